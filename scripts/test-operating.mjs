@@ -8,24 +8,26 @@ import { endSteps, runStep } from './setup/run-step.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 import { NO_SETTINGS } from './test/no-settings.mjs';
 
-const GUIDE = 'docs/operating.md';
+const GUIDES = ['docs/operating.md', 'docs/administration.md'];
 
 /**
- * All blocks as one script: what one sets is there for the next. Each says where it stands before it runs. Settings of whoever runs this
- * count for nothing: they would win over the file that the guide writes.
+ * All blocks as one script, so that variables and functions stay set. Prints the location of each block before it runs. Unsets the
+ * caller's settings, which would take precedence over the file that the guide writes.
  */
 const scriptOf = (blocks) =>
   [
     'set -euo pipefail',
     `unset ${Object.keys(NO_SETTINGS).join(' ')}`,
-    ...blocks.map(({ line, commands }) => `echo "── ${GUIDE}:${line}"\n${commands}`),
+    ...blocks.map(({ guide, line, commands }) => `echo "── ${guide}:${line}"\n${commands}`),
   ].join('\n');
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
 
-/** `npm test -- --only operating`: follows the guide of operators, every command of it, on a machine that is a folder. */
+/** `npm test -- --only operating`: runs every command of the operators' guides on a machine that is a folder. */
 await runMain(async () => {
-  const blocks = commandsOf(readFileSync(join(ROOT, GUIDE), 'utf8'));
+  const blocks = GUIDES.flatMap((guide) =>
+    commandsOf(readFileSync(join(ROOT, guide), 'utf8')).map((block) => ({ guide, ...block })),
+  );
   await build(['@solvent/bucket']);
   const machine = await openMachine();
   try {
@@ -36,11 +38,9 @@ await runMain(async () => {
     });
     if (code !== 0) {
       process.stdout.write(`${machine.logs()}\n`);
-      throw new StartError(
-        `The guide does not lead to where it says: the commands after the last line that ${GUIDE} names above failed.`,
-      );
+      throw new StartError('A command of the guide failed: see the last location above.');
     }
-    process.stdout.write(`All ${blocks.length} blocks of ${GUIDE} were followed.\n`);
+    process.stdout.write(`All ${blocks.length} blocks of ${GUIDES.join(' and ')} ran.\n`);
   } finally {
     await machine.close();
   }

@@ -162,7 +162,7 @@ test.describe('with the worker of the site', () => {
     expect(own).toEqual([]);
     await context.setOffline(true);
     await page.reload();
-    await expect(page.getByText('You are offline. What you type is kept, and this page goes on by itself.')).toBeVisible();
+    await expect(page.getByText("You're offline. Your drafts are kept; we'll reconnect automatically.")).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Browse Problems' })).toBeVisible();
     await context.setOffline(false);
     await expect(heading(page, LANDING.marketplace.heading)).toBeVisible();

@@ -39,7 +39,7 @@ test('messages sent while a browser was offline are there in order once it is ba
   await expect(message('The last one before')).toBeVisible();
 
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText("You're offline.")).toBeVisible();
   for (let number = 1; number <= MISSED; number += 1) await writeMessage(request, jonas, _id, `Missed number ${number}.`);
   await expect(message('Missed number 1.')).toBeHidden();
   await context.setOffline(false);

@@ -9,7 +9,7 @@ const HEADERS = { 'x-app-key': 'solvent-web' };
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
-const change = (page: Page) => page.getByRole('button', { name: 'Change the password' }).click();
+const change = (page: Page) => page.getByRole('button', { name: 'Change password' }).click();
 
 async function signUp({ signUp: form }: Screens, email: string): Promise<void> {
   await form.open();
@@ -40,7 +40,7 @@ test('a link that is incomplete, changed, used or expired explains why, and a ne
   const sendNew = page.getByRole('button', { name: 'Send a new link' });
   await test.step('incomplete', async () => {
     await page.goto('/finishSignUp?mode=signIn');
-    await expect(heading(page, 'This link is not complete')).toBeVisible();
+    await expect(heading(page, 'This link is incomplete')).toBeVisible();
     await expect(sendNew).toBeEnabled();
   });
   await test.step('changed', async () => {
@@ -88,7 +88,7 @@ test('a link is not used up while the server cannot be reached (product 2.13)', 
   await page.route(calls, (route) => route.abort());
   await page.goto(link);
   await expect(heading(page, 'Your email is not verified yet')).toBeVisible();
-  await expect(page.getByText(/the link stays good/)).toBeVisible();
+  await expect(page.getByText(/Your link is still valid/)).toBeVisible();
   await page.unroute(calls);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(screens.frame.profile('Ines Duarte')).toBeVisible();
@@ -134,7 +134,7 @@ test('a person who forgot the password chooses a new one by email, and all other
     await newPassword(page).fill(NEW_PASSWORD);
     await page.route(/\/api\//, (route) => route.abort());
     await change(page);
-    await expect(page.getByText(/the link stays good/)).toBeVisible();
+    await expect(page.getByText(/Your link is still valid/)).toBeVisible();
     await expect(newPassword(page)).toHaveValue(NEW_PASSWORD);
     await page.unroute(/\/api\//);
   });

@@ -113,9 +113,9 @@ test.describe('an override that cannot be loaded fails, and nothing replaces it'
     const reports = watchReports(page);
     await page.goto(`/toolbox?remote=toolbox@${ORIGIN}`);
     await expect(failure.card).toBeVisible();
-    await expect(failure.text).toContainText(`${ORIGIN} gave no build of toolbox`);
-    await expect(failure.text).toContainText('start its server');
-    await expect(remotesPanel.banner).toContainText(`toolbox from ${ORIGIN} cannot be had`);
+    await expect(failure.text).toContainText(`${ORIGIN} has no build of toolbox`);
+    await expect(failure.text).toContainText('Start its server');
+    await expect(remotesPanel.banner).toContainText(`toolbox from ${ORIGIN} is unavailable`);
     await remotesPanel.details.click();
     await expect(remotesPanel.row('toolbox')).toContainText(/unknown.*override.*failed/);
     await page.keyboard.press('Escape');
@@ -143,7 +143,7 @@ test.describe('an override that cannot be loaded fails, and nothing replaces it'
     await serveBuild(page, (path) => isDown && isChunk(path));
     await page.goto(`/toolbox?remote=toolbox@${ORIGIN}`);
     await expect(failure.card).toBeVisible();
-    await expect(failure.text).toContainText(`This tab runs toolbox from ${ORIGIN}, and it fails`);
+    await expect(failure.text).toContainText(`This tab runs toolbox from ${ORIGIN}, and it failed to load`);
     await remotesPanel.details.click();
     await expect(remotesPanel.row('toolbox')).toContainText(version);
     await expect(remotesPanel.row('toolbox')).toContainText('override');
@@ -158,7 +158,7 @@ test.describe('an override that cannot be loaded fails, and nothing replaces it'
   test('where its version is not published, or its remote is unknown', async ({ page, screens, remotes }) => {
     for (const [path, override, sentence] of [
       ['/toolbox', 'toolbox@9.9.9', 'toolbox@9.9.9 is not published'],
-      ['/toolbox-next', `toolbox-next@${ORIGIN}`, `${ORIGIN} gave no build of toolbox-next`],
+      ['/toolbox-next', `toolbox-next@${ORIGIN}`, `${ORIGIN} has no build of toolbox-next`],
     ] as const) {
       await page.goto(`${path}?remote=${override}`);
       await expect(screens.failure.card).toBeVisible();

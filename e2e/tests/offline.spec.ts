@@ -5,9 +5,9 @@ import { toastsOf } from '../src/toasts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const OFFLINE = 'You are offline. What you type is kept, and this page goes on by itself.';
+const OFFLINE = "You're offline. Your drafts are kept; we'll reconnect automatically.";
 /** On a page that is loaded while it is cut off, emulation in Chromium 150 leaves `navigator.onLine` true: the bar then says that Solvent cannot be reached. */
-const CUT_OFF = /^(You are offline|Solvent cannot be reached)\. What you type is kept, and this page goes on by itself\.$/;
+const CUT_OFF = /^(You're offline|Solvent can't be reached)\. Your drafts are kept; we'll reconnect automatically\.$/;
 
 /** Waits until the worker has cached the frame and the files of this page. */
 async function frameIsKept(page: Page): Promise<void> {
@@ -71,12 +71,12 @@ test('a server that does not answer is named by the failure and by the page, whi
   await page.route('**/api/**', (route) => route.abort());
   await page.getByRole('button', { name: /Send/ }).click();
   await expect(
-    page.getByText('There is no connection to Solvent. What you typed is kept: try again once you are back.'),
+    page.getByText("Solvent can't be reached. What you typed is kept. Try again when you're back online."),
   ).toBeVisible();
-  await expect(page.getByText('Solvent cannot be reached.')).toBeVisible();
+  await expect(page.getByText("Solvent can't be reached.")).toBeVisible();
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Since Monday our importer stores fewer rows.');
   await page.unroute('**/api/**');
-  await expect(page.getByText('Solvent cannot be reached.')).toBeHidden();
+  await expect(page.getByText("Solvent can't be reached.")).toBeHidden();
 });
 
 test('a button that was clicked offline has the focus again, and Enter clicks it once the page is online (product 8.18)', async ({
@@ -99,7 +99,7 @@ test('a button that was clicked offline has the focus again, and Enter clicks it
     await context.setOffline(true);
     const button = page.getByRole('button', { name, exact: true }).last();
     await button.click();
-    await expect(page.getByRole('alert').filter({ hasText: 'There is no connection to Solvent.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: "Solvent can't be reached." })).toBeVisible();
     await expect(button).toBeFocused();
     await context.setOffline(false);
     await page.keyboard.press('Enter');

@@ -90,7 +90,7 @@ test('a cropped picture is shown in the top bar and on the public profile; a fil
   await test.step('crop', async () => {
     await page.getByLabel('Add a picture').setInputFiles(await drawPicture(page, [900, 600]));
     const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
-    const position = dialog.getByRole('group', { name: /^Position of the picture/ });
+    const position = dialog.getByRole('group', { name: /^Picture position/ });
     await dialog.getByRole('slider', { name: 'Zoom' }).fill('3');
     // To the side until only the red half is left.
     await position.hover();

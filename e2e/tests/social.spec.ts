@@ -79,7 +79,7 @@ test('popups that are closed, blocked or refused leave the person signed out, an
   await test.step('an address that the provider has not verified', async () => {
     await open();
     await providerPopup.signInAsNew('GitHub', { email: person.email, name: 'Not Ines', verified: false });
-    await expect(page.getByText(/already signs in another way|No account uses this GitHub identity/)).toBeVisible();
+    await expect(page.getByText(/already uses another way to sign in|No account uses this GitHub identity/)).toBeVisible();
     await expect(page).toHaveURL(/\/signin$/);
     expect(await sessionOf(page)).toBeNull();
   });

@@ -49,7 +49,7 @@ test('an upload is canceled without a trace on the server; one whose connection 
     await expectUnderWay(page);
     await network.cut();
     await expect(form.alert).toContainText(
-      /The connection was lost at \d+ %: nothing was published\. There is no connection to Solvent\. What you typed is kept/,
+      /The connection was lost at \d+ %: nothing was published\. Solvent can't be reached\. What you typed is kept/,
     );
     await expect(form.title).toHaveValue(title);
     expect(await ownModules(request, author)).toEqual([]);

@@ -1,6 +1,6 @@
 /** @jest-environment ./shared/testing/jest-environment-served.mjs */
 import { buildModule, buildProblem, buildUser } from '@solvent/testing/factories';
-import { coveredAreas, pageOf, servePage } from '@solvent/testing/served-page';
+import { coveredAreas, loadPage, servePage } from '@solvent/testing/served-page';
 import { waitFor } from '@testing-library/dom';
 import { buildPerson } from './testing/build-person.ts';
 
@@ -13,7 +13,7 @@ const person = buildPerson({
   expertiseAreas: ['Node.js'],
   verified: { email: true, github: true, githubLogin: 'diego' },
   stats: { problemsPosted: 1, problemsSolved: 2, bidsAccepted: 3, rating: 4.5, ratingCount: 2, hireRate: 50, replyMinutes: 40 },
-  // In other time zones this is another month.
+  // The previous month in some time zones.
   memberSince: '2026-02-01T00:05:00.000Z',
   reviews: [
     {
@@ -36,67 +36,69 @@ const profile = {
   path: '/profile/:id',
   at: '/profile/diego',
   load: async () => {
-    const page = await pageOf(() => import('./remote.tsx'), 'public-profile');
+    const page = await loadPage(() => import('./remote.tsx'), 'public-profile');
     await (await import('@solvent/ui/markdown')).preloadMarkdown();
     return page;
   },
-  says: ['Diego Fuentes', '<strong>sockets</strong>', 'February 2026', 'Found it in an hour.', 'Flaky test', 'Socket Chat'],
+  texts: ['Diego Fuentes', '<strong>sockets</strong>', 'February 2026', 'Found it in an hour.', 'Flaky test', 'Socket Chat'],
 };
 const signIn = {
   path: '/signin',
   load: () => import('./features/sign-in/sign-in-page.tsx'),
-  says: ['Welcome Back', 'method="post"'],
+  texts: ['Welcome Back', 'method="post"'],
 };
 const signUp = {
   path: '/signup',
   load: () => import('./features/sign-up/sign-up-page.tsx'),
-  says: ['Create an Account', 'method="post"'],
+  texts: ['Create an Account', 'method="post"'],
 };
 
-describe.each([profile, signUp])('$path (product 2.11, 2.15)', ({ says, ...page }) => {
-  it('is complete before any script, and hydrates without changes in a browser unlike the server', async () => {
+describe.each([profile, signUp])('$path (product 2.11, 2.15)', ({ texts, ...page }) => {
+  it('is complete before any script, and hydrates without changes in a browser with other settings', async () => {
     const { html, open } = await servePage({ ...page, answers });
-    for (const text of says) expect(html).toContain(text);
+    for (const text of texts) expect(html).toContain(text);
     expect(html).not.toContain(' style="');
     const visitor = { user: buildUser(), theme: 'dark', zone: 'America/Los_Angeles', language: 'de', isStill: true } as const;
-    const { faults, close } = await open(visitor);
-    expect(faults).toEqual([]);
+    const { errors, close } = await open(visitor);
+    expect(errors).toEqual([]);
     await close();
   });
 });
 
-it('covers the actions for a visitor on a profile until the response to the user who blocked the person arrives (product 10.9)', async () => {
+it('covers the visitor actions of a profile until the signed-in response arrives (product 10.9)', async () => {
   let arrive: (answer: object) => void = () => undefined;
   const answered = new Promise<object>((resolve) => (arrive = resolve));
   let isServed = false;
   const get = () => (isServed ? answered : answers['GET /auth/profile/:id']());
   const { open } = await servePage({ ...profile, answers: { ...answers, 'GET /auth/profile/:id': get } });
   isServed = true;
-  const meanwhile = (page: HTMLElement) => expect(coveredAreas(page, `Message ${person.name}`)).toHaveLength(1);
-  const { root, act, faults, close } = await open({ user: buildUser({ role: 'seeker' }), meanwhile });
+  const beforeHydration = (page: HTMLElement) => expect(coveredAreas(page, `Message ${person.name}`)).toHaveLength(1);
+  const { root, act, errors, close } = await open({ user: buildUser({ role: 'seeker' }), beforeHydration });
   for (const text of [`Message ${person.name}`, 'Invite to a problem']) expect(coveredAreas(root, text)).toHaveLength(1);
   await act(async () => arrive({ user: { ...person, blockedByMe: true } }));
-  // The query cache notifies its observers in a timer of its own, which `act` does not wait for.
+  // The query cache notifies observers in a timer that `act` does not wait for.
   await waitFor(() => expect(coveredAreas(root)).toHaveLength(0), { container: root });
   expect(root.textContent).toContain('You have blocked this person.');
   for (const text of [`Message ${person.name}`, 'Invite to a problem']) expect(root.textContent).not.toContain(text);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await close();
 });
 
-it('/signin keeps what was typed before the code of the page was loaded (product 2.10, 10.10)', async () => {
-  const { says, ...page } = signIn;
+it('/signin keeps values typed before the page code has loaded (product 2.10, 10.10)', async () => {
+  const { texts, ...page } = signIn;
   const { html, open } = await servePage({ ...page, answers });
-  for (const text of says) expect(html).toContain(text);
+  for (const text of texts) expect(html).toContain(text);
   expect(html).not.toContain(' style="');
   const field = (root: HTMLElement, name: string) => root.querySelector<HTMLInputElement>(`input[name=${name}]`);
   const write = (input: HTMLInputElement | null, text: string) => input && Object.assign(input, { value: text });
-  const { root, act, faults, close } = await open({ meanwhile: (early) => void write(field(early, 'email'), 'ada@example.com') });
+  const { root, act, errors, close } = await open({
+    beforeHydration: (early) => void write(field(early, 'email'), 'ada@example.com'),
+  });
   const { fireEvent } = await import('@testing-library/dom');
   const password = field(root, 'password');
   await act(async () => void (password && fireEvent.input(password, { target: { value: 'difference-engine' } })));
   expect(field(root, 'email')?.value).toBe('ada@example.com');
   expect(password?.value).toBe('difference-engine');
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await close();
 });

@@ -4,9 +4,9 @@ import { queryClient } from '@solvent/http';
 import { publicProfileOptions } from './api/public-profiles.ts';
 import remote from './remote.tsx';
 
-const ROLE_WORDS = { seeker: 'posts software problems', solver: 'solves software problems' } as const;
+const ROLE_DESCRIPTIONS = { seeker: 'posts software problems', solver: 'solves software problems' } as const;
 
-const describe = (
+const buildProfileData = (
   { name, headline, image, expertiseAreas, memberSince }: PublicProfile,
   url: string,
   origin: string,
@@ -24,7 +24,6 @@ const describe = (
   },
 });
 
-/** Accounts, and what search engines and link previews are told of their pages. */
 const server: ServerRemote = {
   ...remote,
   heads: {
@@ -38,10 +37,10 @@ const server: ServerRemote = {
       const path = `/profile/${id}`;
       return {
         title: person.name,
-        description: person.headline || `${person.name} ${ROLE_WORDS[person.role]} on Solvent.`,
+        description: person.headline || `${person.name} ${ROLE_DESCRIPTIONS[person.role]} on Solvent.`,
         type: 'profile',
         picture: `/api/auth/profile/${id}/card.png`,
-        data: describe(person, origin + path, origin),
+        data: buildProfileData(person, origin + path, origin),
       };
     },
   },

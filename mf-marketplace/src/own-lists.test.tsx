@@ -2,7 +2,7 @@ import type { BidStatus, MyBid, OwnProblem, ProblemStatus } from '@solvent/contr
 import { clearSession, onPageRequest } from '@solvent/store';
 import { buildBid, buildProblem, signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
-import type { SeenRequest } from '@solvent/testing/fake-api';
+import type { RecordedRequest } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Component as MyBids } from './features/my-bids/my-bids-page.tsx';
@@ -32,7 +32,7 @@ async function readMenu(title: string, user: User) {
 }
 
 /** One page of items with a state, as the server counts them. */
-function pageOf<Item extends { status: string }>(all: readonly Item[], { params }: SeenRequest, pageSize: number) {
+function pageOf<Item extends { status: string }>(all: readonly Item[], { params }: RecordedRequest, pageSize: number) {
   const found = all.filter(({ status }) => !params['status'] || status === params['status']);
   const page = Number(params['page']);
   const counts: Record<string, number> = { all: all.length };

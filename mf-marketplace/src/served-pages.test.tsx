@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import type { PageTarget } from '@solvent/federation';
 import { buildBid, buildProblem, buildProblemDetail, buildUser } from '@solvent/testing/factories';
-import { coveredAreas, pageOf, servePage } from '@solvent/testing/served-page';
+import { coveredAreas, loadPage, servePage } from '@solvent/testing/served-page';
 import { waitFor } from '@testing-library/dom';
 import type { ComponentType } from 'react';
 
@@ -44,7 +44,7 @@ const answers = {
 
 const home = {
   path: '/home',
-  load: () => pageOf(() => import('./remote.tsx'), 'home'),
+  load: () => loadPage(() => import('./remote.tsx'), 'home'),
   late: [
     () => import('./features/home/sections/categories-section.tsx'),
     () => import('./features/home/sections/how-it-works-section.tsx'),
@@ -59,8 +59,8 @@ const problems = {
   path: '/problems/:id',
   at: '/problems/p1',
   load: async () => {
-    const list = await pageOf(() => import('./remote.tsx'), 'problems');
-    const problem = await pageOf(() => import('./remote.tsx'), 'view-problem');
+    const list = await loadPage(() => import('./remote.tsx'), 'problems');
+    const problem = await loadPage(() => import('./remote.tsx'), 'view-problem');
     await (await import('@solvent/ui/markdown')).preloadMarkdown();
     await import('./comments/questions.tsx');
     const Component = () => (
@@ -82,8 +82,8 @@ describe('pages that the server renders (decision 0052)', () => {
     const { html, open } = await servePage({ ...problems, answers });
     for (const text of problems.texts) expect(html).toContain(text);
     expect(html).not.toContain(' style="');
-    const { faults, close } = await open({ ...BROWSER, user: buildUser({ role: 'solver' }) });
-    expect(faults).toEqual([]);
+    const { errors, close } = await open({ ...BROWSER, user: buildUser({ role: 'solver' }) });
+    expect(errors).toEqual([]);
     await close();
   });
 
@@ -102,13 +102,13 @@ describe('pages that the server renders (decision 0052)', () => {
     for (const text of [...home.texts, 'data-for="visitors"']) expect(html).toContain(text);
     expect(html).not.toContain(' style="');
     const visitor = await open(BROWSER);
-    expect(visitor.faults).toEqual([]);
+    expect(visitor.errors).toEqual([]);
     await visitor.close();
     requested.length = 0;
-    const { root, faults, close } = await open({ user: buildUser() });
+    const { root, errors, close } = await open({ user: buildUser() });
     expect(root.querySelector('h1')?.textContent).toBe('Home');
     expect(root.textContent).not.toContain('Flaky test');
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(requested).toEqual(['GET /home']);
     await close();
   });
@@ -124,17 +124,17 @@ it('covers the actions for a visitor on a problem until the response to a bidder
   const { html, open } = await servePage({ ...problems, answers: { ...answers, 'GET /problems/:id': get } });
   isServed = true;
   expect(html).toContain('Sign in to bid');
-  const meanwhile = (page: HTMLElement) => {
+  const beforeHydration = (page: HTMLElement) => {
     for (const text of ['Report', 'Sign in to bid', 'Sign in to ask']) expect(coveredAreas(page, text)).toHaveLength(1);
   };
-  const { root, act, faults, close } = await open({ user: bidder, meanwhile });
+  const { root, act, errors, close } = await open({ user: bidder, beforeHydration });
   for (const text of ['Report', 'Become a solver to bid']) expect(coveredAreas(root, text)).toHaveLength(1);
   await act(async () => arrive({ problem: own }));
   // The query cache notifies its observers in a timer of its own, which `act` does not wait for.
   await waitFor(() => expect(coveredAreas(root)).toHaveLength(0), { container: root });
   expect(root.textContent).toContain('Edit bid');
   for (const text of ['Become a solver to bid', 'Sign in to ask']) expect(root.textContent).not.toContain(text);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await close();
 });
 
@@ -166,8 +166,8 @@ it('keeps a section of /home that the server rendered until its code has loaded,
     },
   });
   expect(html).toContain('<a href="/toolbox">Toolbox</a>');
-  const { root, act, faults, close } = await open();
-  const { intersect, observedElements } = await import('@solvent/testing/browser-parts');
+  const { root, act, errors, close } = await open();
+  const { intersect, observedElements } = await import('@solvent/testing/browser-apis');
   const [place, otherPlace] = observedElements();
   const links = () => [...root.querySelectorAll('a')];
   expect(links().map(({ textContent }) => textContent)).toEqual(['All', 'Toolbox']);
@@ -182,7 +182,7 @@ it('keeps a section of /home that the server rendered until its code has loaded,
   expect(links()).toHaveLength(2);
   expect(links()[1]).not.toBe(before);
   expect(document.activeElement).toBe(links()[1]);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await act(async () => otherPlace && intersect(otherPlace));
   expect(root.textContent).toContain('This part of the page could not be loaded');
   await close();

@@ -1,6 +1,6 @@
 /** @jest-environment ./shared/testing/jest-environment-served.mjs */
 import { buildModule, buildUser } from '@solvent/testing/factories';
-import { coveredAreas, pageOf, servePage } from '@solvent/testing/served-page';
+import { coveredAreas, loadPage, servePage } from '@solvent/testing/served-page';
 import { waitFor } from '@testing-library/dom';
 import { buildModuleDetail } from './testing/build-module.ts';
 
@@ -34,14 +34,14 @@ const answers = {
 const catalogue = {
   path: '/toolbox',
   at: '/toolbox?search=chat',
-  load: () => pageOf(() => import('./remote.tsx'), 'catalogue'),
+  load: () => loadPage(() => import('./remote.tsx'), 'catalogue'),
   says: ['Socket Chat', '30 modules', 'value="chat"'],
 };
 const module = {
   path: '/toolbox/:moduleId',
   at: '/toolbox/chart-dashboard',
   load: async () => {
-    const page = await pageOf(() => import('./remote.tsx'), 'module');
+    const page = await loadPage(() => import('./remote.tsx'), 'module');
     await (await import('@solvent/ui/markdown')).preloadMarkdown();
     return page;
   },
@@ -54,8 +54,8 @@ describe.each([catalogue, module])('$path (product 2.29, 2.30)', ({ says, ...pag
     for (const text of says) expect(html).toContain(text);
     expect(html).not.toContain(' style="');
     const visitor = { user: buildUser(), theme: 'dark', zone: 'Pacific/Kiritimati', language: 'de', isStill: true } as const;
-    const { faults, close } = await open(visitor);
-    expect(faults).toEqual([]);
+    const { errors, close } = await open(visitor);
+    expect(errors).toEqual([]);
     await close();
   });
 });
@@ -69,17 +69,17 @@ it('shows neither price nor Buy Now to a signed-in buyer while their own respons
   const { html, open } = await servePage({ ...module, answers: { ...answers, 'GET /modules/:id': get } });
   isServed = true;
   expect(html).toContain('Buy Now');
-  const meanwhile = (page: HTMLElement) => {
+  const beforeHydration = (page: HTMLElement) => {
     for (const text of ['Buy Now', 'One-time purchase', 'Write a Review', 'Licenses', 'Standard or Extended'])
       expect(coveredAreas(page, text)).toHaveLength(1);
   };
-  const { root, act, faults, close } = await open({ user: buildUser(), meanwhile });
+  const { root, act, errors, close } = await open({ user: buildUser(), beforeHydration });
   for (const text of ['Buy Now', 'One-time purchase']) expect(coveredAreas(root, text)).toHaveLength(1);
   await act(async () => arrive({ module: buyer }));
   // The query cache notifies its observers in a timer of its own, which `act` does not wait for.
   await waitFor(() => expect(coveredAreas(root)).toHaveLength(0), { container: root });
   for (const text of ['Purchased', 'Download Now', 'Your License']) expect(root.textContent).toContain(text);
   for (const text of ['Buy Now', 'One-time purchase']) expect(root.textContent).not.toContain(text);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await close();
 });

@@ -3,7 +3,7 @@ export const FRONT_END_FAULTS = [
   {
     id: 'canary-percentage',
     rule: 'A canary of N percent runs in N of 100 browsers (architecture).',
-    file: 'shell/src/remotes/part-version.ts',
+    file: 'shell/src/remotes/remote-versions.ts',
     find: 'number !== undefined && number < percent',
     replace: 'number !== undefined && number <= percent',
   },

@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from 'oxc-parser';
+import { parseSync } from 'oxc-parser';
 import { IDENTIFIER_WORDS, OF_NAME, PHRASES, PLATFORM_NAMES } from './terms.mjs';
 
 /**
@@ -42,6 +42,14 @@ function readComment({ value, start }) {
   });
 }
 
+/** @returns {{ name: string, start: number }[]} names in a syntax tree, JSX attributes and elements excepted */
+function listIdentifiers(node) {
+  if (typeof node !== 'object' || node === null) return [];
+  if (Array.isArray(node)) return node.flatMap(listIdentifiers);
+  const isName = node.type === 'Identifier' || node.type === 'PrivateIdentifier';
+  return [...(isName ? [node] : []), ...Object.values(node).flatMap(listIdentifiers)];
+}
+
 /**
  * @param {string} file its name decides how it is parsed
  * @param {string} source
@@ -54,12 +62,11 @@ export function findTerms(file, source) {
     readComment(comment).flatMap(({ text, offset }) => findPhrases(text).map((found) => ({ ...found, line: lineAt(offset) }))),
   );
   const seen = new Set();
-  const visitName = ({ name, start }) => {
+  for (const { name, start } of listIdentifiers(program)) {
     const term = findTermForName(name);
-    if (!term || seen.has(name)) return;
+    if (!term || seen.has(name)) continue;
     seen.add(name);
     findings.push({ line: lineAt(start), text: name, term });
-  };
-  new Visitor({ Identifier: visitName, PrivateIdentifier: visitName }).visit(program);
+  }
   return findings.toSorted((a, b) => a.line - b.line);
 }

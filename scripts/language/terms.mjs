@@ -49,7 +49,8 @@ export const OF_NAME = { pattern: /^_?[a-z]\w*[a-z0-9]Of$/, term: 'getX(y), find
 
 /** Phrases in comments and in subjects of commits. @type {[RegExp, string][]} */
 export const PHRASES = [
-  [/^(?:What|That|Who|Whoever|Whom) /, 'a noun phrase or a full sentence'],
+  [/^(?:What|Who|Whoever|Whom) (?!.*\?)/, 'a noun phrase or a full sentence'],
+  [/^That (?:an?|each|it|no|nothing|one|the|they|what|who) /, 'a noun phrase or a full sentence'],
   [/\banew\b/i, 'again'],
   [/\balike\b/i, 'similar, the same'],
   [/\b(?:any|every|some|no)body\b/i, 'a user, everyone, no one, or name the role'],

@@ -10,21 +10,20 @@ import type { Remotes } from './remotes/remotes-context.ts';
 interface AppProps {
   remotes: Remotes;
   router: ComponentProps<typeof RouterProvider>['router'];
-  /** Where a server keeps the page's styles. */
+  /** Collects the styles during server rendering. */
   styleCache?: ComponentProps<typeof UiProvider>['cache'];
-  /** Called once the page answers to what a person does. */
+  /** Called once, after the first commit. */
   onReady?: () => void;
 }
 
-/** A page that falls back to "Sign In" by itself says why. */
-const tellSessionRevoked = () => toast.info('You were signed out on this device');
+const showSessionRevoked = () => toast.info('You were signed out on this device');
 
-/** What stands around every page: styles, query cache, remotes, router, toasts. */
+/** The providers around the router: styles, query cache, remotes, toasts. */
 export function App({ remotes, router, styleCache, onReady }: AppProps) {
   const theme = useTheme();
-  const ready = useEffectEvent(() => onReady?.());
-  useEffect(() => onSessionRevoked(tellSessionRevoked), []);
-  useEffect(() => ready(), []);
+  const notifyReady = useEffectEvent(() => onReady?.());
+  useEffect(() => onSessionRevoked(showSessionRevoked), []);
+  useEffect(() => notifyReady(), []);
   return (
     <UiProvider cache={styleCache}>
       <QueryClientProvider client={queryClient}>

@@ -10,25 +10,25 @@ import { Frame } from './frame/frame.tsx';
 import { createPathPreloader, preloadLinks, preloadWhenIdle } from './preload/preload.ts';
 import { readChannel } from './remotes/channel.ts';
 import { createFederationRuntime } from './remotes/federation-runtime.ts';
-import type { AppliedOverride } from './remotes/overrides/kept-overrides.ts';
+import type { AppliedOverride } from './remotes/overrides/stored-overrides.ts';
 import type { Remotes } from './remotes/remotes-context.ts';
-import { whenPageStands } from './remotes/when-page-stands.ts';
-import { answerEarlyActions } from './early-actions.ts';
+import { runAfterLoad } from './remotes/run-after-load.ts';
+import { replayEarlyActions } from './early-actions.ts';
 import { nextTask } from './tasks.ts';
-import { createShellRouter, untilInitialized } from './routing/router.tsx';
+import { createShellRouter, waitUntilInitialized } from './routing/router.tsx';
 
-/** What this tab overrides, as far as the server lets it. */
-async function overridesOfTab(): Promise<AppliedOverride[]> {
+/** Resolves the overrides of this tab that the server decided on. */
+async function resolveTabOverrides(): Promise<AppliedOverride[]> {
   const { overrides = [] } = getRuntimeConfig();
   if (overrides.length === 0) return [];
   const { resolveOverrides } = await import(/* webpackChunkName: "overrides" */ './remotes/overrides/resolve-overrides.ts');
   return resolveOverrides(overrides);
 }
 
-/** Reports are for others than the person who looks at the page: they wait until it stands, and a page goes on without. */
-function reportWhenPageStands(remotes: Remotes): void {
+/** A failure to load the reporting code is ignored. */
+function startReportsAfterLoad(remotes: Remotes): void {
   const landingPath = location.pathname;
-  whenPageStands(() => {
+  runAfterLoad(() => {
     import(/* webpackChunkName: "after-load" */ './reports/start-reports.ts').then(
       ({ startReports }) => startReports(remotes, landingPath),
       () => undefined,
@@ -36,40 +36,41 @@ function reportWhenPageStands(remotes: Remotes): void {
   });
 }
 
-/** Nobody waits for it, and a page goes on without. */
-function keepFrameWhenPageStands(): void {
-  whenPageStands(() => {
-    import(/* webpackChunkName: "after-load" */ './offline/keep-frame.ts')
-      .then(({ keepFrame }) => keepFrame())
-      .catch(() => undefined);
+function cacheFrameAfterLoad(): void {
+  runAfterLoad(() => {
+    import(/* webpackChunkName: "after-load" */ './cache-frame.ts').then(({ cacheFrame }) => cacheFrame()).catch(() => undefined);
   });
 }
 
-/** What a deployment has to configure costs nothing where it has not. */
-function startConfigured(router: ReturnType<typeof createShellRouter>): void {
+/** Loads the code of services only if the deployment configures them. */
+function startOptionalServices(router: ReturnType<typeof createShellRouter>): void {
   const config = getRuntimeConfig();
-  const skip = (error: unknown) => console.info('An optional part could not be loaded.', error);
-  if (config.push) import(/* webpackChunkName: "push" */ '@solvent/push').then(({ startPush }) => startPush(), skip);
+  const logSkipped = (error: unknown) => console.info('An optional service could not be loaded.', error);
+  if (config.push) import(/* webpackChunkName: "push" */ '@solvent/push').then(({ startPush }) => startPush(), logSkipped);
   if (config.analytics)
     import(/* webpackChunkName: "analytics" */ './analytics/start-analytics.ts')
       .then(({ startAnalytics }) => startAnalytics(config, router))
-      .catch(skip);
+      .catch(logSkipped);
 }
 
-/** Whether what the server made is what this page makes: of the same versions, with the page's code here. */
-const isMadeOf = ({ versions }: ServedPage, { channel, loader }: Remotes, { state }: ReturnType<typeof createShellRouter>) =>
+/** Whether this page would render the same versions as the server did, so that hydration can match. */
+const hasServedVersions = (
+  { versions }: ServedPage,
+  { channel, loader }: Remotes,
+  { state }: ReturnType<typeof createShellRouter>,
+) =>
   state.errors === null &&
   Object.entries(versions).every(
-    ([name, version]) => version === (name === 'shell' ? channel.shell.version : loader.versionOf(name)?.build.version),
+    ([name, version]) => version === (name === 'shell' ? channel.shell.version : loader.getVersion(name)?.build.version),
   );
 
-/** Starts the shell. @throws what keeps it from showing anything */
+/** Starts the shell. @throws Error if it cannot render anything */
 export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
   ignoreComposingKeys();
   const served = restoreServedPage();
-  const overrides = await overridesOfTab();
+  const overrides = await resolveTabOverrides();
   const remotes = composeRemotes(readChannel(), overrides, createFederationRuntime);
   const preloader = createPathPreloader(remotes.pages);
   if (served) await nextTask();
@@ -81,22 +82,22 @@ export async function start(): Promise<void> {
   );
   let isReady = false;
   function onReady(): void {
-    // React in development runs effects twice.
+    // StrictMode runs effects twice in development.
     if (isReady) return;
     isReady = true;
-    void answerEarlyActions();
+    void replayEarlyActions();
     startSocket();
     watchConnection();
-    startConfigured(router);
+    startOptionalServices(router);
     preloadLinks(preloader);
     preloadWhenIdle(remotes.pages, preloader);
-    reportWhenPageStands(remotes);
-    keepFrameWhenPageStands();
+    startReportsAfterLoad(remotes);
+    cacheFrameAfterLoad();
   }
   if (!served) return createRoot(root).render(app);
-  // What the server made stays until all that it was made of is here.
-  await untilInitialized(router);
-  // A tab that asks for other versions is told what became of that, on every page.
-  if (overrides.length > 0 || !isMadeOf(served, remotes, router)) return createRoot(root).render(app);
+  // Keep the server's markup until the code of the page is loaded.
+  await waitUntilInitialized(router);
+  // The server rendered neither the overrides nor their banner.
+  if (overrides.length > 0 || !hasServedVersions(served, remotes, router)) return createRoot(root).render(app);
   startTransition(() => void hydrateRoot(root, app));
 }

@@ -1,29 +1,40 @@
+import type { PageModule } from '@solvent/federation';
 import type { ChannelDocument, RemoteBuild } from '@solvent/federation/manifest';
 import type { RemoteRuntime } from './remotes/federation-runtime.ts';
-import { pagesOf } from './remotes/pages.ts';
-import { createPartJournal } from './remotes/part-journal.ts';
-import { buildsOf, composedChannel, partsOf } from './remotes/part-version.ts';
+import { createRemotePages } from './remotes/pages.ts';
+import type { Page } from './remotes/pages.ts';
+import { createRemoteJournal } from './remotes/remote-journal.ts';
+import { listBuilds, composeChannel, resolveVersions } from './remotes/remote-versions.ts';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
 import type { Remotes } from './remotes/remotes-context.ts';
+import { memoizeLoad, retry } from './remotes/retry.ts';
 import { createSlotLoader } from './remotes/slot-loader.ts';
-import { ownPages } from './routing/own-pages.ts';
+
+function createShellPage(path: string, title: string, order: number, load: () => Promise<PageModule>): Page {
+  const menu = { palette: { order, visitors: false } };
+  return { owner: 'shell', path, title, menu, session: false, tabs: true, preload: 'no', code: memoizeLoad(() => retry(load)) };
+}
+
+const shellPages: Page[] = [
+  createShellPage('/contact', 'Contact', 210, () => import(/* webpackChunkName: "contact" */ './pages/contact-page.tsx')),
+  createShellPage('/privacy', 'Privacy', 220, () => import(/* webpackChunkName: "privacy" */ './pages/legal/privacy-page.tsx')),
+  createShellPage('/terms', 'Terms', 230, () => import(/* webpackChunkName: "terms" */ './pages/legal/terms-page.tsx')),
+];
 
 /**
- * What a page is made of: the versions that run in it, their pages beside the shell's own, and how their code comes.
- *
+ * Composes the versions, pages and loaders of a page.
  * @param pinned the channel document of the page
- * @param overrides of this tab
- * @param createRuntime gets the builds that the page may ask the network for
+ * @param createRuntime receives the builds that the page may request
  */
 export function composeRemotes(
   pinned: ChannelDocument,
   overrides: Remotes['overrides'],
   createRuntime: (builds: readonly RemoteBuild[]) => RemoteRuntime,
 ): Remotes {
-  const parts = partsOf(pinned, overrides);
-  const channel = composedChannel(pinned, parts);
-  const journal = createPartJournal();
-  const loader = createRemoteLoader(parts, createRuntime(buildsOf(parts)), journal);
-  const pages = [...ownPages, ...pagesOf(channel, loader)];
+  const versions = resolveVersions(pinned, overrides);
+  const channel = composeChannel(pinned, versions);
+  const journal = createRemoteJournal();
+  const loader = createRemoteLoader(versions, createRuntime(listBuilds(versions)), journal);
+  const pages = [...shellPages, ...createRemotePages(channel, loader)];
   return { channel, pages, loader, slots: createSlotLoader(channel, loader), journal, overrides };
 }

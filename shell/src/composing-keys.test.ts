@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
 
-// By the bundler.
+// Injected by the bundler.
 Object.assign(globalThis, { SOLVENT_SINGLETON_VERSIONS: {} });
 const { start } = await import('./bootstrap.tsx');
 
-it('the shell keeps keys of an input method from all other listeners (product 10.13)', async () => {
+it('hides keys of an input method from all other listeners (product 10.13)', async () => {
   document.body.innerHTML = '<div id="root"></div>';
-  await expect(start()).rejects.toThrow('The page carries no channel document.');
+  await expect(start()).rejects.toThrow('The page has no channel document.');
   const onKey = jest.fn();
   window.addEventListener('keydown', onKey, true);
   document.addEventListener('keydown', onKey, true);

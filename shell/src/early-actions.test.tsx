@@ -1,14 +1,14 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { answerEarlyActions } from './early-actions.ts';
+import { replayEarlyActions } from './early-actions.ts';
 
-/** What the page's own script kept: the page answers to it now. */
-async function answer(
-  kept: { type: string; target: HTMLElement; value?: string; checked?: boolean; event?: KeyboardEvent }[],
+/** Replays actions that the page's inline script recorded. */
+async function replay(
+  actions: { type: string; target: HTMLElement; value?: string; checked?: boolean; event?: KeyboardEvent }[],
 ): Promise<void> {
-  Object.assign(window, { solventEarlyActions: () => kept });
-  await act(answerEarlyActions);
+  Object.assign(window, { solventEarlyActions: () => actions });
+  await act(replayEarlyActions);
 }
 
 function Form() {
@@ -37,11 +37,11 @@ function Form() {
   );
 }
 
-it('what was typed, chosen and sent before the page answered is what it says', async () => {
+it('replays input, choices and submits from before hydration', async () => {
   render(<Form />);
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   const kind = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kind' });
-  await answer([
+  await replay([
     { type: 'input', target: name, value: 'Ada' },
     { type: 'input', target: kind, value: 'b' },
     { type: 'choice', target: screen.getByRole('checkbox'), checked: true },
@@ -51,34 +51,34 @@ it('what was typed, chosen and sent before the page answered is what it says', a
   expect(screen.getByRole('status')).toHaveTextContent('Ada as b, agreed');
 });
 
-it('what is typed and pressed once the page answers finds all that was typed before', async () => {
+it('restores all fields before the user continues to type', async () => {
   render(<Form />);
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   const kind = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kind' });
-  const typeOn = () => fireEvent.input(name, { target: { value: `${name.value} Park` } });
-  const kept = [
+  const continueTyping = () => fireEvent.input(name, { target: { value: `${name.value} Park` } });
+  const actions = [
     { type: 'input', target: kind, value: 'b' },
     { type: 'input', target: name, value: 'Ada' },
     { type: 'submit', target: name.form as HTMLElement },
   ];
-  const answered = answer(kept);
-  await Promise.resolve().then(typeOn);
-  await answered;
+  const replayed = replay(actions);
+  await Promise.resolve().then(continueTyping);
+  await replayed;
   expect(name).toHaveValue('Ada Park');
   expect(screen.getByRole('status')).toHaveTextContent('Ada Park as b');
 });
 
-it('a button that was pressed does what it says; one that is gone does nothing', async () => {
+it('replays a click, and ignores one on a removed button', async () => {
   render(<Form />);
-  const gone = document.createElement('button');
-  await answer([
+  const removed = document.createElement('button');
+  await replay([
     { type: 'click', target: screen.getByRole('button') },
-    { type: 'click', target: gone },
+    { type: 'click', target: removed },
   ]);
   expect(screen.getByRole('button')).toHaveTextContent('Pressed 1');
 });
 
-it('what was typed and pressed is kept where the browser draws the page anew', async () => {
+it('replays on the counterparts if the page was rendered again', async () => {
   const forms = (
     <>
       <Form />
@@ -86,14 +86,14 @@ it('what was typed and pressed is kept where the browser draws the page anew', a
     </>
   );
   const { container, unmount } = render(forms);
-  // As the server sent it, and as it is once it stands in the page no longer.
+  // The server's markup, detached from the page.
   const served = document.createElement('div');
   served.innerHTML = container.innerHTML;
   unmount();
   const name = within(served).getAllByRole<HTMLInputElement>('textbox')[1] as HTMLInputElement;
   const button = within(served).getAllByRole('button')[1] as HTMLElement;
   render(forms);
-  await answer([
+  await replay([
     { type: 'input', target: name, value: 'Ada' },
     { type: 'click', target: button },
     { type: 'submit', target: name.form as HTMLElement },
@@ -102,19 +102,19 @@ it('what was typed and pressed is kept where the browser draws the page anew', a
   expect(screen.getAllByRole('status').map((one) => one.textContent)).toEqual(['', 'Ada as a']);
 });
 
-it('a key that means something anywhere is pressed', async () => {
-  const heard: string[] = [];
-  const listen = ({ key, ctrlKey }: KeyboardEvent) => void heard.push(`${key} ${ctrlKey}`);
+it('replays a global shortcut', async () => {
+  const received: string[] = [];
+  const listen = ({ key, ctrlKey }: KeyboardEvent) => void received.push(`${key} ${ctrlKey}`);
   window.addEventListener('keydown', listen, true);
-  await answer([{ type: 'key', target: document.body, event: new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }) }]);
+  await replay([{ type: 'key', target: document.body, event: new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }) }]);
   window.removeEventListener('keydown', listen, true);
-  expect(heard).toEqual(['k true']);
+  expect(received).toEqual(['k true']);
 });
 
-it('what only showed for want of scripts goes, and so does what hides things from who is signed in', async () => {
+it('removes the failure notice and the class of signed-in users', async () => {
   document.documentElement.classList.add('signed-in');
   document.body.insertAdjacentHTML('beforeend', '<aside id="solvent-failure">Solvent could not be loaded</aside>');
-  await answer([]);
+  await replay([]);
   expect(screen.queryByText('Solvent could not be loaded')).toBeNull();
   expect(document.documentElement).not.toHaveClass('signed-in');
 });

@@ -1,15 +1,14 @@
 import { nextTask } from './tasks.ts';
 import { EARLY_ACTIONS, FAILURE_ELEMENT_ID, SIGNED_IN_CLASS } from '@solvent/federation/manifest';
 
-/** What somebody did to a page before it answered, as its own first script keeps it (shared/releases/src/served-page.ts). */
+/** A user's action before hydration, recorded by the page's inline script (shared/releases/src/served-page.ts). */
 interface EarlyAction {
   type: 'click' | 'input' | 'choice' | 'submit' | 'key';
   target: HTMLElement;
-  /** Of a checkbox or a radio button: whether it was chosen last. */
+  /** Last state of a checkbox or radio button. */
   checked?: boolean | undefined;
-  /** Of a key that was pressed. */
   event?: KeyboardEvent | undefined;
-  /** Of a field: what stood in it last. */
+  /** Last value of a field. */
   value?: string | undefined;
 }
 
@@ -18,68 +17,65 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const isField = (element: HTMLElement): element is Field => 'value' in element;
 
 /**
- * Tells React what was typed or chosen. It has taken the field over with that in it, and takes an event for news only where the value
- * is another one than it knows.
+ * Makes React handle a value that was typed before hydration. React tracks the value that it hydrated and ignores events that carry it,
+ * so its tracker is reset first.
  */
-function tellValue(field: Field, value: string): void {
+function setValue(field: Field, value: string): void {
   if (field instanceof HTMLSelectElement) field.value = value;
   else {
     const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-    // React watches the field's own property, and not that of its kind.
+    // React intercepts the property of the element; the prototype's setter bypasses it.
     field.value = '';
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
   }
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-/** Tells React what was chosen, as {@link tellValue} does. */
-function choose(field: HTMLInputElement, checked: boolean): void {
+/** Resets React's tracker in the same way, then clicks. */
+function setChecked(field: HTMLInputElement, checked: boolean): void {
   field.checked = !checked;
   field.click();
 }
 
-/** What tells elements of a page apart for a person: of what is pressed the words, too. */
-const identityOf = (element: Element): string =>
+/** Identifies an element across two renderings of a page: by attributes, and by text for buttons and links. */
+const getIdentity = (element: Element): string =>
   JSON.stringify([
     element.tagName,
     ...['name', 'type', 'placeholder', 'aria-label', 'href'].map((name) => element.getAttribute(name)),
     element.matches('button, a, [role=button]') && element.textContent,
   ]);
 
-/** The element; where the browser drew the page anew (other versions than the server's), the one in its place, if there is one. */
-function present(element: HTMLElement): HTMLElement | undefined {
+/** Returns the element, or its counterpart if the browser rendered the page again instead of hydrating it. */
+function findCurrent(element: HTMLElement): HTMLElement | undefined {
   if (element.isConnected) return element;
-  const identity = identityOf(element);
-  const alike = (root: ParentNode) =>
-    [...root.querySelectorAll<HTMLElement>(element.tagName)].filter((one) => identityOf(one) === identity);
-  return alike(document)[alike(element.getRootNode() as Element).indexOf(element)];
+  const identity = getIdentity(element);
+  const findMatches = (root: ParentNode) =>
+    [...root.querySelectorAll<HTMLElement>(element.tagName)].filter((one) => getIdentity(one) === identity);
+  return findMatches(document)[findMatches(element.getRootNode() as Element).indexOf(element)];
 }
 
-/**
- * The page that the server made answers from now on: what was pressed before does what it says, and what only showed for want of that
- * goes.
- */
-export async function answerEarlyActions(): Promise<void> {
+/** Replays what the user did before hydration, and removes the failure notice and the class that hid visitors' content. */
+export async function replayEarlyActions(): Promise<void> {
   document.getElementById(FAILURE_ELEMENT_ID)?.remove();
   document.documentElement.classList.remove(SIGNED_IN_CLASS);
-  // React has done what it is doing.
+  // Let React finish its current work.
   await Promise.resolve();
   const page = window as { [EARLY_ACTIONS]?: () => EarlyAction[] };
-  const kept = page[EARLY_ACTIONS]?.() ?? [];
-  // All at once: whoever types on types behind it, and a field that one leaves meanwhile is not found empty.
-  for (const { type, target, value, checked } of kept) {
-    const field = present(target);
-    if (type === 'input' && field && isField(field)) tellValue(field, value ?? '');
-    else if (type === 'choice' && field instanceof HTMLInputElement) choose(field, checked ?? false);
+  const actions = page[EARLY_ACTIONS]?.() ?? [];
+  // Restore all fields in one task: a user who is still typing appends to the text, and blur validation sees it.
+  for (const { type, target, value, checked } of actions) {
+    const field = findCurrent(target);
+    if (type === 'input' && field && isField(field)) setValue(field, value ?? '');
+    else if (type === 'choice' && field instanceof HTMLInputElement) setChecked(field, checked ?? false);
   }
-  for (const { type, target, event } of kept) {
+  for (const { type, target, event } of actions) {
     if (type === 'input' || type === 'choice') continue;
-    // Each finds what React has made of those before it: a form is not sent without what was typed.
+    // React must render the restored values before a form is submitted.
     await nextTask();
-    const pressed = present(target);
-    if (type === 'submit' && pressed instanceof HTMLFormElement) pressed.requestSubmit();
-    // Events are what they are made of.
-    else if (type === 'key') pressed?.dispatchEvent(new KeyboardEvent('keydown', event));
-    else pressed?.click();
+    const element = findCurrent(target);
+    if (type === 'submit' && element instanceof HTMLFormElement) element.requestSubmit();
+    // An event serves as the init of its copy.
+    else if (type === 'key') element?.dispatchEvent(new KeyboardEvent('keydown', event));
+    else element?.click();
   }
 }

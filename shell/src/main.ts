@@ -2,43 +2,43 @@ import { SERVED_ELEMENT_ID } from '@solvent/contracts';
 import { FAILURE_ELEMENT_ID } from '@solvent/federation/manifest';
 import { loadChunksOf, SCRIPT_TIMEOUT, setFilesLocation } from '@solvent/federation/runtime';
 import type { BundlerRequire, FederationScript } from '@solvent/federation/runtime';
-import { evaluateApart } from './tasks.ts';
-import { addressToAskAt } from './remotes/overrides/kept-overrides.ts';
+import { evaluateSequentially } from './tasks.ts';
+import { findRedirectUrl } from './remotes/overrides/stored-overrides.ts';
 import { retry } from './remotes/retry.ts';
 
 declare const __webpack_require__: BundlerRequire & ((id: number) => unknown);
 
-/** Brings the chunk, without evaluating more of it than the first modules. */
-const BEGINNING = () => import(/* webpackChunkName: "bootstrap" */ 'react');
+/** Loads the chunk and evaluates only its first modules. */
+const loadFirstModules = () => import(/* webpackChunkName: "bootstrap" */ 'react');
 
-/** What takes long, each a module of its own for being imported here. */
-const LONGEST = [
+/** Importing these here keeps the bundler from merging them into one module. */
+const SLOW_MODULES = [
   () => import(/* webpackChunkName: "bootstrap", webpackExports: ["systemConfig"] */ '@solvent/ui/system-config'),
   () => import(/* webpackChunkName: "bootstrap", webpackExports: ["system"] */ '@solvent/ui/system'),
 ];
 
-/** Evaluates the shell module by module: a page that is read already is not held up by all of it at once. */
-async function evaluateInParts(order: readonly number[]) {
-  await BEGINNING();
-  const there = order.filter((id) => id in __webpack_require__.m);
-  await evaluateApart([...there.map((id) => () => __webpack_require__(id)), ...LONGEST]);
+/** Evaluates the shell module by module, so that a server-rendered page stays responsive. */
+async function evaluateInSteps(order: readonly number[]) {
+  await loadFirstModules();
+  const available = order.filter((id) => id in __webpack_require__.m);
+  await evaluateSequentially([...available.map((id) => () => __webpack_require__(id)), ...SLOW_MODULES]);
 }
 
-/** In a chunk of its own, so that this one, whose bytes every release changes, stays small. */
+/** A separate chunk: every release changes the entry, so it stays small. */
 async function loadBootstrap() {
   const order = __webpack_require__.evaluationOrder;
-  if (order && document.getElementById(SERVED_ELEMENT_ID)) await evaluateInParts(order);
+  if (order && document.getElementById(SERVED_ELEMENT_ID)) await evaluateInSteps(order);
   return import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx');
 }
 
-/** What the page itself has to say when the shell does not come (shared/releases/src/load-failure.ts). */
+/** Shows the failure notice of the page (shared/releases/src/load-failure.ts). */
 function showFailure(error: unknown): void {
   console.error('Solvent could not be loaded.', error);
   document.getElementById(FAILURE_ELEMENT_ID)?.classList.remove('waiting');
 }
 
-/** A slow line may bring after its time what was given up: it is there once the browser awaits nothing any more. */
-async function loadLate(error: unknown): ReturnType<typeof loadBootstrap> {
+/** On a slow connection a script may arrive after its timeout: tries once more when the page has finished loading. */
+async function loadAfterTimeout(error: unknown): ReturnType<typeof loadBootstrap> {
   showFailure(error);
   await new Promise((resolve) => {
     if (document.readyState === 'complete') setTimeout(resolve, SCRIPT_TIMEOUT);
@@ -47,15 +47,15 @@ async function loadLate(error: unknown): ReturnType<typeof loadBootstrap> {
   return loadBootstrap();
 }
 
-const own = document.currentScript as FederationScript; // it is a classic script
-const address = addressToAskAt(location.href);
-if (address !== undefined) location.replace(address);
-// Else it came after its time, and the page has asked for it once more.
-else if (own.isConnected) {
-  setFilesLocation(own);
-  loadChunksOf(__webpack_require__, own);
+const ownScript = document.currentScript as FederationScript; // it is a classic script
+const redirectUrl = findRedirectUrl(location.href);
+if (redirectUrl !== undefined) location.replace(redirectUrl);
+// A disconnected script arrived after its timeout, and the page has requested it again.
+else if (ownScript.isConnected) {
+  setFilesLocation(ownScript);
+  loadChunksOf(__webpack_require__, ownScript);
   retry(loadBootstrap)
-    .catch(loadLate)
+    .catch(loadAfterTimeout)
     .then(({ start }) => start())
     .catch(showFailure);
 }

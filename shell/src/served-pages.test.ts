@@ -1,27 +1,26 @@
 /** @jest-environment ./shared/testing/jest-environment-served.mjs */
 import { buildUser } from '@solvent/testing/factories';
 import { servePage } from '@solvent/testing/served-page';
-import { channelOf, pathOf, pinOf } from './testing/channel-of.ts';
+import { buildChannel, buildPath, buildPin } from './testing/build-channel.ts';
 
 const ENTRY = { label: 'Browse Problems', icon: 'house', order: 10, visitors: false } as const;
 
-/** The frame, and below it the contact form and a legal page. */
 async function loadFrame() {
   const { createElement, Fragment } = await import('react');
   const { Frame } = await import('./frame/frame.tsx');
-  const { Component: ContactPage } = await import('./pages/contact/contact-page.tsx');
+  const { Component: ContactPage } = await import('./pages/contact-page.tsx');
   const { Component: TermsPage } = await import('./pages/legal/terms-page.tsx');
   const { RemotesContext } = await import('./remotes/remotes-context.ts');
-  const { remotesOf } = await import('./testing/remotes-of.ts');
-  const channel = channelOf(
-    pinOf('marketplace', { paths: [pathOf('/problems', { title: 'Problems', menu: { tabs: ENTRY, bar: ENTRY } })] }),
+  const { composeTestRemotes } = await import('./testing/compose-test-remotes.ts');
+  const channel = buildChannel(
+    buildPin('marketplace', { paths: [buildPath('/problems', { title: 'Problems', menu: { tabs: ENTRY, bar: ENTRY } })] }),
   );
-  const remotes = remotesOf(channel, { fetch: () => Promise.reject(new Error('No test requests a remote.')) });
+  const remotes = composeTestRemotes(channel, { fetch: () => Promise.reject(new Error('No test requests a remote.')) });
   const page = createElement(Fragment, null, createElement(Frame), createElement(ContactPage), createElement(TermsPage));
   return { Component: () => createElement(RemotesContext, { value: remotes }, page) };
 }
 
-it('the frame and pages of the shell are rendered by the server, and hydrate for a user in another theme, time zone and language (decision 0052)', async () => {
+it('server-rendered frame and pages hydrate for a user with another theme, time zone and language (decision 0052)', async () => {
   const { html, open } = await servePage({ path: '/contact', load: loadFrame });
   const texts = [
     'Browse Problems',
@@ -36,10 +35,16 @@ it('the frame and pages of the shell are rendered by the server, and hydrate for
   expect(html).not.toContain(' style="');
 
   const user = buildUser({ name: 'Ada Park', email: 'ada@example.com' });
-  const { root, faults, close } = await open({ user, theme: 'dark', zone: 'Pacific/Kiritimati', language: 'de', isStill: true });
-  expect(faults).toEqual([]);
-  const valueOf = (name: string) => root.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value;
-  // The server did not know them.
-  expect([valueOf('name'), valueOf('email')]).toEqual(['Ada Park', 'ada@example.com']);
+  const { root, errors, close } = await open({
+    user,
+    theme: 'dark',
+    zone: 'Pacific/Kiritimati',
+    language: 'de',
+    prefersReducedMotion: true,
+  });
+  expect(errors).toEqual([]);
+  const getValue = (name: string) => root.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value;
+  // The server does not know the user.
+  expect([getValue('name'), getValue('email')]).toEqual(['Ada Park', 'ada@example.com']);
   await close();
 });

@@ -1,23 +1,22 @@
-/** Lets the page answer to what a person does meanwhile, and React to what it was told. */
+/** Yields to input events and React's scheduled work. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** As {@link nextTask}, and goes on at once where nothing waits, in browsers that know how. */
-const yieldToPage = (): Promise<void> =>
+/** Like {@link nextTask}, but continues immediately if no work is queued, in browsers with `scheduler.yield`. */
+const yieldToBrowser = (): Promise<void> =>
   (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler?.yield?.() ?? nextTask();
 
-/** How long, in ms, a task may take before what comes next is left to another. */
-const ENOUGH = 5;
+const TASK_BUDGET_MS = 5;
 
-/** A server holds nobody up, nor does a page in the background, whose timers wait for a second each. */
-const isLookedAt = () => typeof document !== 'undefined' && !document.hidden;
+/** False on the server, and in background tabs, which throttle timers to one per second. */
+const isPageVisible = () => typeof document !== 'undefined' && !document.hidden;
 
-/** Evaluates modules one after the other, in tasks that are as short as modules are: all at once would hold a phone up. */
-export async function evaluateApart(modules: readonly (() => unknown)[]): Promise<void> {
-  let began = Number.NEGATIVE_INFINITY;
+/** Evaluates modules in order and yields between them after 5 ms, so that a slow phone stays responsive. */
+export async function evaluateSequentially(modules: readonly (() => unknown)[]): Promise<void> {
+  let taskStartedAt = Number.NEGATIVE_INFINITY;
   for (const evaluate of modules) {
-    if (isLookedAt() && performance.now() - began > ENOUGH) {
-      await yieldToPage();
-      began = performance.now();
+    if (isPageVisible() && performance.now() - taskStartedAt > TASK_BUDGET_MS) {
+      await yieldToBrowser();
+      taskStartedAt = performance.now();
     }
     await evaluate();
   }

@@ -244,7 +244,7 @@ describe('a restore is refused, and changes nothing', () => {
     const settings = { DATABASE_URL: url, FILES_URL: bucket.url, RELEASES_DIR: place.emptyFolder() };
     expect(await place.run(['restore', whole.at], settings)).toEqual({
       code: 1,
-      output: expect.stringMatching(/could not look for [^\n]*\.$/),
+      output: expect.stringMatching(/could not find [^\n]*\.$/),
     });
     expect(await inDatabase(url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
     await bucket.bringBack();

@@ -113,7 +113,7 @@ describe('content of a bucket', () => {
     const rest = async () => {
       while (!(await parts.next()).done);
     };
-    await expect(rest()).rejects.toThrow('Nothing more came for 4000 ms');
+    await expect(rest()).rejects.toThrow('No data received for 4000 ms');
     await close();
   });
 });

@@ -94,7 +94,7 @@ const WRONG: [what: string, settings: () => Settings, says: RegExp][] = [
   [
     'no folder of releases',
     () => ({ RELEASES_URL: '', RELEASES_DIR: join(outside.folder, 'gone') }),
-    /^The release store .*gone is not there: correct RELEASES_DIR/,
+    /^The release store .*gone does not exist: correct RELEASES_DIR/,
   ],
   [
     'a folder of releases that depends on where the program is',
@@ -104,7 +104,7 @@ const WRONG: [what: string, settings: () => Settings, says: RegExp][] = [
   [
     'a file for releases',
     () => ({ RELEASES_URL: '', RELEASES_DIR: join(outside.folder, 'firebase.json') }),
-    /^The release store .*firebase\.json is no folder: correct RELEASES_DIR/,
+    /^The release store .*firebase\.json is not a folder: correct RELEASES_DIR/,
   ],
   [
     'a data folder that cannot be',

@@ -1,4 +1,4 @@
-import { SOCKET_CROWDED } from '@solvent/contracts';
+import { SOCKET_LIMIT_CODE } from '@solvent/contracts';
 import { createSessions } from '../features/accounts/auth/sessions.ts';
 import { newToken } from '../platform/secrets/tokens.ts';
 import { rateLimits } from '../platform/limits/schema.ts';
@@ -99,7 +99,7 @@ describe('the sockets of one person on two servers', () => {
     );
     for (const { sockets } of [here, there]) {
       const refused = await heard<Error & { data?: unknown }>(sockets.connect({ token: caller.token }), 'connect_error');
-      expect(refused.data).toEqual({ code: SOCKET_CROWDED });
+      expect(refused.data).toEqual({ code: SOCKET_LIMIT_CODE });
     }
     open[0]?.disconnect();
     await until(async () => {

@@ -3,7 +3,7 @@ import { problems } from '../features/marketplace/schema.ts';
 import type { ProblemRow } from '../features/marketplace/schema.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { TestApp } from './test-app.ts';
-import { summarise } from '@solvent/contracts/rules';
+import { summarize } from '@solvent/contracts/rules';
 
 let count = 0;
 
@@ -22,7 +22,7 @@ export async function buildProblem(
       userId,
       title: `Problem number ${count}`,
       body,
-      description: summarise(body),
+      description: summarize(body),
       category: 'backend',
       tags: ['Go'],
       budget: 100,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { hashOf, openReleaseStore } from '@solvent/releases';
+import { hashPages, openReleaseStore } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
 import { channelSchema, storeLayout } from '@solvent/federation/manifest';
 import type { ChannelDocument, OverrideRules, Release, RemotePin, Revision } from '@solvent/federation/manifest';
@@ -109,7 +109,7 @@ function writing(store: ReleaseStore): Pick<TestReleases, 'release' | 'goLive'> 
       const { channel } = document;
       const pages = new Map(PAGES.map((page) => [`${page}.html`, pageHtml(page, document)]));
       const about = { who: 'ada', at: '2026-11-01', change: 'x', why: '' };
-      const revision: Revision = { document, ...about, pages: hashOf(pages) };
+      const revision: Revision = { document, ...about, pages: hashPages(pages) };
       await store.put(storeLayout.revision(channel, number), JSON.stringify(revision));
       for (const [page, html] of pages) await store.put(storeLayout.page(channel, number, page), html);
       await store.put(storeLayout.current(channel), JSON.stringify({ revision: number }));

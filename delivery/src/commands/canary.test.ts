@@ -64,7 +64,7 @@ describe('rollback', () => {
   it('takes back a canary first, and says how to go on', async () => {
     await bench.run('promote', `toolbox@${NEW}`, '--percent', '10');
     const { output } = await bench.run('rollback', 'toolbox');
-    expect(output).toContain(`toolbox ${NEW} is no candidate any more`);
+    expect(output).toContain(`toolbox ${NEW} is no longer a candidate`);
     expect(output).toContain(`Everybody runs toolbox@${OLD} again. To go back from that, too: pnpm delivery rollback toolbox`);
   });
 
@@ -80,7 +80,7 @@ describe('rollback', () => {
       expect(await bench.refused('rollback', name)).toContain(`No version of "${name}" is live in production`);
     }
     expect(await bench.refused('rollback', 'toolbox')).toContain(
-      `There is nothing to go back to: no version of toolbox was live in production before ${OLD}`,
+      `There is no version to go back to: no version of toolbox was live in production before ${OLD}`,
     );
     expect(bench.has('channels/production/revisions/2.json')).toBe(false);
   });

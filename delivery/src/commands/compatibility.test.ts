@@ -92,7 +92,7 @@ describe('names of singletons', () => {
       await toolbox('3.0.0', BEFORE);
       await done('deploy', 'toolbox');
       const told = await done('rollback', 'shell');
-      expect(told).toContain('toolbox falls back to nothing, since 2.0.0 cannot run in this shell');
+      expect(told).toContain('toolbox has no fallback, since 2.0.0 cannot run in this shell');
       const revision = await bench.readStored(`channels/production/revisions/${/Revision (\d+)/.exec(told)?.[1]}.json`);
       expect(revision).toHaveProperty('document.remotes.0.version', '3.0.0');
       expect(revision).not.toHaveProperty('document.remotes.0.previous');

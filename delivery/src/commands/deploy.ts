@@ -1,4 +1,4 @@
-import { changeChannel, DeliveryError, openChannel, planOf } from '@solvent/releases';
+import { changeChannel, DeliveryError, openChannel, createPlan } from '@solvent/releases';
 import { readBuild } from '../release/read-build.ts';
 import { builtNames, distFolder, firstOverrides, wasChanged } from './context.ts';
 import type { Context } from './context.ts';
@@ -56,7 +56,7 @@ export const deploy: Command = {
 
 /** All builds except for those of retired remotes. */
 async function builtAndWanted({ root, store, channel, print }: Context): Promise<string[]> {
-  const { retired } = planOf(channel, (await openChannel(store, channel).newest())?.document);
+  const { retired } = createPlan(channel, (await openChannel(store, channel).newest())?.document);
   const built = builtNames(root);
   for (const name of built.filter((one) => retired.includes(one)))
     print(`${name} is retired from ${channel} and left out: name it to have it back.`);

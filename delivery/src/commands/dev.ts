@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { iconNodes } from '@solvent/federation/icon-nodes';
 import { DEVELOPMENT_CHANNEL, iconsToPublish, remoteJsonProblems, remoteJsonSchema } from '@solvent/federation/manifest';
 import type { ChannelDocument, RemoteJson } from '@solvent/federation/manifest';
-import { DeliveryError, openChannel, pinOf, publishedPart, renderPages } from '@solvent/releases';
-import type { PagePart } from '@solvent/releases';
+import { DeliveryError, openChannel, createBuild, createPageBuild, renderPages } from '@solvent/releases';
+import type { PageBuild } from '@solvent/releases';
 import { LOCAL_OVERRIDES, packageFolder, remoteNames } from './context.ts';
 import type { Context } from './context.ts';
 import type { Command } from './command.ts';
@@ -15,7 +15,7 @@ const DEV_VERSION = '0.0.0-dev';
 
 interface DevRemote {
   remote: RemoteJson;
-  part: PagePart;
+  part: PageBuild;
 }
 
 const LESSON = `Makes the channel "development", whose pages take what is named from its dev server and the rest as it is built: what "pnpm dev" does.
@@ -48,7 +48,7 @@ async function makeDevelopmentChannel(context: Context, servers: readonly string
     channel: channel.name,
     revision: (await channel.lastNumber()) + 1,
     shell: { version: shell.version, paths: shell.paths },
-    remotes: remotes.map(({ remote, part }) => ({ ...pinOf(remote, part), previous: undefined, candidate: undefined })),
+    remotes: remotes.map(({ remote, part }) => ({ ...createBuild(remote, part), previous: undefined, candidate: undefined })),
     toolboxOpen: model?.document.toolboxOpen ?? false,
     overrides: LOCAL_OVERRIDES,
   };
@@ -78,7 +78,7 @@ function parseServer(text: string): [name: string, origin: string] {
 /** Its paths, icons and sounds are those of the build; its code comes from the dev server, where there is one. */
 async function readShell(context: Context, origin: string | undefined) {
   const release = await publishBuild(context, 'shell');
-  const built = publishedPart(release);
+  const built = createPageBuild(release);
   const part = origin === undefined ? built : { ...servedPart('shell', 'main.js', origin), has: built.has };
   return { version: release.version, paths: release.shell?.paths ?? [], part };
 }
@@ -98,7 +98,7 @@ async function readRemote(context: Context, name: string, origin: string | undef
   if (origin === undefined) {
     const release = await publishBuild(context, name);
     if (!release.remote) throw new DeliveryError(`${name} is no remote.`);
-    return { remote: release.remote, part: publishedPart(release) };
+    return { remote: release.remote, part: createPageBuild(release) };
   }
   return { remote: await readDescription(context, name), part: servedPart(name, 'remoteEntry.js', origin) };
 }
@@ -123,7 +123,7 @@ function parseJson(name: string, text: string): RemoteJson {
 }
 
 /** Nothing is hinted of what changes at every save, but what a page starts with. */
-const servedPart = (name: string, entry: string, origin: string): PagePart => ({
+const servedPart = (name: string, entry: string, origin: string): PageBuild => ({
   name,
   build: { entry, styles: [], always: [], chunks: {}, takes: {}, provides: {}, fonts: [], shared: {} },
   url: (file) => `${origin}/${file}`,

@@ -1,4 +1,4 @@
-import { changeChannel, DeliveryError, planOf } from '@solvent/releases';
+import { changeChannel, DeliveryError, createPlan } from '@solvent/releases';
 import { describeSmoke } from '../release/smoke-record.ts';
 import { newestRevision, parsePin } from './context.ts';
 import type { Context } from './context.ts';
@@ -52,7 +52,7 @@ const CANARY_OF_ALL =
 /** Not from the first version of a remote. */
 async function canGoBack(context: Context, name: string): Promise<boolean> {
   const { document } = await newestRevision(context);
-  const part = planOf(context.channel, document).parts.get(name);
+  const part = createPlan(context.channel, document).parts.get(name);
   return part?.candidate !== undefined || part?.previous !== undefined;
 }
 

@@ -1,4 +1,4 @@
-import { DeliveryError, openChannel, planOf } from '@solvent/releases';
+import { DeliveryError, openChannel, createPlan } from '@solvent/releases';
 import { checkBuild } from '../release/check/check-build.ts';
 import { describePublished, publish as publishBuild, requireSameBytes } from '../release/publish.ts';
 import type { Build } from '../release/read-build.ts';
@@ -73,7 +73,7 @@ async function passSmokeTests(context: Context, build: Build, folder: string, in
 /** Of a remote's first version there is no canary, and nothing to go back to. */
 async function sayWhatFollows({ store, channel, sameChannel, print }: Context, name: string, title: string): Promise<void> {
   const newest = await openChannel(store, channel).newest();
-  const isFirst = !planOf(channel, newest?.document).parts.has(name);
+  const isFirst = !createPlan(channel, newest?.document).parts.has(name);
   print(`Make it live with:  pnpm delivery promote ${title}${sameChannel}`);
   if (isFirst) return;
   if (name !== 'shell') print(`or for some first:  pnpm delivery promote ${title} --percent 10${sameChannel}`);

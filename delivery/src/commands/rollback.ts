@@ -1,4 +1,4 @@
-import { changeChannel, planOf } from '@solvent/releases';
+import { changeChannel, createPlan } from '@solvent/releases';
 import { newestRevision, notLive } from './context.ts';
 import { needArgument } from './command.ts';
 import type { Command } from './command.ts';
@@ -18,7 +18,7 @@ export const rollback: Command = {
   async run(context, input) {
     const name = needArgument(input, 'what to take back', 'rollback <name>');
     const { store, channel, sameChannel, reason, print } = context;
-    const part = planOf(channel, (await newestRevision(context)).document).parts.get(name);
+    const part = createPlan(channel, (await newestRevision(context)).document).parts.get(name);
     if (!part) throw notLive(context, name);
     const running = part.candidate && part.candidate.percent > 0 ? part.candidate : undefined;
     const { version } = running ?? part;

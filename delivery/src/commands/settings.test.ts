@@ -88,7 +88,7 @@ describe('settings of the store', () => {
         const folder = join(bench.root, 'srv/relaeses');
         bench.env['RELEASES_DIR'] = folder;
         expect(await refusal(...command)).toBe(
-          `The release store ${folder} is not there: correct RELEASES_DIR, or let "pnpm delivery deploy" make it.\n`,
+          `The release store ${folder} does not exist: correct RELEASES_DIR, or create it with "pnpm delivery deploy".\n`,
         );
         expect(existsSync(join(bench.root, 'srv'))).toBe(false);
       },
@@ -106,7 +106,9 @@ describe('settings of the store', () => {
     await mkdir(join(bench.root, 'srv'));
     bench.env['RELEASES_DIR'] = join(bench.root, 'srv/releases');
     await writeFile(bench.env['RELEASES_DIR'], 'mine');
-    expect(await refusal('deploy')).toBe(`The release store ${bench.env['RELEASES_DIR']} is no folder: correct RELEASES_DIR.\n`);
+    expect(await refusal('deploy')).toBe(
+      `The release store ${bench.env['RELEASES_DIR']} is not a folder: correct RELEASES_DIR.\n`,
+    );
   });
 
   it('a folder and a bucket at once are refused', async () => {
@@ -125,12 +127,8 @@ describe('settings of the store', () => {
     afterEach(() => bucket.close());
 
     it.each([
-      ['that is not there', (url: string) => url.replace('/releases', '/gone'), 'there is no bucket called gone: make it'],
-      [
-        'that takes another key',
-        (url: string) => url.replace('//S3RVER:', '//hunter2:'),
-        'it does not take the key and the secret',
-      ],
+      ['that is not there', (url: string) => url.replace('/releases', '/gone'), 'the bucket gone does not exist: create it'],
+      ['that takes another key', (url: string) => url.replace('//S3RVER:', '//hunter2:'), 'it rejects the key and secret'],
     ])('%s is said by status and by deploy', async (_what, change, reason) => {
       bench.env['RELEASES_URL'] = change(bucket.url);
       for (const command of ['status', 'deploy']) {
@@ -155,7 +153,7 @@ describe('settings of the store', () => {
       const address = silent.address();
       const port = typeof address === 'object' && address ? address.port : 0;
       bench.env['RELEASES_URL'] = bucket.url.replace(/:\d+\//, `:${port}/`);
-      expect(await refusal('status')).toMatch(/but it does not answer: see to the store, or correct the address\.\n$/);
+      expect(await refusal('status')).toMatch(/but it does not respond: check the store, or correct the address\.\n$/);
       silent.close();
     });
   });
@@ -201,7 +199,7 @@ describe('a store that was edited by hand', () => {
     const { output } = await bench.run('status');
     expect(output).toContain('production, revision 1,');
     expect(output).toContain('Revision 2 or its pages are not as they were made');
-    expect((await promoteAgain()).output).toContain('Revision 3 of production is live: pages made anew.');
+    expect((await promoteAgain()).output).toContain('Revision 3 of production is live: pages rendered again.');
     expect((await bench.run('status')).output).toContain(`toolbox    ${NEW}   before it ${OLD}`);
     expect((await promoteAgain()).output).toBe(`toolbox@${NEW} is live already (revision 3).\n`);
   });
@@ -227,7 +225,7 @@ describe('a store that was edited by hand', () => {
     await edit(key, () => '{}');
     const output = await bench.refused('promote', `toolbox@${OLD}`);
     expect(output).toMatch(
-      /^remotes\/toolbox\/1\.0\.0-remote01\/release\.json in the release store describes no release \(.+\): /,
+      /^remotes\/toolbox\/1\.0\.0-remote01\/release\.json in the release store is not a valid release \(.+\): /,
     );
     expect(output).toContain('Put it back from a copy of the store');
   });

@@ -1,6 +1,6 @@
 import { storeLayout } from '@solvent/federation/manifest';
-import { newestGood, openChannel, planOf } from '@solvent/releases';
-import type { PartPlan } from '@solvent/releases';
+import { newestGood, openChannel, createPlan } from '@solvent/releases';
+import type { PinnedVersions } from '@solvent/releases';
 import { nothingLive } from './context.ts';
 import type { Command } from './command.ts';
 
@@ -23,7 +23,7 @@ export const status: Command = {
     const served = await newestGood(store, name, current);
     const live = served && (await channel.revision(served.document.revision));
     if (!live) throw nothingLive(context);
-    const { parts, overrides, toolboxOpen } = planOf(name, live.document);
+    const { parts, overrides, toolboxOpen } = createPlan(name, live.document);
     const width = Math.max(...[...parts.keys(), 'overrides'].map(({ length }) => length));
     const row = (title: string, text: string) => print(`  ${title.padEnd(width)}  ${text}`);
     print(`${name}, revision ${live.document.revision}, by ${live.who} at ${live.at}${live.why && `: ${live.why}`}`);
@@ -53,7 +53,7 @@ function trialOf(percent: number): string {
     : `in ${percent} % of browsers`;
 }
 
-function describe({ version, previous, candidate }: PartPlan): string {
+function describe({ version, previous, candidate }: PinnedVersions): string {
   const trial = candidate && trialOf(candidate.percent);
   return [
     version,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Release } from '@solvent/federation/manifest';
-import { changeChannel, DeliveryError, findConflicts, openChannel, planOf } from '@solvent/releases';
+import { changeChannel, DeliveryError, findConflicts, openChannel, createPlan } from '@solvent/releases';
 import type { Change } from '@solvent/releases';
 import { describePublished, publish } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
@@ -49,7 +49,7 @@ async function reasonAgainst(
  */
 export async function deployWorkingTree(context: Context): Promise<void> {
   const { store, root, print, reason } = context;
-  const { parts, retired } = planOf(context.channel, (await openChannel(store, context.channel).newest())?.document);
+  const { parts, retired } = createPlan(context.channel, (await openChannel(store, context.channel).newest())?.document);
   const live = [...parts.keys()].filter((name) => name !== 'shell');
   const names = remoteNames(root);
   print(`Publishing 1 of ${names.length + 1}: shell`);

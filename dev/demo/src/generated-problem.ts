@@ -1,6 +1,6 @@
 import { CATEGORY_VALUES } from '@solvent/contracts';
 import type { ProblemStatus } from '@solvent/contracts';
-import { summarise } from '@solvent/contracts/rules';
+import { summarize } from '@solvent/contracts/rules';
 import type { agreements } from '../../../api/src/features/marketplace/agreements/schema.ts';
 import type { bids, problems } from '../../../api/src/features/marketplace/schema.ts';
 import type { DemoData, Vocabulary } from './data.ts';
@@ -59,7 +59,7 @@ export function generatedProblem(number: number, count: number, { seekers, words
     userId: pick(seekers, roll),
     title: `${pick(words.things[category], roll)} ${pick(words.troubles, roll)}`,
     body,
-    description: summarise(body),
+    description: summarize(body),
     category,
     tags: [...new Set([pick(technologies, roll), pick(technologies, roll), pick(technologies, roll)])],
     budget: budgetOf(roll),

@@ -25,8 +25,8 @@ export const createFederationRuntime = () => ({ fetch: ({ name }) => REMOTES[nam
   {
     file: join(ROOT, 'shell/src/main.ts'),
     from: ALL,
-    to: `import { addressToAskAt } from './remotes/overrides/kept-overrides.ts';
-const address = addressToAskAt(location.href);
+    to: `import { findRedirectUrl } from './remotes/overrides/stored-overrides.ts';
+const address = findRedirectUrl(location.href);
 if (address === undefined) void import(${taken(alone !== undefined, 'bootstrap')} './bootstrap.tsx').then(({ start }) => start());
 else location.replace(address);`,
   },

@@ -63,7 +63,7 @@ export function remotesPanelOf(page: Page) {
     panel,
     open: () => page.keyboard.press('Control+Alt+KeyR'),
     row: (remote: string) => panel.getByRole('row').filter({ has: page.getByRole('rowheader', { name: remote, exact: true }) }),
-    failures: panel.getByRole('region', { name: 'What failed in this page' }),
+    failures: panel.getByRole('region', { name: 'Errors in this page' }),
     remote: panel.getByRole('combobox', { name: 'Remote' }),
     target: panel.getByRole('textbox', { name: 'Origin or version' }),
     run: panel.getByRole('button', { name: 'Run in this tab' }),

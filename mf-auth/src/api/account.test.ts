@@ -3,7 +3,7 @@ import { clearSession, getSession, onSessionChange } from '@solvent/store';
 import { buildUser, signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE } from '@solvent/testing/fake-api';
 import { waitFor } from '@testing-library/dom';
-import { knownDevice, renewSessionUser } from './account.ts';
+import { getDeviceHeaders, updateSessionUser } from './account.ts';
 import { startSession } from './sign-in.ts';
 
 beforeEach(() => {
@@ -15,44 +15,44 @@ describe('the secret of a known device (product 11.5)', () => {
   const secret = { 'x-device': expect.stringMatching(/^[\w-]{43}$/) };
 
   it('stays the same in one browser, and differs in another', () => {
-    const here = knownDevice();
+    const here = getDeviceHeaders();
     expect(here).toEqual(secret);
-    expect(knownDevice()).toEqual(here);
+    expect(getDeviceHeaders()).toEqual(here);
     localStorage.clear();
-    expect(knownDevice()).not.toEqual(here);
+    expect(getDeviceHeaders()).not.toEqual(here);
     localStorage.setItem('solvent.device', 'x');
-    expect(knownDevice()).toEqual(secret);
+    expect(getDeviceHeaders()).toEqual(secret);
   });
 
-  it('is not sent where the browser stores nothing: the server would collect devices', () => {
+  it('is not sent without browser storage, so that the server does not collect devices', () => {
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('QuotaExceeded');
     });
-    expect(knownDevice()).toEqual({});
+    expect(getDeviceHeaders()).toEqual({});
     expect(warn).toHaveBeenCalled();
     jest.restoreAllMocks();
   });
 });
 
-describe('the stored user after an answer (product 4.1)', () => {
+describe('the stored user after a response (product 4.1)', () => {
   const answerAbout = (id: string, name: string) => {
     const { token: _token, ...user } = buildUser({ _id: id, name });
     return user;
   };
   beforeEach(() => void signInAs({ _id: 'ada', name: 'Ada Park', token: 'kept' }));
 
-  it('is updated and keeps the token, but not for another user, nor after signing out', () => {
-    renewSessionUser(answerAbout('ada', 'Ada Lovelace'));
+  it('is updated and keeps the token, except for another user or after signing out', () => {
+    updateSessionUser(answerAbout('ada', 'Ada Lovelace'));
     expect(getSession().userData).toMatchObject({ name: 'Ada Lovelace', token: 'kept' });
     const changes: unknown[] = [];
     const stop = onSessionChange((now) => changes.push(now));
-    renewSessionUser(answerAbout('ada', 'Ada Lovelace'));
-    renewSessionUser(answerAbout('eve', 'Eve'));
+    updateSessionUser(answerAbout('ada', 'Ada Lovelace'));
+    updateSessionUser(answerAbout('eve', 'Eve'));
     stop();
     expect(changes).toEqual([]);
     clearSession();
-    renewSessionUser(answerAbout('ada', 'Ada Lovelace'));
+    updateSessionUser(answerAbout('ada', 'Ada Lovelace'));
     expect(getSession().isLogin).toBe(false);
   });
 });
@@ -71,7 +71,7 @@ describe('starting a session', () => {
     expect(api.requests).toEqual([]);
   });
 
-  it.each([{}, NETWORK_FAILURE])('ends the session of another account on the server (answer %#)', async (answer) => {
+  it.each([{}, NETWORK_FAILURE])('ends the session of another account on the server (response %#)', async (answer) => {
     const api = fakeApi({ 'POST /auth/logout': () => answer });
     signInAs({ _id: 'ben', token: 'token-of-ben' });
     startSession(ada);

@@ -4,15 +4,14 @@ import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { publicProfileOptions } from './public-profiles.ts';
 
-/** `GET /auth/blocks`: whom the person has blocked. */
-export const ownBlocks = queryOptions({
+export const blocksOptions = queryOptions({
   queryKey: ['blocks'],
   queryFn: async ({ signal }) => pick((await http.get<Partial<BlocksAnswer>>('/auth/blocks', { signal })).data, 'people'),
   staleTime: 0,
 });
 
-/** `PUT` or `DELETE /auth/profile/{id}/block`: what the server says is what stands on the profile and in the list. */
-export function useBlock({ _id, name }: PersonSummary) {
+/** `PUT` or `DELETE /auth/profile/{id}/block`. Updates the profile and the list from the response. */
+export function useSetBlocked({ _id, name }: PersonSummary) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (blocked: boolean) => {
@@ -22,9 +21,9 @@ export function useBlock({ _id, name }: PersonSummary) {
     },
     onSuccess: (blockedByMe) => {
       client.setQueryData(publicProfileOptions(_id).queryKey, (person) => person && { ...person, blockedByMe });
-      if (!blockedByMe) client.setQueryData(ownBlocks.queryKey, (people) => people?.filter((person) => person._id !== _id));
-      void client.invalidateQueries({ queryKey: ownBlocks.queryKey });
-      toast.success(blockedByMe ? `You have blocked ${name}` : `${name} is not blocked any more`);
+      if (!blockedByMe) client.setQueryData(blocksOptions.queryKey, (people) => people?.filter((person) => person._id !== _id));
+      void client.invalidateQueries({ queryKey: blocksOptions.queryKey });
+      toast.success(blockedByMe ? `You have blocked ${name}` : `You have unblocked ${name}`);
     },
     onError: (error, blocked) => toast.failure(error, blocked ? 'Failed to block the person' : 'Failed to unblock the person'),
   });

@@ -1,36 +1,35 @@
 import type { UpdateProfileBody, User, UserAnswer } from '@solvent/contracts';
 import { http, queryOptions, useQuery, useQueryClient } from '@solvent/http';
 import { publicProfileKey } from './public-profiles.ts';
-import { answeredUser, renewSessionUser } from './account.ts';
+import { requireUser, updateSessionUser } from './account.ts';
 
 const OWN_PROFILE_KEY = ['profile', 'own'] as const;
 
-/** `GET /auth/profile`: the own account. What it answers is the stored user from then on. */
+/** `GET /auth/profile`. Also updates the stored user. */
 async function fetchOwnProfile(signal: AbortSignal): Promise<User> {
   const { data } = await http.get<UserAnswer>('/auth/profile', { signal });
-  const user = answeredUser(data);
-  renewSessionUser(user);
+  const user = requireUser(data);
+  updateSessionUser(user);
   return user;
 }
 
-const ownProfile = queryOptions({
+const ownProfileOptions = queryOptions({
   queryKey: OWN_PROFILE_KEY,
   queryFn: ({ signal }) => fetchOwnProfile(signal),
   staleTime: 0,
 });
 
-/** Asks for the own profile on each visit. */
-export const useOwnProfile = () => useQuery(ownProfile);
+export const useOwnProfile = () => useQuery(ownProfileOptions);
 
-/** `PUT /auth/profile`: what is absent stays as it is. The answer is the stored user from then on, in every tab. */
+/** `PUT /auth/profile` with the changed fields only. Also updates the stored user, in every tab. */
 export function useUpdateProfile() {
   const client = useQueryClient();
   return async (body: UpdateProfileBody): Promise<User> => {
     const { data } = await http.put<UserAnswer>('/auth/profile', body);
-    const user = answeredUser(data);
+    const user = requireUser(data);
     client.setQueryData(OWN_PROFILE_KEY, user);
     void client.invalidateQueries({ queryKey: publicProfileKey(user._id) });
-    renewSessionUser(user);
+    updateSessionUser(user);
     return user;
   };
 }

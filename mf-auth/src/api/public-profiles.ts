@@ -9,39 +9,34 @@ async function fetchPublicProfile(id: string, signal: AbortSignal): Promise<Publ
   return pick(data, 'user');
 }
 
-/** `GET /auth/profile/{id}` (product 7.3). */
 export const publicProfileOptions = (id: string) =>
   queryOptions({ queryKey: publicProfileKey(id), queryFn: ({ signal }) => fetchPublicProfile(id, signal) });
 
-/** So many of the newest are shown. */
-const SHOWN = 5;
+const LIST_LIMIT = 5;
 
-/** `GET /problems/user?userId=`: the newest that the person posted, and how many there are. */
-export const theirProblemsOptions = (id: string) =>
+export const profileProblemsOptions = (id: string) =>
   queryOptions({
-    queryKey: ['problems', 'user', id, SHOWN],
+    queryKey: ['problems', 'user', id, LIST_LIMIT],
     queryFn: async ({ signal }) => {
-      const params = { userId: id, limit: SHOWN };
+      const params = { userId: id, limit: LIST_LIMIT };
       const { data } = await http.get<Partial<ProblemsAnswer>>('/problems/user', { params, signal });
       return pick(data, 'problems');
     },
   });
 
-/** `GET /modules?author=`: the newest that the person published. */
-export const theirModulesOptions = (id: string) =>
+export const profileModulesOptions = (id: string) =>
   queryOptions({
-    queryKey: ['modules', 'author', id, SHOWN],
+    queryKey: ['modules', 'author', id, LIST_LIMIT],
     queryFn: async ({ signal }) => {
-      const params = { author: id, sort: 'newest', limit: SHOWN };
+      const params = { author: id, sort: 'newest', limit: LIST_LIMIT };
       const { data } = await http.get<Partial<ModulesAnswer>>('/modules', { params, signal });
       return pick(data, 'modules');
     },
   });
 
-/** Prefetches the data of /profile/{id}. */
 export const preloadPublicProfile = (id: string) =>
   Promise.all([
     queryClient.prefetchQuery(publicProfileOptions(id)),
-    queryClient.prefetchQuery(theirProblemsOptions(id)),
-    queryClient.prefetchQuery(theirModulesOptions(id)),
+    queryClient.prefetchQuery(profileProblemsOptions(id)),
+    queryClient.prefetchQuery(profileModulesOptions(id)),
   ]);

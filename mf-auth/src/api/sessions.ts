@@ -7,17 +7,16 @@ async function fetchSessions(signal: AbortSignal): Promise<SessionSummary[]> {
   return data.sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** `GET /auth/sessions`: this device first, then the last used. */
-export const ownSessions = queryOptions({
+/** `GET /auth/sessions`: the current session first, then by last use. */
+export const sessionsOptions = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => fetchSessions(signal),
   staleTime: 0,
 });
 
-/** Asks for the own sessions on each visit. */
-export const useOwnSessions = () => useQuery(ownSessions);
+export const useOwnSessions = () => useQuery(sessionsOptions);
 
-/** `DELETE /auth/sessions/{id}`. A session that is over already is no failure. */
+/** `DELETE /auth/sessions/{id}`. A 404 means that the session has already ended. */
 async function endSession(id: string): Promise<void> {
   try {
     await http.delete(`/auth/sessions/${id}`);
@@ -26,28 +25,24 @@ async function endSession(id: string): Promise<void> {
   }
 }
 
-/**
- * Ends sessions one after the other; each leaves the list as it ends.
- *
- * @param said what is told when all have ended
- */
-export function useEndSessions(said: string) {
+/** Ends sessions in sequence and removes each from the list as it ends. */
+export function useEndSessions(successText: string) {
   const queryClient = useQueryClient();
-  const forget = (ended: string) =>
-    queryClient.setQueryData(ownSessions.queryKey, (sessions) => sessions?.filter(({ _id }) => _id !== ended));
+  const removeFromList = (endedId: string) =>
+    queryClient.setQueryData(sessionsOptions.queryKey, (sessions) => sessions?.filter(({ _id }) => _id !== endedId));
 
   return useMutation({
     mutationFn: async (ids: string[]) => {
-      await queryClient.cancelQueries(ownSessions);
+      await queryClient.cancelQueries(sessionsOptions);
       for (const id of ids) {
         await endSession(id);
-        forget(id);
+        removeFromList(id);
       }
     },
-    onSuccess: () => toast.success(said),
+    onSuccess: () => toast.success(successText),
     onError: (error) => {
       toast.failure(error, 'Failed to sign out the device');
-      void queryClient.invalidateQueries(ownSessions);
+      void queryClient.invalidateQueries(sessionsOptions);
     },
   });
 }

@@ -1,32 +1,30 @@
 import type { LinkedIdentity, LinkIdentityBody, SignInMethods, SignInMethodsAnswer } from '@solvent/contracts';
 import { http, queryOptions, useMutation, useQuery, useQueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
-import { ownSessions } from './sessions.ts';
+import { sessionsOptions } from './sessions.ts';
 
 async function fetchSignInMethods(signal: AbortSignal): Promise<SignInMethods> {
   const { data } = await http.get<SignInMethodsAnswer>('/auth/sign-in-methods', { signal });
   return data.methods;
 }
 
-const ownSignInMethods = queryOptions({
+const signInMethodsOptions = queryOptions({
   queryKey: ['sign-in-methods'],
   queryFn: ({ signal }) => fetchSignInMethods(signal),
   staleTime: 0,
 });
 
-/** `GET /auth/sign-in-methods`: what signs in to the own account. Asked for on each visit. */
-export const useSignInMethods = () => useQuery(ownSignInMethods);
+export const useSignInMethods = () => useQuery(signInMethodsOptions);
 
-/** `POST /auth/identities`. @returns a function that rejects with an ApiError when nothing was linked */
 export function useLinkIdentity(): (body: LinkIdentityBody) => Promise<void> {
   const client = useQueryClient();
   return async (body) => {
     const { data } = await http.post<SignInMethodsAnswer>('/auth/identities', body);
-    client.setQueryData(ownSignInMethods.queryKey, data.methods);
+    client.setQueryData(signInMethodsOptions.queryKey, data.methods);
   };
 }
 
-/** `DELETE /auth/identities/{type}/{id}`: all other sessions end with it. @param name as messages call it */
+/** `DELETE /auth/identities/{type}/{id}`: also ends all other sessions. @param name used in messages */
 export function useUnlinkIdentity({ type, id }: LinkedIdentity, name: string) {
   const client = useQueryClient();
   return useMutation({
@@ -35,13 +33,13 @@ export function useUnlinkIdentity({ type, id }: LinkedIdentity, name: string) {
       return data.methods;
     },
     onSuccess: (methods) => {
-      client.setQueryData(ownSignInMethods.queryKey, methods);
-      void client.invalidateQueries(ownSessions);
+      client.setQueryData(signInMethodsOptions.queryKey, methods);
+      void client.invalidateQueries(sessionsOptions);
       toast.success(`${name} was removed. Other devices were signed out.`);
     },
     onError: (error) => {
       toast.failure(error, `Failed to remove ${name}`);
-      void client.invalidateQueries(ownSignInMethods);
+      void client.invalidateQueries(signInMethodsOptions);
     },
   });
 }

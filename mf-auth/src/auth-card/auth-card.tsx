@@ -9,12 +9,10 @@ interface AuthCardProps {
   title: string;
   text?: ReactNode;
   children: ReactNode;
-  /** Under the card: the way to the sibling screen. */
-  foot?: ReactNode;
+  footer?: ReactNode;
 }
 
-/** The calm page of everything about signing in: one card in the middle. */
-export function AuthCard({ title, text, children, foot }: AuthCardProps) {
+export function AuthCard({ title, text, children, footer }: AuthCardProps) {
   return (
     <Page measure="form" py={{ base: '6', md: '16' }} px={{ base: '4', md: '0' }}>
       <Panel p={{ base: '5', md: '8' }}>
@@ -24,9 +22,9 @@ export function AuthCard({ title, text, children, foot }: AuthCardProps) {
         <PageHeading text={text}>{title}</PageHeading>
         {children}
       </Panel>
-      {foot ? (
+      {footer ? (
         <Center mt="5" color="fg.muted" gap="1.5" flexWrap="wrap" css={{ '& a': FINGER_TARGET }}>
-          {foot}
+          {footer}
         </Center>
       ) : null}
     </Page>
@@ -34,17 +32,16 @@ export function AuthCard({ title, text, children, foot }: AuthCardProps) {
 }
 
 /**
- * When what is shown changes without a change of route, the focus goes to the wrong field, else to the new heading.
+ * Moves the focus to the invalid field or else to the heading when the step changes without a navigation.
  *
- * @param step names what is shown
- * @returns the ref of the element around it
+ * @returns a ref for the element around the steps
  */
 export function useFocusOnChange(step: string) {
   const ref = useRef<HTMLDivElement>(null);
-  const shown = useRef(step);
+  const previousStep = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (previousStep.current === step) return;
+    previousStep.current = step;
     const target =
       ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? ref.current?.querySelector<HTMLElement>('h1');
     target?.focus({ preventScroll: true });
@@ -52,11 +49,8 @@ export function useFocusOnChange(step: string) {
   return ref;
 }
 
-/**
- * Takes a signed-in person on to where they were going: those who come signed in, those who sign in on this
- * screen, and those who do so in another tab meanwhile.
- */
-export function OnlySignedOut({ children }: PropsWithChildren) {
+/** Navigates a signed-in user to their destination, also after a sign-in in another tab. */
+export function RedirectIfSignedIn({ children }: PropsWithChildren) {
   const isLogin = useSession((state) => state.isLogin);
   const destination = useDestination();
   return isLogin ? <Navigate to={destination} replace /> : children;

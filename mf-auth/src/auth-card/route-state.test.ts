@@ -1,9 +1,9 @@
 /** @jest-environment node */
-import { destinationOf, entryState, typedAddressOf } from './route-state.ts';
+import { getDestination, buildEntryState, getTypedEmail } from './route-state.ts';
 
 describe('the destination after signing in (product 2.1, 4.2)', () => {
-  it.each(['/post-problem', '/problems?tags=React&page=2#top'])('is %s again', (from) => {
-    expect(destinationOf({ from })).toBe(from);
+  it.each(['/post-problem', '/problems?tags=React&page=2#top'])('is the previous page %s', (from) => {
+    expect(getDestination({ from })).toBe(from);
   });
 
   it.each([
@@ -18,20 +18,20 @@ describe('the destination after signing in (product 2.1, 4.2)', () => {
     ['another host behind a line break', { from: '/\n/elsewhere.example' }],
     ['a script', { from: 'javascript:alert(1)' }],
   ])('is /home with %s', (_name, state) => {
-    expect(destinationOf(state)).toBe('/home');
+    expect(getDestination(state)).toBe('/home');
   });
 });
 
-describe('what one entry screen passes to the next', () => {
+describe('buildEntryState', () => {
   it.each([
     ['nothing', null, '', null],
     ['the destination', { from: '/my-bids', other: 1 }, '', { from: '/my-bids' }],
     ['the typed address', null, ' ada@example.com ', { email: 'ada@example.com' }],
     ['both', { from: '/my-bids', email: 'old@example.com' }, 'new@example.com', { from: '/my-bids', email: 'new@example.com' }],
-    ['the address of the screen before', { email: 'ada@example.com' }, undefined, { email: 'ada@example.com' }],
-  ])('is %s', (_name, state, email, expected) => expect(entryState(state, email)).toEqual(expected));
+    ['the address of the previous screen', { email: 'ada@example.com' }, undefined, { email: 'ada@example.com' }],
+  ])('passes %s', (_name, state, email, expected) => expect(buildEntryState(state, email)).toEqual(expected));
 
-  it.each([undefined, null, 'ada@example.com', { email: 7 }])('is no address with %j', (state) =>
-    expect(typedAddressOf(state)).toBe(''),
+  it.each([undefined, null, 'ada@example.com', { email: 7 }])('ignores an invalid address in %j', (state) =>
+    expect(getTypedEmail(state)).toBe(''),
   );
 });

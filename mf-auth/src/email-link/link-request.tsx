@@ -1,41 +1,38 @@
 import { loginRules } from '@solvent/contracts/rules';
-import { asciiAddress } from '@solvent/contracts/rules/ascii-address';
+import { toAsciiEmail } from '@solvent/contracts/rules/ascii-address';
 import { Button, Stack, Text } from '@solvent/ui';
 import { TextField, useProductForm } from '@solvent/ui/forms';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { LocalMailLine } from './use-email-link.tsx';
+import { LocalMailHint } from './use-email-link.tsx';
 import type { EmailLinkState, useEmailLink } from './use-email-link.tsx';
 
 const rules = loginRules.pick(['email']);
 
-/** An address that was tried already, and the sentence about it. */
-export interface AddressProblem {
+export interface RejectedAddress {
   email: string;
   text: string;
 }
 
 interface AddressFormProps {
-  initial?: string;
+  initialEmail?: string;
   submitLabel: string;
-  problem?: AddressProblem | undefined;
+  rejected?: RejectedAddress | undefined;
   onSubmit: (email: string) => Promise<void>;
-  /** What the button says meanwhile. */
   busyLabel?: string;
 }
 
-/** As the server stores it, so that the link goes to the address that the account has. */
-const normal = (email: string) => asciiAddress(email.trim().toLowerCase());
+/** Matches the form in which the server stores addresses. */
+const normalizeEmail = (email: string) => toAsciiEmail(email.trim().toLowerCase());
 
-/** Asks for the address that the link belongs to, or goes to. */
-export function AddressForm({ initial = '', submitLabel, busyLabel = submitLabel, problem, onSubmit }: AddressFormProps) {
-  const { fieldOf, formProps, isSubmitting } = useProductForm({
-    initialValues: { email: initial },
+export function AddressForm({ initialEmail = '', submitLabel, busyLabel = submitLabel, rejected, onSubmit }: AddressFormProps) {
+  const { getFieldProps, formProps, isSubmitting } = useProductForm({
+    initialValues: { email: initialEmail },
     rules,
-    onSubmit: ({ email }) => onSubmit(normal(email)),
+    onSubmit: ({ email }) => onSubmit(normalizeEmail(email)),
   });
-  const field = fieldOf('email');
-  const error = field.error ?? (problem?.email === normal(field.value) ? problem.text : undefined);
+  const field = getFieldProps('email');
+  const error = field.error ?? (rejected?.email === normalizeEmail(field.value) ? rejected.text : undefined);
   return (
     <form {...formProps}>
       <Stack gap="4">
@@ -50,46 +47,51 @@ export function AddressForm({ initial = '', submitLabel, busyLabel = submitLabel
 
 interface LinkRequestProps {
   link: ReturnType<typeof useEmailLink>;
-  /** What the field holds at first. */
-  initial: string;
+  initialEmail: string;
   submitLabel: string;
-  /** What is said once the link was sent. */
-  sentText: (email: ReactNode) => ReactNode;
+  renderSentText: (email: ReactNode) => ReactNode;
 }
 
-type Tried = Exclude<EmailLinkState, { step: 'idle' }>;
+type AttemptedState = Exclude<EmailLinkState, { step: 'idle' }>;
 
-const problemOf = (state: EmailLinkState) =>
-  state.step === 'failed' ? { email: state.email, text: `The link could not be sent. ${state.problem}` } : undefined;
+const getRejectedAddress = (state: EmailLinkState) =>
+  state.step === 'failed' ? { email: state.email, text: `The link could not be sent. ${state.reason}` } : undefined;
 
-/** Asks for an address and sends a link to it; then says so, and sends it again after a wait. */
-export function LinkRequest({ link, initial, submitLabel, sentText }: LinkRequestProps) {
-  const { state, secondsLeft, send, startOver } = link;
-  if (state.step === 'sent' || (state.step === 'sending' && state.again)) {
-    return <Sent state={state} sentText={sentText} secondsLeft={secondsLeft} onAgain={send} onOther={startOver} />;
+export function LinkRequest({ link, initialEmail, submitLabel, renderSentText }: LinkRequestProps) {
+  const { state, secondsLeft, send, reset } = link;
+  if (state.step === 'sent' || (state.step === 'sending' && state.isResend)) {
+    return (
+      <LinkSent state={state} renderSentText={renderSentText} secondsLeft={secondsLeft} onResend={send} onChangeAddress={reset} />
+    );
   }
   return (
-    <AddressForm initial={initial} submitLabel={submitLabel} busyLabel="Sending…" problem={problemOf(state)} onSubmit={send} />
+    <AddressForm
+      initialEmail={initialEmail}
+      submitLabel={submitLabel}
+      busyLabel="Sending…"
+      rejected={getRejectedAddress(state)}
+      onSubmit={send}
+    />
   );
 }
 
-interface SentProps extends Pick<LinkRequestProps, 'sentText'> {
-  state: Tried;
+interface LinkSentProps extends Pick<LinkRequestProps, 'renderSentText'> {
+  state: AttemptedState;
   secondsLeft: number;
-  onAgain: (email: string) => Promise<void>;
-  onOther: () => void;
+  onResend: (email: string) => Promise<void>;
+  onChangeAddress: () => void;
 }
 
-function Sent({ state: { step, email }, sentText, secondsLeft, onAgain, onOther }: SentProps) {
+function LinkSent({ state: { step, email }, renderSentText, secondsLeft, onResend, onChangeAddress }: LinkSentProps) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus({ preventScroll: true }), []);
   return (
     <Stack gap="3">
       <Text ref={text} role="status" tabIndex={-1} outline="0" overflowWrap="anywhere">
-        {sentText(<strong>{email}</strong>)}
+        {renderSentText(<strong>{email}</strong>)}
       </Text>
-      <Text color="fg.muted">Nothing there? Check your spam folder, or try again in a few minutes.</Text>
-      <LocalMailLine />
+      <Text color="fg.muted">Didn’t get it? Check your spam folder, or send it again in a few minutes.</Text>
+      <LocalMailHint />
       <Stack direction={{ base: 'column', sm: 'row' }} gap="3" mt="1">
         <Button
           variant="outline"
@@ -97,11 +99,11 @@ function Sent({ state: { step, email }, sentText, secondsLeft, onAgain, onOther 
           loading={step === 'sending'}
           loadingText="Sending…"
           disabled={secondsLeft > 0}
-          onClick={() => void onAgain(email)}
+          onClick={() => void onResend(email)}
         >
           {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : 'Send again'}
         </Button>
-        <Button variant="ghost" colorPalette="gray" onClick={onOther}>
+        <Button variant="ghost" colorPalette="gray" onClick={onChangeAddress}>
           Use another address
         </Button>
       </Stack>

@@ -7,73 +7,69 @@ import { toIdentityError } from '../identity/identity-error.ts';
 import type { EmailLinkPurpose } from '../identity/identity-port.ts';
 import { identity } from '../identity/identity.ts';
 
-/** Sends the link that proves an address, and keeps the address for the moment the link is opened here (product 4.3). */
+/** Also stores the address: the page of the link reads it (product 4.3). */
 async function requestEmailLink(email: string, purpose: EmailLinkPurpose): Promise<void> {
   writeKey(STORAGE_KEYS.emailForSignIn, email);
   await identity.sendEmailLink(email, purpose);
 }
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
-/** Whole seconds until a wait is over, 0 without one; and a function that starts a wait of so many ms. */
-function useCountdown(): [secondsLeft: number, start: (wait: number) => void] {
-  const [end, setEnd] = useState(0);
+/** Returns the whole seconds left and a function that starts a countdown. */
+function useCountdown(): [secondsLeft: number, start: (durationMs: number) => void] {
+  const [endTime, setEndTime] = useState(0);
   const [now, setNow] = useState(0);
-  const secondsLeft = Math.max(0, Math.ceil((end - now) / SECOND));
-  const running = secondsLeft > 0;
+  const secondsLeft = Math.max(0, Math.ceil((endTime - now) / SECOND_MS));
+  const isRunning = secondsLeft > 0;
 
   useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => setNow(Date.now()), SECOND);
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
     return () => clearInterval(timer);
-  }, [running]);
+  }, [isRunning]);
 
-  const start = useCallback((wait: number) => {
+  const start = useCallback((durationMs: number) => {
     setNow(Date.now());
-    setEnd(Date.now() + wait);
+    setEndTime(Date.now() + durationMs);
   }, []);
   return [secondsLeft, start];
 }
 
-/** `email` is the address of the last try; `again` that the one before went out. */
+/** `isResend`: the previous link was sent successfully. */
 export type EmailLinkState =
   | { step: 'idle' }
-  | { step: 'sending'; email: string; again: boolean }
+  | { step: 'sending'; email: string; isResend: boolean }
   | { step: 'sent'; email: string }
-  | { step: 'failed'; email: string; problem: string };
+  | { step: 'failed'; email: string; reason: string };
 
-/**
- * Sends a link to an address, and again after a wait.
- *
- * @param address where the link goes; `send` may name another one
- */
-export function useEmailLink(address: string, purpose: EmailLinkPurpose) {
+/** Sends links, with a wait between two. @param defaultEmail used when `send` is called without an address */
+export function useEmailLink(defaultEmail: string, purpose: EmailLinkPurpose) {
   const [state, setState] = useState<EmailLinkState>({ step: 'idle' });
   const [secondsLeft, startCountdown] = useCountdown();
 
   const send = useCallback(
-    async (email = address) => {
-      setState((before) => ({ step: 'sending', email, again: before.step === 'sent' }));
+    async (email = defaultEmail) => {
+      setState((previous) => ({ step: 'sending', email, isResend: previous.step === 'sent' }));
       try {
         await requestEmailLink(email, purpose);
         setState({ step: 'sent', email });
-        startCountdown(EMAIL_LINK.resendWait);
+        startCountdown(EMAIL_LINK.resendWaitMs);
       } catch (error) {
-        setState({ step: 'failed', email, problem: toIdentityError(error).message });
+        setState({ step: 'failed', email, reason: toIdentityError(error).message });
       }
     },
-    [address, purpose, startCountdown],
+    [defaultEmail, purpose, startCountdown],
   );
 
-  return { state, secondsLeft, send, startOver: useCallback(() => setState({ step: 'idle' }), []) };
+  return { state, secondsLeft, send, reset: useCallback(() => setState({ step: 'idle' }), []) };
 }
 
-/** Where mail goes to no inbox but to a page of the server, says so. Nothing elsewhere. */
-export function LocalMailLine() {
+/** Links to the mail page of a development server, which delivers no mail. */
+export function LocalMailHint() {
   if (!getRuntimeConfig().localMail) return null;
   return (
     <Text color="fg.muted">
-      On this machine mail is kept at{' '}
+      Development server: read emails at{' '}
       <TextLink to="/dev/mail" reloadDocument target="_blank" rel="noopener">
         /dev/mail
       </TextLink>

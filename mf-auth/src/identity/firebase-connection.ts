@@ -4,10 +4,10 @@ import { connectAuthEmulator, debugErrorMap, initializeAuth, inMemoryPersistence
 import type { Auth, PopupRedirectResolver, UserCredential } from 'firebase/auth';
 
 /**
- * Connects to Firebase, or to its emulator where the configuration names one. The product's own session is the session:
- * Firebase keeps nothing. Its error map gives sentences, not codes alone.
+ * Connects to Firebase, or to the emulator if one is configured. Firebase persists nothing: Solvent has its own session.
+ * `debugErrorMap` adds messages to the error codes.
  */
-export function connect(name: string, popupRedirectResolver?: PopupRedirectResolver): Auth {
+export function connectAuth(name: string, popupRedirectResolver?: PopupRedirectResolver): Auth {
   const { emulatorUrl, ...project } = getRuntimeConfig().identity;
   const auth = initializeAuth(initializeApp(project, name), {
     persistence: inMemoryPersistence,
@@ -18,8 +18,7 @@ export function connect(name: string, popupRedirectResolver?: PopupRedirectResol
   return auth;
 }
 
-/** The ID token of somebody who has just signed in, who is then forgotten. */
-export async function takeToken(auth: Auth, { user }: UserCredential): Promise<string> {
+export async function getIdTokenAndSignOut(auth: Auth, { user }: UserCredential): Promise<string> {
   const idToken = await user.getIdToken();
   await signOut(auth);
   return idToken;

@@ -7,8 +7,8 @@ interface Call {
   body: Record<string, unknown>;
 }
 
-/** Firebase's own answers, at the network's edge. */
-function answerWith(answers: Record<string, { status?: number; body: object } | Error>): Call[] {
+/** Replaces `fetch` with responses by the end of the path. */
+function fakeFirebase(answers: Record<string, { status?: number; body: object } | Error>): Call[] {
   const calls: Call[] = [];
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -18,18 +18,18 @@ function answerWith(answers: Record<string, { status?: number; body: object } | 
     calls.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : {} });
     if (answer instanceof Error) throw answer;
     const { status = 200, body } = answer;
-    // The part of a response that Firebase reads: jsdom has none.
+    // Only the part of a Response that Firebase reads; jsdom has no Response.
     return { ok: status < 400, status, json: async () => body } as Response;
   };
   return calls;
 }
 
-describe('Firebase behind the port (product 1.7, 2.13)', () => {
+describe('the Firebase identity provider (product 1.7, 2.13)', () => {
   it.each([
     ['sign-up', 'http://localhost/finishSignUp'],
     ['reset-password', 'http://localhost/reset-password'],
-  ] as const)('sends a link for %s, which returns to its page, with the configured emulator', async (purpose, continueUrl) => {
-    const calls = answerWith({ 'accounts:sendOobCode': { body: { email: 'ada@example.com' } } });
+  ] as const)('sends a link for %s through the configured emulator, with its page as target', async (purpose, continueUrl) => {
+    const calls = fakeFirebase({ 'accounts:sendOobCode': { body: { email: 'ada@example.com' } } });
     await identity.sendEmailLink('ada@example.com', purpose);
     expect(calls).toEqual([
       {
@@ -44,28 +44,28 @@ describe('Firebase behind the port (product 1.7, 2.13)', () => {
     ]);
   });
 
-  it('rejects with the sentence of the provider', async () => {
-    answerWith({
+  it('rejects with an IdentityError', async () => {
+    fakeFirebase({
       'accounts:sendOobCode': { status: 400, body: { error: { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } } },
     });
     await expect(identity.sendEmailLink('ada@example.com', 'sign-up')).rejects.toMatchObject({
       name: 'IdentityError',
       failure: 'refused',
     });
-    answerWith({ 'accounts:sendOobCode': new TypeError('Failed to fetch') });
+    fakeFirebase({ 'accounts:sendOobCode': new TypeError('Failed to fetch') });
     await expect(identity.sendEmailLink('ada@example.com', 'sign-up')).rejects.toMatchObject({ failure: 'unreachable' });
   });
 
   it('stores nothing in the browser', async () => {
-    answerWith({ 'accounts:sendOobCode': { body: { email: 'mira@example.com' } } });
+    fakeFirebase({ 'accounts:sendOobCode': { body: { email: 'mira@example.com' } } });
     await firebaseIdentity.sendEmailLink('mira@example.com', 'sign-up');
     expect(Object.keys(localStorage)).toEqual([]);
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 });
 
-it('loads the emulated script of popups with the local emulator alone', async () => {
-  answerWith({ 'accounts:sendOobCode': { body: {} } });
+it('loads the gapi emulator only with the local emulator', async () => {
+  fakeFirebase({ 'accounts:sendOobCode': { body: {} } });
   const configured = getRuntimeConfig().identity;
   const { emulatorUrl = '' } = configured;
   await identity.sendEmailLink('ada@example.com', 'sign-up');

@@ -1,23 +1,24 @@
 import { sendSignInLinkToEmail } from 'firebase/auth';
 import type { Auth } from 'firebase/auth';
-import { connect } from './firebase-connection.ts';
-import { openPopup, popupAuth } from './firebase-popup.ts';
+import { connectAuth } from './firebase-connection.ts';
+import { openPopup, getPopupAuth } from './firebase-popup.ts';
 import type { EmailLinkPurpose, Identity } from './identity-port.ts';
 
-/** Where an e-mail link leads back to (product 2.13). */
+/** Targets of the emailed links (product 2.13). */
 const LINK_PATHS: Record<EmailLinkPurpose, string> = { 'sign-up': '/finishSignUp', 'reset-password': '/reset-password' };
 
-let connected: Auth | undefined;
-const authOf = () => (connected ??= connect('solvent-identity'));
+let emailAuth: Auth | undefined;
+const getEmailAuth = () => (emailAuth ??= connectAuth('solvent-identity'));
 
-/** Connects for popups ahead of the first one. */
 export function preparePopups(): void {
-  popupAuth();
+  getPopupAuth();
 }
 
-/** The identity provider behind its port: Firebase, or its local emulator where the configuration names one. */
 export const firebaseIdentity: Identity = {
   sendEmailLink: (email, purpose) =>
-    sendSignInLinkToEmail(authOf(), email, { url: `${window.location.origin}${LINK_PATHS[purpose]}`, handleCodeInApp: true }),
+    sendSignInLinkToEmail(getEmailAuth(), email, {
+      url: `${window.location.origin}${LINK_PATHS[purpose]}`,
+      handleCodeInApp: true,
+    }),
   signInWithProvider: openPopup,
 };

@@ -1,48 +1,51 @@
 import type { SocialType } from '@solvent/contracts';
 import { browserPopupRedirectResolver, GithubAuthProvider, GoogleAuthProvider, signInWithPopup } from 'firebase/auth';
 import type { Auth, UserCredential } from 'firebase/auth';
-import { connect, takeToken } from './firebase-connection.ts';
+import { connectAuth, getIdTokenAndSignOut } from './firebase-connection.ts';
 import { IdentityError } from './identity-error.ts';
 import type { SocialIdentity } from './identity-port.ts';
 import { watchNextPopup } from './watch-popup.ts';
 
-let connected: Auth | undefined;
+let popupAuthInstance: Auth | undefined;
 
 /**
- * The connection of popups. It is one of its own because phones and Safari, which block a popup that comes late, open its
- * frame at once, and hold everything else up until that has loaded.
+ * A separate connection: on phones and in Safari, which block late popups, the resolver opens its frame at creation and
+ * delays every other call until it has loaded.
  */
-export const popupAuth = (): Auth => (connected ??= connect('solvent-popups', browserPopupRedirectResolver));
+export const getPopupAuth = (): Auth => (popupAuthInstance ??= connectAuth('solvent-popups', browserPopupRedirectResolver));
 
-function providerOf(type: SocialType): GithubAuthProvider | GoogleAuthProvider {
+function createProvider(type: SocialType): GithubAuthProvider | GoogleAuthProvider {
   if (type === 'google') return new GoogleAuthProvider();
   const github = new GithubAuthProvider();
-  // Without it GitHub tells only the address that a person shows to everybody.
+  // Without this scope GitHub returns only a public email address.
   github.addScope('user:email');
   return github;
 }
 
-async function toIdentity(auth: Auth, credential: UserCredential, providerId: string): Promise<SocialIdentity> {
+async function toSocialIdentity(auth: Auth, credential: UserCredential, providerId: string): Promise<SocialIdentity> {
   const { user } = credential;
   const account = user.providerData.find((data) => data.providerId === providerId);
   const email = user.email ?? account?.email;
-  if (!email) throw new IdentityError('refused', 'This account shows no email address. Sign up with email and password instead.');
+  if (!email)
+    throw new IdentityError(
+      'refused',
+      'We couldn’t get an email address from this account. Sign up with email and password instead.',
+    );
   return {
     email,
     socialId: account?.uid ?? user.uid,
     name: user.displayName ?? account?.displayName ?? '',
     image: user.photoURL ?? account?.photoURL ?? null,
-    idToken: await takeToken(auth, credential),
+    idToken: await getIdTokenAndSignOut(auth, credential),
   };
 }
 
-/** Signs in with the provider's popup. */
 export async function openPopup(type: SocialType, onClosed: () => void = () => undefined): Promise<SocialIdentity> {
-  const [auth, provider] = [popupAuth(), providerOf(type)];
-  const endWatch = watchNextPopup(onClosed);
+  const [auth, provider] = [getPopupAuth(), createProvider(type)];
+  const stopWatching = watchNextPopup(onClosed);
   try {
-    return await toIdentity(auth, await signInWithPopup(auth, provider), provider.providerId);
+    return await toSocialIdentity(auth, await signInWithPopup(auth, provider), provider.providerId);
   } finally {
-    endWatch();
+    stopWatching();
   }
 }

@@ -3,7 +3,7 @@ import { IdentityError, toIdentityError } from './identity-error.ts';
 
 const firebaseError = (code: string, message: string) => Object.assign(new Error(message), { code });
 
-describe('an error of the identity provider (product 8.3)', () => {
+describe('toIdentityError (product 8.3)', () => {
   it.each(['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled'])(
     'maps %s to cancelled',
     (code) => {
@@ -16,7 +16,7 @@ describe('an error of the identity provider (product 8.3)', () => {
     ['Firebase: Your account is disabled (auth/user-disabled).', 'Your account is disabled.'],
     ['Something else', 'Something else.'],
     ['Firebase: Error (auth/internal-error).', 'The identity service could not complete this. Please try again.'],
-  ])("shows only the provider's sentence: %s", (message, sentence) => {
+  ])("keeps only the provider's sentence: %s", (message, sentence) => {
     expect(toIdentityError(firebaseError('auth/user-disabled', message))).toMatchObject({
       failure: 'refused',
       message: sentence,
@@ -25,7 +25,7 @@ describe('an error of the identity provider (product 8.3)', () => {
 
   it.each([
     ['auth/popup-blocked', 'refused', /browser blocked the sign-in window. Allow pop-up windows/],
-    ['auth/account-exists-with-different-credential', 'refused', /already signs in another way/],
+    ['auth/account-exists-with-different-credential', 'refused', /already uses another way to sign in/],
     ['auth/web-storage-unsupported', 'refused', /Allow third-party cookies/],
     ['auth/network-request-failed', 'unreachable', /could not be reached. Check your connection/],
     ['auth/internal-error', 'refused', /could not complete this. Please try again/],
@@ -34,7 +34,7 @@ describe('an error of the identity provider (product 8.3)', () => {
     expect(error).toMatchObject({ failure, message: expect.stringMatching(sentence) });
   });
 
-  it('is unreachable when its code does not load', () => {
+  it('maps a failure to load the SDK to unreachable', () => {
     const error = toIdentityError(new Error('Loading chunk firebase failed.'));
     expect(error).toMatchObject({ failure: 'unreachable', message: expect.stringContaining('could not be reached') });
   });

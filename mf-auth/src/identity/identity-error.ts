@@ -1,4 +1,3 @@
-/** Why the identity provider said no, as far as a screen acts on it. */
 export type IdentityFailure = 'cancelled' | 'unreachable' | 'refused';
 
 const FAILURES: Record<string, IdentityFailure> = {
@@ -9,22 +8,22 @@ const FAILURES: Record<string, IdentityFailure> = {
   'auth/timeout': 'unreachable',
 };
 
-const UNREACHABLE = 'The identity service could not be reached. Check your connection and try again.';
-const INCOMPLETE = 'The identity service could not complete this. Please try again.';
+const UNREACHABLE_MESSAGE = 'The identity service could not be reached. Check your connection and try again.';
+const INCOMPLETE_MESSAGE = 'The identity service could not complete this. Please try again.';
 
-/** Plain words, where the provider's own sentence speaks to developers. */
-const SENTENCES: Record<string, string> = {
+/** Replaces provider messages that are written for developers. */
+const MESSAGES: Record<string, string> = {
   'auth/popup-blocked': 'Your browser blocked the sign-in window. Allow pop-up windows for this site, then try again.',
   'auth/account-exists-with-different-credential':
-    'This email address already signs in another way. Use that one, or your email and password.',
+    'This email address already uses another way to sign in. Use that one, or your email and password.',
   'auth/web-storage-unsupported':
-    'Your browser keeps the sign-in window from answering. Allow third-party cookies, or use your email and password.',
-  'auth/network-request-failed': UNREACHABLE,
-  'auth/timeout': UNREACHABLE,
-  'auth/internal-error': INCOMPLETE,
+    'Your browser blocks cookies that this sign-in needs. Allow third-party cookies, or use your email and password.',
+  'auth/network-request-failed': UNREACHABLE_MESSAGE,
+  'auth/timeout': UNREACHABLE_MESSAGE,
+  'auth/internal-error': INCOMPLETE_MESSAGE,
 };
 
-/** The one error that calls to the identity provider reject with. `message` is a sentence for people, mostly the provider's own. */
+/** The only error that `Identity` rejects with. `message` can be shown to users. */
 export class IdentityError extends Error {
   override readonly name = 'IdentityError';
 
@@ -37,22 +36,21 @@ export class IdentityError extends Error {
   }
 }
 
-/** "Firebase: The popup was blocked (auth/popup-blocked)." says to a person: "The popup was blocked." */
-function sentence(message: string): string {
-  const bare = message
+/** Converts "Firebase: The popup was blocked (auth/popup-blocked)." to "The popup was blocked." */
+function extractMessage(message: string): string {
+  const text = message
     .replace(/^Firebase: /, '')
     .replace(/\s*\(auth\/[\w-]+\)\.?$/, '')
     .trim();
-  if (bare === '' || bare === 'Error') return INCOMPLETE;
-  return /[.!?]$/.test(bare) ? bare : `${bare}.`;
+  if (text === '' || text === 'Error') return INCOMPLETE_MESSAGE;
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Gives whatever the provider, or the loading of its code, threw the one form. */
 export function toIdentityError(error: unknown): IdentityError {
   if (error instanceof IdentityError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code.startsWith('auth/') && error instanceof Error) {
-    return new IdentityError(FAILURES[code] ?? 'refused', SENTENCES[code] ?? sentence(error.message), { cause: error });
+    return new IdentityError(FAILURES[code] ?? 'refused', MESSAGES[code] ?? extractMessage(error.message), { cause: error });
   }
-  return new IdentityError('unreachable', UNREACHABLE, { cause: error });
+  return new IdentityError('unreachable', UNREACHABLE_MESSAGE, { cause: error });
 }

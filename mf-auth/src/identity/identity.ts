@@ -2,14 +2,14 @@ import { getRuntimeConfig } from '@solvent/http';
 import { toIdentityError } from './identity-error.ts';
 import type { Identity } from './identity-port.ts';
 
-/** Only the local emulator's popups need it: no deployment with a real provider fetches it. */
+/** A separate chunk, which deployments without an emulator never load. */
 async function prepareEmulator(): Promise<void> {
-  const { standInForGapi } = await import(/* webpackChunkName: "identity-emulator" */ './emulator/stand-in-for-gapi.ts');
-  standInForGapi();
+  const { installGapiEmulator } = await import(/* webpackChunkName: "identity-emulator" */ './emulator/gapi-emulator.ts');
+  installGapiEmulator();
 }
 
-/** The provider's code is large: it comes when it is used, never with a page. */
-async function load() {
+/** The SDK is large, so pages load it on demand. */
+async function loadProvider() {
   const [provider] = await Promise.all([
     import(/* webpackChunkName: "firebase" */ './firebase-identity.ts').then(({ firebaseIdentity, preparePopups }) => ({
       firebaseIdentity,
@@ -20,28 +20,26 @@ async function load() {
   return provider;
 }
 
-async function ask<Answer>(question: (provider: Identity) => Promise<Answer>): Promise<Answer> {
+async function callProvider<Result>(call: (provider: Identity) => Promise<Result>): Promise<Result> {
   try {
-    return await question((await load()).firebaseIdentity);
+    return await call((await loadProvider()).firebaseIdentity);
   } catch (error) {
     throw toIdentityError(error);
   }
 }
 
-/** The identity provider of this deployment. */
 export const identity: Identity = {
-  sendEmailLink: (email, purpose) => ask((provider) => provider.sendEmailLink(email, purpose)),
-  signInWithProvider: (type, onClosed) => ask((provider) => provider.signInWithProvider(type, onClosed)),
+  sendEmailLink: (email, purpose) => callProvider((provider) => provider.sendEmailLink(email, purpose)),
+  signInWithProvider: (type, onClosed) => callProvider((provider) => provider.signInWithProvider(type, onClosed)),
 };
 
-/** Fetches the provider's code ahead of its use. A failure shows when it is used. */
-export function warmUpIdentity(): void {
-  load().catch(() => undefined);
+export function preloadIdentity(): void {
+  loadProvider().catch(() => undefined);
 }
 
-/** The same before a popup: browsers that block late popups have its frame opened early. */
-export function warmUpPopups(): void {
-  load()
+/** Also opens the frame that popups need: browsers block late popups. */
+export function preloadPopups(): void {
+  loadProvider()
     .then(({ preparePopups }) => preparePopups())
     .catch(() => undefined);
 }

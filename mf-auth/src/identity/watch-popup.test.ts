@@ -3,23 +3,22 @@ import { watchNextPopup } from './watch-popup.ts';
 
 const originalOpen = window.open;
 
-function browserOpens(popup: { closed: boolean } | null) {
-  // Only `closed` is read.
+function fakeWindowOpen(popup: { closed: boolean } | null) {
   const open = jest.fn<typeof window.open>(() => popup as Window | null);
   window.open = open;
   return open;
 }
 
-describe('watching a popup (product 8.3)', () => {
+describe('watchNextPopup (product 8.3)', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => {
     jest.useRealTimers();
     window.open = originalOpen;
   });
 
-  it('reports once that the window was closed', () => {
+  it('calls onClosed once when the window closes', () => {
     const popup = { closed: false };
-    const open = browserOpens(popup);
+    const open = fakeWindowOpen(popup);
     const onClosed = jest.fn();
     watchNextPopup(onClosed);
     expect(window.open('http://localhost/popup', 'name', 'width=1')).toBe(popup);
@@ -33,7 +32,7 @@ describe('watching a popup (product 8.3)', () => {
   });
 
   it('watches only the next window', () => {
-    const open = browserOpens({ closed: true });
+    const open = fakeWindowOpen({ closed: true });
     watchNextPopup(() => undefined);
     window.open('http://localhost/popup');
     jest.advanceTimersByTime(1000);
@@ -42,8 +41,8 @@ describe('watching a popup (product 8.3)', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('restores window.open when it ends, before and after a window opens', () => {
-    const open = browserOpens({ closed: false });
+  it('restores window.open when stopped, before and after a window opens', () => {
+    const open = fakeWindowOpen({ closed: false });
     watchNextPopup(() => undefined)();
     expect(window.open).toBe(open);
     const onClosed = jest.fn();
@@ -55,7 +54,7 @@ describe('watching a popup (product 8.3)', () => {
   });
 
   it('ignores a window that the browser blocked', () => {
-    browserOpens(null);
+    fakeWindowOpen(null);
     const onClosed = jest.fn();
     const end = watchNextPopup(onClosed);
     expect(window.open('http://localhost/popup')).toBeNull();

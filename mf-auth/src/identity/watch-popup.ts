@@ -1,30 +1,27 @@
-/** How often a popup is looked at (ms). */
-const LOOK_EVERY = 250;
+const POLL_INTERVAL_MS = 250;
 
 /**
- * Tells when the next window that this page opens is closed. The SDK keeps its popup to itself, and takes about ten
- * seconds to give up on a closed one: it cannot know whether the person is still being signed in.
- *
- * @returns ends the watch
+ * Calls `onClosed` when the next window that this page opens has closed. The SDK does not expose its popup and takes
+ * about 10 s to detect that the user closed it.
  */
 export function watchNextPopup(onClosed: () => void): () => void {
   const open = window.open.bind(window);
-  const previous = window.open;
+  const originalOpen = window.open;
   let timer: ReturnType<typeof setInterval> | undefined;
   const stop = () => {
-    if (window.open === openWatched) window.open = previous;
+    if (window.open === openAndWatch) window.open = originalOpen;
     clearInterval(timer);
   };
-  function openWatched(...args: Parameters<typeof open>): Window | null {
+  function openAndWatch(...args: Parameters<typeof open>): Window | null {
     stop();
     const popup = open(...args);
     timer = setInterval(() => {
       if (!popup?.closed) return;
       stop();
       onClosed();
-    }, LOOK_EVERY);
+    }, POLL_INTERVAL_MS);
     return popup;
   }
-  window.open = openWatched;
+  window.open = openAndWatch;
   return stop;
 }

@@ -6,10 +6,9 @@ import { Clock, Globe, MapPin } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { GitHubMark } from '../social/provider-marks.tsx';
-import { shownAddress, webAddress } from './web-address.ts';
+import { formatUrl, parseWebUrl } from './web-url.ts';
 
-/** A person's areas of expertise. */
-export function Areas({ areas }: { areas: readonly string[] }) {
+export function ExpertiseAreas({ areas }: { areas: readonly string[] }) {
   return (
     <Wrap gap="2" as="ul" listStyleType="none">
       {areas.map((area) => (
@@ -21,7 +20,6 @@ export function Areas({ areas }: { areas: readonly string[] }) {
   );
 }
 
-/** "Member since November 2026". */
 export function MemberSince({ time }: { time: string }) {
   return (
     <Text color="fg.muted">
@@ -30,14 +28,13 @@ export function MemberSince({ time }: { time: string }) {
   );
 }
 
-const ROLE_WORDS: Record<Role, string> = { seeker: 'Seeker', solver: 'Solver' };
+const ROLE_LABELS: Record<Role, string> = { seeker: 'Seeker', solver: 'Solver' };
 
-/** What the person is here for. */
 export function RoleBadge({ role }: { role: Role }) {
-  return <Badge colorPalette="brand">{ROLE_WORDS[role]}</Badge>;
+  return <Badge colorPalette="brand">{ROLE_LABELS[role]}</Badge>;
 }
 
-function Entry({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function DetailRow({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <Flex as="li" gap="2" align="center" minW="0" overflowWrap="anywhere">
       <Box color="fg.subtle" flexShrink="0" aria-hidden>
@@ -48,28 +45,28 @@ function Entry({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** A link to elsewhere; what is no web address stays plain text. */
-function Address({ text }: { text: string }) {
-  const url = webAddress(text);
+/** Renders text that is not a web URL without a link. */
+function ExternalLink({ text }: { text: string }) {
+  const url = parseWebUrl(text);
   if (!url) return text;
   return (
     <TextLink to={url.href} target="_blank" rel="noopener noreferrer nofollow">
-      {shownAddress(url)}
+      {formatUrl(url)}
     </TextLink>
   );
 }
 
-/** "Lisbon, Portugal": the country once, also where the place ends with it. */
-function placeOf({ location, country }: Pick<User, 'location' | 'country'>): string {
+/** Formats "Lisbon, Portugal". Omits the country when the location ends with it. */
+function formatLocation({ location, country }: Pick<User, 'location' | 'country'>): string {
   const name = countryName(country);
   if (name === undefined || location.toLowerCase().endsWith(name.toLowerCase())) return location;
   return location === '' ? name : `${location}, ${name}`;
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
-/** What the clock says there; undefined for a zone that this browser does not know. */
-export function localTime(timeZone: string, now = new Date()): string | undefined {
+/** Returns undefined for a zone that this browser does not know. */
+export function formatLocalTime(timeZone: string, now = new Date()): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: '2-digit' }).format(now);
   } catch {
@@ -77,54 +74,52 @@ export function localTime(timeZone: string, now = new Date()): string | undefine
   }
 }
 
-/** "2:32 PM local time", which goes on. A server does not know when it will be read. */
+/** Updates every minute. Renders a placeholder on the server, which cannot know when the page is read. */
 function LocalTime({ timeZone }: { timeZone: string }) {
   const isHydrated = useHydrated();
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE);
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
-  const time = isHydrated ? localTime(timeZone, now) : '–:––';
+  const time = isHydrated ? formatLocalTime(timeZone, now) : '–:––';
   if (time === undefined) return null;
   return (
-    <Entry icon={<Clock size={18} />}>
+    <DetailRow icon={<Clock size={18} />}>
       <Span fontVariantNumeric="tabular-nums">{time}</Span> local time
-    </Entry>
+    </DetailRow>
   );
 }
 
-export type Placed = Pick<User, 'location' | 'country' | 'timeZone' | 'website' | 'github'>;
+export type LocationAndLinkFields = Pick<User, 'location' | 'country' | 'timeZone' | 'website' | 'github'>;
 
-/** Whether there is anything to say of where the person is and is found. */
-export const isPlaced = ({ location, country, timeZone, website, github }: Placed): boolean =>
+export const hasLocationOrLinks = ({ location, country, timeZone, website, github }: LocationAndLinkFields): boolean =>
   [location, country, timeZone, website, github].some(Boolean);
 
-/** Where the person is, and where else to find them. */
-export function PlaceAndLinks({ person }: { person: Placed }) {
+export function LocationAndLinks({ person }: { person: LocationAndLinkFields }) {
   const { timeZone, website, github } = person;
-  if (!isPlaced(person)) return null;
-  const place = placeOf(person);
+  if (!hasLocationOrLinks(person)) return null;
+  const locationText = formatLocation(person);
   return (
     <Wrap as="ul" columnGap="5" rowGap="2" listStyleType="none">
-      {place ? (
-        <Entry icon={<MapPin size={18} />}>
-          {/* Servers and browsers do not all call each country the same. */}
+      {locationText ? (
+        <DetailRow icon={<MapPin size={18} />}>
+          {/* Country names differ between servers and browsers. */}
           <Span dir="auto" suppressHydrationWarning>
-            {place}
+            {locationText}
           </Span>
-        </Entry>
+        </DetailRow>
       ) : null}
       {timeZone ? <LocalTime timeZone={timeZone} /> : null}
       {website ? (
-        <Entry icon={<Globe size={18} />}>
-          <Address text={website} />
-        </Entry>
+        <DetailRow icon={<Globe size={18} />}>
+          <ExternalLink text={website} />
+        </DetailRow>
       ) : null}
       {github ? (
-        <Entry icon={<GitHubMark />}>
-          <Address text={github} />
-        </Entry>
+        <DetailRow icon={<GitHubMark />}>
+          <ExternalLink text={github} />
+        </DetailRow>
       ) : null}
     </Wrap>
   );

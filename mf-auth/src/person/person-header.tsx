@@ -6,13 +6,11 @@ import { RoleBadge } from './person-facts.tsx';
 interface PersonHeaderProps {
   person: Pick<User, 'name' | 'role' | 'headline'>;
   picture: ReactNode;
-  /** Below the headline. */
   children: ReactNode;
-  /** Buttons, below the text; on phones across the page, so that they fit side by side. */
+  /** Full width on phones, so that the buttons fit side by side. */
   actions: ReactNode;
 }
 
-/** The top of a profile. */
 export function PersonHeader({ person, picture, children, actions }: PersonHeaderProps) {
   return (
     <Grid as="header" templateColumns="auto minmax(0, 1fr)" columnGap={{ base: '4', md: '6' }} mb="6">

@@ -6,11 +6,9 @@ import type { PropsWithChildren, ReactNode } from 'react';
 
 interface ProfileSectionProps {
   title: string;
-  /** Beside the heading: a count, a link to all. */
   aside?: ReactNode;
 }
 
-/** A panel of a profile under its own heading. */
 export function ProfileSection({ title, aside, children }: PropsWithChildren<ProfileSectionProps>) {
   const id = useId();
   return (
@@ -26,7 +24,6 @@ export function ProfileSection({ title, aside, children }: PropsWithChildren<Pro
   );
 }
 
-/** While what a section shows loads. @param minH the height that it has at least */
 export function SectionSkeleton({ label, minH }: { label: string; minH: string }) {
   return (
     <SkeletonRegion label={label} minH={minH} gap="2" py="3">
@@ -36,22 +33,22 @@ export function SectionSkeleton({ label, minH }: { label: string; minH: string }
   );
 }
 
-let isReady = false;
+let isMarkdownLoaded = false;
 
-/** Fetches what shows a bio while the profile comes; true once it is there or has failed: a bio then has its height at once. */
+/** Preloads the Markdown renderer, so that a bio has its final height at first render. True after a failure, too. */
 export function useMarkdownReady(): boolean {
-  // A server waits for it, and so does what takes over the server's page.
+  // Server rendering and hydration wait for the renderer.
   const isHydrated = useHydrated();
-  const [ready, setReady] = useState(isReady || !isHydrated);
+  const [isReady, setIsReady] = useState(isMarkdownLoaded || !isHydrated);
   useEffect(() => {
-    let isCurrent = true;
+    let isMounted = true;
     void preloadMarkdown().then(() => {
-      isReady = true;
-      if (isCurrent) setReady(true);
+      isMarkdownLoaded = true;
+      if (isMounted) setIsReady(true);
     });
     return () => {
-      isCurrent = false;
+      isMounted = false;
     };
   }, []);
-  return ready;
+  return isReady;
 }

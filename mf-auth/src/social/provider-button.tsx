@@ -1,29 +1,27 @@
 import type { SocialType } from '@solvent/contracts';
 import { Button } from '@solvent/ui';
 import type { ComponentProps } from 'react';
-import { warmUpIdentity } from '../identity/identity.ts';
-import { providerOf } from './providers.ts';
-import type { useProviderProof } from './use-provider-proof.ts';
+import { preloadIdentity } from '../identity/identity.ts';
+import { getProvider } from './providers.ts';
+import type { useProviderPopup } from './use-provider-popup.ts';
 
 interface ProviderButtonProps extends ComponentProps<typeof Button> {
   provider: SocialType;
-  busy: ReturnType<typeof useProviderProof>['busy'];
+  busy: ReturnType<typeof useProviderPopup>['busy'];
   label: string;
-  /** What it says while it acts with the proof. */
-  actingLabel: string;
+  submittingLabel: string;
 }
 
-/** Opens a provider's popup. */
-export function ProviderButton({ provider, busy, label, actingLabel, ...rest }: ProviderButtonProps) {
-  const { name, Mark } = providerOf(provider);
+export function ProviderButton({ provider, busy, label, submittingLabel, ...rest }: ProviderButtonProps) {
+  const { name, Mark } = getProvider(provider);
   return (
     <Button
       loading={busy?.type === provider}
-      loadingText={busy?.step === 'acting' ? actingLabel : `Waiting for ${name}…`}
+      loadingText={busy?.step === 'submitting' ? submittingLabel : `Waiting for ${name}…`}
       disabled={busy !== null}
-      // The popup must open within the click: the code behind it is fetched when a click is near.
-      onPointerEnter={warmUpIdentity}
-      onFocus={warmUpIdentity}
+      // A popup must open in the click handler, so the SDK is preloaded before the click.
+      onPointerEnter={preloadIdentity}
+      onFocus={preloadIdentity}
       {...rest}
     >
       <Mark />

@@ -1,4 +1,3 @@
-/** GitHub's mark, in the colour of the text. */
 export function GitHubMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 16 16" fill="currentColor" aria-hidden>
@@ -7,7 +6,6 @@ export function GitHubMark() {
   );
 }
 
-/** Google's mark, in Google's colours. */
 export function GoogleMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden>

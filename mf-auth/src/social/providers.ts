@@ -8,20 +8,17 @@ interface Provider {
   Mark: ComponentType;
 }
 
-/** The providers of identities, in the order in which they are offered. */
 export const PROVIDERS: readonly Provider[] = [
   { type: 'github', name: 'GitHub', Mark: GitHubMark },
   { type: 'google', name: 'Google', Mark: GoogleMark },
 ];
 
-/** The provider of a type. */
-export const providerOf = (type: SocialType): Provider =>
+export const getProvider = (type: SocialType): Provider =>
   PROVIDERS.find((provider) => provider.type === type) ?? { type, name: type, Mark: GitHubMark };
 
-/** "GitHub (ada)": an account, by its name at the provider where that is known. */
-export const identityName = ({ type, account }: { type: SocialType; account: string | null }): string =>
-  `${providerOf(type).name}${account === null ? '' : ` (${account})`}`;
+/** Formats an identity as "GitHub (ada)", or "GitHub" when the account name is unknown. */
+export const formatIdentityName = ({ type, account }: { type: SocialType; account: string | null }): string =>
+  `${getProvider(type).name}${account === null ? '' : ` (${account})`}`;
 
-/** The providers of an account's linked identities. */
-export const providersOf = ({ identities }: SignInMethods): SocialType[] =>
+export const getLinkedProviders = ({ identities }: SignInMethods): SocialType[] =>
   PROVIDERS.map(({ type }) => type).filter((type) => identities.some((identity) => identity.type === type));

@@ -1,13 +1,12 @@
 import { Button, HStack, Separator, SimpleGrid, Text } from '@solvent/ui';
 import type { PropsWithChildren } from 'react';
-import { warmUpPopups } from '../identity/identity.ts';
+import { preloadPopups } from '../identity/identity.ts';
 import { PROVIDERS } from './providers.ts';
 import { useSocialSignIn } from './use-social-sign-in.ts';
 import type { SocialSignInOptions } from './use-social-sign-in.ts';
 
-/** "Or continue with" GitHub and Google, and with what is given besides. */
 export function SocialButtons({ children, ...options }: PropsWithChildren<SocialSignInOptions>) {
-  const { busy, signIn } = useSocialSignIn(options);
+  const { busyType, signIn } = useSocialSignIn(options);
   return (
     <>
       <HStack my="5" gap="3">
@@ -23,11 +22,11 @@ export function SocialButtons({ children, ...options }: PropsWithChildren<Social
             key={type}
             variant="outline"
             colorPalette="gray"
-            disabled={busy !== null}
-            aria-busy={busy === type}
-            // The popup must open within the click: the code behind it is fetched when a click is near.
-            onPointerEnter={warmUpPopups}
-            onFocus={warmUpPopups}
+            disabled={busyType !== null}
+            aria-busy={busyType === type}
+            // A popup must open in the click handler, so the SDK is preloaded before the click.
+            onPointerEnter={preloadPopups}
+            onFocus={preloadPopups}
             onClick={() => void signIn(type)}
           >
             <Mark />

@@ -2,29 +2,23 @@ import type { SocialAuthBody, SocialType, User, UserAnswer } from '@solvent/cont
 import { http } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useRef, useState } from 'react';
-import { answeredUser, knownDevice } from '../api/account.ts';
-import { deviceToken, startSession } from '../api/sign-in.ts';
+import { requireUser, getDeviceHeaders } from '../api/account.ts';
+import { getPushToken, startSession } from '../api/sign-in.ts';
 import { IdentityError } from '../identity/identity-error.ts';
 import { identity } from '../identity/identity.ts';
 
-/** Signing in, or the account that is to be made. */
 export type SocialRequest = Pick<SocialAuthBody, 'socialMethod' | 'role' | 'expertiseAreas'>;
 
-/**
- * Has the provider vouch for the person in a popup, then `POST /auth/social-auth`.
- *
- * @param onClosed the popup is closed, and nothing is decided yet
- * @throws IdentityError when the popup fails, ApiError when the server refuses
- */
+/** Signs in at the provider, then `POST /auth/social-auth`. @throws IdentityError | ApiError */
 async function socialAuth(socialType: SocialType, request: SocialRequest, onClosed: () => void): Promise<User> {
-  const vouched = await identity.signInWithProvider(socialType, onClosed);
-  const body: SocialAuthBody = { ...vouched, ...request, socialType, deviceToken: deviceToken() };
-  const { data } = await http.post<UserAnswer>('/auth/social-auth', body, { headers: knownDevice() });
-  return answeredUser(data);
+  const socialIdentity = await identity.signInWithProvider(socialType, onClosed);
+  const body: SocialAuthBody = { ...socialIdentity, ...request, socialType, deviceToken: getPushToken() };
+  const { data } = await http.post<UserAnswer>('/auth/social-auth', body, { headers: getDeviceHeaders() });
+  return requireUser(data);
 }
 
-/** Tells the provider's sentence, else the server's; nothing when the person closed the popup (product 8.3). */
-function tellFailure(error: unknown, fallback: string): void {
+/** Shows nothing when the user closed the popup (product 8.3). */
+function showFailure(error: unknown, fallback: string): void {
   if (error instanceof IdentityError) {
     if (error.failure !== 'cancelled') toast.error(error.message);
     return;
@@ -33,55 +27,53 @@ function tellFailure(error: unknown, fallback: string): void {
 }
 
 export interface SocialSignInOptions {
-  /** What is asked of the server; null when the form still misses something, which it then shows. */
+  /** Returns null when the form is incomplete; the form then shows its errors. */
   request: () => Promise<SocialRequest | null>;
-  /** The account is there, its address is not proven. */
   onUnverified: (user: User) => void;
 }
 
 /**
- * Signs in with GitHub or Google. `busy` is the one whose popup is open, or whose answer is on its way. A popup that the
- * person closes ends it at once, while the provider takes seconds to give up: what comes after all still counts, until
- * another popup takes its place.
+ * Signs in with GitHub or Google. Closing the popup re-enables the buttons immediately, although the SDK takes seconds
+ * to reject. A sign-in that still completes counts, unless another popup was opened.
  */
 export function useSocialSignIn({ request, onUnverified }: SocialSignInOptions) {
-  const [busy, setBusy] = useState<SocialType | null>(null);
+  const [busyType, setBusyType] = useState<SocialType | null>(null);
   const attempt = useRef<object | null>(null);
 
   async function signIn(type: SocialType): Promise<void> {
-    // The second click of a double click comes before the first one shows.
+    // The second click of a double click arrives before the first one has re-rendered.
     if (attempt.current) return;
-    const own = {};
-    attempt.current = own;
+    const thisAttempt = {};
+    attempt.current = thisAttempt;
     const end = () => {
-      if (attempt.current !== own) return;
+      if (attempt.current !== thisAttempt) return;
       attempt.current = null;
-      setBusy(null);
+      setBusyType(null);
     };
     try {
-      const asked = await request();
-      if (asked) await complete(type, asked, end);
+      const socialRequest = await request();
+      if (socialRequest) await complete(type, socialRequest, end);
     } finally {
       end();
     }
   }
 
-  async function complete(type: SocialType, asked: SocialRequest, onClosed: () => void): Promise<void> {
-    setBusy(type);
+  async function complete(type: SocialType, socialRequest: SocialRequest, onClosed: () => void): Promise<void> {
+    setBusyType(type);
     try {
-      const user = await socialAuth(type, asked, onClosed);
+      const user = await socialAuth(type, socialRequest, onClosed);
       if (user.isEmailVerified && user.token) {
         startSession(user);
         toast.success('Logged in successfully!');
       } else {
-        // A sign-up expects it: the page sends the link.
-        if (asked.socialMethod === 'login') toast.error('Email not verified');
+        // After a sign-up the page sends the link itself.
+        if (socialRequest.socialMethod === 'login') toast.error('Email not verified');
         onUnverified(user);
       }
     } catch (error) {
-      tellFailure(error, asked.socialMethod === 'signup' ? 'Failed to create account' : 'Failed to login');
+      showFailure(error, socialRequest.socialMethod === 'signup' ? 'Failed to create account' : 'Failed to login');
     }
   }
 
-  return { busy, signIn };
+  return { busyType, signIn };
 }

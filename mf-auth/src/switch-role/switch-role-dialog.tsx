@@ -10,39 +10,38 @@ import { switchRole } from '../api/account.ts';
 import { publicProfileKey } from '../api/public-profiles.ts';
 import { SkillsField } from '../skills/skills-field.tsx';
 
-/** What a person typed before a failure closed the dialog (product 4.4): it stands there when they open it again. */
-let unsent: { userId: string; expertiseAreas: string[] } | null = null;
+/** Input of a failed attempt, restored when the dialog opens again (product 4.4). */
+let unsavedAreas: { userId: string; expertiseAreas: string[] } | null = null;
 
-function startingAreas(): string[] {
+function getInitialAreas(): string[] {
   const user = getSession().userData;
-  return (unsent?.userId === user?._id ? unsent?.expertiseAreas : user?.expertiseAreas) ?? [];
+  return (unsavedAreas?.userId === user?._id ? unsavedAreas?.expertiseAreas : user?.expertiseAreas) ?? [];
 }
 
 interface SwitchRoleOptions {
   newRole: Role;
   onClose: () => void;
-  /** The stored user has the new role. */
   onDone?: (() => void) | undefined;
 }
 
-/** The form of the dialog: closes on success and on failure (product 4.4), with a sentence either way. */
+/** Closes the dialog on success and on failure (product 4.4). */
 function useSwitchRole({ newRole, onClose, onDone }: SwitchRoleOptions) {
   const queryClient = useQueryClient();
   return useProductForm({
-    initialValues: { expertiseAreas: startingAreas() },
+    initialValues: { expertiseAreas: getInitialAreas() },
     rules: switchRoleRules,
     onSubmit: async ({ expertiseAreas }) => {
       try {
         const user = await switchRole(newRole, expertiseAreas);
         saveUser(user);
         void queryClient.invalidateQueries({ queryKey: publicProfileKey(user._id) });
-        unsent = null;
+        unsavedAreas = null;
         toast.success(`Successfully switched to ${newRole} account`);
         onClose();
         onDone?.();
       } catch (error) {
         const userId = getSession().userData?._id;
-        if (userId) unsent = { userId, expertiseAreas };
+        if (userId) unsavedAreas = { userId, expertiseAreas };
         toast.failure(error, 'Failed to switch role');
         onClose();
       }
@@ -53,12 +52,12 @@ function useSwitchRole({ newRole, onClose, onDone }: SwitchRoleOptions) {
 const TEXTS: Record<Role, { title: string; text: string; submit: string }> = {
   seeker: {
     title: 'Switch to Seeker Account',
-    text: "Only seekers post problems. Tell us your areas of expertise, and your account becomes a seeker's.",
+    text: 'Only seekers can post problems. Add your areas of expertise to switch. Your bids stay as they are.',
     submit: 'Switch to Seeker',
   },
   solver: {
     title: 'Switch to Solver Account',
-    text: "Only solvers bid on problems. Tell us your areas of expertise, and your account becomes a solver's.",
+    text: 'Only solvers can bid on problems. Add your areas of expertise to switch. Your problems stay as they are.',
     submit: 'Switch to Solver',
   },
 };
@@ -70,11 +69,11 @@ interface SwitchRoleDialogProps {
   onDone?: () => void;
 }
 
-/** Asks for areas of expertise and gives the person the role (product 2.7). */
+/** Switches the role and sets areas of expertise (product 2.7). */
 export function Component({ newRole, open, onClose, onDone }: SwitchRoleDialogProps) {
   const formId = useId();
   const { title, text, submit } = TEXTS[newRole];
-  const { fieldOf, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = useSwitchRole({
+  const { getFieldProps, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = useSwitchRole({
     newRole,
     onClose,
     onDone,
@@ -92,7 +91,7 @@ export function Component({ newRole, open, onClose, onDone }: SwitchRoleDialogPr
   return (
     <Modal open={open} onClose={onClose} title={title} footer={footer} isBusy={isSubmitting}>
       <form {...formProps} id={formId}>
-        {/* Room for the five suggestions, which a dialog would cut off. */}
+        {/* Leaves room for five suggestions, which the dialog would cut off. */}
         <Stack gap="4" minH={{ base: '350px', md: '270px' }}>
           <Text color="fg.muted">{text}</Text>
           <SkillsField
@@ -100,7 +99,7 @@ export function Component({ newRole, open, onClose, onDone }: SwitchRoleDialogPr
             skills={values.expertiseAreas}
             onChange={(skills) => void setFieldValue('expertiseAreas', skills)}
             onLeave={() => void setFieldTouched('expertiseAreas')}
-            error={fieldOf('expertiseAreas').error}
+            error={getFieldProps('expertiseAreas').error}
           />
         </Stack>
       </form>

@@ -10,7 +10,6 @@ const NO_STATS: PublicProfile['stats'] = {
   replyMinutes: null,
 };
 
-/** A solver of whom nothing is known yet. */
 export const buildPerson = (overrides: Partial<PublicProfile> = {}): PublicProfile => ({
   _id: 'diego',
   name: 'Diego Fuentes',

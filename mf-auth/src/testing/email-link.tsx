@@ -6,11 +6,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import type { ComponentType } from 'react';
 
-/** The query of a page that a link in a mail leads to. */
 export const LINK_QUERY = 'apiKey=key&mode=signIn&oobCode=code';
 
-/** A page as a link in a mail opens it. */
-export const openLinked = (Page: ComponentType, at: string) =>
+/** Strict Mode checks that a link is redeemed once. */
+export const openLinkPage = (Page: ComponentType, at: string) =>
   renderScreen(
     <StrictMode>
       <Page />
@@ -18,10 +17,8 @@ export const openLinked = (Page: ComponentType, at: string) =>
     { at },
   );
 
-/** The link of {@link LINK_QUERY}, as the server receives it. */
-export const linkOf = (email: string) => ({ email, oobCode: 'code' });
+export const buildLink = (email: string) => ({ email, oobCode: 'code' });
 
-/** Refusals of the server about a link, by field. */
 export const wrongAddress = () => refuse('identity_mismatch', 'Refused.', { email: 'This link was sent to another address.' });
 export const expiredLink = () => refuse('identity_mismatch', 'Refused.', { oobCode: 'This link has expired. Get a new one.' });
 
@@ -29,5 +26,5 @@ export const sentTo = (path: string, { requests }: ReturnType<typeof fakeApi>) =
   requests.filter((request) => request.path === path);
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 export const address = () => screen.getByRole('status', { name: 'Address' });
-export const isHome = () => waitFor(() => expect(address()).toHaveTextContent(/^\/home$/));
+export const expectHome = () => waitFor(() => expect(address()).toHaveTextContent(/^\/home$/));
 export const signInBen = () => signInAs({ _id: 'ben', name: 'Ben Ito', email: 'ben@example.com', token: 'token-of-ben' });

@@ -3,10 +3,10 @@ import { IdentityError } from '../identity/identity-error.ts';
 import { identity } from '../identity/identity.ts';
 import type { Identity } from '../identity/identity-port.ts';
 
-// Pages preload the SDK of the provider; no test of a page uses it.
+// Pages preload the provider's SDK, but no page test needs it.
 jest.unstable_mockModule('../identity/firebase-identity.ts', () => ({ firebaseIdentity: {}, preparePopups: () => undefined }));
 
-/** Replaces the identity provider. Methods that are not given fail as if the provider were unreachable. */
+/** Replaces the identity provider. Methods that are not given reject as unreachable. */
 export function fakeIdentity(given: Partial<Identity> = {}) {
   jest.restoreAllMocks();
   const unreachable = () => Promise.reject(new IdentityError('unreachable', 'The identity service could not be reached.'));
@@ -16,7 +16,6 @@ export function fakeIdentity(given: Partial<Identity> = {}) {
   };
 }
 
-/** A promise, and the functions that settle it. */
 export function deferred<Value>() {
   let resolve: (value: Value) => void = () => undefined;
   let reject: (reason: unknown) => void = () => undefined;

@@ -1,7 +1,7 @@
 import { AGREEMENT, BID } from '@solvent/contracts';
 import type { Agreement } from '@solvent/contracts';
 import { proposeChangeRules } from '@solvent/contracts/rules';
-import { formatMoney, toCents, useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { formatMoney, toCents, useAutosave, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Grid, Text } from '@solvent/ui';
 import { TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
@@ -39,7 +39,11 @@ function useChangeForm({ agreement, onClose }: ChangeDialogProps, userId: string
   });
   const { mutateAsync: propose } = useProposeChange(_id);
   const form = useProductForm<ChangeValues>({
-    initialValues: { ...draft.first, amount: draft.first.amount || undefined, days: draft.first.days || undefined },
+    initialValues: {
+      ...draft.initialValue,
+      amount: draft.initialValue.amount || undefined,
+      days: draft.initialValue.days || undefined,
+    },
     rules: proposeChangeRules,
     onSubmit: async (values) => {
       try {
@@ -53,15 +57,15 @@ function useChangeForm({ agreement, onClose }: ChangeDialogProps, userId: string
     },
   });
   const { values } = form;
-  useKeepDraft(draft, { amount: values.amount ?? '', days: values.days ?? '', note: values.note });
+  useAutosave(draft, { amount: values.amount ?? '', days: values.days ?? '', note: values.note });
   return form;
 }
 
 function ChangeDialog({ userId, ...props }: ChangeDialogProps & { userId: string }) {
   const form = useChangeForm(props, userId);
   const { agreement, other, onClose, finalFocusEl } = props;
-  const { onChange: _formatted, ...amount } = form.fieldOf('amount');
-  const { onChange: _typed, value: days, ...daysField } = form.fieldOf('days');
+  const { onChange: _formatted, ...amount } = form.getFieldProps('amount');
+  const { onChange: _typed, value: days, ...daysField } = form.getFieldProps('days');
   return (
     <FormDialog
       title="Propose a change"
@@ -94,7 +98,7 @@ function ChangeDialog({ userId, ...props }: ChangeDialogProps & { userId: string
         />
       </Grid>
       <TextAreaField
-        {...form.fieldOf('note')}
+        {...form.getFieldProps('note')}
         label="Reason (optional)"
         help={`Up to ${AGREEMENT.reasonMax} characters`}
         rows={3}

@@ -1,7 +1,7 @@
 import { AGREEMENT, formatNumber } from '@solvent/contracts';
 import type { Agreement, StoredFile } from '@solvent/contracts';
 import { deliverRules } from '@solvent/contracts/rules';
-import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { useAutosave, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Text, toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
@@ -22,10 +22,10 @@ function useDeliverForm({ agreement: { _id }, onClose }: DeliverDialogProps, use
     key: `solvent.draft.delivery.${userId}.${_id}`,
     initial: { note: '', files: [] as StoredFile[] },
   });
-  const attachments = useAttachments(draft.first.files.filter(isStoredFile));
+  const attachments = useAttachments(draft.initialValue.files.filter(isStoredFile));
   const { mutateAsync: deliver, isPending } = useDeliver(_id);
   const form = useProductForm({
-    initialValues: { note: draft.first.note },
+    initialValues: { note: draft.initialValue.note },
     rules: deliverRules.pick(['note']),
     onSubmit: async ({ note }) => {
       try {
@@ -39,7 +39,7 @@ function useDeliverForm({ agreement: { _id }, onClose }: DeliverDialogProps, use
       }
     },
   });
-  useKeepDraft(draft, { note: form.values.note, files: attachments.files });
+  useAutosave(draft, { note: form.values.note, files: attachments.files });
   return { form, attachments, isSending: isPending };
 }
 
@@ -62,7 +62,7 @@ function DeliverDialog({ userId, ...props }: DeliverDialogProps & { userId: stri
         <bdi>{agreement.seeker.name}</bdi> is told at once, and marks the problem solved once it works. This is done once.
       </Text>
       <MarkdownField
-        {...form.fieldOf('note')}
+        {...form.getFieldProps('note')}
         label="What you deliver"
         help={`Markdown works here. ${count} characters`}
         minH="120px"

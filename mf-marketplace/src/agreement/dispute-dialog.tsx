@@ -1,7 +1,7 @@
 import { AGREEMENT, formatNumber } from '@solvent/contracts';
 import type { Agreement } from '@solvent/contracts';
 import { disputeRules } from '@solvent/contracts/rules';
-import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { useAutosave, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Text } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
@@ -24,7 +24,7 @@ function useViewForm({ agreement: { _id, dispute }, side, onClose }: DisputeDial
   const { mutateAsync: openDispute } = useOpenDispute(_id);
   const { mutateAsync: writeView } = useWriteView(_id);
   const form = useProductForm({
-    initialValues: draft.first,
+    initialValues: draft.initialValue,
     rules: disputeRules,
     onSubmit: async ({ view }) => {
       try {
@@ -37,7 +37,7 @@ function useViewForm({ agreement: { _id, dispute }, side, onClose }: DisputeDial
       }
     },
   });
-  useKeepDraft(draft, form.values);
+  useAutosave(draft, form.values);
   return form;
 }
 
@@ -65,7 +65,7 @@ function DisputeDialog({ userId, ...props }: DisputeDialogProps & { userId: stri
           : `A message to ${other} is often quicker. Otherwise a moderator reads what you both say and decides: ${other} is told, reads your view, and writes one, too.`}
       </Text>
       <MarkdownField
-        {...form.fieldOf('view')}
+        {...form.getFieldProps('view')}
         label="Your view"
         help={viewCount(form.values.view.trim().length)}
         minH="160px"

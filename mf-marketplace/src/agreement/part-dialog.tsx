@@ -1,6 +1,6 @@
 import { AGREEMENT } from '@solvent/contracts';
 import { changeStatusRules } from '@solvent/contracts/rules';
-import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { useAutosave, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Text } from '@solvent/ui';
 import { TextAreaField, useProductForm } from '@solvent/ui/forms';
@@ -22,7 +22,7 @@ function usePartForm({ problemId, delivered, onClose }: PartDialogProps, userId:
   const { mutateAsync: change } = useChangeStatus(problemId);
   const { mutateAsync: propose } = useProposeParting(delivered ?? '');
   const form = useProductForm({
-    initialValues: draft.first,
+    initialValues: draft.initialValue,
     rules: changeStatusRules.pick(['note']),
     onSubmit: async ({ note }) => {
       try {
@@ -37,7 +37,7 @@ function usePartForm({ problemId, delivered, onClose }: PartDialogProps, userId:
       }
     },
   });
-  useKeepDraft(draft, form.values);
+  useAutosave(draft, form.values);
   return form;
 }
 
@@ -61,7 +61,7 @@ function PartDialog({ userId, ...props }: PartDialogProps & { userId: string }) 
           : `The accepted bid counts as withdrawn, and the problem is open for bids again. ${other} is told at once.`}
       </Text>
       <TextAreaField
-        {...form.fieldOf('note')}
+        {...form.getFieldProps('note')}
         label="What you agreed"
         help={`Optional, up to ${AGREEMENT.reasonMax} characters: what is paid, what is handed over. Both of you keep it`}
         rows={4}

@@ -1,6 +1,6 @@
 import { reviewRules } from '@solvent/contracts/rules';
 import { getInlineErrorText, isNetworkError, NO_CONNECTION, useQueryClient } from '@solvent/http';
-import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { useAutosave, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Text, toast } from '@solvent/ui';
 import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
@@ -43,7 +43,7 @@ function useSolveForm({ problemId, solverId, onClose }: SolveDialogProps, userId
   }
 
   const form = useProductForm<RatingValues>({
-    initialValues: draft.first,
+    initialValues: draft.initialValue,
     rules: reviewRules.pick(['text']),
     onSubmit: async (values) => {
       if (!values.rating && values.text.trim()) throw new StarsMissing();
@@ -58,7 +58,7 @@ function useSolveForm({ problemId, solverId, onClose }: SolveDialogProps, userId
       onClose();
     },
   });
-  useKeepDraft(draft, form.values);
+  useAutosave(draft, form.values);
   return form;
 }
 
@@ -77,9 +77,9 @@ function SolveDialog({ userId, ...props }: SolveDialogProps & { userId: string }
       <Text color="fg.muted" overflowWrap="anywhere">
         The work of {solver} is done. A solved problem stays solved. You can rate each other now, or within 14 days.
       </Text>
-      <StarsField {...form.fieldOf('rating')} label="Stars (optional)" required={false} />
+      <StarsField {...form.getFieldProps('rating')} label="Stars (optional)" required={false} />
       <TextAreaField
-        {...form.fieldOf('text')}
+        {...form.getFieldProps('text')}
         label="Review (optional)"
         rows={3}
         help={`${solver} sees it once both of you have rated, or after 14 days`}

@@ -1,7 +1,7 @@
 import { BID, formatNumber } from '@solvent/contracts';
 import type { Bid, MyBid } from '@solvent/contracts';
 import { changeBidRules } from '@solvent/contracts/rules';
-import { formatMoney, toCents, useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { formatMoney, toCents, useAutosave, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Box, Button, Grid, Stack, Text, toast } from '@solvent/ui';
 import { TextField, useProductForm } from '@solvent/ui/forms';
@@ -37,7 +37,7 @@ function useSend({ problemId, bid }: BidSubject, idempotencyKey: string) {
 /** The form of a bid, its draft, and sending it. `onDone`: it was taken, or there is nothing to bid on any more. */
 function useBidForm(subject: BidSubject, onDone: () => void) {
   const draft = usePersistedDraft(bidDraft(subject));
-  const { amount, estimatedDays, message, files, idempotencyKey } = draft.first;
+  const { amount, estimatedDays, message, files, idempotencyKey } = draft.initialValue;
   const attachments = useAttachments(files.filter(isStoredFile));
   const { send, isSending } = useSend(subject, idempotencyKey);
   const form = useProductForm<BidValues>({
@@ -57,7 +57,7 @@ function useBidForm(subject: BidSubject, onDone: () => void) {
   });
   const { values } = form;
   const typed = { ...values, amount: values.amount ?? '', estimatedDays: values.estimatedDays ?? '' };
-  useKeepDraft(draft, { ...typed, files: attachments.files, idempotencyKey });
+  useAutosave(draft, { ...typed, files: attachments.files, idempotencyKey });
   return { form, attachments, isSending };
 }
 
@@ -71,13 +71,13 @@ function amountHelp(typed: string | undefined, budget: number): string {
 }
 
 function AmountField({ form, budget }: { form: BidForm; budget: number }) {
-  const { onChange: _formatted, ...field } = form.fieldOf('amount');
+  const { onChange: _formatted, ...field } = form.getFieldProps('amount');
   const setAmount = (amount: string | undefined) => void form.setFieldValue('amount', amount);
   return <DollarsField {...field} label="Amount" help={amountHelp(field.value, budget)} onValue={setAmount} />;
 }
 
 function DaysField({ form }: { form: BidForm }) {
-  const { value, onChange: _formatted, ...field } = form.fieldOf('estimatedDays');
+  const { value, onChange: _formatted, ...field } = form.getFieldProps('estimatedDays');
   return (
     <TextField
       {...field}
@@ -102,7 +102,7 @@ function MessageField({ form }: { form: BidForm }) {
   return (
     <Box>
       <MarkdownField
-        {...form.fieldOf('message')}
+        {...form.getFieldProps('message')}
         label="Message"
         placeholder="How you would go about it, and what you have done like it"
         minH="140px"

@@ -72,7 +72,7 @@ describe('the form of a bid (product 2.42, 5.8)', () => {
     expect(await screen.findByText('12 of 2,000 characters, at least 30')).toBeVisible();
     await user.click(submit());
     await waitFor(() => expect(field(/^Amount/)).toHaveAccessibleErrorMessage('Amount must be a whole number of dollars'));
-    expect(field(/^Days/)).toHaveAccessibleErrorMessage('Days is required');
+    expect(field(/^Days/)).toHaveAccessibleErrorMessage('Enter the number of days');
     expect(field(/^Message/)).toHaveAccessibleErrorMessage('Message must be at least 30 characters');
     expect(field(/^Amount/)).toHaveFocus();
     expect(api.requests).toEqual([]);

@@ -68,7 +68,7 @@ export function Component({ bid, button, remaining, onClose }: RejectDialogProps
           {name} is told at once, with your reason if you give one.
         </Text>
         <TextAreaField
-          {...form.fieldOf('reason')}
+          {...form.getFieldProps('reason')}
           label="Reason (optional)"
           help={`Up to ${BID.reasonMax} characters, for ${name} alone`}
           rows={3}

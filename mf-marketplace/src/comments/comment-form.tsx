@@ -25,7 +25,7 @@ function useCommentForm({ content, failure, onSubmit, onSent }: CommentFormOptio
   const form = useProductForm({
     initialValues: { content },
     rules: editCommentRules,
-    tellsOnLeave: false,
+    showsErrorsOnBlur: false,
     onSubmit: async (values) => {
       setFailed('');
       try {
@@ -77,7 +77,7 @@ export function CommentForm({ label, submit, sending, onType, elsewhere, onCance
     <form {...form.formProps} aria-label={label}>
       <Stack ref={fieldRef} gap="3">
         <MarkdownField
-          {...form.fieldOf('content')}
+          {...form.getFieldProps('content')}
           label={label}
           help={help}
           minH="96px"
@@ -145,10 +145,10 @@ export function NewCommentForm({ userId, problemId, parentId, onClose }: NewComm
   return (
     <CommentForm
       {...(parentId ? ANSWER : ASK)}
-      content={draft.first}
+      content={draft.initialValue}
       onSubmit={handleSubmit}
       onSent={handleSent}
-      onType={draft.keep}
+      onType={draft.save}
       elsewhere={elsewhere}
       onCancel={onClose}
     />

@@ -1,4 +1,4 @@
-import { renderPartLoadError, SkeletonRegion } from '@solvent/kit';
+import { renderInlineLoadError, SkeletonRegion } from '@solvent/kit';
 import { HStack, Skeleton, Stack } from '@solvent/ui';
 
 export const CommentsSkeleton = () => (
@@ -15,4 +15,4 @@ export const CommentsSkeleton = () => (
   </SkeletonRegion>
 );
 
-export const questionsNotLoaded = renderPartLoadError('The questions');
+export const questionsNotLoaded = renderInlineLoadError('The questions');

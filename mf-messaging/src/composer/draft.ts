@@ -111,7 +111,7 @@ export function useDraft(owner: DraftOwner) {
     { key, initial: '' },
     { onClear: () => write(''), onChange: (changed) => setText(changed) },
   );
-  const [text, setText] = useState(textDraft.first);
+  const [text, setText] = useState(textDraft.initialValue);
   const [files, setFiles] = useState(() => draftFiles.get(key) ?? []);
   const [fileErrors, setFileErrors] = useState<readonly string[]>([]);
   const [replyTo, setReplyTo] = useState(() => readReply(key));
@@ -128,7 +128,7 @@ export function useDraft(owner: DraftOwner) {
   }
   function write(next: string): void {
     setText(next);
-    textDraft.keep(next);
+    textDraft.save(next);
     changePreview(key, next);
   }
   function setReply(quote: QuotedMessage | null): void {

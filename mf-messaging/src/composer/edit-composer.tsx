@@ -28,7 +28,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
     initial: before,
     isEmpty: (words) => words === before,
   });
-  const [text, setText] = useState(draft.first);
+  const [text, setText] = useState(draft.initialValue);
   const latest = useRef(text);
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
@@ -58,7 +58,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
   function write(next: string) {
     latest.current = next;
     setText(next);
-    draft.keep(next);
+    draft.save(next);
   }
   function save() {
     if (!canSave) return;

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { clearSession } from '@solvent/store';
-import { intersect, observedElements } from '@solvent/testing/browser-parts';
+import { intersect, observedElements } from '@solvent/testing/browser-apis';
 import { buildAgreement, buildMessage, buildProblemDetail } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { renderPartLoadError, SearchField, useSearchDraft } from '@solvent/kit';
+import { renderInlineLoadError, SearchField, useSearchDraft } from '@solvent/kit';
 import { Box, Flex, Heading, lazyComponent } from '@solvent/ui';
 import type { Ref } from 'react';
 import type { useConversations } from '../sync/use-conversations.ts';
@@ -16,7 +16,7 @@ interface ListPaneProps {
 
 const MessageResults = lazyComponent(() => import(/* webpackChunkName: "thread-search" */ './message-results.tsx'));
 
-const renderMessagesError = renderPartLoadError('The messages');
+const renderMessagesError = renderInlineLoadError('The messages');
 
 /** Stays mounted behind the thread on phones, to keep its scroll position. */
 export function ListPane({ list, selected, search, onSearch, hasThread, ref }: ListPaneProps) {

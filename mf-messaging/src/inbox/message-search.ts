@@ -22,9 +22,9 @@ const searchQuery = (userId: string, q: string, conversationId: string | undefin
     }),
   });
 
-/** The server stops counting at `CHAT.foundMax` (product 5.20). */
+/** The server stops counting at `CHAT.searchResultsMax` (product 5.20). */
 export const formatFoundCount = (total: number) =>
-  total === CHAT.foundMax ? `${total} or more messages` : formatCount(total, 'message');
+  total === CHAT.searchResultsMax ? `${total} or more messages` : formatCount(total, 'message');
 
 /** Searches the messages of all conversations or one; '' disables the query. */
 export function useMessageSearch(search: string, conversationId?: string) {

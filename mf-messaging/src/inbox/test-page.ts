@@ -3,7 +3,7 @@ import type { Conversation, ConversationsAnswer } from '@solvent/contracts';
 import { buildConversation, buildParticipant, signInAs } from '@solvent/testing/factories';
 import { fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
-import type { SeenRequest } from '@solvent/testing/fake-api';
+import type { RecordedRequest } from '@solvent/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { createElement } from 'react';
 import type { ComponentType } from 'react';
@@ -29,7 +29,7 @@ export function build(_id: string, overrides: Partial<Conversation> = {}, online
 
 /** Answers like `GET /chat/conversations`: 10 a page, searched by name or title. */
 function listing(conversations: readonly Conversation[]) {
-  return ({ params }: SeenRequest): ConversationsAnswer => {
+  return ({ params }: RecordedRequest): ConversationsAnswer => {
     const page = Number(params.page);
     const search = typeof params.search === 'string' ? params.search : '';
     const words = ({ participants, problem }: Conversation) => `${participants[1]?.name} ${problem?.title}`.toLowerCase();
@@ -47,7 +47,7 @@ function listing(conversations: readonly Conversation[]) {
 /** Renders a page for Ada with these conversations. Restore `api` after the test. */
 export function openAt(Page: ComponentType, at: string, conversations: readonly Conversation[], routes: Routes = {}) {
   signInAs({ _id: 'user-ada', name: 'Ada Park' });
-  const one = ({ path }: SeenRequest) => ({ conversation: conversations.find(({ _id }) => path.endsWith(`/${_id}`)) });
+  const one = ({ path }: RecordedRequest) => ({ conversation: conversations.find(({ _id }) => path.endsWith(`/${_id}`)) });
   const api = fakeApi({
     'GET /chat/conversations': listing(conversations),
     'GET /chat/conversations/:id': one,

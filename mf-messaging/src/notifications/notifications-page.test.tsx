@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { notificationsStore } from '@solvent/store';
-import { intersect, observedElements } from '@solvent/testing/browser-parts';
+import { intersect, observedElements } from '@solvent/testing/browser-apis';
 import { buildNotification } from '@solvent/testing/factories';
 import { brokenServer, refuse } from '@solvent/testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -79,7 +79,7 @@ class Chat {
       send: async (entry, options) => {
         const message = await sendMessage(entry, options);
         this.sync.receive(message);
-        await this.sync.reached(message);
+        await this.sync.waitUntilLogged(message);
         return message;
       },
       onSent: (message) => {
@@ -108,7 +108,7 @@ class Chat {
       onServerEvent('message', (message) => {
         sync.receive(message);
         conversations.receiveMessage(message);
-        if (message.sender._id === userId) void sync.reached(message).then(() => outbox.acknowledge(message));
+        if (message.sender._id === userId) void sync.waitUntilLogged(message).then(() => outbox.acknowledge(message));
       }),
       onServerEvent('message_changed', (message) => this.updateMessage(message)),
       onServerEvent('read', (position) => conversations.receiveRead(position)),

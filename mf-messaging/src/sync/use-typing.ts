@@ -3,7 +3,7 @@ import { onServerEvent, emitToServer } from '@solvent/socket';
 import { useSession } from '@solvent/store';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** True until the other user sends a message, goes offline, or is silent for `CHAT.typingLife`. */
+/** True until the other user sends a message, goes offline, or is silent for `CHAT.typingLifetimeMs`. */
 function useOtherTyping(conversationId: string): boolean {
   const userId = useSession((session) => session.userData?._id);
   const [typing, setTyping] = useState<string>();
@@ -18,7 +18,7 @@ function useOtherTyping(conversationId: string): boolean {
       onServerEvent('typing', (event) => {
         if (event.conversationId !== conversationId || event.userId === userId) return;
         clearTimeout(timer);
-        timer = setTimeout(clear, CHAT.typingLife);
+        timer = setTimeout(clear, CHAT.typingLifetimeMs);
         typingUserId = event.userId;
         setTyping(conversationId);
       }),
@@ -35,14 +35,14 @@ function useOtherTyping(conversationId: string): boolean {
   return typing === conversationId;
 }
 
-/** Sends and receives typing events; call `notifyTyping` at every change, it is throttled to `CHAT.typingEvery`. */
+/** Sends and receives typing events; call `notifyTyping` at every change, it is throttled to `CHAT.typingIntervalMs`. */
 export function useTyping(conversationId: string): { typing: boolean; notifyTyping: () => void } {
   const typing = useOtherTyping(conversationId);
   const lastSent = useRef({ conversationId, at: -Infinity });
   const notifyTyping = useCallback(() => {
     const now = performance.now();
     const last = lastSent.current;
-    if (last.conversationId === conversationId && now - last.at < CHAT.typingEvery) return;
+    if (last.conversationId === conversationId && now - last.at < CHAT.typingIntervalMs) return;
     lastSent.current = { conversationId, at: now };
     emitToServer('typing', conversationId);
   }, [conversationId]);

@@ -94,7 +94,7 @@ const isNewDay = (before: MessageMeta, after: MessageMeta): boolean => after.day
 
 /** Product 9.13. */
 const isSameGroup = (before: MessageMeta, after: MessageMeta): boolean =>
-  before.senderId === after.senderId && after.time - before.time <= CHAT.groupWithin && !isNewDay(before, after);
+  before.senderId === after.senderId && after.time - before.time <= CHAT.groupWindowMs && !isNewDay(before, after);
 
 /** Returns the index of the first unread received message; -1 if there is none or older ones are missing. */
 function findFirstNew({ messages, userId, hasOlder, newAfter }: RowSource): number {

@@ -1,4 +1,4 @@
-import { MODULE_CONFIRMATION } from '@solvent/contracts';
+import { MODULE_CONFIRMATION_MS } from '@solvent/contracts';
 import type { Module, ModuleVersion } from '@solvent/contracts';
 import { useQueryClient } from '@solvent/http';
 import { Button, toast, VisuallyHidden } from '@solvent/ui';
@@ -19,7 +19,7 @@ function useDownload(module: Pick<Module, 'id' | 'slug'>, version: Pick<ModuleVe
   const [state, setState] = useState<State>({ name: 'ready' });
   useEffect(() => {
     if (state.name !== 'done') return;
-    const timer = setTimeout(() => setState({ name: 'ready' }), MODULE_CONFIRMATION);
+    const timer = setTimeout(() => setState({ name: 'ready' }), MODULE_CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [state]);
 

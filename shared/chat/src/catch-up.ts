@@ -1,38 +1,37 @@
 import { Refused, RetryDelays, SignedOut } from './retry.ts';
 
 interface Run {
-  /** Somebody asked for it while it was under way. */
-  again: boolean;
+  needsRerun: boolean;
   readonly delays: RetryDelays;
   done: Promise<void>;
 }
 
-const isFinal = (error: unknown) => error instanceof Refused || error instanceof SignedOut;
+const isPermanent = (error: unknown) => error instanceof Refused || error instanceof SignedOut;
 
-/** Asks again and again until nothing is missing: for each conversation one request at once. */
+/** Fetches what conversations are missing, with at most one request per conversation at a time. Retries without limit. */
 export class CatchUp {
   readonly #runs = new Map<string, Run>();
   readonly #closing = new AbortController();
 
   /**
-   * @param step asks once; resolves with whether nothing is missing
-   * @param backoff how long to wait (ms) after that many failed tries
+   * @param fetchNext sends one request; resolves to true once nothing is missing
+   * @param backoff returns the delay (ms) after a number of failed attempts
    */
   constructor(
-    private readonly step: (conversationId: string) => Promise<boolean>,
-    private readonly backoff: ((tries: number) => number) | undefined,
+    private readonly fetchNext: (conversationId: string) => Promise<boolean>,
+    private readonly backoff: ((attempts: number) => number) | undefined,
   ) {}
 
-  /** Something is known to be missing: what is under way will notice. */
-  need(conversationId: string): Promise<void> {
+  /** Starts a run unless one is active, which will notice what is missing. */
+  ensureRunning(conversationId: string): Promise<void> {
     return this.#runs.get(conversationId)?.done ?? this.#start(conversationId);
   }
 
-  /** Something may be missing: what is under way may have been answered before, so that it is asked once more after it. */
-  renew(conversationId: string): Promise<void> {
+  /** Runs again after the active run, whose last response may be older than the call. */
+  rerun(conversationId: string): Promise<void> {
     const run = this.#runs.get(conversationId);
     if (run === undefined) return this.#start(conversationId);
-    run.again = true;
+    run.needsRerun = true;
     run.delays.wake();
     return run.done;
   }
@@ -46,35 +45,35 @@ export class CatchUp {
   }
 
   #start(conversationId: string): Promise<void> {
-    const run: Run = { again: false, delays: new RetryDelays(this.backoff), done: Promise.resolve() };
+    const run: Run = { needsRerun: false, delays: new RetryDelays(this.backoff), done: Promise.resolve() };
     this.#runs.set(conversationId, run);
     run.done = this.#run(conversationId, run);
     return run.done;
   }
 
   async #run(conversationId: string, run: Run): Promise<void> {
-    let tries = 0;
+    let attempts = 0;
     try {
       while (!this.closed) {
-        run.again = false;
-        const failed = await this.#try(conversationId, run);
+        run.needsRerun = false;
+        const failed = await this.#attempt(conversationId, run);
         if (failed === undefined) return;
-        tries = failed ? tries + 1 : 0;
-        if (failed && (await run.delays.after(tries, failed.error, this.#closing.signal))) tries = 0;
+        attempts = failed ? attempts + 1 : 0;
+        if (failed && (await run.delays.waitAfter(attempts, failed.error, this.#closing.signal))) attempts = 0;
       }
     } finally {
-      // In the same moment as the last look: whoever comes later starts another one.
+      // Runs synchronously after the last check, so that a later call starts a new run.
       this.#runs.delete(conversationId);
     }
   }
 
-  /** @returns why it failed; false: there is more to ask for; undefined: it is done, or can never be */
-  async #try(conversationId: string, run: Run): Promise<{ error: unknown } | false | undefined> {
+  /** @returns the failure; false if more is missing; undefined if complete or permanently failed */
+  async #attempt(conversationId: string, run: Run): Promise<{ error: unknown } | false | undefined> {
     try {
-      const whole = await this.step(conversationId);
-      return whole && !run.again ? undefined : false;
+      const isComplete = await this.fetchNext(conversationId);
+      return isComplete && !run.needsRerun ? undefined : false;
     } catch (error) {
-      return isFinal(error) ? undefined : { error };
+      return isPermanent(error) ? undefined : { error };
     }
   }
 }

@@ -1,19 +1,19 @@
 /** @jest-environment node */
 import { jest } from '@jest/globals';
 import type { ConversationSync } from './conversation-sync.ts';
-import { MemoryLogs, messageAt, messagesFrom, syncOf, TestConversation } from './test-conversation.ts';
+import { MemoryLogs, buildMessage, buildMessages, createSync, TestConversation } from './test-conversation.ts';
 
 let conversation = new TestConversation();
 let logs = new MemoryLogs();
 let sync: ConversationSync;
 
-/** One whose log of the conversation ends where the conversation does now. */
-function opened(length: number): void {
+/** Opens a log that is up to date. */
+function openLog(length: number): void {
   conversation = new TestConversation(length);
-  sync = syncOf(logs, conversation);
-  sync.begin('c-1', conversation.newest());
+  sync = createSync(logs, conversation);
+  sync.startLog('c-1', conversation.newestPage());
 }
-const settled = () => jest.advanceTimersByTimeAsync(0);
+const flush = () => jest.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -25,77 +25,77 @@ afterEach(() => {
 });
 
 describe('a changed message (product 4.25)', () => {
-  const contents = () => logs.read('c-1')?.messages.map(({ content }) => content);
+  const getContents = () => logs.read('c-1')?.messages.map(({ content }) => content);
 
   it('replaces the former state without a request', async () => {
-    opened(3);
+    openLog(3);
     sync.change(conversation.edit(2));
-    await settled();
-    expect(contents()).toEqual(['Message 1', 'Words 1', 'Message 3']);
+    await flush();
+    expect(getContents()).toEqual(['Message 1', 'Words 1', 'Message 3']);
     expect(logs.read('c-1')?.revision).toBe(1);
-    expect(conversation.askedChanged).toEqual([]);
+    expect(conversation.changeRequests).toEqual([]);
   });
 
   it('ignores an earlier state that is late, and a repeated one', async () => {
-    opened(3);
+    openLog(3);
     const [first, second] = [conversation.edit(2), conversation.edit(2)];
     for (const message of [second, first, second]) sync.change(message);
-    sync.receive(messageAt(2));
-    await settled();
-    expect(contents()).toEqual(['Message 1', 'Words 2', 'Message 3']);
+    sync.receive(buildMessage(2));
+    await flush();
+    expect(getContents()).toEqual(['Message 1', 'Words 2', 'Message 3']);
   });
 
   it('is fetched with the changes before it that were lost', async () => {
-    opened(3);
+    openLog(3);
     conversation.edit(1);
     sync.change(conversation.edit(3));
-    await settled();
-    expect(contents()).toEqual(['Words 1', 'Message 2', 'Words 2']);
-    expect(conversation.askedChanged).toEqual([0]);
+    await flush();
+    expect(getContents()).toEqual(['Words 1', 'Message 2', 'Words 2']);
+    expect(conversation.changeRequests).toEqual([0]);
   });
 
   it('during a disconnection is fetched with new messages, page after page', async () => {
-    opened(250);
-    sync.prepend('c-1', { messages: messagesFrom(51, 150), revision: 0 });
+    openLog(250);
+    sync.prepend('c-1', { messages: buildMessages(51, 150), revision: 0 });
     for (let seq = 101; seq <= 250; seq += 1) conversation.edit(seq);
-    conversation.say();
+    conversation.addMessage();
     await sync.catchUp();
-    expect(contents()?.slice(49, 51)).toEqual(['Message 100', 'Words 1']);
-    expect(contents()?.slice(-2)).toEqual(['Words 150', 'Message 251']);
+    expect(getContents()?.slice(49, 51)).toEqual(['Message 100', 'Words 1']);
+    expect(getContents()?.slice(-2)).toEqual(['Words 150', 'Message 251']);
     expect(logs.read('c-1')?.revision).toBe(150);
-    expect(conversation.askedChanged).toEqual([0, 100]);
+    expect(conversation.changeRequests).toEqual([0, 100]);
     await sync.catchUp();
-    expect(conversation.askedChanged).toEqual([0, 100]);
+    expect(conversation.changeRequests).toEqual([0, 100]);
   });
 
   it('that arrives before the message itself wins over its first words', async () => {
-    opened(3);
-    const said = conversation.say();
+    openLog(3);
+    const added = conversation.addMessage();
     sync.change(conversation.edit(4));
-    sync.receive(said);
-    await settled();
-    expect(contents()?.at(-1)).toBe('Words 1');
+    sync.receive(added);
+    await flush();
+    expect(getContents()?.at(-1)).toBe('Words 1');
     expect(logs.read('c-1')?.revision).toBe(1);
   });
 
   it('is not lost while older messages are loading', async () => {
-    opened(150);
-    logs.logs.set('c-1', { messages: messagesFrom(51, 150), hasOlder: true, revision: 0 });
-    const older = conversation.before100(51);
+    openLog(150);
+    logs.logs.set('c-1', { messages: buildMessages(51, 150), hasOlder: true, revision: 0 });
+    const older = conversation.olderPage(51);
     sync.change(conversation.edit(10));
     sync.prepend('c-1', older);
-    await settled();
-    expect(contents()?.[9]).toBe('Words 1');
+    await flush();
+    expect(getContents()?.[9]).toBe('Words 1');
   });
 
   it('is not lost while the first page is loading', async () => {
     conversation = new TestConversation(3);
-    sync = syncOf(logs, conversation);
-    const page = conversation.newest();
+    sync = createSync(logs, conversation);
+    const page = conversation.newestPage();
     conversation.edit(1);
     sync.change(conversation.edit(2));
-    sync.begin('c-1', page);
-    await settled();
-    expect(contents()).toEqual(['Words 1', 'Words 2', 'Message 3']);
+    sync.startLog('c-1', page);
+    await flush();
+    expect(getContents()).toEqual(['Words 1', 'Words 2', 'Message 3']);
   });
 });

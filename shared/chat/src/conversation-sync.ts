@@ -4,233 +4,227 @@ import { CatchUp } from './catch-up.ts';
 import { GapBuffer, getLastSeq, merge, mergeOlder, mergePage } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 
-/** Where logs are kept (the query cache; a map in tests). */
+/** Stores logs: the query cache, or a map in tests. */
 export interface LogStore {
-  /** Undefined: nobody has opened this conversation. */
+  /** Returns undefined for a conversation that was never opened. */
   read(conversationId: string): MessageLog | undefined;
   write(conversationId: string, log: MessageLog): void;
-  /** The conversations that have a log. */
   ids(): string[];
 }
 
 /**
- * Asks for the earliest that follow `after`, at most a page. Throws `Refused` or `SignedOut` where asking again is of no use,
- * `TryLater` where the server says when, and anything else for "try again".
+ * Fetches the earliest messages after `after`, at most one page.
+ * @throws {Refused | SignedOut} if a retry is pointless, {TryLater} with a Retry-After, anything else to be retried
  */
 export type FetchAfter = (conversationId: string, after: number) => Promise<MessagesAnswer>;
 
-/** Asks for those that were changed after `revision`, in that order, at most a page. Throws as {@link FetchAfter}. */
+/** Fetches the earliest changes after `revision`, in order, at most one page. Throws like {@link FetchAfter}. */
 export type FetchChanged = (conversationId: string, revision: number) => Promise<MessagesAnswer>;
 
-interface SyncPorts {
+interface SyncOptions {
   store: LogStore;
   fetchAfter: FetchAfter;
   fetchChanged: FetchChanged;
-  /** How long to wait (ms) after that many failed tries (from 1); the default grows from 1 s to 30 s with jitter. */
+  /** Returns the delay (ms) after a number of failed attempts, from 1; by default {@link exponentialBackoff}. */
   backoff?: (tries: number) => number;
 }
 
 type NewestPage = Pick<MessagesAnswer, 'messages' | 'lastSeq' | 'revision'>;
 type OlderPage = Pick<MessagesAnswer, 'messages' | 'revision'>;
 
-/** With more missing than this, walking page after page would take longer than a person waits: the log starts anew. */
-const WALKED_AT_MOST = 1000;
-/** An own message that stands behind a gap is waited for this long (ms) before it leaves the outbox. */
-const GAP_TIMEOUT = 2000;
+/** Beyond this, the log restarts at the newest page: fetching page by page would take too long. */
+const MAX_MISSING_MESSAGES = 1000;
+/** Longest time that an own message behind a gap stays in the outbox. */
+const GAP_TIMEOUT_MS = 2000;
 
-/** Messages count from 1 without a gap. */
+/** `seq` starts at 1 and has no gaps. */
 const hasOlder = ([first]: readonly Message[]): boolean => first !== undefined && first.seq > 1;
 
-const pause = (duration: number) => new Promise<void>((resolve) => setTimeout(resolve, duration));
+const delay = (duration: number) => new Promise<void>((resolve) => setTimeout(resolve, duration));
 
 /**
- * Keeps the logs of open conversations whole: each message once, in order, whatever came twice, late or not at all
- * (product 11.14). Nothing is asked for until something is missing.
+ * Keeps the logs of open conversations in order of `seq`, without gaps or duplicates, although events are lost, late or repeated
+ * (product 11.14). Sends requests only when something is missing.
  */
 export class ConversationSync {
   readonly #gaps = new GapBuffer();
-  /** The latest change of each conversation that was heard of. */
-  readonly #heardRevision = new Map<string, number>();
+  /** Latest known revision of each conversation. */
+  readonly #latestRevisions = new Map<string, number>();
   readonly #catchUp: CatchUp;
-  /** How often everything was asked for anew. */
-  #catchUps = 0;
+  #catchUpCount = 0;
 
-  constructor(private readonly ports: SyncPorts) {
-    this.#catchUp = new CatchUp((conversationId) => this.#step(conversationId), ports.backoff);
+  constructor(private readonly options: SyncOptions) {
+    this.#catchUp = new CatchUp((conversationId) => this.#fetchNext(conversationId), options.backoff);
   }
 
-  /** Loads the newest page, with which a log begins. */
+  /** Loads the newest page and starts the log with it. */
   async open(conversationId: string, loadNewest: () => Promise<NewestPage>): Promise<MessageLog> {
-    const catchUps = this.#catchUps;
+    const catchUpCount = this.#catchUpCount;
     const page = await loadNewest();
-    const log = this.begin(conversationId, page);
-    // The connection came back meanwhile: the page may lack what was never heard.
-    if (catchUps !== this.#catchUps) void this.catchUp(conversationId);
+    const log = this.startLog(conversationId, page);
+    // After a reconnection during the request, the page may lack events that never arrived.
+    if (catchUpCount !== this.#catchUpCount) void this.catchUp(conversationId);
     return log;
   }
 
   /**
-   * The newest page of a conversation was loaded: writes its log, with what came by the socket since it was asked for. Where there
-   * is a log, what it has stays, unless the page begins after a gap behind it.
-   *
+   * Writes the log from its newest page and the events received since the request. An existing log is kept unless there is a gap
+   * before the page.
    * @returns the log as written
    */
-  begin(conversationId: string, { messages, lastSeq, revision }: NewestPage): MessageLog {
+  startLog(conversationId: string, { messages, lastSeq, revision }: NewestPage): MessageLog {
     const page = { messages, hasOlder: hasOlder(messages), revision };
-    const known = this.ports.store.read(conversationId);
-    this.#noteChange(conversationId, revision);
-    const log = known ? this.#asOld(conversationId, mergePage(known, page), revision) : page;
-    this.ports.store.write(conversationId, log);
-    this.#take(conversationId, []);
-    const whole = this.ports.store.read(conversationId) ?? log;
-    const isMissing = this.#hasGap(conversationId) || getLastSeq(whole) < lastSeq || this.#lacksChanges(conversationId);
-    if (isMissing) void this.#catchUp.need(conversationId);
-    return whole;
+    const known = this.options.store.read(conversationId);
+    this.#recordRevision(conversationId, revision);
+    const log = known ? this.#limitRevision(conversationId, mergePage(known, page), revision) : page;
+    this.options.store.write(conversationId, log);
+    this.#mergeIntoLog(conversationId, []);
+    const merged = this.options.store.read(conversationId) ?? log;
+    const isMissing = this.#hasGap(conversationId) || getLastSeq(merged) < lastSeq || this.#isMissingChanges(conversationId);
+    if (isMissing) void this.#catchUp.ensureRunning(conversationId);
+    return merged;
   }
 
-  /** A message that came by the socket, or as the answer to its sending. Where some are missing before it, asks for them. */
+  /** Adds a message from the socket or from a response, and fetches what is missing before it. */
   receive(message: Message): void {
-    if (this.ports.store.read(message.conversationId) === undefined) {
+    if (this.options.store.read(message.conversationId) === undefined) {
       this.#gaps.add(message);
       return;
     }
-    this.#take(message.conversationId, [message]);
-    if (this.#hasGap(message.conversationId)) void this.#catchUp.need(message.conversationId);
+    this.#mergeIntoLog(message.conversationId, [message]);
+    if (this.#hasGap(message.conversationId)) void this.#catchUp.ensureRunning(message.conversationId);
   }
 
   /**
-   * Another state of a message that came by the socket, or as the answer to its change. Where changes before it are missing, asks
-   * for them; of a message that has not come yet, it is the message.
+   * Applies a changed message from the socket or from a response, and fetches missing changes before it. A message that is not
+   * yet in the log is added.
    */
   change(message: Message): void {
     const { conversationId, revision, seq } = message;
-    this.#noteChange(conversationId, revision);
+    this.#recordRevision(conversationId, revision);
     this.receive(message);
-    const log = this.ports.store.read(conversationId);
+    const log = this.options.store.read(conversationId);
     if (log === undefined) return;
     if (revision === log.revision + 1 && seq <= getLastSeq(log)) this.#write(conversationId, log, { ...log, revision });
-    if (this.#lacksChanges(conversationId)) void this.#catchUp.need(conversationId);
+    if (this.#isMissingChanges(conversationId)) void this.#catchUp.ensureRunning(conversationId);
   }
 
-  /** Resolves once a message stands in its log, if there is one: where others are missing before it, they are asked for. */
-  async reached({ conversationId, seq }: Message): Promise<void> {
-    const log = this.ports.store.read(conversationId);
+  /** Resolves once the message is in its log, after {@link GAP_TIMEOUT_MS} at the latest, or if there is no log. */
+  async waitUntilLogged({ conversationId, seq }: Message): Promise<void> {
+    const log = this.options.store.read(conversationId);
     if (!log || getLastSeq(log) >= seq) return;
-    await Promise.race([this.catchUp(conversationId), pause(GAP_TIMEOUT)]);
+    await Promise.race([this.catchUp(conversationId), delay(GAP_TIMEOUT_MS)]);
   }
 
   /**
-   * Asks for what came since, in one conversation or in all that have a log: at every (re)connection. Resolves when nothing is
-   * missing (or `close`). At most one request at once for each conversation; a failed one is tried again, at once when this is
-   * called meanwhile. Where more than 1,000 are missing the log starts anew with the newest page.
+   * Fetches what is missing in one conversation, or in all that have a log; call it on every (re)connection. Resolves when
+   * nothing is missing, or on `close`. A call during a retry delay retries at once.
    */
   async catchUp(conversationId?: string): Promise<void> {
-    if (conversationId === undefined) this.#catchUps += 1;
-    const ids = conversationId === undefined ? this.ports.store.ids() : [conversationId];
-    await Promise.all(ids.map((id) => this.#catchUp.renew(id)));
+    if (conversationId === undefined) this.#catchUpCount += 1;
+    const ids = conversationId === undefined ? this.options.store.ids() : [conversationId];
+    await Promise.all(ids.map((id) => this.#catchUp.rerun(id)));
   }
 
-  /** Puts older messages before the first one; nothing happens where they do not reach up to it. */
+  /** Adds a page before the first message; ignores a page that is not adjacent. */
   prepend(conversationId: string, { messages, revision }: OlderPage): void {
-    const log = this.ports.store.read(conversationId);
+    const log = this.options.store.read(conversationId);
     if (!log) return;
-    this.#noteChange(conversationId, log.revision);
+    this.#recordRevision(conversationId, log.revision);
     const merged = mergeOlder(log, messages, hasOlder(messages));
-    this.#write(conversationId, log, merged === log ? log : this.#asOld(conversationId, merged, revision));
-    if (this.#lacksChanges(conversationId)) void this.#catchUp.need(conversationId);
+    this.#write(conversationId, log, merged === log ? log : this.#limitRevision(conversationId, merged, revision));
+    if (this.#isMissingChanges(conversationId)) void this.#catchUp.ensureRunning(conversationId);
   }
 
   close(): void {
     this.#catchUp.close();
   }
 
-  #noteChange(conversationId: string, revision: number): void {
-    const heard = this.#heardRevision.get(conversationId) ?? 0;
-    if (revision > heard) this.#heardRevision.set(conversationId, revision);
+  #recordRevision(conversationId: string, revision: number): void {
+    const latest = this.#latestRevisions.get(conversationId) ?? 0;
+    if (revision > latest) this.#latestRevisions.set(conversationId, revision);
   }
 
-  #lacksChanges(conversationId: string): boolean {
-    const log = this.ports.store.read(conversationId);
-    return log !== undefined && log.revision < (this.#heardRevision.get(conversationId) ?? 0);
+  #isMissingChanges(conversationId: string): boolean {
+    const log = this.options.store.read(conversationId);
+    return log !== undefined && log.revision < (this.#latestRevisions.get(conversationId) ?? 0);
   }
 
-  /** A log is as old as the oldest answer in it: what was changed since is asked for. */
-  #asOld(conversationId: string, log: MessageLog, revision: number): MessageLog {
-    this.#noteChange(conversationId, log.revision);
+  /** A log is only as recent as the oldest response in it. */
+  #limitRevision(conversationId: string, log: MessageLog, revision: number): MessageLog {
+    this.#recordRevision(conversationId, log.revision);
     return log.revision > revision ? { ...log, revision } : log;
   }
 
   #hasGap(conversationId: string): boolean {
-    return this.#gaps.of(conversationId).length > 0;
+    return this.#gaps.get(conversationId).length > 0;
   }
 
   /**
-   * Puts messages into the log, together with those that were held for it.
-   *
-   * @param revision of the answer that brought them; absent: they are as late as what they tell of
+   * Merges messages, and those buffered for this log.
+   * @param revision of the response; omitted for events, which are current
    */
-  #take(conversationId: string, incoming: readonly Message[], revision = Infinity): void {
-    const log = this.ports.store.read(conversationId);
+  #mergeIntoLog(conversationId: string, incoming: readonly Message[], revision = Infinity): void {
+    const log = this.options.store.read(conversationId);
     if (log === undefined) return;
-    const merged = merge(log, [...incoming, ...this.#gaps.of(conversationId)]);
-    this.#gaps.set(conversationId, merged.ahead);
-    this.#write(conversationId, log, merged.log === log ? log : this.#asOld(conversationId, merged.log, revision));
+    const merged = merge(log, [...incoming, ...this.#gaps.get(conversationId)]);
+    this.#gaps.set(conversationId, merged.deferred);
+    this.#write(conversationId, log, merged.log === log ? log : this.#limitRevision(conversationId, merged.log, revision));
   }
 
   #write(conversationId: string, before: MessageLog, after: MessageLog): void {
-    if (after !== before && !this.#catchUp.closed) this.ports.store.write(conversationId, after);
+    if (after !== before && !this.#catchUp.closed) this.options.store.write(conversationId, after);
   }
 
   /**
-   * Asks once for what follows the log.
-   *
+   * Sends one request for the messages after the log.
    * @returns whether nothing is missing
-   * @throws what `fetchAfter` throws, and an error where the answer does not bring what was heard of
+   * @throws what `fetchAfter` throws, and an error if the response is older than a received event
    */
-  async #step(conversationId: string): Promise<boolean> {
-    const { store, fetchAfter } = this.ports;
-    const asked = store.read(conversationId);
-    if (asked === undefined) return true;
-    const heardOf = this.#gaps.latest(conversationId);
-    const { messages, lastSeq, revision } = await fetchAfter(conversationId, getLastSeq(asked));
-    this.#noteChange(conversationId, revision);
-    if (lastSeq - getLastSeq(store.read(conversationId)) > WALKED_AT_MOST) return this.#startAnew(conversationId, lastSeq);
-    this.#take(conversationId, messages, revision);
-    const reached = getLastSeq(store.read(conversationId));
-    if (reached < lastSeq && reached === getLastSeq(asked)) throw new Error('The answer did not bring what follows.');
-    if (lastSeq < heardOf && this.#hasGap(conversationId)) throw new Error('The answer is older than what was heard.');
-    return reached >= lastSeq && !this.#hasGap(conversationId) && this.#takeChanges(conversationId);
+  async #fetchNext(conversationId: string): Promise<boolean> {
+    const { store, fetchAfter } = this.options;
+    const requested = store.read(conversationId);
+    if (requested === undefined) return true;
+    const latestBuffered = this.#gaps.getLatestSeq(conversationId);
+    const { messages, lastSeq, revision } = await fetchAfter(conversationId, getLastSeq(requested));
+    this.#recordRevision(conversationId, revision);
+    if (lastSeq - getLastSeq(store.read(conversationId)) > MAX_MISSING_MESSAGES) return this.#restartLog(conversationId, lastSeq);
+    this.#mergeIntoLog(conversationId, messages, revision);
+    const waitUntilLogged = getLastSeq(store.read(conversationId));
+    if (waitUntilLogged < lastSeq && waitUntilLogged === getLastSeq(requested))
+      throw new Error('The answer did not bring what follows.');
+    if (lastSeq < latestBuffered && this.#hasGap(conversationId)) throw new Error('The answer is older than what was heard.');
+    return waitUntilLogged >= lastSeq && !this.#hasGap(conversationId) && this.#fetchMissingChanges(conversationId);
   }
 
   /**
-   * Asks once for the changes that the log lacks, if there are any.
-   *
+   * Sends one request for missing changes, if there are any.
    * @returns whether none is missing
-   * @throws what `fetchChanged` throws, and an error where the answer is older than what was heard
+   * @throws what `fetchChanged` throws, and an error if the response is older than a received event
    */
-  async #takeChanges(conversationId: string): Promise<boolean> {
-    const log = this.ports.store.read(conversationId);
-    if (log === undefined || !this.#lacksChanges(conversationId)) return true;
-    const { messages, revision: now, totalPages } = await this.ports.fetchChanged(conversationId, log.revision);
-    this.#noteChange(conversationId, now);
-    this.#take(conversationId, messages);
-    const changed = this.ports.store.read(conversationId);
+  async #fetchMissingChanges(conversationId: string): Promise<boolean> {
+    const log = this.options.store.read(conversationId);
+    if (log === undefined || !this.#isMissingChanges(conversationId)) return true;
+    const { messages, revision: now, totalPages } = await this.options.fetchChanged(conversationId, log.revision);
+    this.#recordRevision(conversationId, now);
+    this.#mergeIntoLog(conversationId, messages);
+    const changed = this.options.store.read(conversationId);
     const upTo = totalPages > 1 ? (messages.at(-1)?.revision ?? log.revision) : now;
-    // An older page that came meanwhile has set it back: its changes are asked for next.
+    // An older page that arrived during the request lowered the revision: the next request covers it.
     if (changed && changed.revision >= log.revision && upTo > changed.revision)
       this.#write(conversationId, changed, { ...changed, revision: upTo });
     if (upTo <= log.revision) throw new Error('The answer is older than what was heard.');
-    return !this.#lacksChanges(conversationId);
+    return !this.#isMissingChanges(conversationId);
   }
 
-  /** Shows the newest page: what lies before it is above, as older messages are. */
-  async #startAnew(conversationId: string, lastSeq: number): Promise<boolean> {
-    const { messages, revision } = await this.ports.fetchAfter(conversationId, lastSeq - PAGE_SIZES.messages);
-    const log = this.ports.store.read(conversationId);
+  /** Restarts the log at the newest page; what precedes it becomes older messages. */
+  async #restartLog(conversationId: string, lastSeq: number): Promise<boolean> {
+    const { messages, revision } = await this.options.fetchAfter(conversationId, lastSeq - PAGE_SIZES.messages);
+    const log = this.options.store.read(conversationId);
     if (log === undefined) return true;
-    const anew = mergePage(log, { messages, hasOlder: true, revision });
-    this.#write(conversationId, log, this.#asOld(conversationId, anew, revision));
-    this.#take(conversationId, []);
+    const restarted = mergePage(log, { messages, hasOlder: true, revision });
+    this.#write(conversationId, log, this.#limitRevision(conversationId, restarted, revision));
+    this.#mergeIntoLog(conversationId, []);
     return false;
   }
 }

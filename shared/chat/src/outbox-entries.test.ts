@@ -1,25 +1,25 @@
 /** @jest-environment node */
 import { jest } from '@jest/globals';
 import { nextClientId, OutboxEntries } from './outbox-entries.ts';
-import { getOutboxEntry as entry } from './test-server.ts';
+import { buildEntry as entry } from './test-server.ts';
 
 describe('the entries of a conversation', () => {
   it('are in the order in which they were written', () => {
     const entries = new OutboxEntries();
     for (const id of ['b', 'c', 'a']) entries.put(entry(id));
-    expect(entries.of('c-1').map(({ clientId }) => clientId)).toEqual(['a', 'b', 'c']);
+    expect(entries.getByConversation('c-1').map(({ clientId }) => clientId)).toEqual(['a', 'b', 'c']);
     expect(entries.heads().map(({ clientId }) => clientId)).toEqual(['a']);
   });
 
   it('are the same array until one of them changes', () => {
     const entries = new OutboxEntries();
-    expect(entries.of('c-1')).toBe(entries.of('c-3'));
+    expect(entries.getByConversation('c-1')).toBe(entries.getByConversation('c-3'));
     entries.put(entry('a'));
-    const before = entries.of('c-1');
+    const before = entries.getByConversation('c-1');
     entries.put(entry('b', 'c-2'));
-    expect(entries.of('c-1')).toBe(before);
+    expect(entries.getByConversation('c-1')).toBe(before);
     entries.put({ ...entry('a'), attempts: 1 });
-    expect(entries.of('c-1')).not.toBe(before);
+    expect(entries.getByConversation('c-1')).not.toBe(before);
   });
 
   it('notify of each change; a removed one stays removed', () => {
@@ -30,11 +30,11 @@ describe('the entries of a conversation', () => {
     entries.setProgress('a', 0.5);
     entries.setProgress('a', 0.5);
     expect(entries.progress('a')).toBe(0.5);
-    entries.drop('a');
+    entries.remove('a');
     expect(listener).toHaveBeenCalledTimes(3);
     entries.put(entry('a'));
     entries.setProgress('a', 1);
-    expect(entries.of('c-1')).toEqual([]);
+    expect(entries.getByConversation('c-1')).toEqual([]);
     expect(entries.progress('a')).toBeUndefined();
     expect(listener).toHaveBeenCalledTimes(3);
     stop();

@@ -3,11 +3,10 @@ import { jest } from '@jest/globals';
 import * as fakeDatabase from 'fake-indexeddb';
 import { OutboxEntries } from './outbox-entries.ts';
 import { OutboxDatabase, OutboxStorage } from './outbox-storage.ts';
-import { getOutboxEntry as entry } from './test-server.ts';
+import { buildEntry as entry } from './test-server.ts';
 
-const ids = (entries: OutboxEntries) => entries.of('c-1').map(({ clientId }) => clientId);
+const ids = (entries: OutboxEntries) => entries.getByConversation('c-1').map(({ clientId }) => clientId);
 
-/** A tab's entries, and what stores them. */
 function open(): { entries: OutboxEntries; storage: OutboxStorage } {
   const entries = new OutboxEntries();
   return { entries, storage: new OutboxStorage('ada', entries) };
@@ -38,9 +37,9 @@ describe('what another tab has left in the database', () => {
     const [one, other] = [open(), open()];
     await one.storage.sync();
     const reading = other.storage.sync();
-    // The other tab tells of an entry that was stored after the read began.
+    // The other tab announces an entry that was stored after the read began.
     other.entries.put(entry('a'));
-    other.storage.noteStored('a');
+    other.storage.markStored('a');
     await reading;
     expect(ids(other.entries)).toEqual(['a']);
     one.storage.close();
@@ -60,7 +59,7 @@ describe('what another tab has left in the database', () => {
 
 it('a database that never answers counts as absent after 5 s, and blocks nothing from then on', async () => {
   jest.useFakeTimers();
-  // Some browsers give a request of which nothing is ever heard.
+  // Some browsers return a request that never settles.
   jest.spyOn(indexedDB, 'open').mockReturnValue(new fakeDatabase.IDBOpenDBRequest());
   const { entries, storage } = open();
   const synced = jest.fn();

@@ -7,20 +7,19 @@ interface OutboxSchema extends DBSchema {
 }
 type Database = IDBPDatabase<OutboxSchema>;
 
-const NAME = 'solvent-outbox';
-/** Some browsers never answer: after this long (ms) it counts as not there. */
-const OPEN_WITHIN = 5000;
+const DATABASE_NAME = 'solvent-outbox';
+/** Some browsers never answer `open`. */
+const OPEN_TIMEOUT_MS = 5000;
 
 /**
- * The entries in the browser's database. Each call runs after the one before it, and rejects where the database cannot do it
- * (private mode, no space left); a connection that the browser has ended is opened again.
+ * Entries in IndexedDB. Calls run in order, and reject if the database is unavailable (private mode, no space). Reopens a
+ * connection that the browser closed.
  */
 export class OutboxDatabase {
   #opening: Promise<Database> | undefined;
-  #unanswered = false;
-  #last: Promise<unknown> = Promise.resolve();
+  #hasTimedOut = false;
+  #queue: Promise<unknown> = Promise.resolve();
 
-  /** Everything of one person. */
   load(userId: string): Promise<OutboxEntry[]> {
     return this.#run((database) => database.getAllFromIndex('entries', 'user', userId));
   }
@@ -31,7 +30,7 @@ export class OutboxDatabase {
     });
   }
 
-  /** Changes one that is still there: another tab may have taken it out. */
+  /** Does nothing if another tab removed the entry. */
   replace(entry: OutboxEntry): Promise<void> {
     return this.#run(async (database) => {
       const { store, done } = database.transaction('entries', 'readwrite');
@@ -45,89 +44,88 @@ export class OutboxDatabase {
     return this.#run((database) => database.delete('entries', clientId));
   }
 
-  /** Settles when all that was asked for until now is done, or has failed. */
+  /** Resolves once all calls so far have succeeded or failed. */
   get settled(): Promise<unknown> {
-    return this.#last;
+    return this.#queue;
   }
 
-  /** Ends the connection after what is under way. */
+  /** Closes the connection after pending calls. */
   close(): void {
-    void this.#last.then(() => this.#drop());
+    void this.#queue.then(() => this.#disconnect());
   }
 
   #run<Result>(task: (database: Database) => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(async () => {
+    const result = this.#queue.then(async () => {
       try {
         return await task(await this.#open());
       } catch (error) {
-        if (this.#unanswered) throw error;
-        this.#drop();
+        if (this.#hasTimedOut) throw error;
+        this.#disconnect();
         return task(await this.#open());
       }
     });
-    this.#last = result.catch(() => undefined);
+    this.#queue = result.catch(() => undefined);
     return result;
   }
 
   async #open(): Promise<Database> {
-    if (this.#unanswered) throw new Error("The browser's database does not answer.");
-    this.#opening ??= openDB<OutboxSchema>(NAME, 1, {
+    if (this.#hasTimedOut) throw new Error("The browser's database does not answer.");
+    this.#opening ??= openDB<OutboxSchema>(DATABASE_NAME, 1, {
       upgrade: (database) => {
         database.createObjectStore('entries', { keyPath: 'clientId' }).createIndex('user', 'userId');
       },
-      blocking: () => this.#drop(),
-      terminated: () => this.#drop(),
+      blocking: () => this.#disconnect(),
+      terminated: () => this.#disconnect(),
     });
-    return this.#inTime(this.#opening);
+    return this.#withTimeout(this.#opening);
   }
 
-  async #inTime(opening: Promise<Database>): Promise<Database> {
+  async #withTimeout(opening: Promise<Database>): Promise<Database> {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
+    const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        this.#unanswered = true;
-        void opening.finally(() => (this.#unanswered = false)).catch(() => undefined);
+        this.#hasTimedOut = true;
+        void opening.finally(() => (this.#hasTimedOut = false)).catch(() => undefined);
         reject(new Error("The browser's database does not answer."));
-      }, OPEN_WITHIN);
+      }, OPEN_TIMEOUT_MS);
     });
-    return Promise.race([opening, late]).finally(() => clearTimeout(timer));
+    return Promise.race([opening, timeout]).finally(() => clearTimeout(timer));
   }
 
-  #drop(): void {
+  #disconnect(): void {
     void this.#opening?.then((database) => database.close()).catch(() => undefined);
     this.#opening = undefined;
   }
 }
 
-/** Keeps a tab's entries and the database the same. Where the database fails, the tab goes on from memory. */
+/** Keeps a tab's entries and IndexedDB in sync; works from memory if the database fails. */
 export class OutboxStorage {
   readonly #database = new OutboxDatabase();
   readonly #stored = new Set<string>();
   readonly #unstored = new Set<string>();
-  #readable = true;
+  #isReadable = true;
 
   constructor(
     private readonly userId: string,
     private readonly entries: OutboxEntries,
   ) {}
 
-  /** Whether every entry survives the end of this page. */
+  /** Whether every entry survives a reload. */
   get persistent(): boolean {
-    return this.#readable && this.#unstored.size === 0;
+    return this.#isReadable && this.#unstored.size === 0;
   }
 
   isStored(clientId: string): boolean {
     return this.#stored.has(clientId);
   }
 
-  /** Another tab has stored it. */
-  noteStored(clientId: string): void {
+  /** Records that another tab stored an entry. */
+  markStored(clientId: string): void {
     this.#stored.add(clientId);
   }
 
-  /** Stores a new entry, or one that could not be stored before. */
   async add(entry: OutboxEntry): Promise<void> {
-    const before = this.persistent;
+    const wasPersistent = this.persistent;
     try {
       await this.#database.add(entry);
       this.#stored.add(entry.clientId);
@@ -135,35 +133,35 @@ export class OutboxStorage {
     } catch {
       if (this.entries.get(entry.clientId)) this.#unstored.add(entry.clientId);
     }
-    if (before !== this.persistent) this.entries.notify();
+    if (wasPersistent !== this.persistent) this.entries.notify();
   }
 
-  /** Stores another state of an entry; of one that the database does not have, it is in memory only. */
+  /** Updates a stored entry; one that is not stored changes in memory only. */
   async replace(entry: OutboxEntry): Promise<void> {
     await this.#database.replace(entry).catch(() => undefined);
   }
 
   remove(clientId: string): void {
-    const before = this.persistent;
+    const wasPersistent = this.persistent;
     this.#unstored.delete(clientId);
-    // One that stays in the database goes out once more, and the server knows it by its id.
+    // An entry that remains in the database is sent again, and the server recognizes its id.
     void this.#database.remove(clientId).catch(() => undefined);
-    if (before !== this.persistent) this.entries.notify();
+    if (wasPersistent !== this.persistent) this.entries.notify();
   }
 
-  /** Takes over what other tabs, or this page before a reload, have left in the database. */
+  /** Loads the entries that other tabs, or this page before a reload, stored. */
   async sync(): Promise<void> {
-    const before = this.persistent;
-    // What is stored while the database is read may not be among what is found.
+    const wasPersistent = this.persistent;
+    // The read may not include entries that are stored while it runs.
     const storedBefore = [...this.#stored];
     const found = await this.#database.load(this.userId).catch(() => undefined);
-    this.#readable = found !== undefined;
-    if (found) this.#takeOver(found, storedBefore);
-    if (before !== this.persistent) this.entries.notify();
-    if (found) await Promise.all(this.#retries());
+    this.#isReadable = found !== undefined;
+    if (found) this.#mergeStored(found, storedBefore);
+    if (wasPersistent !== this.persistent) this.entries.notify();
+    if (found) await Promise.all(this.#retryUnstored());
   }
 
-  /** Settles when all that was to be stored is, and all that was to be taken out is gone, or that has failed. */
+  /** Resolves once all writes and removals so far have succeeded or failed. */
   get settled(): Promise<unknown> {
     return this.#database.settled;
   }
@@ -172,13 +170,13 @@ export class OutboxStorage {
     this.#database.close();
   }
 
-  #takeOver(found: OutboxEntry[], storedBefore: string[]): void {
+  #mergeStored(found: OutboxEntry[], storedBefore: string[]): void {
     const ids = new Set(found.map(({ clientId }) => clientId));
     for (const clientId of storedBefore) {
       if (ids.has(clientId)) continue;
-      // It was there: another tab has sent it, or taken it out.
+      // Another tab sent or removed it.
       this.#stored.delete(clientId);
-      this.entries.drop(clientId);
+      this.entries.remove(clientId);
     }
     for (const entry of found) {
       this.#stored.add(entry.clientId);
@@ -188,7 +186,7 @@ export class OutboxStorage {
     }
   }
 
-  #retries(): Promise<void>[] {
+  #retryUnstored(): Promise<void>[] {
     return this.entries
       .all()
       .filter(({ clientId }) => this.#unstored.has(clientId))

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { jest } from '@jest/globals';
-import { exponentialBackoff, retryAfter, RetryDelays, TryLater } from './retry.ts';
+import { exponentialBackoff, getRetryAfter, RetryDelays, TryLater } from './retry.ts';
 
 describe('the wait after failed tries', () => {
   it('grows from 1 s to 30 s', () => {
@@ -18,11 +18,11 @@ describe('the wait after failed tries', () => {
   });
 
   it('is the Retry-After of the server, at most 10 minutes (product 11.2)', () => {
-    expect(retryAfter(new TryLater(7000))).toBe(7000);
-    expect(retryAfter(new TryLater())).toBe(0);
-    expect(retryAfter(new TryLater(-1))).toBe(0);
-    expect(retryAfter(new TryLater(Number.POSITIVE_INFINITY))).toBe(600_000);
-    expect(retryAfter(new Error('Network Error'))).toBe(0);
+    expect(getRetryAfter(new TryLater(7000))).toBe(7000);
+    expect(getRetryAfter(new TryLater())).toBe(0);
+    expect(getRetryAfter(new TryLater(-1))).toBe(0);
+    expect(getRetryAfter(new TryLater(Number.POSITIVE_INFINITY))).toBe(600_000);
+    expect(getRetryAfter(new Error('Network Error'))).toBe(0);
   });
 });
 
@@ -30,8 +30,8 @@ describe('a wait', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** What has become of a wait so far. */
-  function outcomeOf(wait: Promise<boolean>): () => boolean | undefined {
+  /** Returns a function that reads the outcome so far. */
+  function trackOutcome(wait: Promise<boolean>): () => boolean | undefined {
     let outcome: boolean | undefined;
     void wait.then((woken) => (outcome = woken));
     return () => outcome;
@@ -39,7 +39,7 @@ describe('a wait', () => {
 
   it('ends by itself, or is cut short', async () => {
     const delays = new RetryDelays();
-    const [long, short] = [outcomeOf(delays.wait(1000)), outcomeOf(delays.wait(100))];
+    const [long, short] = [trackOutcome(delays.wait(1000)), trackOutcome(delays.wait(100))];
     await jest.advanceTimersByTimeAsync(100);
     expect([long(), short()]).toEqual([undefined, false]);
     delays.wake();
@@ -50,7 +50,7 @@ describe('a wait', () => {
 
   it('lasts its minimum, even after a wake', async () => {
     const delays = new RetryDelays();
-    const outcome = outcomeOf(delays.wait(1000, { atLeast: 500 }));
+    const outcome = trackOutcome(delays.wait(1000, { atLeast: 500 }));
     delays.wake();
     await jest.advanceTimersByTimeAsync(499);
     delays.wake();
@@ -63,7 +63,7 @@ describe('a wait', () => {
 
   it('ends with its signal at any time', async () => {
     const stop = new AbortController();
-    const outcome = outcomeOf(new RetryDelays().wait(1000, { atLeast: 500, signal: stop.signal }));
+    const outcome = trackOutcome(new RetryDelays().wait(1000, { atLeast: 500, signal: stop.signal }));
     stop.abort();
     await jest.advanceTimersByTimeAsync(0);
     expect(outcome()).toBe(false);

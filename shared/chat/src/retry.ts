@@ -1,4 +1,4 @@
-/** The server refuses it as it is: another try is of no use. `code` is its word, the message its sentence. */
+/** The server refused the request; a retry is pointless. Has the server's error code and message. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   constructor(
@@ -9,7 +9,7 @@ export class Refused extends Error {
   }
 }
 
-/** It may go later: not before `afterMs` where the server says when (Retry-After). */
+/** The request may be retried, not before `afterMs` (Retry-After) if given. */
 export class TryLater extends Error {
   override readonly name = 'TryLater';
   constructor(readonly afterMs?: number) {
@@ -17,7 +17,7 @@ export class TryLater extends Error {
   }
 }
 
-/** The session is over: nothing goes until somebody signs in, and nothing has failed. */
+/** The session has ended: nothing is sent until the user signs in, and nothing has failed. */
 export class SignedOut extends Error {
   override readonly name = 'SignedOut';
   constructor() {
@@ -25,43 +25,42 @@ export class SignedOut extends Error {
   }
 }
 
-const FIRST = 1000;
-const LONGEST = 30_000;
-/** A server that asks for more than this (ms) is asked again all the same. */
-const LONGEST_RETRY_AFTER = 10 * 60_000;
+const FIRST_DELAY_MS = 1000;
+const MAX_DELAY_MS = 30_000;
+const MAX_RETRY_AFTER_MS = 10 * 60_000;
 
-/** How long to wait (ms) after that many failed tries (from 1): 1 s, doubled up to 30 s, give or take a fifth, so that not all come back at once. */
-export const exponentialBackoff = (tries: number): number =>
-  Math.min(LONGEST, FIRST * 2 ** (tries - 1)) * (0.8 + Math.random() * 0.4);
+/** Returns the delay (ms) after a number of failed attempts, from 1: 1 s, doubled up to 30 s, ± 20 %. */
+export const exponentialBackoff = (attempts: number): number =>
+  Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1)) * (0.8 + Math.random() * 0.4);
 
-/** How long the server wants to be left alone (ms) after this failure; 0 where it does not say. */
-export const retryAfter = (failure: unknown): number =>
-  failure instanceof TryLater ? Math.min(Math.max(failure.afterMs ?? 0, 0), LONGEST_RETRY_AFTER) : 0;
+/** Returns the delay (ms) that the server requires after this failure, or 0. */
+export const getRetryAfter = (failure: unknown): number =>
+  failure instanceof TryLater ? Math.min(Math.max(failure.afterMs ?? 0, 0), MAX_RETRY_AFTER_MS) : 0;
 
-/** The waits between tries, which can be cut short, all at once. */
+/** Delays between attempts, which {@link wake} ends early. */
 export class RetryDelays {
   readonly #pending = new Set<() => void>();
 
-  /** @param backoff how long to wait (ms) after that many failed tries */
-  constructor(private readonly backoff: (tries: number) => number = exponentialBackoff) {}
+  /** @param backoff returns the delay (ms) after a number of failed attempts */
+  constructor(private readonly backoff: (attempts: number) => number = exponentialBackoff) {}
 
-  /** Waits after a failed try: as long as the backoff says, and as long as the server asks for, whoever wakes. @returns as {@link wait} */
-  after(tries: number, failure: unknown, signal: AbortSignal): Promise<boolean> {
-    const atLeast = retryAfter(failure);
-    return this.wait(Math.max(atLeast, this.backoff(tries)), { atLeast, signal });
+  /** Waits for the backoff or for Retry-After, whichever is longer. @returns as {@link wait} */
+  waitAfter(attempts: number, failure: unknown, signal: AbortSignal): Promise<boolean> {
+    const atLeast = getRetryAfter(failure);
+    return this.wait(Math.max(atLeast, this.backoff(attempts)), { atLeast, signal });
   }
 
   /**
-   * @param ms how long
-   * @param options `atLeast`: this long (ms) whoever wakes; `signal` ends it at any time
-   * @returns whether it was cut short by {@link wake}
+   * @param ms delay
+   * @param options `atLeast`: minimum (ms) that `wake` does not shorten; `signal` ends the delay at any time
+   * @returns whether {@link wake} ended it
    */
   async wait(ms: number, { atLeast = 0, signal }: { atLeast?: number; signal?: AbortSignal } = {}): Promise<boolean> {
     await this.#pause(atLeast, signal, false);
     return this.#pause(ms - atLeast, signal, true);
   }
 
-  /** Ends every wait that has lasted as long as it must. */
+  /** Ends all delays that have lasted their minimum. */
   wake(): void {
     for (const end of this.#pending) end();
   }
@@ -69,17 +68,17 @@ export class RetryDelays {
   #pause(ms: number, signal: AbortSignal | undefined, canWake: boolean): Promise<boolean> {
     if (ms <= 0 || signal?.aborted === true) return Promise.resolve(false);
     return new Promise((resolve) => {
-      const finish = (woken: boolean) => {
+      const finish = (isWoken: boolean) => {
         clearTimeout(timer);
         this.#pending.delete(wake);
-        signal?.removeEventListener('abort', over);
-        resolve(woken);
+        signal?.removeEventListener('abort', handleAbort);
+        resolve(isWoken);
       };
-      const over = () => finish(false);
+      const handleAbort = () => finish(false);
       const wake = () => finish(true);
-      const timer = setTimeout(over, ms);
+      const timer = setTimeout(handleAbort, ms);
       if (canWake) this.#pending.add(wake);
-      signal?.addEventListener('abort', over);
+      signal?.addEventListener('abort', handleAbort);
     });
   }
 }

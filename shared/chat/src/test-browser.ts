@@ -4,18 +4,18 @@ import { openDB } from 'idb';
 import { openTabChannel } from '@solvent/store';
 import type { Draft } from './outbox-entries.ts';
 import { Outbox } from './outbox.ts';
-import type { OutboxPorts } from './outbox.ts';
+import type { OutboxOptions } from './outbox.ts';
 import { TestServer } from './test-server.ts';
 
-/** A page: an outbox, and the messages that it has heard of as stored. */
+/** A page: its outbox, and the messages reported by `onSent`. */
 export interface TestTab {
   outbox: Outbox;
-  heard: Message[];
-  /** Ends at once, as a page that crashes does: its lock is free, its requests are answered to nobody. */
+  reported: Message[];
+  /** Ends like a crashed page: releases its lock and receives no responses. */
   crash(): void;
 }
 
-/** A browser whose tabs share a database and a lock, and a server for them. Nothing is in it at first. */
+/** A browser whose tabs share a database and a lock, with a fake server. */
 export class TestBrowser {
   readonly server = new TestServer();
   readonly #tabs: TestTab[] = [];
@@ -25,29 +25,27 @@ export class TestBrowser {
     Object.assign(globalThis, fakeDatabase, { indexedDB: new fakeDatabase.IDBFactory() });
   }
 
-  /** A new page of Ada. */
-  open(ports: Partial<OutboxPorts> = {}): TestTab {
-    const heard: Message[] = [];
+  open(overrides: Partial<OutboxOptions> = {}): TestTab {
+    const reported: Message[] = [];
     const crashed = new AbortController();
     const outbox = new Outbox({
       userId: 'ada',
       send: (entry, options) => untilCrash(this.server.send(entry, options), crashed.signal),
-      onSent: (message) => void heard.push(message),
+      onSent: (message) => void reported.push(message),
       lock: (name, task) =>
         untilCrash(
-          this.#lock(name, () => Promise.race([task(), endOf(crashed.signal)])),
+          this.#lock(name, () => Promise.race([task(), waitForAbort(crashed.signal)])),
           crashed.signal,
         ),
       openChannel: openTabChannel,
       backoff: () => 1,
-      ...ports,
+      ...overrides,
     });
-    const tab = { outbox, heard, crash: () => crashed.abort() };
+    const tab = { outbox, reported, crash: () => crashed.abort() };
     this.#tabs.push(tab);
     return tab;
   }
 
-  /** Closes every page. */
   close(): void {
     for (const { outbox } of this.#tabs) outbox.close();
   }
@@ -62,35 +60,33 @@ export class TestBrowser {
   }
 }
 
-const endOf = (signal: AbortSignal) =>
+const waitForAbort = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** The answer, but none once the page has crashed. */
+/** Never resolves after a crash. */
 const untilCrash = async <Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> => {
   const result = await answer;
   return signal.aborted ? new Promise<Answer>(() => undefined) : result;
 };
 
-/** What Ada writes. */
-export const draft = (content: string, conversationId = 'c-1'): Draft => ({ conversationId, content, files: [] });
+export const buildDraft = (content: string, conversationId = 'c-1'): Draft => ({ conversationId, content, files: [] });
 
-/** The contents of what waits in a conversation. */
-export const waiting = ({ outbox }: TestTab, conversationId = 'c-1'): string[] =>
+export const getPendingContents = ({ outbox }: TestTab, conversationId = 'c-1'): string[] =>
   outbox.entries(conversationId).map(({ content }) => content);
 
-/** Lets nothing be written to the browser's database until it is called. */
-export async function holdDatabase(): Promise<() => void> {
+/** Blocks writes to the database until the returned function is called. */
+export async function blockDatabase(): Promise<() => void> {
   const database = await openDB('solvent-outbox', 1);
   const { store } = database.transaction('entries', 'readwrite');
-  let isHeld = true;
-  // A transaction is open for as long as something is asked of it.
-  const hold = (): void => void store.count().then(() => isHeld && hold());
-  hold();
+  let isBlocked = true;
+  // A transaction stays open while it has requests.
+  const keepOpen = (): void => void store.count().then(() => isBlocked && keepOpen());
+  keepOpen();
   return () => {
-    isHeld = false;
+    isBlocked = false;
     database.close();
   };
 }

@@ -3,8 +3,7 @@ import { ConversationSync } from './conversation-sync.ts';
 import type { FetchAfter, FetchChanged, LogStore } from './conversation-sync.ts';
 import type { MessageLog } from './message-log.ts';
 
-/** Place `seq` of a conversation. */
-export const messageAt = (seq: number, overrides: Partial<Message> = {}): Message => ({
+export const buildMessage = (seq: number, overrides: Partial<Message> = {}): Message => ({
   _id: `message-${seq}`,
   conversationId: 'c-1',
   seq,
@@ -21,76 +20,73 @@ export const messageAt = (seq: number, overrides: Partial<Message> = {}): Messag
   ...overrides,
 });
 
-/** Places from `first` to `last`. */
-export const messagesFrom = (first: number, last: number): Message[] =>
-  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => messageAt(first + index));
+/** Returns messages with `seq` from `first` to `last`. */
+export const buildMessages = (first: number, last: number): Message[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => buildMessage(first + index));
 
-/** A conversation as the server has it. */
+/** A conversation on the server. */
 export class TestConversation {
-  /** What was asked for: each `after`. */
-  readonly asked: number[] = [];
-  /** What changes were asked for: after which each. */
-  readonly askedChanged: number[] = [];
-  /** How often messages were changed. */
+  /** `after` of each request for messages. */
+  readonly requests: number[] = [];
+  /** `after` of each request for changes. */
+  readonly changeRequests: number[] = [];
   revision = 0;
   readonly messages: Message[];
-  /** What stands between a request and its answer; it may throw. */
-  before: () => void | Promise<void> = () => undefined;
+  /** Runs before each response; may throw. */
+  beforeResponse: () => void | Promise<void> = () => undefined;
 
   constructor(length = 0) {
-    this.messages = messagesFrom(1, length);
+    this.messages = buildMessages(1, length);
   }
 
   get lastSeq(): number {
     return this.messages.length;
   }
 
-  /** One more message. */
-  say(): Message {
-    const message = messageAt(this.lastSeq + 1);
+  addMessage(): Message {
+    const message = buildMessage(this.lastSeq + 1);
     this.messages.push(message);
     return message;
   }
 
-  /** Other words for the message at a place. */
   edit(seq: number): Message {
     this.revision += 1;
-    const message = messageAt(seq, { content: `Words ${this.revision}`, revision: this.revision });
+    const message = buildMessage(seq, { content: `Words ${this.revision}`, revision: this.revision });
     this.messages[seq - 1] = message;
     return message;
   }
 
-  /** The newest page. */
-  newest(limit = 100): { messages: Message[]; lastSeq: number; revision: number } {
+  newestPage(limit = 100): { messages: Message[]; lastSeq: number; revision: number } {
     return { messages: this.messages.slice(-limit), lastSeq: this.lastSeq, revision: this.revision };
   }
 
-  /** The page before a place. */
-  before100(before: number): { messages: Message[]; revision: number } {
-    return { messages: this.messages.slice(Math.max(0, before - 101), Math.max(0, before - 1)), revision: this.revision };
+  olderPage(beforeSeq: number): { messages: Message[]; revision: number } {
+    return {
+      messages: this.messages.slice(Math.max(0, beforeSeq - 101), Math.max(0, beforeSeq - 1)),
+      revision: this.revision,
+    };
   }
 
   readonly fetchAfter: FetchAfter = async (_conversationId, after) => {
-    this.asked.push(after);
+    this.requests.push(after);
     const messages = this.messages.slice(after, after + 100);
     const { lastSeq, revision } = this;
-    await this.before();
+    await this.beforeResponse();
     return { messages, lastSeq, revision, page: 1, limit: 100, totalPages: 1 };
   };
 
   readonly fetchChanged: FetchChanged = async (_conversationId, after) => {
-    this.askedChanged.push(after);
+    this.changeRequests.push(after);
     const changed = this.messages
       .filter(({ revision }) => revision > after)
       .toSorted((one, other) => one.revision - other.revision);
     const { lastSeq, revision } = this;
-    await this.before();
+    await this.beforeResponse();
     const totalPages = Math.max(1, Math.ceil(changed.length / 100));
     return { messages: changed.slice(0, 100), lastSeq, revision, page: 1, limit: 100, totalPages };
   };
 }
 
-/** Logs in memory. */
 export class MemoryLogs implements LogStore {
   readonly logs = new Map<string, MessageLog>();
   writes = 0;
@@ -106,15 +102,12 @@ export class MemoryLogs implements LogStore {
     return [...this.logs.keys()];
   }
 
-  /** Places of a log, from the first to the last. */
-  places(conversationId = 'c-1'): number[] {
+  seqs(conversationId = 'c-1'): number[] {
     return (this.logs.get(conversationId)?.messages ?? []).map(({ seq }) => seq);
   }
 }
 
-/** What keeps the log of a conversation. */
-export const syncOf = (store: LogStore, { fetchAfter, fetchChanged }: TestConversation): ConversationSync =>
+export const createSync = (store: LogStore, { fetchAfter, fetchChanged }: TestConversation): ConversationSync =>
   new ConversationSync({ store, fetchAfter, fetchChanged });
 
-/** From `first` to `last`. */
-export const range = (first: number, last: number): number[] => messagesFrom(first, last).map(({ seq }) => seq);
+export const range = (first: number, last: number): number[] => buildMessages(first, last).map(({ seq }) => seq);

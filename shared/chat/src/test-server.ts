@@ -2,8 +2,7 @@ import type { Message } from '@solvent/contracts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import type { Send } from './sender.ts';
 
-/** What Ada has just written, with its id as its words. */
-export const getOutboxEntry = (clientId: string, conversationId = 'c-1'): OutboxEntry => ({
+export const buildEntry = (clientId: string, conversationId = 'c-1'): OutboxEntry => ({
   clientId,
   conversationId,
   content: clientId,
@@ -15,8 +14,10 @@ export const getOutboxEntry = (clientId: string, conversationId = 'c-1'): Outbox
   failure: null,
 });
 
-/** The message that a server makes of an entry. */
-export const storedAs = ({ clientId, conversationId, content, userId, createdAt }: OutboxEntry, seq: number): Message => ({
+export const buildStoredMessage = (
+  { clientId, conversationId, content, userId, createdAt }: OutboxEntry,
+  seq: number,
+): Message => ({
   _id: `message-of-${clientId}`,
   conversationId,
   seq,
@@ -32,33 +33,30 @@ export const storedAs = ({ clientId, conversationId, content, userId, createdAt 
   revision: 0,
 });
 
-/** A server that stores each message once, as the product's does, and can be made to fail. */
+/** A server that stores each message once, and can be made to fail. */
 export class TestServer {
   readonly stored: Message[] = [];
-  /** Every try, in order. */
-  readonly tries: OutboxEntry[] = [];
-  /** What stands between a try and its answer; it may throw. By default nothing does. */
-  before: (entry: OutboxEntry, signal: AbortSignal) => void | Promise<void> = () => undefined;
-  /** What happens between storing and the answer. */
-  after: (entry: OutboxEntry) => void | Promise<void> = () => undefined;
-  /** How many tries are under way now for a conversation, and were at most. */
-  readonly #underWay = new Map<string, number>();
-  mostAtOnce = 0;
+  readonly attempts: OutboxEntry[] = [];
+  /** Runs before a message is stored; may throw. */
+  beforeStore: (entry: OutboxEntry, signal: AbortSignal) => void | Promise<void> = () => undefined;
+  /** Runs between storing and responding. */
+  beforeResponse: (entry: OutboxEntry) => void | Promise<void> = () => undefined;
+  readonly #activeSends = new Map<string, number>();
+  maxConcurrentSends = 0;
 
-  /** The contents of a conversation's messages, in order. */
-  contents(conversationId?: string): string[] {
+  getContents(conversationId?: string): string[] {
     return this.stored
       .filter((message) => (conversationId ?? message.conversationId) === message.conversationId)
       .map(({ content }) => content);
   }
 
   readonly send: Send = async (entry, { signal }) => {
-    this.tries.push(entry);
+    this.attempts.push(entry);
     this.#count(entry.conversationId, 1);
     try {
-      await this.before(entry, signal);
+      await this.beforeStore(entry, signal);
       const message = this.#store(entry);
-      await this.after(entry);
+      await this.beforeResponse(entry);
       return message;
     } finally {
       this.#count(entry.conversationId, -1);
@@ -68,15 +66,15 @@ export class TestServer {
   #store(entry: OutboxEntry): Message {
     const known = this.stored.find(({ clientId }) => clientId === entry.clientId);
     if (known) return known;
-    const seq = this.contents(entry.conversationId).length + 1;
-    const message = storedAs(entry, seq);
+    const seq = this.getContents(entry.conversationId).length + 1;
+    const message = buildStoredMessage(entry, seq);
     this.stored.push(message);
     return message;
   }
 
   #count(conversationId: string, change: number): void {
-    const now = (this.#underWay.get(conversationId) ?? 0) + change;
-    this.#underWay.set(conversationId, now);
-    this.mostAtOnce = Math.max(this.mostAtOnce, now);
+    const now = (this.#activeSends.get(conversationId) ?? 0) + change;
+    this.#activeSends.set(conversationId, now);
+    this.maxConcurrentSends = Math.max(this.maxConcurrentSends, now);
   }
 }

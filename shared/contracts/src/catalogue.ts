@@ -1,8 +1,8 @@
 import type { IsoTime, Paging } from './envelope.ts';
 
-// Not in `modules.ts`: every page of the toolbox loads these, and only dialogs and the upload the choices over there.
+// Separate from modules.ts: every page of the toolbox loads this file, only dialogs and the upload load the other.
 
-/** Orders of the catalogue; the first is the default. */
+/** The first is the default. */
 export const MODULE_SORTS = ['popular', 'newest', 'rating', 'price'] as const;
 export type ModuleSort = (typeof MODULE_SORTS)[number];
 
@@ -16,18 +16,17 @@ export interface ModuleListItem {
   /** US cents; 0 means free. */
   priceCents: number;
   author: { _id: string; name: string; image: string | null };
-  /** 0 to 5; 0 while nobody has rated it. */
+  /** 0 to 5; 0 without ratings. */
   rating: number;
   ratingCount: number;
   downloads: number;
-  /** Address of a 16:9 picture. */
+  /** URL of a 16:9 image. */
   previewImage: string | null;
   version: string;
   releasedAt: IsoTime;
   updatedAt: IsoTime;
 }
 
-/** Answer of `GET /modules`. */
 export interface ModulesAnswer extends Paging {
   modules: ModuleListItem[];
   total: number;

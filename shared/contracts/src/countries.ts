@@ -1,14 +1,14 @@
-/** What `Intl` names besides countries: reserved codes, unions, and what is no place at all. */
-const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
+/** Regions that `Intl` names but that are no countries: reserved codes, unions and unknown. */
+const NON_COUNTRY_CODES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 
-const CODE = /^[A-Z]{2}$/;
+const COUNTRY_CODE_PATTERN = /^[A-Z]{2}$/;
 
 let names: Intl.DisplayNames | undefined;
 
-/** A country's name in English; undefined for what is no code of one (ISO 3166-1 alpha-2), or is none any more. */
+/** Returns a country's English name; undefined for an unknown or withdrawn ISO 3166-1 alpha-2 code. */
 export function countryName(code: string): string | undefined {
-  if (!CODE.test(code) || NO_COUNTRIES.has(code)) return undefined;
-  // What a code was replaced by has a name of its own: SU and RU are both Russia.
+  if (!COUNTRY_CODE_PATTERN.test(code) || NON_COUNTRY_CODES.has(code)) return undefined;
+  // Withdrawn codes map to their successors: SU becomes RU.
   if (new Intl.Locale(`und-${code}`).region !== code) return undefined;
   names ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   return names.of(code);
@@ -16,7 +16,7 @@ export function countryName(code: string): string | undefined {
 
 const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCodePoint(65 + index));
 
-/** All countries by their names, in order. */
+/** Returns all countries, sorted by name. */
 export const listCountries = (): { code: string; name: string }[] =>
   LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
     .flatMap((code) => {

@@ -1,4 +1,4 @@
-/** Words for programs that a failure can carry, with the HTTP status each one comes with (product 11.2). */
+/** Error codes with their HTTP status (product 11.2). */
 export const ERROR_STATUS = {
   malformed: 400,
   unauthenticated: 401,
@@ -22,27 +22,23 @@ export const ERROR_STATUS = {
   storage_full: 507,
 } as const;
 
-/** A failure's word for programs. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** Messages by field name; list items as `tags[0]`. */
 export type FieldErrors = Record<string, string>;
 
-/** The body of every failure. */
 export interface FailureBody {
   status: false;
   code: ErrorCode;
-  /** A sentence for people. */
   message: string;
   errors?: FieldErrors;
-  /** Of a failure of the server (5xx): by it the log, and where there is one the trace, are found (product 11.17). */
+  /** For server errors (5xx): identifies the log entry and trace (product 11.17). */
   reference?: string;
 }
 
-/** The body of every success: `status: true` and what was asked for. */
 export type Success<T extends object = object> = { status: true } & T;
 
-/** What a list that a person pages through carries. Pages count from 1. */
+/** Page numbers start at 1. */
 export interface Paging {
   page: number;
   limit: number;

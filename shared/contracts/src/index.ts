@@ -22,7 +22,7 @@ export * from './site.ts';
 export * from './taken-down.ts';
 export * from './vocabulary.ts';
 
-// The types of bodies and queries are what their rules infer. Types alone: this module brings no yup along.
+// Request types are inferred from the rules. Exporting types only keeps yup out of this module.
 export type { ChangePasswordBody, LoginBody, SignUpBody, SwitchRoleBody, UpdateProfileBody } from './rules/accounts.ts';
 export type {
   ChangeModuleStatusBody,

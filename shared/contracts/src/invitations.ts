@@ -2,36 +2,32 @@ import type { PersonRating, PersonSummary } from './accounts.ts';
 import type { IsoTime } from './envelope.ts';
 import type { BidFacts } from './bids.ts';
 
-/** What came of an invitation (product 3.28): `bid` once the solver has placed one, whatever became of it. */
+/** `bid`: the solver has placed a bid, whatever its status (product 3.28). */
 export const INVITATION_STATES = ['waiting', 'bid'] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
-/** A solver whom a problem's poster asked to bid. */
 export interface Invitation {
   solver: PersonSummary;
   state: InvitationState;
   createdAt: IsoTime;
 }
 
-/** Answer of `POST /problems/{id}/invitations`. */
 export interface InvitationAnswer {
   invitation: Invitation;
 }
 
-/** Answer of `GET /problems/{id}/invitations`: to the poster, the latest first. */
 export interface InvitationsAnswer {
   invitations: Invitation[];
 }
 
-/** Somebody who could solve a problem, with what helps to choose. */
 export type SuggestedSolver = PersonSummary & PersonRating & Omit<BidFacts, 'shortlisted'> & { headline: string };
 
-/** Answer of `GET /problems/{id}/suggested-solvers`: to the poster, the best first; none once it is not open any more. */
+/** Response of `GET /problems/{id}/suggested-solvers`: for the poster, best match first; empty unless the problem is open. */
 export interface SuggestedSolversAnswer {
   solvers: SuggestedSolver[];
 }
 
-/** An own open problem to which a solver can be invited; `invited` says whether they were, or have bid uninvited. */
+/** Own open problem to which a solver can be invited. `invited` is `bid` also for a bid without an invitation. */
 export interface InvitingProblem {
   _id: string;
   title: string;
@@ -41,7 +37,6 @@ export interface InvitingProblem {
   invited: InvitationState | null;
 }
 
-/** Answer of `GET /problems/inviting?solverId=`: the caller's latest open problems. */
 export interface InvitingAnswer {
   problems: InvitingProblem[];
 }

@@ -1,8 +1,8 @@
 import { CHAT } from './limits.ts';
-import { summarise } from './rules/summary.ts';
+import { summarize } from './rules/summary.ts';
 
-/** Of a message that is nothing but code or a table, the code, or the words of its cells. */
-const withoutFences = (content: string) =>
+/** Returns the code or the cells of a message that consists only of code or a table. */
+const stripFences = (content: string) =>
   content
     .slice(0, 4 * CHAT.previewMax)
     .replaceAll(/^(```|~~~).*$/gm, ' ')
@@ -12,13 +12,13 @@ const withoutFences = (content: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, CHAT.previewMax)
-    // A character beyond U+FFFF must not be cut in half.
+    // Drops half of a surrogate pair at the cut.
     .replace(/[\uD800-\uDBFF]$/, '');
 
-/** A message's text as one line of plain text, at most `CHAT.previewMax` characters; empty for files alone. */
-export const getMessagePreview = (content: string): string => summarise(content, CHAT.previewMax) || withoutFences(content);
+/** Returns a message's text as one line of plain text, at most `CHAT.previewMax` characters; empty without text. */
+export const getMessagePreview = (content: string): string => summarize(content, CHAT.previewMax) || stripFences(content);
 
-/** What one is told of a message: its text as one line; files alone are named. */
+/** Returns the preview of a message, or the number of its files if it has no text. */
 export function getMessageSummary(content: string, fileCount: number): string {
   const text = getMessagePreview(content);
   if (text !== '') return text;

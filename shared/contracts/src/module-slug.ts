@@ -1,5 +1,5 @@
-/** Letters that are no letter with a mark, as people write them in addresses. */
-const SPELLED: Record<string, string> = {
+/** Characters that Unicode normalization does not decompose. */
+const TRANSLITERATIONS: Record<string, string> = {
   '&': ' and ',
   ß: 'ss',
   æ: 'ae',
@@ -13,14 +13,14 @@ const SPELLED: Record<string, string> = {
 };
 
 /**
- * The slug of a module, derived from its title (product 3.14): Latin letters and digits, words joined by "-".
- * Empty where the title has none of them. The server adds a number where another module has it already.
+ * Returns the slug of a module title (product 3.14), empty if it has no Latin letters or digits. The server appends a number to a
+ * duplicate.
  */
 export const moduleSlug = (title: string): string =>
   title
     .toLowerCase()
     .normalize('NFKD')
-    .replaceAll(/[&ßæœøđłþðı]/g, (letter) => SPELLED[letter] ?? '')
+    .replaceAll(/[&ßæœøđłþðı]/g, (letter) => TRANSLITERATIONS[letter] ?? '')
     .replaceAll(/[^a-z0-9\s_-]/g, '')
     .replaceAll(/[\s_-]+/g, '-')
     .replaceAll(/^-|-$/g, '');

@@ -3,30 +3,30 @@ import { NOTIFICATION_TYPES, notificationTarget } from './notifications.ts';
 
 const target = (type: string, data = {}) => notificationTarget({ type, data });
 
-describe('where a notification leads (product 4.6)', () => {
-  const OF_PROBLEMS =
+describe('notification targets (product 4.6)', () => {
+  const PROBLEM_TYPES =
     'bid_accepted bid_rejected new_bid question answer invited delivered agreement_changed solved paid parted disputed rated budget_changed saved_closed';
 
-  it.each(OF_PROBLEMS.split(' '))('%s: to its problem, else to /view-problems', (type) => {
+  it.each(PROBLEM_TYPES.split(' '))('%s: to its problem, otherwise to /view-problems', (type) => {
     expect(target(type, { problemId: 'p1' }).path).toBe('/view-problems/p1');
     expect(target(type).path).toBe('/view-problems');
   });
 
-  it.each(['module_sold', 'module_reviewed', 'module_version'])('%s: to its module, else to the Toolbox', (type) => {
+  it.each(['module_sold', 'module_reviewed', 'module_version'])('%s: to its module, otherwise to the Toolbox', (type) => {
     expect(target(type, { moduleId: 'm1' })).toEqual({ path: '/toolbox/m1', href: '/toolbox/m1' });
     expect(target(type).path).toBe('/toolbox');
   });
 
-  it('moderated: links to its problem or its module, else to the list', () => {
+  it('moderated: to its problem or module, otherwise to the list', () => {
     expect(target('moderated', { problemId: 'p1' }).path).toBe('/view-problems/p1');
     expect(target('moderated', { moduleId: 'm1' }).path).toBe('/toolbox/m1');
     expect(target('moderated').path).toBe('/notifications');
   });
 
-  it('every type that there is leads to its matter', () => {
+  it('routes every type', () => {
     const data = { problemId: 'p1', conversationId: 'c1', moduleId: 'm1' };
-    const astray = NOTIFICATION_TYPES.filter((type) => target(type, data).path === '/notifications');
-    expect(astray).toEqual([]);
+    const unrouted = NOTIFICATION_TYPES.filter((type) => target(type, data).path === '/notifications');
+    expect(unrouted).toEqual([]);
   });
 
   it.each(['message_received', 'new_message'])('%s: to the discussion with both ids in the state', (type) => {
@@ -38,18 +38,18 @@ describe('where a notification leads (product 4.6)', () => {
     expect(target(type).href).toBe('/problem/discussion');
   });
 
-  it('without a state, as from a push, to the same by the address', () => {
+  it('puts the ids into the query where there is no router state, as in a push message', () => {
     expect(target('new_message', { conversationId: 'c' }).href).toBe('/conversations?conversation=c');
     expect(target('new_bid', { problemId: 'p', conversationId: 'c' }).href).toBe('/view-problems/p');
     expect(target('bid_rejected').href).toBe('/view-problems');
     expect(target('something_new', { problemId: 'p' }).href).toBe('/notifications');
   });
 
-  it('anything else: to the list', () => {
+  it('routes unknown types to the list', () => {
     expect(target('bid_withdrawn', { problemId: 'p1' }).path).toBe('/notifications');
   });
 
-  it('an id cannot lead to another path', () => {
+  it('encodes ids', () => {
     expect(target('new_bid', { problemId: '../signin' }).path).toBe('/view-problems/..%2Fsignin');
   });
 });

@@ -1,13 +1,10 @@
 import type { PersonSummary } from './accounts.ts';
 import type { IsoTime, Paging } from './envelope.ts';
 
-/**
- * The target of a notification: `problem`, `module` and `discussion` by the id in the notification, `content` by the id of a
- * problem or a module; a path is the same for all notifications of the type.
- */
+/** Target of a click: a resource by its id in the notification, or a fixed path. `content` is a problem or a module. */
 type Subject = 'problem' | 'module' | 'discussion' | 'content' | `/${string}`;
 
-/** Types of notification (product 3.11) with the target of a click (product 4.6). A new type is one more line here. */
+/** Types of notification (product 3.11) with their targets (product 4.6). */
 const SUBJECTS = {
   bid_accepted: 'problem',
   bid_rejected: 'problem',
@@ -38,10 +35,10 @@ const SUBJECTS = {
 export type NotificationType = keyof typeof SUBJECTS;
 export const NOTIFICATION_TYPES = Object.keys(SUBJECTS) as NotificationType[];
 
-const subjectOf = (type: string): Subject | undefined =>
+const findSubject = (type: string): Subject | undefined =>
   Object.hasOwn(SUBJECTS, type) ? SUBJECTS[type as NotificationType] : undefined;
 
-/** A notification (product 3.11). Other types than the known ones may come: they lead nowhere. */
+/** A notification (product 3.11). Unknown types are valid and have no target. */
 export interface Notification {
   _id: string;
   type: NotificationType | (string & {});
@@ -49,45 +46,42 @@ export interface Notification {
   message: string;
   read: boolean;
   createdAt: IsoTime;
-  /** Who did it; null where nobody did, or the account is gone. */
+  /** Null for a system notification or a deleted account. */
   actor: PersonSummary | null;
   data: { problemId?: string; conversationId?: string; moduleId?: string };
 }
 
-/** Answer of `GET /notifications`, newest first. */
+/** Response of `GET /notifications`, newest first. */
 export interface NotificationsAnswer extends Paging {
   notifications: Notification[];
   unreadCount: number;
 }
 
-/** Where a notification leads. */
 export interface NotificationTarget {
-  /** The path that a click goes to. */
   path: string;
-  /** The route's state that goes with it. */
+  /** Router state for `path`. */
   state?: Notification['data'];
-  /** The address where there is no state, for a new tab or a push: it carries the same as a query. */
+  /** URL with the state as query parameters, for new tabs and push messages. */
   href: string;
 }
 
-const to = (path: string): NotificationTarget => ({ path, href: path });
+const createTarget = (path: string): NotificationTarget => ({ path, href: path });
 
-/** A discussion is about a problem; any other conversation is on the page of all. */
-function withoutState({ problemId, conversationId }: Notification['data'], path: string): string {
+function buildDiscussionHref({ problemId, conversationId }: Notification['data'], path: string): string {
   if (!conversationId) return path;
   if (!problemId) return `/conversations?${new URLSearchParams({ conversation: conversationId })}`;
   return `${path}?${new URLSearchParams({ problemId, conversationId })}`;
 }
 
-/** Click routing by type (product 4.6): to its problem or module, messages to the discussion, unknown ones to the list itself. */
+/** Returns the target of a notification by its type (product 4.6). Unknown types lead to the list of notifications. */
 export function notificationTarget({ type, data }: Pick<Notification, 'type' | 'data'>): NotificationTarget {
   const { problemId, conversationId, moduleId } = data;
-  const subject = subjectOf(type);
+  const subject = findSubject(type);
   if (subject === 'problem' || (subject === 'content' && problemId))
-    return to(problemId ? `/view-problems/${encodeURIComponent(problemId)}` : '/view-problems');
+    return createTarget(problemId ? `/view-problems/${encodeURIComponent(problemId)}` : '/view-problems');
   if (subject === 'module' || (subject === 'content' && moduleId))
-    return to(moduleId ? `/toolbox/${encodeURIComponent(moduleId)}` : '/toolbox');
-  if (subject !== 'discussion') return to(subject?.startsWith('/') ? subject : '/notifications');
+    return createTarget(moduleId ? `/toolbox/${encodeURIComponent(moduleId)}` : '/toolbox');
+  if (subject !== 'discussion') return createTarget(subject?.startsWith('/') ? subject : '/notifications');
   const path = '/problem/discussion';
-  return { path, state: { problemId, conversationId }, href: withoutState(data, path) };
+  return { path, state: { problemId, conversationId }, href: buildDiscussionHref(data, path) };
 }

@@ -1,25 +1,25 @@
-/** Control characters, halves of characters, breaks of lines, and what turns the direction of the text around it. */
-const MISLEADING = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u206F\uFFF9-\uFFFB]/u;
-const EVERY_MISLEADING = new RegExp(MISLEADING, 'gu');
+/** Control characters, lone surrogates, line breaks and bidirectional formatting. */
+const MISLEADING_CHARACTER = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u206F\uFFF9-\uFFFB]/u;
+const MISLEADING_CHARACTERS = new RegExp(MISLEADING_CHARACTER, 'gu');
 const LINE_BREAKS = /[\n\r\u0085\u2028\u2029]+/g;
 
-/** Signs without a width, which come along when something is copied: hyphens that may be, joins of words. */
-const UNSEEN = /[\u00AD\u200B\u2060-\u2064\uFEFF]/g;
+/** Zero-width characters that are copied along with text, such as soft hyphens and word joiners. */
+const ZERO_WIDTH_CHARACTERS = /[\u00AD\u200B\u2060-\u2064\uFEFF]/g;
 
-/** What is seen by itself. Joiners and marks of direction are not, though words of many languages and emoji need them. */
-const SEEN = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/u;
+/** Excludes joiners and direction marks, which many languages and emoji need beside visible characters. */
+const VISIBLE_CHARACTER = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/u;
 
-/** Whether a text has what no name has: it breaks lines, orders a terminal about, or reads otherwise than it is written. */
-export const isMisleading = (text: string): boolean => MISLEADING.test(text);
+/** Returns whether a text contains line breaks, terminal control sequences or bidirectional overrides. */
+export const isMisleading = (text: string): boolean => MISLEADING_CHARACTER.test(text);
 
-/** A name as it was meant: tabs are spaces, nothing without a width came along; empty where there is nothing to see. */
+/** Trims a name, replaces tabs by spaces and removes zero-width characters. @returns empty if nothing is visible */
 export function tidyName(text: string): string {
-  const tidy = text.replaceAll('\t', ' ').replaceAll(UNSEEN, '').trim();
-  return SEEN.test(tidy) ? tidy : '';
+  const tidy = text.replaceAll('\t', ' ').replaceAll(ZERO_WIDTH_CHARACTERS, '').trim();
+  return VISIBLE_CHARACTER.test(tidy) ? tidy : '';
 }
 
-/** Strangers' text as a terminal may print it: one line, of which no character is an order. */
-export const printable = (text: string): string => text.replaceAll(LINE_BREAKS, ' ').replaceAll(EVERY_MISLEADING, '');
+/** Returns untrusted text as one line without control characters, safe to print on a terminal. */
+export const printable = (text: string): string => text.replaceAll(LINE_BREAKS, ' ').replaceAll(MISLEADING_CHARACTERS, '');
 
-/** A name that nobody can be asked to type anew, as a provider of identities gives it: on one line, and not misleading. */
+/** Returns a name from an identity provider, where the user cannot correct it, as one safe line. */
 export const cleanName = (text: string): string => tidyName(printable(text));

@@ -21,13 +21,13 @@ import {
   TOAST,
 } from './index.ts';
 
-/** What docs/product.md says in figures and words, held against the one place where the code has them. */
-describe('the figures of the product', () => {
+// Compares the constants with docs/product.md.
+describe('product constants', () => {
   it('15 % platform fee, payouts from 50 dollars (product 1.6)', () => {
     expect(MODULE_TERMS).toEqual({ feePercent: 15, payoutThresholdDollars: 50 });
   });
 
-  it('pages are preloaded after 1 s or 2 s (product 2.8)', () => {
+  it('preload delays of 1 s and 2 s (product 2.8)', () => {
     expect(PRELOAD_DELAYS).toEqual({ soon: 1000, later: 2000 });
   });
 
@@ -50,14 +50,14 @@ describe('the figures of the product', () => {
     expect(SOUND).toEqual({ url: '/sounds/notification.mp3', probeVolume: 0.01 });
   });
 
-  it('the keys of local storage (product 3.1)', () => {
+  it('local storage keys (product 3.1)', () => {
     const keys = Object.values(STORAGE_KEYS).toSorted().join(' ');
     expect(keys).toBe('emailForSignIn fcmToken notificationSound singleKeyShortcuts tempToken theme user');
   });
 });
 
-describe('the words of the product (product 3)', () => {
-  it('has the roles, the statuses and the types of notification', () => {
+describe('product vocabulary (product 3)', () => {
+  it('has the roles, statuses and notification types', () => {
     expect(ROLES).toEqual(['seeker', 'solver']);
     expect(PROBLEM_STATUSES).toEqual(expect.arrayContaining(['open', 'in-progress', 'solved']));
     expect(NOTIFICATION_TYPES.join(' ')).toBe(
@@ -68,7 +68,7 @@ describe('the words of the product (product 3)', () => {
     expect(NEW_NOTIFICATION_EVENT).toBe('new-notification');
   });
 
-  it('has the 13 categories in their order, with their labels', () => {
+  it('has the 13 categories in order, with their labels', () => {
     expect(Object.keys(CATEGORIES).join()).toBe(
       'frontend,backend,fullstack,mobile,devops,database,ai-ml,security,testing,performance,cloud,blockchain,other',
     );
@@ -80,7 +80,7 @@ describe('the words of the product (product 3)', () => {
     });
   });
 
-  it('has the 21 technologies of the filter and the 23 of modules', () => {
+  it('has 21 technologies of the filter and 23 of modules', () => {
     expect(FILTER_TECHNOLOGIES.join(', ')).toBe(
       'React, Nodejs, ReactJS, Python, TypeScript, React Native, Next.js, PostgreSQL, MongoDB, AWS, Docker, Kubernetes, GraphQL, ' +
         'Vue.js, Angular, Django, Laravel, Express, Flutter, Ruby, Ruby on Rails',
@@ -91,14 +91,14 @@ describe('the words of the product (product 3)', () => {
     );
   });
 
-  it('suggests the named skills first, and none twice', () => {
+  it('suggests the specified skills first, without duplicates', () => {
     expect(SUGGESTED_SKILLS.slice(0, 15).join(', ')).toBe(
       'JavaScript, TypeScript, React, Nodejs, Python, AWS, Docker, MongoDB, PostgreSQL, GraphQL, Go, Rust, Flutter, Machine Learning, DevOps',
     );
     expect(new Set(SUGGESTED_SKILLS.map((skill) => skill.toLowerCase())).size).toBe(SUGGESTED_SKILLS.length);
   });
 
-  it('answers every failure with a status of failure', () => {
+  it('maps every error code to an error status', () => {
     for (const status of Object.values(ERROR_STATUS)) expect(status).toBeGreaterThanOrEqual(400);
   });
 });

@@ -1,9 +1,9 @@
 import type { IsoTime } from './envelope.ts';
 import type { Category, ProblemSort, ProblemStatus } from './problems.ts';
 
-/** What a search for problems asks: the query of their list (product 7.4), whatever its page. Prices in whole US dollars. */
+/** Query of the problem list without its page (product 7.4). Prices in whole US dollars. */
 export interface ProblemSearch {
-  /** Comma-joined. */
+  /** Comma-separated. */
   tags?: string;
   search?: string;
   price_min?: number;
@@ -13,21 +13,20 @@ export interface ProblemSearch {
   sort?: ProblemSort;
 }
 
-/** A search that somebody keeps under a name (product 3.32). */
+/** A search saved under a name (product 3.32). */
 export interface SavedSearch {
   _id: string;
   name: string;
-  /** Without what it asked for and nobody can any more, such as a category that is gone. */
+  /** Without values that are no longer valid, such as a removed category. */
   query: ProblemSearch;
   createdAt: IsoTime;
 }
 
-/** Answer of `GET /problems/searches`: one's own, the latest saved first. */
+/** Response of `GET /problems/searches`: the caller's own, newest first. */
 export interface SavedSearchesAnswer {
   searches: SavedSearch[];
 }
 
-/** Answer of `POST /problems/searches`. */
 export interface SavedSearchAnswer {
   search: SavedSearch;
 }

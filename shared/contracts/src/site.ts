@@ -1,9 +1,9 @@
 /**
- * What one deployment tells the page: inlined by the server as JSON in
- * `<script type="application/json" id="solvent-config">`, never built in.
+ * Deployment settings, which the server inlines into the page as JSON in `<script type="application/json" id="solvent-config">`.
+ *
  */
 export interface RuntimeConfig {
-  /** Value of the `x-app-key` header. Names the client application; no secret. */
+  /** Value of the `x-app-key` header; not a secret. */
   appKey: string;
   identity: {
     apiKey: string;
@@ -12,80 +12,71 @@ export interface RuntimeConfig {
     /** Origin of the local Firebase Auth emulator; absent in production. */
     emulatorUrl?: string;
   };
-  /** Present where push messages are configured. */
   push?: { appId: string; messagingSenderId: string; vapidKey: string };
-  /** Present where analytics are configured. */
   analytics?: { appId: string; measurementId: string };
-  /** What this request asked to run in place of what the channel pins (`?remote=`), and what the server says to it. */
+  /** Overrides requested by `?remote=`, with the server's decision. */
   overrides?: OverrideDecision[];
-  /** By which this page's reports count (`POST /runtime-reports`). Absent where this tab overrides something. */
+  /** Authenticates reports of this page (`POST /runtime-reports`). Absent if the tab overrides a remote. */
   reportToken?: string;
-  /** Present where traces are kept: of this share (0 to 1) of what people do. */
+  /** Present if traces are collected; share of interactions, 0 to 1. */
   tracing?: { ratio: number };
-  /** True where mail goes to the page `/dev/mail` instead of an inbox. */
+  /** True if mail is delivered to the page `/dev/mail`. */
   localMail: boolean;
-  /** How modules are paid for: not at all, so that none is sold, or in test mode, where no money moves. Absent: a server from before this. */
+  /** Payment mode; `none`: modules cannot be sold. Absent on servers before this setting. */
   payments?: 'none' | 'test';
 }
 
-/** One asked-for override, decided by the server: the channel says what is allowed. */
+/** The server's decision on a requested override, by the rules of the channel. */
 export interface OverrideDecision {
   remote: string;
-  /** As asked: an origin such as `http://localhost:3003`, or a version. */
+  /** Requested origin, such as `http://localhost:3003`, or version. */
   target: string;
-  /** Why it may not run, in a sentence: the page is as if nobody had asked. Null where it is allowed. */
+  /** Reason for the rejection, as a sentence; null if allowed. The page runs the pinned version. */
   refused: string | null;
-  /** It is allowed, and not available: why, in a sentence. Nothing runs in its place. */
+  /** Reason why an allowed target is unavailable, as a sentence. No fallback runs. */
   missing?: string;
-  /** An allowed version's place in the store, as the channel would pin it: JSON of a `RemoteBuild`. An origin's is asked of the origin. */
+  /** JSON of the `RemoteBuild` of an allowed version; the build of an origin is fetched from the origin. */
   build?: object;
 }
 
-/** The id of the script element that holds the {@link RuntimeConfig}. */
 export const CONFIG_ELEMENT_ID = 'solvent-config';
 
-/**
- * The cookie by which a browser tells the server which candidates it runs: JSON of its number for each remote (0 to 99), by its name.
- */
+/** Cookie with the browser's canary numbers: JSON of 0 to 99 by remote name. */
 export const CANARY_COOKIE = 'canary';
 
-/** A cookie that is `off` where pages are to come as the browser draws them: for tests, and to tell whose a fault is. */
+/** Cookie that disables server rendering if `off`, for tests and debugging. */
 export const RENDERING_COOKIE = 'rendering';
 
-/** The id of the script element that holds the {@link ServedPage}. */
 export const SERVED_ELEMENT_ID = 'solvent-served';
 
-/** What a page was made of that the server made for a visitor, ahead of any script. */
+/** Data of a page that the server rendered for visitors. */
 export interface ServedPage {
-  /** When it was made, by the server's clock (ms since the epoch): what depends on the time was written then. */
+  /** Render time by the server's clock (ms since the epoch), to which relative times refer. */
   at: number;
-  /** Milliseconds since then: others may have seen it before. */
+  /** Milliseconds since then; the page may be cached. */
   age: number;
-  /** The shell and the remote whose code made it: their versions by name. */
   versions: Record<string, string>;
-  /** Answers of the API, by their keys in the query cache. */
   queries: { key: readonly unknown[]; data: unknown }[];
 }
 
-/** How a part of a page came to be run (docs/decisions/0018). */
+/** Origin of a running remote's version (docs/decisions/0018). */
 export const REMOTE_SOURCES = ['live', 'previous', 'candidate', 'override'] as const;
 export type RemoteSource = (typeof REMOTE_SOURCES)[number];
 
-/** Where a remote's error came from: it could not be loaded, it threw while a page or slot rendered, or later. */
+/** `load`: not loaded; `render`: thrown while a page or slot rendered; `script`: thrown later. */
 export const REMOTE_ERROR_KINDS = ['load', 'render', 'script'] as const;
 export type RemoteErrorKind = (typeof REMOTE_ERROR_KINDS)[number];
 
-/** What of a person's doings begins a trace. */
 export const INTERACTIONS = ['click', 'submit', 'input'] as const;
 export type InteractionName = (typeof INTERACTIONS)[number];
 
-/** Web vitals, as browsers measure them: milliseconds; CLS has no unit. */
+/** Web vitals in milliseconds; CLS has no unit. */
 export const VITALS = ['LCP', 'CLS', 'INP', 'FCP', 'TTFB'] as const;
 export type VitalName = (typeof VITALS)[number];
 
-/** Limits of a report: what is longer is cut by the page, and refused by the server. */
+/** Limits of a report. The page truncates longer values, the server rejects them. */
 export const RUNTIME_REPORT = {
-  partsMax: 20,
+  remotesMax: 20,
   errorsMax: 20,
   spansMax: 20,
   messageMax: 500,
@@ -95,14 +86,12 @@ export const RUNTIME_REPORT = {
 } as const;
 
 /**
- * When a canary stops itself: once it has failed for so many visitors of the last 24 hours, and as good as certainly (95 %) for
- * a share of them that is larger than the live version's by so much (share: 0 to 1). A visitor is an IPv4 address or an
- * IPv6 /48; on one's own machine each page is one, and in development fewer are enough.
+ * A canary stops once it failed for `visitorsMin` visitors in 24 hours and its failure rate exceeds the live version's by
+ * `shareIncreaseMin` (0 to 1) with 95 % confidence. A visitor is an IPv4 address or IPv6 /48; on localhost, a page.
  */
-export const CANARY_STOP = { visitorsMin: 5, visitorsMinInDevelopment: 3, shareMore: 0.05 } as const;
+export const CANARY_STOP = { visitorsMin: 5, visitorsMinInDevelopment: 3, shareIncreaseMin: 0.05 } as const;
 
-/** Answer of `POST /contact`. */
 export interface ContactAnswer {
-  /** What a person quotes when they ask again, such as `SOL-7K3M9Q`. */
+  /** Reference for later questions, such as `SOL-7K3M9Q`. */
   reference: string;
 }

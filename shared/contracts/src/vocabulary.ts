@@ -1,4 +1,4 @@
-/** Skills that the sign-up suggests (product 3.22). */
+/** Skills suggested at sign-up (product 3.22). */
 export const SUGGESTED_SKILLS = [
   'JavaScript',
   'TypeScript',
@@ -32,7 +32,7 @@ export const SUGGESTED_SKILLS = [
   'UI Design',
 ] as const;
 
-/** Technologies of the problem filter, in the order shown (product 3.23). */
+/** Technologies of the problem filter, in display order (product 3.23). */
 export const FILTER_TECHNOLOGIES = [
   'React',
   'Nodejs',
@@ -57,7 +57,7 @@ export const FILTER_TECHNOLOGIES = [
   'Ruby on Rails',
 ] as const;
 
-/** Technologies that a module can name (product 3.24). */
+/** Technologies of modules (product 3.24). */
 export const MODULE_TECHNOLOGIES = [
   'React',
   'Node.js',

@@ -7,12 +7,12 @@ it.each<[what: string, error: unknown, text: string]>([
   ['the fallback for an answer without a sentence', new ApiError(502, 'unknown', NETWORK_ERROR), 'Failed to login'],
   ['the fallback for a fault of our own', new TypeError('x is undefined'), 'Failed to login'],
   ['the fallback for nothing', undefined, 'Failed to login'],
-])('the text of a failure (product 8.2: fallback, else the server error text) is %s', (_what, error, text) => {
+])('getErrorText (product 8.2) returns %s', (_what, error, text) => {
   expect(getErrorText(error, 'Failed to login')).toBe(text);
 });
 
-describe('what a form says of a failure in its place', () => {
-  it('ends with what a person can quote, where the server failed', () => {
+describe('getInlineErrorText', () => {
+  it('ends with the reference of a server error', () => {
     const error = new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.', {}, undefined, '7F3KQ2');
     expect(getInlineErrorText(error, 'The upload failed')).toBe(
       'Something went wrong on our side. Please try again. Reference 7F3KQ2.',
@@ -24,11 +24,11 @@ describe('what a form says of a failure in its place', () => {
   it.each([
     ['Failed to post the question', `Failed to post the question. ${NO_CONNECTION}`],
     ['The message could not be changed. Please try again.', `The message could not be changed. ${NO_CONNECTION}`],
-  ])('is without an answer what failed, that there is no connection, and when to try again, once: %s', (fallback, text) => {
+  ])('combines the fallback and the missing connection without repeating "try again": %s', (fallback, text) => {
     expect(getInlineErrorText(unanswered, fallback)).toBe(text);
   });
 
-  it("is with an answer the server's sentence, or the fallback", () => {
+  it("returns the server's message, or the fallback", () => {
     expect(getInlineErrorText(new ApiError(429, 'rate_limited', 'Wait a minute.'), 'Failed to post')).toBe('Wait a minute.');
     expect(getInlineErrorText(new ApiError(502, 'unknown', NETWORK_ERROR), 'Failed to post')).toBe('Failed to post');
   });

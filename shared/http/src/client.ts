@@ -7,26 +7,26 @@ import { ApiError, NETWORK_ERROR } from './api-error.ts';
 import { reportResponse, reportNoResponse, watchRequest } from './connection.ts';
 import { getRuntimeConfig } from './runtime-config.ts';
 
-const watched = new WeakMap<InternalAxiosRequestConfig, () => void>();
+const watchEnds = new WeakMap<InternalAxiosRequestConfig, () => void>();
 
 function endWatch(config: InternalAxiosRequestConfig | undefined): void {
-  if (config) watched.get(config)?.();
+  if (config) watchEnds.get(config)?.();
 }
 
-/** Calls that were ended because the connection is lost. */
-const lost = new WeakSet<InternalAxiosRequestConfig>();
+/** Requests aborted because the connection was lost. */
+const lostRequests = new WeakSet<InternalAxiosRequestConfig>();
 
-/** @returns a function that ends the call; undefined for uploads and downloads, which may be what keeps the connection busy */
-function endOnLoss(config: InternalAxiosRequestConfig): (() => void) | undefined {
+/** @returns aborts the request; undefined for uploads and downloads, which can saturate the connection themselves */
+function createLossAbort(config: InternalAxiosRequestConfig): (() => void) | undefined {
   if (config.data instanceof FormData || config.onDownloadProgress) return undefined;
   const { signal } = config;
-  const ending = new AbortController();
-  if (signal?.aborted) ending.abort();
-  signal?.addEventListener?.('abort', () => ending.abort());
-  config.signal = ending.signal;
+  const controller = new AbortController();
+  if (signal?.aborted) controller.abort();
+  signal?.addEventListener?.('abort', () => controller.abort());
+  config.signal = controller.signal;
   return () => {
-    lost.add(config);
-    ending.abort();
+    lostRequests.add(config);
+    controller.abort();
   };
 }
 
@@ -34,12 +34,12 @@ function addHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestCon
   config.headers.set(APP_KEY_HEADER, getRuntimeConfig().appKey);
   const token = getSession().userData?.token;
   if (token && !config.headers.has('Authorization')) config.headers.set('Authorization', `Bearer ${token}`);
-  watched.set(config, watchRequest(endOnLoss(config)));
+  watchEnds.set(config, watchRequest(createLossAbort(config)));
   return config;
 }
 
-/** A body with `status: false` is a failure, whatever the HTTP status (product 5.5). */
-function refuseFalseStatus(response: AxiosResponse<unknown>): AxiosResponse<unknown> {
+/** A body with `status: false` is a failure at any HTTP status (product 5.5). */
+function rejectFalseStatus(response: AxiosResponse<unknown>): AxiosResponse<unknown> {
   endWatch(response.config);
   reportResponse();
   const body = response.data;
@@ -61,7 +61,7 @@ function toApiError(status: number, body: Partial<FailureBody> | undefined, retr
   );
 }
 
-/** Ends the session that was refused. A request that carried another token than today's says nothing about today's session. */
+/** Ends the current session, unless the rejected request had another token. */
 function endRefusedSession(config: InternalAxiosRequestConfig | undefined): void {
   const token = getSession().userData?.token;
   if (!token || config?.headers.get('Authorization') !== `Bearer ${token}`) return;
@@ -69,10 +69,10 @@ function endRefusedSession(config: InternalAxiosRequestConfig | undefined): void
   revokeSession(token);
 }
 
-/** What is no failure of the call (an abort, a fault of our own) stays what it is. */
+/** Converts failed requests to {@link ApiError}; aborts and programming errors stay unchanged. */
 function rejectTyped(error: unknown): never {
   if (axios.isAxiosError(error)) endWatch(error.config);
-  const isLost = axios.isAxiosError(error) && error.config !== undefined && lost.has(error.config);
+  const isLost = axios.isAxiosError(error) && error.config !== undefined && lostRequests.has(error.config);
   if ((axios.isCancel(error) && !isLost) || !axios.isAxiosError<Partial<FailureBody>>(error)) throw error;
   if (!error.response) {
     reportNoResponse();
@@ -86,15 +86,15 @@ function rejectTyped(error: unknown): never {
 function createClient(): AxiosInstance {
   const client = axios.create({ baseURL: '/api' });
   client.interceptors.request.use(addHeaders);
-  client.interceptors.response.use(refuseFalseStatus, rejectTyped);
+  client.interceptors.response.use(rejectFalseStatus, rejectTyped);
   return client;
 }
 
 /**
- * The axios client of the whole page: base `/api`, access and bearer headers, one typed error
- * ({@link ApiError}), sign-out on 401 (product 8.1). Aborted calls reject with axios's cancel error.
+ * The page's axios client: base `/api`, app key and bearer token, rejects with {@link ApiError}, signs out on 401 (product 8.1).
+ * Aborted requests reject with axios's cancel error.
  */
 export const http: AxiosInstance = createClient();
 
-/** True for a call that was aborted on purpose: nobody is told (product 8.2). */
+/** Returns whether a request was aborted on purpose, which is not shown (product 8.2). */
 export const isAborted = (error: unknown): boolean => axios.isCancel(error);

@@ -9,17 +9,16 @@ import { queryClient } from './query-client.ts';
 
 const Shown = () => <p>{useConnection()}</p>;
 
-let isThere = true;
+let isReachable = true;
 let isOnline = true;
-/** Whether the network drops packets: then nothing ever ends by itself. */
-let isBlackHole = false;
-const probed = jest.fn(async (_address: string, { signal }: { signal: AbortSignal }) => {
-  if (isBlackHole) await new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
-  if (!isThere) throw new TypeError('Failed to fetch');
+let dropsPackets = false;
+const fetchProbe = jest.fn(async (_address: string, { signal }: { signal: AbortSignal }) => {
+  if (dropsPackets) await new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
+  if (!isReachable) throw new TypeError('Failed to fetch');
   return {};
 });
 const settle = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
-async function browserSays(online: boolean) {
+async function setBrowserOnline(online: boolean) {
   isOnline = online;
   act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
   await settle();
@@ -28,10 +27,10 @@ async function browserSays(online: boolean) {
 let stop: () => void;
 beforeEach(() => {
   jest.useFakeTimers();
-  [isThere, isOnline, isBlackHole] = [true, true, false];
-  probed.mockClear();
+  [isReachable, isOnline, dropsPackets] = [true, true, false];
+  fetchProbe.mockClear();
   jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
-  Object.assign(globalThis, { fetch: probed });
+  Object.assign(globalThis, { fetch: fetchProbe });
   stop = watchConnection();
   render(<Shown />);
 });
@@ -41,27 +40,27 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the connection', () => {
-  it('is off as soon as the browser says so, and on once the server answers', async () => {
-    isThere = false;
-    await browserSays(false);
+describe('connection', () => {
+  it("is offline on the browser's event, and on once the server responds", async () => {
+    isReachable = false;
+    await setBrowserOnline(false);
     expect(screen.getByText('offline')).toBeVisible();
-    await browserSays(true);
+    await setBrowserOnline(true);
     expect(screen.getByText('silent')).toBeVisible();
-    isThere = true;
+    isReachable = true;
     await settle(3000);
     expect(screen.getByText('on')).toBeVisible();
   });
 
-  it('is not lost by one call that fails for reasons of its own', async () => {
+  it('survives a single failed request', async () => {
     reportNoResponse();
     await settle();
-    expect(probed).toHaveBeenCalledTimes(1);
+    expect(fetchProbe).toHaveBeenCalledTimes(1);
     expect(screen.getByText('on')).toBeVisible();
   });
 
-  it('is lost where the server does not answer at all, and back with the first answer', async () => {
-    isThere = false;
+  it('is lost if the server does not respond, and back with the first response', async () => {
+    isReachable = false;
     reportNoResponse();
     await settle();
     expect(screen.getByText('silent')).toBeVisible();
@@ -69,8 +68,8 @@ describe('the connection', () => {
     expect(screen.getByText('on')).toBeVisible();
   });
 
-  it('is lost where nothing ends by itself, and ends what hangs: a call is unanswered for 10 s, a probe for 5 s; and comes back', async () => {
-    isBlackHole = true;
+  it('aborts hanging requests after 10 s plus a probe of 5 s if packets are dropped, and recovers', async () => {
+    dropsPackets = true;
     const { adapter } = http.defaults;
     http.defaults.adapter = (config) =>
       new Promise((_resolve, reject) =>
@@ -83,28 +82,27 @@ describe('the connection', () => {
     begin('upload', http.post('/file-upload', new FormData()));
     begin('download', http.get('/modules/m1/download', { onDownloadProgress: () => undefined }));
     await settle(9999);
-    expect(probed).not.toHaveBeenCalled();
+    expect(fetchProbe).not.toHaveBeenCalled();
     await settle(1 + 4999);
     expect(screen.getByText('on')).toBeVisible();
     expect(ended).toEqual([]);
     await settle(1);
     expect(screen.getByText('silent')).toBeVisible();
     expect(ended).toEqual(['save: network']);
-    // The next probe hangs, too.
     await settle(3000);
-    isBlackHole = false;
+    dropsPackets = false;
     await settle(5000 + 3000);
     expect(screen.getByText('on')).toBeVisible();
     http.defaults.adapter = adapter;
   });
 
-  it('once back, requests again what had never arrived', async () => {
+  it('refetches queries without a response once reconnected', async () => {
     let calls = 0;
     const queryFn = () => ((calls += 1) === 1 ? new Promise<string>(() => {}) : 'arrived');
     const observer = new QueryObserver(queryClient, { queryKey: ['first'], queryFn });
     const unsubscribe = observer.subscribe(() => {});
-    await browserSays(false);
-    await browserSays(true);
+    await setBrowserOnline(false);
+    await setBrowserOnline(true);
     expect(observer.getCurrentResult().data).toBe('arrived');
     unsubscribe();
     queryClient.clear();
@@ -121,18 +119,18 @@ describe('the connection', () => {
         answers.set(path, () => resolve({ status: 200, statusText: '', data: path, headers: {}, config })),
       );
     };
-    isThere = false;
+    isReachable = false;
     reportNoResponse();
     await settle();
     expect(screen.getByText('silent')).toBeVisible();
-    const optionsOf = (path: string) => ({
+    const createOptions = (path: string) => ({
       queryKey: [path],
       queryFn: async ({ signal }: { signal: AbortSignal }) => (await http.get<string>(path, { signal })).data,
     });
     queryClient.setQueryData(['/before'], '/before', { updatedAt: Date.now() - 1 });
-    const observers = ['/first', '/before'].map((path) => new QueryObserver(queryClient, optionsOf(path)));
+    const observers = ['/first', '/before'].map((path) => new QueryObserver(queryClient, createOptions(path)));
     const stops = observers.map((observer) => observer.subscribe(() => {}));
-    const preload = queryClient.fetchQuery(optionsOf('/preload'));
+    const preload = queryClient.fetchQuery(createOptions('/preload'));
     const preloaded = preload.catch(() => 'canceled');
     await settle();
     answers.get('/preload')?.();
@@ -148,24 +146,24 @@ describe('the connection', () => {
     http.defaults.adapter = adapter;
   });
 
-  it('does not take a call that was answered for one that waits', async () => {
+  it('does not probe for completed requests', async () => {
     const adapter = http.defaults.adapter;
     http.defaults.adapter = async (config) => ({ status: 200, statusText: '', data: {}, headers: {}, config });
     await http.get('/problems');
     await settle(20_000);
-    expect(probed).not.toHaveBeenCalled();
+    expect(fetchProbe).not.toHaveBeenCalled();
     http.defaults.adapter = adapter;
   });
 
-  it('once back, has queries asked again and who waits for it told', async () => {
-    const asked = jest.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
-    const told = jest.fn();
-    const forget = onReconnect(told);
-    await browserSays(false);
-    expect(asked).not.toHaveBeenCalled();
-    await browserSays(true);
-    expect(asked).toHaveBeenCalledTimes(1);
-    expect(told).toHaveBeenCalledTimes(1);
-    forget();
+  it('invalidates queries and notifies listeners once reconnected', async () => {
+    const invalidate = jest.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+    const listener = jest.fn();
+    const unsubscribe = onReconnect(listener);
+    await setBrowserOnline(false);
+    expect(invalidate).not.toHaveBeenCalled();
+    await setBrowserOnline(true);
+    expect(invalidate).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
+    unsubscribe();
   });
 });

@@ -2,34 +2,31 @@ import type { Query } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { queryClient } from './query-client.ts';
 
-/** Whether the server can be reached: `offline` as the browser says, `silent` where calls have no answer all the same. */
+/** `offline`: reported by the browser; `silent`: requests get no response. */
 export type Connection = 'on' | 'offline' | 'silent';
 
-/** It needs no access header, and asks nobody for anything. */
-const PROBE = '/api/health/live';
+/** Needs no access header and no database. */
+const PROBE_PATH = '/api/health/live';
 
-/** How often it is asked for while there is no connection, in milliseconds. */
-const PROBE_EVERY = 3000;
+const PROBE_INTERVAL_MS = 3000;
 
-/** A network that drops packets answers nothing, and a browser waits for minutes. */
+/** Browsers wait for minutes if a network drops packets. */
 const PROBE_TIMEOUT_MS = 5000;
 
-/** A call may take longer, as an upload does; but then the server is probed. */
+/** Probes the server for a longer request; an upload may continue. */
 const UNANSWERED_AFTER_MS = 10_000;
 
 let connection: Connection = 'on';
 let isWatched = false;
 let isProbing = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const changed = new Set<() => void>();
-const returned = new Set<() => void>();
-/** Functions that end the calls that have no answer yet after {@link UNANSWERED_AFTER_MS}. */
-const hanging = new Set<() => void>();
+const changeListeners = new Set<() => void>();
+const reconnectListeners = new Set<() => void>();
+/** Abort functions of requests pending for {@link UNANSWERED_AFTER_MS}. */
+const pendingAborts = new Set<() => void>();
 
-/**
- * Fetches what failed, hangs or may have changed without a connection, except for queries that receive the response which ended the
- * outage: it is delivered first. Invalidating alone keeps a first fetch that hangs.
- */
+// Refetches queries that failed, hang or may be stale, except those that receive the response which ended the outage. Cancels
+// first fetches, as invalidation would keep a hanging one.
 async function refetchAll(): Promise<void> {
   const counts = new Map(
     queryClient
@@ -43,69 +40,69 @@ async function refetchAll(): Promise<void> {
   await queryClient.invalidateQueries({ predicate: isMissed });
 }
 
-function become(next: Connection): void {
+function setConnection(next: Connection): void {
   clearTimeout(timer);
-  if (isWatched && next !== 'on') timer = setTimeout(() => void probe(), PROBE_EVERY);
+  if (isWatched && next !== 'on') timer = setTimeout(() => void probe(), PROBE_INTERVAL_MS);
   if (next === connection) return;
   const isBack = next === 'on';
   connection = next;
-  for (const tell of changed) tell();
+  for (const listener of changeListeners) listener();
   if (!isBack) return;
   void refetchAll();
-  for (const tell of returned) tell();
+  for (const listener of reconnectListeners) listener();
 }
 
-const lost = (): Connection => (navigator.onLine ? 'silent' : 'offline');
+const getLostState = (): Connection => (navigator.onLine ? 'silent' : 'offline');
 
 async function probe(): Promise<void> {
   if (isProbing) return;
   isProbing = true;
   const abort = new AbortController();
   const limit = setTimeout(() => abort.abort(), PROBE_TIMEOUT_MS);
-  const isThere = await fetch(PROBE, { cache: 'no-store', credentials: 'omit', signal: abort.signal }).then(
+  const isReachable = await fetch(PROBE_PATH, { cache: 'no-store', credentials: 'omit', signal: abort.signal }).then(
     () => true,
     () => false,
   );
   clearTimeout(limit);
   isProbing = false;
   if (!isWatched) return;
-  become(isThere ? 'on' : lost());
-  if (!isThere) for (const end of hanging) end();
+  setConnection(isReachable ? 'on' : getLostState());
+  if (!isReachable) for (const abortRequest of pendingAborts) abortRequest();
 }
 
-/** A call had no answer. One may fail for reasons of its own: so the server is asked before anything is said. */
+/** Reports a request without a response. Probes the server first, as a single request can fail for other reasons. */
 export function reportNoResponse(): void {
   if (isWatched && connection === 'on') void probe();
 }
 
 /**
- * Watches a call that begins.
- * @param end ends the call; it is called if neither the call nor a probe is answered, so that nothing waits for minutes
- * @returns a function to call when the call has ended
+ * Watches a request.
+ * @param abort aborts it if neither the request nor a probe gets a response
+ * @returns ends the watch
  */
-export function watchRequest(end?: () => void): () => void {
+export function watchRequest(abortRequest?: () => void): () => void {
   if (!isWatched) return () => undefined;
   const silence = setTimeout(() => {
-    if (end) hanging.add(end);
+    if (abortRequest) pendingAborts.add(abortRequest);
     reportNoResponse();
   }, UNANSWERED_AFTER_MS);
   return () => {
     clearTimeout(silence);
-    if (end) hanging.delete(end);
+    if (abortRequest) pendingAborts.delete(abortRequest);
   };
 }
 
-/** A call was answered. */
+/** Reports a response. */
 export function reportResponse(): void {
-  if (connection !== 'on') become('on');
+  if (connection !== 'on') setConnection('on');
 }
 
-/** Watches whether the server can be reached, for the whole page. @returns a function that ends it */
+/** Watches the connection to the server. @returns stops watching */
 export function watchConnection(): () => void {
-  const onOffline = () => become('offline');
+  const onOffline = () => setConnection('offline');
   const onOnline = () => void probe();
   isWatched = true;
-  if (!navigator.onLine) become('offline');
+  if (!navigator.onLine) setConnection('offline');
   window.addEventListener('offline', onOffline);
   window.addEventListener('online', onOnline);
   return () => {
@@ -117,15 +114,15 @@ export function watchConnection(): () => void {
   };
 }
 
-/** Hears of each time that the server can be reached again. */
-export function onReconnect(tell: () => void): () => void {
-  returned.add(tell);
-  return () => void returned.delete(tell);
+/** Calls `listener` on each reconnection. @returns unsubscribe */
+export function onReconnect(listener: () => void): () => void {
+  reconnectListeners.add(listener);
+  return () => void reconnectListeners.delete(listener);
 }
 
-function subscribe(tell: () => void): () => void {
-  changed.add(tell);
-  return () => void changed.delete(tell);
+function subscribe(listener: () => void): () => void {
+  changeListeners.add(listener);
+  return () => void changeListeners.delete(listener);
 }
 
 export const useConnection = (): Connection =>

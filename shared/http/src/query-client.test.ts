@@ -10,19 +10,22 @@ import { createQueryClient, queryClient } from './query-client.ts';
 import { getRuntimeConfig } from './runtime-config.ts';
 import { signOut } from './sign-out.ts';
 
-// Only who it is matters here.
 const person = (id: string, role = 'seeker') => ({ _id: id, role, token: `token-of-${id}` }) as SessionUser;
 
-async function triesOf(error: unknown): Promise<number> {
+async function countTries(error: unknown): Promise<number> {
   const client = createQueryClient();
-  const ask = jest.fn<() => Promise<never>>().mockRejectedValue(error);
-  const asked = client.prefetchQuery({ queryKey: ['problems'], queryFn: ask, retry: client.getDefaultOptions().queries?.retry });
+  const fetchProblems = jest.fn<() => Promise<never>>().mockRejectedValue(error);
+  const prefetch = client.prefetchQuery({
+    queryKey: ['problems'],
+    queryFn: fetchProblems,
+    retry: client.getDefaultOptions().queries?.retry,
+  });
   await jest.runAllTimersAsync();
-  await asked;
-  return ask.mock.calls.length;
+  await prefetch;
+  return fetchProblems.mock.calls.length;
 }
 
-describe('a query that fails', () => {
+describe('failing query', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
@@ -34,12 +37,12 @@ describe('a query that fails', () => {
     ['with 404', new ApiError(404, 'not_found', 'There is no such problem.'), 1],
     ['with 429', new ApiError(429, 'rate_limited', 'Slow down.'), 1],
     ['by a fault of our own', new TypeError('x is undefined'), 1],
-  ])('%s is asked %i times in all', async (_what, error, tries) => {
-    expect(await triesOf(error)).toBe(tries);
+  ])('%s is tried %i times', async (_what, error, tries) => {
+    expect(await countTries(error)).toBe(tries);
   });
 });
 
-describe("the page's cache", () => {
+describe('query cache', () => {
   const KEY = ['notifications'];
   const cached = () => queryClient.getQueryData(KEY);
   beforeEach(() => {
@@ -51,12 +54,12 @@ describe("the page's cache", () => {
   it.each([
     ['the person signs out', () => clearSession()],
     ['another person signs in', () => saveUser(person('mira'))],
-  ])('is emptied when %s', (_what, change) => {
+  ])('is cleared when %s', (_what, change) => {
     change();
     expect(cached()).toBeUndefined();
   });
 
-  it('stays when the same person changes the role', () => {
+  it('is kept when the user switches roles', () => {
     saveUser(person('ada', 'solver'));
     expect(cached()).toEqual(['secret of ada']);
   });
@@ -70,12 +73,11 @@ describe('signing out', () => {
     network.mockReset();
     network.mockImplementation(async (config) => ({ status: 200, statusText: '', data: { status: true }, headers: {}, config }));
     http.defaults.adapter = network;
-    // Only the token matters here.
     saveUser({ _id: 'ada', token: 'token-1' } as SessionUser);
   });
   afterAll(() => void (http.defaults.adapter = before));
 
-  it('sets out while the session stands, then ends it here and on the server', async () => {
+  it('navigates while signed in, then ends the session here and on the server', async () => {
     const left: boolean[] = [];
     await signOut(() => void left.push(getSession().isLogin));
     expect(left).toEqual([true]);
@@ -84,31 +86,31 @@ describe('signing out', () => {
     expect(network.mock.lastCall?.[0].headers.get('Authorization')).toBe('Bearer token-1');
   });
 
-  it('is not told as if the server had ended it', async () => {
-    const told = jest.fn();
-    const stop = onSessionRevoked(told);
+  it('does not report a session ended by the server', async () => {
+    const listener = jest.fn();
+    const stop = onSessionRevoked(listener);
     await signOut(() => revokeSession('token-1'));
-    expect(told).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     stop();
   });
 
-  it('ends the session here when the server does not answer', async () => {
+  it('ends the session here if the server does not respond', async () => {
     network.mockRejectedValue(new AxiosError('offline', 'ERR_NETWORK'));
     await signOut(() => undefined);
     expect(getSession().isLogin).toBe(false);
   });
 });
 
-describe('the settings in the page', () => {
-  it('are read from its JSON, once', () => {
+describe('runtime configuration', () => {
+  it('is parsed once', () => {
     expect(getRuntimeConfig()).toMatchObject({ appKey: 'test-app', localMail: true });
     expect(getRuntimeConfig()).toBe(getRuntimeConfig());
   });
 
-  it('missing is a fault that says so', async () => {
+  it('throws if it is missing', async () => {
     jest.resetModules();
     const { getRuntimeConfig: readAgain } = await import('./runtime-config.ts');
     document.getElementById(CONFIG_ELEMENT_ID)?.remove();
-    expect(() => readAgain()).toThrow('The page carries no runtime configuration.');
+    expect(() => readAgain()).toThrow('The page has no runtime configuration.');
   });
 });

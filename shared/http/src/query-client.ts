@@ -4,13 +4,13 @@ import { ApiError } from './api-error.ts';
 
 const MAX_RETRIES = 2;
 
-/** Only what may heal by itself is tried again: no answer, or the server's own fault. */
+/** Retries only temporary failures: no response, or a gateway error. */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES || !(error instanceof ApiError)) return false;
   return error.status === 0 || error.status >= 502;
 }
 
-/** A query client with the product's defaults. Tests make their own. */
+/** Creates a query client with the product's defaults. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The query client of the whole page. Emptied when another person signs in, or this one out. */
+/** The page's query client. Cleared when the user changes. */
 export const queryClient: QueryClient = createQueryClient();
 
 onSessionChange((now, before) => {

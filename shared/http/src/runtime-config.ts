@@ -3,20 +3,19 @@ import type { RuntimeConfig } from '@solvent/contracts';
 
 let config: RuntimeConfig | undefined;
 
-/** On a server there is no page to read it from. */
+/** Sets the configuration during server rendering. */
 export function setRuntimeConfig(given: RuntimeConfig): void {
   config = given;
 }
 
 /**
- * The deployment's settings, from the JSON that the server put into the page.
- *
- * @throws Error when the page has none
+ * Returns the deployment's settings, which the server inlined into the page.
+ * @throws Error if the page has none
  */
 export function getRuntimeConfig(): RuntimeConfig {
   if (!config) {
     const text = document.getElementById(CONFIG_ELEMENT_ID)?.textContent;
-    if (!text) throw new Error('The page carries no runtime configuration.');
+    if (!text) throw new Error('The page has no runtime configuration.');
     config = JSON.parse(text) as RuntimeConfig;
   }
   return config;

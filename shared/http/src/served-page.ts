@@ -6,19 +6,19 @@ import { queryClient } from './query-client.ts';
 let at: number | undefined;
 
 /**
- * When the server made this page, in milliseconds since the epoch by the server's clock: what depends on the time reads then as the
- * server wrote it, until the page is interactive. Undefined where the browser draws the page itself.
+ * Returns the server's render time (ms since the epoch), for relative times that match during hydration; undefined for client
+ * rendering.
  */
 export const getRenderedAt = (): number | undefined => at;
 
-/** On a server: the page is made as of a time. */
+/** Sets the render time on the server. */
 export function setRenderedAt(time: number): void {
   at = time;
 }
 
 /**
- * What the server made this page of, if it did; its answers are in the query cache from then on. It asked for them as a visitor:
- * who has a session is shown them, and asks again.
+ * Restores the query cache of a server-rendered page. The server fetched as a visitor, so with a session the data is stale at
+ * once.
  */
 export function restoreServedPage(): ServedPage | undefined {
   const text = document.getElementById(SERVED_ELEMENT_ID)?.textContent;

@@ -6,13 +6,14 @@ import { queryClient } from './query-client.ts';
 import { setRuntimeConfig } from './runtime-config.ts';
 import { setRenderedAt } from './served-page.ts';
 
-/** `GET` of the API. @param path with query, from the root of the site */
+/** Sends `GET` to the API. @param path with query, from the root of the site */
 type Get = (path: string) => Promise<{ status: number; body: string }>;
 
-const adapterOf =
+const createAdapter =
   (get: Get): AxiosAdapter =>
   async (config) => {
-    if (config.method?.toLowerCase() !== 'get') throw new Error(`A server only reads: ${config.method} ${config.url}.`);
+    if (config.method?.toLowerCase() !== 'get')
+      throw new Error(`Server rendering can only send GET: ${config.method} ${config.url}.`);
     const { status, body } = await get(http.getUri(config));
     const response = { data: readJson(body), status, statusText: '', headers: {}, config };
     if (status < 400) return response;
@@ -27,12 +28,12 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Lets go of what could not be had: the browser asks for it anew, and both show that it is on its way. */
+/** Removes failed queries, so that the browser fetches them and both render the loading state. */
 export function removeFailedQueries(): void {
   queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
-/** What the query cache knows of this page, for the browser's. */
+/** Returns the successful queries for the browser's cache. */
 export const getServedQueries = (): ServedPage['queries'] =>
   queryClient
     .getQueryCache()
@@ -40,14 +41,14 @@ export const getServedQueries = (): ServedPage['queries'] =>
     .flatMap(({ queryKey, state }) => (state.status === 'success' ? [{ key: queryKey, data: state.data }] : []));
 
 /**
- * On a server, before each page: settings and answers are of that page, and nothing is known from the one before.
- * @param at when it is made (ms since the epoch)
+ * Resets the configuration, API adapter and query cache for rendering a page on the server.
+ * @param at render time (ms since the epoch)
  */
 export function startServerRender(config: RuntimeConfig, at: number, get: Get): void {
   setRuntimeConfig(config);
-  http.defaults.adapter = adapterOf(get);
+  http.defaults.adapter = createAdapter(get);
   queryClient.clear();
-  // Who waits for a page has no time for a second try.
+  // A retry would delay the response.
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   setRenderedAt(at);
 }

@@ -12,13 +12,13 @@ export function pick<Body extends object, Key extends keyof Body & string>(body:
 }
 
 /** Each item once, the first of it: what is added meanwhile moves others from page to page. */
-export function distinct<Item>(items: readonly Item[], idOf: (item: Item) => string): Item[] {
+export function distinct<Item>(items: readonly Item[], getId: (item: Item) => string): Item[] {
   const byId = new Map<string, Item>();
-  for (const item of items) if (!byId.has(idOf(item))) byId.set(idOf(item), item);
+  for (const item of items) if (!byId.has(getId(item))) byId.set(getId(item), item);
   return [...byId.values()];
 }
 
-interface PagedQueryOptions<Body extends object, Page> {
+interface PagedQueryConfig<Body extends object, Page> {
   queryKey: readonly unknown[];
   /** Path under `/api`. */
   path: string;
@@ -37,7 +37,7 @@ export const pagedQuery = <Body extends object, Page extends { totalPages: numbe
   params,
   limit,
   read,
-}: PagedQueryOptions<Body, Page>) =>
+}: PagedQueryConfig<Body, Page>) =>
   infiniteQueryOptions({
     queryKey,
     queryFn: async ({ pageParam: page, signal }) => {

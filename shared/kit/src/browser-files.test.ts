@@ -6,7 +6,7 @@ const { sharePage } = await import('./browser-files.ts');
 
 const writeText = jest.fn<(text: string) => Promise<void>>();
 const share = jest.fn<(data: { title: string; url: string }) => Promise<void>>();
-const URL_OF_PAGE = 'http://localhost/view-problems/p1';
+const PAGE_URL = 'http://localhost/view-problems/p1';
 
 beforeEach(() => {
   for (const mock of [toast.success, toast.error]) mock.mockReset();
@@ -24,14 +24,14 @@ describe('sharing a page', () => {
 
   it("passes its link to the system's dialog", async () => {
     await shareIt();
-    expect(share.mock.calls).toEqual([[{ title: 'Flaky test', url: URL_OF_PAGE }]]);
+    expect(share.mock.calls).toEqual([[{ title: 'Flaky test', url: PAGE_URL }]]);
     expect(writeText).not.toHaveBeenCalled();
   });
 
   it('copies the link where there is no dialog', async () => {
     Reflect.deleteProperty(navigator, 'share');
     await shareIt();
-    expect(writeText).toHaveBeenCalledWith(URL_OF_PAGE);
+    expect(writeText).toHaveBeenCalledWith(PAGE_URL);
     expect(toast.success).toHaveBeenCalledWith('Link copied');
   });
 

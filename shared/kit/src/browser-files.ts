@@ -5,15 +5,15 @@ import { useEffect, useState } from 'react';
 export function useObjectUrl(file: Blob): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return url;
 }
 
 /** Browsers may still read the address a while after the click (ms). */
-const URL_LIFE = 60_000;
+const URL_LIFETIME_MS = 60_000;
 
 /** Hands bytes to the browser as a download of that name. */
 export function saveAsFile(content: Blob, name: string): void {
@@ -22,7 +22,7 @@ export function saveAsFile(content: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), URL_LIFE);
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
 }
 
 /** Copies a text, and says so. @returns whether it was copied */

@@ -4,7 +4,7 @@ import { Upload } from 'lucide-react';
 import type { ChangeEvent, Ref } from 'react';
 
 /** The input covers the whole area: a press opens the dialog, and the browser itself takes what is dropped on it. */
-const COVER = {
+const COVERING_INPUT = {
   position: 'absolute',
   inset: '0',
   h: '100%',
@@ -58,7 +58,7 @@ export function DropField({ label, prompt, accept, help, error, multiple, requir
       >
         <Box as={Upload} boxSize="16px" flexShrink="0" aria-hidden />
         <span aria-hidden>{prompt}</span>
-        <FieldInput ref={inputRef} type="file" multiple={multiple} accept={accept} onChange={choose} {...COVER} />
+        <FieldInput ref={inputRef} type="file" multiple={multiple} accept={accept} onChange={choose} {...COVERING_INPUT} />
       </Flex>
     </FieldFrame>
   );

@@ -1,10 +1,10 @@
 import { formatNumber } from '@solvent/contracts';
 
-const KILO = 1024;
+const BYTES_PER_KB = 1024;
 
 /** "640 B", "12 KB", "3.4 MB". @param bytes whole, not negative */
 export function formatFileSize(bytes: number): string {
-  if (bytes < KILO) return `${bytes} B`;
-  if (bytes < KILO * KILO) return `${Math.round(bytes / KILO)} KB`;
-  return `${formatNumber(Math.round((bytes / (KILO * KILO)) * 10) / 10)} MB`;
+  if (bytes < BYTES_PER_KB) return `${bytes} B`;
+  if (bytes < BYTES_PER_KB * BYTES_PER_KB) return `${Math.round(bytes / BYTES_PER_KB)} KB`;
+  return `${formatNumber(Math.round((bytes / (BYTES_PER_KB * BYTES_PER_KB)) * 10) / 10)} MB`;
 }

@@ -8,13 +8,13 @@ export { formatCount, formatExactMoney, formatMoney, formatReplyTime, toCents } 
 export { formatFileSize } from './format-file-size.ts';
 export { InfiniteList, ListEnd, useNearEnd } from './infinite-list.tsx';
 export { DropField } from './drop-field.tsx';
-export { LoadError, renderPartLoadError, tryAgainText } from './load-error.tsx';
+export { LoadError, renderInlineLoadError, getRetryAdvice } from './load-error.tsx';
 export { hasProfile } from './has-profile.ts';
 export { PersonLink, Stars, UnreadBadge } from './people.tsx';
 export { PersonalArea, ReaderProvider, useReaderState } from './personal-area.tsx';
-export { hasSameContent, persistedDraft, useKeepDraft, usePersistedDraft } from './persisted-draft.ts';
+export { hasSameContent, persistedDraft, useAutosave, usePersistedDraft } from './persisted-draft.ts';
 export type { DraftOptions } from './persisted-draft.ts';
-export { ProblemStatusBadge, problemStatusWord } from './problem-status-badge.tsx';
+export { ProblemStatusBadge, getProblemStatusLabel } from './problem-status-badge.tsx';
 export { ProgressBar } from './progress-bar.tsx';
 export { SearchField, useSearchDraft } from './search-field.tsx';
 export { SettingSwitch, SingleKeysSwitch } from './setting-switch.tsx';

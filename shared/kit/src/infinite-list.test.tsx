@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { useInfiniteQuery } from '@solvent/http';
-import { intersect, observedElements } from '@solvent/testing/browser-parts';
+import { intersect, observedElements } from '@solvent/testing/browser-apis';
 import { brokenServer, fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen, within } from '@testing-library/react';
@@ -58,7 +58,7 @@ const reachEnd = () =>
     if (end) intersect(end);
   });
 const names = () => screen.getAllByRole('listitem').map((item) => item.textContent);
-const ofPage: Routes[string] = ({ params }) => ({ names: [`name ${String(params.page)}`], totalPages: 2 });
+const servePage: Routes[string] = ({ params }) => ({ names: [`name ${String(params.page)}`], totalPages: 2 });
 
 describe('a list that loads while one scrolls (product 9.7, 10.9, 10.10)', () => {
   it('shows its shape after 120 ms, then its empty state', async () => {
@@ -87,7 +87,7 @@ describe('a list that loads while one scrolls (product 9.7, 10.9, 10.10)', () =>
       return new Observer(callback, init);
     });
     let isDown = true;
-    const { user } = open((request) => (request.params.page === 2 && isDown ? NETWORK_FAILURE : ofPage(request)));
+    const { user } = open((request) => (request.params.page === 2 && isDown ? NETWORK_FAILURE : servePage(request)));
     await screen.findByText('name 1');
     expect(margins).toContain('0px 0px 200px');
     reachEnd();

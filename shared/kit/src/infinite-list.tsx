@@ -9,23 +9,23 @@ import type { LoadErrorProps } from './load-error.tsx';
 /**
  * Calls `onNear` when the end of the list comes within 200 px of the viewport (product 9.7).
  *
- * @param armed false while a page loads: at the next true it looks again, since a short page can leave the end in view
+ * @param isEnabled false while a page loads: at the next true it looks again, since a short page can leave the end in view
  * @returns the ref of the element that stands at the end
  */
-export function useNearEnd(armed: boolean, onNear: () => void) {
+export function useNearEnd(isEnabled: boolean, onNear: () => void) {
   const ref = useRef<HTMLDivElement>(null);
-  const near = useEffectEvent(onNear);
+  const handleNear = useEffectEvent(onNear);
   useEffect(() => {
-    if (!armed || !ref.current) return;
+    if (!isEnabled || !ref.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) near();
+        if (entries.some((entry) => entry.isIntersecting)) handleNear();
       },
       { rootMargin: `0px 0px ${BROWSE.scrollMargin}px` },
     );
     observer.observe(ref.current);
     return () => observer.disconnect();
-  }, [armed]);
+  }, [isEnabled]);
   return ref;
 }
 
@@ -90,8 +90,8 @@ interface InfiniteListProps {
 export function InfiniteList({ query, isEmpty, skeleton, error, nextError, empty, children, end }: InfiniteListProps) {
   if (query.isPending) return skeleton;
   if (!query.data) {
-    const said = typeof error === 'string' ? { title: error } : error;
-    return <LoadError {...said} error={query.error} onRetry={() => void query.refetch()} />;
+    const errorProps = typeof error === 'string' ? { title: error } : error;
+    return <LoadError {...errorProps} error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (isEmpty) return empty;
   return (

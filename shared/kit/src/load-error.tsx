@@ -16,7 +16,7 @@ export interface LoadErrorProps {
   onRetry: () => void;
   /** `page` where it is the whole page; `part` in place of a list or section; `inline` a line and a button. */
   size?: 'page' | 'part' | 'inline';
-  /** In place of {@link tryAgainText}; null for none. Not shown inline. */
+  /** In place of {@link getRetryAdvice}; null for none. Not shown inline. */
   text?: ReactNode;
   /** What the call failed with: where it was the server's fault there is something to quote (product 8.23). */
   error?: unknown;
@@ -25,7 +25,7 @@ export interface LoadErrorProps {
 }
 
 /** What helps against a failure: with ours a connection has nothing to do. */
-export function tryAgainText(error: unknown): string {
+export function getRetryAdvice(error: unknown): string {
   if (isUnknownRoute(error)) return `${error.message} Reload the page: it may not fit this server.`;
   return getReference(error)
     ? 'Something failed on our side. Please try again in a moment.'
@@ -33,7 +33,7 @@ export function tryAgainText(error: unknown): string {
 }
 
 /** In place of what could not be loaded: says so, and tries again at a click. */
-export function LoadError({ title, onRetry, size = 'part', error, text = tryAgainText(error), as = 'p' }: LoadErrorProps) {
+export function LoadError({ title, onRetry, size = 'part', error, text = getRetryAdvice(error), as = 'p' }: LoadErrorProps) {
   const reference = <Reference of={getReference(error)} />;
   if (size === 'inline') {
     return (
@@ -64,6 +64,6 @@ export function LoadError({ title, onRetry, size = 'part', error, text = tryAgai
  *
  * @param what is called so: "The rating"
  */
-export const renderPartLoadError = (what: string) => (retry: () => void) => (
+export const renderInlineLoadError = (what: string) => (retry: () => void) => (
   <LoadError size="inline" title={`${what} could not be loaded.`} onRetry={retry} />
 );

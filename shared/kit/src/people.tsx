@@ -18,11 +18,11 @@ const NameLink = chakra(Link, {
   },
 });
 
-const WITH_AVATAR = { display: 'inline-flex', alignItems: 'center', gap: '2', minW: '0', maxW: '100%' } as const;
+const AVATAR_LAYOUT = { display: 'inline-flex', alignItems: 'center', gap: '2', minW: '0', maxW: '100%' } as const;
 
 /** A person's name, and the way to their page. @param avatar diameter of the picture before it, in px; none by default */
 export function PersonLink({ person, avatar }: { person: PersonSummary; avatar?: number }) {
-  const layout = avatar ? WITH_AVATAR : { overflowWrap: 'anywhere' as const };
+  const layout = avatar ? AVATAR_LAYOUT : { overflowWrap: 'anywhere' as const };
   const shown = avatar ? (
     <>
       <PersonAvatar person={person} diameter={avatar} />
@@ -44,13 +44,13 @@ export function PersonLink({ person, avatar }: { person: PersonSummary; avatar?:
 const STARS = [1, 2, 3, 4, 5] as const;
 
 /** How much of a star is full: all of it, its half, or nothing. */
-function fillOf(star: number, halves: number): 'full' | 'half' | 'none' {
+function getFill(star: number, halves: number): 'full' | 'half' | 'none' {
   if (halves >= star * 2) return 'full';
   return halves === star * 2 - 1 ? 'half' : 'none';
 }
 
 /** One star; the half is a full one that is cut off where it begins to be empty, over its outline. */
-function RatingStar({ fill }: { fill: ReturnType<typeof fillOf> }) {
+function RatingStar({ fill }: { fill: ReturnType<typeof getFill> }) {
   return (
     <Span position="relative" display="inline-flex" data-fill={fill} aria-hidden>
       <Star size={14} fill={fill === 'full' ? 'currentColor' : 'none'} />
@@ -70,7 +70,7 @@ export function Stars({ rating }: { rating: number }) {
     <HStack as="span" gap="0.5" color="orange.500" display="inline-flex">
       <VisuallyHidden>Rated {formatNumber(Math.round(rating * 10) / 10)} out of 5</VisuallyHidden>
       {STARS.map((star) => (
-        <RatingStar key={star} fill={fillOf(star, halves)} />
+        <RatingStar key={star} fill={getFill(star, halves)} />
       ))}
     </HStack>
   );

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { changeBidRules, createProblemRules } from '@solvent/contracts/rules';
 import { act, renderHook } from '@testing-library/react';
-import { persistedDraft, useKeepDraft, usePersistedDraft } from './persisted-draft.ts';
+import { persistedDraft, useAutosave, usePersistedDraft } from './persisted-draft.ts';
 
 const KEY = 'solvent.draft.test.ada';
 const saved = () => localStorage.getItem(KEY);
@@ -33,8 +33,8 @@ describe('a draft (product 3.2, 10.12)', () => {
     expect(saved()).toBeNull();
   });
 
-  it.each(['{', '7', 'null', '[]', '{"message":4,"amount":{}}'])('that is %s in storage counts as absent', (kept) => {
-    localStorage.setItem(KEY, kept);
+  it.each(['{', '7', 'null', '[]', '{"message":4,"amount":{}}'])('that is %s in storage counts as absent', (stored) => {
+    localStorage.setItem(KEY, stored);
     expect(draft.read()).toEqual(BID);
   });
 
@@ -68,7 +68,7 @@ describe('the draft of a form (product 10.12)', () => {
   function open(elsewhere?: Parameters<typeof usePersistedDraft<{ title: string }>>[1]) {
     const use = ({ title }: { title: string | undefined }) => {
       const draft = usePersistedDraft({ key: KEY, initial: { title: '' } }, elsewhere);
-      useKeepDraft(draft, { title: title ?? draft.first.title });
+      useAutosave(draft, { title: title ?? draft.initialValue.title });
       return draft;
     };
     const { result, rerender, unmount } = renderHook(use, { initialProps: { title: undefined as string | undefined } });
@@ -84,14 +84,14 @@ describe('the draft of a form (product 10.12)', () => {
 
   it('fills it when it opens again', () => {
     const form = open();
-    expect(form.draft().isKept).toBe(false);
+    expect(form.draft().isSaved).toBe(false);
     form.type('Flaky');
-    expect(form.draft().isKept).toBe(true);
+    expect(form.draft().isSaved).toBe(true);
     form.type('Flaky test');
     form.unmount();
-    const again = open().draft();
-    expect(again.first).toEqual({ title: 'Flaky test' });
-    expect(again.isKept).toBe(true);
+    const reopened = open().draft();
+    expect(reopened.initialValue).toEqual({ title: 'Flaky test' });
+    expect(reopened.isSaved).toBe(true);
   });
 
   it('is serialized once for a change, however often the form renders, and written at once when the page is hidden', () => {
@@ -111,8 +111,8 @@ describe('the draft of a form (product 10.12)', () => {
     const form = open();
     form.type('Flaky');
     act(() => form.draft().clear());
-    act(() => form.draft().keep({ title: 'Flaky' }));
-    expect(form.draft().isKept).toBe(false);
+    act(() => form.draft().save({ title: 'Flaky' }));
+    expect(form.draft().isSaved).toBe(false);
     expect(saved()).toBeNull();
     act(() => form.draft().restore({ title: 'Flaky' }));
     expect(saved()).toBe('{"title":"Flaky"}');
@@ -128,7 +128,7 @@ describe('the draft of a form (product 10.12)', () => {
     form.type('Flaky!');
     elsewhere(null);
     expect(onClear).toHaveBeenCalledTimes(1);
-    expect(form.draft().isKept).toBe(false);
+    expect(form.draft().isSaved).toBe(false);
     form.type('Flaky!');
     form.unmount();
     expect(saved()).toBeNull();

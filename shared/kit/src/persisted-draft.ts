@@ -18,14 +18,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A draft breaks rules as long as somebody writes it: of them only types and choices count. Figures are kept as typed. */
-function fits(schema: DraftSchema, value: unknown): boolean {
+function matchesSchema(schema: DraftSchema, value: unknown): boolean {
   if (value === undefined) return false;
   const { oneOf = [] } = schema.describe();
   const isType = schema.isType(value) || (schema.type === 'number' && typeof value === 'string');
   return isType && (oneOf.length === 0 || oneOf.includes(value));
 }
 
-const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value);
+const getKind = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value);
 
 /** What of a saved value makes sense, with the initial one in place of what does not. Without a schema its type decides. */
 function parse(schema: DraftSchema | Pick<DraftSchema, 'fields'> | undefined, saved: unknown, initial: unknown): unknown {
@@ -40,10 +40,10 @@ function parse(schema: DraftSchema | Pick<DraftSchema, 'fields'> | undefined, sa
   }
   // An empty field is kept, although the rules ask for a filled one.
   if (saved === '' && (typeof initial === 'string' || initial === undefined)) return saved;
-  if (!schema || !('isType' in schema)) return kindOf(saved) === kindOf(initial) ? saved : initial;
+  if (!schema || !('isType' in schema)) return getKind(saved) === getKind(initial) ? saved : initial;
   const { innerType } = schema;
-  if (innerType && Array.isArray(saved)) return saved.filter((item) => fits(innerType as DraftSchema, item));
-  return fits(schema, saved) ? saved : initial;
+  if (innerType && Array.isArray(saved)) return saved.filter((item) => matchesSchema(innerType as DraftSchema, item));
+  return matchesSchema(schema, saved) ? saved : initial;
 }
 
 export interface DraftOptions<Draft> {
@@ -70,27 +70,27 @@ export interface PersistedDraft<Draft> {
 }
 
 /** Compares field by field, down to the last; only the fields that `counts` names. */
-function isSame(one: unknown, other: unknown, counts: (name: string, value: unknown) => boolean): boolean {
+function isSame(one: unknown, other: unknown, isCompared: (name: string, value: unknown) => boolean): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  const [these, those] = [one, other].map((value) => Object.entries(value).filter((entry) => counts(...entry)));
-  const fields = new Map(those);
-  return these?.length === fields.size && these.every(([name, value]) => isSame(value, fields.get(name), counts));
+  const [oneFields, otherFields] = [one, other].map((value) => Object.entries(value).filter((entry) => isCompared(...entry)));
+  const fields = new Map(otherFields);
+  return oneFields?.length === fields.size && oneFields.every(([name, value]) => isSame(value, fields.get(name), isCompared));
 }
 
-const isAny = () => true;
-const isContent = (name: string, value: unknown) => name !== 'idempotencyKey' && value !== '' && value !== undefined;
+const isAnyField = () => true;
+const isContentField = (name: string, value: unknown) => name !== 'idempotencyKey' && value !== '' && value !== undefined;
 
 /** Whether two drafts say the same: an emptied field is as one never filled, and the key that a draft is sent under is no content. */
-export const hasSameContent = (one: unknown, other: unknown): boolean => isSame(one, other, isContent);
+export const hasSameContent = (one: unknown, other: unknown): boolean => isSame(one, other, isContentField);
 
 /** The draft under a key. A draft that is a text is kept as it is, any other as JSON. */
 export function persistedDraft<Draft>({ key, initial, schema, area, isEmpty }: DraftOptions<Draft>): PersistedDraft<Draft> {
   const isText = typeof initial === 'string';
-  const hasNothing = (draft: Draft) =>
+  const isEmptyDraft = (draft: Draft) =>
     isEmpty ? isEmpty(draft) : isText ? String(draft).trim() === '' : hasSameContent(draft, initial);
   return {
-    isEmpty: hasNothing,
+    isEmpty: isEmptyDraft,
     read() {
       const saved = readKey(key, area);
       if (saved === null) return initial;
@@ -103,7 +103,7 @@ export function persistedDraft<Draft>({ key, initial, schema, area, isEmpty }: D
       }
     },
     write(draft) {
-      const written = hasNothing(draft) ? null : isText ? String(draft) : JSON.stringify(draft);
+      const written = isEmptyDraft(draft) ? null : isText ? String(draft) : JSON.stringify(draft);
       writeKey(key, written, area);
       return written !== null && readKey(key, area) === written;
     },
@@ -113,11 +113,11 @@ export function persistedDraft<Draft>({ key, initial, schema, area, isEmpty }: D
 
 interface FormDraft<Draft> {
   /** What was kept when the form opened, else `initial`. */
-  first: Draft;
+  initialValue: Draft;
   /** Keeps this, unless it is what was cleared: at once, and then at most every 300 ms. */
-  keep: (draft: Draft) => void;
+  save: (draft: Draft) => void;
   /** Whether what is in the form is kept. */
-  isKept: boolean;
+  isSaved: boolean;
   /** It was sent: removes it, and keeps nothing until something changes. */
   clear: () => void;
   /** Keeps this whatever was cleared, as when sending failed after all. */
@@ -125,20 +125,20 @@ interface FormDraft<Draft> {
 }
 
 /** What another tab does to the draft. */
-interface Elsewhere<Draft> {
+interface OtherTabHandlers<Draft> {
   /** It was sent or cleared there. */
   onClear?: () => void;
   /** It was changed there: for forms that show it at once. */
   onChange?: (draft: Draft) => void;
 }
 
-/** The draft of a form: `first` fills it, {@link useKeepDraft} keeps what is in it. The options of the first render count. */
-export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, elsewhere: Elsewhere<Draft> = {}): FormDraft<Draft> {
+/** The draft of a form: `first` fills it, {@link useAutosave} keeps what is in it. The options of the first render count. */
+export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, handlers: OtherTabHandlers<Draft> = {}): FormDraft<Draft> {
   const { key, area } = options;
   const [draft] = useState(() => persistedDraft(options));
-  const [first] = useState(draft.read);
-  const [isKept, setKept] = useState(() => !draft.isEmpty(first));
-  const kept = useRef<{ value: Draft }>({ value: first });
+  const [initialValue] = useState(draft.read);
+  const [isSaved, setKept] = useState(() => !draft.isEmpty(initialValue));
+  const latest = useRef<{ value: Draft }>({ value: initialValue });
   const cleared = useRef<{ value: Draft }>(undefined);
   const [writes] = useState(() => throttledWrite((value: Draft) => setKept(draft.write(value))));
   // What was typed last is not lost with the form, the tab or the browser.
@@ -152,40 +152,40 @@ export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, elsewhere
     };
   }, [writes]);
 
-  const settle = () => {
+  const markCleared = () => {
     writes.drop();
-    cleared.current = kept.current;
+    cleared.current = latest.current;
     setKept(false);
   };
-  const follow = useEffectEvent((saved: string | null) => {
+  const handleOtherTab = useEffectEvent((saved: string | null) => {
     if (saved === null) {
-      settle();
-      elsewhere.onClear?.();
-    } else if (elsewhere.onChange) {
+      markCleared();
+      handlers.onClear?.();
+    } else if (handlers.onChange) {
       writes.drop();
-      kept.current = { value: draft.read() };
-      elsewhere.onChange(kept.current.value);
+      latest.current = { value: draft.read() };
+      handlers.onChange(latest.current.value);
     }
   });
-  useEffect(() => (area === 'session' ? undefined : onKeyChange(key, follow)), [key, area]);
+  useEffect(() => (area === 'session' ? undefined : onKeyChange(key, handleOtherTab)), [key, area]);
 
   return {
-    first,
-    isKept,
-    keep: (value) => {
-      if (isSame(value, kept.current.value, isAny)) return;
-      kept.current = { value };
+    initialValue,
+    isSaved,
+    save: (value) => {
+      if (isSame(value, latest.current.value, isAnyField)) return;
+      latest.current = { value };
       if (cleared.current && hasSameContent(value, cleared.current.value)) return;
       cleared.current = undefined;
       writes.push(value);
     },
     clear: () => {
-      settle();
+      markCleared();
       draft.clear();
     },
     restore: (value) => {
       cleared.current = undefined;
-      kept.current = { value };
+      latest.current = { value };
       writes.push(value);
       writes.flush();
     },
@@ -193,6 +193,6 @@ export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, elsewhere
 }
 
 /** Keeps what is in the form as it changes. */
-export function useKeepDraft<Draft>({ keep }: Pick<FormDraft<Draft>, 'keep'>, value: Draft): void {
-  useEffect(() => keep(value));
+export function useAutosave<Draft>({ save }: Pick<FormDraft<Draft>, 'save'>, value: Draft): void {
+  useEffect(() => save(value));
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { LoadError } from './load-error.tsx';
 
 /** The fields of a query that show whether its data is the signed-in user's own: the server renders pages for visitors. */
-interface Answer {
+interface ReaderQuery {
   dataUpdatedAt: number;
   errorUpdatedAt: number;
   fetchStatus: 'fetching' | 'paused' | 'idle';
@@ -16,7 +16,7 @@ interface Answer {
 type ReaderState = 'pending' | 'retrying' | 'failed' | 'known';
 
 /** Pending until the last retry of the first request failed; `retrying` when the user or a reconnect requests it again. */
-function readerStateOf({ dataUpdatedAt, errorUpdatedAt, fetchStatus }: Answer): ReaderState {
+function getReaderState({ dataUpdatedAt, errorUpdatedAt, fetchStatus }: ReaderQuery): ReaderState {
   if (dataUpdatedAt > 0) return 'known';
   if (fetchStatus === 'paused') return 'failed';
   if (errorUpdatedAt === 0) return 'pending';
@@ -32,16 +32,16 @@ function useIsHydratedHere(): boolean {
 }
 
 /** `visitors`: as the server rendered it; `pending`: hydrated, the user's own response has not arrived; `known`: it has, or failed. */
-export function useReaderState(answer: Answer): 'visitors' | 'pending' | 'known' {
+export function useReaderState(answer: ReaderQuery): 'visitors' | 'pending' | 'known' {
   if (!useIsHydratedHere()) return 'visitors';
-  return readerStateOf(answer) === 'pending' ? 'pending' : 'known';
+  return getReaderState(answer) === 'pending' ? 'pending' : 'known';
 }
 
 const ReaderContext = createContext<ReaderState>('known');
 
 /** Provides every {@link PersonalArea} below with the state of the reader's own response, and shows its failure (decision 0065). */
-export function ReaderProvider({ answer, children }: { answer: Answer; children: ReactNode }) {
-  const state = readerStateOf(answer);
+export function ReaderProvider({ answer, children }: { answer: ReaderQuery; children: ReactNode }) {
+  const state = getReaderState(answer);
   return (
     <ReaderContext value={state}>
       {state === 'failed' || state === 'retrying' ? (

@@ -12,40 +12,40 @@ import { hasSingleKeys, useSingleKeys } from './single-keys.ts';
  */
 export function useSearchDraft(search: string, onSearch: (search: string) => void) {
   const [draft, setDraft] = useState(search);
-  const settled = useRef(search);
+  const lastSearch = useRef(search);
 
-  function settle(text: string): void {
+  function applySearch(text: string): void {
     const next = text.trim();
-    if (next === settled.current) return;
-    settled.current = next;
+    if (next === lastSearch.current) return;
+    lastSearch.current = next;
     onSearch(next);
   }
-  const settleLater = useEffectEvent(settle);
+  const applySearchLater = useEffectEvent(applySearch);
 
   useEffect(() => {
-    const timer = setTimeout(() => settleLater(draft), BROWSE.searchDebounce);
+    const timer = setTimeout(() => applySearchLater(draft), BROWSE.searchDebounce);
     return () => clearTimeout(timer);
   }, [draft]);
 
   useEffect(() => {
     // The answer to one's own change must not undo what was typed meanwhile.
-    if (search === settled.current) return;
-    settled.current = search;
+    if (search === lastSearch.current) return;
+    lastSearch.current = search;
     setDraft(search);
   }, [search]);
 
-  return { draft, setDraft, searchNow: () => settle(draft) };
+  return { draft, setDraft, searchNow: () => applySearch(draft) };
 }
 
 /** Where a `/` is a letter, or the page behind must stay as it is. */
-const TAKES_KEYS = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
+const TYPING_SELECTOR = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
 
 /** Moves the focus to the field when somebody presses `/` outside of any field or dialog. */
 function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return;
+      if (event.target instanceof Element && event.target.closest(TYPING_SELECTOR)) return;
       if (!hasSingleKeys()) return;
       event.preventDefault();
       field.current?.focus();

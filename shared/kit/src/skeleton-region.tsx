@@ -3,10 +3,10 @@ import type { StackProps } from '@solvent/ui';
 
 /** Skeletons in the shape of what loads, after 120 ms. `minH` keeps the room meanwhile. */
 export function SkeletonRegion({ label = 'Loading', children, ...props }: { label?: string } & StackProps) {
-  const isLate = useDelayed(true);
+  const isShown = useDelayed(true);
   return (
     <Stack role="status" aria-label={label} gap="3" {...props}>
-      {isLate ? children : null}
+      {isShown ? children : null}
     </Stack>
   );
 }

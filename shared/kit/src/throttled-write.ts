@@ -12,26 +12,26 @@ export interface ThrottledWrite<Value> {
 
 /** Writes the first of many values at once, and of those that follow within 300 ms the last. */
 export function throttledWrite<Value>(write: (value: Value) => void): ThrottledWrite<Value> {
-  let waiting: { value: Value } | undefined;
+  let pending: { value: Value } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function drop(): void {
     clearTimeout(timer);
     timer = undefined;
-    waiting = undefined;
+    pending = undefined;
   }
   function flush(): void {
-    const last = waiting;
+    const latest = pending;
     drop();
-    if (last) write(last.value);
+    if (latest) write(latest.value);
   }
   function tick(): void {
-    if (!waiting) return drop();
+    if (!pending) return drop();
     flush();
     timer = setTimeout(tick, INTERVAL_MS);
   }
   function push(value: Value): void {
-    waiting = { value };
+    pending = { value };
     if (timer === undefined) tick();
   }
   return { push, flush, drop };

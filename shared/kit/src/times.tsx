@@ -3,9 +3,9 @@ import { chakra, useHydrated } from '@solvent/ui';
 import type { HTMLChakraProps } from '@solvent/ui';
 import { useEffect, useState } from 'react';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
  * "Just now", "5m ago", "3h ago", "2d ago" (product 9.5). A time in the future is "Just now".
@@ -15,10 +15,10 @@ const DAY = 24 * HOUR;
  */
 export function relativeTime(time: string, now: number = Date.now()): string {
   const age = now - Date.parse(time);
-  if (age < MINUTE) return 'Just now';
-  if (age < HOUR) return `${Math.floor(age / MINUTE)}m ago`;
-  if (age < DAY) return `${Math.floor(age / HOUR)}h ago`;
-  return `${Math.floor(age / DAY)}d ago`;
+  if (age < MINUTE_MS) return 'Just now';
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)}m ago`;
+  if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)}h ago`;
+  return `${Math.floor(age / DAY_MS)}d ago`;
 }
 
 /**
@@ -33,9 +33,9 @@ export function useLocalTimeTitle(time: string | number) {
 /** A relative time that keeps itself up to date, with the full time as its title. */
 export function RelativeTime({ time, ...props }: { time: string } & HTMLChakraProps<'time'>) {
   const isHydrated = useHydrated();
-  const [, tick] = useState(0);
+  const [, setTick] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => tick((count) => count + 1), MINUTE);
+    const timer = setInterval(() => setTick((count) => count + 1), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
   return (

@@ -3,8 +3,8 @@ import type { ButtonProps } from '@solvent/ui';
 import { useLayoutEffect, useRef } from 'react';
 import type { ComponentProps, FocusEvent, KeyboardEvent } from 'react';
 
-const OFF = { colorPalette: 'gray', bg: 'bg.panel', borderColor: 'border.emphasized', color: 'fg.muted' } as const;
-const ON = { bg: 'brand.subtle', borderColor: 'brand.solid', color: 'brand.fg' } as const;
+const OFF_STYLE = { colorPalette: 'gray', bg: 'bg.panel', borderColor: 'border.emphasized', color: 'fg.muted' } as const;
+const ON_STYLE = { bg: 'brand.subtle', borderColor: 'brand.solid', color: 'brand.fg' } as const;
 
 /**
  * A small button that is on or off, such as one choice of a filter. It is as wide on as off, so that its neighbours
@@ -19,13 +19,13 @@ export function ToggleChip({ pressed, ...props }: { pressed: boolean } & ButtonP
       px="2.5"
       variant="outline"
       flexShrink="0"
-      {...(pressed ? ON : OFF)}
+      {...(pressed ? ON_STYLE : OFF_STYLE)}
       {...props}
     />
   );
 }
 
-const STEPS: Partial<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const ARROW_STEPS: Partial<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
  * Chips side by side, one stop of the Tab key: the arrows, Home and End go between them (product 10.26). The stop is where the focus was last,
@@ -33,28 +33,28 @@ const STEPS: Partial<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, Ar
  */
 export function ChipGroup({ children, ...props }: ComponentProps<typeof Flex>) {
   const ref = useRef<HTMLDivElement>(null);
-  const last = useRef<Element>(undefined);
-  const chips = () => [...(ref.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
+  const lastFocused = useRef<Element>(undefined);
+  const getChips = () => [...(ref.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
 
-  function keepOneStop(): void {
-    const all = chips();
-    const stop = all.find((chip) => chip === last.current) ?? all.find((chip) => chip.ariaPressed === 'true') ?? all[0];
+  function updateTabStop(): void {
+    const all = getChips();
+    const stop = all.find((chip) => chip === lastFocused.current) ?? all.find((chip) => chip.ariaPressed === 'true') ?? all[0];
     for (const chip of all) chip.tabIndex = chip === stop ? 0 : -1;
   }
   // Chips come and go, and are turned on and off: after whatever was drawn.
-  useLayoutEffect(keepOneStop);
+  useLayoutEffect(updateTabStop);
 
   function handleFocus({ target }: FocusEvent): void {
-    last.current = target;
-    keepOneStop();
+    lastFocused.current = target;
+    updateTabStop();
   }
   function handleKey(event: KeyboardEvent): void {
-    const all = chips();
-    const at = all.findIndex((chip) => chip === document.activeElement);
-    const step = STEPS[event.key];
-    if (at < 0 || (step === undefined && event.key !== 'Home' && event.key !== 'End')) return;
+    const all = getChips();
+    const index = all.findIndex((chip) => chip === document.activeElement);
+    const step = ARROW_STEPS[event.key];
+    if (index < 0 || (step === undefined && event.key !== 'Home' && event.key !== 'End')) return;
     event.preventDefault();
-    const next = step === undefined ? (event.key === 'Home' ? 0 : -1) : (at + step) % all.length;
+    const next = step === undefined ? (event.key === 'Home' ? 0 : -1) : (index + step) % all.length;
     all.at(next)?.focus();
   }
   return (

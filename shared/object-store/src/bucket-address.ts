@@ -1,6 +1,4 @@
-/** Where a bucket of an S3-compatible store is, and who asks. */
 export interface BucketAddress {
-  /** Origin of the store. */
   endpoint: string;
   bucket: string;
   region: string;
@@ -9,7 +7,6 @@ export interface BucketAddress {
 
 const BUCKET = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/;
 
-/** Undefined for a part with a stray `%`. */
 function decoded(part: string): string | undefined {
   try {
     return decodeURIComponent(part);
@@ -19,9 +16,9 @@ function decoded(part: string): string | undefined {
 }
 
 /**
- * Takes `s3://key:secret@host:port/bucket?region=…` apart; `s3+http://` asks without TLS. Key and secret are
- * percent-encoded where they have characters of addresses; without a region it is `us-east-1`.
- * @returns undefined for what is no such address
+ * Parses `s3://key:secret@host:port/bucket?region=…`; `s3+http://` connects without TLS. Key and secret are percent-encoded; the
+ * region defaults to `us-east-1`.
+ * @returns undefined if it is invalid
  */
 export function bucketAddress(text: string): BucketAddress | undefined {
   if (!URL.canParse(text)) return undefined;

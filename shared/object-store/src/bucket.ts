@@ -20,28 +20,27 @@ import { bucketClient, STORE_SILENCE_MAX } from './bucket-client.ts';
 import type { BucketAddress } from './bucket-address.ts';
 import { createOnce } from './create-once.ts';
 import type { SentHeaders } from './create-once.ts';
-import { sayingWhatFailed } from './object-store.ts';
-import type { ByteRange, Describe, ListedObject, ObjectHeaders, ObjectStore, Told } from './object-store.ts';
+import { withErrorMessages } from './object-store.ts';
+import type { ByteRange, Describe, ListedObject, ObjectHeaders, ObjectStore, ErrorMapper } from './object-store.ts';
 
-/** Where an object is put, and what is said of it. */
-type AboutObject = { Bucket: string; Key: string } & SentHeaders;
+type ObjectParams = { Bucket: string; Key: string } & SentHeaders;
 
 /**
- * Objects in a bucket that is there already; an object is whole as soon as it is there.
- *
- * @param tell what callers are thrown; default: {@link ObjectStoreError} @param describe what the bucket says of each object; default: nothing
+ * Opens an existing bucket.
+ * @param mapError converts {@link ObjectStoreError} for callers
+ * @param describe returns the headers of each object
  */
-export function openBucket(address: BucketAddress, tell?: Told, describe: Describe = () => ({})): ObjectStore {
+export function openBucket(address: BucketAddress, mapError?: ErrorMapper, describe: Describe = () => ({})): ObjectStore {
   const client = bucketClient(address);
   const { bucket: Bucket, endpoint } = address;
-  const asked = {
+  const calls = {
     async put(Key: string, Body: string | Uint8Array) {
-      // Of an empty one the library does not say it.
+      // The SDK omits the length of an empty body.
       const ContentLength = Buffer.byteLength(Body);
-      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength, ...headersOf(describe(Key)) }));
+      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength, ...toSentHeaders(describe(Key)) }));
     },
     exists: (Key: string) =>
-      unless(NotFound, false, async () => {
+      fallbackOn(NotFound, false, async () => {
         await client.send(new HeadObjectCommand({ Bucket, Key }));
         return true;
       }),
@@ -51,66 +50,64 @@ export function openBucket(address: BucketAddress, tell?: Told, describe: Descri
     },
   };
   const store: Omit<ObjectStore, 'readAll'> = {
-    ...asked,
+    ...calls,
     place: `${endpoint}/${Bucket}`,
     put: (key, content) =>
       content instanceof Readable
-        ? upload(client, { Bucket, Key: key, ...headersOf(describe(key)) }, content)
-        : asked.put(key, content),
-    create: createOnce(client, Bucket, asked, (key) => headersOf(describe(key))),
+        ? upload(client, { Bucket, Key: key, ...toSentHeaders(describe(key)) }, content)
+        : calls.put(key, content),
+    create: createOnce(client, Bucket, calls, (key) => toSentHeaders(describe(key))),
     read: (key, range) => read(client, Bucket, key, range),
-    list: async (folder) => (await asked.list(folder)).map(({ key }) => key),
+    list: async (folder) => (await calls.list(folder)).map(({ key }) => key),
     folders: () => folders(client, Bucket),
-    listObjects: asked.list,
-    touch: (key) => copyOntoItself(client, { Bucket, Key: key, ...headersOf(describe(key)) }),
+    listObjects: calls.list,
+    touch: (key) => copyInPlace(client, { Bucket, Key: key, ...toSentHeaders(describe(key)) }),
     async removeFolder(folder) {
-      for (const { key } of await asked.list(folder)) await asked.delete(key);
+      for (const { key } of await calls.list(folder)) await calls.delete(key);
     },
-    removeUnfinished: (folder, before) => abortUploads(client, { Bucket, Prefix: prefixOf(folder) }, before),
+    removeUnfinished: (folder, before) => abortUploads(client, { Bucket, Prefix: toPrefix(folder) }, before),
   };
-  return sayingWhatFailed(store, tell);
+  return withErrorMessages(store, mapError);
 }
 
-/** The library takes no undefined ones. */
-const headersOf = ({ contentType, contentEncoding, cacheControl }: ObjectHeaders): SentHeaders => ({
+// The SDK rejects undefined headers.
+const toSentHeaders = ({ contentType, contentEncoding, cacheControl }: ObjectHeaders): SentHeaders => ({
   ...(contentType === undefined ? {} : { ContentType: contentType }),
   ...(contentEncoding === undefined ? {} : { ContentEncoding: contentEncoding }),
   ...(cacheControl === undefined ? {} : { CacheControl: cacheControl }),
 });
 
-async function unless<Value, Missing>(
+async function fallbackOn<Value, Missing>(
   kind: new (...args: never[]) => Error,
   missing: Missing,
-  ask: () => Promise<Value>,
+  request: () => Promise<Value>,
 ): Promise<Value | Missing> {
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     if (error instanceof kind) return missing;
     throw error;
   }
 }
 
-/**
- * In parts of 5 MiB, one of which is in memory while it is sent: less than one is sent as it is, and a stream that is slow keeps
- * no connection waiting. Parts of an upload that fails are removed; not waited for where it is the store that failed.
- */
-async function upload(client: S3Client, about: AboutObject, Body: Readable): Promise<void> {
-  const { Bucket, Key } = about;
-  const sending = new Upload({ client, params: { ...about, Body }, queueSize: 1, leavePartsOnError: true });
+// Uploads in parts of 5 MiB, with one in memory. Smaller content is one request, so that a slow stream holds no connection. On
+// failure, removes the parts; waits for that only if the stream failed, not the store.
+async function upload(client: S3Client, params: ObjectParams, Body: Readable): Promise<void> {
+  const { Bucket, Key } = params;
+  const uploading = new Upload({ client, params: { ...params, Body }, queueSize: 1, leavePartsOnError: true });
   try {
-    await sending.done();
+    await uploading.done();
   } catch (error) {
-    const { uploadId: UploadId } = sending;
+    const { uploadId: UploadId } = uploading;
     const removed = UploadId && client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
-    // What cannot be removed now is found by `removeUnfinished`.
+    // `removeUnfinished` removes the rest later.
     const done = Promise.resolve(removed).catch(() => undefined);
     if (Body.errored === error) await done;
     throw error;
   }
 }
 
-/** The store's own clock says when they began. */
+/** Compares with the store's own clock. */
 async function abortUploads(
   client: S3Client,
   { Bucket, Prefix }: { Bucket: string; Prefix: string },
@@ -123,17 +120,17 @@ async function abortUploads(
     );
     for (const { Key, UploadId, Initiated } of found.Uploads ?? [])
       if (Initiated && Initiated < before)
-        await unless(NoSuchUpload, undefined, () => client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
+        await fallbackOn(NoSuchUpload, undefined, () => client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
     page = found.IsTruncated ? { KeyMarker: found.NextKeyMarker, UploadIdMarker: found.NextUploadIdMarker } : undefined;
   }
 }
 
-/** The list is of all keys that begin so, and "toolbox" begins "toolbox-2", too. */
-const prefixOf = (folder: string) => folder && `${folder}/`;
+/** The slash keeps "toolbox" from matching "toolbox-2". */
+const toPrefix = (folder: string) => folder && `${folder}/`;
 
 async function list(client: S3Client, Bucket: string, folder: string): Promise<ListedObject[]> {
   const listed: ListedObject[] = [];
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefixOf(folder) }))
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: toPrefix(folder) }))
     for (const { Key = '', LastModified = new Date() } of Contents) listed.push({ key: Key, writtenAt: LastModified });
   return listed;
 }
@@ -145,31 +142,31 @@ async function folders(client: S3Client, Bucket: string): Promise<string[]> {
   return names;
 }
 
-/** The one way to give an object a new time without sending it. S3 takes such a copy only where it says the metadata anew. */
-const copyOntoItself = (client: S3Client, about: AboutObject): Promise<boolean> =>
-  unless(NoSuchKey, false, async () => {
-    const CopySource = [about.Bucket, ...about.Key.split('/')].map(encodeURIComponent).join('/');
-    await client.send(new CopyObjectCommand({ ...about, CopySource, MetadataDirective: 'REPLACE' }));
+/** Renews the time of an object without sending it. S3 requires new metadata for such a copy. */
+const copyInPlace = (client: S3Client, params: ObjectParams): Promise<boolean> =>
+  fallbackOn(NoSuchKey, false, async () => {
+    const CopySource = [params.Bucket, ...params.Key.split('/')].map(encodeURIComponent).join('/');
+    await client.send(new CopyObjectCommand({ ...params, CopySource, MetadataDirective: 'REPLACE' }));
     return true;
   });
 
 function read(client: S3Client, Bucket: string, Key: string, range?: ByteRange): Promise<Readable | undefined> {
   const part = range && { Range: `bytes=${range.first}-${range.last}` };
-  return unless(NoSuchKey, undefined, async () => {
+  return fallbackOn(NoSuchKey, undefined, async () => {
     const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, ...part }));
-    if (!(Body instanceof IncomingMessage)) throw new Error(`The bucket gave no content of ${Key}`);
-    return unhurried(Body);
+    if (!(Body instanceof IncomingMessage)) throw new Error(`The bucket returned no content for ${Key}`);
+    return allowSlowReaders(Body);
   });
 }
 
-/** The client takes it for silence of the store, too, that somebody reads slowly: pauses a film, has a bad line. */
-function unhurried(content: IncomingMessage): Readable {
+/** Replaces the client's socket timeout, which counts a slow reader (a paused video, a slow line) as an inactive store. */
+function allowSlowReaders(content: IncomingMessage): Readable {
   if (!content.complete) content.socket.setTimeout(0);
-  // Who reads hears of what goes wrong.
+  // Errors reach the reader of the stream.
   return pipeline(content, new SilenceLimit(STORE_SILENCE_MAX), () => undefined);
 }
 
-/** Passes content on, and fails where the side it comes from says nothing for so long (ms); whoever takes it may take their time. */
+/** Passes content through, and fails if the source is inactive for `timeout` ms; the reader may be slow. */
 class SilenceLimit extends Transform {
   readonly #timeout: number;
   #timer: NodeJS.Timeout | undefined;
@@ -199,7 +196,7 @@ class SilenceLimit extends Transform {
   #wait(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (!this.writableNeedDrain && !this.writableEnded) this.destroy(new Error(`Nothing more came for ${this.#timeout} ms`));
+      if (!this.writableNeedDrain && !this.writableEnded) this.destroy(new Error(`No data received for ${this.#timeout} ms`));
     }, this.#timeout);
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openFolder } from './index.ts';
 import type { ObjectStore } from './index.ts';
 
-describe('a folder', () => {
+describe('folder', () => {
   let folder: string;
   let store: ObjectStore;
   beforeEach(async () => {
@@ -13,7 +13,7 @@ describe('a folder', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('loses the folder of a thing with its last file, and keeps those of its kind', async () => {
+  it('removes a nested folder with its last file, and keeps top-level folders', async () => {
     for (const key of ['modules/a/0', 'modules/a/1', 'marks/a']) await store.put(key, Buffer.from(key));
     for (const key of ['modules/a/0', 'marks/a', 'modules/b/0']) await store.delete(key);
     expect(await readdir(join(folder, 'modules', 'a'))).toEqual(['1']);
@@ -21,15 +21,15 @@ describe('a folder', () => {
     expect([await readdir(join(folder, 'modules')), (await readdir(folder)).toSorted()]).toEqual([[], ['marks', 'modules']]);
   });
 
-  it('takes files into a folder that others empty at the same moment', async () => {
-    const comeAndGo = async (key: string) => {
+  it('accepts files into a folder that others empty concurrently', async () => {
+    const putAndDelete = async (key: string) => {
       for (let times = 0; times < 300; times += 1) await store.put(key, key).then(() => store.delete(key));
     };
-    await Promise.all(['modules/a/0', 'modules/a/1', 'modules/a/2'].map(comeAndGo));
+    await Promise.all(['modules/a/0', 'modules/a/1', 'modules/a/2'].map(putAndDelete));
     expect(await readdir(join(folder, 'modules'))).toEqual([]);
   });
 
-  it('puts a file in place of the one that is there: who reads that one reads all of it', async () => {
+  it('replaces a file without affecting its current readers', async () => {
     await store.put('page.html', 'the whole page');
     const reader = await openFile(join(folder, 'page.html'));
     await store.put('page.html', 'another');
@@ -37,7 +37,7 @@ describe('a folder', () => {
     await reader.close();
   });
 
-  it('loses what writers that were killed had begun, and not what others have just begun', async () => {
+  it('removes drafts of killed writers, but not recent ones', async () => {
     for (const name of ['old', 'new']) {
       await store.put(`modules/${name}/0`, '');
       await writeFile(join(folder, 'modules', name, '0.draft'), '');
@@ -51,13 +51,13 @@ describe('a folder', () => {
     expect((await readdir(join(folder, 'modules', 'new'))).toSorted()).toEqual(['0', '0.draft']);
   });
 
-  it('has nothing under a name that no file can have', async () => {
+  it('treats a name that is too long as missing', async () => {
     const key = `modules/${'x'.repeat(300)}`;
     expect([await store.read(key), await store.exists(key), await store.touch(key)]).toEqual([undefined, false, false]);
   });
 
-  it('that has a file in its place is an error', async () => {
+  it('throws if its path is a file', async () => {
     await writeFile(join(folder, 'file'), '');
-    await expect(openFolder(join(folder, 'file')).create('a', 'b')).rejects.toThrow(`${folder}/file could not make a: `);
+    await expect(openFolder(join(folder, 'file')).create('a', 'b')).rejects.toThrow(`${folder}/file could not create a: `);
   });
 });

@@ -4,24 +4,24 @@ import type { FileHandle } from 'node:fs/promises';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { sayingWhatFailed } from './object-store.ts';
-import type { ListedObject, ObjectStore, Told } from './object-store.ts';
+import { withErrorMessages } from './object-store.ts';
+import type { ListedObject, ObjectStore, ErrorMapper } from './object-store.ts';
 
-/** What is being written has this ending until it is whole. */
-const DRAFT = '.draft';
+/** Extension of incomplete files. */
+const DRAFT_EXTENSION = '.draft';
 
-/** So often a folder may be removed by others while a file is begun in it. */
-const TRIES = 20;
+/** A concurrent delete may remove the folder before the file is opened. */
+const OPEN_TRIES_MAX = 20;
 
 /**
- * Objects as files below a folder, which is made when the first one comes. Whole by rename, made once by hard link.
- *
- * @param folder absolute path @param tell what callers are thrown; default: {@link ObjectStoreError}
+ * Opens a store in a folder, which is created on the first write. Writes atomically by rename, and creates by hard link.
+ * @param folder absolute path
+ * @param mapError converts {@link ObjectStoreError} for callers
  */
-export function openFolder(folder: string, tell?: Told): ObjectStore {
-  const pathOf = (key: string) => join(folder, key);
+export function openFolder(folder: string, mapError?: ErrorMapper): ObjectStore {
+  const getPath = (key: string) => join(folder, key);
   const write = async (key: string, content: string | Uint8Array | Readable): Promise<string> => {
-    const draft = `${pathOf(key)}.${randomUUID()}${DRAFT}`;
+    const draft = `${getPath(key)}.${randomUUID()}${DRAFT_EXTENSION}`;
     const handle = await openDraft(draft);
     try {
       await (content instanceof Readable ? pipeline(content, handle.createWriteStream()) : handle.writeFile(content));
@@ -36,27 +36,27 @@ export function openFolder(folder: string, tell?: Told): ObjectStore {
   };
   const store: Omit<ObjectStore, 'readAll'> = {
     place: folder,
-    put: async (key, content) => rename(await write(key, content), pathOf(key)),
+    put: async (key, content) => rename(await write(key, content), getPath(key)),
     async create(key, content) {
       const draft = await write(key, content);
       try {
-        await link(draft, pathOf(key));
+        await link(draft, getPath(key));
         return true;
       } catch (error) {
-        if (codeOf(error) === 'EEXIST') return false;
+        if (getCode(error) === 'EEXIST') return false;
         throw error;
       } finally {
         await rm(draft, { force: true });
       }
     },
     async read(key, range) {
-      const handle = await unlessMissing(open(pathOf(key)), undefined);
+      const handle = await fallbackIfMissing(open(getPath(key)), undefined);
       return handle?.createReadStream(range && { start: range.first, end: range.last });
     },
-    exists: async (key) => (await unlessMissing(stat(pathOf(key)), undefined))?.isFile() ?? false,
+    exists: async (key) => (await fallbackIfMissing(stat(getPath(key)), undefined))?.isFile() ?? false,
     list: (below) => objectsBelow(folder, below),
     async folders() {
-      const entries = await unlessMissing(readdir(folder, { withFileTypes: true }), []);
+      const entries = await fallbackIfMissing(readdir(folder, { withFileTypes: true }), []);
       return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
     },
     async listObjects(below) {
@@ -66,27 +66,27 @@ export function openFolder(folder: string, tell?: Told): ObjectStore {
     },
     async touch(key) {
       const now = new Date();
-      return unlessMissing(
-        utimes(pathOf(key), now, now).then(() => true),
+      return fallbackIfMissing(
+        utimes(getPath(key), now, now).then(() => true),
         false,
       );
     },
     async delete(key) {
-      await rm(pathOf(key), { force: true });
+      await rm(getPath(key), { force: true });
       await removeEmpty(folder, key);
     },
     removeFolder: (below) => rm(join(folder, below), { recursive: true, force: true }),
     async removeUnfinished(below, before) {
       for (const key of await filesBelow(folder, below)) {
-        if (!key.endsWith(DRAFT)) continue;
-        const changedAt = (await unlessMissing(stat(pathOf(key)), undefined))?.mtime;
+        if (!key.endsWith(DRAFT_EXTENSION)) continue;
+        const changedAt = (await fallbackIfMissing(stat(getPath(key)), undefined))?.mtime;
         if (changedAt === undefined || changedAt >= before) continue;
-        await rm(pathOf(key), { force: true });
+        await rm(getPath(key), { force: true });
         await removeEmpty(folder, key);
       }
     },
   };
-  return sayingWhatFailed(store, tell);
+  return withErrorMessages(store, mapError);
 }
 
 async function openDraft(draft: string): Promise<FileHandle> {
@@ -95,50 +95,49 @@ async function openDraft(draft: string): Promise<FileHandle> {
       await mkdir(dirname(draft), { recursive: true });
       return await open(draft, 'wx');
     } catch (error) {
-      // Somebody removed the folder, which was empty.
-      if (codeOf(error) !== 'ENOENT' || tries === TRIES) throw error;
+      // A concurrent delete removed the empty folder.
+      if (getCode(error) !== 'ENOENT' || tries === OPEN_TRIES_MAX) throw error;
     }
   }
 }
 
-/** Folders go with the last file in them; those at the top, of a kind of things, stay. */
+/** Removes empty parent folders except at the top level. */
 async function removeEmpty(folder: string, key: string): Promise<void> {
   for (let parent = posix.dirname(key); parent.includes('/'); parent = posix.dirname(parent)) {
     try {
       await rmdir(join(folder, parent));
     } catch (error) {
-      if (['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(String(codeOf(error)))) return;
+      if (['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(String(getCode(error)))) return;
       throw error;
     }
   }
 }
 
 async function filesBelow(folder: string, below: string): Promise<string[]> {
-  const entries = await unlessMissing(readdir(join(folder, below), { recursive: true, withFileTypes: true }), []);
+  const entries = await fallbackIfMissing(readdir(join(folder, below), { recursive: true, withFileTypes: true }), []);
   const files = entries.filter((entry) => entry.isFile());
   return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
 }
 
 const objectsBelow = async (folder: string, below: string): Promise<string[]> =>
-  (await filesBelow(folder, below)).filter((key) => !key.endsWith(DRAFT));
+  (await filesBelow(folder, below)).filter((key) => !key.endsWith(DRAFT_EXTENSION));
 
-/** Undefined where it was removed meanwhile. */
 async function describe(folder: string, key: string): Promise<ListedObject | undefined> {
-  const about = await unlessMissing(stat(join(folder, key)), undefined);
+  const about = await fallbackIfMissing(stat(join(folder, key)), undefined);
   return about && { key, writtenAt: about.mtime };
 }
 
-async function unlessMissing<Value, Missing>(reading: Promise<Value>, missing: Missing): Promise<Value | Missing> {
+async function fallbackIfMissing<Value, Missing>(reading: Promise<Value>, missing: Missing): Promise<Value | Missing> {
   try {
     return await reading;
   } catch (error) {
-    if (MISSING.has(codeOf(error))) return missing;
+    if (MISSING_CODES.has(getCode(error))) return missing;
     throw error;
   }
 }
 
-/** Of a name that is too long there is no file either. */
-const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENAMETOOLONG']);
+/** No file can have a name that is too long. */
+const MISSING_CODES: ReadonlySet<unknown> = new Set(['ENOENT', 'ENAMETOOLONG']);
 
-/** Of errors of another realm, too, as tests have them. */
-const codeOf = (error: unknown) => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
+/** Works for errors of another realm, as in Jest. */
+const getCode = (error: unknown) => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);

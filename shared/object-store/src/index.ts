@@ -1,4 +1,4 @@
-/** Objects in a folder or in a bucket of an S3-compatible store, for programs of the server (docs/decisions/0037). */
+/** Objects in a folder or an S3-compatible bucket, for servers (docs/decisions/0037). */
 export { openBucket } from './bucket.ts';
 export { bucketAddress } from './bucket-address.ts';
 export type { BucketAddress } from './bucket-address.ts';

@@ -11,9 +11,8 @@ const MIB = 1024 * 1024;
 
 interface Opened {
   store: ObjectStore;
-  /** A second one on the same place, as another process has it. */
+  /** Opens the same store like another process. */
   another(): ObjectStore;
-  /** Makes an object as old as then. */
   age(key: string, then: Date): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,8 +31,8 @@ const inBucket = (knowsConditions: boolean) => async (): Promise<Opened> => {
   return { store: another(), another, age, close };
 };
 
-/** So many bytes, no two MiB of them alike. */
-const chunksOf = (mebibytes: number) => Array.from({ length: mebibytes }, (_, index) => Buffer.alloc(MIB, index + 1));
+// Each MiB has different content.
+const createChunks = (mebibytes: number) => Array.from({ length: mebibytes }, (_, index) => Buffer.alloc(MIB, index + 1));
 
 function broken(chunks: Buffer[]): Readable {
   return Readable.from(
@@ -62,13 +61,13 @@ describe.each([
     return content && text(content);
   }
 
-  it('are in folders, whose names are told without them', async () => {
+  it('are in folders, which can be listed', async () => {
     expect(await store.folders()).toEqual([]);
     for (const key of ['one/a', 'one/b/c', 'two/a', 'top']) await store.put(key, key);
     expect((await store.folders()).toSorted()).toEqual(['one', 'two']);
   });
 
-  it('are given back as they were put, the last of two, as a stream or not', async () => {
+  it('are returned as last written, from a buffer or a stream', async () => {
     await store.put('avatars/a.webp', Buffer.from('one'));
     await store.put('avatars/a.webp', 'two');
     expect(await read('avatars/a.webp')).toBe('two');
@@ -77,7 +76,7 @@ describe.each([
     expect(await read('messages/a/0')).toBe('one two');
   });
 
-  it('keep every byte, and none', async () => {
+  it('keep every byte value, and empty content', async () => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_none, byte) => byte));
     await store.put('a.woff2', bytes);
     await store.put('empty.css', '');
@@ -88,14 +87,14 @@ describe.each([
     expect(await Promise.all(['empty.css', 'in/a', 'in/b'].map((key) => read(key)))).toEqual(['', '', '']);
   });
 
-  it('are not there where they were never put, nor made by a touch', async () => {
+  it('are missing until written; touch does not create them', async () => {
     expect(await store.read('avatars/gone.webp')).toBeUndefined();
     expect(await store.exists('avatars/gone.webp')).toBe(false);
     expect(await store.touch('avatars/gone.webp')).toBe(false);
     expect(await store.list('avatars')).toEqual([]);
   });
 
-  it('are deleted one by one, and it is fine where there is none', async () => {
+  it('are deleted one by one; deleting a missing one succeeds', async () => {
     await store.put('avatars/a.webp', Buffer.from('a'));
     await store.put('avatars/b.webp', Buffer.from('b'));
     await store.delete('avatars/a.webp');
@@ -105,15 +104,15 @@ describe.each([
     expect(await read('avatars/b.webp')).toBe('b');
   });
 
-  it('removes a folder with its objects, and no others', async () => {
+  it('are removed with their folder', async () => {
     for (const key of ['one/a', 'one/b/c', 'one-more/a']) await store.put(key, key);
     await store.removeFolder('one');
     await store.removeFolder('never');
     expect([await store.folders(), await store.list('')]).toEqual([['one-more'], ['one-more/a']]);
   });
 
-  it('come as streams of many parts whose length nobody said', async () => {
-    const chunks = chunksOf(6);
+  it('can be streams of several parts of unknown length', async () => {
+    const chunks = createChunks(6);
     await store.put('modules/a.zip', Readable.from(chunks));
     const content = await store.read('modules/a.zip');
     expect(content && (await buffer(content)).equals(Buffer.concat(chunks))).toBe(true);
@@ -123,8 +122,8 @@ describe.each([
   it.each([
     ['at once', []],
     ['in the middle', [Buffer.alloc(200_000)]],
-    ['after some parts', chunksOf(6)],
-  ])('are not there where their stream breaks %s, and its error is thrown', async (_when, chunks) => {
+    ['after some parts', createChunks(6)],
+  ])('do not exist if their stream fails %s, and its error is thrown', async (_when, chunks) => {
     await expect(store.put('messages/a/0', broken(chunks))).rejects.toThrow('cut off');
     expect(await store.list('')).toEqual([]);
     expect(await read('messages/a/0')).toBeUndefined();
@@ -133,14 +132,14 @@ describe.each([
     expect(await read('messages/b')).toBe('before');
   });
 
-  it('are read in part', async () => {
+  it('can be read in ranges', async () => {
     await store.put('a', Buffer.from('0123456789'));
     expect(await read('a', { first: 2, last: 4 })).toBe('234');
     expect(await read('a', { first: 9, last: 9 })).toBe('9');
     expect(await read('b', { first: 2, last: 4 })).toBeUndefined();
   });
 
-  it('are listed below a folder, however deep, and not below one whose name begins the same', async () => {
+  it('are listed below a folder at any depth, excluding folders with the same prefix', async () => {
     const keys = ['remotes/toolbox/1/a.js', 'remotes/toolbox/1/fonts/b.woff2', 'remotes/toolbox-2/1/c.js', 'd'];
     for (const key of keys) await store.put(key, key);
     expect((await store.list('remotes/toolbox')).toSorted()).toEqual(keys.slice(0, 2));
@@ -148,7 +147,7 @@ describe.each([
     expect(await store.list('nowhere')).toEqual([]);
   });
 
-  it('are listed with the time of their last write, which a touch makes now, without their bytes', async () => {
+  it('are listed with their last write, which touch renews', async () => {
     const then = new Date('2026-11-01T12:00:00.000Z');
     for (const key of ['remotes/toolbox/files/a b.js', 'remotes/toolbox/files/d.js']) {
       await store.put(key, key);
@@ -158,14 +157,14 @@ describe.each([
     expect(await store.touch('remotes/toolbox/files/a b.js')).toBe(true);
     const listed = (await store.listObjects('remotes/toolbox')).toSorted((one, other) => one.key.localeCompare(other.key));
     expect(listed.map(({ key }) => key)).toEqual(['remotes/toolbox/files/a b.js', 'remotes/toolbox/files/d.js']);
-    // Buckets tell times to the second.
+    // Buckets return times in seconds.
     expect(listed[0]?.writtenAt.getTime()).toBeGreaterThan(started - 1000);
     expect(listed[1]?.writtenAt).toEqual(then);
     expect(await read('remotes/toolbox/files/a b.js')).toBe('remotes/toolbox/files/a b.js');
     expect(await store.listObjects('nowhere')).toEqual([]);
   });
 
-  it('are made once, and leave nothing beside them', async () => {
+  it('are created once, without leftovers', async () => {
     expect(await store.create('revisions/1.json', '"first"')).toBe(true);
     expect(await store.create('revisions/1.json', '"second"')).toBe(false);
     expect(await opened.another().create('revisions/1.json', '"third"')).toBe(false);
@@ -175,7 +174,7 @@ describe.each([
     expect(await store.list('claims')).toEqual([]);
   });
 
-  it('are made by one of many who try at the same moment, and by every one of them in its own turn', async () => {
+  it('are created by one of many concurrent writers, each in turn', async () => {
     const writers = Array.from({ length: 6 }, () => opened.another());
     const made = await Promise.all(writers.map((writer, index) => writer.create('revisions/1.json', String(index))));
     expect(made.filter(Boolean)).toHaveLength(1);
@@ -184,10 +183,10 @@ describe.each([
     expect(next).toEqual(writers.map(() => true));
   });
 
-  it.each(['../a', 'a/../../b', '/a', 'a//b', './a', 'a\\b', ''])('have no key "%s"', async (key) => {
-    await expect(store.put(key, 'a')).rejects.toThrow(`"${key}" is no key of an object`);
-    await expect(store.put(key, Readable.from(['a']))).rejects.toThrow('is no key');
-    await expect(store.read(key)).rejects.toThrow('is no key');
-    await expect(store.delete(key)).rejects.toThrow('is no key');
+  it.each(['../a', 'a/../../b', '/a', 'a//b', './a', 'a\\b', ''])('reject the key "%s"', async (key) => {
+    await expect(store.put(key, 'a')).rejects.toThrow(`"${key}" is not a valid object key`);
+    await expect(store.put(key, Readable.from(['a']))).rejects.toThrow('is not a valid object key');
+    await expect(store.read(key)).rejects.toThrow('is not a valid object key');
+    await expect(store.delete(key)).rejects.toThrow('is not a valid object key');
   });
 });

@@ -1,101 +1,87 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-/** Bytes from `first` to `last`, both with, counted from 0. */
+/** Inclusive byte range, from 0. */
 export interface ByteRange {
   first: number;
   last: number;
 }
 
-/** What a list says of an object. */
 export interface ListedObject {
   key: string;
-  /** When it was put, or last touched, by the store's own clock; in a bucket to the second. */
+  /** Time of the last write or touch by the store's clock; buckets round to seconds. */
   writtenAt: Date;
 }
 
 /**
- * Keeps bytes under keys: relative paths with `/`, such as `avatars/a.webp`. A folder and a bucket behave the same. Everything
- * throws {@link ObjectStoreError} where the store does not answer or refuses; that nothing is under a key is no error.
+ * Stores bytes by key: relative paths with `/`, such as `avatars/a.webp`. Folders and buckets behave the same. Methods throw
+ * {@link ObjectStoreError} if the store fails; a missing key is no error.
  */
 export interface ObjectStore {
-  /** The folder, or the bucket without its key: for people. */
+  /** Folder, or bucket URL without credentials, for messages. */
   readonly place: string;
   /**
-   * Stores an object, whole or not at all, in place of what is under the key: a reader sees the old or the new one. A stream of
-   * any length is read as fast as it is stored; one that breaks leaves nothing and throws its own error.
+   * Replaces an object atomically. A stream of any length is read as fast as it is stored; if it fails, nothing is stored and its
+   * own error is thrown.
    */
   put(key: string, content: string | Uint8Array | Readable): Promise<void>;
-  /**
-   * Stores an object that must not be there yet. Of many who do so at once one succeeds.
-   *
-   * @returns false, with nothing stored, where it is there
-   */
+  /** Stores an object unless the key exists. Of concurrent writers, one succeeds. @returns false if the key exists */
   create(key: string, content: string): Promise<boolean>;
-  /** The object, or a range of its bytes, as a stream; undefined where nothing is under the key. Read it to its end, or destroy it. */
+  /** Returns an object, or a range of it, as a stream; undefined if it is missing. Read it to its end, or destroy it. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>;
-  /** The same, all of it in memory. */
   readAll(key: string, range?: ByteRange): Promise<Buffer | undefined>;
   exists(key: string): Promise<boolean>;
-  /** All keys below a folder, however deep (`''`: all there are), in no order; none where there is no such folder. */
+  /** Returns all keys below a folder at any depth, unordered; `''` for all. */
   list(folder: string): Promise<string[]>;
-  /** Names of the folders at the top, in no order: without what is in them. */
+  /** Returns the names of top-level folders, unordered. */
   folders(): Promise<string[]>;
-  /** The same as {@link list}, with their times. */
   listObjects(folder: string): Promise<ListedObject[]>;
-  /**
-   * Makes an object as young as if it were put now; its bytes do not travel.
-   *
-   * @returns false where there is none
-   */
+  /** Renews an object's time without sending it. @returns false if it is missing */
   touch(key: string): Promise<boolean>;
-  /** Removes an object; fine where there is none. */
+  /** Does nothing if it is missing. */
   delete(key: string): Promise<void>;
-  /** Removes all objects below a folder, one after the other, and the folder itself; does nothing if there is none. */
   removeFolder(folder: string): Promise<void>;
-  /** Removes what writers began below a folder before then, and never ended because they were killed: it is no object, and takes up room. */
+  /** Removes incomplete writes below a folder that started before then. */
   removeUnfinished(folder: string, before: Date): Promise<void>;
 }
 
-/** What a bucket says of an object to whoever reads it there: browsers, where others may. */
+/** Headers for clients that read a bucket directly. */
 export interface ObjectHeaders {
   contentType?: string | undefined;
   contentEncoding?: string | undefined;
   cacheControl?: string | undefined;
 }
 
-/** What it says of the object under a key. */
 export type Describe = (key: string) => ObjectHeaders;
 
-/** A store that does not answer, or refuses. Its message says which store, what it could not do, and why; `cause` is what was thrown below. */
+/** Failure of a store. The message names the store, the action and the reason; `cause` is the original error. */
 export class ObjectStoreError extends Error {
   override readonly name = 'ObjectStoreError';
 }
 
-/** Whether it is a path below the store's root, such as what somebody else wrote down as one. */
+/** Returns whether an untrusted key is a path inside the store. */
 export const isKey = (key: string): boolean => !key.split('/').some((part) => /^\.{0,2}$|[\\\0]/.test(part));
 
-/** A key that is none is a mistake of the program: nothing is asked of the store. */
 function requireKey(key: string): void {
-  if (!isKey(key)) throw new TypeError(`"${key}" is no key of an object`);
+  if (!isKey(key)) throw new TypeError(`"${key}" is not a valid object key`);
 }
 
-/** The library says which object it was about, which is known here: the reason lies below. Some errors of a network have only a name. */
-function reasonOf(error: unknown): string {
+/** Returns the root cause, as outer errors repeat the key. Some network errors have only a name. */
+function getReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.cause !== undefined) return reasonOf(error.cause);
+  if (error.cause !== undefined) return getReason(error.cause);
   const code = 'code' in error ? String(error.code) : error.name;
   return error.message || code;
 }
 
-/** A stream that remembers what it broke with, if it did, and not whoever reads it. */
-function watched(content: Readable): { source: Readable; broke: () => { error: unknown } | undefined } {
-  let broken: { error: unknown } | undefined;
+/** Wraps a stream to tell its own errors from those of its reader. */
+function trackError(content: Readable): { source: Readable; broke: () => { error: unknown } | undefined } {
+  let sourceError: { error: unknown } | undefined;
   async function* read(): AsyncGenerator {
     const chunks: AsyncIterator<unknown> = content[Symbol.asyncIterator]();
     const next = () =>
       chunks.next().catch((error: unknown) => {
-        broken = { error };
+        sourceError = { error };
         throw error;
       });
     try {
@@ -104,58 +90,57 @@ function watched(content: Readable): { source: Readable; broke: () => { error: u
       content.destroy();
     }
   }
-  return { source: Readable.from(read(), { objectMode: false }), broke: () => broken };
+  return { source: Readable.from(read(), { objectMode: false }), broke: () => sourceError };
 }
 
-/** What a caller is thrown in place of an {@link ObjectStoreError}. */
-export type Told = (error: ObjectStoreError) => Error;
+export type ErrorMapper = (error: ObjectStoreError) => Error;
 
-/** A store whose errors say what could not be done and why. @param raw throws whatever is thrown below it */
-export function sayingWhatFailed(raw: Omit<ObjectStore, 'readAll'>, tell: Told = (error) => error): ObjectStore {
-  const failure = (what: string, error: unknown) =>
-    tell(new ObjectStoreError(`${raw.place} could not ${what}: ${reasonOf(error)}`, { cause: error }));
-  const told = async <Value>(what: string, ask: () => Promise<Value>): Promise<Value> => {
+/** Wraps a store so that errors name the action and the reason. */
+export function withErrorMessages(raw: Omit<ObjectStore, 'readAll'>, mapError: ErrorMapper = (error) => error): ObjectStore {
+  const failure = (action: string, error: unknown) =>
+    mapError(new ObjectStoreError(`${raw.place} could not ${action}: ${getReason(error)}`, { cause: error }));
+  const run = async <Value>(action: string, operation: () => Promise<Value>): Promise<Value> => {
     try {
-      return await ask();
+      return await operation();
     } catch (error) {
-      throw failure(what, error);
+      throw failure(action, error);
     }
   };
-  const about = async <Value>(verb: string, key: string, ask: () => Promise<Value>): Promise<Value> => {
+  const runForKey = async <Value>(verb: string, key: string, operation: () => Promise<Value>): Promise<Value> => {
     requireKey(key);
-    return told(`${verb} ${key}`, ask);
+    return run(`${verb} ${key}`, operation);
   };
-  const inside = <Value>(verb: string, folder: string, ask: () => Promise<Value>): Promise<Value> =>
-    folder === '' ? told(`${verb} it`, ask) : about(verb, folder, ask);
+  const runForFolder = <Value>(verb: string, folder: string, operation: () => Promise<Value>): Promise<Value> =>
+    folder === '' ? run(`${verb} it`, operation) : runForKey(verb, folder, operation);
   const putStream = async (key: string, content: Readable) => {
-    const { source, broke } = watched(content);
+    const { source, broke: getError } = trackError(content);
     try {
       await raw.put(key, source);
     } catch (error) {
-      throw broke()?.error ?? failure(`keep ${key}`, error);
+      throw getError()?.error ?? failure(`write ${key}`, error);
     }
   };
   return {
     place: raw.place,
     async put(key, content) {
-      if (!(content instanceof Readable)) return about('keep', key, () => raw.put(key, content));
+      if (!(content instanceof Readable)) return runForKey('write', key, () => raw.put(key, content));
       requireKey(key);
       return putStream(key, content);
     },
-    create: (key, content) => about('make', key, () => raw.create(key, content)),
-    read: (key, range) => about('read', key, () => raw.read(key, range)),
+    create: (key, content) => runForKey('create', key, () => raw.create(key, content)),
+    read: (key, range) => runForKey('read', key, () => raw.read(key, range)),
     readAll: (key, range) =>
-      about('read', key, async () => {
+      runForKey('read', key, async () => {
         const content = await raw.read(key, range);
         return content && buffer(content);
       }),
-    exists: (key) => about('look for', key, () => raw.exists(key)),
-    list: (folder) => inside('list', folder, () => raw.list(folder)),
-    folders: () => told('list it', () => raw.folders()),
-    listObjects: (folder) => inside('list', folder, () => raw.listObjects(folder)),
-    touch: (key) => about('touch', key, () => raw.touch(key)),
-    delete: (key) => about('remove', key, () => raw.delete(key)),
-    removeFolder: (folder) => about('remove', folder, () => raw.removeFolder(folder)),
-    removeUnfinished: (folder, before) => inside('clear', folder, () => raw.removeUnfinished(folder, before)),
+    exists: (key) => runForKey('find', key, () => raw.exists(key)),
+    list: (folder) => runForFolder('list', folder, () => raw.list(folder)),
+    folders: () => run('list it', () => raw.folders()),
+    listObjects: (folder) => runForFolder('list', folder, () => raw.listObjects(folder)),
+    touch: (key) => runForKey('touch', key, () => raw.touch(key)),
+    delete: (key) => runForKey('remove', key, () => raw.delete(key)),
+    removeFolder: (folder) => runForKey('remove', folder, () => raw.removeFolder(folder)),
+    removeUnfinished: (folder, before) => runForFolder('clean up', folder, () => raw.removeUnfinished(folder, before)),
   };
 }

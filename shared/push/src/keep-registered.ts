@@ -1,18 +1,18 @@
 import { PUSH } from '@solvent/contracts';
 import { getSession, onSessionChange } from '@solvent/store';
-import { saveToken, pushToken, getTokenRenewedAt } from './push-state.ts';
+import { saveToken, getPushToken, getTokenRenewedAt } from './push-state.ts';
 import { releaseToken, loadMessaging, registerToken } from './registration.ts';
 
-const DAY = 24 * 3600 * 1000;
+const DAY_MS = 24 * 3600 * 1000;
 
-/** Nobody is signed in: this browser gets no more messages. The server lost the token with the session. */
-function giveBack(): void {
-  if (pushToken() === null) return;
+/** Stops messages to this browser. The server dropped the token with the session. */
+function unregister(): void {
+  if (getPushToken() === null) return;
   saveToken(null);
   releaseToken().catch(() => undefined);
 }
 
-/** The provider may have changed the token meanwhile; the server is told the present one (product 9.3). */
+/** Renews the token, which the provider may have changed (product 9.3). */
 async function renew(): Promise<void> {
   const token = await (await loadMessaging()).requestToken();
   await registerToken(token);
@@ -20,21 +20,17 @@ async function renew(): Promise<void> {
 }
 
 function check(): void {
-  if (pushToken() === null) return;
-  if (!getSession().isLogin || Notification.permission !== 'granted') return giveBack();
-  if (Date.now() - getTokenRenewedAt() < PUSH.refreshAfterDays * DAY) return;
-  // The old token goes on working until the provider drops it; the next start tries again.
+  if (getPushToken() === null) return;
+  if (!getSession().isLogin || Notification.permission !== 'granted') return unregister();
+  if (Date.now() - getTokenRenewedAt() < PUSH.refreshAfterDays * DAY_MS) return;
+  // The old token works until the provider drops it; the next start tries again.
   renew().catch((error: unknown) => console.info('Push: the token was not renewed.', error));
 }
 
-/**
- * Keeps this browser's registration true: renewed after seven days, given back at sign-out. The shell calls it, once.
- *
- * @returns a function that stops it
- */
+/** Renews the registration after seven days, and removes it at sign-out. The shell calls it once. @returns stops it */
 export function startPush(): () => void {
   check();
   return onSessionChange((now) => {
-    if (!now.isLogin) giveBack();
+    if (!now.isLogin) unregister();
   });
 }

@@ -15,12 +15,11 @@ function messaging(): Messaging {
   return (connected ??= getMessaging(initializeApp({ apiKey, projectId, appId, messagingSenderId }, 'solvent-push')));
 }
 
-/** The provider's token for this browser: registers it at the first call, and answers the renewed one later. */
+/** Registers this browser, and returns its current token. */
 export async function requestToken(): Promise<string> {
   const serviceWorkerRegistration = await navigator.serviceWorker.register(WORKER);
   const vapidKey = getRuntimeConfig().push?.vapidKey ?? '';
   return getToken(messaging(), { vapidKey, serviceWorkerRegistration });
 }
 
-/** Has the provider forget this browser. */
 export const deletePushToken = async (): Promise<boolean> => deleteToken(messaging());

@@ -4,7 +4,6 @@ import type { RuntimeConfig, SessionUser } from '@solvent/contracts';
 import { fakeApi, refuse } from '@solvent/testing/fake-api';
 import { act, renderHook, waitFor } from '@testing-library/react';
 
-/** The SDK of the push provider. */
 const sdk = {
   getMessaging: jest.fn((app: { options: object }) => app),
   getToken: jest.fn<(messaging: object, options: object) => Promise<string>>(),
@@ -15,7 +14,7 @@ jest.unstable_mockModule('firebase/app', () => ({ initializeApp: (options: objec
 
 const PUSH = { appId: '1:2:web:3', messagingSenderId: '2', vapidKey: 'public-key' };
 
-/** Configures push. The settings are read once, so this runs before the first import that reads them. */
+// Runs before the first import, as the configuration is read once.
 function configurePush(): void {
   const element = document.getElementById(CONFIG_ELEMENT_ID);
   const config = JSON.parse(element?.textContent ?? '{}') as RuntimeConfig;
@@ -48,7 +47,6 @@ beforeEach(() => {
   sdk.deleteToken.mockReset().mockResolvedValue(true);
   answerDeviceToken.mockReset().mockReturnValue({});
   api = fakeApi({ 'PUT /auth/device-token': answerDeviceToken });
-  // Only the token matters here.
   saveUser({ _id: 'ada', token: 'session' } as SessionUser);
 });
 afterEach(() => {
@@ -68,7 +66,7 @@ describe('push notifications (product 1.8)', () => {
     expect(register).not.toHaveBeenCalled();
   });
 
-  it('turned on: request permission, register, send the token to the server and store it under fcmToken (product 3.1, 7.2)', async () => {
+  it('request permission, register, send the token to the server and store it when turned on (product 3.1, 7.2)', async () => {
     const { result } = renderHook(() => usePush());
     await act(() => turnOnPush());
     expect(permission).toHaveBeenCalledTimes(1);
@@ -87,20 +85,20 @@ describe('push notifications (product 1.8)', () => {
     expect(localStorage.getItem('fcmToken')).toBeNull();
   });
 
-  it('stay off, and delete the token, when the server refuses it', async () => {
+  it('stay off, and delete the token, if the server rejects it', async () => {
     answerDeviceToken.mockReturnValue(refuse('unavailable', 'The server rests. Please try again.'));
     await expect(turnOnPush()).rejects.toThrow('The server rests. Please try again.');
     expect(localStorage.getItem('fcmToken')).toBeNull();
     await waitFor(() => expect(sdk.deleteToken).toHaveBeenCalled());
   });
 
-  it('stay off when the provider cannot be reached', async () => {
+  it('stay off if the provider cannot be reached', async () => {
     sdk.getToken.mockRejectedValue(new Error('messaging/failed-service-worker-registration'));
     await expect(turnOnPush()).rejects.toThrow('Push notifications could not be set up. Check your connection and try again.');
     expect(sentBodies()).toEqual([]);
   });
 
-  it('turned off: update the server first, then the provider', async () => {
+  it('update the server first, then the provider, when turned off', async () => {
     await turnOnPush();
     await turnOffPush();
     expect(sentBodies().at(-1)).toEqual({ deviceToken: null });
@@ -108,7 +106,7 @@ describe('push notifications (product 1.8)', () => {
     await waitFor(() => expect(sdk.deleteToken).toHaveBeenCalledTimes(1));
   });
 
-  it('stay on when the server refuses to turn them off', async () => {
+  it('stay on if turning them off fails on the server', async () => {
     await turnOnPush();
     answerDeviceToken.mockReturnValue(refuse('internal', ''));
     await expect(turnOffPush()).rejects.toThrow('Push notifications could not be turned off. Please try again.');
@@ -116,8 +114,7 @@ describe('push notifications (product 1.8)', () => {
   });
 });
 
-describe('a registration that is on', () => {
-  /** State of an earlier visit. */
+describe('active registration', () => {
   const registered = (daysAgo: number) => {
     FakeNotification.permission = 'granted';
     localStorage.setItem('fcmToken', 'token-0');
@@ -140,7 +137,7 @@ describe('a registration that is on', () => {
     expect(sentBodies()).toEqual([{ deviceToken: 'token-1' }]);
   });
 
-  it('stays stored for the next visit after a failure', async () => {
+  it('is kept for the next visit after a failure', async () => {
     registered(8);
     sdk.getToken.mockRejectedValue(new Error('offline'));
     visit();
@@ -148,7 +145,7 @@ describe('a registration that is on', () => {
     expect(localStorage.getItem('fcmToken')).toBe('token-0');
   });
 
-  it('ends when the permission is revoked', async () => {
+  it('ends if the permission is revoked', async () => {
     registered(1);
     FakeNotification.permission = 'denied';
     visit();
@@ -156,7 +153,7 @@ describe('a registration that is on', () => {
     expect(localStorage.getItem('fcmToken')).toBeNull();
   });
 
-  it('ends with signing out', async () => {
+  it('ends at sign-out', async () => {
     await turnOnPush();
     visit();
     clearSession();

@@ -1,59 +1,57 @@
 import type { DeviceTokenBody } from '@solvent/contracts';
 import { getErrorText, http } from '@solvent/http';
-import { saveToken, pushToken } from './push-state.ts';
+import { saveToken, getPushToken } from './push-state.ts';
 
-const BLOCKED = "Notifications are blocked for this site. Allow them in your browser's settings, then try again.";
-const NOT_REACHED = 'Push notifications could not be set up. Check your connection and try again.';
+const PERMISSION_BLOCKED = "Notifications are blocked for this site. Allow them in your browser's settings, then try again.";
+const SETUP_FAILED = 'Push notifications could not be set up. Check your connection and try again.';
 
-/** The provider's code is large: it comes with the first use. */
+// Loaded on first use: the provider's code is large.
 export const loadMessaging = () => import(/* webpackChunkName: "messaging" */ './messaging.ts');
 
-/** `PUT /auth/device-token`: where this session's messages go. */
+/** `PUT /auth/device-token`. */
 export async function registerToken(deviceToken: string | null): Promise<void> {
   const body: DeviceTokenBody = { deviceToken };
   await http.put('/auth/device-token', body);
 }
 
-async function askPermission(): Promise<void> {
+async function requestPermission(): Promise<void> {
   const answer = Notification.permission === 'default' ? await Notification.requestPermission() : Notification.permission;
-  if (answer !== 'granted') throw new Error(BLOCKED);
+  if (answer !== 'granted') throw new Error(PERMISSION_BLOCKED);
 }
 
-/** Has the provider forget this browser. Without an answer its token dies by itself: nobody sends to it any more. */
+/** Deletes the token at the provider. On failure it expires, as the server no longer uses it. */
 export async function releaseToken(): Promise<void> {
   const provider = await loadMessaging();
   await provider.deletePushToken();
 }
 
 /**
- * Asks the person for the permission, registers this browser, and tells the server. Call it from a click: browsers
- * refuse to ask otherwise.
- *
- * @throws Error whose message says to a person what stood in the way; push is off then
+ * Requests the permission, registers this browser and sends the token to the server. Call it from a click: browsers block the
+ * prompt otherwise.
+ * @throws Error with a message for users; push stays off
  */
 export async function turnOnPush(): Promise<void> {
-  await askPermission();
+  await requestPermission();
   const token = await loadMessaging()
     .then((provider) => provider.requestToken())
     .catch((error: unknown) => {
-      throw new Error(NOT_REACHED, { cause: error });
+      throw new Error(SETUP_FAILED, { cause: error });
     });
   try {
     await registerToken(token);
   } catch (error) {
     releaseToken().catch(() => undefined);
-    throw new Error(getErrorText(error, NOT_REACHED), { cause: error });
+    throw new Error(getErrorText(error, SETUP_FAILED), { cause: error });
   }
   saveToken(token);
 }
 
 /**
  * Stops push messages to this browser.
- *
- * @throws Error whose message says to a person that the server did not hear of it; push is still on then
+ * @throws Error with a message for users if the server fails; push stays on
  */
 export async function turnOffPush(): Promise<void> {
-  if (pushToken() === null) return;
+  if (getPushToken() === null) return;
   try {
     await registerToken(null);
   } catch (error) {

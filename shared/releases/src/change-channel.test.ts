@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changeChannel } from './change-channel.ts';
 import { openChannel } from './channel.ts';
-import { planOf } from './plan.ts';
+import { createPlan } from './plan.ts';
 import { openReleaseStore, sealRelease } from './release-store.ts';
 import type { ReleaseStore } from './release-store.ts';
-import { releaseOf } from './testing/release-of.ts';
+import { createRelease } from './testing/create-release.ts';
 
 const reason = { who: 'ada', why: '' };
 const NAMES = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'];
@@ -15,7 +15,7 @@ let root = '';
 let store: ReleaseStore;
 
 const publish = (name: string, version = '1.0.0-remote01', path = `/${name}`) =>
-  sealRelease(store, releaseOf(name, version, { path }));
+  sealRelease(store, createRelease(name, version, { path }));
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'solvent-test-releases-'));
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }));
 
-it('lets everybody succeed who promotes at the same moment', async () => {
+it('applies all concurrent promotions', async () => {
   const promotions = NAMES.map((name) => changeChannel(store, 'production', [{ name, version: '1.0.0-remote01' }], reason));
   const changed = await Promise.all(promotions);
 
@@ -36,41 +36,41 @@ it('lets everybody succeed who promotes at the same moment', async () => {
   const channel = openChannel(store, 'production');
   expect(await channel.current()).toBe(1 + NAMES.length);
   const live = await channel.revision(await channel.current());
-  expect(live && [...planOf('production', live.document).parts.keys()]).toEqual(['shell', ...NAMES.toSorted()]);
+  expect(live && [...createPlan('production', live.document).parts.keys()]).toEqual(['shell', ...NAMES.toSorted()]);
 });
 
-it('keeps every revision, and leaves no draft behind', async () => {
+it('keeps every revision, without drafts', async () => {
   await changeChannel(store, 'production', [{ name: 'alpha', version: '1.0.0-remote01' }], reason);
   await changeChannel(store, 'production', [{ name: 'beta', version: '1.0.0-remote01' }], reason);
   expect(await readdir(join(root, 'store/channels/production/revisions'))).toEqual(['1.json', '2.json', '3.json']);
   expect((await readdir(join(root, 'store/channels/production'))).toSorted()).toEqual(['current.json', 'pages', 'revisions']);
 });
 
-it('never lets an earlier revision take the place of a later one', async () => {
+it('never replaces a later revision by an earlier one', async () => {
   const channel = openChannel(store, 'production');
   await changeChannel(store, 'production', [{ name: 'alpha', version: '1.0.0-remote01' }], reason);
-  await store.put('channels/production/current.json', '{"revision":1}'); // as a slower maker of revision 1 would
+  await store.put('channels/production/current.json', '{"revision":1}'); // as a slower writer of revision 1 would
   expect(await channel.settle()).toBe(2);
   expect(await channel.current()).toBe(2);
 });
 
-it('makes the pages anew when they would look different', async () => {
+it('renders pages again if they would differ', async () => {
   const path = join(root, 'store/channels/production/revisions/1.json');
   const first: { pages: string } = JSON.parse(await readFile(path, 'utf8'));
   await store.put('channels/production/revisions/1.json', JSON.stringify({ ...first, pages: 'of an older way to make pages' }));
-  expect(await changeChannel(store, 'production', [], reason)).toEqual({ revision: 2, change: 'pages made anew' });
+  expect(await changeChannel(store, 'production', [], reason)).toEqual({ revision: 2, change: 'pages rendered again' });
 });
 
-it('serves a channel of another name from its own pins', async () => {
+it('serves another channel from its own pins', async () => {
   await expect(changeChannel(store, 'staging', [{ name: 'alpha', version: '1.0.0-remote01' }], reason)).rejects.toThrow(
     'The channel has no shell yet',
   );
 });
 
-describe('a change that cannot be', () => {
+describe('invalid change', () => {
   const promote = (name: string, version = '1.0.0-remote01') => changeChannel(store, 'production', [{ name, version }], reason);
 
-  it('is refused, also as a canary', async () => {
+  it('is rejected, also as a canary', async () => {
     await promote('alpha');
     await publish('rival', '1.0.0');
     await promote('rival', '1.0.0');
@@ -79,7 +79,7 @@ describe('a change that cannot be', () => {
     await expect(canary).rejects.toThrow('path: alpha@1.0.0-remote01 owns /alpha and rival@1.1.0 owns /alpha');
   });
 
-  it('shares its paths with the version beside which it is tried', async () => {
+  it('may share paths with the live version of the same remote', async () => {
     await promote('alpha');
     await publish('alpha', '1.1.0');
     const { change } = await changeChannel(store, 'production', [{ name: 'alpha', version: '1.1.0', percent: 1 }], reason);
@@ -87,7 +87,7 @@ describe('a change that cannot be', () => {
   });
 });
 
-it('falls back to nothing where the version before was cleared away', async () => {
+it('has no fallback if the previous version was deleted', async () => {
   await changeChannel(store, 'production', [{ name: 'alpha', version: '1.0.0-remote01' }], reason);
   await publish('alpha', '1.1.0');
   await store.delete('remotes/alpha/1.0.0-remote01/release.json');
@@ -97,7 +97,7 @@ it('falls back to nothing where the version before was cleared away', async () =
   expect(live?.document.remotes[0]?.previous).toBeUndefined();
 });
 
-it('lets a rollback and a promotion of two teams at the same moment both take effect', async () => {
+it('applies a concurrent rollback and promotion of two teams', async () => {
   await changeChannel(store, 'production', [{ name: 'alpha', version: '1.0.0-remote01' }], reason);
   await publish('alpha', '1.1.0');
   await changeChannel(store, 'production', [{ name: 'alpha', version: '1.1.0' }], reason);

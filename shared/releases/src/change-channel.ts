@@ -6,12 +6,12 @@ import { applyChanges } from './change.ts';
 import type { Change } from './change.ts';
 import { openChannel } from './channel.ts';
 import type { ChannelStore } from './channel.ts';
-import { documentOf, pagesOf } from './channel-document.ts';
-import { plannedReleases, runningReleases, unfitPrevious, withoutPrevious } from './planned-releases.ts';
+import { createDocument, createPages } from './channel-document.ts';
+import { readPlannedReleases, runningReleases, findUnfitPrevious, withoutPrevious } from './planned-releases.ts';
 import type { PlannedReleases } from './planned-releases.ts';
-import { describeChange, planOf } from './plan.ts';
-import type { PartPlan, Plan } from './plan.ts';
-import { hashOf, readPages } from './read-pages.ts';
+import { describeChange, createPlan } from './plan.ts';
+import type { PinnedVersions, Plan } from './plan.ts';
+import { hashPages, readPages } from './read-pages.ts';
 
 export interface Reason {
   who: string;
@@ -19,17 +19,15 @@ export interface Reason {
 }
 
 export interface Changed {
-  /** The revision that is served now. */
+  /** The served revision. */
   revision: number;
-  /** What was changed; empty where all was so before. */
+  /** Description of the change; empty if there was none. */
   change: string;
 }
 
 /**
- * Makes the changes on a channel, as one revision, and lets it be served. Of two who do so at the same moment both succeed:
- * the second one's revision is made from the first one's.
- *
- * @throws DeliveryError where a release is missing, cannot be live with the others, or a change makes no sense
+ * Applies changes to a channel as one revision, and serves it. Concurrent calls all succeed, each based on the one before.
+ * @throws DeliveryError if a release is missing or conflicts, or a change is invalid
  */
 export async function changeChannel(
   store: ReleaseStore,
@@ -40,8 +38,8 @@ export async function changeChannel(
   const channel = openChannel(store, name);
   for (;;) {
     const next = await prepare(store, channel, changes);
-    const isMine = next.change === '' || (await channel.add({ ...next.revision, ...reason }));
-    if (!isMine) continue;
+    const isAdded = next.change === '' || (await channel.add({ ...next.revision, ...reason }));
+    if (!isAdded) continue;
     const { revision: number } = next.revision.document;
     if (!(await channel.hasPages(number))) await channel.writePages(number, next.pages);
     return { revision: await channel.settle(), change: next.change };
@@ -51,48 +49,46 @@ export async function changeChannel(
 interface Next {
   revision: Revision;
   pages: Map<string, string>;
-  /** Empty where `revision` is the one from before. */
   change: string;
 }
 
-/** The revision to come, or the one from before where nothing changes. */
+/** Returns the next revision, or the current one if nothing changes. */
 async function prepare(store: ReleaseStore, channel: ChannelStore, changes: readonly Change[]): Promise<Next> {
   const last = await channel.lastNumber();
   const before = await channel.newest(last);
-  const old = planOf(channel.name, before?.document);
-  const plan = applyChanges(old, changes, await historyFor(channel, last, changes));
-  const releases = await plannedReleases(store, plan);
+  const old = createPlan(channel.name, before?.document);
+  const plan = applyChanges(old, changes, await readHistory(channel, last, changes));
+  const releases = await readPlannedReleases(store, plan);
   const pinned = describeChange(old, plan);
   const isNewest = before?.document.revision === last;
   if (before && isNewest && pinned === '') {
-    const pages = pagesOf(before.document, releases);
-    if (hashOf(pages) === before.pages && !(await isDamaged(store, channel, before)))
+    const pages = createPages(before.document, releases);
+    if (hashPages(pages) === before.pages && !(await isDamaged(store, channel, before)))
       return { revision: before, pages, change: '' };
   }
-  refuseConflicts(old, plan, releases);
-  const unfit = unfitPrevious(releases);
-  const document = documentOf(plan, withoutPrevious(releases, unfit), last + 1);
-  const pages = pagesOf(document, releases);
-  const lost = unfit.map(({ name, version }) => `${name} falls back to nothing, since ${version} cannot run in this shell`);
-  const pinnedOrAnew = pinned || (isNewest ? 'pages made anew' : `revision ${last} could not be read: as before it`);
-  const change = [pinnedOrAnew, ...lost].join(', ');
-  const revision = { document, change, at: new Date().toISOString(), who: '', why: '', pages: hashOf(pages) };
+  rejectConflicts(old, plan, releases);
+  const unfit = findUnfitPrevious(releases);
+  const document = createDocument(plan, withoutPrevious(releases, unfit), last + 1);
+  const pages = createPages(document, releases);
+  const removedFallbacks = unfit.map(({ name, version }) => `${name} has no fallback, since ${version} cannot run in this shell`);
+  const mainChange = pinned || (isNewest ? 'pages rendered again' : `revision ${last} could not be read: as before it`);
+  const change = [mainChange, ...removedFallbacks].join(', ');
+  const revision = { document, change, at: new Date().toISOString(), who: '', why: '', pages: hashPages(pages) };
   return { revision, pages, change };
 }
 
-/** Somebody edited a page by hand, and the server passes over the revision. Where its pages are still to come it is as it should be. */
+/** Pages were edited by hand, so the server skips the revision. Missing pages are still being written. */
 const isDamaged = async (store: ReleaseStore, channel: ChannelStore, revision: Revision): Promise<boolean> =>
   (await channel.hasPages(revision.document.revision)) && (await readPages(store, revision)) === undefined;
 
-/** Only who goes back asks what was. */
-async function historyFor(channel: ChannelStore, last: number, changes: readonly Change[]) {
+async function readHistory(channel: ChannelStore, last: number, changes: readonly Change[]) {
   if (!changes.some((change) => 'takeBack' in change)) return [];
   const revisions = await channel.history(last);
   return revisions.map(({ document }) => document).toReversed();
 }
 
-/** Only what is brought in is held against the rest: a conflict that is live already must not stop a way out of it. */
-function refuseConflicts(before: Plan, after: Plan, releases: PlannedReleases): void {
+/** Checks only changed releases: a live conflict must not block its own fix. */
+function rejectConflicts(before: Plan, after: Plan, releases: PlannedReleases): void {
   const { live: shell } = releases.shell;
   const running = runningReleases(releases).filter((release) => release !== shell);
   const changed = new Set([...after.parts].filter(([name, part]) => isNew(before, name, part)).map(([name]) => name));
@@ -100,7 +96,7 @@ function refuseConflicts(before: Plan, after: Plan, releases: PlannedReleases): 
   if (conflicts.length > 0) throw new DeliveryError(conflicts.map(({ rule, message }) => `${rule}: ${message}`).join('\n'));
 }
 
-function isNew(before: Plan, name: string, { version, candidate }: PartPlan): boolean {
+function isNew(before: Plan, name: string, { version, candidate }: PinnedVersions): boolean {
   const old = before.parts.get(name);
   const isTried = candidate !== undefined && candidate.percent > 0;
   const wasTried = candidate?.version === old?.candidate?.version && old?.candidate?.percent !== 0;

@@ -1,11 +1,11 @@
 import type { ChannelDocument, OverrideRules } from '@solvent/federation/manifest';
 import { DeliveryError } from './delivery-error.ts';
 import { withPart } from './plan.ts';
-import type { PartPlan, Plan } from './plan.ts';
+import type { PinnedVersions, Plan } from './plan.ts';
 
 /**
- * A version of the shell or of a remote that is to be live for everybody; with `percent` (a whole number), to be the
- * remote's candidate in so many of 100 browsers. 0 stops that candidate, and changes nothing where it is another one.
+ * Promotes a version. With `percent` (integer), makes it the remote's candidate for that share of browsers; 0 stops that
+ * candidate.
  */
 export interface Pin {
   name: string;
@@ -13,28 +13,28 @@ export interface Pin {
   percent?: number | undefined;
 }
 
-/** Takes a version back, wherever it runs; changes nothing where somebody else was quicker. */
+/** Rolls a version back if it is live or a candidate. */
 export interface TakeBack {
   takeBack: string;
   version: string;
 }
 
-/** Takes a remote out of the channel, whichever version of it is live; changes nothing where it is not in it. */
+/** Removes a remote from the channel, in any version. */
 export interface Retire {
   retire: string;
 }
 
-/** Removes a remote from the channel while the working tree has no valid build of it; changes nothing if it is not in it. */
+/** Removes a remote while the working tree has no valid build of it. */
 export interface LeaveOut {
   leaveOut: string;
 }
 
-/** What a channel allows `?remote=` to put in the place of what it pins. */
+/** Sets which targets `?remote=` may use. */
 export interface OverrideChange {
   overrides: OverrideRules;
 }
 
-/** Whether the menu's Toolbox entry leads to /toolbox. */
+/** Opens or closes the menu's Toolbox entry. */
 export interface ToolboxChange {
   toolboxOpen: boolean;
 }
@@ -42,10 +42,9 @@ export interface ToolboxChange {
 export type Change = Pin | TakeBack | Retire | LeaveOut | OverrideChange | ToolboxChange;
 
 /**
- * A plan with the changes made on it, one after the other.
- *
- * @param history documents of the channel's last revisions, oldest first: asked for what a rollback goes back to
- * @throws DeliveryError where one makes no sense
+ * Applies changes to a plan in order.
+ * @param history documents of the last revisions, oldest first, for rollbacks
+ * @throws DeliveryError if a change is invalid
  */
 export function applyChanges(plan: Plan, changes: readonly Change[], history: readonly ChannelDocument[]): Plan {
   let changed = plan;
@@ -63,7 +62,6 @@ function applyChange(plan: Plan, change: Change, history: readonly ChannelDocume
   return percent === undefined ? promote(plan, name, version) : canary(plan, name, { version, percent });
 }
 
-/** Everybody runs it from now on, so whatever was on trial is not. */
 function promote(plan: Plan, name: string, version: string): Plan {
   const part = plan.parts.get(name);
   const previous = part && part.version !== version ? part.version : part?.previous;
@@ -74,15 +72,15 @@ function canary(plan: Plan, name: string, candidate: { version: string; percent:
   const { version, percent } = candidate;
   const title = `${name}@${version}`;
   if (!Number.isInteger(percent) || percent < 0 || percent > 100)
-    throw new DeliveryError(`${percent} is no share of browsers: give a whole number from 1 to 100.`);
-  if (name === 'shell') throw new DeliveryError('The shell is live for everybody or not at all: promote it without --percent.');
+    throw new DeliveryError(`${percent} is not a valid percentage of browsers: use a whole number from 1 to 100.`);
+  if (name === 'shell') throw new DeliveryError('The shell cannot have a canary: promote it without --percent.');
   const part = plan.parts.get(name);
   if (percent === 0) {
     const isRunning = part?.candidate?.version === version;
     return part && isRunning ? withPart(plan, name, { ...part, candidate }) : plan;
   }
   if (!part) throw new DeliveryError(`No version of ${name} is live in ${plan.channel} yet: promote ${title} without --percent.`);
-  if (part.version === version) throw new DeliveryError(`${title} is live for everybody in ${plan.channel} already.`);
+  if (part.version === version) throw new DeliveryError(`${title} is already live in ${plan.channel}.`);
   return withPart(plan, name, { ...part, candidate });
 }
 
@@ -90,7 +88,7 @@ function takeBack(plan: Plan, { takeBack: name, version }: TakeBack, history: re
   const part = plan.parts.get(name);
   if (part?.candidate?.version === version) return withPart(plan, name, { ...part, candidate: undefined });
   if (part?.version !== version) return plan;
-  return withPart(plan, name, partBefore(plan, name, part, history));
+  return withPart(plan, name, getPreviousPin(plan, name, part, history));
 }
 
 function retire(plan: Plan, { retire: name }: Retire): Plan {
@@ -104,31 +102,29 @@ const withoutRemote = (plan: Plan, name: string): Plan => ({
   parts: new Map([...plan.parts].filter(([other]) => other !== name)),
 });
 
-function partBefore(plan: Plan, name: string, part: PartPlan, history: readonly ChannelDocument[]): PartPlan {
+function getPreviousPin(plan: Plan, name: string, part: PinnedVersions, history: readonly ChannelDocument[]): PinnedVersions {
   if (part.previous === undefined)
     throw new DeliveryError(
-      `There is nothing to go back to: no version of ${name} was live in ${plan.channel} before ${part.version}, ` +
+      `There is no version to go back to: no version of ${name} was live in ${plan.channel} before ${part.version}, ` +
         `or it was taken back or cannot run in the live shell. Promote the version that you want: "pnpm delivery history ${name}" names those that were live.` +
         (name === 'shell' ? '' : ` To take the remote out of the channel: "pnpm delivery retire ${name}".`),
     );
-  return { version: part.previous, previous: versionBeneath(history, name, part.previous, part.version) };
+  return { version: part.previous, previous: findVersionBefore(history, name, part.previous, part.version) };
 }
 
 /**
- * What to fall back to once a rollback has made `version` live again: the version that was live before it and was not
- * taken back. Undefined where the history names none.
- *
+ * Returns the fallback after a rollback to `version`: the version live before it that was not rolled back; undefined if unknown.
  * @param history documents of the last revisions, oldest first
- * @param takenBack the version that the rollback leaves: it is never gone back to
+ * @param takenBack the version rolled back from
  */
-function versionBeneath(
+function findVersionBefore(
   history: readonly ChannelDocument[],
   name: string,
   version: string,
   takenBack: string,
 ): string | undefined {
-  const standing = history.reduce<string[]>((stack, document) => step(stack, pinIn(document, name)), []);
-  const before = standing.slice(0, Math.max(0, standing.lastIndexOf(version)));
+  const liveVersions = history.reduce<string[]>((stack, document) => applyDocument(stack, findPin(document, name)), []);
+  const before = liveVersions.slice(0, Math.max(0, liveVersions.lastIndexOf(version)));
   return before.toReversed().find((earlier) => earlier !== takenBack && earlier !== version);
 }
 
@@ -137,17 +133,14 @@ interface Live {
   previous?: string | undefined;
 }
 
-function pinIn({ shell, remotes }: ChannelDocument, name: string): Live | undefined {
+function findPin({ shell, remotes }: ChannelDocument, name: string): Live | undefined {
   if (name === 'shell') return shell;
   const pin = remotes.find((remote) => remote.name === name);
   return pin && { version: pin.version, previous: pin.previous?.version };
 }
 
-/**
- * Versions that were live one after the other, each on top of the one that it took the place of; a rollback takes the
- * upper ones off. A promotion names what was live as `previous`, a rollback never does: so the two are told apart.
- */
-function step(stack: string[], live: Live | undefined): string[] {
+// Updates the stack of live versions. A promotion names the live version as `previous` and pushes; a rollback does not, and pops.
+function applyDocument(stack: string[], live: Live | undefined): string[] {
   if (!live) return [];
   const top = stack.at(-1);
   if (top === live.version) return stack;

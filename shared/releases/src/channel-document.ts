@@ -1,13 +1,13 @@
 import type { ChannelDocument, Release, RemoteBuild, RemoteJson, RemotePin } from '@solvent/federation/manifest';
 import { DeliveryError } from './delivery-error.ts';
-import { publishedPart } from './page-part.ts';
-import type { PagePart } from './page-part.ts';
+import { createPageBuild } from './page-part.ts';
+import type { PageBuild } from './page-part.ts';
 import { renderPages } from './render-pages.ts';
 import type { Plan } from './plan.ts';
 import type { PlannedPart, PlannedReleases } from './planned-releases.ts';
 
-/** The document that pins what is planned. @param revision its number */
-export function documentOf(plan: Plan, { shell, remotes }: PlannedReleases, revision: number): ChannelDocument {
+/** Returns the document that pins a plan's releases. */
+export function createDocument(plan: Plan, { shell, remotes }: PlannedReleases, revision: number): ChannelDocument {
   const { version, shell: description } = shell.live;
   const previous = plan.parts.get('shell')?.previous;
   return {
@@ -22,26 +22,26 @@ export function documentOf(plan: Plan, { shell, remotes }: PlannedReleases, revi
 }
 
 const remotePin = ({ live, previous, candidate }: PlannedPart): RemotePin => ({
-  ...buildOf(live),
-  previous: previous && buildOf(previous),
-  candidate: candidate && { ...buildOf(candidate.release), percent: candidate.percent },
+  ...buildFor(live),
+  previous: previous && buildFor(previous),
+  candidate: candidate && { ...buildFor(candidate.release), percent: candidate.percent },
 });
 
-function buildOf(release: Release): RemoteBuild {
+function buildFor(release: Release): RemoteBuild {
   const { name, version, remote } = release;
   if (!remote) throw new DeliveryError(`${name}@${version} is no remote: only the shell and remotes can be promoted.`);
-  return pinOf(remote, publishedPart(release));
+  return createBuild(remote, createPageBuild(release));
 }
 
-/** How a channel names a remote's entry. */
-export function pinOf(remote: RemoteJson, { build, url, integrity }: PagePart): RemoteBuild {
+/** Returns the pin of a remote's build. */
+export function createBuild(remote: RemoteJson, { build, url, integrity }: PageBuild): RemoteBuild {
   return { ...remote, entry: url(build.entry), integrity: integrity(build.entry) ?? '' };
 }
 
-/** The pages of a document. They hint the files of live versions, which most browsers run. */
-export const pagesOf = (document: ChannelDocument, { shell, remotes }: PlannedReleases): Map<string, string> =>
+/** Renders the document's pages, with preload hints for live versions. */
+export const createPages = (document: ChannelDocument, { shell, remotes }: PlannedReleases): Map<string, string> =>
   renderPages(
     document,
-    publishedPart(shell.live),
-    remotes.map(({ live }) => publishedPart(live)),
+    createPageBuild(shell.live),
+    remotes.map(({ live }) => createPageBuild(live)),
   );

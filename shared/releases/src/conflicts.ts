@@ -2,19 +2,16 @@ import { isNamedByContent, pageFile, NOT_FOUND_PAGE, patternsCollide, patternsOv
 import type { Release } from '@solvent/federation/manifest';
 import semver from 'semver';
 
-/** A reason why releases cannot be live together. */
 export interface Conflict {
   rule: 'contract' | 'singleton' | 'path';
-  /** Names of the releases that disagree. */
   between: string[];
-  /** What disagrees, what is live, and what to do. */
+  /** Conflict, current state and advice. */
   message: string;
 }
 
 /**
- * What keeps a shell and these remotes from being live together; empty when nothing does.
- *
- * @param remotes a remote may be among them twice, live and as a candidate: the two share their paths
+ * Returns why a shell and remotes cannot be live together.
+ * @param remotes may include a remote's live version and candidate, which share their paths
  */
 export function findConflicts(shell: Release, remotes: readonly Release[]): Conflict[] {
   return [...remotes.flatMap((remote) => shellConflicts(shell, remote)), ...pathConflicts([shell, ...remotes])];
@@ -22,31 +19,31 @@ export function findConflicts(shell: Release, remotes: readonly Release[]): Conf
 
 const title = ({ name, version }: Release) => `${name}@${version}`;
 
-/** What keeps a remote from running in a shell. Of builds of two layouts nothing else is told: one of them is built anew. */
+/** Returns why a remote cannot run in a shell. Different file layouts hide other conflicts, as one must be rebuilt. */
 export function shellConflicts(shell: Release, remote: Release): Conflict[] {
   const layout = layoutConflicts(shell, remote);
   if (layout.length > 0) return layout;
   return [...contractConflicts(shell, remote), ...singletonConflicts(shell, remote), ...nameConflicts(shell, remote)];
 }
 
-/** How a build's scripts find each other came with the names of its files (docs/decisions/0051), so the entry's name tells it. */
-const isOfNewLayout = ({ build }: Release): boolean => isNamedByContent(build.entry);
+/** Builds with content-hashed file names load scripts differently (docs/decisions/0051). */
+const hasHashedNames = ({ build }: Release): boolean => isNamedByContent(build.entry);
 
 function layoutConflicts(shell: Release, remote: Release): Conflict[] {
-  if (isOfNewLayout(shell) === isOfNewLayout(remote)) return [];
-  const told = isOfNewLayout(shell)
+  if (hasHashedNames(shell) === hasHashedNames(remote)) return [];
+  const description = hasHashedNames(shell)
     ? `${title(remote)} was built before files were named by their content, and ${title(shell)} cannot load it`
     : `${title(shell)} was built before files were named by their content, and cannot load ${title(remote)}`;
-  const message = `${told}: build its sources anew and promote that ("pnpm delivery deploy" makes all that is built live in one revision).`;
+  const message = `${description}: rebuild it and promote that ("pnpm delivery deploy" makes all that is built live in one revision).`;
   return [{ rule: 'contract', between: [shell.name, remote.name], message }];
 }
 
 function contractConflicts(shell: Release, remote: Release): Conflict[] {
-  const kept = shell.shell?.contract ?? '';
+  const shellContract = shell.shell?.contract ?? '';
   const needed = remote.remote?.contract ?? '';
-  if (semver.satisfies(kept, needed)) return [];
+  if (semver.satisfies(shellContract, needed)) return [];
   const message =
-    `${title(remote)} needs the shell contract ${needed}, but ${title(shell)} keeps ${kept}: ` +
+    `${title(remote)} needs the shell contract ${needed}, but ${title(shell)} keeps ${shellContract}: ` +
     'put a shell that keeps it live first, or build the remote against the live one.';
   return [{ rule: 'contract', between: [shell.name, remote.name], message }];
 }
@@ -62,10 +59,7 @@ function singletonConflicts(shell: Release, remote: Release): Conflict[] {
   });
 }
 
-/**
- * Names of singletons that a remote uses and the shell does not export: each would be "not a function" in the page. Where one of
- * the two was published without its names there is nothing to compare.
- */
+/** Finds singleton exports that the remote uses and the shell lacks. Skips releases published without these names. */
 function nameConflicts(shell: Release, remote: Release): Conflict[] {
   const { names: used } = remote.build;
   const { names: exported } = shell.build;
@@ -81,7 +75,7 @@ function nameConflicts(shell: Release, remote: Release): Conflict[] {
 }
 
 function pathConflicts(releases: readonly Release[]): Conflict[] {
-  const owned = releases.flatMap((release) => pathsOf(release).map((path) => ({ release, path })));
+  const owned = releases.flatMap((release) => getPaths(release).map((path) => ({ release, path })));
   const reserved = owned
     .filter(({ path }) => pageFile(path) === NOT_FOUND_PAGE || /^\/(api|dev|metrics|shell|remotes|socket\.io)(\/|$)/.test(path))
     .map(({ release, path }): Conflict => {
@@ -91,7 +85,7 @@ function pathConflicts(releases: readonly Release[]): Conflict[] {
   const shared = owned.flatMap((one, index) =>
     owned.slice(index + 1).flatMap((other): Conflict[] => {
       if (one.release.name === other.release.name && one.release !== other.release) return []; // never in one page
-      const isSame = patternsCollide(one.path, other.path) || sharePage(one.path, other.path);
+      const isSame = patternsCollide(one.path, other.path) || haveSamePageFile(one.path, other.path);
       // A remote orders its own paths: `/toolbox/upload` before `/toolbox/:moduleId`.
       const isInside = one.release !== other.release && patternsOverlap(one.path, other.path);
       if (!isSame && !isInside) return [];
@@ -105,7 +99,7 @@ function pathConflicts(releases: readonly Release[]): Conflict[] {
   return [...reserved, ...shared];
 }
 
-const pathsOf = (release: Release): string[] => release.shell?.paths ?? release.remote?.paths.map(({ path }) => path) ?? [];
+const getPaths = (release: Release): string[] => release.shell?.paths ?? release.remote?.paths.map(({ path }) => path) ?? [];
 
-/** A folder on some machines knows no case. */
-const sharePage = (one: string, other: string) => pageFile(one).toLowerCase() === pageFile(other).toLowerCase();
+/** File systems may ignore case. */
+const haveSamePageFile = (one: string, other: string) => pageFile(one).toLowerCase() === pageFile(other).toLowerCase();

@@ -1,4 +1,4 @@
-/** Something about releases that a person can put right: its message says what to do, and is shown without a stack. */
+/** Error that a user can fix: the message has the advice, and is shown without a stack. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
 }

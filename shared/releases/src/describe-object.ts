@@ -5,13 +5,12 @@ import { contentType } from 'mime-types';
 
 const CODINGS: Readonly<Record<string, string>> = { '.br': 'br', '.gz': 'gzip' };
 
-/** The name says what the bytes are. Whoever passes them on must not compress them another way, nor undo that. */
-const FOR_EVER = 'public, max-age=31536000, immutable, no-transform';
+// The name identifies the content; proxies must not recompress it.
+const IMMUTABLE = 'public, max-age=31536000, immutable, no-transform';
 
 /**
- * What a bucket says of an object of the release store, where browsers or a CDN may read it (docs/decisions/0073-files-from-another-origin.md):
- * what a file is, also where it is compressed, and that one named by its content may be kept for ever. Of anything else nothing is said
- * that lets it be kept.
+ * Returns the headers of a stored object for browsers and CDNs that read the bucket
+ * (docs/decisions/0073-files-from-another-origin.md). Only content-hashed files are cacheable.
  */
 export function describeObject(key: string): ObjectHeaders {
   const contentEncoding = CODINGS[extname(key)];
@@ -20,6 +19,6 @@ export function describeObject(key: string): ObjectHeaders {
   return {
     contentType: contentType(extname(path)) || 'application/octet-stream',
     contentEncoding,
-    cacheControl: isFile ? FOR_EVER : 'no-cache',
+    cacheControl: isFile ? IMMUTABLE : 'no-cache',
   };
 }

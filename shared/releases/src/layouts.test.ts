@@ -2,44 +2,43 @@ import { changeChannel } from './change-channel.ts';
 import type { Change } from './change.ts';
 import { newestGood, openChannel } from './channel.ts';
 import { findConflicts } from './conflicts.ts';
-import { hashOf } from './read-pages.ts';
+import { hashPages } from './read-pages.ts';
 import { sealRelease } from './release-store.ts';
 import type { ReleaseStore } from './release-store.ts';
-import { releaseOf } from './testing/release-of.ts';
+import { createRelease } from './testing/create-release.ts';
 import { STORES } from './testing/stores.ts';
 import type { TestStore } from './testing/stores.ts';
 
-/** What releases of before say of their build, which is not read now. */
-const ofBefore = (name: string) => ({ entry: 'entry.0a1b2c3d.js', build: { globalName: `solvent_${name}` } });
+const createOldBuild = (name: string) => ({ entry: 'entry.0a1b2c3d.js', build: { globalName: `solvent_${name}` } });
 
-/** A release whose contract is its major version. Versions below 2 name files by 8 digits, as builds did before these were named by content. */
-const madeAs = (name: string, version: string, contract = version[0] ?? '') =>
-  releaseOf(name, version, { contract: `${contract}.0.0`, ...(version.startsWith('1.') ? ofBefore(name) : {}) });
+/** Versions below 2 have the old layout; the contract defaults to the major version. */
+const createVersion = (name: string, version: string, contract = version[0] ?? '') =>
+  createRelease(name, version, { contract: `${contract}.0.0`, ...(version.startsWith('1.') ? createOldBuild(name) : {}) });
 
 const DEPLOY = '("pnpm delivery deploy" makes all that is built live in one revision).';
-const OLD_REMOTE = `toolbox@1.0.0 was built before files were named by their content, and shell@2.0.0 cannot load it: build its sources anew and promote that ${DEPLOY}`;
-const OLD_SHELL = `shell@1.0.0 was built before files were named by their content, and cannot load toolbox@2.0.0: build its sources anew and promote that ${DEPLOY}`;
+const OLD_REMOTE = `toolbox@1.0.0 was built before files were named by their content, and shell@2.0.0 cannot load it: rebuild it and promote that ${DEPLOY}`;
+const OLD_SHELL = `shell@1.0.0 was built before files were named by their content, and cannot load toolbox@2.0.0: rebuild it and promote that ${DEPLOY}`;
 
-describe('a shell and a remote of two layouts', () => {
+describe('shell and remote with different layouts', () => {
   it.each([
     ['2.0.0', '1.0.0', OLD_REMOTE],
     ['1.0.0', '2.0.0', OLD_SHELL],
-  ])('shell@%s and toolbox@%s: that is told, and not the contract that differs with it', (shell, remote, message) => {
-    const conflicts = findConflicts(madeAs('shell', shell), [madeAs('toolbox', remote)]);
+  ])('shell@%s and toolbox@%s: reports the layout instead of the contract', (shell, remote, message) => {
+    const conflicts = findConflicts(createVersion('shell', shell), [createVersion('toolbox', remote)]);
     expect(conflicts).toEqual([{ rule: 'contract', between: ['shell', 'toolbox'], message }]);
   });
 
-  it.each(['1.0.0', '2.0.0'])('of one layout, %s, they are compared by their contract', (version) => {
-    expect(findConflicts(madeAs('shell', version), [madeAs('toolbox', version)])).toEqual([]);
-    const [conflict] = findConflicts(madeAs('shell', version, '3'), [madeAs('toolbox', version)]);
+  it.each(['1.0.0', '2.0.0'])('compares contracts within layout %s', (version) => {
+    expect(findConflicts(createVersion('shell', version), [createVersion('toolbox', version)])).toEqual([]);
+    const [conflict] = findConflicts(createVersion('shell', version, '3'), [createVersion('toolbox', version)]);
     expect(conflict?.message).toContain(
       `toolbox@${version} needs the shell contract ^${version}, but shell@${version} keeps 3.0.0`,
     );
   });
 });
 
-describe('the shared libraries of a remote', () => {
-  const using = (name: string, shared: Record<string, string>) => releaseOf(name, '2.0.0', { build: { shared } });
+describe('shared libraries of a remote', () => {
+  const using = (name: string, shared: Record<string, string>) => createRelease(name, '2.0.0', { build: { shared } });
 
   it.each([
     ['a version of the range', { react: '19.3.1' }, []],
@@ -51,16 +50,16 @@ describe('the shared libraries of a remote', () => {
   });
 });
 
-// The rules are the same in every store.
-describe.each(STORES.slice(0, 1))('a channel with releases of both layouts, in %s', (_kind, open) => {
+// The rules do not depend on the store.
+describe.each(STORES.slice(0, 1))('channel with both layouts, in %s', (_kind, open) => {
   let opened: TestStore;
   let store: ReleaseStore;
   beforeEach(async () => {
     opened = await open();
     ({ store } = opened);
     for (const version of ['1.0.0', '2.0.0'])
-      for (const name of ['shell', 'toolbox', 'auth']) await sealRelease(store, madeAs(name, version));
-    await sealRelease(store, madeAs('toolbox', '2.1.0'));
+      for (const name of ['shell', 'toolbox', 'auth']) await sealRelease(store, createVersion(name, version));
+    await sealRelease(store, createVersion('toolbox', '2.1.0'));
   });
   afterEach(() => opened.close());
 
@@ -69,26 +68,26 @@ describe.each(STORES.slice(0, 1))('a channel with releases of both layouts, in %
   const all = (version: string) => ['shell', 'toolbox', 'auth'].map((name) => pin(name, version));
   const live = async () => (await openChannel(store, 'production').newest())?.document;
 
-  it('pins files named by content for all versions, and those of before with their version', async () => {
+  it('pins hashed files without, and old files with their version', async () => {
     await change(...all('1.0.0'));
     expect((await live())?.remotes.map(({ entry }) => entry)).toContain('/remotes/toolbox/1.0.0/entry.0a1b2c3d.js');
     await change(...all('2.0.0'));
     expect((await live())?.remotes.map(({ entry }) => entry)).toContain('/remotes/toolbox/files/entry.0a1b2c3d4e.js');
   });
 
-  it('goes over in one revision, and no remote falls back to what the shell cannot load, which is told', async () => {
+  it('migrates in one revision, and reports remotes without a fallback', async () => {
     await change(...all('1.0.0'));
     for (const name of ['shell', 'toolbox'])
       await expect(change(pin(name, '2.0.0'))).rejects.toThrow(name === 'shell' ? OLD_REMOTE : OLD_SHELL);
-    const { change: told } = await change(...all('2.0.0'));
-    expect(told).toBe(
+    const { change: description } = await change(...all('2.0.0'));
+    expect(description).toBe(
       'shell 1.0.0 → 2.0.0, auth 1.0.0 → 2.0.0, toolbox 1.0.0 → 2.0.0, ' +
-        'auth falls back to nothing, since 1.0.0 cannot run in this shell, toolbox falls back to nothing, since 1.0.0 cannot run in this shell',
+        'auth has no fallback, since 1.0.0 cannot run in this shell, toolbox has no fallback, since 1.0.0 cannot run in this shell',
     );
     expect((await live())?.remotes.map(({ previous }) => previous)).toEqual([undefined, undefined]);
   });
 
-  it('goes back to none of before: not by a promotion, a canary or a rollback', async () => {
+  it('rejects the old layout in a promotion, canary or rollback', async () => {
     await change(...all('1.0.0'));
     await change(...all('2.0.0'));
     await expect(change(pin('toolbox', '1.0.0'))).rejects.toThrow(`contract: ${OLD_REMOTE}`);
@@ -99,15 +98,15 @@ describe.each(STORES.slice(0, 1))('a channel with releases of both layouts, in %
     expect((await change({ takeBack: 'toolbox', version: '2.1.0' })).change).toBe('toolbox 2.1.0 → 2.0.0');
   });
 
-  it('falls back to nothing that another contract needs', async () => {
-    await sealRelease(store, madeAs('shell', '3.0.0'));
-    await sealRelease(store, madeAs('toolbox', '3.0.0'));
+  it('drops a fallback that needs another contract', async () => {
+    await sealRelease(store, createVersion('shell', '3.0.0'));
+    await sealRelease(store, createVersion('toolbox', '3.0.0'));
     await change(pin('shell', '2.0.0'), pin('toolbox', '2.0.0'));
-    const { change: told } = await change(pin('shell', '3.0.0'), pin('toolbox', '3.0.0'));
-    expect(told).toContain('toolbox falls back to nothing, since 2.0.0 cannot run in this shell');
+    const { change: description } = await change(pin('shell', '3.0.0'), pin('toolbox', '3.0.0'));
+    expect(description).toContain('toolbox has no fallback, since 2.0.0 cannot run in this shell');
   });
 
-  it('is served as it was made before: its revision and its pages name globals', async () => {
+  it('serves old revisions, which have global names', async () => {
     await change(...all('1.0.0'));
     const made = await openChannel(store, 'production').newest();
     const remotes = made?.document.remotes.map((remote) => ({ ...remote, globalName: `solvent_${remote.name}` })) ?? [];
@@ -116,9 +115,9 @@ describe.each(STORES.slice(0, 1))('a channel with releases of both layouts, in %
     const pages = new Map(
       ['index.html', 'terms.html', 'auth.html', 'toolbox.html', 'not-found.html'].map((page) => [page, html]),
     );
-    await store.put('channels/production/revisions/1.json', JSON.stringify({ ...made, document, pages: hashOf(pages) }));
+    await store.put('channels/production/revisions/1.json', JSON.stringify({ ...made, document, pages: hashPages(pages) }));
     for (const [page] of pages) await store.put(`channels/production/pages/1/${page}`, html);
     expect((await newestGood(store, 'production', 1))?.document).toMatchObject({ revision: 1, remotes });
-    expect((await change()).change).toBe('pages made anew');
+    expect((await change()).change).toBe('pages rendered again');
   });
 });

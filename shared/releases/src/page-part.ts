@@ -1,19 +1,18 @@
 import { storeLayout } from '@solvent/federation/manifest';
 import type { BuildFiles, Release } from '@solvent/federation/manifest';
 
-/** The shell or a remote, as a page names its files. */
-export interface PagePart {
+/** The shell or a remote with the URLs of its files. */
+export interface PageBuild {
   name: string;
   build: BuildFiles;
-  /** Address of a file of it. */
   url: (file: string) => string;
-  /** SRI hash of a file of it; undefined where it changes while it is served (a dev server). */
+  /** SRI hash; undefined for files of a dev server, which change. */
   integrity: (file: string) => string | undefined;
   has: (file: string) => boolean;
 }
 
-/** A published release, served from the store. */
-export function publishedPart({ name, version, build, files }: Release): PagePart {
+/** Describes a published release, served from the store. */
+export function createPageBuild({ name, version, build, files }: Release): PageBuild {
   const hashes = new Map(files.map(({ path, integrity }) => [path, integrity]));
   return {
     name,

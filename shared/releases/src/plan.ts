@@ -1,53 +1,49 @@
 import type { ChannelDocument, OverrideRules } from '@solvent/federation/manifest';
 
-/** What a channel pins of the shell or of one remote, by versions alone. */
-export interface PartPlan {
+/** Versions of the shell or a remote in a channel. */
+export interface PinnedVersions {
   version: string;
-  /** The last version that was live and was not taken back. */
+  /** Last live version that was not rolled back. */
   previous?: string | undefined;
   candidate?: { version: string; percent: number } | undefined;
 }
 
-/** A channel document by versions alone: what changes are made on. */
+/** A channel document reduced to versions, to which changes apply. */
 export interface Plan {
   channel: string;
-  /** By name: `shell`, and the remotes. */
-  parts: ReadonlyMap<string, PartPlan>;
+  /** By name, including `shell`. */
+  parts: ReadonlyMap<string, PinnedVersions>;
   overrides: OverrideRules;
   toolboxOpen: boolean;
-  /** Names of retired remotes: a `deploy` of all builds does not bring them back. */
+  /** Retired remotes, which `deploy` does not restore. */
   retired: readonly string[];
 }
 
-/** What a document pins. @param document absent: a channel that has none yet */
-export function planOf(channel: string, document: ChannelDocument | undefined): Plan {
+/** Returns the plan of a document; undefined for a new channel. */
+export function createPlan(channel: string, document: ChannelDocument | undefined): Plan {
   const remotes = document?.remotes.map(
     ({ name, version, previous, candidate }) =>
-      [name, { version, previous: previous?.version, candidate: candidate && candidateOf(candidate) }] as const,
+      [name, { version, previous: previous?.version, candidate: candidate && toCandidate(candidate) }] as const,
   );
   const shell = document && (['shell', { version: document.shell.version, previous: document.shell.previous }] as const);
   return {
     channel,
-    parts: new Map<string, PartPlan>([...(shell ? [shell] : []), ...(remotes ?? [])]),
+    parts: new Map<string, PinnedVersions>([...(shell ? [shell] : []), ...(remotes ?? [])]),
     overrides: document?.overrides ?? { origins: [], versions: false },
     toolboxOpen: document?.toolboxOpen ?? false,
     retired: document?.retired ?? [],
   };
 }
 
-const candidateOf = ({ version, percent }: { version: string; percent: number }) => ({ version, percent });
+const toCandidate = ({ version, percent }: { version: string; percent: number }) => ({ version, percent });
 
-/** The plan with another part in it. */
-export const withPart = (plan: Plan, name: string, part: PartPlan): Plan => ({
+export const withPart = (plan: Plan, name: string, part: PinnedVersions): Plan => ({
   ...plan,
   parts: new Map([...plan.parts, [name, part]]),
   retired: plan.retired.filter((other) => other !== name),
 });
 
-/**
- * What differs between two plans, for people: `toolbox 1.0.0-1f2e3d4c → 1.1.0-9a8b7c6d`. Empty when nothing does; what a part
- * falls back to is no difference of its own.
- */
+/** Describes the differences of two plans except fallbacks: `toolbox 1.0.0-1f2e3d4c → 1.1.0-9a8b7c6d`. */
 export function describeChange(before: Plan, after: Plan): string {
   const parts = [...after.parts].flatMap(([name, part]) => describePart(name, before.parts.get(name), part));
   const removed = [...before.parts].filter(([name]) => !after.parts.has(name));
@@ -61,14 +57,14 @@ export function describeChange(before: Plan, after: Plan): string {
   ].join(', ');
 }
 
-function describePart(name: string, before: PartPlan | undefined, after: PartPlan): string[] {
+function describePart(name: string, before: PinnedVersions | undefined, after: PinnedVersions): string[] {
   if (!before) return [`${name} ${after.version}`];
   if (before.version !== after.version) return [`${name} ${before.version} → ${after.version}`];
   return describeCandidate(name, before.candidate, after.candidate);
 }
 
-function describeCandidate(name: string, before: PartPlan['candidate'], after: PartPlan['candidate']): string[] {
-  if (!after) return before ? [`${name} ${before.version} is no candidate any more`] : [];
+function describeCandidate(name: string, before: PinnedVersions['candidate'], after: PinnedVersions['candidate']): string[] {
+  if (!after) return before ? [`${name} ${before.version} is no longer a candidate`] : [];
   const isSame = before?.version === after.version;
   if (isSame && before.percent === after.percent) return [];
   if (after.percent === 0) return [`${name} ${after.version} stopped`];
@@ -77,5 +73,5 @@ function describeCandidate(name: string, before: PartPlan['candidate'], after: P
 
 function describeOverrides({ overrides: { origins, versions } }: Plan): string {
   const allowed = [...origins, ...(versions ? ['published versions'] : [])];
-  return `overrides by ${allowed.length > 0 ? allowed.join(' and ') : 'nobody'}`;
+  return `overrides by ${allowed.length > 0 ? allowed.join(' and ') : 'no one'}`;
 }

@@ -3,27 +3,25 @@ import { shellConflicts } from './conflicts.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { findRelease, getRelease } from './release-store.ts';
 import type { ReleaseStore } from './release-store.ts';
-import type { PartPlan, Plan } from './plan.ts';
+import type { PinnedVersions, Plan } from './plan.ts';
 
-/** The releases that a channel names of one part. */
 export interface PlannedPart {
   live: Release;
   previous: Release | undefined;
   candidate: { release: Release; percent: number } | undefined;
 }
 
-/** Everything that a plan names, as releases; remotes by their names' order. */
+/** Releases of a plan; remotes sorted by name. */
 export interface PlannedReleases {
   shell: PlannedPart;
   remotes: PlannedPart[];
 }
 
 /**
- * Reads the releases that a plan names.
- *
- * @throws DeliveryError where one is not published, or the channel would have no shell
+ * Reads the releases of a plan.
+ * @throws DeliveryError if one is not published, or there is no shell
  */
-export async function plannedReleases(store: ReleaseStore, { parts }: Plan): Promise<PlannedReleases> {
+export async function readPlannedReleases(store: ReleaseStore, { parts }: Plan): Promise<PlannedReleases> {
   const { shell, ...remotes } = Object.fromEntries(parts);
   if (!shell) throw new DeliveryError('The channel has no shell yet: promote one first, or use "pnpm delivery deploy".');
   const named = Object.entries(remotes).toSorted(([one], [other]) => one.localeCompare(other));
@@ -34,8 +32,12 @@ export async function plannedReleases(store: ReleaseStore, { parts }: Plan): Pro
   return { shell: first, remotes: others };
 }
 
-/** A previous version that was cleared away since is none: it must not stop what is changed now. */
-async function readPart(store: ReleaseStore, name: string, { version, previous, candidate }: PartPlan): Promise<PlannedPart> {
+// A deleted previous version must not block changes.
+async function readPart(
+  store: ReleaseStore,
+  name: string,
+  { version, previous, candidate }: PinnedVersions,
+): Promise<PlannedPart> {
   const [live, before, release] = await Promise.all([
     getRelease(store, name, version),
     previous === undefined ? undefined : findRelease(store, name, previous),
@@ -44,17 +46,16 @@ async function readPart(store: ReleaseStore, name: string, { version, previous, 
   return { live, previous: before, candidate: candidate && release && { release, percent: candidate.percent } };
 }
 
-/** Previous versions that cannot run in the shell: they would stand in with an error of their own. */
-export const unfitPrevious = ({ shell, remotes }: PlannedReleases): Release[] =>
+/** Returns previous versions that cannot run in the shell. */
+export const findUnfitPrevious = ({ shell, remotes }: PlannedReleases): Release[] =>
   remotes.flatMap(({ previous }) => (previous && shellConflicts(shell.live, previous).length > 0 ? [previous] : []));
 
-/** The same, in which nothing falls back to any of some releases. */
 export const withoutPrevious = ({ shell, remotes }: PlannedReleases, unfit: readonly Release[]): PlannedReleases => ({
   shell,
   remotes: remotes.map((part) => (part.previous && unfit.includes(part.previous) ? { ...part, previous: undefined } : part)),
 });
 
-/** All that browsers may run of it, live versions first. */
+/** Returns all releases that browsers may run, live versions first. */
 export const runningReleases = ({ shell, remotes }: PlannedReleases): Release[] => [
   ...[shell, ...remotes].map(({ live }) => live),
   ...remotes.flatMap(({ candidate }) => (candidate && candidate.percent > 0 ? [candidate.release] : [])),

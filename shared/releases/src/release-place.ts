@@ -5,7 +5,7 @@ import type { Problem } from '@solvent/object-store';
 import { LOCAL_CHANNEL } from '@solvent/federation/manifest';
 import { DeliveryError } from './delivery-error.ts';
 
-/** The settings that say where releases are; empty ones count as unset. */
+/** Settings of the release store; empty means unset. */
 export interface PlaceSettings {
   RELEASES_URL?: string | undefined;
   RELEASES_DIR?: string | undefined;
@@ -13,26 +13,24 @@ export interface PlaceSettings {
   NODE_ENV?: string | undefined;
 }
 
-/** The settings that select the channel. */
 export interface ChannelSettings extends PlaceSettings {
   CHANNEL?: string | undefined;
 }
 
-/** Whether releases are in the default folder in development: the store of a developer's own machine. */
+/** Returns whether releases are in the default folder of a development machine. */
 export const isLocalStore = ({ RELEASES_URL, RELEASES_DIR, NODE_ENV }: ChannelSettings): boolean =>
   !RELEASES_URL && !RELEASES_DIR && NODE_ENV !== 'production';
 
-/** The default channel of servers and commands: `CHANNEL`, else on a developer's machine the one that `npm start` serves. */
+/** Returns the default channel: `CHANNEL`, or on a development machine the one that `npm start` serves. */
 export const defaultChannel = (settings: ChannelSettings): string =>
   settings.CHANNEL || (isLocalStore(settings) ? LOCAL_CHANNEL : 'production');
 
 /**
- * Where releases are: the bucket `RELEASES_URL`, else the folder `RELEASES_DIR`, else `releases` in `DATA_DIR` (`.data`).
- *
- * @param root folder of the workspace, which relative paths begin at
- * @returns the address of a bucket, or an absolute path: what `openReleaseStore` takes
- * @throws DeliveryError if both are set, or in production if the folder depends on the working directory: delivery in a checkout
- *   and the servers beside it would use two stores
+ * Returns the location of releases: bucket `RELEASES_URL`, folder `RELEASES_DIR`, or `releases` in `DATA_DIR` (`.data`).
+ * @param root base of relative paths
+ * @returns bucket URL or absolute path, for `openReleaseStore`
+ * @throws DeliveryError if both are set, or if the path is relative in production, where delivery and servers could use different
+ * folders
  */
 export function releasePlace({ RELEASES_URL, RELEASES_DIR, DATA_DIR, NODE_ENV }: PlaceSettings, root: string): string {
   if (RELEASES_URL && RELEASES_DIR)
@@ -45,10 +43,8 @@ export function releasePlace({ RELEASES_URL, RELEASES_DIR, DATA_DIR, NODE_ENV }:
 }
 
 /**
- * Why there can be no release store at a place; undefined where it can be read, or where a folder is to be made.
- *
- * @param where as `openReleaseStore` takes it
- * @param mustExist whether a folder has to be there already
+ * Returns why a release store cannot be used; undefined if it can, or if its folder will be created.
+ * @param mustExist whether a folder has to exist
  */
 export async function placeProblem(where: string, mustExist: boolean): Promise<Problem | undefined> {
   const address = bucketAddress(where);
@@ -59,7 +55,7 @@ export async function placeProblem(where: string, mustExist: boolean): Promise<P
 
 function folderProblem(folder: string, mustExist: boolean): string | undefined {
   try {
-    if (!statSync(folder).isDirectory()) return `The release store ${folder} is no folder: correct RELEASES_DIR.`;
+    if (!statSync(folder).isDirectory()) return `The release store ${folder} is not a folder: correct RELEASES_DIR.`;
     accessSync(folder, constants.R_OK | constants.X_OK);
     return undefined;
   } catch (error) {
@@ -67,6 +63,6 @@ function folderProblem(folder: string, mustExist: boolean): string | undefined {
     if (code !== 'ENOENT' && code !== 'ENOTDIR')
       return `The release store ${folder} cannot be read (${code}): correct RELEASES_DIR, or its permissions.`;
     if (!mustExist) return undefined;
-    return `The release store ${folder} is not there: correct RELEASES_DIR, or let "pnpm delivery deploy" make it.`;
+    return `The release store ${folder} does not exist: correct RELEASES_DIR, or create it with "pnpm delivery deploy".`;
   }
 }

@@ -11,7 +11,7 @@ describe.each(STORES)('releases in %s', (_kind, open) => {
   });
   afterEach(() => opened.close());
 
-  it('are read whole, and as JSON, and are undefined where they were never put', async () => {
+  it('are read as bytes and as JSON; undefined if missing', async () => {
     const { store } = opened;
     await store.put('shell/1.0.0/main.js', Buffer.from('main()'));
     await store.create('channels/production/current.json', '{"revision":1}');
@@ -21,26 +21,26 @@ describe.each(STORES)('releases in %s', (_kind, open) => {
     expect(await store.readJson('shell/1.0.0/release.json')).toBeUndefined();
   });
 
-  it('say which file is no JSON', async () => {
+  it('name the file with invalid JSON', async () => {
     await opened.store.put('channels/production/current.json', '{"revision":');
     const reading = opened.store.readJson('channels/production/current.json');
     await expect(reading).rejects.toThrow(
-      /^channels\/production\/current\.json in the release store is no JSON \(.+\): somebody/,
+      /^channels\/production\/current\.json in the release store is not valid JSON \(.+\): it was edited/,
     );
     await expect(reading).rejects.toBeInstanceOf(DeliveryError);
   });
 });
 
-describe('a release store that is gone', () => {
+describe('unavailable release store', () => {
   it.each([
     ['knows conditions', true],
     ['knows none', false],
-  ])('is a sentence without the key, where the bucket %s', async (_what, knowsConditions) => {
+  ])('throws an error without the secret if the bucket %s', async (_what, knowsConditions) => {
     const { url, takeAway, close } = await openTestBucket({ knowsConditions });
     const store = openReleaseStore(url);
     await takeAway();
     const refusal =
-      /^The release store http:\/\/127\.0\.0\.1:\d+\/solvent-files could not .+: .*ECONNREFUSED.*\. See that it is there and may be written/;
+      /^The release store http:\/\/127\.0\.0\.1:\d+\/solvent-files could not .+: .*ECONNREFUSED.*\. Check that it exists and is writable/;
     const tries = [store.read('a'), store.put('a', 'b'), store.create('a', 'b'), store.readJson('a'), store.list('a')];
     for (const outcome of await Promise.allSettled(tries)) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(DeliveryError) });
@@ -50,7 +50,7 @@ describe('a release store that is gone', () => {
     await close();
   });
 
-  it('has an address that can be read', () => {
+  it('rejects an invalid address', () => {
     expect(() => openReleaseStore('s3://host/bucket')).toThrow('write RELEASES_URL as s3://key:secret@host');
   });
 });

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import type { ChannelDocument, Release } from '@solvent/federation/manifest';
-import { publishedPart } from './page-part.ts';
+import { createPageBuild } from './page-part.ts';
 import { renderPages, THEME_SCRIPT } from './render-pages.ts';
 
 const files = (paths: string[]) => paths.map((path) => ({ path, bytes: 10, brotliBytes: 5, integrity: `sha256-of-${path}` }));
@@ -79,11 +79,11 @@ const document: ChannelDocument = {
   overrides: { origins: [], versions: false },
 };
 
-const pages = renderPages(document, publishedPart(shell), [publishedPart(remote)]);
+const pages = renderPages(document, createPageBuild(shell), [createPageBuild(remote)]);
 const page = (name: string) => pages.get(name) ?? '';
 const hinted = (html: string) => [...html.matchAll(/<link rel="preload"[^>]*href="([^"]+)"/g)].map(([, href]) => href);
 
-it('makes one page for each path pattern, and one for paths that nobody owns', () => {
+it('renders one page per path pattern, and one for unknown paths', () => {
   expect([...pages.keys()].toSorted()).toEqual([
     'index.html',
     'not-found.html',
@@ -93,7 +93,7 @@ it('makes one page for each path pattern, and one for paths that nobody owns', (
   ]);
 });
 
-it('hints all that the landing route needs, each file once, and nothing of other routes', () => {
+it('preloads each file of the landing route once, and none of other routes', () => {
   const shellFiles = [
     '/shell/files/inter-latin.0a1b2c3d4e.woff2',
     '/shell/files/main.0a1b2c3d4e.js',
@@ -101,24 +101,24 @@ it('hints all that the landing route needs, each file once, and nothing of other
     '/shell/files/core.0a1b2c3d4e.js',
     '/shell/files/main.0a1b2c3d4e.css',
   ];
-  const ofRemote = (file: string) => `/remotes/toolbox/files/${file}`;
+  const toRemoteUrl = (file: string) => `/remotes/toolbox/files/${file}`;
   expect(hinted(page('terms.html'))).toEqual(shellFiles);
   expect(hinted(page('toolbox.html'))).toEqual([
     ...shellFiles,
-    ...['remoteEntry.0a1b2c3d4e.js', 'remote.0a1b2c3d4e.js', 'catalogue.0a1b2c3d4e.js'].map(ofRemote),
+    ...['remoteEntry.0a1b2c3d4e.js', 'remote.0a1b2c3d4e.js', 'catalogue.0a1b2c3d4e.js'].map(toRemoteUrl),
   ]);
   expect(hinted(page('toolbox-moduleId.html'))).toEqual([
     ...shellFiles,
-    ...['remoteEntry.0a1b2c3d4e.js', 'remote.0a1b2c3d4e.js', 'module.0a1b2c3d4e.js'].map(ofRemote),
+    ...['remoteEntry.0a1b2c3d4e.js', 'remote.0a1b2c3d4e.js', 'module.0a1b2c3d4e.js'].map(toRemoteUrl),
     ...['machines', 'forms', 'overlays'].map((name) => `/shell/files/${name}.0a1b2c3d4e.js`),
   ]);
 });
 
-it('links no stylesheet: a page would wait for it, and be blank where it hangs', () => {
+it('links no stylesheet, which would block rendering', () => {
   for (const html of pages.values()) expect(html).not.toContain('rel="stylesheet"');
 });
 
-it('asks for hinted scripts as the page asks for them: with nonce, hash and crossorigin', () => {
+it('preloads scripts with the nonce, hash and crossorigin of the request', () => {
   expect(page('toolbox.html')).toContain(
     '<link rel="preload" as="script" crossorigin nonce="%SOLVENT_NONCE%" href="/remotes/toolbox/files/remoteEntry.0a1b2c3d4e.js" integrity="sha256-of-remoteEntry.0a1b2c3d4e.js">',
   );
@@ -128,10 +128,10 @@ it('asks for hinted scripts as the page asks for them: with nonce, hash and cros
   expect(page('toolbox.html')).toContain('<link rel="preload" as="font" type="font/woff2" crossorigin ');
 });
 
-it('asks for the files of a release from before they were named by their content where that keeps them', () => {
+it('uses the versioned URLs of releases with the old layout', () => {
   const build = { ...remote.build, entry: 'remoteEntry.9a8b7c6d.js', always: [], chunks: {} };
   const old: Release = { ...remote, build, files: files(['remoteEntry.9a8b7c6d.js']) };
-  const html = renderPages(document, publishedPart(shell), [publishedPart(old)]).get('toolbox.html');
+  const html = renderPages(document, createPageBuild(shell), [createPageBuild(old)]).get('toolbox.html');
   expect(html).toContain('href="/remotes/toolbox/1.0.0-t/remoteEntry.9a8b7c6d.js" integrity="');
 });
 
@@ -141,18 +141,18 @@ it('gives every inline script and style a nonce', () => {
   for (const tag of inline) expect(tag).toContain('nonce="%SOLVENT_NONCE%"');
 });
 
-it('holds the channel document, which cannot end its script element', () => {
+it('contains the channel document, escaped', () => {
   const [, json = ''] = /id="solvent-channel">(.*?)<\/script>/.exec(page('toolbox.html')) ?? [];
   expect(json).not.toContain('<');
   expect(JSON.parse(json)).toEqual(document);
 });
 
-it('names only icons that the shell has', () => {
+it('links only icons that the shell has', () => {
   expect(page('terms.html')).toContain('href="/favicon.svg"');
   expect(page('terms.html')).not.toContain('manifest.webmanifest');
 });
 
-describe('the theme before the first paint', () => {
+describe('theme before the first paint', () => {
   const themeFor = (saved: string | null | Error, systemIsDark: boolean, user: string | null = null) => {
     const classes: string[] = [];
     const style: Record<string, string> = {};
@@ -176,11 +176,11 @@ describe('the theme before the first paint', () => {
     [null, false, 'light'],
     ['purple', true, 'dark'],
     [new Error('storage is forbidden'), true, 'dark'],
-  ])('with %p saved and a dark system %p it is %p', (saved, systemIsDark, theme) => {
+  ])('for the stored %p and a dark system %p is %p', (saved, systemIsDark, theme) => {
     expect(themeFor(saved, systemIsDark)).toEqual([theme, theme]);
   });
 
-  it('comes with whether somebody is signed in, whom what is for visitors does not concern', () => {
+  it('is set along with the session classes', () => {
     expect(themeFor('dark', false, '{"token":"x"}')).toEqual(['dark', 'signed-in', 'has-session', 'dark']);
   });
 });

@@ -12,17 +12,14 @@ import {
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import { FAILURE, FAILURE_STYLE, NO_FAILURE_STYLE, SECOND_TRY_SCRIPT } from './load-failure.ts';
 import { section } from './served-page.ts';
-import type { PagePart } from './page-part.ts';
+import type { PageBuild } from './page-part.ts';
 
 const NONCE = `nonce="${PAGE_PLACEHOLDERS.nonce}"`;
 
-/** Page colours of the UI's theme (product 10.1), for the moment before it is loaded. */
+/** Background colors of the theme (product 10.1), used until it loads. */
 const PAGE_COLORS = { light: '#FAFAFA', dark: '#0B0B0E' } as const;
 
-/**
- * Before anything is painted: sets the theme, as the theme store does later (what was chosen, else what the system has), and says
- * that somebody is signed in, whom what is for visitors does not concern. Written as text because it stands in the page itself.
- */
+/** Inline script that sets the theme (stored, or the system's) and the session classes before the first paint. */
 export const THEME_SCRIPT = [
   '(function(){var saved=null,user=null;',
   `try{saved=localStorage.getItem(${JSON.stringify(STORAGE_KEYS.theme)});user=localStorage.getItem(${JSON.stringify(STORAGE_KEYS.user)})}catch(error){}`,
@@ -31,17 +28,14 @@ export const THEME_SCRIPT = [
   `root.classList.add(theme);root.style.colorScheme=theme;if(user)root.classList.add('${SIGNED_IN_CLASS}','${HAS_SESSION_CLASS}')})()`,
 ].join('');
 
-/** What the first paint needs before any stylesheet: the page's background in both themes, and for whom what is. */
+/** Styles of the first paint: background, and hidden visitor content for signed-in users. */
 const FIRST_STYLE = [
   `html{background:${PAGE_COLORS.light}}html.dark{background:${PAGE_COLORS.dark}}body{margin:0}`,
   `html.${SIGNED_IN_CLASS} [data-for=visitors]{visibility:hidden}`,
 ].join('');
 
-/**
- * All pages of a channel by file name: one for each path pattern of the shell and the remotes, and the one for paths that
- * nobody owns.
- */
-export function renderPages(document: ChannelDocument, shell: PagePart, remotes: readonly PagePart[]): Map<string, string> {
+/** Renders a channel's pages by file name: one per path pattern of the shell and remotes, and one for unknown paths. */
+export function renderPages(document: ChannelDocument, shell: PageBuild, remotes: readonly PageBuild[]): Map<string, string> {
   const ownPage = renderPage({ document, shell });
   const pages = new Map(document.shell.paths.map((path) => [pageFile(path), ownPage]));
   for (const pin of document.remotes) {
@@ -55,18 +49,14 @@ export function renderPages(document: ChannelDocument, shell: PagePart, remotes:
 const DESCRIPTION =
   'Post a software problem with a budget, find the developer who solves it, and share code modules in the Toolbox.';
 
-/** What one page of a channel is made of. */
 interface PageInput {
   document: ChannelDocument;
-  shell: PagePart;
-  /** The remote that owns the page's path, and the page's name. */
-  landing?: { remote: PagePart; page: string };
+  shell: PageBuild;
+  /** Remote and page name of the path. */
+  landing?: { remote: PageBuild; page: string };
 }
 
-/**
- * The HTML page of one path pattern. What differs from request to request (the nonce, the deployment's settings) is left
- * to the server as placeholders.
- */
+/** Renders the page of a path pattern. Placeholders remain for values per request: nonce and settings. */
 function renderPage({ document, shell, landing }: PageInput): string {
   return `${[
     '<!doctype html>',
@@ -97,8 +87,8 @@ function renderPage({ document, shell, landing }: PageInput): string {
   ].join('\n')}\n`;
 }
 
-/** The server answers these from the live shell's `public` folder. */
-function icons(shell: PagePart): string[] {
+// The server serves these from the live shell's `public` folder.
+function icons(shell: PageBuild): string[] {
   const links: [file: string, link: string][] = [
     ['favicon.svg', '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'],
     ['apple-touch-icon.png', '<link rel="apple-touch-icon" href="/apple-touch-icon.png">'],
@@ -107,20 +97,15 @@ function icons(shell: PagePart): string[] {
   return links.filter(([file]) => shell.has(`public/${file}`)).map(([, link]) => link);
 }
 
-/** Attributes that name a file and, where its bytes are known, say what they must be. */
-function source(part: PagePart, file: string, attribute: 'href' | 'src'): string {
+function source(part: PageBuild, file: string, attribute: 'href' | 'src'): string {
   const integrity = part.integrity(file);
   return `${attribute}="${escapeHtml(part.url(file))}"${integrity ? ` integrity="${integrity}"` : ''}`;
 }
 
-/**
- * Preload hints for all that a route needs, so that no file waits for another to name it. Scripts and fonts with
- * `crossorigin`, styles without: hint and request must ask in the same mode, or the browser fetches twice. No page links a
- * stylesheet, which it would wait for: a script that has one asks for it.
- *
- * @param landing the remote that owns the route, and the page's name; absent for the shell's own routes
- */
-function preloadHints(shell: PagePart, landing?: { remote: PagePart; page: string }): string[] {
+// Returns preload hints for all files of a route, so that requests do not wait for each other. Scripts and fonts need
+// `crossorigin`: hint and request must have the same mode, or the browser fetches twice. Stylesheets are loaded by scripts, as a
+// link would block rendering.
+function preloadHints(shell: PageBuild, landing?: { remote: PageBuild; page: string }): string[] {
   const { fonts, entry, styles, always } = shell.build;
   return [
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(shell.url(file))}">`),
@@ -130,8 +115,8 @@ function preloadHints(shell: PagePart, landing?: { remote: PagePart; page: strin
   ];
 }
 
-/** A page's own files, and the shell's scripts behind the singletons that it takes. */
-function landingHints(shell: PagePart, remote: PagePart, page: string): string[] {
+/** Returns hints for the page's own files, and for the shell's singletons that it uses. */
+function landingHints(shell: PageBuild, remote: PageBuild, page: string): string[] {
   const { entry, styles, always, chunks, takes } = remote.build;
   return [
     ...preload(remote, 'script', [entry, ...always, ...(chunks[page] ?? [])]),
@@ -144,8 +129,8 @@ function landingHints(shell: PagePart, remote: PagePart, page: string): string[]
   ];
 }
 
-/** What a dev server makes anew at each change is not hinted. */
-const preload = (part: PagePart, as: 'script' | 'style', files: string[]): string[] =>
+// Files of a dev server have no integrity and are not preloaded.
+const preload = (part: PageBuild, as: 'script' | 'style', files: string[]): string[] =>
   [...new Set(files)]
     .filter(part.integrity)
     .map(

@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 import { channelSchema, pageFile } from '@solvent/federation/manifest';
 import type { BuildFiles } from '@solvent/federation/manifest';
-import type { PagePart } from './page-part.ts';
+import type { PageBuild } from './page-part.ts';
 import { renderPages } from './render-pages.ts';
-import { withMade } from './served-page.ts';
-import type { MadePage } from './served-page.ts';
+import { insertRenderedPage } from './served-page.ts';
+import type { RenderedChannelPage } from './served-page.ts';
 
 const build: BuildFiles = {
   entry: 'main.0a1b2c3d4e.js',
@@ -17,7 +17,7 @@ const build: BuildFiles = {
   shared: {},
 };
 
-const shell: PagePart = {
+const shell: PageBuild = {
   name: 'shell',
   build,
   url: (file) => `/shell/files/${file}`,
@@ -35,7 +35,7 @@ const channel = channelSchema.validateSync({
 const plain = renderPages(channel, shell, []).get(pageFile('/terms')) ?? '';
 const filled = plain.replaceAll('%SOLVENT_NONCE%', 'N').replace('%SOLVENT_CONFIG%', '{}');
 
-const made = (more: Partial<MadePage['page']> = {}): MadePage => ({
+const made = (more: Partial<RenderedChannelPage['page']> = {}): RenderedChannelPage => ({
   at: 1000,
   age: 5,
   versions: { shell: '1.0.0-aa' },
@@ -51,25 +51,25 @@ const made = (more: Partial<MadePage['page']> = {}): MadePage => ({
   },
 });
 
-const documentOf = (html: string) => new DOMParser().parseFromString(html, 'text/html');
+const parseHtml = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 
-describe('a page that the server made', () => {
-  const page = documentOf(withMade(filled, made(), 'N'));
+describe('server-rendered page', () => {
+  const page = parseHtml(insertRenderedPage(filled, made(), 'N'));
 
-  it('shows it in the root, with its head and its styles', () => {
+  it('contains the content, head and styles', () => {
     expect(page.title).toBe('Terms');
     expect(page.getElementById('root')?.innerHTML).toBe('<main>Text</main>');
     expect(page.head.querySelector<HTMLElement>('style[nonce=N]:not(:first-of-type)')).not.toBeNull();
   });
 
-  it('asks for no script and no font before it is painted', () => {
+  it('loads no script or font before the first paint', () => {
     expect(page.querySelectorAll('script[src], link[rel=preload]')).toHaveLength(0);
     const later = page.querySelector('template')?.content;
     expect(later?.querySelectorAll('link[rel=preload]')).toHaveLength(3);
     expect(later?.querySelectorAll('script[src]')).toHaveLength(1);
   });
 
-  it('tells the browser what it was made of; no answer ends the script that it stands in', () => {
+  it('contains its data, escaped', () => {
     const text = page.getElementById('solvent-served')?.textContent ?? '';
     expect(JSON.parse(text)).toEqual({
       at: 1000,
@@ -79,16 +79,16 @@ describe('a page that the server made', () => {
     });
   });
 
-  it('has the sentence about scripts that do not come below it, not in its place', () => {
+  it('has the load failure message below the content', () => {
     expect(page.getElementById('solvent-failure')?.closest('#root')).toBeNull();
     expect(page.body.querySelector('noscript')?.textContent).toContain('for more than reading');
   });
 });
 
-/** Opens the page, and runs its script that keeps what somebody does early. */
+/** Opens the page and runs the script that records early actions. */
 function openEarly(html: string): HTMLElement {
   const body = { html, styles: '', queries: [] };
-  const page = documentOf(withMade(filled, made({ body }), 'N'));
+  const page = parseHtml(insertRenderedPage(filled, made({ body }), 'N'));
   document.body.innerHTML = page.body.innerHTML;
   const script = [...page.scripts].find(({ text }) => text.includes('solventEarlyActions'));
   window.eval(script?.text ?? '');
@@ -98,10 +98,10 @@ function openEarly(html: string): HTMLElement {
 it.each([
   ['a button', '<button type="button">Place Bid</button>', 'click'],
   ['a form', '<form method="post"><button>Sign In</button></form>', 'submit'],
-])('%s that is pressed while React takes the page over is kept for later, and not done twice', (_name, html, type) => {
+])('records %s activated during hydration, once', (_name, html, type) => {
   const root = openEarly(`<main>${html}</main>`);
   const done: string[] = [];
-  // As React does: it listens at the root as soon as it begins.
+  // React adds root listeners as soon as it starts.
   for (const isCapture of [true, false]) root.addEventListener(type, (event) => done.push(event.type), isCapture);
   root.querySelector('button')?.click();
   expect(done).toEqual([]);
@@ -111,28 +111,28 @@ it.each([
   expect(done).toEqual([type, type]);
 });
 
-it('takes nothing that people wrote for what the server fills in', () => {
+it('does not replace placeholders in user content', () => {
   const written = '%SOLVENT_NONCE% %SOLVENT_CONFIG% $& &lt;!--/head--&gt;';
-  const html = withMade(
+  const html = insertRenderedPage(
     filled,
     made({ head: `<title>${written}</title>`, body: { html: `<main>${written}</main>`, styles: '', queries: [] } }),
     'N',
   );
-  expect(documentOf(html).querySelector('main')?.textContent).toBe('%SOLVENT_NONCE% %SOLVENT_CONFIG% $& <!--/head-->');
-  expect(documentOf(html).title).toBe('%SOLVENT_NONCE% %SOLVENT_CONFIG% $& <!--/head-->');
-  expect(documentOf(html).getElementById('solvent-config')?.textContent).toBe('{}');
+  expect(parseHtml(html).querySelector('main')?.textContent).toBe('%SOLVENT_NONCE% %SOLVENT_CONFIG% $& <!--/head-->');
+  expect(parseHtml(html).title).toBe('%SOLVENT_NONCE% %SOLVENT_CONFIG% $& <!--/head-->');
+  expect(parseHtml(html).getElementById('solvent-config')?.textContent).toBe('{}');
 });
 
-it('without a body has its head, and is drawn by the browser', () => {
+it('has only a head without a body, and renders in the browser', () => {
   const { body: _none, ...page } = made().page;
-  const html = withMade(filled, { ...made(), page }, 'N');
-  expect(documentOf(html).title).toBe('Terms');
-  expect(documentOf(html).querySelectorAll('script[src]')).toHaveLength(1);
-  expect(documentOf(html).getElementById('root')?.textContent).toContain('Solvent could not be loaded');
+  const html = insertRenderedPage(filled, { ...made(), page }, 'N');
+  expect(parseHtml(html).title).toBe('Terms');
+  expect(parseHtml(html).querySelectorAll('script[src]')).toHaveLength(1);
+  expect(parseHtml(html).getElementById('root')?.textContent).toContain('Solvent could not be loaded');
 });
 
-it('stays as it is where it is from before pages had such places', () => {
-  expect(withMade('<title>Solvent</title><div id="root"></div>', made(), 'N')).toBe(
+it('is unchanged without section markers', () => {
+  expect(insertRenderedPage('<title>Solvent</title><div id="root"></div>', made(), 'N')).toBe(
     '<title>Solvent</title><div id="root"></div>',
   );
 });

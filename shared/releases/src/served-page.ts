@@ -4,18 +4,18 @@ import { EARLY_ACTIONS, FAILURE_ELEMENT_ID, inlineJson, PAGE_PLACEHOLDERS } from
 import type { RenderedPage } from '@solvent/federation/rendering';
 import { FAILURE_OVER_PAGE, WAITING } from './load-failure.ts';
 
-/** What a page of a channel has one thing in of its own, and another where the server made it. */
+/** Sections of a page that server rendering replaces. */
 type SectionName = 'head' | 'hints' | 'root' | 'scripts';
 
 const marks = (name: SectionName) => [`<!--${name}-->`, `<!--/${name}-->`] as const;
 
-/** Lines of a page that others can take the place of. */
+/** Wraps lines in section markers. */
 export function section(name: SectionName, lines: readonly string[]): string {
   const [begin, end] = marks(name);
   return begin + lines.join('\n') + end;
 }
 
-/** What a section holds; undefined in pages from before there were such. */
+/** Undefined in pages without markers, from older releases. */
 function read(page: string, name: SectionName): string | undefined {
   const [begin, end] = marks(name);
   const from = page.indexOf(begin);
@@ -31,21 +31,18 @@ function write(page: string, name: SectionName, text: string): string {
 
 const SCRIPTS_ID = 'solvent-scripts';
 
-/** A page in the background is not painted: its scripts begin after so long (ms) all the same. */
-const UNPAINTED = 1000;
+const PAINT_TIMEOUT_MS = 1000;
 
-/** Lets scripts, and what is hinted, be asked for once the page is painted: they would share the line with it, and hold it up. */
+// Starts scripts after the first paint, as they would compete with it for bandwidth. Background pages are never painted, so a
+// timer starts them, too.
 const START_SCRIPT = [
   `(function(){var from=document.getElementById('${SCRIPTS_ID}');`,
   'function start(){if(!from)return;document.body.append(document.importNode(from.content,true));from=null}',
-  `requestAnimationFrame(function(){setTimeout(start)});setTimeout(start,${UNPAINTED})})()`,
+  `requestAnimationFrame(function(){setTimeout(start)});setTimeout(start,${PAINT_TIMEOUT_MS})})()`,
 ].join('');
 
-/**
- * Keeps what is pressed, typed and sent before the page answers: the shell has each of it do then what it says. Links lead on by
- * themselves, unless something was typed, which may go with them. A form that the browser sent by itself would lose what was typed.
- * Once scripts are known not to come, nothing waits for them.
- */
+// Records clicks, input and submits before hydration, which the shell then replays. Links work, unless typed text would be lost.
+// Native form submission is prevented. Stops once the scripts have failed.
 const EARLY_SCRIPT = [
   '(function(){var kept=[],root=document.documentElement;',
   `function keep(type,target,event){var failure=document.getElementById("${FAILURE_ELEMENT_ID}");`,
@@ -53,7 +50,7 @@ const EARLY_SCRIPT = [
   'var known=kept.find(function(one){return one.type===type&&one.target===target});',
   'if(!known)kept.push(known={type:type,target:target});known.value=target.value;known.checked=target.checked;',
   'if(type==="input"||type==="choice")return true;',
-  // React, which may be taking the page over just now, would do it as well.
+  // Keeps a hydrating React from handling it twice.
   'event.stopImmediatePropagation();root.style.cursor="progress";return true}',
   'function click(event){var target=event.target,button=target.closest("button,[role=button]");',
   'var link=target.closest("a[href]"),isTyped=kept.some(function(one){return one.type==="input"});',
@@ -62,7 +59,7 @@ const EARLY_SCRIPT = [
   'function input(event){var target=event.target,isChoice=target.type==="checkbox"||target.type==="radio";',
   'keep(isChoice?"choice":"input",target,event)}',
   'function submit(event){if(keep("submit",event.target,event))event.preventDefault()}',
-  // The keys that mean something anywhere: for the palette, for the panel of remotes, and for the field to search in.
+  // Global shortcuts: palette, panel of remotes, search field.
   'function key(event){var held=event.ctrlKey||event.metaKey;',
   'if(event.altKey?event.ctrlKey&&event.code==="KeyR":held?!event.shiftKey&&event.key.toLowerCase()==="k":',
   'event.key==="/"&&!event.target.closest("input,textarea,select")){event.preventDefault();event.stopImmediatePropagation();kept.push({type:"key",target:event.target,event:event})}}',
@@ -72,18 +69,21 @@ const EARLY_SCRIPT = [
   'root.style.cursor="";return kept}})()',
 ].join('');
 
-/** A page that the server made, and what the browser has to know of that. */
-export interface MadePage extends Omit<ServedPage, 'queries'> {
+/** A server-rendered page with its metadata. */
+export interface RenderedChannelPage extends Omit<ServedPage, 'queries'> {
   page: RenderedPage;
 }
 
 /**
- * A channel's page with what the server made of it: its head; and where there is a body, that painted before any script, which come
- * after. A page from before there were sections stays as it is.
- *
- * @param html with all placeholders filled in: in what people wrote, none is one
+ * Inserts a server-rendered page into a channel's page; scripts start after the first paint. Pages of older releases, without
+ * markers, are returned unchanged.
+ * @param html with all placeholders replaced, as user content may contain their text
  */
-export function withMade(html: string, { page: { head, body }, at, age, versions }: MadePage, nonce: string): string {
+export function insertRenderedPage(
+  html: string,
+  { page: { head, body }, at, age, versions }: RenderedChannelPage,
+  nonce: string,
+): string {
   const hints = read(html, 'hints');
   const scripts = read(html, 'scripts');
   if (hints === undefined || scripts === undefined) return html;
@@ -91,7 +91,7 @@ export function withMade(html: string, { page: { head, body }, at, age, versions
   const served: ServedPage = { at, age, versions, queries: body.queries };
   const styles = body.styles.replaceAll(PAGE_PLACEHOLDERS.nonce, nonce);
   const script = (text: string) => `<script nonce="${nonce}">${text}</script>`;
-  // From the end to the beginning: what is put in is not searched.
+  // From the end, so that inserted text is not searched.
   const started = write(
     html,
     'scripts',
@@ -105,7 +105,7 @@ export function withMade(html: string, { page: { head, body }, at, age, versions
   const readable = started
     .replace('<noscript>Solvent needs JavaScript:', '<noscript>Solvent needs JavaScript for more than reading:')
     .replace(`${afterRoot}</div>`, `</div>\n${FAILURE_OVER_PAGE}`);
-  // React finds nothing in its root but what it made.
+  // React's root must contain only its own markup.
   const from = readable.indexOf(root);
   const to = readable.indexOf('</div>\n<aside', from);
   const shown = readable.slice(0, from) + body.html + readable.slice(to);

@@ -1,7 +1,4 @@
-/**
- * The parts of react-router-dom in use, shared at run time in place of the library itself:
- * sharing a library shares its whole namespace. Add a name here when a package needs it.
- */
+/** The used exports of react-router-dom. Sharing the library itself would share all of them. Add names as packages need them. */
 export {
   createBrowserRouter,
   createMemoryRouter,

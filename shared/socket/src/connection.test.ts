@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { SOCKET, SOCKET_CROWDED } from '@solvent/contracts';
+import { SOCKET, SOCKET_LIMIT_CODE } from '@solvent/contracts';
 import type { Message, SessionUser } from '@solvent/contracts';
 import { FakeSocket } from './test-socket.ts';
 
@@ -10,7 +10,6 @@ const { onConnected, onServerEvent, sendOverSocket, startSocket } = await import
 
 let sockets: FakeSocket[] = [];
 const lastSocket = () => sockets.at(-1) ?? new FakeSocket();
-// Only the token matters here.
 const signIn = async (token: string) => {
   saveUser({ _id: token, token } as SessionUser);
   await jest.advanceTimersByTimeAsync(0);
@@ -33,8 +32,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the one socket (product 4.7)', () => {
-  it('is not opened for an anonymous visitor, nor for a session that ended while its code was loading', async () => {
+describe('socket (product 4.7)', () => {
+  it('is not opened for a visitor, nor for a session that ended while loading', async () => {
     await jest.advanceTimersByTimeAsync(0);
     expect(io).not.toHaveBeenCalled();
     saveUser({ _id: 'ada', token: 'token-1' } as SessionUser);
@@ -67,13 +66,13 @@ describe('the one socket (product 4.7)', () => {
     expect(io.mock.lastCall).toMatchObject([{ auth: { token: 'token-2' } }]);
   });
 
-  it('is reconnected at once when the network is back', async () => {
+  it('reconnects at once when the network is back', async () => {
     await signIn('token-1');
     const socket = lastSocket();
-    socket.hear('disconnect', 'transport close');
+    socket.receive('disconnect', 'transport close');
     window.dispatchEvent(new Event('online'));
     expect(socket.connect).toHaveBeenCalledTimes(1);
-    socket.hear('connect');
+    socket.receive('connect');
     window.dispatchEvent(new Event('online'));
     expect(socket.connect).toHaveBeenCalledTimes(1);
     clearSession();
@@ -83,18 +82,18 @@ describe('the one socket (product 4.7)', () => {
   });
 });
 
-describe('a connection that ended (product 4.7)', () => {
+describe('closed connection (product 4.7)', () => {
   const refuse = (socket: FakeSocket, error: Error) => {
     socket.active = false;
-    socket.hear('connect_error', error);
+    socket.receive('connect_error', error);
   };
-  const crowded = Object.assign(new Error('You have 20 pages open already.'), { data: { code: SOCKET_CROWDED } });
+  const limitError = Object.assign(new Error('You have 20 pages open already.'), { data: { code: SOCKET_LIMIT_CODE } });
 
   it.each([
-    ['1 s after the server ended it', 1000, (socket: FakeSocket) => socket.hear('disconnect', 'io server disconnect')],
+    ['1 s after the server ended it', 1000, (socket: FakeSocket) => socket.receive('disconnect', 'io server disconnect')],
     ['5 s after a refused handshake', 5000, (socket: FakeSocket) => refuse(socket, new Error('unavailable'))],
-    ['30 s after a refusal for too many pages', 30_000, (socket: FakeSocket) => refuse(socket, crowded)],
-  ])('is opened again %s, as often as that happens', async (_when, ms, end) => {
+    ['30 s after a refusal for too many pages', 30_000, (socket: FakeSocket) => refuse(socket, limitError)],
+  ])('is reopened %s, every time', async (_when, ms, end) => {
     await signIn('token-1');
     for (const attempt of [1, 2]) {
       end(lastSocket());
@@ -106,10 +105,10 @@ describe('a connection that ended (product 4.7)', () => {
     expect(getSession().isLogin).toBe(true);
   });
 
-  it('is left to socket.io-client after a failure of the network', async () => {
+  it('is reopened by socket.io-client after a network failure', async () => {
     await signIn('token-1');
-    lastSocket().hear('disconnect', 'transport close');
-    lastSocket().hear('connect_error', new Error('websocket error'));
+    lastSocket().receive('disconnect', 'transport close');
+    lastSocket().receive('connect_error', new Error('websocket error'));
     jest.advanceTimersByTime(60_000);
     expect(lastSocket().connect).not.toHaveBeenCalled();
     expect(console.info).toHaveBeenCalledWith('Socket: websocket error');
@@ -117,35 +116,35 @@ describe('a connection that ended (product 4.7)', () => {
   });
 
   it.each([
-    ['is revoked', (socket: FakeSocket) => socket.hear('session_revoked')],
+    ['is revoked', (socket: FakeSocket) => socket.receive('session_revoked')],
     ['ended meanwhile', (socket: FakeSocket) => refuse(socket, new Error('unauthenticated'))],
     ['is ended by the person', () => clearSession()],
     [
       'is ended by the person during the wait',
       (socket: FakeSocket) => {
-        socket.hear('disconnect', 'io server disconnect');
+        socket.receive('disconnect', 'io server disconnect');
         clearSession();
       },
     ],
-  ])('is not opened again for a session that %s, which ends here too', async (_what, end) => {
+  ])('is not reopened for a session that %s', async (_what, end) => {
     await signIn('token-1');
     const socket = lastSocket();
     end(socket);
-    socket.hear('disconnect', 'io server disconnect');
+    socket.receive('disconnect', 'io server disconnect');
     jest.advanceTimersByTime(60_000);
     expect(getSession().isLogin).toBe(false);
     expect(socket.connect).not.toHaveBeenCalled();
   });
 
-  it('reports a revoked session, unless the person ends it', async () => {
+  it('reports a revoked session, unless the user ends it', async () => {
     const onRevoked = jest.fn();
     const stop = onSessionRevoked(onRevoked);
     await signIn('token-6');
     expectSessionEnd();
-    lastSocket().hear('session_revoked');
+    lastSocket().receive('session_revoked');
     expect(onRevoked).not.toHaveBeenCalled();
     await signIn('token-7');
-    lastSocket().hear('session_revoked');
+    lastSocket().receive('session_revoked');
     expect(onRevoked).toHaveBeenCalledTimes(1);
     stop();
   });
@@ -154,41 +153,40 @@ describe('a connection that ended (product 4.7)', () => {
 describe('listeners', () => {
   const notification = { _id: 'n-1' };
 
-  it('receive events of every socket, also of later ones, until they stop', async () => {
-    const heard = jest.fn();
-    const stop = onServerEvent('notification', heard);
+  it('receive events of every socket until unsubscribed', async () => {
+    const listener = jest.fn();
+    const stop = onServerEvent('notification', listener);
     await signIn('token-1');
-    lastSocket().hear('notification', notification);
+    lastSocket().receive('notification', notification);
     await signIn('token-2');
-    lastSocket().hear('notification', notification);
-    expect(heard.mock.calls).toEqual([[notification], [notification]]);
+    lastSocket().receive('notification', notification);
+    expect(listener.mock.calls).toEqual([[notification], [notification]]);
     stop();
-    lastSocket().hear('notification', notification);
+    lastSocket().receive('notification', notification);
     await signIn('token-3');
-    lastSocket().hear('notification', notification);
-    expect(heard).toHaveBeenCalledTimes(2);
+    lastSocket().receive('notification', notification);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 
   it('are notified of every (re)connection', async () => {
     const connected = jest.fn();
     const stop = onConnected(connected);
     await signIn('token-1');
-    lastSocket().hear('connect');
-    lastSocket().hear('connect');
+    lastSocket().receive('connect');
+    lastSocket().receive('connect');
     expect(connected).toHaveBeenCalledTimes(2);
     stop();
-    lastSocket().hear('connect');
+    lastSocket().receive('connect');
     expect(connected).toHaveBeenCalledTimes(2);
   });
 });
 
 describe('sending a message (product 11.13)', () => {
   const text = { conversationId: 'c1', clientId: 'client-1', content: 'Hello' };
-  // Only its id is looked at.
   const stored = { ...text, seq: 1 } as unknown as Message;
   async function connected() {
     await signIn('token-1');
-    lastSocket().hear('connect');
+    lastSocket().receive('connect');
     lastSocket().emitWithAck.mockResolvedValue(stored);
     return lastSocket();
   }
@@ -199,12 +197,12 @@ describe('sending a message (product 11.13)', () => {
     expect(socket.emitWithAck.mock.calls).toEqual([['send_message', text]]);
   });
 
-  it('is left to a request without a connection, and while the browser is offline', async () => {
+  it('returns undefined without a connection or when offline', async () => {
     expect(await sendOverSocket(text)).toBeUndefined();
     const socket = await connected();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     expect(await sendOverSocket(text)).toBeUndefined();
-    socket.hear('disconnect');
+    socket.receive('disconnect');
     expect(await sendOverSocket(text)).toBeUndefined();
     expect(socket.emitWithAck).not.toHaveBeenCalled();
   });
@@ -214,16 +212,16 @@ describe('sending a message (product 11.13)', () => {
     ['the page is rate limited', async () => ({ status: false, code: 'rate_limited' })],
     ['another message is acknowledged', async () => ({ ...stored, clientId: 'client-2' })],
     ['no answer arrives', () => Promise.reject(new Error('operation has timed out'))],
-  ])('is left to a request where %s', async (_why, answer) => {
+  ])('returns undefined if %s', async (_why, answer) => {
     (await connected()).emitWithAck.mockImplementation(answer);
     expect(await sendOverSocket(text)).toBeUndefined();
   });
 
-  it('is left to a request where it is longer than the server accepts, in any script', async () => {
+  it("returns undefined for messages above the server's limit in bytes", async () => {
     const socket = await connected();
-    const room = SOCKET.saidMax - 200;
-    expect(await sendOverSocket({ ...text, content: 'a'.repeat(room) })).toEqual(stored);
-    for (const content of ['a'.repeat(SOCKET.saidMax), 'ä'.repeat(room), '"'.repeat(room)])
+    const length = SOCKET.maxMessageBytes - 200;
+    expect(await sendOverSocket({ ...text, content: 'a'.repeat(length) })).toEqual(stored);
+    for (const content of ['a'.repeat(SOCKET.maxMessageBytes), 'ä'.repeat(length), '"'.repeat(length)])
       expect(await sendOverSocket({ ...text, content })).toBeUndefined();
     expect(socket.emitWithAck).toHaveBeenCalledTimes(1);
   });

@@ -9,7 +9,7 @@ let connectedToken: string | undefined;
 const listeners = new Map<EventName, Set<ServerEvents[EventName]>>();
 const connectListeners = new Set<() => void>();
 
-/** The client's code comes with the first token: anonymous visitors never fetch it. */
+// The client is loaded with the first token; visitors never load it.
 async function open(token: string): Promise<void> {
   close();
   connectedToken = token;
@@ -29,7 +29,7 @@ function close(): void {
   connectedToken = undefined;
 }
 
-function follow(): void {
+function syncWithSession(): void {
   const token = getSession().userData?.token;
   if (token === connectedToken) return;
   if (!token) return close();
@@ -41,19 +41,15 @@ function follow(): void {
 
 let started = false;
 
-/** Opens the one socket whenever there is a token, and closes it when there is none. The shell calls it, once. */
+/** Opens the socket while there is a token. The shell calls it once. */
 export function startSocket(): void {
   if (started) return;
   started = true;
-  follow();
-  onSessionChange(follow);
+  syncWithSession();
+  onSessionChange(syncWithSession);
 }
 
-/**
- * Calls `handler` for each event of that name, over every reconnection.
- *
- * @returns a function that stops listening
- */
+/** Calls `handler` on each event, across reconnections. @returns unsubscribe */
 export function onServerEvent<Name extends EventName>(event: Name, handler: ServerEvents[Name]): () => void {
   const handlers = listeners.get(event) ?? new Set();
   handlers.add(handler);
@@ -65,29 +61,25 @@ export function onServerEvent<Name extends EventName>(event: Name, handler: Serv
   };
 }
 
-/**
- * Calls `handler` at every (re)connection: what was missed meanwhile must be asked for.
- *
- * @returns a function that stops listening
- */
+/** Calls `handler` on every (re)connection, to refetch what may have been missed. @returns unsubscribe */
 export function onConnected(handler: () => void): () => void {
   connectListeners.add(handler);
   return () => connectListeners.delete(handler);
 }
 
-/** Says something to the server if there is a connection. What is not said then is said by who listens to {@link onConnected}. */
+/** Emits an event if connected; otherwise drops it. Listeners of {@link onConnected} emit again. */
 export function emitToServer<Name extends keyof ClientEvents>(event: Name, ...payload: Parameters<ClientEvents[Name]>): void {
   if (connection?.socket.connected === true) connection.socket.emit(event, ...payload);
 }
 
 let traceparent: (() => string | undefined) | undefined;
 
-/** From now on what is sent says which trace it belongs to (product 11.18). */
+/** Sets the source of the `traceparent` of sent messages (product 11.18). */
 export function traceWith(source: typeof traceparent): void {
   traceparent = source;
 }
 
-/** Sends a message without files over the socket. @returns undefined: send it as a request ({@link Connection.send}) */
+/** Sends a message without files over the socket. @returns undefined: send it by HTTP ({@link Connection.send}) */
 export async function sendOverSocket(message: SendMessageBody): Promise<Message | undefined> {
   const trace = traceparent?.();
   return connection?.send(trace ? { ...message, traceparent: trace } : message);

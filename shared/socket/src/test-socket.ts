@@ -2,13 +2,12 @@ import { jest } from '@jest/globals';
 
 type Handler = (...payload: unknown[]) => void;
 
-/** A socket whose other end is the test. */
+/** Socket controlled by the test. */
 export class FakeSocket {
   readonly connect = jest.fn();
   readonly disconnect = jest.fn(() => this);
   readonly emit = jest.fn();
-  /** Answers what is asked; the test says how. */
-  readonly emitWithAck = jest.fn<(event: string, said: unknown) => Promise<unknown>>();
+  readonly emitWithAck = jest.fn<(event: string, payload: unknown) => Promise<unknown>>();
   readonly timeout = jest.fn(() => this);
   active = true;
   connected = false;
@@ -24,8 +23,8 @@ export class FakeSocket {
     this.#handlers.clear();
   }
 
-  /** What the client hears: from the server, or of the connection. */
-  hear(event: string, ...payload: unknown[]) {
+  /** Simulates an event from the server or the connection. */
+  receive(event: string, ...payload: unknown[]) {
     if (event === 'connect' || event === 'disconnect') this.connected = event === 'connect';
     for (const handler of this.#handlers.get(event) ?? []) handler(...payload);
   }

@@ -15,15 +15,13 @@ const { startSocket } = await import('./connection.ts');
 const { watchProblem } = await import('./watching.ts');
 
 let count = 0;
-/** A new session's connected socket. */
 async function connected(): Promise<FakeSocket> {
   count += 1;
-  // Only the token matters here.
   saveUser({ _id: 'ada', token: `token-${count}` } as SessionUser);
   await jest.advanceTimersByTimeAsync(0);
   const socket = sockets.at(-1);
   if (socket === undefined) throw new Error('There is no socket');
-  socket.hear('connect');
+  socket.receive('connect');
   return socket;
 }
 
@@ -45,7 +43,7 @@ afterEach(() => {
 afterAll(() => jest.useRealTimers());
 
 describe('watching a problem (product 11.13)', () => {
-  it('is sent once for all who watch, and undone when the last one stops', async () => {
+  it('is emitted once for all watchers, and undone by the last', async () => {
     const socket = await connected();
     const [one, other] = [watch('p-1'), watch('p-1')];
     expect(socket.emit.mock.calls).toEqual([['watch_problem', 'p-1']]);
@@ -59,14 +57,14 @@ describe('watching a problem (product 11.13)', () => {
     ]);
   });
 
-  it('is sent again at every connection and to every socket, for problems that are still watched', async () => {
+  it('is emitted again on every connection and socket for watched problems', async () => {
     const first = await connected();
     watch('p-1');
     watch('p-2')();
     watch('p-3');
     first.emit.mockClear();
-    first.hear('disconnect', 'transport close');
-    first.hear('connect');
+    first.receive('disconnect', 'transport close');
+    first.receive('connect');
     const both = [
       ['watch_problem', 'p-1'],
       ['watch_problem', 'p-3'],
@@ -75,13 +73,13 @@ describe('watching a problem (product 11.13)', () => {
     expect((await connected()).emit.mock.calls).toEqual(both);
   });
 
-  it('waits for the connection, so that nothing is sent twice', async () => {
+  it('waits for the connection, so that nothing is emitted twice', async () => {
     const socket = await connected();
-    socket.hear('disconnect', 'transport close');
+    socket.receive('disconnect', 'transport close');
     watch('p-1');
     watch('p-2')();
     expect(socket.emit).not.toHaveBeenCalled();
-    socket.hear('connect');
+    socket.receive('connect');
     expect(socket.emit.mock.calls).toEqual([['watch_problem', 'p-1']]);
   });
 });

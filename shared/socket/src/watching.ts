@@ -4,7 +4,7 @@ const watchers = new Map<string, number>();
 let stopFollowing = () => {};
 
 function start(problemId: string): void {
-  // The server forgets with every connection what was watched over it.
+  // The server keeps watched problems per connection.
   if (watchers.size === 0) stopFollowing = onConnected(() => watchers.forEach((_count, id) => emitToServer('watch_problem', id)));
   emitToServer('watch_problem', problemId);
 }
@@ -16,10 +16,9 @@ function stop(problemId: string): void {
 }
 
 /**
- * Asks the server to tell this page what changes at a problem: `bid`, `comment` and `problem` of {@link onServerEvent}, over
- * every reconnection, until the last one who asked has stopped. The signed-out hear nothing.
- *
- * @returns a function that stops watching; calling it again does nothing
+ * Subscribes this page to changes of a problem (events `bid`, `comment` and `problem`), across reconnections, until its last
+ * watcher unsubscribes. Visitors receive nothing.
+ * @returns unsubscribe; idempotent
  */
 export function watchProblem(problemId: string): () => void {
   if (!watchers.has(problemId)) start(problemId);
@@ -28,8 +27,8 @@ export function watchProblem(problemId: string): () => void {
   return () => {
     if (!watching) return;
     watching = false;
-    const left = (watchers.get(problemId) ?? 1) - 1;
-    if (left === 0) stop(problemId);
-    else watchers.set(problemId, left);
+    const remaining = (watchers.get(problemId) ?? 1) - 1;
+    if (remaining === 0) stop(problemId);
+    else watchers.set(problemId, remaining);
   };
 }

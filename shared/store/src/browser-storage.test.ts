@@ -9,13 +9,13 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-const storageThatThrows = (method: 'getItem' | 'setItem') =>
+const mockStorageError = (method: 'getItem' | 'setItem') =>
   jest.spyOn(Storage.prototype, method).mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
 
-describe('keys of local storage', () => {
-  it('keep plain text, and go with null', () => {
+describe('local storage keys', () => {
+  it('store plain text, and remove it with null', () => {
     writeKey('theme', 'dark');
     expect(window.localStorage.getItem('theme')).toBe('dark');
     expect(readKey('theme')).toBe('dark');
@@ -24,39 +24,39 @@ describe('keys of local storage', () => {
     expect(readKey('theme')).toBeNull();
   });
 
-  it('are missing, and lost with a word on the console, where the browser forbids storage', () => {
-    storageThatThrows('getItem');
+  it('read as null, and warn on writing, if the browser blocks storage', () => {
+    mockStorageError('getItem');
     expect(readKey('theme')).toBeNull();
-    storageThatThrows('setItem');
+    mockStorageError('setItem');
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     writeKey('theme', 'dark');
-    expect(warn).toHaveBeenCalledWith('Could not keep "theme" in this browser.');
+    expect(warn).toHaveBeenCalledWith('Could not store "theme" in this browser.');
   });
 });
 
 describe('changes in another tab', () => {
-  const heard = jest.fn();
+  const listener = jest.fn();
   const change = (key: string | null, newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
-  beforeEach(() => heard.mockReset());
+  beforeEach(() => listener.mockReset());
 
-  it('are told for the key alone, and for the whole storage, until one stops listening', () => {
-    const stop = onKeyChange('theme', heard);
+  it('call the listener for its key and for clear(), until unsubscribed', () => {
+    const stop = onKeyChange('theme', listener);
     change('theme', 'dark');
     change('user', '{}');
     change('theme', null);
     change(null, null);
-    expect(heard.mock.calls).toEqual([['dark'], [null], [null]]);
+    expect(listener.mock.calls).toEqual([['dark'], [null], [null]]);
     stop();
     change('theme', 'light');
-    expect(heard).toHaveBeenCalledTimes(3);
+    expect(listener).toHaveBeenCalledTimes(3);
   });
 });
 
 const KEY = 'solvent.wish.save-module';
 
-describe('a pending action over the sign-in', () => {
-  it('is given once, to who asks for its kind', () => {
+describe('pending action during sign-in', () => {
+  it('is returned once, for its kind only', () => {
     savePendingAction('save-module', 'm1');
     expect(consumePendingAction('save-problem')).toBeUndefined();
     expect(consumePendingAction('save-module')).toBe('m1');
@@ -67,21 +67,21 @@ describe('a pending action over the sign-in', () => {
     ['almost ten minutes', 10 * 60_000 - 1, 'm1'],
     ['ten minutes', 10 * 60_000, undefined],
     ['a clock that went back', -1, undefined],
-  ])('holds over %s or not', (_after, passed, id) => {
-    const kept = Date.now();
-    const now = jest.spyOn(Date, 'now').mockReturnValue(kept);
+  ])('after %s', (_after, passed, id) => {
+    const stored = Date.now();
+    const now = jest.spyOn(Date, 'now').mockReturnValue(stored);
     savePendingAction('save-module', 'm1');
-    now.mockReturnValue(kept + passed);
+    now.mockReturnValue(stored + passed);
     expect(consumePendingAction('save-module')).toBe(id);
   });
 
-  it.each(['not json', '"m1"', '{"id":"m1"}', `{"id":7,"time":${Date.now()}}`])('is none where %s was kept', (kept) => {
-    sessionStorage.setItem(KEY, kept);
+  it.each(['not json', '"m1"', '{"id":"m1"}', `{"id":7,"time":${Date.now()}}`])('ignores the stored value %s', (stored) => {
+    sessionStorage.setItem(KEY, stored);
     expect(consumePendingAction('save-module')).toBeUndefined();
   });
 
-  it('is lost with a word on the console where storage is forbidden', () => {
-    storageThatThrows('setItem');
+  it('is lost with a warning if storage is blocked', () => {
+    mockStorageError('setItem');
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     savePendingAction('save-module', 'm1');
     expect(warn).toHaveBeenCalled();
@@ -89,11 +89,11 @@ describe('a pending action over the sign-in', () => {
   });
 });
 
-it('tells the other tabs, not itself, and nothing once it is closed', async () => {
+it('posts to other tabs only, and nothing after close', async () => {
   const here: string[] = [];
   const there: string[] = [];
-  const one = openTabChannel<string>('solvent.test', (news) => here.push(news));
-  const other = openTabChannel<string>('solvent.test', (news) => there.push(news));
+  const one = openTabChannel<string>('solvent.test', (message) => here.push(message));
+  const other = openTabChannel<string>('solvent.test', (message) => there.push(message));
   one.post('first');
   await waitFor(() => expect(there).toEqual(['first']));
   one.close();
@@ -106,7 +106,7 @@ it('tells the other tabs, not itself, and nothing once it is closed', async () =
   third.close();
 });
 
-it('does nothing where a browser has no channels', () => {
+it('does nothing without BroadcastChannel', () => {
   const { BroadcastChannel } = globalThis;
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   const channel = openTabChannel('solvent.test');

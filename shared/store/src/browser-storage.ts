@@ -1,40 +1,33 @@
-/** False on a server, which makes pages of the same code. */
+/** False during server rendering. */
 export const isBrowser = typeof window !== 'undefined';
 
-/** `local`: for all tabs, for good; `session`: for this tab. */
 type Area = 'local' | 'session';
 
-const storageOf = (area: Area) => (area === 'local' ? window.localStorage : window.sessionStorage);
+const getStorage = (area: Area) => (area === 'local' ? window.localStorage : window.sessionStorage);
 
-/**
- * Reads a key of `localStorage`, or of `sessionStorage`; `null` where it is missing or storage is forbidden.
- */
+/** Returns a storage key's value; `null` if it is missing or storage is blocked. */
 export function readKey(key: string, area: Area = 'local'): string | null {
   try {
-    return storageOf(area).getItem(key);
+    return getStorage(area).getItem(key);
   } catch {
     return null;
   }
 }
 
 /**
- * Writes a key, or removes it with `null`. Where storage is full or forbidden the page goes on
- * with what it holds in memory: a person in a private window can still use the product.
+ * Writes a key, or removes it with `null`. If storage is full or blocked, warns and continues: private windows may have no
+ * storage.
  */
 export function writeKey(key: string, value: string | null, area: Area = 'local'): void {
   try {
-    if (value === null) storageOf(area).removeItem(key);
-    else storageOf(area).setItem(key, value);
+    if (value === null) getStorage(area).removeItem(key);
+    else getStorage(area).setItem(key, value);
   } catch {
-    console.warn(`Could not keep "${key}" in this browser.`);
+    console.warn(`Could not store "${key}" in this browser.`);
   }
 }
 
-/**
- * Calls `listener` when another tab changes the key (`null`: removed, or all of storage cleared).
- *
- * @returns a function that stops listening
- */
+/** Calls `listener` when another tab changes the key; `null` if it was removed or storage was cleared. @returns unsubscribe */
 export function onKeyChange(key: string, listener: (value: string | null) => void): () => void {
   if (!isBrowser) return () => undefined;
   const handle = (event: StorageEvent) => {

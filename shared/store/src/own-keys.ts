@@ -1,13 +1,11 @@
 import type { STORAGE_KEYS } from '@solvent/contracts';
 import * as storage from './browser-storage.ts';
 
-/** A key that one package owns. `pnpm delivery publish` refuses a key of another live remote. */
+/** Key of one package. `pnpm delivery publish` rejects a key that another live remote uses. */
 export type OwnKey = `solvent.${string}`;
 
-/**
- * Keys that packages share (product 3.1), and some older ones without the prefix of own keys. The session and the theme are
- * excluded: only `saveUser` and `toggleTheme` write them.
- */
+// Keys shared by packages (product 3.1), and older ones without a prefix. Excludes session and theme, which have their own
+// setters.
 type SharedKey =
   | Exclude<(typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS], 'user' | 'theme'>
   | 'canary'

@@ -3,17 +3,17 @@ import { jest } from '@jest/globals';
 import { onDialogRequest, onPageRequest, requestDialog, requestPage } from './commands.ts';
 import { createSharedStore } from './registry.ts';
 
-describe('the registry of stores', () => {
+describe('store registry', () => {
   afterEach(() => void jest.restoreAllMocks());
 
-  it('keeps stores of different names apart', () => {
+  it('separates stores by name', () => {
     const one = createSharedStore('one', () => ({ count: 1 }));
     const two = createSharedStore('two', () => ({ count: 2 }));
     one.setState({ count: 10 });
     expect(two.getState()).toEqual({ count: 2 });
   });
 
-  it('answers the first store to a second copy of the package, and says whose fault it is', async () => {
+  it('returns the first store to a second copy of the package, and reports the duplicate', async () => {
     const error = jest.spyOn(console, 'error').mockReturnValue();
     const first = createSharedStore('session-of-two', () => ({ isLogin: true }));
     jest.resetModules();
@@ -25,7 +25,7 @@ describe('the registry of stores', () => {
   });
 });
 
-it('requests for a page or a dialog reach their own subscribers, until they unsubscribe', () => {
+it('delivers page and dialog requests to their handlers until unsubscribed', () => {
   const [goTo, open] = [jest.fn(), jest.fn()];
   const stops = [onPageRequest(goTo), onDialogRequest(open)];
   const request = () => {

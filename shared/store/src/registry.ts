@@ -1,30 +1,25 @@
 import { createStore } from 'zustand/vanilla';
 import type { StateCreator, StoreApi } from 'zustand/vanilla';
 
-const KEY = Symbol.for('solvent.stores');
+const STORES_SYMBOL = Symbol.for('solvent.stores');
 
-/** By name; kept on the page itself, since a second copy of this package has variables of its own. */
-function storesOfPage(): Map<string, StoreApi<unknown>> {
-  // TypeScript knows no symbols of the global object.
-  const page = globalThis as { [KEY]?: Map<string, StoreApi<unknown>> };
-  return (page[KEY] ??= new Map());
+/** Stores by name, on the global object: a second copy of this package has its own module variables. */
+function getPageStores(): Map<string, StoreApi<unknown>> {
+  const page = globalThis as { [STORES_SYMBOL]?: Map<string, StoreApi<unknown>> };
+  return (page[STORES_SYMBOL] ??= new Map());
 }
 
 /**
- * Creates the one store of that name.
- *
- * Every remote must see the same store, so a second creation means that a second copy of this
- * package is in the page: the first store is answered, and the fault is reported on the console.
- *
+ * Creates the page's only store of that name. A second call comes from a second copy of this package: it returns the first store
+ * and logs an error.
  * @param name unique in the page, such as `session`
- * @param creator zustand's state creator
  */
 export function createSharedStore<State>(name: string, creator: StateCreator<State>): StoreApi<State> {
-  const stores = storesOfPage();
+  const stores = getPageStores();
   const existing = stores.get(name);
   if (existing) {
     console.error(`The store "${name}" was created twice: share @solvent/store as a singleton.`);
-    // The name is the key of exactly one creator, so the state behind it has that creator's type.
+    // Each name has one creator, and thus one state type.
     return existing as StoreApi<State>;
   }
   const store = createStore<State>(creator);

@@ -2,58 +2,52 @@ import { clearSession, getSession, onSessionChange } from './session.ts';
 import { openTabChannel } from './tab-channel.ts';
 import type { TabChannel } from './tab-channel.ts';
 
-/** Tabs tell each other over it: the one that hears first empties the storage, and the others lose the session without a word. */
+/** The tab that receives the event first clears the storage, so other tabs need this channel to learn the reason. */
 const CHANNEL = 'solvent.session-revoked';
 
 const listeners = new Set<() => void>();
 let channel: TabChannel<string> | undefined;
-/** The session that this tab has or had last; none once its end was told. */
+/** Current or last session of this tab; undefined once its end was reported. */
 let lastToken = getSession().userData?.token;
-/** The session that the person is ending in this tab. */
-let expected: string | undefined;
+/** Session that the user is ending in this tab. */
+let expectedToken: string | undefined;
 
 onSessionChange(({ userData }) => {
   if (userData) lastToken = userData.token;
 });
 
-/** @returns whether it was this tab's session, and its end was news */
-function end(token: string): boolean {
-  if (token !== lastToken || token === expected) return false;
+/** @returns false if it is another session, or its end was expected or already reported */
+function endSession(token: string): boolean {
+  if (token !== lastToken || token === expectedToken) return false;
   lastToken = undefined;
   if (getSession().userData?.token === token) clearSession();
   listeners.forEach((listener) => listener());
   return true;
 }
 
-/**
- * Ends a session that the server has ended: in every tab of this browser, and tells each of them. Nothing happens for
- * another session than today's, nor while the person ends it here.
- */
+/** Ends a session that the server has ended, and notifies every tab. Ignores other sessions, and a sign-out in progress. */
 export function revokeSession(token: string): void {
-  if (end(token)) channel?.post(token);
+  if (endSession(token)) channel?.post(token);
 }
 
 /**
- * The person is about to end the present session in this tab: its end is no news here.
- *
- * @returns a function that takes it back, for when it could not be ended
+ * Announces that the user ends the session in this tab, so that it is not reported. @returns undoes the announcement, for a
+ * failed sign-out
  */
 export function expectSessionEnd(): () => void {
-  expected = getSession().userData?.token;
+  expectedToken = getSession().userData?.token;
   return () => {
-    expected = undefined;
+    expectedToken = undefined;
   };
 }
 
 /**
- * Calls `listener` when the server has ended the session of this browser: a device signed out from elsewhere, a changed
- * password, a session that ran out. The shell listens, nobody else.
- *
- * @returns a function that stops listening
+ * Calls `listener` when the server has ended the session: revoked on another device, changed password, or expired. Only for the
+ * shell. @returns unsubscribe
  */
 export function onSessionRevoked(listener: () => void): () => void {
   listeners.add(listener);
-  channel ??= openTabChannel<string>(CHANNEL, (token) => void end(token));
+  channel ??= openTabChannel<string>(CHANNEL, (token) => void endSession(token));
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { SessionUser, User } from '@solvent/contracts';
 import { act, render, screen } from '@testing-library/react';
 import { clearSession, getSession, onSessionChange, saveUser, useSession } from './session.ts';
-import { freshCopyOf } from './testing/fresh-copy-of.ts';
+import { importFresh } from './testing/import-fresh.ts';
 
 const ada: SessionUser = {
   _id: 'ada',
@@ -25,7 +25,6 @@ const ada: SessionUser = {
 const { token: _token, ...adaWithoutToken } = ada;
 const saved = () => window.localStorage.getItem('user');
 
-/** What another tab does: it changes the storage, then this tab hears of it. */
 function inAnotherTab(newValue: string | null): void {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue })));
 }
@@ -35,14 +34,14 @@ beforeEach(() => {
   window.localStorage.clear();
 });
 
-describe('the start (product 4.1)', () => {
+describe('start (product 4.1)', () => {
   const startWith = async (value: string | null) => {
     if (value !== null) window.localStorage.setItem('user', value);
-    const { getSession: sessionNow } = await freshCopyOf(() => import('./session.ts'));
+    const { getSession: sessionNow } = await importFresh(() => import('./session.ts'));
     return sessionNow();
   };
 
-  it('is logged in when a saved user exists', async () => {
+  it('is signed in with a stored user', async () => {
     expect(await startWith(JSON.stringify(ada))).toEqual({ userData: ada, isLogin: true });
   });
 
@@ -54,13 +53,13 @@ describe('the start (product 4.1)', () => {
     ['the record has no token', JSON.stringify(adaWithoutToken)],
     ['the token is empty', JSON.stringify({ ...ada, token: '' })],
     ['the token is no text', JSON.stringify({ ...ada, token: 7 })],
-  ])('is logged out when %s', async (_what, value) => {
+  ])('is signed out if %s', async (_what, value) => {
     expect(await startWith(value)).toEqual({ userData: null, isLogin: false });
   });
 });
 
 describe('saving the user (product 4.1)', () => {
-  it('sets isLogin, and keeps the user as plain JSON under "user", until logging out (product 3.1)', () => {
+  it('sets isLogin and stores the user as JSON under "user" until sign-out (product 3.1)', () => {
     saveUser(ada);
     expect(getSession()).toEqual({ userData: ada, isLogin: true });
     expect(JSON.parse(saved() ?? '')).toEqual(ada);
@@ -69,7 +68,7 @@ describe('saving the user (product 4.1)', () => {
     expect(saved()).toBeNull();
   });
 
-  it('keeps the token of the session when an answer has none, as after a role switch', () => {
+  it('keeps the token if the response has none, as after a role switch', () => {
     saveUser(ada);
     const seeker: User = { ...adaWithoutToken, role: 'seeker' };
     saveUser(seeker);
@@ -77,12 +76,12 @@ describe('saving the user (product 4.1)', () => {
     expect(JSON.parse(saved() ?? '')).toMatchObject({ role: 'seeker', token: 'token-of-ada' });
   });
 
-  it('refuses a user without a token when nobody is signed in', () => {
-    expect(() => saveUser(adaWithoutToken)).toThrow('A user without a token is no session.');
+  it('rejects a user without a token when signed out', () => {
+    expect(() => saveUser(adaWithoutToken)).toThrow('Cannot save a user without a token.');
     expect(saved()).toBeNull();
   });
 
-  it('signs in for this page even where storage is forbidden', () => {
+  it('signs in this page even if storage is blocked', () => {
     jest.spyOn(console, 'warn').mockReturnValue();
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
@@ -93,30 +92,30 @@ describe('saving the user (product 4.1)', () => {
   });
 });
 
-it('other tabs sign this one in and out, and a broken record is nobody', () => {
-  for (const nobody of [null, '{']) {
+it('follows sign-in and sign-out in other tabs, and treats invalid records as signed out', () => {
+  for (const invalid of [null, '{']) {
     inAnotherTab(JSON.stringify(ada));
     expect(getSession()).toEqual({ userData: ada, isLogin: true });
-    inAnotherTab(nobody);
+    inAnotherTab(invalid);
     expect(getSession()).toEqual({ userData: null, isLogin: false });
   }
 });
 
-describe('who follows the session', () => {
-  it('hears of each change with the state before, until they stop', () => {
-    const heard = jest.fn();
-    const stop = onSessionChange((now, before) => heard(now.userData?._id, before.userData?._id));
+describe('session subscribers', () => {
+  it('receive each change with the previous state until unsubscribed', () => {
+    const listener = jest.fn();
+    const stop = onSessionChange((now, before) => listener(now.userData?._id, before.userData?._id));
     saveUser(ada);
     clearSession();
     stop();
     saveUser(ada);
-    expect(heard.mock.calls).toEqual([
+    expect(listener.mock.calls).toEqual([
       ['ada', undefined],
       [undefined, 'ada'],
     ]);
   });
 
-  it('sees it in a component', () => {
+  it('re-render components', () => {
     function Greeting() {
       return useSession((state) => state.userData?.name ?? 'nobody');
     }

@@ -1,26 +1,27 @@
-/** The line to this browser's other tabs; it does not hear itself. */
-export interface TabChannel<News> {
-  post: (news: News) => void;
+/** Channel to the other tabs of this browser; does not receive its own messages. */
+export interface TabChannel<Message> {
+  post: (message: Message) => void;
   close: () => void;
 }
 
 /**
- * Opens a line to the other tabs of this browser, by name. Without BroadcastChannel a tab is alone.
- *
+ * Opens a channel to the other tabs; does nothing without BroadcastChannel.
  * @param name unique in the product, such as `solvent.session-revoked`
- * @param onNews called with what another tab posts; only our own tabs can
  */
-export function openTabChannel<News>(name: string, onNews: (news: News) => void = () => undefined): TabChannel<News> {
+export function openTabChannel<Message>(
+  name: string,
+  onMessage: (message: Message) => void = () => undefined,
+): TabChannel<Message> {
   if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(name);
-  // In Node an open channel would keep the process.
+  // An open channel would keep a Node process running.
   if ('unref' in channel && typeof channel.unref === 'function') channel.unref();
-  channel.onmessage = ({ data }: MessageEvent<News>) => onNews(data);
+  channel.onmessage = ({ data }: MessageEvent<Message>) => onMessage(data);
   let isOpen = true;
   return {
-    post: (news) => {
+    post: (message) => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it stays within its origin
-      if (isOpen) channel.postMessage(news);
+      if (isOpen) channel.postMessage(message);
     },
     close: () => {
       isOpen = false;

@@ -1,15 +1,15 @@
 import { act, render, screen } from '@testing-library/react';
-import { freshCopyOf } from './testing/fresh-copy-of.ts';
+import { importFresh } from './testing/import-fresh.ts';
 import { toggleTheme, useTheme } from './theme.ts';
 
 let systemIsDark = false;
-let tellSystemChange = () => {};
+let notifySystemChange = () => {};
 const root = document.documentElement;
 const browserMatchMedia = window.matchMedia;
 
 function setSystem(scheme: 'light' | 'dark'): void {
   systemIsDark = scheme === 'dark';
-  act(() => tellSystemChange());
+  act(() => notifySystemChange());
 }
 
 const inAnotherTab = (newValue: string | null) => {
@@ -18,26 +18,25 @@ const inAnotherTab = (newValue: string | null) => {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue })));
 };
 
-/** A new page, on a system of that scheme and with that kept preference. */
-async function startPage(scheme: 'light' | 'dark', kept: string | null = null) {
+async function startPage(scheme: 'light' | 'dark', stored: string | null = null) {
   systemIsDark = scheme === 'dark';
-  if (kept !== null) window.localStorage.setItem('theme', kept);
-  return freshCopyOf(() => import('./theme.ts'));
+  if (stored !== null) window.localStorage.setItem('theme', stored);
+  return importFresh(() => import('./theme.ts'));
 }
 
 beforeEach(() => {
   window.localStorage.clear();
-  // Only what the product asks of it.
+  // Only the members in use.
   window.matchMedia = ((query: string) => ({
     matches: query === '(prefers-color-scheme: dark)' && systemIsDark,
-    addEventListener: (_type: string, listener: () => void) => (tellSystemChange = listener),
+    addEventListener: (_type: string, listener: () => void) => (notifySystemChange = listener),
   })) as unknown as typeof window.matchMedia;
 });
 afterAll(() => void (window.matchMedia = browserMatchMedia));
 
-describe('the theme (product 2.3)', () => {
+describe('theme (product 2.3)', () => {
   it.each(['light', 'dark'] as const)(
-    'follows a %s system and its changes by default, and keeps no preference',
+    'follows a %s system and its changes by default, without storing a preference',
     async (scheme) => {
       const { themeStore } = await startPage(scheme);
       expect(themeStore.getState().theme).toBe(scheme);
@@ -53,20 +52,20 @@ describe('the theme (product 2.3)', () => {
   it.each([
     ['light', 'dark'],
     ['dark', 'light'],
-  ] as const)('is the kept preference, whatever the system is or becomes: %s on a %s one', async (kept, scheme) => {
-    const { themeStore } = await startPage(scheme, kept);
-    expect(themeStore.getState().theme).toBe(kept);
-    setSystem(kept);
+  ] as const)('prefers the stored %s on a %s system and its changes', async (stored, scheme) => {
+    const { themeStore } = await startPage(scheme, stored);
+    expect(themeStore.getState().theme).toBe(stored);
+    setSystem(stored);
     setSystem(scheme);
-    expect(themeStore.getState().theme).toBe(kept);
+    expect(themeStore.getState().theme).toBe(stored);
   });
 
-  it('follows the system when something else is kept under the key', async () => {
+  it('follows the system if the stored value is invalid', async () => {
     const { themeStore } = await startPage('dark', 'purple');
     expect(themeStore.getState().theme).toBe('dark');
   });
 
-  it('is switched by the top bar and kept under "theme"', async () => {
+  it('toggles and stores the preference under "theme"', async () => {
     const { themeStore, toggleTheme: toggle } = await startPage('light');
     toggle();
     expect(window.localStorage.getItem('theme')).toBe('dark');
@@ -77,7 +76,7 @@ describe('the theme (product 2.3)', () => {
     expect(root.style.colorScheme).toBe('light');
   });
 
-  it('changes with another tab, and follows the system again when the preference goes', async () => {
+  it('follows another tab, and the system again when the preference is removed', async () => {
     const { themeStore } = await startPage('light');
     inAnotherTab('dark');
     expect(themeStore.getState().theme).toBe('dark');
@@ -85,7 +84,7 @@ describe('the theme (product 2.3)', () => {
     expect(themeStore.getState().theme).toBe('light');
   });
 
-  it('is known to components', () => {
+  it('re-renders components', () => {
     function Sample() {
       return useTheme();
     }

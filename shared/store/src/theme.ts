@@ -13,10 +13,10 @@ const systemDark = () => (isBrowser ? window.matchMedia('(prefers-color-scheme: 
 
 const systemTheme = (): Theme => (systemDark()?.matches ? 'dark' : 'light');
 
-/** A kept preference wins; without one the system decides (product 2.3). */
-const themeFrom = (saved: string | null): Theme => (saved === 'dark' || saved === 'light' ? saved : systemTheme());
+/** A stored preference wins over the system (product 2.3). */
+const resolveTheme = (saved: string | null): Theme => (saved === 'dark' || saved === 'light' ? saved : systemTheme());
 
-/** Puts the theme on the page. The page's own first script does the same before the first paint. */
+/** Applies the theme to the document. An inline script does the same before the first paint. */
 function applyTheme(theme: Theme): void {
   const root = document.documentElement;
   root.classList.remove('light', 'dark');
@@ -24,23 +24,23 @@ function applyTheme(theme: Theme): void {
   root.style.colorScheme = theme;
 }
 
-/** The theme, in all tabs. */
+/** Theme in all tabs. */
 export const themeStore = createSharedStore<ThemeState>('theme', () => ({ theme: 'light' }));
 
-const takeKeptTheme = () => themeStore.setState({ theme: themeFrom(readKey(STORAGE_KEYS.theme)) });
+const restoreTheme = () => themeStore.setState({ theme: resolveTheme(readKey(STORAGE_KEYS.theme)) });
 
 themeStore.subscribe(({ theme }) => applyTheme(theme));
-// After the initial state, which is that of the server's pages: there nobody knows of a theme, and nothing has one.
-if (isBrowser) takeKeptTheme();
-onKeyChange(STORAGE_KEYS.theme, (saved) => themeStore.setState({ theme: themeFrom(saved) }));
-systemDark()?.addEventListener('change', takeKeptTheme);
+// Set after creation: the initial state must match server-rendered pages, which have no theme.
+if (isBrowser) restoreTheme();
+onKeyChange(STORAGE_KEYS.theme, (saved) => themeStore.setState({ theme: resolveTheme(saved) }));
+systemDark()?.addEventListener('change', restoreTheme);
 
-/** Switches between light and dark and keeps the choice under `theme`. */
+/** Toggles between light and dark and stores the choice. */
 export function toggleTheme(): void {
   const theme: Theme = themeStore.getState().theme === 'dark' ? 'light' : 'dark';
   writeKey(STORAGE_KEYS.theme, theme);
   themeStore.setState({ theme });
 }
 
-/** The theme now, for components. */
+/** Returns the current theme. */
 export const useTheme = (): Theme => useStore(themeStore, (state) => state.theme);

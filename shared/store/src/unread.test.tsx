@@ -3,9 +3,8 @@ import { act, render, screen } from '@testing-library/react';
 import { conversationsStore, setUnreadConversations, useUnreadConversations } from './conversations.ts';
 import { notificationsStore, setSoundEnabled, setUnreadCount, useSoundEnabled, useUnreadCount } from './notifications.ts';
 import { clearSession, saveUser } from './session.ts';
-import { freshCopyOf } from './testing/fresh-copy-of.ts';
+import { importFresh } from './testing/import-fresh.ts';
 
-// Only who it is matters here.
 const person = (id: string, name = 'Ada') => ({ _id: id, name, token: `token-of-${id}` }) as SessionUser;
 
 afterEach(() => {
@@ -16,14 +15,14 @@ afterEach(() => {
 describe.each([
   ['notifications (product 4.5)', notificationsStore, setUnreadCount],
   ['conversations', conversationsStore, setUnreadConversations],
-] as const)('the count of unread %s', (_what, store, setCount) => {
+] as const)('unread %s', (_what, store, setCount) => {
   const unread = () => store.getState().unreadCount;
 
   it.each([
     [3, 3],
     [0, 0],
     [-1, 0],
-  ])('set to %i is %i: never below 0', (count, shown) => {
+  ])('set to %i becomes %i', (count, shown) => {
     setCount(7);
     setCount(count);
     expect(unread()).toBe(shown);
@@ -42,10 +41,10 @@ describe.each([
   });
 });
 
-describe('the sound (product 4.9)', () => {
-  const startWith = async (kept: string | null) => {
-    if (kept !== null) window.localStorage.setItem('notificationSound', kept);
-    const { notificationsStore: fresh } = await freshCopyOf(() => import('./notifications.ts'));
+describe('sound (product 4.9)', () => {
+  const startWith = async (stored: string | null) => {
+    if (stored !== null) window.localStorage.setItem('notificationSound', stored);
+    const { notificationsStore: fresh } = await importFresh(() => import('./notifications.ts'));
     return fresh.getState().soundEnabled;
   };
 
@@ -53,25 +52,25 @@ describe('the sound (product 4.9)', () => {
     [null, true],
     ['enabled', true],
     ['disabled', false],
-  ])('with %s kept is %s at the start', async (kept, enabled) => {
-    expect(await startWith(kept)).toBe(enabled);
+  ])('is with the stored value %s initially %s', async (stored, enabled) => {
+    expect(await startWith(stored)).toBe(enabled);
   });
 
-  it('is kept as "enabled" or "disabled"', () => {
+  it('is stored as "enabled" or "disabled"', () => {
     setSoundEnabled(false);
     expect(window.localStorage.getItem('notificationSound')).toBe('disabled');
     setSoundEnabled(true);
     expect(window.localStorage.getItem('notificationSound')).toBe('enabled');
   });
 
-  it('changes with another tab', () => {
+  it('follows another tab', () => {
     setSoundEnabled(true);
     window.dispatchEvent(new StorageEvent('storage', { key: 'notificationSound', newValue: 'disabled' }));
     expect(notificationsStore.getState().soundEnabled).toBe(false);
   });
 });
 
-it('components are rendered anew with each of them', () => {
+it('each store re-renders components', () => {
   function Bar() {
     return `${useUnreadConversations()} and ${useUnreadCount()} unread, sound ${useSoundEnabled() ? 'on' : 'off'}`;
   }

@@ -5,7 +5,7 @@ import { AxiosError, AxiosHeaders } from 'axios';
 import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 
 /** A request as the server would see it. */
-export interface SeenRequest {
+export interface RecordedRequest {
   method: string;
   path: string;
   params: Record<string, unknown>;
@@ -15,11 +15,11 @@ export interface SeenRequest {
 
 type Answer = object | Promise<object>;
 /** What a test says of a request's body while it is on its way. */
-interface Sending {
+interface Upload {
   /** So much of it was sent: 0 to 1. */
   progress: (part: number) => void;
 }
-type Handler = (request: SeenRequest, sending?: Sending) => Answer;
+type Handler = (request: RecordedRequest, upload?: Upload) => Answer;
 
 class Refusal {
   constructor(
@@ -45,7 +45,7 @@ export const brokenServer = (reference: string) =>
 /** An answer that never arrives: the network failed. */
 export const NETWORK_FAILURE = new Refusal(0, {}, {});
 
-function seen(config: InternalAxiosRequestConfig): SeenRequest {
+function readRequest(config: InternalAxiosRequestConfig): RecordedRequest {
   const data: unknown = config.data;
   return {
     method: (config.method ?? 'get').toUpperCase(),
@@ -56,19 +56,19 @@ function seen(config: InternalAxiosRequestConfig): SeenRequest {
   };
 }
 
-const sendingOf = (config: InternalAxiosRequestConfig): Sending => ({
+const createUpload = (config: InternalAxiosRequestConfig): Upload => ({
   progress: (part) =>
     config.onUploadProgress?.({ loaded: part, total: 1, progress: part, bytes: part, lengthComputable: true, upload: true }),
 });
 
-function matches(route: string, request: SeenRequest): boolean {
+function matches(route: string, request: RecordedRequest): boolean {
   const [method, pattern = ''] = route.split(' ');
-  const wanted = pattern.split('/');
-  const given = request.path.split('/');
+  const expected = pattern.split('/');
+  const actual = request.path.split('/');
   return (
     method === request.method &&
-    wanted.length === given.length &&
-    wanted.every((part, i) => part.startsWith(':') || part === given[i])
+    expected.length === actual.length &&
+    expected.every((part, i) => part.startsWith(':') || part === actual[i])
   );
 }
 
@@ -93,18 +93,18 @@ function fail(config: InternalAxiosRequestConfig, refusal: Refusal): never {
  * @returns the requests seen so far, and `restore`, which throws the names of calls without an answer
  */
 export function fakeApi(routes: Record<string, Handler>) {
-  const requests: SeenRequest[] = [];
+  const requests: RecordedRequest[] = [];
   const unanswered: string[] = [];
   const before = http.defaults.adapter;
   http.defaults.adapter = async (config) => {
-    const request = seen(config);
+    const request = readRequest(config);
     requests.push(request);
     const handler = Object.entries(routes).find(([route]) => matches(route, request))?.[1];
     if (!handler) {
       unanswered.push(`${request.method} ${request.path}`);
       throw new Error(`No answer for ${unanswered.at(-1)}`);
     }
-    const answer = await Promise.race([Promise.resolve(handler(request, sendingOf(config))), aborted(config)]);
+    const answer = await Promise.race([Promise.resolve(handler(request, createUpload(config))), rejectOnAbort(config)]);
     if (answer instanceof Refusal) return fail(config, answer);
     const data = answer instanceof ArrayBuffer ? answer : { status: true, ...answer };
     return { status: 200, statusText: 'OK', data, headers: {}, config };
@@ -116,7 +116,7 @@ export function fakeApi(routes: Record<string, Handler>) {
   return { requests, restore };
 }
 
-function aborted(config: InternalAxiosRequestConfig): Promise<never> {
+function rejectOnAbort(config: InternalAxiosRequestConfig): Promise<never> {
   return new Promise((_resolve, reject) => {
     config.signal?.addEventListener?.('abort', () => reject(new AxiosError('canceled', AxiosError.ERR_CANCELED, config)));
   });

@@ -9,9 +9,9 @@ if ('document' in globalThis) {
   expect.extend(matchers);
   const { CONFIG_ELEMENT_ID } = await import('@solvent/contracts');
   const { configure } = await import('@testing-library/react');
-  const { installMissingBrowserParts, resolveStyleSheets } = await import('./browser-parts.ts');
+  const { installMissingBrowserApis, resolveStyleSheets } = await import('./browser-apis.ts');
 
-  installMissingBrowserParts();
+  installMissingBrowserApis();
   resolveStyleSheets(false);
 
   // Only how long a failing test waits; generous, since machines may be busy.

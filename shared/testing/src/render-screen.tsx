@@ -5,7 +5,7 @@ import { createStylesCache } from '@solvent/ui/server';
 import { render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { resolveStyleSheets } from './browser-parts.ts';
+import { resolveStyleSheets } from './browser-apis.ts';
 
 /** Where a person would see the address: tests read it as the text of the element named "Address". */
 function Address() {
@@ -39,16 +39,16 @@ export function setUpUser() {
 /** Its style elements are outside the document, so that jsdom does not parse them. */
 const detachedStyles = createStylesCache({ container: document.createElement('div') });
 
-let stylesAreReal = false;
+let areStylesReal = false;
 
 /** Lets the tests of this file see what style sheets do: which elements they hide, for example. Costs up to half of a test's time. */
 export function useRealStyles(): void {
   beforeEach(() => {
-    stylesAreReal = true;
+    areStylesReal = true;
     resolveStyleSheets(true);
   });
   afterEach(() => {
-    stylesAreReal = false;
+    areStylesReal = false;
     resolveStyleSheets(false);
   });
 }
@@ -61,7 +61,7 @@ interface ScreenOptions {
 }
 
 /** The styles cache of this file's tests: see {@link useRealStyles}. */
-export const testStyles = () => (stylesAreReal ? undefined : detachedStyles);
+export const testStyles = () => (areStylesReal ? undefined : detachedStyles);
 
 /**
  * Renders a screen as the shell would: router, query cache, styles and toasts around it. Any other

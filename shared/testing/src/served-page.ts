@@ -40,7 +40,7 @@ interface ServedPageOptions {
 }
 
 /** Loads a page of a remote like the shell, for `load` of {@link servePage}. @param load imports `src/remote.tsx` */
-export async function pageOf(load: () => Promise<{ default: Remote }>, name: string) {
+export async function loadPage(load: () => Promise<{ default: Remote }>, name: string) {
   const page = await (await load()).default.pages[name]?.();
   if (!page) throw new Error(`The remote has no page "${name}".`);
   return page;
@@ -53,19 +53,19 @@ interface Visitor {
   zone?: string;
   language?: string;
   /** Whether they prefer reduced motion. */
-  isStill?: boolean;
+  prefersReducedMotion?: boolean;
   /** What they do before the code of the page is there. */
-  meanwhile?: (root: HTMLElement) => void;
+  beforeHydration?: (root: HTMLElement) => void;
 }
 
 /** As a new process, or a page that is loaded. */
-function forgetModules(): void {
+function resetModules(): void {
   jest.resetModules();
   Reflect.deleteProperty(globalThis, Symbol.for('solvent.stores'));
 }
 
 /** The page as the shell's tree has it. By the modules of now: those of the server are others than those of the browser. */
-async function treeOf({ load, path, at = path }: ServedPageOptions): Promise<ReactElement> {
+async function buildTree({ load, path, at = path }: ServedPageOptions): Promise<ReactElement> {
   const { createElement, Fragment, StrictMode } = await import('react');
   const { queryClient, QueryClientProvider } = await import('@solvent/http');
   const { createMemoryRouter, RouterProvider } = await import('@solvent/router');
@@ -84,25 +84,25 @@ async function treeOf({ load, path, at = path }: ServedPageOptions): Promise<Rea
 
 async function toHtml(tree: ReactElement): Promise<string> {
   const { renderToReadableStream } = await import('react-dom/server.edge');
-  const faults: unknown[] = [];
-  const consoleError = jest.spyOn(console, 'error').mockImplementation((...words) => void faults.push(words));
+  const errors: unknown[] = [];
+  const consoleError = jest.spyOn(console, 'error').mockImplementation((...words) => void errors.push(words));
   const stream = await renderToReadableStream(tree, {
     progressiveChunkSize: Infinity,
-    onError: (error) => void faults.push(error),
+    onError: (error) => void errors.push(error),
   });
   await stream.allReady;
   const html = await new Response(stream).text();
   consoleError.mockRestore();
-  if (faults.length > 0) throw faults[0] instanceof Error ? faults[0] : new Error(String(faults[0]));
+  if (errors.length > 0) throw errors[0] instanceof Error ? errors[0] : new Error(String(errors[0]));
   return html;
 }
 
 /** The answers that the server made the page of, as they come with it. */
-async function servedAnswers(): Promise<ServedPage> {
+async function getServedPage(): Promise<ServedPage> {
   const { queryClient } = await import('@solvent/http');
   const found = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' });
   const queries = found.map(({ queryKey, state }) => ({ key: queryKey, data: state.data }));
-  return { at: servedAt, age: 0, versions: {}, queries };
+  return { at: RENDERED_AT, age: 0, versions: {}, queries };
 }
 
 const jsonScript = (id: string, value: unknown) => `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
@@ -127,12 +127,12 @@ function setLocale(zone: string, language: string): () => void {
   // oxlint-enable eslint/no-extend-native
 }
 
-function prepareWindow({ user, theme, isStill }: Visitor): void {
+function prepareWindow({ user, theme, prefersReducedMotion }: Visitor): void {
   if (user) window.localStorage.setItem('user', JSON.stringify(user));
   if (theme) window.localStorage.setItem('theme', theme);
   const { matchMedia } = window;
   window.matchMedia = (query) =>
-    Object.assign(matchMedia.call(window, query), { matches: query.includes('reduced-motion') && isStill === true });
+    Object.assign(matchMedia.call(window, query), { matches: query.includes('reduced-motion') && prefersReducedMotion === true });
 }
 
 async function open(options: ServedPageOptions, html: string, served: ServedPage, visitor: Visitor) {
@@ -140,16 +140,16 @@ async function open(options: ServedPageOptions, html: string, served: ServedPage
   const scripts = jsonScript(CONFIG_ELEMENT_ID, CONFIG) + jsonScript(SERVED_ELEMENT_ID, served);
   closeWindow(); // of a test that failed
   openWindow(`<!doctype html><body><div id="root">${html}</div>${scripts}</body>`, `http://localhost:3000${at}`);
-  forgetModules();
-  const { installMissingBrowserParts, resolveStyleSheets } = await import('./browser-parts.ts');
-  installMissingBrowserParts();
+  resetModules();
+  const { installMissingBrowserApis, resolveStyleSheets } = await import('./browser-apis.ts');
+  installMissingBrowserApis();
   resolveStyleSheets(false);
   prepareWindow(visitor);
   const resetLocale = setLocale(visitor.zone ?? 'UTC', visitor.language ?? 'en-US');
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const consoleError = jest.spyOn(console, 'error').mockImplementation((...words) => {
     // The page's own timers go on meanwhile.
-    if (!String(words[0]).includes('not wrapped in act')) faults.push(words);
+    if (!String(words[0]).includes('not wrapped in act')) errors.push(words);
   });
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const { fakeApi: fake } = await import('./fake-api.ts');
@@ -160,19 +160,19 @@ async function open(options: ServedPageOptions, html: string, served: ServedPage
   restoreServedPage();
   const root = document.querySelector<HTMLElement>('#root');
   if (!root) throw new Error('The page has no root.');
-  const tree = await treeOf(options);
-  visitor.meanwhile?.(root);
+  const tree = await buildTree(options);
+  visitor.beforeHydration?.(root);
   let unmount = () => {};
   await act(async () => {
     startTransition(() => {
-      const hydrated = hydrateRoot(root, tree, { onRecoverableError: (error) => void faults.push(error) });
+      const hydrated = hydrateRoot(root, tree, { onRecoverableError: (error) => void errors.push(error) });
       unmount = () => hydrated.unmount();
     });
   });
   return {
     root,
     /** What React, or anybody, found wrong with the page. */
-    faults,
+    errors,
     act,
     close: async () => {
       await act(async () => unmount());
@@ -188,7 +188,7 @@ async function open(options: ServedPageOptions, html: string, served: ServedPage
 }
 
 /** Phones open pages a while after they are made, and their clocks are wrong: every minute in between changes what times are called. */
-const servedAt = Date.now() - 90_000;
+const RENDERED_AT = Date.now() - 90_000;
 
 /**
  * Makes a page as the server does, without a document, of the answers of an API; `open` gives it to a browser, which takes it over
@@ -196,18 +196,18 @@ const servedAt = Date.now() - 90_000;
  */
 export async function servePage(options: ServedPageOptions) {
   const { path, at = path, answers = {} } = options;
-  forgetModules();
+  resetModules();
   const { startServerRender } = await import('@solvent/http/server');
   const { fakeApi: fake } = await import('./fake-api.ts');
   const { matchPath } = await import('@solvent/router');
-  startServerRender(CONFIG, servedAt, () => Promise.reject(new Error('The fake API answers.')));
+  startServerRender(CONFIG, RENDERED_AT, () => Promise.reject(new Error('The fake API answers.')));
   const api = fake(answers);
   const { pathname, searchParams } = new URL(at, 'http://localhost:3000');
   const { preload } = await options.load();
   await preload?.({ params: { ...matchPath(path, pathname)?.params }, search: searchParams });
-  for (const loadLate of options.late ?? []) await loadLate();
-  const html = await toHtml(await treeOf(options));
-  const served = await servedAnswers();
+  for (const load of options.late ?? []) await load();
+  const html = await toHtml(await buildTree(options));
+  const served = await getServedPage();
   api.restore();
   return { html, open: (visitor: Visitor = {}) => open(options, html, served, visitor) };
 }

@@ -8,8 +8,8 @@ export function CopyReference({ reference }: { reference: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isCopied, setCopied] = useCopied();
   async function copy(): Promise<void> {
-    const signs = button.current?.previousElementSibling;
-    if (signs) getSelection()?.selectAllChildren(signs);
+    const text = button.current?.previousElementSibling;
+    if (text) getSelection()?.selectAllChildren(text);
     await navigator.clipboard.writeText(reference);
     setCopied(true);
   }

@@ -57,12 +57,12 @@ describe('code that loads late and fails to load (product 8.21)', () => {
   it('of a confirmation: that is no consent; a toast explains it, and the next click tries again', async () => {
     evaluateDialog.mockImplementationOnce(failToLoad);
     const answers: boolean[] = [];
-    const ask = async () => {
+    const openConfirm = async () => {
       answers.push(await confirm({ title: 'Sign out everywhere else?', text: '2 devices end', action: 'Sign out' }));
     };
     const page = (
       <>
-        <Button onClick={() => void ask()}>Ask</Button>
+        <Button onClick={() => void openConfirm()}>Ask</Button>
         <ConfirmHost />
       </>
     );

@@ -11,7 +11,7 @@ export const [PAGE_STYLES, COMPONENT_STYLES] = ['data-page-styles', 'data-compon
  * Safari's name of the one property in use that it knows by no other. Emotion would write those of browsers of 2015, too: a quarter of
  * what a page then has of styles.
  */
-function prefix(element: StylisElement): void {
+function addSafariPrefix(element: StylisElement): void {
   if (element.type === 'decl' && element.props === 'user-select') element.return = `-webkit-${element.value}${element.value}`;
 }
 
@@ -24,4 +24,9 @@ interface StylesCacheOptions {
 
 /** Creates the Emotion cache that browsers and servers use; both generate the same class names. */
 export const createStylesCache = ({ nonce, container }: StylesCacheOptions = {}): EmotionCache =>
-  createCache({ key: STYLES_KEY, stylisPlugins: [prefix], ...(nonce ? { nonce } : {}), ...(container ? { container } : {}) });
+  createCache({
+    key: STYLES_KEY,
+    stylisPlugins: [addSafariPrefix],
+    ...(nonce ? { nonce } : {}),
+    ...(container ? { container } : {}),
+  });

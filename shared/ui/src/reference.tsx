@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { ReferenceLine } from './reference-line.tsx';
-import { loadedToasts, noToasts, onToastsLoaded } from './toaster/load-toasts.ts';
+import { getToastLibrary, getServerToastLibrary, onToastsLoaded } from './toaster/load-toasts.ts';
 
 /** {@link ReferenceLine}, for any page: its button comes with what shows toasts, soon after the start. */
 export function Reference({ of: reference }: { of: string | undefined }) {
-  const toasts = useSyncExternalStore(onToastsLoaded, loadedToasts, noToasts);
+  const toasts = useSyncExternalStore(onToastsLoaded, getToastLibrary, getServerToastLibrary);
   return <ReferenceLine of={reference} button={toasts?.CopyReference} />;
 }

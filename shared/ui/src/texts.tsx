@@ -5,9 +5,9 @@ import type { HTMLChakraProps, RecipeProps } from '@chakra-ui/react';
  * Texts run the way that their first letter does: most of them are what people wrote, in whatever script (product 10.27). So
  * it stands here, once, and no page says it.
  */
-export const OWN_DIRECTION = { dir: 'auto' } as const;
+export const AUTO_DIRECTION = { dir: 'auto' } as const;
 
-const options = { defaultProps: OWN_DIRECTION };
+const options = { defaultProps: AUTO_DIRECTION };
 
 export const Text = createRecipeContext({ key: 'text' }).withContext<
   HTMLParagraphElement,

@@ -18,10 +18,10 @@ const PageStyles = () => (
 );
 
 /** None on a server. */
-const page = typeof document === 'undefined' ? undefined : document;
+const pageDocument = typeof document === 'undefined' ? undefined : document;
 
 /** Of this version of the styles, that is. */
-const arePageStylesServed = Boolean(page?.querySelector(`style[${PAGE_STYLES}="${pageStyles.name}"]`));
+const arePageStylesServed = Boolean(pageDocument?.querySelector(`style[${PAGE_STYLES}="${pageStyles.name}"]`));
 
 /**
  * Keeps styles in the page. What the server wrote of them stays where it is, where Emotion would move it: each style element that comes,
@@ -29,8 +29,8 @@ const arePageStylesServed = Boolean(page?.querySelector(`style[${PAGE_STYLES}="$
  */
 function createPageCache(): EmotionCache {
   // Without the nonce of the page's policy the browser refuses what Emotion writes.
-  const cache = createStylesCache({ nonce: page?.querySelector<HTMLScriptElement>('script[nonce]')?.nonce });
-  const element = page?.querySelector<HTMLStyleElement>(`style[${COMPONENT_STYLES}]`);
+  const cache = createStylesCache({ nonce: pageDocument?.querySelector<HTMLScriptElement>('script[nonce]')?.nonce });
+  const element = pageDocument?.querySelector<HTMLStyleElement>(`style[${COMPONENT_STYLES}]`);
   if (!element) return cache;
   for (const name of element.getAttribute(COMPONENT_STYLES)?.split(' ') ?? []) cache.inserted[name] = true;
   cache.sheet.tags.push(element);
@@ -40,7 +40,7 @@ function createPageCache(): EmotionCache {
 const pageCache = createPageCache();
 
 /** Without the elements that Chakra's provider writes by itself. */
-const systemAlone: typeof system = { ...system, _global: [], _config: { ...system._config, disableLayers: true } };
+const systemWithoutGlobalStyles: typeof system = { ...system, _global: [], _config: { ...system._config, disableLayers: true } };
 
 interface UiProviderProps extends PropsWithChildren {
   /** Where styles are kept; by default in the page. */
@@ -52,7 +52,7 @@ export function UiProvider({ cache = pageCache, children }: UiProviderProps) {
   return (
     <CacheProvider value={cache}>
       {cache === pageCache && arePageStylesServed ? null : <PageStyles />}
-      <ChakraProvider value={systemAlone}>{children}</ChakraProvider>
+      <ChakraProvider value={systemWithoutGlobalStyles}>{children}</ChakraProvider>
     </CacheProvider>
   );
 }

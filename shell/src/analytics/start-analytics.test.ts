@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import type { RuntimeConfig } from '@solvent/contracts';
 
-/** The SDK's functions. */
 const sdk = {
   initializeAnalytics: jest.fn((app: object, _options: object) => app),
   isSupported: jest.fn<() => Promise<boolean>>(),
@@ -19,8 +18,7 @@ const CONFIG: RuntimeConfig = {
   localMail: false,
 };
 
-/** A page of a deployment with these settings. */
-async function pageWith(analytics?: RuntimeConfig['analytics']) {
+async function startWith(analytics?: RuntimeConfig['analytics']) {
   const listeners = new Set<(state: { location: { pathname: string } }) => void>();
   const pages = {
     state: { location: { pathname: '/home' } },
@@ -46,8 +44,8 @@ afterEach(() => {
 });
 
 describe('analytics (product 1.8)', () => {
-  it('count each page once, by its path alone', async () => {
-    const { goTo } = await pageWith(CONFIGURED);
+  it('counts each page once, by path only', async () => {
+    const { goTo } = await startWith(CONFIGURED);
     goTo('/problems');
     goTo('/problems');
     expect(initializeApp).toHaveBeenCalledWith(expect.objectContaining(CONFIGURED), 'solvent-analytics');
@@ -58,14 +56,14 @@ describe('analytics (product 1.8)', () => {
     ]);
   });
 
-  it('are off without configuration, with Do Not Track, and where the SDK does not support the browser', async () => {
-    await pageWith();
+  it('is off without configuration, with Do Not Track, and in unsupported browsers', async () => {
+    await startWith();
     Object.defineProperty(navigator, 'doNotTrack', { value: '1', configurable: true });
-    await pageWith(CONFIGURED);
+    await startWith(CONFIGURED);
     expect(sdk.initializeAnalytics).not.toHaveBeenCalled();
     Object.defineProperty(navigator, 'doNotTrack', { value: null, configurable: true });
     sdk.isSupported.mockResolvedValue(false);
-    await pageWith(CONFIGURED);
+    await startWith(CONFIGURED);
     expect(sdk.logEvent).not.toHaveBeenCalled();
   });
 });

@@ -5,12 +5,12 @@ import { ChevronDown, LogOut } from 'lucide-react';
 import { useMenu } from '../remotes/pages.ts';
 import { MenuIcon, useSignOut } from './navigation.tsx';
 
-/** The menu itself: its code comes with the first click, so it starts open. */
+/** Renders open, since its code loads on the first click. */
 export function Component() {
   const signOut = useSignOut();
   const items = useMenu('account');
   return (
-    // Fixed, as the bar is: a page that scrolls would carry it away under the pointer.
+    // Fixed like the bar: scrolling must not move the menu.
     <Menu.Root defaultOpen positioning={{ placement: 'bottom-end', strategy: 'fixed' }}>
       <Menu.Trigger asChild>
         <IconButton variant="ghost" colorPalette="gray" hideBelow="md" minW="28px" w="28px" aria-label="Account">
@@ -27,7 +27,7 @@ export function Component() {
                 </Link>
               </Menu.Item>
             ))}
-            {/* Not onSelect: a click in the moment of opening comes before the menu knows which item is pointed at. */}
+            {/* Not onSelect: it misses a click before the menu has a highlighted item. */}
             <Menu.Item value="sign-out" onClick={() => void signOut()}>
               <LogOut size={16} /> Sign out
             </Menu.Item>

@@ -8,7 +8,7 @@ const AccountMenuList = lazyComponent(() =>
   retry(() => import(/* webpackChunkName: "account-menu" */ './account-menu-list.tsx')),
 );
 
-/** The first entry as a link with the person's name, and the menu beside it (product 2.4). */
+/** The profile link with the user's name, and the account menu (product 2.4). */
 export function AccountMenu() {
   const user = useSession((state) => state.userData);
   const [own] = useMenu('account');

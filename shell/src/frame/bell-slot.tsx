@@ -6,7 +6,7 @@ import type { MenuItem } from '../remotes/pages.ts';
 import { RemoteSlot } from '../remotes/remote-slot.tsx';
 import { MenuIcon, useGoToPage } from './navigation.tsx';
 
-/** Without a session there is nothing to load for it: it looks as the slot's own. */
+/** Looks like the bell of the remote, whose code visitors do not need. */
 function SignedOutBell({ item }: { item: MenuItem }) {
   const goTo = useGoToPage();
   return (
@@ -23,7 +23,7 @@ function SignedOutBell({ item }: { item: MenuItem }) {
   );
 }
 
-/** The bell, from whichever remote offers it. When it fails the rest of the bar stays, and a click tries again. */
+/** The notification bell of the remote that provides it. If it fails, a button retries. */
 export function BellSlot() {
   const isLogin = useSession((state) => state.isLogin);
   const [item] = useMenu('bell');
@@ -35,8 +35,8 @@ export function BellSlot() {
         name="notification-bell"
         props={{}}
         renderFailure={(retry, reference) => {
-          const quoted = reference ? `. Reference ${reference}` : '';
-          const failure = `${item.label} could not be loaded. Try again${quoted}`;
+          const referenceText = reference ? `. Reference ${reference}` : '';
+          const failure = `${item.label} could not be loaded. Try again${referenceText}`;
           return (
             <IconButton variant="ghost" colorPalette="gray" aria-label={failure} title={failure} onClick={retry}>
               <BellOff size={18} />

@@ -7,7 +7,7 @@ import { useMenu } from '../remotes/pages.ts';
 import type { MenuItem } from '../remotes/pages.ts';
 import { MenuIcon, useBadge, useGoToPage } from './navigation.tsx';
 
-const look = {
+const tabStyle = {
   h: '56px',
   display: 'flex',
   flexDirection: 'column',
@@ -23,10 +23,10 @@ const look = {
   focusVisibleRing: 'inside',
 } as const;
 
-const TabLink = chakra(NavLink, { base: look });
-const TabButton = chakra('button', { base: look });
+const TabLink = chakra(NavLink, { base: tabStyle });
+const TabButton = chakra('button', { base: tabStyle });
 
-function TabFace({ item }: { item: MenuItem }) {
+function TabContent({ item }: { item: MenuItem }) {
   const isLogin = useSession((state) => state.isLogin);
   const count = useBadge(item);
   return (
@@ -42,12 +42,12 @@ function TabFace({ item }: { item: MenuItem }) {
   );
 }
 
-/** A page that is not for everybody is a button: it may open a dialog. */
+/** A link, or a button if the page requires a role: it may open a dialog. */
 function Tab({ item }: { item: MenuItem }) {
   const isLogin = useSession((state) => state.isLogin);
   const goTo = useGoToPage();
   const { page } = item;
-  const refuseSignedOut = (event: MouseEvent) => {
+  const redirectVisitor = (event: MouseEvent) => {
     if (isLogin || page.visitorMessage === undefined) return;
     event.preventDefault();
     goTo(page);
@@ -55,18 +55,18 @@ function Tab({ item }: { item: MenuItem }) {
   if (page.role)
     return (
       <TabButton type="button" onClick={() => goTo(page)}>
-        <TabFace item={item} />
+        <TabContent item={item} />
       </TabButton>
     );
   return (
-    // Below a page of one's own lie those of others.
-    <TabLink to={page.path} end={page.session} onClick={refuseSignedOut}>
-      <TabFace item={item} />
+    // `end` for session pages: /profile/{id} must not mark the user's own /profile as current.
+    <TabLink to={page.path} end={page.session} onClick={redirectVisitor}>
+      <TabContent item={item} />
     </TabLink>
   );
 }
 
-/** The tabs at the bottom of phones (product 2.6). A page that needs their room says so: `data-fill-screen="to-the-end"`. */
+/** Bottom tabs on phones (product 2.6), hidden by pages with `data-fill-screen="to-the-end"`. */
 export function BottomTabs() {
   const items = useMenu('tabs');
   return (
@@ -82,7 +82,7 @@ export function BottomTabs() {
       borderTopWidth="1px"
       borderColor="border"
       pb="env(safe-area-inset-bottom)"
-      // In columns that are as wide whichever of them have come: the page is painted as it comes.
+      // A grid of equal columns does not shift while the streamed page is painted.
       display={{ base: 'grid', md: 'none' }}
       gridTemplateColumns={`repeat(${items.length}, minmax(0, 1fr))`}
       css={{ 'main:has([data-fill-screen=to-the-end]) ~ &': { display: 'none' } }}

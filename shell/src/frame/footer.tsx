@@ -2,11 +2,11 @@ import { Link } from '@solvent/router';
 import { Box, chakra, Flex, Text } from '@solvent/ui';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
 
-const LOOK = {
+const linkRecipe = {
   base: {
     color: 'fg.muted',
     rounded: 'l1',
-    // A finger's target, without room of its own.
+    // A 44 px touch target that does not add height.
     display: 'inline-flex',
     alignItems: 'center',
     minH: '44px',
@@ -17,10 +17,10 @@ const LOOK = {
   },
 } as const;
 
-const FooterLink = chakra(Link, LOOK);
-const FooterButton = chakra('button', LOOK);
+const FooterLink = chakra(Link, linkRecipe);
+const FooterButton = chakra('button', linkRecipe);
 
-/** Keyboard shortcuts, legal and contact links under every page but one that fills the screen (`data-fill-screen`); above the tabs on phones. */
+/** Hidden by pages with `data-fill-screen`. On phones it leaves space for the bottom tabs. */
 export function Footer({ hasTabs }: { hasTabs: boolean }) {
   const { open } = useFrameDialogs();
   return (

@@ -1,19 +1,19 @@
 import type { DialogSlotName } from '@solvent/federation';
 import { createContext, use } from 'react';
 
-/** A dialog of a remote. */
+/** A dialog that a remote provides. */
 export interface SlotDialog {
   slot: DialogSlotName;
-  /** What it is called where its code does not come: "The Toolbox could not be loaded". */
-  called: string;
-  /** What a person goes on with once it has done what it is for. */
+  /** Used in the error message: "The Toolbox could not be loaded". */
+  label: string;
+  /** Called after the user completed the dialog. */
   onDone?: () => void;
 }
 
 export type FrameDialog = 'menu' | 'palette' | 'remotes' | 'keys' | SlotDialog;
 
 export interface FrameDialogsState {
-  opened: FrameDialog | null;
+  openDialog: FrameDialog | null;
   open: (dialog: FrameDialog) => void;
   /** Closes this dialog, not one that replaced it. */
   close: (dialog: FrameDialog) => void;
@@ -21,9 +21,9 @@ export interface FrameDialogsState {
 
 export const FrameDialogsContext = createContext<FrameDialogsState | null>(null);
 
-/** Opens and closes the frame's dialogs. @throws Error outside the frame */
+/** @throws Error outside the frame */
 export function useFrameDialogs(): FrameDialogsState {
   const dialogs = use(FrameDialogsContext);
-  if (!dialogs) throw new Error('There are no dialogs outside the frame.');
+  if (!dialogs) throw new Error('useFrameDialogs must be used inside the frame.');
   return dialogs;
 }

@@ -1,47 +1,46 @@
 import { lazyComponent, reportLoadFailure } from '@solvent/ui';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { PropsWithChildren } from 'react';
-import { DeliveryParts } from '../remotes/delivery-parts.tsx';
+import { OverridesAndUpdates } from '../remotes/overrides-and-updates.tsx';
 import { RemoteSlot } from '../remotes/remote-slot.tsx';
 import { retry } from '../remotes/retry.ts';
 import { FrameDialogsContext } from './frame-dialogs-context.ts';
-import { useListKeys } from './list-keys.ts';
+import { useListShortcuts } from './use-list-shortcuts.ts';
 import type { FrameDialog, FrameDialogsState, SlotDialog } from './frame-dialogs-context.ts';
 
 interface SlotFailureToastProps {
-  what: string;
+  name: string;
   reference: string | undefined;
   onShown: () => void;
 }
 
-/** Says that a dialog could not be loaded, and closes it: pressing its button again tries again. */
-function SlotFailureToast({ what, reference, onShown }: SlotFailureToastProps) {
+/** Shows a toast and closes the dialog; opening it again retries. */
+function SlotFailureToast({ name, reference, onShown }: SlotFailureToastProps) {
   useEffect(() => {
-    reportLoadFailure(what, reference);
+    reportLoadFailure(name, reference);
     onShown();
-  }, [what, reference, onShown]);
+  }, [name, reference, onShown]);
   return null;
 }
 
-/** A dialog of a remote, over any page. */
-function OpenedSlot({ dialog, close }: { dialog: SlotDialog; close: FrameDialogsState['close'] }) {
-  const { slot, called, onDone } = dialog;
+function OpenSlot({ dialog, close }: { dialog: SlotDialog; close: FrameDialogsState['close'] }) {
+  const { slot, label, onDone } = dialog;
   const onClose = useCallback(() => close(dialog), [close, dialog]);
-  const done = () => {
+  const handleDone = () => {
     onClose();
     onDone?.();
   };
   return (
     <RemoteSlot
-      asked
+      force
       name={slot}
-      props={{ open: true, onClose, onDone: done }}
-      renderFailure={(_retry, reference) => <SlotFailureToast what={`The ${called}`} reference={reference} onShown={onClose} />}
+      props={{ open: true, onClose, onDone: handleDone }}
+      renderFailure={(_retry, reference) => <SlotFailureToast name={`The ${label}`} reference={reference} onShown={onClose} />}
     />
   );
 }
 
-/** Ctrl/⌘+K anywhere, in a field too. */
+/** Opens the palette with Ctrl+K or ⌘K, also from a text field. */
 function usePaletteKey(onPress: () => void): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {
@@ -50,13 +49,13 @@ function usePaletteKey(onPress: () => void): void {
       event.preventDefault();
       press();
     }
-    // Before anybody else: an editor of text could take the key for itself.
+    // Capture phase: a text editor could handle the key.
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, []);
 }
 
-/** Ctrl+Alt+R anywhere. By the key's position: with Alt held, many keyboards give another letter. */
+/** Opens the remotes panel with Ctrl+Alt+R. Uses `code`, because Alt changes the letter on many keyboards. */
 function usePanelKey(onPress: () => void): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {
@@ -76,36 +75,42 @@ const CommandPalette = lazyComponent(() =>
   retry(() => import(/* webpackChunkName: "palette" */ '../palette/command-palette.tsx')),
 );
 
-const KeysDialog = lazyComponent(() => retry(() => import(/* webpackChunkName: "keys" */ './keys-dialog.tsx')));
+const ShortcutsDialog = lazyComponent(() => retry(() => import(/* webpackChunkName: "keys" */ './shortcuts-dialog.tsx')));
 
 const RemotesPanel = lazyComponent(() =>
   retry(() => import(/* webpackChunkName: "remotes-panel" */ '../remotes/panel/remotes-panel.tsx')),
 );
 
-/** The dialogs that the frame opens over any page: one at a time. */
+/** Renders the frame's dialogs, at most one at a time. */
 export function FrameDialogs({ children }: PropsWithChildren) {
-  const [opened, setOpened] = useState<FrameDialog | null>(null);
-  // A dialog that another one replaced may report its end late.
+  const [openDialog, setOpened] = useState<FrameDialog | null>(null);
+  // A replaced dialog may call close after its successor opened.
   const close = useCallback((dialog: FrameDialog) => setOpened((current) => (current === dialog ? null : current)), []);
-  const state = useMemo(() => ({ opened, open: setOpened, close }), [opened, close]);
+  const state = useMemo(() => ({ openDialog, open: setOpened, close }), [openDialog, close]);
   usePaletteKey(() => setOpened('palette'));
   const showRemotes = () => setOpened('remotes');
   usePanelKey(showRemotes);
-  useListKeys(() => setOpened('keys'));
-  const fail = (dialog: FrameDialog, what: string) => () => {
+  useListShortcuts(() => setOpened('keys'));
+  const handleLoadError = (dialog: FrameDialog, name: string) => () => {
     close(dialog);
-    reportLoadFailure(`The ${what}`);
+    reportLoadFailure(`The ${name}`);
   };
 
   return (
     <FrameDialogsContext value={state}>
       {children}
-      {opened !== null && typeof opened === 'object' ? <OpenedSlot dialog={opened} close={close} /> : null}
-      {opened === 'menu' ? <MobileMenu onLoadError={fail('menu', 'menu')} /> : null}
-      {opened === 'palette' ? <CommandPalette onClose={() => close('palette')} onLoadError={fail('palette', 'search')} /> : null}
-      {opened === 'keys' ? <KeysDialog onClose={() => close('keys')} onLoadError={fail('keys', 'list of keys')} /> : null}
-      {opened === 'remotes' ? <RemotesPanel onClose={() => close('remotes')} onLoadError={fail('remotes', 'panel')} /> : null}
-      <DeliveryParts onShowRemotes={showRemotes} />
+      {openDialog !== null && typeof openDialog === 'object' ? <OpenSlot dialog={openDialog} close={close} /> : null}
+      {openDialog === 'menu' ? <MobileMenu onLoadError={handleLoadError('menu', 'menu')} /> : null}
+      {openDialog === 'palette' ? (
+        <CommandPalette onClose={() => close('palette')} onLoadError={handleLoadError('palette', 'search')} />
+      ) : null}
+      {openDialog === 'keys' ? (
+        <ShortcutsDialog onClose={() => close('keys')} onLoadError={handleLoadError('keys', 'list of shortcuts')} />
+      ) : null}
+      {openDialog === 'remotes' ? (
+        <RemotesPanel onClose={() => close('remotes')} onLoadError={handleLoadError('remotes', 'panel')} />
+      ) : null}
+      <OverridesAndUpdates onShowRemotes={showRemotes} />
     </FrameDialogsContext>
   );
 }

@@ -5,9 +5,9 @@ import { fakeApi } from '@solvent/testing/fake-api';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { plainRemotes, renderFrame } from '../testing/render-frame.tsx';
-import { answerListKey } from './answer-list-key.ts';
+import { handleListShortcut } from './handle-list-shortcut.ts';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
-import { useListKeys } from './list-keys.ts';
+import { useListShortcuts } from './use-list-shortcuts.ts';
 
 afterEach(() => {
   clearSession();
@@ -38,7 +38,7 @@ describe('the frame for visitors', () => {
     expect(labels.map(({ textContent }) => textContent)).toEqual(['Home', 'Problems', 'Alerts', 'Profile']);
     expect(tabs().getByRole('button', { name: 'Post' })).toBeInTheDocument();
 
-    // Style sheets hide one of the two names of the switch.
+    // CSS hides one of the two labels.
     const themeSwitch = banner().getByRole('button', { name: 'Switch to dark theme Switch to light theme' });
     await user.click(themeSwitch);
     expect(document.documentElement).toHaveClass('dark');
@@ -64,14 +64,14 @@ describe('the frame for visitors', () => {
     await user.click(setting);
     expect(setting).not.toBeChecked();
     const onHelp = jest.fn();
-    answerListKey(new KeyboardEvent('keydown', { key: '?' }), onHelp);
+    handleListShortcut(new KeyboardEvent('keydown', { key: '?' }), onHelp);
     expect(onHelp).not.toHaveBeenCalled();
     await user.click(setting);
-    answerListKey(new KeyboardEvent('keydown', { key: '?' }), onHelp);
+    handleListShortcut(new KeyboardEvent('keydown', { key: '?' }), onHelp);
     expect(onHelp).toHaveBeenCalledTimes(1);
   });
 
-  it('explains what needs a session and goes to /signin, without code of the bell (product 2.6, 2.7)', async () => {
+  it('explains why a session is required and goes to /signin, without loading the bell (product 2.6, 2.7)', async () => {
     const loaded: string[] = [];
     const fetch = async ({ name }: { name: string }) => {
       loaded.push(name);
@@ -92,7 +92,7 @@ describe('the frame for visitors', () => {
     expect(loaded).not.toContain('messaging');
   });
 
-  it('opens the Toolbox dialog in place of the route, also after its code failed to load (product 1.5, 8.21)', async () => {
+  it('opens the Toolbox dialog instead of the page, also after its code failed to load (product 1.5, 8.21)', async () => {
     let failures = 2;
     const fetch = async ({ name }: { name: string }) => {
       if (name === 'toolbox' && failures-- > 0) throw new Error('ERR_CONNECTION_REFUSED');
@@ -106,14 +106,14 @@ describe('the frame for visitors', () => {
     expect(window.location.pathname).toBe('/home');
   });
 
-  it('links to /toolbox where the channel has opened it (product 1.5)', async () => {
+  it('links to /toolbox if the channel has opened it (product 1.5)', async () => {
     await renderHome({ toolboxOpen: true });
     expect(banner().getByRole('link', { name: 'Toolbox' })).toHaveAttribute('href', '/toolbox');
   });
 });
 
 describe('the frame with a session', () => {
-  it('has the links of a session, their counts, and the bell of its remote (product 2.4, 2.6, 9.4)', async () => {
+  it('shows session links with counts, and the remote bell (product 2.4, 2.6, 9.4)', async () => {
     await renderHome();
     act(() => void signInAs({ name: 'Ada Park' }));
     expect(await banner().findByText('Notifications')).toBeVisible();
@@ -153,14 +153,14 @@ describe('the frame with a session', () => {
     expect(link).toHaveAccessibleDescription('4 unread');
   });
 
-  it('signs out from the account menu, here at once and on the server with the token (product 2.4)', async () => {
+  it('signs out from the account menu, locally at once and on the server with the token (product 2.4)', async () => {
     signInAs({ token: 'token-1' });
     const api = fakeApi({ 'POST /auth/logout': () => ({}) });
     const { user } = await renderHome();
     await user.click(banner().getByRole('button', { name: 'Account' }));
     const saved = await screen.findByRole('menuitem', { name: 'Saved problems' });
     expect(saved).toHaveAttribute('href', '/saved-problems');
-    // A click in the moment of opening: the pointer has not moved yet.
+    // A click right after opening, before the pointer moved.
     fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
     expect(await banner().findByRole('link', { name: 'Sign In' })).toBeInTheDocument();
     expect(window.localStorage.getItem('user')).toBeNull();
@@ -175,7 +175,7 @@ describe('the frame with a session', () => {
     api.restore();
   });
 
-  it('opens the form for seekers, and for others the dialog that switches the role (product 2.7)', async () => {
+  it('opens the form for seekers, and the role dialog for other users (product 2.7)', async () => {
     signInAs({ role: 'seeker' });
     const { user, goHome } = await renderHome();
     await user.click(banner().getByRole('button', { name: 'Post Problem' }));
@@ -196,11 +196,11 @@ describe('the frame with a session', () => {
   });
 });
 
-describe('keys in lists (product 10.26)', () => {
+describe('list shortcuts (product 10.26)', () => {
   const help = jest.fn();
 
   function Page() {
-    useListKeys(help);
+    useListShortcuts(help);
     return (
       <main>
         <input aria-label="Search" />
@@ -223,7 +223,7 @@ describe('keys in lists (product 10.26)', () => {
     render(<Page />);
   });
 
-  it('J and K go between cards, also from within one, and stay at the ends; ? opens the list of keys', async () => {
+  it('J and K move between cards, also from inside one, and stop at the ends; ? opens the shortcuts', async () => {
     await userEvent.keyboard('j');
     await hasFocus('One');
     await userEvent.tab();
@@ -237,9 +237,9 @@ describe('keys in lists (product 10.26)', () => {
     await waitFor(() => expect(help).toHaveBeenCalledTimes(1));
   });
 
-  it('do nothing where the setting turns them off (product 10.28)', () => {
+  it('do nothing if the setting is off (product 10.28)', () => {
     localStorage.setItem('singleKeyShortcuts', 'disabled');
-    for (const key of ['j', 'k', '?']) answerListKey(new KeyboardEvent('keydown', { key }), help);
+    for (const key of ['j', 'k', '?']) handleListShortcut(new KeyboardEvent('keydown', { key }), help);
     localStorage.removeItem('singleKeyShortcuts');
     expect(document.body).toHaveFocus();
     expect(help).not.toHaveBeenCalled();
@@ -271,7 +271,7 @@ function ReplaceDialog() {
   );
 }
 
-it('a dialog that ends after another one replaced it does not close that one (product 2.5)', async () => {
+it('a replaced dialog that closes late does not close its successor (product 2.5)', async () => {
   const pages = { '/home': async () => ({ Component: ReplaceDialog }) };
   const marketplace = { ...plainRemotes['marketplace'], pages };
   const runtime = { fetch: async ({ name }: { name: string }) => ({ default: { ...plainRemotes, marketplace }[name] }) };

@@ -1,10 +1,11 @@
 import { findPattern } from '@solvent/federation/manifest';
+import { useConnection } from '@solvent/http';
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useOutlet } from '@solvent/router';
-import { Box, chakra, ConfirmHost, PageSpinner, useDelayed, VisuallyHidden } from '@solvent/ui';
+import { Box, chakra, ConfirmHost, Flex, PageSpinner, Text, useDelayed, VisuallyHidden } from '@solvent/ui';
+import { WifiOff } from 'lucide-react';
 import { useCallback, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRemotes } from '../remotes/remotes-context.ts';
 import { SlotsProvider } from '../remotes/slot-sections.tsx';
-import { ConnectionBar } from '../offline/connection-bar.tsx';
 import { useRouteAnnouncement } from '../routing/use-route-announcement.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { Footer } from './footer.tsx';
@@ -12,7 +13,6 @@ import { FrameDialogs } from './frame-dialogs.tsx';
 import { PageRequests } from './navigation.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The first stop of the Tab key: past the bar, to the page. */
 function SkipLink() {
   return (
     <chakra.a
@@ -35,35 +35,37 @@ function SkipLink() {
   );
 }
 
-/** Longer than this, and the page that a person leaves gives way to the spinner. */
-const SPINNER_DELAY = 300;
+const SPINNER_DELAY_MS = 300;
 
-/** Takes a page that is come to to its top, and one that is come back to where it stood. */
+/** Scrolls new pages to the top and restores the position on Back. */
 function ScrollPosition({ isServed }: { isServed: boolean }) {
-  const before = useRef(0);
-  const { key: present } = useLocation();
-  const [loaded] = useState(present);
-  // The position of a page that the server made is the browser's: there is none of an earlier load.
-  const servedKey = useCallback(({ key }: { key: string }) => (key === loaded ? String(performance.timeOrigin) : key), [loaded]);
-  // It runs before the layout effect of the router's, which takes what it meets first to the top as well.
+  const initialScrollY = useRef(0);
+  const { key: currentKey } = useLocation();
+  const [initialKey] = useState(currentKey);
+  // A server-rendered page keeps the browser's position; a key of its own avoids one stored by an earlier load.
+  const getScrollKey = useCallback(
+    ({ key }: { key: string }) => (key === initialKey ? String(performance.timeOrigin) : key),
+    [initialKey],
+  );
+  // Insertion effects run before the router's layout effect, which scrolls the first page to the top.
   useInsertionEffect(() => {
-    before.current = window.scrollY;
+    initialScrollY.current = window.scrollY;
   }, []);
   useLayoutEffect(() => {
-    if (isServed) window.scrollTo({ top: before.current, behavior: 'instant' });
+    if (isServed) window.scrollTo({ top: initialScrollY.current, behavior: 'instant' });
   }, [isServed]);
-  return isServed ? <ScrollRestoration getKey={servedKey} /> : <ScrollRestoration />;
+  return isServed ? <ScrollRestoration getKey={getScrollKey} /> : <ScrollRestoration />;
 }
 
-/** The page, or the full-page spinner while its code comes (product 2.2). */
+/** The page, or the full-page spinner while its code loads (product 2.2). */
 function Screen() {
   const isLoading = useNavigation().state === 'loading';
-  const isSlow = useDelayed(isLoading, SPINNER_DELAY);
+  const isSlow = useDelayed(isLoading, SPINNER_DELAY_MS);
   const isEmpty = useOutlet() === null;
   return (
     <>
       {isSlow || isEmpty ? <PageSpinner /> : null}
-      {/* The page that is left keeps its state: the navigation may still fail. */}
+      {/* Hidden, not unmounted: the navigation may still fail. */}
       <Box hidden={isSlow}>
         <Outlet />
       </Box>
@@ -71,12 +73,42 @@ function Screen() {
   );
 }
 
+const STATUS_TEXTS = {
+  offline: "You're offline.",
+  silent: "Solvent can't be reached.",
+} as const;
+
+/** Shows that the connection is lost (product 8.18). Overlays the page to avoid a layout shift. */
+function ConnectionBar() {
+  const connection = useConnection();
+  return (
+    <Flex aria-live="polite" position="fixed" top="56px" insetX="0" zIndex="docked" justify="center" pointerEvents="none">
+      {connection === 'on' ? null : (
+        <Flex
+          align="center"
+          justify="center"
+          gap="2"
+          w="full"
+          px="4"
+          py="1.5"
+          bg="bg.inverted"
+          color="fg.inverted"
+          data-part="offline"
+        >
+          <WifiOff size={16} aria-hidden />
+          <Text textStyle="meta">{STATUS_TEXTS[connection]} Your drafts are kept; we'll reconnect automatically.</Text>
+        </Flex>
+      )}
+    </Flex>
+  );
+}
+
 interface FrameProps {
-  /** The server made the page: it stands where its reader has scrolled it, or where the browser has, before any of this runs. */
+  /** The page is server-rendered, so the user may have scrolled before hydration. */
   isServed?: boolean;
 }
 
-/** What stands around every page: top bar, bottom tabs, footer, dialogs, and the voice for screen readers. */
+/** The layout of every page: top bar, tabs, footer, dialogs, and the live region for route changes. */
 export function Frame({ isServed = false }: FrameProps) {
   const { pathname } = useLocation();
   const announcement = useRouteAnnouncement();

@@ -6,11 +6,11 @@ import { Sheet } from '@solvent/ui/overlays';
 import { LogOut, Moon, Search, Sun } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useMenu } from '../remotes/pages.ts';
-import { SIGN_IN } from '../routing/shell-addresses.ts';
+import { SIGN_IN_PATH } from '../routing/shell-paths.ts';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
 import { MenuIcon, NavigationEntry, useGoToPage, useSignOut } from './navigation.tsx';
 
-const row: ButtonProps = {
+const rowStyle: ButtonProps = {
   variant: 'ghost',
   colorPalette: 'gray',
   h: '44px',
@@ -20,7 +20,6 @@ const row: ButtonProps = {
   fontSize: '16px',
 };
 
-/** Closes the menu once the person is somewhere else. */
 function useCloseOnNavigation(close: () => void) {
   const { key } = useLocation();
   const openedAt = useRef(key);
@@ -29,7 +28,7 @@ function useCloseOnNavigation(close: () => void) {
   }, [key, close]);
 }
 
-/** The menu on phones (product 2.5). */
+/** The mobile menu (product 2.5). */
 export function Component() {
   const isLogin = useSession((state) => state.isLogin);
   const isDark = useTheme() === 'dark';
@@ -38,11 +37,11 @@ export function Component() {
   const signOut = useSignOut();
   const goTo = useGoToPage();
   const items = useMenu('sheet');
-  // What has a tab is on the screen already.
+  // Pages with a bottom tab are on the screen already.
   const account = useMenu('account').filter(({ page }) => !page.menu?.tabs);
   const actions = useMenu('action');
   useCloseOnNavigation(close);
-  const leave = (then: () => void) => () => {
+  const closeAnd = (then: () => void) => () => {
     close();
     then();
   };
@@ -50,34 +49,34 @@ export function Component() {
     <Sheet open onClose={close} title="Menu" side="end">
       <Stack gap="1" as="nav" aria-label="Menu">
         {items.map((item) => (
-          <NavigationEntry key={item.page.path} item={item} where="sheet" {...row} onClick={close} />
+          <NavigationEntry key={item.page.path} item={item} placement="sheet" {...rowStyle} onClick={close} />
         ))}
         <Separator my="2" />
-        <Button {...row} aria-haspopup="dialog" onClick={() => open('palette')}>
+        <Button {...rowStyle} aria-haspopup="dialog" onClick={() => open('palette')}>
           <Search size={18} aria-hidden /> Search
         </Button>
-        <Button {...row} onClick={toggleTheme}>
+        <Button {...rowStyle} onClick={toggleTheme}>
           {isDark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
           {isDark ? 'Light theme' : 'Dark theme'}
         </Button>
         {isLogin ? (
           <>
             {account.map((item) => (
-              <LinkButton key={item.page.path} to={item.page.path} {...row} onClick={close}>
+              <LinkButton key={item.page.path} to={item.page.path} {...rowStyle} onClick={close}>
                 <MenuIcon item={item} size={18} /> {item.label}
               </LinkButton>
             ))}
-            <Button {...row} onClick={leave(() => void signOut())}>
+            <Button {...rowStyle} onClick={closeAnd(() => void signOut())}>
               <LogOut size={18} aria-hidden /> Sign out
             </Button>
           </>
         ) : (
-          <LinkButton to={SIGN_IN} {...row} onClick={close}>
+          <LinkButton to={SIGN_IN_PATH} {...rowStyle} onClick={close}>
             Sign In
           </LinkButton>
         )}
         {actions.map((item) => (
-          <Button key={item.page.path} mt="3" h="44px" onClick={leave(() => goTo(item.page))}>
+          <Button key={item.page.path} mt="3" h="44px" onClick={closeAnd(() => goTo(item.page))}>
             <MenuIcon item={item} size={18} /> {item.label}
           </Button>
         ))}

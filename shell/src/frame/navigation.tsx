@@ -8,10 +8,10 @@ import type { ButtonProps } from '@solvent/ui';
 import { Bell, Bookmark, CircleUser, House, Icon, ListChecks, Plus, SquarePlus, User } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { useDialogInPlace } from '../remotes/pages.ts';
+import { useMenuDialog } from '../remotes/pages.ts';
 import type { MenuItem, Page } from '../remotes/pages.ts';
 import { useRemotes } from '../remotes/remotes-context.ts';
-import { HOME, SIGN_IN } from '../routing/shell-addresses.ts';
+import { HOME_PATH, SIGN_IN_PATH } from '../routing/shell-paths.ts';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
 
 const ICONS: Record<(typeof SHELL_ICONS)[number], LucideIcon> = {
@@ -25,44 +25,44 @@ const ICONS: Record<(typeof SHELL_ICONS)[number], LucideIcon> = {
   user: User,
 };
 
-const isOwn = (icon: string): icon is keyof typeof ICONS => Object.hasOwn(ICONS, icon);
+const isShellIcon = (icon: string): icon is keyof typeof ICONS => Object.hasOwn(ICONS, icon);
 
-/** The schema of the description allows only a few SVG elements. */
-const withKeys = (nodes: readonly IconNode[]) =>
+/** Safe to render: the schema of `remote.json` allows only a few SVG elements. */
+const addKeys = (nodes: readonly IconNode[]) =>
   nodes.map(([element, attributes], key): IconNode => [element, { ...attributes, key: String(key) }]);
 
-/** The icon of an entry in `remote.json`: one of the shell's, else rendered from the nodes in the description. */
+/** Renders a shell icon by its name, or the remote's own icon from the nodes in `remote.json`. */
 export function MenuIcon({ item: { icon, page }, size }: { item: MenuItem; size: number }) {
   if (icon === undefined) return null;
-  if (isOwn(icon)) {
-    const Own = ICONS[icon];
-    return <Own size={size} aria-hidden />;
+  if (isShellIcon(icon)) {
+    const ShellIcon = ICONS[icon];
+    return <ShellIcon size={size} aria-hidden />;
   }
   const nodes = page.icons && Object.hasOwn(page.icons, icon) ? page.icons[icon] : undefined;
-  return nodes ? <Icon iconNode={withKeys(nodes)} size={size} aria-hidden /> : null;
+  return nodes ? <Icon iconNode={addKeys(nodes)} size={size} aria-hidden /> : null;
 }
 
-/** How many unread an entry counts. */
+/** Returns the number of unread items for the entry's badge. */
 export function useBadge({ badge }: MenuItem): number | undefined {
   const counts = { conversations: useUnreadConversations(), notifications: useUnreadCount() };
   return badge && counts[badge];
 }
 
-type Where = 'bar' | 'sheet';
+type MenuPlacement = 'bar' | 'sheet';
 
-const idOf = (badge: string, where: Where) => `unread-${badge}-${where}`;
+const getCountId = (badge: string, placement: MenuPlacement) => `unread-${badge}-${placement}`;
 
-/** For the link of an entry: its count describes it, the name stays. */
-const describedByCount = ({ badge }: MenuItem, where: Where) => (badge ? { 'aria-describedby': idOf(badge, where) } : {});
+/** Announces the count as the link's description and keeps its name stable. */
+const getCountProps = ({ badge }: MenuItem, placement: MenuPlacement) =>
+  badge ? { 'aria-describedby': getCountId(badge, placement) } : {};
 
-/** What stands behind the label of an entry that counts. */
-function EntryCount({ item, where }: { item: MenuItem; where: Where }) {
+function EntryCount({ item, placement }: { item: MenuItem; placement: MenuPlacement }) {
   const count = useBadge(item);
   if (item.badge === undefined || count === undefined) return null;
   return (
     <>
       <UnreadBadge count={count} ms="1.5" minW="18px" h="18px" fontSize="11px" lineHeight="18px" fontWeight="600" />
-      <span id={idOf(item.badge, where)} hidden>
+      <span id={getCountId(item.badge, placement)} hidden>
         {count > 0 ? `${count} unread` : 'None unread'}
       </span>
     </>
@@ -85,7 +85,7 @@ const BarLink = chakra(NavLink, {
   },
 });
 
-const BUTTON_IN_BAR: ButtonProps = {
+const barButtonStyle: ButtonProps = {
   variant: 'ghost',
   colorPalette: 'gray',
   px: '2.5',
@@ -95,40 +95,40 @@ const BUTTON_IN_BAR: ButtonProps = {
 
 interface NavigationEntryProps extends ButtonProps {
   item: MenuItem;
-  where: Where;
+  placement: MenuPlacement;
 }
 
-/** An entry of the top bar or of the sheet on phones: a link, or what opens the dialog in place of its page. */
-export function NavigationEntry({ item, where, ...look }: NavigationEntryProps) {
+/** An entry of the top bar or the mobile menu: a link, or a button if a dialog replaces the page. */
+export function NavigationEntry({ item, placement, ...look }: NavigationEntryProps) {
   const { open } = useFrameDialogs();
   const { page, label } = item;
-  const slot = useDialogInPlace()(page);
+  const slot = useMenuDialog()(page);
   if (slot)
     return (
-      <Button {...BUTTON_IN_BAR} {...look} aria-haspopup="dialog" onClick={() => open({ slot, called: label })}>
+      <Button {...barButtonStyle} {...look} aria-haspopup="dialog" onClick={() => open({ slot, label })}>
         {label}
       </Button>
     );
   const content = (
     <>
       {label}
-      <EntryCount item={item} where={where} />
+      <EntryCount item={item} placement={placement} />
     </>
   );
-  if (where === 'bar')
+  if (placement === 'bar')
     return (
-      <BarLink to={page.path} {...describedByCount(item, where)}>
+      <BarLink to={page.path} {...getCountProps(item, placement)}>
         {content}
       </BarLink>
     );
   return (
-    <LinkButton to={page.path} {...look} {...describedByCount(item, where)}>
+    <LinkButton to={page.path} {...look} {...getCountProps(item, placement)}>
       {content}
     </LinkButton>
   );
 }
 
-/** Takes a person to a page by the rules of its `remote.json` (product 2.6 and 2.7): signed in, and in the role that it asks for. */
+/** Navigates to a page, or to /signin or the role dialog if `remote.json` requires it (product 2.6, 2.7). */
 export function useGoToPage(): (page: Page) => void {
   const navigate = useNavigate();
   const { open } = useFrameDialogs();
@@ -136,29 +136,29 @@ export function useGoToPage(): (page: Page) => void {
     const user = getSession().userData;
     if (session && !user) {
       if (visitorMessage) toast.error(visitorMessage);
-      void navigate(SIGN_IN, { state: { from: path } });
+      void navigate(SIGN_IN_PATH, { state: { from: path } });
     } else if (role && user?.role !== role.is) {
-      open({ slot: role.dialog, called: 'dialog', onDone: () => void navigate(path) });
+      open({ slot: role.dialog, label: 'dialog', onDone: () => void navigate(path) });
     } else void navigate(path);
   };
 }
 
-/** Answers what remotes ask for by `requestPage` and `requestDialog`. */
+/** Handles `requestPage` and `requestDialog` calls of remotes. */
 export function PageRequests() {
   const { pages } = useRemotes();
   const { open } = useFrameDialogs();
   const goTo = useGoToPage();
-  const answer = useEffectEvent((path: string) => {
+  const openRequestedPage = useEffectEvent((path: string) => {
     const page = pages.find((one) => one.path === path);
     if (page) goTo(page);
   });
-  useEffect(() => onPageRequest((path) => answer(path)), []);
-  useEffect(() => onDialogRequest((slot) => open({ slot, called: 'dialog' })), [open]);
+  useEffect(() => onPageRequest((path) => openRequestedPage(path)), []);
+  useEffect(() => onDialogRequest((slot) => open({ slot, label: 'dialog' })), [open]);
   return null;
 }
 
-/** Signs out, and goes home. At once: RequireSession must know of the navigation when the session ends. */
+/** Signs out and navigates home. `flushSync`: RequireSession must see the navigation before the session ends. */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
-  return () => signOut(() => void navigate(HOME, { flushSync: true }));
+  return () => signOut(() => void navigate(HOME_PATH, { flushSync: true }));
 }

@@ -15,13 +15,13 @@ import {
 } from '@solvent/ui';
 import { Menu, Moon, Search, Sun } from 'lucide-react';
 import { useMenu } from '../remotes/pages.ts';
-import { SIGN_IN } from '../routing/shell-addresses.ts';
+import { SIGN_IN_PATH } from '../routing/shell-paths.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { BellSlot } from './bell-slot.tsx';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
 import { MenuIcon, NavigationEntry, useGoToPage } from './navigation.tsx';
 
-/** Switches between light and dark, and says to which. The styles choose its face: the server, which knows no theme, makes both. */
+/** Renders both labels and lets CSS choose one, because the server does not know the theme. */
 function ThemeSwitch() {
   return (
     <IconButton variant="ghost" colorPalette="gray" onClick={toggleTheme}>
@@ -59,22 +59,20 @@ function Brand() {
   );
 }
 
-/** The pages of the product; on phones they are in the menu. */
 function BarLinks() {
   return (
     <Flex as="nav" aria-label="Main" align="center" gap="0.5" ms={{ base: '2', lg: '4' }} hideBelow="md">
       {useMenu('bar').map((item) => (
-        <NavigationEntry key={item.page.path} item={item} where="bar" />
+        <NavigationEntry key={item.page.path} item={item} placement="bar" />
       ))}
     </Flex>
   );
 }
 
-const paletteKey = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K');
+const getPaletteShortcut = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K');
 
-/** The command palette, for those who do not know its key; on phones it is in the menu. */
 function SearchButton() {
-  const { open, opened } = useFrameDialogs();
+  const { open, openDialog } = useFrameDialogs();
   const isHydrated = useHydrated();
   return (
     <Button
@@ -84,13 +82,13 @@ function SearchButton() {
       hideBelow="lg"
       aria-label="Search Solvent"
       aria-haspopup="dialog"
-      aria-expanded={opened === 'palette'}
+      aria-expanded={openDialog === 'palette'}
       onClick={() => open('palette')}
     >
       <Search size={18} aria-hidden />
-      {/* As wide with either key, and empty until it is known which one it is. */}
+      {/* Fixed width: the platform's key is known only after hydration. */}
       <Kbd size="sm" hideBelow="xl" minW="52px" justifyContent="center" aria-hidden>
-        {isHydrated ? paletteKey() : null}
+        {isHydrated ? getPaletteShortcut() : null}
       </Kbd>
     </Button>
   );
@@ -98,7 +96,7 @@ function SearchButton() {
 
 function Actions() {
   const isLogin = useSession((state) => state.isLogin);
-  const { open, opened } = useFrameDialogs();
+  const { open, openDialog } = useFrameDialogs();
   const goTo = useGoToPage();
   const actions = useMenu('action');
   return (
@@ -111,11 +109,11 @@ function Actions() {
       {isLogin ? (
         <AccountMenu />
       ) : (
-        <LinkButton to={SIGN_IN} variant="ghost" colorPalette="gray" data-for="visitors">
+        <LinkButton to={SIGN_IN_PATH} variant="ghost" colorPalette="gray" data-for="visitors">
           Sign In
         </LinkButton>
       )}
-      {/* Between phone and desk there is room for its icon alone; the words are still its name. */}
+      {/* Medium screens show only the icon; the label remains the accessible name. */}
       {actions.map((item) => (
         <Button
           key={item.page.path}
@@ -135,7 +133,7 @@ function Actions() {
         hideFrom="md"
         aria-label="Menu"
         aria-haspopup="dialog"
-        aria-expanded={opened === 'menu'}
+        aria-expanded={openDialog === 'menu'}
         onClick={() => open('menu')}
       >
         <Menu size={20} />
@@ -145,8 +143,8 @@ function Actions() {
 }
 
 /**
- * The bar at the top of every page (product 2.4). The server makes it for visitors: what only they see is marked, and the page hides it before its
- * first paint from who is signed in.
+ * The bar at the top of every page (product 2.4). The server renders it for visitors; `data-for="visitors"` hides their controls from
+ * signed-in users before the first paint.
  */
 export function TopBar() {
   return (

@@ -3,14 +3,14 @@ import { signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
-import { Component as ContactPage } from './contact/contact-page.tsx';
+import { Component as ContactPage } from './contact-page.tsx';
 import { Component as PrivacyPage } from './legal/privacy-page.tsx';
 import { Component as TermsPage } from './legal/terms-page.tsx';
 
 afterEach(() => clearSession());
 
 describe('/contact (product 2.39, 5.10)', () => {
-  const message = 'I cannot find where to change my e-mail address.';
+  const message = 'I cannot find where to change my email address.';
 
   it('fills in name and email of a signed-in user, sends the message and shows its reference number', async () => {
     signInAs({ name: 'Ada Park', email: 'ada@example.com' });
@@ -58,12 +58,11 @@ describe('/contact (product 2.39, 5.10)', () => {
 });
 
 describe('the legal pages', () => {
-  /** One h1, a date, contents that link to every section in order, and lists as lists. */
   function expectDocument() {
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    expect(screen.getByText(/^Last changed on \d{1,2} \w+ \d{4}$/)).toBeInTheDocument();
+    expect(screen.getByText(/^Last updated \w+ \d{1,2}, \d{4}$/)).toBeInTheDocument();
     const links = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link');
-    // The toaster, once it is loaded, is a region, too.
+    // Excludes the region of the toaster.
     const sections = screen.getAllByRole('region').filter(({ id }) => id);
     expect(links.map((link) => link.getAttribute('href'))).toEqual(sections.map(({ id }) => `#${id}`));
     expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
@@ -77,7 +76,7 @@ describe('the legal pages', () => {
     renderScreen(<TermsPage />, { at: '/terms' });
     expectDocument();
     const text = document.body.textContent;
-    for (const term of ['15 %', 'every two weeks', '$50', '3 to 5 business days', 'Standard', 'Extended'])
+    for (const term of ['15%', 'every two weeks', '$50', '3 to 5 business days', 'Standard', 'Extended'])
       expect(text).toContain(term);
     expect(text).toContain('directly between seeker and solver');
   });
@@ -88,7 +87,7 @@ describe('the legal pages', () => {
     const deleting = screen.getByRole('region', { name: /When you delete your account$/ });
     const facts = within(deleting).getAllByRole('listitem');
     expect(facts.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Deleted: .*e-mail address.*picture.*notifications/),
+      expect.stringMatching(/^Deleted: .*email address.*picture.*notifications/),
       expect.stringMatching(/^Ended: .*closed.*withdrawn/),
       expect.stringMatching(/^Kept: .*reviews.*"Deleted user"/),
     ]);

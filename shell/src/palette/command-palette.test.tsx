@@ -39,7 +39,7 @@ const labels = (name: string) =>
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
 
 describe('the command palette (product 10.13, 10.14)', () => {
-  it('shows a toast when its code fails to load, and opens at the next click (product 8.21)', async () => {
+  it('shows a toast when its code fails to load, and opens on the next click (product 8.21)', async () => {
     jest.unstable_mockModule('./command-palette.tsx', () => {
       throw new Error('Loading chunk failed');
     });
@@ -53,7 +53,7 @@ describe('the command palette (product 10.13, 10.14)', () => {
     expect(await screen.findByRole('dialog', { name: 'Search Solvent' })).toBeVisible();
   });
 
-  it('opens by its keys alone, from the top bar and from the menu, and closes with Escape', async () => {
+  it('opens with its shortcut, from the top bar and from the menu, and closes with Escape', async () => {
     const { user } = open();
     await screen.findByRole('heading', { name: 'Home page' });
     const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -66,7 +66,7 @@ describe('the command palette (product 10.13, 10.14)', () => {
     await user.keyboard('{Escape}');
     await closed();
 
-    // While a user types elsewhere: the letter stays out of the text.
+    // From a text field, without typing the letter.
     const input = document.body.appendChild(document.createElement('input'));
     await user.click(input);
     await user.keyboard('ab{Meta>}k{/Meta}');
@@ -87,7 +87,7 @@ describe('the command palette (product 10.13, 10.14)', () => {
     expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
   });
 
-  it('lists the pages of this visitor without a request, narrows them with each letter, and Enter opens the first', async () => {
+  it('lists available pages without a request, filters them while typing, and Enter opens the first', async () => {
     const { user } = await openPalette();
     expect(labels('Pages')).toEqual(['Home', 'Browse Problems', 'Sign In', 'Contact', 'Privacy', 'Terms']);
     act(() => void signInAs());
@@ -104,7 +104,7 @@ describe('the command palette (product 10.13, 10.14)', () => {
     await user.type(field(), 'prob BROWSE');
     expect(labels('Pages')).toEqual(['Browse Problems']);
     await user.clear(field());
-    // Written together and with an accent (product 2.48).
+    // Without a space and with an accent (product 2.48).
     await user.type(field(), 'brówseproblems');
     expect(labels('Pages')).toEqual(['Browse Problems']);
     await user.keyboard('{Enter}');
@@ -112,16 +112,16 @@ describe('the command palette (product 10.13, 10.14)', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('finds problems, modules and people after a pause in typing; the arrows move through them, around the ends (product 9.7)', async () => {
+  it('finds problems, modules and people after a pause in typing; arrow keys move through them and wrap (product 9.7)', async () => {
     const { user, router } = await openPalette();
     await user.type(field(), 'socket');
     expect(api.requests).toEqual([]);
     const problem = await screen.findByRole('option', { name: 'Websocket drops messages $1,250' });
     expect(problem).toHaveAttribute('href', '/view-problems/p7');
-    const hrefOf = (name: string) => screen.getByRole('option', { name }).getAttribute('href');
-    expect(hrefOf('Socket Chat Lena Vogt')).toBe('/toolbox?search=Socket+Chat');
-    expect(hrefOf('Diego Sockets Realtime all day')).toBe('/profile/d');
-    expect(hrefOf('All problems with “socket”')).toBe('/problems?q=socket&price=0-10000');
+    const getHref = (name: string) => screen.getByRole('option', { name }).getAttribute('href');
+    expect(getHref('Socket Chat Lena Vogt')).toBe('/toolbox?search=Socket+Chat');
+    expect(getHref('Diego Sockets Realtime all day')).toBe('/profile/d');
+    expect(getHref('All problems with “socket”')).toBe('/problems?q=socket&price=0-10000');
     expect(api.requests.map(({ path, params }) => [path, params])).toEqual([
       ['/problems', { search: 'socket', limit: 5 }],
       ['/modules', { search: 'socket', limit: 5 }],

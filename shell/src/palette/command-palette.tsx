@@ -8,32 +8,32 @@ import type { PaletteGroup } from './palette-groups.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
 import { usePaletteGroups } from './palette-groups.ts';
 
-const summaryOf = (groups: readonly PaletteGroup[]) =>
+const summarizeGroups = (groups: readonly PaletteGroup[]) =>
   groups.map(({ title, entries, note }) => note ?? `${title}: ${entries.length}`).join(', ');
 
-/** Search over the whole product (product 10.14): the focus stays in the field, the arrows walk what was found. */
+/** Searches the whole product (product 10.14). Focus stays in the field; arrow keys move the active option. */
 export function Component({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const listId = useId();
   const { draft, setDraft, searchNow, groups, titles, isStale } = usePaletteGroups();
-  const [reached, setReached] = useState<string>();
+  const [highlighted, setHighlighted] = useState<string>();
   const entries = groups.flatMap((group) => group.entries);
-  const at = Math.max(
-    entries.findIndex(({ to }) => to === reached),
+  const activeIndex = Math.max(
+    entries.findIndex(({ to }) => to === highlighted),
     0,
   );
-  const active = entries[at];
+  const active = entries[activeIndex];
 
   function type(text: string) {
     setDraft(text);
-    setReached(undefined);
+    setHighlighted(undefined);
   }
 
   function handleKey(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setReached(entries.at((at + step) % entries.length)?.to);
-    else if (event.key === 'Enter' && active && !(isStale && reached === undefined)) {
+    if (step !== undefined) setHighlighted(entries.at((activeIndex + step) % entries.length)?.to);
+    else if (event.key === 'Enter' && active && !(isStale && highlighted === undefined)) {
       onClose();
       void navigate(active.to);
     } else if (event.key === 'Enter') searchNow();
@@ -61,7 +61,7 @@ export function Component({ onClose }: { onClose: () => void }) {
           onKeyDown={handleKey}
         />
       </InputGroup>
-      <VisuallyHidden role="status">{summaryOf(groups)}</VisuallyHidden>
+      <VisuallyHidden role="status">{summarizeGroups(groups)}</VisuallyHidden>
       <Box h={{ base: '45dvh', md: '380px' }} mt="3" overflowY="auto">
         <PaletteList id={listId} groups={groups} active={active} onChoose={onClose} />
       </Box>

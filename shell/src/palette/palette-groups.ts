@@ -3,21 +3,20 @@ import type { SearchModule, SearchResult } from '@solvent/federation';
 import { keepPreviousData, queryOptions, getReference, useQuery } from '@solvent/http';
 import { useSearchDraft } from '@solvent/kit';
 import { useMemo, useState } from 'react';
-import { useDialogInPlace, useMenu } from '../remotes/pages.ts';
+import { useMenuDialog, useMenu } from '../remotes/pages.ts';
 import { useRemotes } from '../remotes/remotes-context.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
 import { memoizeLoad } from '../remotes/retry.ts';
 import type { MemoizedLoad } from '../remotes/retry.ts';
 
-/** Entries of one kind. */
 export interface PaletteGroup {
   title: string;
   entries: readonly SearchResult[];
-  /** In place of entries, or above them: that they are loading, or could not be loaded. */
+  /** Shown above the entries: loading, empty or failed. */
   note?: string | undefined;
 }
 
-/** What a remote of this deployment can look for. */
+/** A search that a remote provides. */
 interface Search {
   title: string;
   owner: string;
@@ -25,7 +24,7 @@ interface Search {
   code: MemoizedLoad<SearchModule>;
 }
 
-function searchesOf({ channel, loader }: Remotes): Search[] {
+function createSearches({ channel, loader }: Remotes): Search[] {
   const named = channel.remotes.flatMap(({ name: owner, searches }) => searches.map((search) => ({ ...search, owner })));
   return named
     .toSorted((one, other) => one.order - other.order)
@@ -41,35 +40,34 @@ function searchesOf({ channel, loader }: Remotes): Search[] {
     }));
 }
 
-/** The pages for this visitor whose names contain every word of the text. */
+/** Returns the available pages whose labels contain every word of the text. */
 function usePages(text: string): PaletteGroup {
   const items = useMenu('palette');
-  const dialogInPlace = useDialogInPlace();
+  const getMenuDialog = useMenuDialog();
   const entries = items
-    .filter(({ page, label }) => !dialogInPlace(page) && hasTerms(label, text))
+    .filter(({ page, label }) => !getMenuDialog(page) && hasTerms(label, text))
     .map(({ page, label }) => ({ to: page.path, label }));
   return { title: 'Pages', entries };
 }
 
-/** So many of each kind: the palette is for what one nearly knows. */
-const LIMIT = 5;
+const RESULTS_PER_GROUP = 5;
 
-/** What a search finds for a text; a newer text aborts it. What was found before stays until then. */
+/** Keeps the previous results while a new text is searched, and aborts the older request. */
 const searchOptions = ({ owner, name, code }: Search, text: string) =>
   queryOptions({
     queryKey: [owner, 'palette', name, text],
-    queryFn: async ({ signal }) => (await code.load()).search(text, { limit: LIMIT, signal }),
+    queryFn: async ({ signal }) => (await code.load()).search(text, { limit: RESULTS_PER_GROUP, signal }),
     enabled: text !== '',
     placeholderData: text === '' ? undefined : keepPreviousData,
   });
 
-interface Found {
+interface SearchState {
   data?: SearchResult[] | undefined;
   isFetching: boolean;
   error: unknown;
 }
 
-function groupOf({ title, code }: Search, { data = [], isFetching, error }: Found, text: string): PaletteGroup {
+function buildGroup({ title, code }: Search, { data = [], isFetching, error }: SearchState, text: string): PaletteGroup {
   const empty = data.length === 0 && !isFetching ? `No ${title.toLowerCase()} found` : undefined;
   const waiting = data.length === 0 && isFetching ? 'Searching…' : undefined;
   const reference = getReference(error);
@@ -79,22 +77,22 @@ function groupOf({ title, code }: Search, { data = [], isFetching, error }: Foun
   return { title, entries: all ? [...data, all] : data, note };
 }
 
-/** What the palette shows for what is typed: pages at once, what searches find once nobody has typed for a while. */
+/** Returns the matching pages immediately, and search results after a pause in typing. */
 export function usePaletteGroups() {
   const remotes = useRemotes();
-  const searches = useMemo(() => searchesOf(remotes), [remotes]);
+  const searches = useMemo(() => createSearches(remotes), [remotes]);
   const [text, setText] = useState('');
   const { draft, setDraft, searchNow } = useSearchDraft(text, setText);
   // oxlint-disable-next-line react/hooks, react-hooks/rules-of-hooks -- the same searches at each render; useQueries is a kB of every page
-  const found = searches.map((search) => ({ search, query: useQuery(searchOptions(search, text)) }));
+  const results = searches.map((search) => ({ search, query: useQuery(searchOptions(search, text)) }));
 
   const pages = usePages(draft.trim());
   const groups: PaletteGroup[] = [
     ...(pages.entries.length > 0 ? [pages] : []),
-    ...(text === '' ? [] : found.map(({ search, query }) => groupOf(search, query, text))),
+    ...(text === '' ? [] : results.map(({ search, query }) => buildGroup(search, query, text))),
   ];
-  // What was found for an older text still stands: Enter must not lead there.
-  const isStale = draft.trim() !== text || found.some(({ query }) => query.isPlaceholderData);
+  // Enter must not open a result of an older text.
+  const isStale = draft.trim() !== text || results.some(({ query }) => query.isPlaceholderData);
   const titles = searches.map(({ title }) => title.toLowerCase());
   return { draft, setDraft, searchNow, groups, titles, isStale: isStale && pages.entries.length === 0 };
 }

@@ -4,7 +4,6 @@ import { Box, chakra, Span, Text } from '@solvent/ui';
 import { useEffect, useRef } from 'react';
 import type { PaletteGroup } from './palette-groups.ts';
 
-/** The id of an entry's option, for `aria-activedescendant`. */
 export const optionId = (listId: string, { to }: SearchResult): string => `${listId}-${encodeURIComponent(to)}`;
 
 const OptionLink = chakra(Link, {
@@ -30,7 +29,7 @@ interface OptionProps {
   onChoose: () => void;
 }
 
-/** A link, so that it can be opened in a tab; the keyboard goes by the field. */
+/** A link, so that it can open in a new tab. The combobox handles the keyboard. */
 function Option({ id, entry, isActive, onChoose }: OptionProps) {
   const ref = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -44,7 +43,7 @@ function Option({ id, entry, isActive, onChoose }: OptionProps) {
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      // A press would take the focus out of the field.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => (event.ctrlKey || event.metaKey || event.shiftKey ? undefined : onChoose())}
     >
@@ -65,7 +64,6 @@ interface PaletteListProps {
   onChoose: () => void;
 }
 
-/** What was found, by kind. */
 export function PaletteList({ id, groups, active, onChoose }: PaletteListProps) {
   return (
     <Box id={id} role="listbox" aria-label="Results">

@@ -3,8 +3,8 @@ import type { PageModule } from '@solvent/federation';
 import { clearSession, saveUser } from '@solvent/store';
 import { buildUser } from '@solvent/testing/factories';
 import type { RemoteRuntime } from '../remotes/federation-runtime.ts';
-import { channelOf, pathOf, pinOf } from '../testing/channel-of.ts';
-import { remotesOf } from '../testing/remotes-of.ts';
+import { buildChannel, buildPath, buildPin } from '../testing/build-channel.ts';
+import { composeTestRemotes } from '../testing/compose-test-remotes.ts';
 import { createPathPreloader, preloadLinks, preloadWhenIdle } from './preload.ts';
 import type { PathPreloader } from './preload.ts';
 
@@ -21,19 +21,19 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const { pages } = remotesOf(
-  channelOf(
-    pinOf('marketplace', {
+const { pages } = composeTestRemotes(
+  buildChannel(
+    buildPin('marketplace', {
       paths: [
-        pathOf('/home', { preload: 'no' }),
-        pathOf('/problems', { preload: 'soon' }),
-        pathOf('/problems/:id', { preload: 'soon' }),
+        buildPath('/home', { preload: 'no' }),
+        buildPath('/problems', { preload: 'soon' }),
+        buildPath('/problems/:id', { preload: 'soon' }),
       ],
     }),
-    pinOf('messaging', {
-      paths: [pathOf('/faq', { preload: 'later' }), pathOf('/notifications', { preload: 'later', session: true })],
+    buildPin('messaging', {
+      paths: [buildPath('/faq', { preload: 'later' }), buildPath('/notifications', { preload: 'later', session: true })],
     }),
-    pinOf('auth', { paths: [pathOf('/signin', { preload: 'soon' })] }),
+    buildPin('auth', { paths: [buildPath('/signin', { preload: 'soon' })] }),
   ),
   { fetch: async () => ({}) },
 );
@@ -44,13 +44,13 @@ function saveData(saved: boolean | undefined): void {
 
 const start = () => (stop = preloadWhenIdle(pages, { preload }));
 
-describe('pages that are preloaded when idle (product 2.8)', () => {
+describe('idle preloading (product 2.8)', () => {
   afterEach(() => {
     Reflect.deleteProperty(navigator, 'connection');
     Reflect.deleteProperty(window, 'requestIdleCallback');
   });
 
-  it('load after 1 s or 2 s, as in remote.json; without params, without data', () => {
+  it('fetches pages without params after 1 s or 2 s, as in remote.json, without data', () => {
     start();
     jest.advanceTimersByTime(999);
     expect(preload).not.toHaveBeenCalled();
@@ -67,7 +67,7 @@ describe('pages that are preloaded when idle (product 2.8)', () => {
     expect(preload).toHaveBeenCalledTimes(3);
   });
 
-  it('wait for an idle callback, where the browser has them', () => {
+  it('waits for an idle callback if the browser supports it', () => {
     const works: (() => void)[] = [];
     Object.assign(window, { requestIdleCallback: (work: () => void) => works.push(work) });
     start();
@@ -81,14 +81,14 @@ describe('pages that are preloaded when idle (product 2.8)', () => {
     [true, 0],
     [false, 3],
     [undefined, 3],
-  ])('are as many with saveData %s: %i', (saved, count) => {
+  ])('with saveData %s preloads %i pages', (saved, count) => {
     saveData(saved);
     start();
     jest.advanceTimersByTime(5000);
     expect(preload).toHaveBeenCalledTimes(count);
   });
 
-  it('load after a sign-in, where they need a session', () => {
+  it('fetches session pages after a sign-in', () => {
     start();
     jest.advanceTimersByTime(5000);
     expect(addresses()).not.toContain('/notifications');
@@ -100,7 +100,7 @@ describe('pages that are preloaded when idle (product 2.8)', () => {
     expect(addresses()).toEqual(['/problems', '/signin', '/faq', '/notifications']);
   });
 
-  it('stop when the preloader stops', () => {
+  it('stops', () => {
     start();
     jest.advanceTimersByTime(1500);
     stop();
@@ -112,18 +112,18 @@ describe('pages that are preloaded when idle (product 2.8)', () => {
 function linkTo(html: string): Element {
   document.body.innerHTML = html;
   const inner = document.querySelector('[data-here]');
-  if (!inner) throw new Error('The page has no place to point at.');
+  if (!inner) throw new Error('The page has no element to point at.');
   return inner;
 }
 const point = (at: Element, type = 'pointerover') => at.dispatchEvent(new Event(type, { bubbles: true }));
 
-describe('a link that a user is about to follow (product 2.8)', () => {
+describe('preloading of links (product 2.8)', () => {
   beforeEach(() => {
     window.history.replaceState(null, '', '/home');
     stop = preloadLinks({ preload });
   });
 
-  it.each(['pointerover', 'focusin', 'touchstart'])('is preloaded, with its data, after 65 ms of %s', (type) => {
+  it.each(['pointerover', 'focusin', 'touchstart'])('fetches code and data after 65 ms of %s', (type) => {
     point(linkTo('<a href="/problems/p-1?tab=bids"><b data-here>A problem</b></a>'), type);
     jest.advanceTimersByTime(64);
     expect(preload).not.toHaveBeenCalled();
@@ -131,7 +131,7 @@ describe('a link that a user is about to follow (product 2.8)', () => {
     expect(preload.mock.calls).toEqual([['/problems/p-1?tab=bids', { data: true }]]);
   });
 
-  it('is not one that the pointer only passes or has left: the last one counts', () => {
+  it('ignores links that the pointer only passes or has left', () => {
     point(linkTo('<a href="/problems/1" data-here>1</a>'));
     jest.advanceTimersByTime(40);
     point(linkTo('<a href="/problems/2" data-here>2</a>'));
@@ -147,17 +147,17 @@ describe('a link that a user is about to follow (product 2.8)', () => {
     ['another site', '<a href="https://example.org/problems" data-here>Elsewhere</a>'],
     ['another tab', '<a href="/problems" target="_blank" data-here>New tab</a>'],
     ['the page itself', '<a href="/home" data-here>Home</a>'],
-    ['a part of the page itself', '<a href="/home#faq" data-here>FAQ</a>'],
+    ['a fragment of the page itself', '<a href="/home#faq" data-here>FAQ</a>'],
     ['mail', '<a href="mailto:ada@example.com" data-here>Contact Author</a>'],
     ['nowhere', '<a data-here>Nothing</a>'],
-    ['what is no link', '<button data-here>Post</button>'],
-  ])('is none to %s', (_what, html) => {
+    ['a button', '<button data-here>Post</button>'],
+  ])('ignores a link to %s', (_what, html) => {
     point(linkTo(html));
     jest.advanceTimersByTime(1000);
     expect(preload).not.toHaveBeenCalled();
   });
 
-  it('is left alone once the preloader was stopped, even on the way', () => {
+  it('ignores links after it was stopped, also pending ones', () => {
     const link = linkTo('<a href="/problems" data-here>Problems</a>');
     point(link);
     stop();
@@ -171,9 +171,9 @@ const page = jest.fn<() => Promise<PageModule>>();
 const data = jest.fn<NonNullable<PageModule['preload']>>();
 const fetch = jest.fn<RemoteRuntime['fetch']>();
 
-const channelOfPaths = channelOf(pinOf('marketplace', { paths: [pathOf('/problems/:id')] }), pinOf('auth'));
+const channel = buildChannel(buildPin('marketplace', { paths: [buildPath('/problems/:id')] }), buildPin('auth'));
 
-const createPreloader = () => createPathPreloader(remotesOf(channelOfPaths, { fetch }).pages);
+const createPreloader = () => createPathPreloader(composeTestRemotes(channel, { fetch }).pages);
 
 beforeEach(() => {
   page.mockReset().mockResolvedValue({ Component: () => null, preload: data });
@@ -183,8 +183,8 @@ beforeEach(() => {
   }));
 });
 
-describe('what is behind an address', () => {
-  it('is code and data: the data of that very address', async () => {
+describe('preloading of an address', () => {
+  it('fetches the code and the data of this address', async () => {
     await createPreloader().preload('/problems/p-1?tab=bids', { data: true });
     expect(fetch.mock.calls).toMatchObject([[{ name: 'marketplace' }]]);
     expect(page).toHaveBeenCalledTimes(1);
@@ -193,7 +193,7 @@ describe('what is behind an address', () => {
     expect(String(target?.search)).toBe('tab=bids');
   });
 
-  it('is only code, when only code is asked for, and is fetched once', async () => {
+  it('fetches only the code, once, if no data is requested', async () => {
     const preloader = createPreloader();
     await preloader.preload('/problems/p-1', { data: false });
     await preloader.preload('/problems/p-2', { data: false });
@@ -202,18 +202,18 @@ describe('what is behind an address', () => {
     expect(data).not.toHaveBeenCalled();
   });
 
-  it('is nothing where no remote owns the path', async () => {
+  it('does nothing if no remote owns the path', async () => {
     await createPreloader().preload('/no/such/path', { data: true });
     expect(fetch).not.toHaveBeenCalled();
   });
 });
 
-describe('a guess that fails is no error', () => {
+describe('a failed preload is ignored', () => {
   it.each<[what: string, fail: () => void]>([
     ['the remote', () => fetch.mockRejectedValue(new Error('ERR_CONNECTION_REFUSED'))],
     ['the page', () => page.mockRejectedValue(new Error('Loading chunk failed'))],
     ['the data', () => data.mockRejectedValue(new Error('Network Error'))],
-  ])('when it is %s', async (_what, fail) => {
+  ])('when %s fails', async (_what, fail) => {
     fail();
     const preloaded = createPreloader().preload('/problems/p-1', { data: true });
     await jest.advanceTimersByTimeAsync(1000);

@@ -5,15 +5,10 @@ import { getSession, onSessionChange } from '@solvent/store';
 import type { Page } from '../remotes/pages.ts';
 
 export interface PathPreloader {
-  /**
-   * Fetches the code behind an address, and its data when asked; silent when it fails: going there tells.
-   *
-   * @param address path and query
-   */
+  /** Fetches the code of a page, and optionally its data. Ignores failures. @param address path and query */
   preload: (address: string, what: { data: boolean }) => Promise<void>;
 }
 
-/** Fetches what lies behind an address before a person goes there. */
 export const createPathPreloader = (pages: readonly Page[]): PathPreloader => ({
   async preload(address, { data }) {
     const { pathname, searchParams } = new URL(address, location.origin);
@@ -24,15 +19,15 @@ export const createPathPreloader = (pages: readonly Page[]): PathPreloader => ({
       const params = matchPath(page.path, pathname)?.params ?? {};
       if (data) await module.preload?.({ params, search: searchParams });
     } catch {
-      // A guess that failed is nobody's error.
+      // The navigation itself reports the error.
     }
   },
 });
 
-/** Long enough on a link to mean it: shorter, and moving over a list would fetch all of it. */
-const INTENT = 65;
+/** Filters out the pointer moving across a list of links. */
+const INTENT_DELAY_MS = 65;
 
-function addressOf(target: EventTarget | null): string | undefined {
+function getLinkAddress(target: EventTarget | null): string | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.origin !== location.origin || link.target === '_blank') return undefined;
   return link.pathname + link.search;
@@ -40,16 +35,15 @@ function addressOf(target: EventTarget | null): string | undefined {
 
 /**
  * Fetches code and data behind a link when it is hovered, focused or touched.
- *
  * @returns a function that stops it
  */
 export function preloadLinks({ preload }: PathPreloader): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onIntent = (event: Event) => {
     clearTimeout(timer);
-    const address = addressOf(event.target);
+    const address = getLinkAddress(event.target);
     if (address && address !== location.pathname + location.search)
-      timer = setTimeout(() => void preload(address, { data: true }), INTENT);
+      timer = setTimeout(() => void preload(address, { data: true }), INTENT_DELAY_MS);
   };
   const events = ['pointerover', 'focusin', 'touchstart'] as const;
   for (const type of events) document.addEventListener(type, onIntent, { passive: true });
@@ -59,27 +53,26 @@ export function preloadLinks({ preload }: PathPreloader): () => void {
   };
 }
 
-/** A person who saves data wants no guesses. */
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+const isSavingData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 0));
+const runWhenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 0);
 
 /**
- * Fetches some pages' code while the browser is idle, 1 s or 2 s after the start, as each `remote.json` says (product 2.8): those that
- * need a session once there is one.
- *
+ * Fetches the code of pages while the browser is idle, 1 s or 2 s after the start (`preload` in `remote.json`, product 2.8). Session
+ * pages wait for a sign-in.
  * @returns a function that stops it
  */
 export function preloadWhenIdle(pages: readonly Page[], { preload }: PathPreloader): () => void {
-  if (savesData()) return () => undefined;
+  if (isSavingData()) return () => undefined;
   const due = new Set<Page>();
   const fetchDue = () => {
     const { isLogin } = getSession();
     for (const page of due) {
       if (page.session && !isLogin) continue;
       due.delete(page);
-      // Each by itself: what is fetched is evaluated, too.
-      whenIdle(() => void preload(page.path, { data: false }));
+      // One idle callback for each page, because its code is also evaluated.
+      runWhenIdle(() => void preload(page.path, { data: false }));
     }
   };
   const timers = (['soon', 'later'] as const).map((when) =>

@@ -1,46 +1,53 @@
+import { useConnection } from '@solvent/http';
 import { Button, EmptyState, Flex, Reference } from '@solvent/ui';
 import { CloudAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export interface FailureCardProps {
-  /** What could not be shown, such as "This page". */
+  /** Subject of the title, such as "This page". */
   what: string;
   busy: boolean;
   onRetry: () => void;
-  /** What a person can quote of it (product 8.23). */
+  /** Error reference for the user to quote (product 8.23). */
   reference?: string | undefined;
   text?: string;
-  /** For the developer of the failed remote: the source line of the error. */
+  /** Source line of the error, in development. */
   source?: ReactNode;
-  /** What else can be done about it. */
-  more?: ReactNode;
+  extraAction?: ReactNode;
 }
 
-/** Where code threw, the connection has nothing to do with it. */
-const textOf = (reference: string | undefined) =>
-  `The rest of Solvent works. ${reference ? 'T' : 'Check your connection and t'}ry again.`;
+function useDefaultText(what: string, reference: string | undefined): string {
+  const isOffline = useConnection() === 'offline';
+  // The connection is not the cause if the code threw.
+  if (reference) return 'The rest of Solvent works. Try again.';
+  if (isOffline) return `You're offline. ${what} will load when the connection is back.`;
+  return 'The rest of Solvent works. Check your connection and try again.';
+}
 
-/** What stands in place of a page whose remote failed: everything around it goes on. */
-export const FailureCard = ({ what, busy, onRetry, reference, text = textOf(reference), source, more }: FailureCardProps) => (
-  <EmptyState
-    icon={CloudAlert}
-    tone="error"
-    as="h1"
-    title={`${what} could not be loaded`}
-    text={text}
-    detail={
-      <>
-        <Reference of={reference} />
-        {source}
-      </>
-    }
-    action={
-      <Flex gap="2" wrap="wrap" justify="center">
-        <Button variant="outline" loading={busy} loadingText="Trying again…" onClick={onRetry}>
-          Try again
-        </Button>
-        {more}
-      </Flex>
-    }
-  />
-);
+/** Replaces a page whose remote failed. The text defaults to what helps against the failure. */
+export function FailureCard({ what, busy, onRetry, reference, text, source, extraAction }: FailureCardProps) {
+  const defaultText = useDefaultText(what, reference);
+  return (
+    <EmptyState
+      icon={CloudAlert}
+      tone="error"
+      as="h1"
+      title={`${what} could not be loaded`}
+      text={text ?? defaultText}
+      detail={
+        <>
+          <Reference of={reference} />
+          {source}
+        </>
+      }
+      action={
+        <Flex gap="2" wrap="wrap" justify="center">
+          <Button variant="outline" loading={busy} loadingText="Trying again…" onClick={onRetry}>
+            Try again
+          </Button>
+          {extraAction}
+        </Flex>
+      }
+    />
+  );
+}

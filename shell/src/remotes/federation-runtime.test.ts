@@ -1,22 +1,22 @@
 import type { BundlerRequire, FederationScript } from '@solvent/federation/runtime';
 import { requireOf } from '@solvent/federation/testing';
-import { pinOf, versionOf } from '../testing/channel-of.ts';
+import { buildPin, withVersion } from '../testing/build-channel.ts';
 
 Object.assign(globalThis, { SOLVENT_SINGLETON_VERSIONS: { react: '19.3.1', '@solvent/ui/forms': '1.0.0' } });
 const { createFederationRuntime } = await import('./federation-runtime.ts');
 
-afterEach(() => asked().forEach((script) => script.remove()));
+afterEach(() => getScripts().forEach((script) => script.remove()));
 
-/** The entries that the page has asked for and not got. */
-const asked = () => [...document.head.querySelectorAll<FederationScript>('script[src]')];
+/** Returns the pending entry scripts. */
+const getScripts = () => [...document.head.querySelectorAll<FederationScript>('script[src]')];
 
-const until = async (count: number): Promise<FederationScript[]> => {
-  while (asked().length < count) await Promise.resolve();
-  return asked();
+const waitForScripts = async (count: number): Promise<FederationScript[]> => {
+  while (getScripts().length < count) await Promise.resolve();
+  return getScripts();
 };
 
-/** A build's require, as an entry has it that may take React. */
-const takingReact = (chunkMapping: Record<string, string[]> = {}): BundlerRequire =>
+/** Builds the require function of an entry that consumes React. */
+const requireWithReact = (chunkMapping: Record<string, string[]> = {}): BundlerRequire =>
   requireOf({
     consumesLoadingData: {
       chunkMapping,
@@ -24,54 +24,54 @@ const takingReact = (chunkMapping: Record<string, string[]> = {}): BundlerRequir
     },
   });
 
-/** Runs an entry as the browser does: it exposes one word, and takes React first where it says so. */
-function run(script: FederationScript, word: string, require = takingReact()): void {
+/** Runs an entry that exposes a word. */
+function run(script: FederationScript, word: string, require = requireWithReact()): void {
   const moduleMap = { './remote': async () => () => ({ default: word }) };
   script.attach?.(Object.assign(require, { initializeExposesData: { moduleMap } }), script);
   script.container = { init: () => undefined, get: (module: string) => require.getContainer?.(module) } as unknown as NonNullable<
     FederationScript['container']
-  >; // Module Federation's own type of `get` forgets that it may be late
+  >; // Module Federation's type of `get` is synchronous
   script.dispatchEvent(new Event('load'));
 }
 
-it('loads an entry with the hash that the channel pins, and gives its exposed module', async () => {
-  const toolbox = pinOf('toolbox', { integrity: 'sha256-toolbox' });
+it('loads an entry with the pinned hash and returns its exposed module', async () => {
+  const toolbox = buildPin('toolbox', { integrity: 'sha256-toolbox' });
   const loading = createFederationRuntime([toolbox]).fetch(toolbox);
-  const [script] = await until(1);
+  const [script] = await waitForScripts(1);
   expect(script).toMatchObject({ integrity: 'sha256-toolbox', crossOrigin: 'anonymous' });
   expect(new URL(script?.src ?? '').pathname).toBe(toolbox.entry);
   if (script) run(script, 'the toolbox');
   await expect(loading).resolves.toEqual({ default: 'the toolbox' });
 });
 
-it('keeps two versions of a remote apart that are asked for in one tick', async () => {
-  const live = pinOf('marketplace');
-  const before = versionOf(live, '0.9.0');
+it('separates two versions of a remote that are requested in the same tick', async () => {
+  const live = buildPin('marketplace');
+  const before = withVersion(live, '0.9.0');
   const { fetch } = createFederationRuntime([live, before]);
   const loading = Promise.all([fetch(live), fetch(before)]);
-  const scripts = await until(2);
+  const scripts = await waitForScripts(2);
   for (const script of scripts.toReversed()) run(script, new URL(script.src).pathname);
   await expect(loading).resolves.toEqual([{ default: live.entry }, { default: before.entry }]);
 });
 
-it('asks again at the next try, and says what is no entry', async () => {
-  const auth = pinOf('auth');
+it('requests a failed entry again, and rejects a script that is not an entry', async () => {
+  const auth = buildPin('auth');
   const { fetch } = createFederationRuntime([auth]);
   const failing = fetch(auth);
-  (await until(1))[0]?.dispatchEvent(new Event('error'));
+  (await waitForScripts(1))[0]?.dispatchEvent(new Event('error'));
   await expect(failing).rejects.toThrow('did not come');
   const nonsense = fetch(auth);
-  const [again] = await until(1);
-  expect(again?.src).toMatch(/\?r=1&t=\d+$/);
-  again?.dispatchEvent(new Event('load'));
-  await expect(nonsense).rejects.toThrow(`${auth.entry} is no entry of a remote.`);
+  const [retried] = await waitForScripts(1);
+  expect(retried?.src).toMatch(/\?r=1&t=\d+$/);
+  retried?.dispatchEvent(new Event('load'));
+  await expect(nonsense).rejects.toThrow(`${auth.entry} is not the entry of a remote.`);
 });
 
-it('gives builds the singletons of this page', async () => {
-  const messaging = pinOf('messaging');
+it('provides the singletons of the page', async () => {
+  const messaging = buildPin('messaging');
   const loading = createFederationRuntime([messaging]).fetch(messaging);
-  const [script] = await until(1);
-  const require = takingReact({ page: ['1'] });
+  const [script] = await waitForScripts(1);
+  const require = requireWithReact({ page: ['1'] });
   if (script) run(script, 'messaging', require);
   await loading;
   const promises: Promise<unknown>[] = [];

@@ -5,39 +5,35 @@ import { getFileUrl, attachBuild, scriptLoader } from '@solvent/federation/runti
 import type { FederationScript, Host } from '@solvent/federation/runtime';
 import { singletons } from './singletons.ts';
 
-/** How the shell gets a remote's exposed module. Unit tests put another one in its place. */
+/** Fetches the exposed modules of remotes. Unit tests replace it. */
 export interface RemoteRuntime {
-  /** @throws whatever went wrong: network, time-out, hash, or the module's own error */
+  /** @throws on a network error, a timeout, a wrong hash, or an error of the module */
   fetch: (build: RemoteBuild) => Promise<unknown>;
 }
 
-/** What Module Federation calls a version: two of one remote may be in the page, one standing in for the other. */
-const keyOf = ({ name, version }: RemoteBuild) => `${name}@${version}`;
+/** The name in Module Federation. It includes the version, because a fallback may be loaded beside the live version. */
+const getVersionKey = ({ name, version }: RemoteBuild) => `${name}@${version}`;
 
-/**
- * Loads the entries of builds with the hash that the channel pins, and lets each take part.
- *
- * @param hostOf the runtime that they take from
- */
-function entryLoader(builds: readonly RemoteBuild[], hostOf: () => Host): ModuleFederationRuntimePlugin {
+/** Loads entries with the hash that the channel pins, and attaches them to the host's runtime. */
+function createEntryLoader(builds: readonly RemoteBuild[], getHost: () => Host): ModuleFederationRuntimePlugin {
   const load = scriptLoader(document);
   return {
     name: 'solvent-entry-loader',
     async loadEntry({ remoteInfo }) {
-      const build = builds.find((one) => keyOf(one) === remoteInfo.name);
+      const build = builds.find((one) => getVersionKey(one) === remoteInfo.name);
       if (!build) return undefined;
       const { integrity } = build;
-      const attach: FederationScript['attach'] = (require, script) => attachBuild(require, script, hostOf());
-      const own = await load(getFileUrl(build.entry), { integrity, attach });
-      if (own.container) return own.container;
-      throw new Error(`${build.entry} is no entry of a remote.`);
+      const attach: FederationScript['attach'] = (require, script) => attachBuild(require, script, getHost());
+      const script = await load(getFileUrl(build.entry), { integrity, attach });
+      if (script.container) return script.container;
+      throw new Error(`${build.entry} is not the entry of a remote.`);
     },
   };
 }
 
 /**
- * Lets a singleton whose chunk failed to load be asked for again: Module Federation keeps the promise of the first try, so
- * that each page that needs it would fail until a reload.
+ * Lets a failed singleton load again: Module Federation caches the rejected promise, so every page that needs it would fail until a
+ * reload.
  */
 const forgetFailedSingletons: ModuleFederationRuntimePlugin = {
   name: 'solvent-forget-failed-singletons',
@@ -47,14 +43,14 @@ const forgetFailedSingletons: ModuleFederationRuntimePlugin = {
   },
 };
 
-/** Module Federation's runtime, told about the versions that this page may run and nothing else. */
+/** Creates the Module Federation host for the builds that this page may run. */
 export function createFederationRuntime(builds: readonly RemoteBuild[]): RemoteRuntime {
   const host = createInstance({
     name: 'shell',
-    remotes: builds.map((build) => ({ name: keyOf(build), entry: build.entry, type: 'var' })),
+    remotes: builds.map((build) => ({ name: getVersionKey(build), entry: build.entry, type: 'var' })),
     shared: singletons,
     shareStrategy: 'loaded-first',
-    plugins: [entryLoader(builds, () => host), forgetFailedSingletons],
+    plugins: [createEntryLoader(builds, () => host), forgetFailedSingletons],
   });
-  return { fetch: (build) => host.loadRemote(`${keyOf(build)}/remote`) };
+  return { fetch: (build) => host.loadRemote(`${getVersionKey(build)}/remote`) };
 }

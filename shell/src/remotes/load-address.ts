@@ -1,6 +1,6 @@
-/** Goes to an address by a full page load, so that the server makes the page anew; to this page's own address, too. */
+/** Navigates with a full page load, also to the current address. */
 export function loadAddress(address: string): void {
-  // The own address with a fragment would only scroll there.
+  // With a fragment, `assign` would only scroll.
   if (new URL(address, location.href).href === location.href) location.reload();
   else location.assign(address);
 }

@@ -2,73 +2,69 @@ import type { Remote, SlotLoaders } from '@solvent/federation';
 import type { RemoteBuild } from '@solvent/federation/manifest';
 import { SCRIPT_TIMEOUT } from '@solvent/federation/runtime';
 import type { RemoteRuntime } from './federation-runtime.ts';
-import type { PartJournal } from './part-journal.ts';
-import type { PartVersion } from './part-version.ts';
+import type { RemoteJournal } from './remote-journal.ts';
+import type { RemoteVersion } from './remote-versions.ts';
 import { retry } from './retry.ts';
 
-/** A loaded remote: what it exports, its pages by the paths that its build owns. */
+/** The exports of a remote, with its pages by path. */
 export type LoadedRemote = Required<Remote>;
 
-/** What stands in for a remote's page, slot or search when its code does not load. */
+/** Replaces a page, slot or search whose code fails to load. */
 interface Fallback {
-  /** Milliseconds after which there is no second try, since something stands in. */
-  retryFor: number;
-  /** Told when its code could not be loaded. */
+  /** No second attempt after this time: the next version replaces it. */
+  retryWindowMs: number;
   onFailure: (error: unknown) => void;
-  /** The remote's next version. @throws when there is none, or its code does not load either */
+  /** Loads the next version. @throws if there is none, or it fails, too */
   next: () => Promise<LoadedRemote>;
 }
 
-/** Two tries, then the same of the next version. @throws what the last try of the first version threw, where none has it */
+/** Tries twice, then loads the same from the next version. @throws the last error of the first version if no other has it */
 async function loadWithFallback<Loaded>(
   load: () => Promise<Loaded>,
-  other: (next: LoadedRemote) => (() => Promise<Loaded>) | undefined,
+  pick: (next: LoadedRemote) => (() => Promise<Loaded>) | undefined,
   fallback: Fallback,
 ) {
   try {
-    return await retry(load, fallback.retryFor);
+    return await retry(load, fallback.retryWindowMs);
   } catch (error) {
     fallback.onFailure(error);
-    const stood = await fallback.next().then(other, () => undefined);
-    if (!stood) throw error;
-    return stood();
+    const loadNext = await fallback.next().then(pick, () => undefined);
+    if (!loadNext) throw error;
+    return loadNext();
   }
 }
 
 type Loaders = Record<string, () => Promise<unknown>>;
 
-/** Loaders by name, each tried twice, and then that of the same name in the next version. */
 function loadersWithFallback<Named extends Loaders>(
   loaders: Named,
   fallback: Fallback,
-  same: (next: LoadedRemote) => Loaders,
+  pick: (next: LoadedRemote) => Loaders,
 ): Named {
-  const sturdy = Object.entries(loaders).map(([name, load]) => [
+  const entries = Object.entries(loaders).map(([name, load]) => [
     name,
-    () => loadWithFallback(load, (next) => same(next)[name], fallback),
+    () => loadWithFallback(load, (next) => pick(next)[name], fallback),
   ]);
-  return Object.fromEntries(sturdy) as Named;
+  return Object.fromEntries(entries) as Named;
 }
 
-/** A remote whose pages, slots and searches are tried twice, and then taken from its next version. */
 const withFallback = ({ pages, slots, searches }: LoadedRemote, fallback: Fallback): LoadedRemote => ({
   pages: loadersWithFallback(pages, fallback, (next) => next.pages),
-  // A slot's name decides its props; TypeScript cannot say so of entries.
+  // A slot's name determines its props; Object.entries loses that type.
   slots: loadersWithFallback(slots as Loaders, fallback, (next) => next.slots as Loaders) as SlotLoaders,
   searches: loadersWithFallback(searches, fallback, (next) => next.searches),
 });
 
-/** A version whose code is loaded; what of it fails to load later comes from the next one. */
 export interface RunningVersion {
-  version: PartVersion;
+  version: RemoteVersion;
   remote: LoadedRemote;
 }
 
-interface Surroundings {
+interface LoadContext {
   runtime: RemoteRuntime;
-  journal: PartJournal;
-  /** A later version took the place of one whose page, slot or search could not be loaded. */
-  onStandIn: (version: PartVersion) => void;
+  journal: RemoteJournal;
+  /** Called when a page, slot or search is loaded from a later version. */
+  onFallback: (version: RemoteVersion) => void;
 }
 
 function isRemote(value: unknown): value is Remote {
@@ -77,55 +73,58 @@ function isRemote(value: unknown): value is Remote {
   );
 }
 
-/** The pages of a remote by paths: versions may call one page by two names, and agree in its path. */
-const pagesByPath = ({ pages }: Remote, { paths }: RemoteBuild): LoadedRemote['pages'] =>
+/** By path, because versions may have different names for the same page. */
+const getPagesByPath = ({ pages }: Remote, { paths }: RemoteBuild): LoadedRemote['pages'] =>
   Object.fromEntries(paths.flatMap(({ path, page }) => (pages[page] ? [[path, pages[page]]] : [])));
 
-async function fetchRemote(runtime: RemoteRuntime, { build, missing }: PartVersion): Promise<LoadedRemote> {
+async function fetchRemote(runtime: RemoteRuntime, { build, missing }: RemoteVersion): Promise<LoadedRemote> {
   if (missing !== undefined) throw new Error(missing);
   const module = await runtime.fetch(build);
   const remote = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
-  if (!isRemote(remote)) throw new TypeError('The exposed module has no default export of the shape of a remote.');
-  return { slots: {}, searches: {}, ...remote, pages: pagesByPath(remote, build) };
+  if (!isRemote(remote)) throw new TypeError('The exposed module has no remote as its default export.');
+  return { slots: {}, searches: {}, ...remote, pages: getPagesByPath(remote, build) };
 }
 
-async function tryVersion(version: PartVersion, retryFor: number, { runtime, journal }: Surroundings): Promise<LoadedRemote> {
-  const began = performance.now();
+async function tryVersion(
+  version: RemoteVersion,
+  retryWindowMs: number,
+  { runtime, journal }: LoadContext,
+): Promise<LoadedRemote> {
+  const startedAt = performance.now();
   try {
-    const remote = await retry(() => fetchRemote(runtime, version), retryFor);
-    journal.addLoad(version, true, performance.now() - began);
+    const remote = await retry(() => fetchRemote(runtime, version), retryWindowMs);
+    journal.addLoad(version, true, performance.now() - startedAt);
     return remote;
   } catch (error) {
-    journal.addLoad(version, false, performance.now() - began);
+    journal.addLoad(version, false, performance.now() - startedAt);
     journal.addError(version, 'load', error);
     throw error;
   }
 }
 
 /**
- * Loads the first version that works, each in two tries; one that hangs has one, where another can take its place. Of
- * those after it, pages, slots and searches are taken whose own code could not be loaded.
- *
- * @throws what the last version threw
+ * Loads the first version that works, in two attempts each. A version that hangs gets one attempt if another can replace it. Pages,
+ * slots and searches that fail later fall back to the next versions.
+ * @throws the error of the last version
  */
-export async function loadFirst(versions: readonly PartVersion[], around: Surroundings): Promise<RunningVersion> {
+export async function loadFirstWorkingVersion(versions: readonly RemoteVersion[], context: LoadContext): Promise<RunningVersion> {
   const [version, ...others] = versions;
-  if (!version) throw new Error('No other version can take its place.');
-  const retryFor = others.length > 0 ? SCRIPT_TIMEOUT : Infinity;
+  if (!version) throw new Error('There is no version to load.');
+  const retryWindowMs = others.length > 0 ? SCRIPT_TIMEOUT : Infinity;
   try {
-    const remote = await tryVersion(version, retryFor, around);
+    const remote = await tryVersion(version, retryWindowMs, context);
     const fallback = {
-      retryFor,
-      onFailure: (error: unknown) => around.journal.addError(version, 'load', error),
+      retryWindowMs,
+      onFailure: (error: unknown) => context.journal.addError(version, 'load', error),
       async next() {
-        const next = await loadFirst(others, around);
-        around.onStandIn(next.version);
+        const next = await loadFirstWorkingVersion(others, context);
+        context.onFallback(next.version);
         return next.remote;
       },
     };
     return { version, remote: withFallback(remote, fallback) };
   } catch (error) {
     if (others.length === 0) throw error;
-    return loadFirst(others, around);
+    return loadFirstWorkingVersion(others, context);
   }
 }

@@ -1,21 +1,21 @@
 import { jest } from '@jest/globals';
 import type { Remote, SlotLoaders } from '@solvent/federation';
 import type { RemoteBuild } from '@solvent/federation/manifest';
-import { pathOf, pinOf, versionOf } from '../testing/channel-of.ts';
-import { createPartJournal } from './part-journal.ts';
-import type { RemotePart } from './part-version.ts';
+import { buildPath, buildPin, withVersion } from '../testing/build-channel.ts';
+import { createRemoteJournal } from './remote-journal.ts';
+import type { RemoteVersions } from './remote-versions.ts';
 import { RemoteError, createRemoteLoader } from './remote-loader.ts';
 
-const pin = pinOf('toolbox', { version: '1.2.3', paths: [pathOf('/toolbox')] });
-const part: RemotePart = { name: 'toolbox', versions: [{ build: pin, source: 'live' }] };
-const withPrevious: RemotePart = {
+const pin = buildPin('toolbox', { version: '1.2.3', paths: [buildPath('/toolbox')] });
+const liveOnly: RemoteVersions = { name: 'toolbox', versions: [{ build: pin, source: 'live' }] };
+const withPrevious: RemoteVersions = {
   name: 'toolbox',
-  versions: [...part.versions, { build: versionOf(pin, '1.2.2'), source: 'previous' }],
+  versions: [...liveOnly.versions, { build: withVersion(pin, '1.2.2'), source: 'previous' }],
 };
 const remote = { pages: {}, slots: {}, searches: {} };
 
-/** Answers each fetch with the next of the given outcomes; the last one stays. */
-function runtimeOf(...outcomes: (Error | object)[]) {
+/** Returns the given outcomes one by one, and then repeats the last. */
+function createRuntime(...outcomes: (Error | object)[]) {
   const versions: string[] = [];
   return {
     versions,
@@ -39,18 +39,18 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 describe('loading a remote', () => {
-  it('answers the default export, and fetches it once', async () => {
-    const runtime = runtimeOf({ default: remote });
-    const loader = createRemoteLoader([part], runtime);
+  it('returns the default export and fetches it once', async () => {
+    const runtime = createRuntime({ default: remote });
+    const loader = createRemoteLoader([liveOnly], runtime);
     await Promise.all([loader.load('toolbox'), loader.load('toolbox')]);
     expect(await loader.load('toolbox')).toEqual(remote);
-    expect(loader.loaded('toolbox')).toEqual(remote);
+    expect(loader.getLoaded('toolbox')).toEqual(remote);
     expect(runtime.calls()).toBe(1);
   });
 
-  it('tries twice before it gives up', async () => {
-    const runtime = runtimeOf(new Error('ERR_CONNECTION_REFUSED'));
-    const loader = createRemoteLoader([part], runtime);
+  it('tries twice before it fails', async () => {
+    const runtime = createRuntime(new Error('ERR_CONNECTION_REFUSED'));
+    const loader = createRemoteLoader([liveOnly], runtime);
     const error = await settle(loader.load('toolbox'));
     expect(error).toBeInstanceOf(RemoteError);
     expect(error).toMatchObject({ remote: 'toolbox', version: '1.2.3' });
@@ -59,15 +59,15 @@ describe('loading a remote', () => {
 
   it.each([
     ['no default export', {}],
-    ['routes that are no list', { default: { routes: {}, slots: {} } }],
+    ['routes instead of pages', { default: { routes: {}, slots: {} } }],
   ])('refuses a module with %s', async (_what, module) => {
-    const loader = createRemoteLoader([part], runtimeOf(module));
+    const loader = createRemoteLoader([liveOnly], createRuntime(module));
     expect(await settle(loader.load('toolbox'))).toBeInstanceOf(RemoteError);
   });
 
-  it('leaves the network alone for 30 s after a failure, then lets one try through', async () => {
-    const runtime = runtimeOf(new Error('gone'), new Error('gone'), { default: remote });
-    const loader = createRemoteLoader([part], runtime);
+  it('makes no request for 30 s after a failure, then allows one', async () => {
+    const runtime = createRuntime(new Error('gone'), new Error('gone'), { default: remote });
+    const loader = createRemoteLoader([liveOnly], runtime);
     await settle(loader.load('toolbox'));
     await settle(loader.load('toolbox'));
     expect(runtime.calls()).toBe(2);
@@ -76,20 +76,20 @@ describe('loading a remote', () => {
   });
 
   it('refuses a name that the channel does not pin', async () => {
-    const loader = createRemoteLoader([part], runtimeOf({ default: remote }));
+    const loader = createRemoteLoader([liveOnly], createRuntime({ default: remote }));
     await expect(loader.load('payments')).rejects.toThrow('payments@none could not be loaded');
   });
 });
 
-describe('a live version that fails', () => {
-  it('gives way to the previous one after two tries of its own, and both are told', async () => {
-    const runtime = runtimeOf(new Error('404'), new Error('still 404'), { default: remote });
-    const journal = createPartJournal();
+describe('a failing live version', () => {
+  it('is replaced by the previous one after two attempts, and both are recorded', async () => {
+    const runtime = createRuntime(new Error('404'), new Error('still 404'), { default: remote });
+    const journal = createRemoteJournal();
     const loader = createRemoteLoader([withPrevious], runtime, journal);
-    expect(loader.versionOf('toolbox')).toMatchObject({ source: 'live' });
+    expect(loader.getVersion('toolbox')).toMatchObject({ source: 'live' });
     expect(await settle(loader.load('toolbox'))).toEqual(remote);
     expect(runtime.versions).toEqual(['1.2.3', '1.2.3', '1.2.2']);
-    expect(loader.versionOf('toolbox')).toMatchObject({ source: 'previous', build: { version: '1.2.2' } });
+    expect(loader.getVersion('toolbox')).toMatchObject({ source: 'previous', build: { version: '1.2.2' } });
     expect(journal.loads).toMatchObject([
       { version: '1.2.3', source: 'live', loaded: false, milliseconds: 250 },
       { version: '1.2.2', source: 'previous', loaded: true },
@@ -97,7 +97,7 @@ describe('a live version that fails', () => {
     expect(journal.errors).toMatchObject([{ version: '1.2.3', kind: 'load', message: 'Error: still 404' }]);
   });
 
-  it('is not tried again when it hung: the previous one is there after 8 s', async () => {
+  it('is not retried if it hangs: the previous one loads after 8 s', async () => {
     const versions: string[] = [];
     const loader = createRemoteLoader([withPrevious], {
       fetch: async ({ version }) => {
@@ -113,15 +113,15 @@ describe('a live version that fails', () => {
     expect(versions).toEqual(['1.2.3', '1.2.2']);
   });
 
-  it('together with the previous one is the failure of the live one, and of both after another 30 s', async () => {
-    const runtime = runtimeOf(new Error('gone'));
+  it('is the reported failure if the previous one fails, too', async () => {
+    const runtime = createRuntime(new Error('gone'));
     const loader = createRemoteLoader([withPrevious], runtime);
     expect(await settle(loader.load('toolbox'))).toMatchObject({ version: '1.2.3' });
     expect(runtime.versions).toEqual(['1.2.3', '1.2.3', '1.2.2', '1.2.2']);
   });
 });
 
-describe('a page or slot whose code cannot be had', () => {
+describe('a page or slot whose code fails to load', () => {
   const Page = () => null;
   const versionWith = (page: Remote['pages'][string]): { default: Remote } => ({
     default: {
@@ -133,18 +133,18 @@ describe('a page or slot whose code cannot be had', () => {
   const runtimeWith = (next: object) => ({
     fetch: async ({ version }: RemoteBuild) => (version === '1.2.3' ? versionWith(refused) : next),
   });
-  const pageOf = async (loader: { load: (name: string) => Promise<Remote> }) =>
+  const loadPage = async (loader: { load: (name: string) => Promise<Remote> }) =>
     (await loader.load('toolbox')).pages['/toolbox']?.();
 
   beforeEach(() => void refused.mockReset().mockRejectedValue(new Error('Loading chunk catalogue failed.')));
 
-  it('is that of the previous version, after two tries', async () => {
-    const journal = createPartJournal();
+  it('is loaded from the previous version after two attempts', async () => {
+    const journal = createRemoteJournal();
     const runtime = runtimeWith(versionWith(async () => ({ Component: Page })));
     const loader = createRemoteLoader([withPrevious], runtime, journal);
-    expect(await settle(pageOf(loader))).toEqual({ Component: Page });
+    expect(await settle(loadPage(loader))).toEqual({ Component: Page });
     expect(refused).toHaveBeenCalledTimes(2);
-    expect(loader.versionOf('toolbox')).toMatchObject({ source: 'previous' });
+    expect(loader.getVersion('toolbox')).toMatchObject({ source: 'previous' });
     expect(journal.errors).toMatchObject([{ version: '1.2.3', kind: 'load', message: 'Error: Loading chunk catalogue failed.' }]);
     const { slots } = await loader.load('toolbox');
     expect(await settle(Promise.resolve(slots['toolbox-dialog']?.()))).toEqual({ Component: Page });
@@ -152,10 +152,10 @@ describe('a page or slot whose code cannot be had', () => {
 
   it.each<[what: string, next: object]>([
     ['has no such page', { default: remote }],
-    ['cannot be had either', {}],
-  ])('fails with its own reason where the previous version %s', async (_what, next) => {
+    ['fails, too', {}],
+  ])('fails with its own error if the previous version %s', async (_what, next) => {
     const loader = createRemoteLoader([withPrevious], runtimeWith(next));
-    const page = pageOf(loader).catch((error: unknown) => error);
+    const page = loadPage(loader).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(2000);
     expect(await page).toEqual(new Error('Loading chunk catalogue failed.'));
   });

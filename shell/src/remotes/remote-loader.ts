@@ -1,17 +1,12 @@
 import type { RemoteRuntime } from './federation-runtime.ts';
-import { loadFirst } from './load-version.ts';
+import { loadFirstWorkingVersion } from './load-version.ts';
 import type { LoadedRemote, RunningVersion } from './load-version.ts';
-import { createPartJournal } from './part-journal.ts';
-import type { PartVersion, RemotePart } from './part-version.ts';
+import { createRemoteJournal } from './remote-journal.ts';
+import type { RemoteVersion, RemoteVersions } from './remote-versions.ts';
 
-/** A remote, or something of it, could not be loaded. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
 
-  /**
-   * @param remote name of the remote
-   * @param version its pinned version
-   */
   constructor(
     readonly remote: string,
     readonly version: string,
@@ -21,8 +16,8 @@ export class RemoteError extends Error {
   }
 }
 
-/** After all tries failed, nobody but "Try again" asks the network for that long. */
-const BREAKER_OPEN = 30_000;
+/** After all attempts failed, only "Try again" requests the remote within this time. */
+const BREAKER_OPEN_MS = 30_000;
 
 interface Failure {
   error: RemoteError;
@@ -31,42 +26,39 @@ interface Failure {
 
 export interface RemoteLoader {
   /**
-   * The default export of a remote's first version that works; loaded once. After all of its versions failed, calls within
-   * 30 s are refused at once.
-   *
-   * @param force asks the network again even then: a person pressed "Try again"
+   * Loads the first version that works, once. After all versions failed, rejects without a request for 30 s.
+   * @param force requests it even then, for "Try again"
    * @throws RemoteError
    */
   load: (name: string, options?: { force?: boolean }) => Promise<LoadedRemote>;
-  /** The remote when it is loaded already. */
-  loaded: (name: string) => LoadedRemote | undefined;
-  /** The version that runs; before any of them came, the one that is to. */
-  versionOf: (name: string) => PartVersion | undefined;
+  getLoaded: (name: string) => LoadedRemote | undefined;
+  /** Returns the running version, or the first choice before it is loaded. */
+  getVersion: (name: string) => RemoteVersion | undefined;
 }
 
-/** Loads the remotes of a page: each once, with tries, a breaker, and no failure kept for longer than it is true. */
+/** Creates the loader of a page's remotes, with fallback versions and a circuit breaker. */
 export function createRemoteLoader(
-  parts: readonly RemotePart[],
+  remotes: readonly RemoteVersions[],
   runtime: RemoteRuntime,
-  journal = createPartJournal(),
+  journal = createRemoteJournal(),
 ): RemoteLoader {
   const ready = new Map<string, RunningVersion>();
-  const standIns = new Map<string, PartVersion>();
+  const fallbacks = new Map<string, RemoteVersion>();
   const pending = new Map<string, Promise<LoadedRemote>>();
   const failures = new Map<string, Failure>();
-  const partOf = (name: string) => parts.find((part) => part.name === name);
+  const findRemote = (name: string) => remotes.find((remote) => remote.name === name);
 
   async function start(name: string): Promise<LoadedRemote> {
-    const part = partOf(name);
-    if (!part) throw new RemoteError(name, 'none', { cause: new Error('The channel pins no such remote.') });
+    const remote = findRemote(name);
+    if (!remote) throw new RemoteError(name, 'none', { cause: new Error('The channel does not pin this remote.') });
     try {
-      const onStandIn = (version: PartVersion) => void standIns.set(name, version);
-      const running = await loadFirst(part.versions, { runtime, journal, onStandIn });
+      const onFallback = (version: RemoteVersion) => void fallbacks.set(name, version);
+      const running = await loadFirstWorkingVersion(remote.versions, { runtime, journal, onFallback });
       ready.set(name, running);
       failures.delete(name);
       return running.remote;
     } catch (cause) {
-      const error = new RemoteError(name, part.versions[0].build.version, { cause });
+      const error = new RemoteError(name, remote.versions[0].build.version, { cause });
       failures.set(name, { error, at: Date.now() });
       throw error;
     } finally {
@@ -81,12 +73,12 @@ export function createRemoteLoader(
       const running = pending.get(name);
       if (running) return running;
       const failure = failures.get(name);
-      if (failure && !force && Date.now() - failure.at < BREAKER_OPEN) return Promise.reject(failure.error);
+      if (failure && !force && Date.now() - failure.at < BREAKER_OPEN_MS) return Promise.reject(failure.error);
       const promise = start(name);
       pending.set(name, promise);
       return promise;
     },
-    loaded: (name) => ready.get(name)?.remote,
-    versionOf: (name) => standIns.get(name) ?? ready.get(name)?.version ?? partOf(name)?.versions[0],
+    getLoaded: (name) => ready.get(name)?.remote,
+    getVersion: (name) => fallbacks.get(name) ?? ready.get(name)?.version ?? findRemote(name)?.versions[0],
   };
 }

@@ -2,8 +2,8 @@ import { jest } from '@jest/globals';
 import type { SlotName } from '@solvent/federation';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { channelOf, pinOf } from '../testing/channel-of.ts';
-import { remotesOf } from '../testing/remotes-of.ts';
+import { buildChannel, buildPin } from '../testing/build-channel.ts';
+import { composeTestRemotes } from '../testing/compose-test-remotes.ts';
 import { RemoteSlot } from './remote-slot.tsx';
 import { RemotesContext } from './remotes-context.ts';
 import type { SlotLoader } from './slot-loader.ts';
@@ -14,14 +14,16 @@ describe('a slot in the frame', () => {
   const loaded = jest.fn<(name: string) => Bell | undefined>();
   const Plain: Bell = () => <button type="button">Notifications</button>;
 
-  function renderSlot({ asked = false, name = 'notification-bell' }: { asked?: boolean; name?: SlotName } = {}) {
-    // One slot is enough here, so its props need not follow from its name.
+  function renderSlot({ force = false, name = 'notification-bell' }: { force?: boolean; name?: SlotName } = {}) {
+    // The test loads one slot, so the props need not depend on the name.
     const slots = { load, loaded } as unknown as SlotLoader;
-    const remotes = remotesOf(channelOf(pinOf('messaging', { slots: ['notification-bell'] })), { fetch: async () => ({}) });
-    const slotNamed = (shown: SlotName) => (
+    const remotes = composeTestRemotes(buildChannel(buildPin('messaging', { slots: ['notification-bell'] })), {
+      fetch: async () => ({}),
+    });
+    const buildSlot = (shown: SlotName) => (
       <RemotesContext value={{ ...remotes, slots }}>
         <RemoteSlot
-          asked={asked}
+          force={force}
           name={shown}
           props={{}}
           loading={<p>Loading</p>}
@@ -33,8 +35,8 @@ describe('a slot in the frame', () => {
         />
       </RemotesContext>
     );
-    const { rerender } = render(slotNamed(name));
-    return { journal: remotes.journal, show: (other: SlotName) => rerender(slotNamed(other)) };
+    const { rerender } = render(buildSlot(name));
+    return { journal: remotes.journal, show: (other: SlotName) => rerender(buildSlot(other)) };
   }
 
   beforeEach(() => {
@@ -42,7 +44,7 @@ describe('a slot in the frame', () => {
     loaded.mockReset().mockReturnValue(undefined);
   });
 
-  it('renders a placeholder while its code loads, and none where it is loaded', async () => {
+  it('renders a placeholder while its code loads, and none if it is loaded', async () => {
     renderSlot();
     expect(screen.getByText('Loading')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
@@ -53,7 +55,7 @@ describe('a slot in the frame', () => {
     expect(screen.getByRole('button', { name: 'Notifications' })).toBeInTheDocument();
   });
 
-  it('is replaced by another one that is opened over it, also after it failed', async () => {
+  it('is replaced by another slot, also after a failure', async () => {
     load.mockImplementation(async (name) => (name === 'toolbox-dialog' ? () => <p>Toolbox</p> : Plain));
     const { show } = renderSlot();
     await screen.findByRole('button', { name: 'Notifications' });
@@ -67,7 +69,7 @@ describe('a slot in the frame', () => {
     expect(await screen.findByText('Toolbox')).toBeInTheDocument();
   });
 
-  it('that fails to load is reported, and a click always requests it again (product 8.21)', async () => {
+  it('records a failure to load, and a click always requests it again (product 8.21)', async () => {
     load.mockRejectedValueOnce(new Error('refused'));
     const { journal } = renderSlot();
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -78,12 +80,12 @@ describe('a slot in the frame', () => {
       ['notification-bell', { force: true }],
     ]);
     cleanup();
-    renderSlot({ asked: true });
+    renderSlot({ force: true });
     expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
     expect(load.mock.lastCall).toEqual(['notification-bell', { force: true }]);
   });
 
-  it('that throws while it renders shows a reference, and Try again renders it again (product 8.24)', async () => {
+  it('shows a reference if it throws while rendering, and "Try again" renders it again (product 8.24)', async () => {
     const logged = jest.spyOn(console, 'error').mockReturnValue();
     let isBroken = true;
     load.mockResolvedValue(() => {

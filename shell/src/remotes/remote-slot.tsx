@@ -5,13 +5,13 @@ import { createElement, useCallback, useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { useRemotes } from './remotes-context.ts';
 
-/** Writes what fails of a slot into the page's journal, under the version of the remote that offers it. */
+/** Records errors of a slot under the version of the remote that provides it. */
 function useSlotErrors(name: SlotName): (kind: RemoteErrorKind, error: unknown) => void {
   const { channel, loader, journal } = useRemotes();
   return useCallback(
     (kind, error) => {
       const owner = channel.remotes.find(({ slots }) => slots.includes(name));
-      const version = owner && loader.versionOf(owner.name);
+      const version = owner && loader.getVersion(owner.name);
       if (version) journal.addError(version, kind, error);
     },
     [channel, loader, journal, name],
@@ -21,32 +21,31 @@ function useSlotErrors(name: SlotName): (kind: RemoteErrorKind, error: unknown) 
 interface RemoteSlotProps<Name extends SlotName> {
   name: Name;
   props: SlotProps[Name];
-  /** A person's click asked for it: even a remote that failed just now is tried. */
-  asked?: boolean;
-  /** While the code comes. */
+  /** Requests even a remote that failed just now, after a user's click. */
+  force?: boolean;
   loading?: ReactNode;
-  /** In place of the slot when it failed to load, or threw while rendering: then there is something to quote of it. */
+  /** `reference` is set only if the slot threw while rendering. */
   renderFailure: (retry: () => void, reference?: string) => ReactNode;
 }
 
-function NamedSlot<Name extends SlotName>({ name, props, asked = false, loading = null, renderFailure }: RemoteSlotProps<Name>) {
+function NamedSlot<Name extends SlotName>({ name, props, force = false, loading = null, renderFailure }: RemoteSlotProps<Name>) {
   const { slots, journal } = useRemotes();
   const report = useSlotErrors(name);
-  const [Slot, setSlot] = useState<ComponentType<SlotProps[Name]> | undefined>(() => slots.loaded(name));
+  const [Slot, setSlot] = useState<ComponentType<SlotProps[Name]> | undefined>(() => slots.getLoaded(name));
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
-    let current = true;
-    slots.load(name, { force: asked || attempt > 0 }).then(
-      (component) => current && setSlot(() => component),
+    let isCurrent = true;
+    slots.load(name, { force: force || attempt > 0 }).then(
+      (component) => isCurrent && setSlot(() => component),
       (error: unknown) => {
         report('load', error);
-        if (current) setFailed(true);
+        if (isCurrent) setFailed(true);
       },
     );
-    return () => void (current = false);
-  }, [slots, name, asked, attempt, report]);
+    return () => void (isCurrent = false);
+  }, [slots, name, force, attempt, report]);
 
   if (failed) {
     const retry = () => {
@@ -58,7 +57,7 @@ function NamedSlot<Name extends SlotName>({ name, props, asked = false, loading 
   if (!Slot) return loading;
   return (
     <ErrorBoundary
-      fallbackRender={({ error, resetErrorBoundary }) => renderFailure(resetErrorBoundary, journal.referenceOf(error))}
+      fallbackRender={({ error, resetErrorBoundary }) => renderFailure(resetErrorBoundary, journal.getReference(error))}
       onError={(error) => report('render', error)}
     >
       {createElement(Slot, props)}
@@ -66,5 +65,5 @@ function NamedSlot<Name extends SlotName>({ name, props, asked = false, loading 
   );
 }
 
-/** A named component of whichever remote offers it, with a boundary of its own. The state of one name is not another one's. */
+/** Renders the slot of the remote that provides it, in its own error boundary. The key resets the state for another name. */
 export const RemoteSlot = <Name extends SlotName>(props: RemoteSlotProps<Name>) => <NamedSlot key={props.name} {...props} />;

@@ -10,14 +10,14 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-describe('a request of code (product 10.18)', () => {
-  it('that succeeds is sent once', async () => {
+describe('a request for code (product 10.18)', () => {
+  it('is sent once if it succeeds', async () => {
     fetch.mockResolvedValue('code');
     await expect(retry(fetch)).resolves.toBe('code');
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('that fails is sent once more, 250 ms later', async () => {
+  it('is retried after 250 ms', async () => {
     fetch.mockRejectedValueOnce(new Error('reset')).mockResolvedValue('code');
     const fetched = retry(fetch);
     await jest.advanceTimersByTimeAsync(249);
@@ -26,7 +26,7 @@ describe('a request of code (product 10.18)', () => {
     await expect(fetched).resolves.toBe('code');
   });
 
-  it('that fails twice fails with the last reason', async () => {
+  it('rejects with the last error after two attempts', async () => {
     fetch.mockRejectedValueOnce(new Error('reset')).mockRejectedValue(new Error('gone'));
     const failed = retry(fetch).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(10_000);

@@ -1,36 +1,33 @@
-const ATTEMPTS = 2;
-/** Milliseconds between two tries: a host that restarts is often back by then. */
-const PAUSE = 250;
+const MAX_ATTEMPTS = 2;
+/** Often enough for a host to restart. */
+const RETRY_DELAY_MS = 250;
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
+const waitForRetry = () => new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
 
 /**
- * Fetches something of a remote: what fails is tried once more.
- *
- * @param retryFor milliseconds after which there is no further try: something else can take its place
- * @throws what the last try threw
+ * Fetches code, and retries once.
+ * @param retryWindowMs no retry after this time, if a fallback exists
+ * @throws the error of the last attempt
  */
-export async function retry<Value>(fetch: () => Promise<Value>, retryFor = Infinity): Promise<Value> {
-  const began = performance.now();
+export async function retry<Value>(fetch: () => Promise<Value>, retryWindowMs = Infinity): Promise<Value> {
+  const startedAt = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await fetch();
     } catch (error) {
-      if (attempt === ATTEMPTS || performance.now() - began >= retryFor) throw error;
-      await pause();
+      if (attempt === MAX_ATTEMPTS || performance.now() - startedAt >= retryWindowMs) throw error;
+      await waitForRetry();
     }
   }
 }
 
-/** Something that loads when it is first needed; a failure is not kept, so that a retry really retries. */
+/** Loads on first use. Failures are not cached. */
 export interface MemoizedLoad<Value, Options extends unknown[] = []> {
-  /** @throws what the load threw */
   load: (...options: Options) => Promise<Value>;
-  /** The value when it is there. */
   value: () => Value | undefined;
 }
 
-/** Wraps a dynamic import: calls share one load (with the options of the call that began it), and only success is remembered. */
+/** Shares one load among concurrent calls, with the options of the first. */
 export function memoizeLoad<Value, Options extends unknown[] = []>(
   fetch: (...options: Options) => Promise<Value>,
 ): MemoizedLoad<Value, Options> {

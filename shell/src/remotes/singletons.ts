@@ -6,13 +6,12 @@ import * as ui from '@solvent/ui';
 import react from 'react';
 import reactDom from 'react-dom';
 import * as jsxRuntime from 'react/jsx-runtime';
-import { evaluateApart } from '../tasks.ts';
+import { evaluateSequentially } from '../tasks.ts';
 
-/** The installed version of each singleton, by name: the build writes it here. */
+/** Installed versions by name, injected by the build. */
 declare const SOLVENT_SINGLETON_VERSIONS: Record<string, string>;
 
-/** The modules that every page has. */
-const FIRST: Record<string, unknown> = {
+const EAGER_MODULES: Record<string, unknown> = {
   react,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': reactDom,
@@ -23,8 +22,8 @@ const FIRST: Record<string, unknown> = {
   '@solvent/socket': socket,
 };
 
-/** The rules of everything that is sent, file by file: each is a task for a phone. */
-const RULES = [
+/** Separate files, so that each is evaluated in a task of its own. */
+const RULE_MODULES = [
   () => import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules/texts'),
   () => import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules/accounts'),
   () => import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules/problems'),
@@ -32,12 +31,12 @@ const RULES = [
 ];
 
 async function loadRules() {
-  await evaluateApart(RULES);
+  await evaluateSequentially(RULE_MODULES);
   return import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules');
 }
 
-/** Those that load when they are first taken; what two of them need is in `machines` (rspack/shared-chunks.mjs). */
-const LATER: Record<string, () => Promise<unknown>> = {
+/** Loaded on first use; rspack/shared-chunks.mjs moves shared code into the chunk `machines`. */
+const LAZY_MODULES: Record<string, () => Promise<unknown>> = {
   '@solvent/ui/overlays': () => import(/* webpackChunkName: "overlays" */ '@solvent/ui/overlays'),
   '@solvent/ui/forms': () => import(/* webpackChunkName: "forms" */ '@solvent/ui/forms'),
   '@solvent/contracts/rules': loadRules,
@@ -47,10 +46,10 @@ const LATER: Record<string, () => Promise<unknown>> = {
 
 const shareConfig = (version: string) => ({ singleton: true, requiredVersion: `^${version}` });
 
-/** What exists once in the page, and the shell gives to remotes (docs/decisions/0001-share-facades.md): as Module Federation takes it. */
+/** The modules that the shell shares with remotes (decision 0001), in Module Federation's format. */
 export const singletons = Object.fromEntries(
   Object.entries(SOLVENT_SINGLETON_VERSIONS).map(([name, version]) => {
-    const load = LATER[name];
+    const load = LAZY_MODULES[name];
     const code = load
       ? {
           async get() {
@@ -58,7 +57,7 @@ export const singletons = Object.fromEntries(
             return () => module;
           },
         }
-      : { lib: () => FIRST[name] };
+      : { lib: () => EAGER_MODULES[name] };
     return [name, { version, shareConfig: shareConfig(version), ...code }];
   }),
 );

@@ -4,19 +4,19 @@ import { setUpUser, testStyles } from '@solvent/testing/render-screen';
 import { Slots, UiProvider } from '@solvent/ui';
 import { render, screen } from '@testing-library/react';
 import type { RemoteRuntime } from './federation-runtime.ts';
-import { channelOf, pinOf } from '../testing/channel-of.ts';
-import { remotesOf } from '../testing/remotes-of.ts';
+import { buildChannel, buildPin } from '../testing/build-channel.ts';
+import { composeTestRemotes } from '../testing/compose-test-remotes.ts';
 import { RemotesContext } from './remotes-context.ts';
 import { SlotsProvider } from './slot-sections.tsx';
 
-const channel = channelOf(
-  pinOf('reports', { slots: ['reports-settings', 'reports-dialog'] }),
-  pinOf('billing', { slots: ['billing-settings'] }),
+const channel = buildChannel(
+  buildPin('reports', { slots: ['reports-settings', 'reports-dialog'] }),
+  buildPin('billing', { slots: ['billing-settings'] }),
 );
 
 /** Renders a page with settings. @param fetch network response for a remote */
 function openSettings(fetch: RemoteRuntime['fetch']) {
-  const remotes = remotesOf(channel, { fetch });
+  const remotes = composeTestRemotes(channel, { fetch });
   render(
     <UiProvider cache={testStyles()}>
       <QueryClientProvider client={createQueryClient()}>
@@ -32,12 +32,12 @@ function openSettings(fetch: RemoteRuntime['fetch']) {
   return { user: setUpUser(), remotes };
 }
 
-const sectionOf = (name: string) => ({
+const buildSection = (name: string) => ({
   default: { pages: {}, slots: { [`${name}-settings`]: async () => ({ Component: () => <h2>Settings of {name}</h2> }) } },
 });
 
 it('renders the settings section of every remote that has one, and no dialogs', async () => {
-  openSettings(async ({ name }) => sectionOf(name));
+  openSettings(async ({ name }) => buildSection(name));
   expect(await screen.findByRole('heading', { name: 'Settings of reports' })).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'Settings of billing' })).toBeVisible();
 });
@@ -50,7 +50,7 @@ it('shows an error with a retry instead of a section that throws, and keeps the 
     return <h2>Settings of billing</h2>;
   };
   const broken = { default: { pages: {}, slots: { 'billing-settings': async () => ({ Component: Section }) } } };
-  const { user, remotes } = openSettings(async ({ name }) => (name === 'billing' ? broken : sectionOf(name)));
+  const { user, remotes } = openSettings(async ({ name }) => (name === 'billing' ? broken : buildSection(name)));
   expect(await screen.findByRole('alert')).toHaveTextContent('These settings could not be loaded.');
   expect(await screen.findByRole('heading', { name: 'Settings of reports' })).toBeVisible();
   expect(remotes.journal.errors).toMatchObject([{ name: 'billing', kind: 'render' }]);

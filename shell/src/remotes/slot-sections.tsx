@@ -9,7 +9,6 @@ type SectionName = Extract<SlotName, `${string}-settings`>;
 
 const isSection = (name: string): name is SectionName => name.endsWith('-settings');
 
-/** Every settings section of a remote, each in its own error boundary. */
 function Sections() {
   const { channel } = useRemotes();
   const names = channel.remotes.flatMap(({ slots }) => slots).filter(isSection);

@@ -6,14 +6,14 @@ import type { Interactions } from './interactions.ts';
 
 const socket = { traceWith: jest.fn<(source: () => string | undefined) => void>() };
 jest.unstable_mockModule('@solvent/socket', () => socket);
-const { followInteractions } = await import('./interactions.ts');
+const { traceInteractions } = await import('./interactions.ts');
 
 const HEADER = /^00-([0-9a-f]{32})-([0-9a-f]{16})-0([01])$/;
 
 let api: ReturnType<typeof fakeApi>;
 let interactions: Interactions;
 beforeAll(() => {
-  interactions = followInteractions(1);
+  interactions = traceInteractions(1);
 });
 beforeEach(() => {
   jest.useFakeTimers();
@@ -27,13 +27,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const press = () => document.body.click();
+const click = () => document.body.click();
 const headers = () => api.requests.map(({ headers: sent }) => sent['traceparent']);
 const spans = () => interactions.next((pathname) => (pathname === '/' ? '/' : 'other'));
 
-describe('what a person does (product 11.18)', () => {
-  it('gives all calls that it leads to one trace, and is told once they are answered', async () => {
-    press();
+describe('a user interaction (product 11.18)', () => {
+  it('gives its calls one trace, and is reported after their responses', async () => {
+    click();
     jest.advanceTimersByTime(40);
     await http.get('/problems');
     await http.get('/broken').catch(() => undefined);
@@ -44,20 +44,20 @@ describe('what a person does (product 11.18)', () => {
     expect(spans()).toEqual([]);
   });
 
-  it('is another trace each time, and none where it leads to nothing', async () => {
-    press();
-    press();
+  it('gets a new trace each time, and none without calls', async () => {
+    click();
+    click();
     await http.get('/problems');
-    press();
+    click();
     await http.get('/problems');
-    press();
+    click();
     const [first, second] = headers();
     expect(second).not.toBe(first);
     expect(spans()).toHaveLength(2);
   });
 
-  it('is over some seconds after the last call: what a page asks by itself is not part of it', async () => {
-    press();
+  it('ends 5 s after its last call, so that background calls are not part of it', async () => {
+    click();
     jest.advanceTimersByTime(4000);
     await http.get('/problems');
     jest.advanceTimersByTime(4000);
@@ -69,23 +69,23 @@ describe('what a person does (product 11.18)', () => {
     expect(third).toBeUndefined();
   });
 
-  it('goes along with a message over the socket', () => {
+  it('is added to a socket message', () => {
     const [traceparent] = socket.traceWith.mock.lastCall ?? [];
-    press();
+    click();
     expect(traceparent?.()).toMatch(HEADER);
     expect(spans()).toHaveLength(1);
   });
 
-  it('that is not kept says so to servers, and is not told', async () => {
+  it('is flagged and not reported if it is not sampled', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(1);
-    press();
+    click();
     await http.get('/problems');
     expect(headers()[0]).toMatch(/-00$/);
     expect(spans()).toEqual([]);
   });
 
-  it('is told in a form that the server takes', async () => {
-    press();
+  it('is reported in a format that the server accepts', async () => {
+    click();
     await http.get('/problems');
     const report = { channel: 'test', revision: 1, shell: '1.0.0', path: '/', parts: [], errors: [], vitals: [], spans: spans() };
     expect(runtimeReportRules.validateSync(report, { strict: true })).toEqual(report);

@@ -1,27 +1,27 @@
 import { runtimeReportRules } from '@solvent/contracts/rules/runtime-reports';
-import { channelOf, pathOf, pinOf, versionOf } from '../testing/channel-of.ts';
-import { remotesOf } from '../testing/remotes-of.ts';
+import { buildChannel, buildPath, buildPin, withVersion } from '../testing/build-channel.ts';
+import { composeTestRemotes } from '../testing/compose-test-remotes.ts';
 import type { Vitals } from './report-body.ts';
-import { reportBodies } from './report-body.ts';
+import { createReportBuilder } from './report-body.ts';
 
-const toolbox = pinOf('toolbox', { paths: [pathOf('/toolbox'), pathOf('/toolbox/:moduleId')] });
-const channel = channelOf(toolbox);
+const toolbox = buildPin('toolbox', { paths: [buildPath('/toolbox'), buildPath('/toolbox/:moduleId')] });
+const channel = buildChannel(toolbox);
 const live = { build: toolbox, source: 'live' } as const;
-const previous = { build: versionOf(toolbox, '0.9.0'), source: 'previous' } as const;
+const previous = { build: withVersion(toolbox, '0.9.0'), source: 'previous' } as const;
 
-function page(landingPath = '/toolbox/chart') {
-  const remotes = remotesOf(channel, { fetch: async () => ({ default: { pages: {} } }) });
+function setUpPage(landingPath = '/toolbox/chart') {
+  const remotes = composeTestRemotes(channel, { fetch: async () => ({ default: { pages: {} } }) });
   const vitals: Vitals = new Map();
-  return { ...remotes, vitals, bodies: reportBodies({ ...remotes, vitals, landingPath, token: 'of-this-page' }) };
+  return { ...remotes, vitals, bodies: createReportBuilder({ ...remotes, vitals, landingPath, token: 'of-this-page' }) };
 }
 
-describe('what a page reports', () => {
-  it('is nothing where nothing happened', () => {
-    expect(page().bodies.next()).toBeUndefined();
+describe('the report of a page', () => {
+  it('is omitted if nothing happened', () => {
+    expect(setUpPage().bodies.next()).toBeUndefined();
   });
 
-  it('is what it runs, where a visit began, and its vitals: each told once', async () => {
-    const { loader, vitals, bodies } = page();
+  it('contains versions, landing page and web vitals, each once', async () => {
+    const { loader, vitals, bodies } = setUpPage();
     await loader.load('toolbox');
     vitals.set('LCP', 812.5);
     const body = bodies.next();
@@ -47,14 +47,14 @@ describe('what a page reports', () => {
     ['/toolbox', '/toolbox'],
     ['/', '/'],
     ['/no/such/path?token=secret', 'not-found'],
-  ])('names the pattern of %s, never the address', (landing, path) => {
-    const { vitals, bodies } = page(landing);
+  ])('contains the pattern of %s, never the address', (landing, path) => {
+    const { vitals, bodies } = setUpPage(landing);
     vitals.set('TTFB', 1);
     expect(bodies.next()).toMatchObject({ path });
   });
 
-  it('tells the failures of a version in one report, and of others in theirs', () => {
-    const { journal, bodies } = page('/');
+  it('contains the failures of a version in one report only', () => {
+    const { journal, bodies } = setUpPage('/');
     window.history.replaceState(null, '', '/toolbox');
     journal.addError(live, 'load', new Error('404'));
     journal.addError(live, 'load', new Error('404 again'));
@@ -67,8 +67,8 @@ describe('what a page reports', () => {
     expect(bodies.next()?.errors.map(({ message }) => message)).toEqual(['Error: elsewhere', 'Error: of another version']);
   });
 
-  it('keeps to what the server takes, and to what a browser sends while a page goes', () => {
-    const { journal, bodies } = page();
+  it('stays within the limits of the server and of keepalive requests', () => {
+    const { journal, bodies } = setUpPage();
     for (const count of Array.from({ length: 50 }).keys()) {
       const error = new Error(`${count} ${'x'.repeat(1000)}`);
       error.stack = 'y'.repeat(10_000);

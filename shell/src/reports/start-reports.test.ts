@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import type { RuntimeReportBody } from '@solvent/contracts';
-import { channelOf, pathOf, pinOf } from '../testing/channel-of.ts';
-import { remotesOf } from '../testing/remotes-of.ts';
+import { buildChannel, buildPath, buildPin } from '../testing/build-channel.ts';
+import { composeTestRemotes } from '../testing/compose-test-remotes.ts';
 
-type OnVital = (tell: (vital: { name: string; value: number }) => void) => void;
+type OnVital = (report: (vital: { name: string; value: number }) => void) => void;
 const vitals = {
   onCLS: jest.fn<OnVital>(),
   onFCP: jest.fn<OnVital>(),
@@ -16,7 +16,7 @@ const { startReports } = await import('./start-reports.ts');
 
 const sent = jest.fn<(address: string, request: RequestInit & { body: string }) => Promise<Response>>();
 const bodies = (): RuntimeReportBody[] => sent.mock.calls.map(([, { body }]) => JSON.parse(body) as RuntimeReportBody);
-const toolbox = pinOf('toolbox', { paths: [pathOf('/toolbox')], entry: '/remotes/toolbox/files/remoteEntry.js' });
+const toolbox = buildPin('toolbox', { paths: [buildPath('/toolbox')], entry: '/remotes/toolbox/files/remoteEntry.js' });
 
 let visibility: DocumentVisibilityState = 'visible';
 function hide() {
@@ -26,7 +26,7 @@ function hide() {
 }
 
 async function startPage() {
-  const remotes = remotesOf(channelOf(toolbox), { fetch: async () => ({ default: { pages: {} } }) });
+  const remotes = composeTestRemotes(buildChannel(toolbox), { fetch: async () => ({ default: { pages: {} } }) });
   await remotes.loader.load('toolbox');
   startReports(remotes, '/toolbox');
   return remotes;
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('reports of a page', () => {
-  it('begin 3 s after the start, without a name but with the page’s token, and survive the page', async () => {
+  it('start after 3 s, anonymous but with the page’s token, and outlive the page', async () => {
     await startPage();
     await jest.advanceTimersByTimeAsync(2999);
     expect(sent).not.toHaveBeenCalled();
@@ -57,10 +57,10 @@ describe('reports of a page', () => {
     expect(bodies()).toMatchObject([{ token: 'of-this-page', parts: [{ name: 'toolbox', loaded: true }] }]);
   });
 
-  it('come once a minute at most, and only when there is something new', async () => {
+  it('are sent at most once a minute, and only with new content', async () => {
     const { journal, loader } = await startPage();
     await jest.advanceTimersByTimeAsync(3000);
-    const version = loader.versionOf('toolbox');
+    const version = loader.getVersion('toolbox');
     if (version) journal.addError(version, 'render', new Error('broken'));
     await jest.advanceTimersByTimeAsync(50_000);
     expect(sent).toHaveBeenCalledTimes(1);
@@ -68,7 +68,7 @@ describe('reports of a page', () => {
     expect(bodies()).toMatchObject([{}, { errors: [{ message: 'Error: broken' }] }]);
   });
 
-  it('come when the page goes out of sight, with the vitals that settle then', async () => {
+  it('are sent when the page is hidden, with the final web vitals', async () => {
     await startPage();
     vitals.onLCP.mock.lastCall?.[0]({ name: 'LCP', value: 900 });
     hide();
@@ -76,14 +76,14 @@ describe('reports of a page', () => {
     expect(bodies()).toMatchObject([{ vitals: [{ name: 'LCP', value: 900 }] }]);
   });
 
-  it('are nobody’s error when they do not arrive', async () => {
+  it('are dropped silently if they fail', async () => {
     sent.mockRejectedValue(new TypeError('Failed to fetch'));
     await startPage();
     await jest.advanceTimersByTimeAsync(3000);
     expect(sent).toHaveBeenCalledTimes(1);
   });
 
-  it('have errors that nobody caught, under the remote whose file they came from', async () => {
+  it('contain uncaught errors under the remote whose file threw', async () => {
     const { journal } = await startPage();
     const thrown = (stack: string) => Object.assign(new Error('x'), { stack });
     const ours = thrown(`Error: x\n at a (${location.origin}/remotes/toolbox/files/catalogue.js:1:2)`);

@@ -2,27 +2,21 @@ import { APP_KEY_HEADER } from '@solvent/contracts';
 import type { RuntimeReportBody } from '@solvent/contracts';
 import { getRuntimeConfig } from '@solvent/http';
 import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
-import { foldersOf } from '../remotes/part-version.ts';
+import { getFolderUrls } from '../remotes/remote-versions.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
-import { followInteractions } from './interactions.ts';
-import { reportBodies } from './report-body.ts';
+import { traceInteractions } from './interactions.ts';
+import { createReportBuilder } from './report-body.ts';
 import type { Vitals } from './report-body.ts';
 
-/** The first report comes when the page stands and has fetched ahead what it does in its first seconds. */
-const FIRST = 3000;
+/** After the page has preloaded its likely next pages. */
+const FIRST_REPORT_DELAY_MS = 3000;
 
-/** At most one report in that time, but for the one when the page goes. */
-const BETWEEN = 60_000;
+const REPORT_INTERVAL_MS = 60_000;
 
-/**
- * Says when to report: some seconds after the start, then once a minute, and whenever the page goes out of sight, which
- * may be the last of it.
- *
- * @returns a function that stops it
- */
-function atReportTimes(report: () => void): () => void {
-  const first = setTimeout(report, FIRST);
-  const later = setInterval(report, BETWEEN);
+/** Reports after 3 s, then every minute, and when the page is hidden, because it may not return. @returns a function that stops it */
+function scheduleReports(report: () => void): () => void {
+  const first = setTimeout(report, FIRST_REPORT_DELAY_MS);
+  const later = setInterval(report, REPORT_INTERVAL_MS);
   const onHidden = () => {
     if (document.visibilityState === 'hidden') report();
   };
@@ -37,20 +31,18 @@ function atReportTimes(report: () => void): () => void {
 }
 
 /**
- * Writes errors that nobody caught into the page's journal, under the remote whose file they came from. Errors of the
- * shell, of extensions and of the network are nobody's here.
- *
+ * Records uncaught errors in the journal under the remote whose file threw. Ignores errors of the shell and of browser extensions.
  * @returns a function that stops it
  */
 function watchScriptErrors({ channel, loader, journal }: Remotes): () => void {
-  function note(error: unknown): void {
+  function recordError(error: unknown): void {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
-    const versions = channel.remotes.map(({ name }) => loader.versionOf(name));
-    const owner = versions.find((version) => version && foldersOf(version.build).some((folder) => stack.includes(folder)));
+    const versions = channel.remotes.map(({ name }) => loader.getVersion(name));
+    const owner = versions.find((version) => version && getFolderUrls(version.build).some((folder) => stack.includes(folder)));
     if (owner) journal.addError(owner, 'script', error);
   }
-  const onError = ({ error }: ErrorEvent) => note(error);
-  const onRejection = ({ reason }: PromiseRejectionEvent) => note(reason);
+  const onError = ({ error }: ErrorEvent) => recordError(error);
+  const onRejection = ({ reason }: PromiseRejectionEvent) => recordError(reason);
   window.addEventListener('error', onError);
   window.addEventListener('unhandledrejection', onRejection);
   return () => {
@@ -59,10 +51,7 @@ function watchScriptErrors({ channel, loader, journal }: Remotes): () => void {
   };
 }
 
-/**
- * Sends a report without a name: no session goes with it, and the browser sends it even when the page is about to be gone.
- * One that does not arrive is lost: nobody is told, and nothing is tried again.
- */
+/** Sends an anonymous report. `keepalive` lets it outlive the page; a failed report is dropped. */
 function sendReport(body: RuntimeReportBody): void {
   const headers = { 'content-type': 'application/json', [APP_KEY_HEADER]: getRuntimeConfig().appKey };
   fetch('/api/runtime-reports', {
@@ -75,20 +64,18 @@ function sendReport(body: RuntimeReportBody): void {
 }
 
 /**
- * Tells the API which versions of the remotes this page runs, how quickly they came, and what failed: by it a canary stops
- * itself, and a team sees how its release does. Starts once the page stands; the journal has what was before.
- *
+ * Reports versions, load times, web vitals and errors of the page to the API, which stops a failing canary by them.
  * @param landingPath where the visit began
  */
 export function startReports(remotes: Remotes, landingPath: string): void {
   const vitals: Vitals = new Map();
   for (const onVital of [onCLS, onFCP, onINP, onLCP, onTTFB]) onVital(({ name, value }) => void vitals.set(name, value));
   const { reportToken: token, tracing } = getRuntimeConfig();
-  const interactions = tracing && followInteractions(tracing.ratio);
-  const bodies = reportBodies({ ...remotes, vitals, interactions, landingPath, token });
+  const interactions = tracing && traceInteractions(tracing.ratio);
+  const bodies = createReportBuilder({ ...remotes, vitals, interactions, landingPath, token });
   watchScriptErrors(remotes);
-  // After the vitals' own listeners: they settle when the page goes out of sight.
-  atReportTimes(() => {
+  // Registered after the listeners of web-vitals, which finalize values when the page is hidden.
+  scheduleReports(() => {
     const body = bodies.next();
     if (body) sendReport(body);
   });

@@ -5,48 +5,47 @@ import { toast } from '@solvent/ui';
 import { useEffect, useEffectEvent } from 'react';
 import type { Page } from '../remotes/pages.ts';
 import { RouteFailure } from './route-failure.tsx';
-import { SIGN_IN } from './shell-addresses.ts';
+import { SIGN_IN_PATH } from './shell-paths.ts';
 
-/** What the shell's routes carry for the shell: React Router's `handle`. */
+/** React Router's `handle` of the shell's routes. */
 interface RouteHandle {
   title: string;
 }
 
-/** The title among the handles of the matched routes: the innermost that has one. */
-export function titleOf(matches: readonly { handle: unknown }[]): string | undefined {
+/** Returns the title of the innermost matched route that has one. */
+export function findTitle(matches: readonly { handle: unknown }[]): string | undefined {
   return matches.map(({ handle }) => handle as Partial<RouteHandle> | undefined).findLast((handle) => handle?.title)?.title;
 }
 
-/** Shows a page whose code the router has loaded before it got here. */
+/** The route's loader has loaded the code. */
 function PageOutlet({ page }: { page: Page }) {
   const module = page.code.value();
   return module ? <module.Component /> : null;
 }
 
 /**
- * Sends an anonymous visitor to /signin, and remembers where to come back to (product 6.2). Who is on the way to another
- * page already, as after signing out, goes there. Who came as a visitor is told why, as by the links to the page (product 2.6
- * and 2.7): one that is followed before the page answers is a load of its own, and comes here.
+ * Redirects visitors to /signin and back afterwards (product 6.2), except during a navigation, such as the one after signing out. Shows
+ * the page's message here, too, because links to it are full page loads before hydration (product 2.6, 2.7).
  */
 function RequireSession({ page }: { page: Page }) {
   const isLogin = useSession((state) => state.isLogin);
   const { pathname, search } = useLocation();
   const isLeaving = useNavigation().state !== 'idle';
-  const explain = useEffectEvent(() => {
+  const showVisitorMessage = useEffectEvent(() => {
     if (!isLogin && page.visitorMessage) toast.error(page.visitorMessage);
   });
-  useEffect(() => explain(), []);
+  useEffect(() => showVisitorMessage(), []);
   if (!isLogin && isLeaving) return null;
-  return isLogin ? <PageOutlet page={page} /> : <Navigate to={SIGN_IN} replace state={{ from: pathname + search }} />;
+  return isLogin ? <PageOutlet page={page} /> : <Navigate to={SIGN_IN_PATH} replace state={{ from: pathname + search }} />;
 }
 
-/** Whether a person asks for a path that they see already: "Try again". */
+/** Whether a navigation to this path is a "Try again". */
 type IsRetry = (pathname: string) => boolean;
 
-function pageRoute(page: Page, isRetry: IsRetry): RouteObject {
+function createPageRoute(page: Page, isRetry: IsRetry): RouteObject {
   return {
     path: page.path,
-    // As the server sees paths.
+    // Like the server.
     caseSensitive: true,
     handle: { title: page.title },
     loader: async ({ request }) => {
@@ -57,17 +56,16 @@ function pageRoute(page: Page, isRetry: IsRetry): RouteObject {
   };
 }
 
-/** Pages of one owner as routes of the shell, behind one boundary: what fails in them stays in `main`. */
-const routesOf = (owner: string, pages: readonly Page[], isRetry: IsRetry): RouteObject => ({
+/** Groups the pages of one owner under an error boundary. */
+const createOwnerRoutes = (owner: string, pages: readonly Page[], isRetry: IsRetry): RouteObject => ({
   id: `pages:${owner}`,
   errorElement: <RouteFailure owner={owner} />,
-  children: pages.map((page) => pageRoute(page, isRetry)),
+  children: pages.map((page) => createPageRoute(page, isRetry)),
 });
 
-/** All pages of this deployment as routes. */
-export const pageRoutes = (pages: readonly Page[], isRetry: IsRetry): RouteObject[] =>
+export const createPageRoutes = (pages: readonly Page[], isRetry: IsRetry): RouteObject[] =>
   [...new Set(pages.map(({ owner }) => owner))].map((name) =>
-    routesOf(
+    createOwnerRoutes(
       name,
       pages.filter(({ owner }) => owner === name),
       isRetry,

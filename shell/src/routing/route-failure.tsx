@@ -1,23 +1,22 @@
 import { DEVELOPMENT_CHANNEL } from '@solvent/federation/manifest';
 import { onReconnect } from '@solvent/http';
 import { useLocation, useNavigate, useNavigation, useRouteError } from '@solvent/router';
-import { lazyComponent } from '@solvent/ui';
+import { EmptyState, lazyComponent, LinkButton } from '@solvent/ui';
+import { Compass } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { FailureCard } from '../remotes/failure-card.tsx';
-import { isOrigin } from '../remotes/overrides/kept-overrides.ts';
+import { isOriginOverride } from '../remotes/overrides/stored-overrides.ts';
 import { useRemotes } from '../remotes/remotes-context.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
 
-/** Its code is there before a page with overrides is (bootstrap.tsx). */
+/** bootstrap.tsx loads this chunk first if the tab has overrides. */
 const OverrideFailure = lazyComponent(
   () => import(/* webpackChunkName: "overrides" */ '../remotes/overrides/override-failure.tsx'),
 );
 
-/** Only loaded in development. */
 const ErrorSource = lazyComponent(() => import(/* webpackChunkName: "development" */ '../remotes/development/error-source.tsx'));
 
-/** Goes to the same address again: its code and routes are asked for anew. */
+/** Navigates to the same address, which reruns the route's loader. */
 function useRetry(): { busy: boolean; retry: () => void } {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
@@ -25,28 +24,24 @@ function useRetry(): { busy: boolean; retry: () => void } {
   return { busy, retry: () => void navigate({ pathname, search, hash }, { replace: true, state }) };
 }
 
-/**
- * In place of a page that could not be loaded or threw while it rendered.
- *
- * @param owner the remote that it is of, or `shell`
- */
+/** Replaces a page that failed to load or threw while rendering. @param owner name of a remote, or `shell` */
 export function RouteFailure({ owner }: { owner: string }) {
   const { channel, loader, journal, overrides } = useRemotes();
   const { busy, retry } = useRetry();
   const error = useRouteError();
   useEffect(() => {
-    const version = loader.versionOf(owner);
-    // A load that failed is in the journal already, and is not written twice.
+    const version = loader.getVersion(owner);
+    // The journal ignores an error that the loader has recorded.
     if (version && error !== undefined && error !== null) journal.addError(version, 'render', error);
   }, [loader, journal, owner, error]);
-  const reference = error ? journal.referenceOf(error) : undefined;
+  const reference = error ? journal.getReference(error) : undefined;
   const override = overrides.find(({ remote, refused }) => remote === owner && refused === null);
-  const retryOnce = useEffectEvent(() => {
+  const retryIfIdle = useEffectEvent(() => {
     if (!busy) retry();
   });
-  useEffect(() => onReconnect(() => retryOnce()), []);
-  const isDeveloped = override ? isOrigin(override) : channel.channel === DEVELOPMENT_CHANNEL;
-  const source = isDeveloped && error ? <ErrorSource error={error} renderLoadError={() => null} /> : null;
+  useEffect(() => onReconnect(() => retryIfIdle()), []);
+  const isInDevelopment = override ? isOriginOverride(override) : channel.channel === DEVELOPMENT_CHANNEL;
+  const source = isInDevelopment && error ? <ErrorSource error={error} renderLoadError={() => null} /> : null;
   const card = { what: 'This page', busy, onRetry: retry, reference, source };
   return override ? (
     <OverrideFailure {...card} override={override} renderLoadError={() => <FailureCard {...card} />} />
@@ -55,12 +50,24 @@ export function RouteFailure({ owner }: { owner: string }) {
   );
 }
 
-/** A remote that only this tab has, and whose build is not available: which paths are its nobody knows, so each may be. */
-const newcomer = ({ pages, overrides }: Remotes) =>
+/** Finds an unavailable override of a remote without known paths: any unmatched path may belong to it. */
+const findUnavailableRemote = ({ pages, overrides }: Remotes) =>
   overrides.find(({ remote, missing }) => missing !== undefined && !pages.some(({ owner }) => owner === remote))?.remote;
 
-/** Where a path ends that nobody owns. */
+/** (product 2.1, 2.40) */
+function NotFoundPage() {
+  return (
+    <EmptyState
+      as="h1"
+      icon={Compass}
+      title="Page not found"
+      text="The page you're looking for doesn't exist or has moved."
+      action={<LinkButton to="/home">Back to home</LinkButton>}
+    />
+  );
+}
+
 export function UnmatchedPath() {
-  const owner = newcomer(useRemotes());
+  const owner = findUnavailableRemote(useRemotes());
   return owner === undefined ? <NotFoundPage /> : <RouteFailure owner={owner} />;
 }

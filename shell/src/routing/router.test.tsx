@@ -3,8 +3,8 @@ import { clearSession } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RemoteRuntime } from '../remotes/federation-runtime.ts';
-import { channelOf, pathOf, pinOf } from '../testing/channel-of.ts';
-import { remotesOf } from '../testing/remotes-of.ts';
+import { buildChannel, buildPath, buildPin } from '../testing/build-channel.ts';
+import { composeTestRemotes } from '../testing/compose-test-remotes.ts';
 import { plainRemotes, renderFrame } from '../testing/render-frame.tsx';
 import { createShellRouter } from './router.tsx';
 
@@ -43,52 +43,52 @@ describe('routes of the shell', () => {
   it.each([
     ['this site', `${location.origin}/problems?q=sockets`, { from: '/problems?q=sockets' }],
     ['another site', 'https://elsewhere.example/problems', undefined],
-    ['this site, another way to a session', `${location.origin}/signup`, undefined],
-  ])('returns to the referrer after a sign-in that is a page load of its own: %s', (_where, referrer, usr) => {
+    ['this site, another sign-in page', `${location.origin}/signup`, undefined],
+  ])('returns to the referrer after a sign-in that was a full page load: %s', (_where, referrer, usr) => {
     const spy = jest.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
     history.replaceState(null, '', '/signin');
-    const channel = channelOf(pinOf('auth', { paths: [pathOf('/signin')] }));
-    const remotes = remotesOf(channel, { fetch: async () => ({ default: plainRemotes['auth'] }) });
+    const channel = buildChannel(buildPin('auth', { paths: [buildPath('/signin')] }));
+    const remotes = composeTestRemotes(channel, { fetch: async () => ({ default: plainRemotes['auth'] }) });
     createShellRouter(remotes, <div />).dispose();
     expect((history.state as { usr?: unknown } | null)?.usr).toEqual(usr);
     spy.mockRestore();
   });
 
-  /** On the way from /home to the remote of /signin, whose code arrives when the test lets it. */
+  /** Navigates from /home to /signin, whose code loads when the test calls `finishLoading`. */
   async function startNavigation() {
-    let arrive: () => void = () => {};
-    const arrival = new Promise<void>((resolve) => (arrive = resolve));
+    let finishLoading: () => void = () => {};
+    const loading = new Promise<void>((resolve) => (finishLoading = resolve));
     const runtime: RemoteRuntime = {
       fetch: async ({ name }) => {
-        if (name === 'auth') await arrival;
+        if (name === 'auth') await loading;
         return { default: plainRemotes[name] };
       },
     };
     const { user, router } = renderFrame({ at: '/home', runtime });
     await heading('Home page');
     act(() => void router.navigate('/signin'));
-    return { user, arrive };
+    return { user, finishLoading };
   }
 
   it('leaves a dialog open that was opened during a navigation', async () => {
-    const { user, arrive } = await startNavigation();
+    const { user, finishLoading } = await startNavigation();
     await user.keyboard('{Control>}k{/Control}');
     const field = await screen.findByRole('combobox', { name: 'Search Solvent' });
     await user.type(field, 'con');
-    arrive();
+    finishLoading();
     await waitFor(() => expect(document.title).toBe('Sign in · Solvent'));
     await user.keyboard('tact');
     expect(field).toHaveValue('contact');
   });
 
-  it('sends a visitor of a page with session to /signin, with the way back and the reason, once (product 2.6, 6.2)', async () => {
+  it('redirects visitors of a session page to /signin and back, and shows the reason once (product 2.6, 6.2)', async () => {
     const { router } = renderFrame({ at: '/notifications' });
     expect(await heading('Sign in page')).toBeVisible();
     expect(router.state.location.state).toEqual({ from: '/notifications' });
     expect(await screen.findAllByText('Please log in to view notifications')).toHaveLength(1);
   });
 
-  it('leaves a page with session without a reason when the session ends in another tab or on the way elsewhere', async () => {
+  it('shows no reason when the session ends in another tab or during a navigation', async () => {
     signInAs();
     const { router } = renderFrame({ at: '/notifications' });
     await heading('Notifications page');
@@ -100,7 +100,7 @@ describe('routes of the shell', () => {
     act(() => void signInAs());
     await act(() => router.navigate('/notifications'));
     await heading('Notifications page');
-    // As signing out does.
+    // Like signing out.
     act(() => {
       void router.navigate('/home', { flushSync: true });
       clearSession();
@@ -110,7 +110,7 @@ describe('routes of the shell', () => {
   });
 });
 
-describe('a remote that fails (product 10.18)', () => {
+describe('a failing remote (product 10.18)', () => {
   const flaky = (name: string, failures: number): RemoteRuntime => {
     let left = failures;
     return {
@@ -121,7 +121,7 @@ describe('a remote that fails (product 10.18)', () => {
     };
   };
 
-  it('leaves the frame working, and Try again requests it again, until it loads', async () => {
+  it('keeps the frame working and retries with "Try again" until it loads', async () => {
     const { user, remotes } = renderFrame({ at: '/home', runtime: flaky('marketplace', 4) });
     expect(await heading('This page could not be loaded')).toBeVisible();
     expect(screen.getByRole('banner')).toBeVisible();
@@ -132,7 +132,7 @@ describe('a remote that fails (product 10.18)', () => {
     expect(await heading('Home page')).toBeVisible();
   });
 
-  it('and throws while it renders is replaced by the card, and recorded under its version', async () => {
+  it('shows the card and records the version if it throws while rendering', async () => {
     const logged = jest.spyOn(console, 'error').mockReturnValue();
     let isBroken = true;
     const Home = () => {
@@ -153,7 +153,7 @@ describe('a remote that fails (product 10.18)', () => {
     logged.mockRestore();
   });
 
-  it('and owns the bell leaves the rest of the bar, and a click on the bell requests it again', async () => {
+  it('keeps the rest of the bar if it provides the bell, which retries on click', async () => {
     signInAs({ name: 'Ada Park' });
     const { user } = renderFrame({ at: '/home', runtime: flaky('messaging', 2) });
     const retry = await screen.findByRole('button', { name: 'Notifications could not be loaded. Try again' });

@@ -8,17 +8,20 @@ import { composeRemotes } from '../compose-remotes.ts';
 import type { Page } from '../remotes/pages.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
 import { singletons } from '../remotes/singletons.ts';
-import { headHtml } from './page-head.ts';
+import { renderHead } from './page-head.ts';
 import { renderApp } from './render-app.tsx';
 
-/** Of the shell's own pages. */
-const OWN_HEADS: Record<string, PageHead> = {
-  '/contact': { title: 'Contact', description: 'Write to the people who make Solvent.' },
-  '/privacy': { title: 'Privacy', description: 'What Solvent knows of you, what it is for, and what you can do about it.' },
+const SHELL_HEADS: Record<string, PageHead> = {
+  '/contact': { title: 'Contact', description: 'Contact the Solvent team.' },
+  '/privacy': { title: 'Privacy', description: 'What Solvent stores about you, why, and how to change or delete it.' },
   '/terms': { title: 'Terms', description: 'The rules for posting problems, solving them, and sharing modules on Solvent.' },
 };
 
-const UNKNOWN: PageHead = { title: 'Not found', description: 'There is nothing at this address.', isUnlisted: true };
+const NOT_FOUND_HEAD: PageHead = {
+  title: 'Page not found',
+  description: 'This page does not exist or has moved.',
+  isUnlisted: true,
+};
 
 async function loadSingletons(): Promise<ReadonlyMap<string, unknown>> {
   const loads = Object.entries(singletons).map(
@@ -29,59 +32,58 @@ async function loadSingletons(): Promise<ReadonlyMap<string, unknown>> {
 
 let loading: ReturnType<typeof loadSingletons> | undefined;
 
-/** All that remotes take of the shell, loaded once. */
-const allSingletons = () => (loading ??= loadSingletons());
+const getSingletons = () => (loading ??= loadSingletons());
 
 const isServerRemote = (value: unknown): value is ServerRemote =>
   typeof value === 'object' && value !== null && 'heads' in value && typeof value.heads === 'object' && value.heads !== null;
 
 async function evaluateRemote(build: RemoteBuild, host: RenderHost): Promise<ServerRemote> {
-  const exported = await host.evaluate(build, await allSingletons());
+  const exported = await host.evaluate(build, await getSingletons());
   const remote = typeof exported === 'object' && exported !== null && 'default' in exported ? exported.default : undefined;
   if (isServerRemote(remote)) return remote;
   throw new TypeError(`The server bundle of ${build.name} has no default export with "heads".`);
 }
 
-/** A page's code and what it says in the head, of whoever owns it. @throws what its owner throws */
+/** Loads a page's code and its head. @throws any error of its owner */
 async function loadPage(page: Page, { channel }: Remotes, host: RenderHost) {
   const build = channel.remotes.find(({ name }) => name === page.owner);
-  if (!build) return { head: OWN_HEADS[page.path], module: await page.code.load() };
+  if (!build) return { head: SHELL_HEADS[page.path], module: await page.code.load() };
   const name = build.paths.find(({ path }) => path === page.path)?.page ?? '';
-  // Ahead of the loader, which would try once more what fails.
+  // Before the loader, which would retry.
   const remote = await evaluateRemote(build, host);
   return { head: remote.heads[name], module: await page.code.load() };
 }
 
-/** The public page of an address. @throws what its owner throws, or where nobody owns it */
+/** Renders the public page of an address. @throws any error of its owner, or if no public page matches */
 export const render: RenderPage = async ({ url, origin, channel: pinned, config, at }, host) => {
   startServerRender(config, at, host.get);
   const { pathname, searchParams: search } = new URL(url, origin);
-  const remotes = composeRemotes(withoutOthers(pinned), [], () => ({
+  const remotes = composeRemotes(dropAlternatives(pinned), [], () => ({
     fetch: async (build) => ({ default: await evaluateRemote(build, host) }),
   }));
   const page = findPattern(remotes.pages, pathname);
-  if (!page) throw new Error(`${pathname} is no public path.`);
+  if (!page) throw new Error(`${pathname} is not a public path.`);
   const { head, module } = await loadPage(page, remotes, host);
-  if (!head) throw new Error(`${page.owner} says that ${page.path} is public, and has no head for it.`);
+  if (!head) throw new Error(`${page.owner} declares ${page.path} as public but exports no head for it.`);
   const target = { params: matchPath(page.path, pathname)?.params ?? {}, search };
-  const place = { origin, pathname };
+  const location = { origin, pathname };
   try {
-    const [made] = await Promise.all([
+    const [resolvedHead] = await Promise.all([
       typeof head === 'function' ? head({ ...target, origin }) : head,
-      // A page shows without what it could not prefetch.
+      // The page renders without data that failed to preload.
       module.preload?.(target).catch(() => undefined),
     ]);
     removeFailedQueries();
     const body: RenderedBody = { ...(await renderApp(remotes, url)), queries: getServedQueries() };
-    return { status: 200, head: headHtml(made, place), body };
+    return { status: 200, head: renderHead(resolvedHead, location), body };
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    return { status: error instanceof ApiError && error.status === 410 ? 410 : 404, head: headHtml(UNKNOWN, place) };
+    return { status: error instanceof ApiError && error.status === 410 ? 410 : 404, head: renderHead(NOT_FOUND_HEAD, location) };
   }
 };
 
-/** Versions are chosen already: of each remote, the one that the browser will run. */
-const withoutOthers = ({ remotes, ...channel }: ChannelDocument): ChannelDocument => ({
+/** The server has chosen the versions that the browser will run. */
+const dropAlternatives = ({ remotes, ...channel }: ChannelDocument): ChannelDocument => ({
   ...channel,
   remotes: remotes.map(({ previous: _previous, candidate: _candidate, ...build }) => build),
 });

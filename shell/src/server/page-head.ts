@@ -2,28 +2,27 @@ import { escapeHtml, inlineJson } from '@solvent/federation/manifest';
 import type { PageHead } from '@solvent/federation/rendering';
 import { pageTitle } from '@solvent/ui';
 
-/** What link previews show of a description, and search engines at most. */
-const DESCRIPTION_MAX = 200;
+/** The maximum that link previews and search engines show. */
+const DESCRIPTION_MAX_LENGTH = 200;
 
-/** One line, cut between two words where it is longer than that. */
+/** Joins the lines and cuts a long text between two words. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= DESCRIPTION_MAX) return line;
-  const cut = line.slice(0, DESCRIPTION_MAX);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_MAX / 2))}…`;
+  if (line.length <= DESCRIPTION_MAX_LENGTH) return line;
+  const cut = line.slice(0, DESCRIPTION_MAX_LENGTH);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_MAX_LENGTH / 2))}…`;
 }
 
 const meta = (kind: 'name' | 'property', name: string, content: string) =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
 
-/** Where a page is shown: the site, and the path that was asked for. */
-interface Place {
+interface PageLocation {
   origin: string;
   pathname: string;
 }
 
-/** Lines of HTML for `<head>`: of what a person wrote, nothing is markup. */
-export function headHtml(head: PageHead, { origin, pathname }: Place): string {
+/** Returns the HTML for `<head>`, with user content escaped. */
+export function renderHead(head: PageHead, { origin, pathname }: PageLocation): string {
   const title = pageTitle(head.title);
   const description = shorten(head.description);
   const address = origin + (head.canonical ?? pathname);

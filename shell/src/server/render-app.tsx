@@ -5,16 +5,12 @@ import { renderToReadableStream } from 'react-dom/server.edge';
 import { App } from '../app.tsx';
 import { Frame } from '../frame/frame.tsx';
 import type { Remotes } from '../remotes/remotes-context.ts';
-import { createServerRouter, untilInitialized } from '../routing/router.tsx';
+import { createServerRouter, waitUntilInitialized } from '../routing/router.tsx';
 
-/**
- * The product at an address, as HTML, and the styles of what it shows.
- *
- * @throws whatever a component throws, or the page's code where it could not be loaded
- */
+/** Renders an address to HTML and styles. @throws the first error of a component, or of loading the page's code */
 export async function renderApp(remotes: Remotes, url: string): Promise<{ html: string; styles: string }> {
   const router = createServerRouter(remotes, <Frame />, url);
-  await untilInitialized(router);
+  await waitUntilInitialized(router);
   const [failure] = Object.values(router.state.errors ?? {});
   if (failure !== undefined) throw failure;
   const styles = createPageStyles();
@@ -25,7 +21,7 @@ export async function renderApp(remotes: Remotes, url: string): Promise<{ html: 
     </StrictMode>,
     {
       onError: (error) => void errors.push(error),
-      // All of it in its place: nothing comes later, by a script.
+      // Prevents React from streaming late boundaries by inline scripts.
       progressiveChunkSize: Infinity,
     },
   );

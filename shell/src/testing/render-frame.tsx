@@ -10,44 +10,43 @@ import type { RemoteRuntime } from '../remotes/federation-runtime.ts';
 import { RemotesContext } from '../remotes/remotes-context.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
 import { createShellRouter } from '../routing/router.tsx';
-import { channelOf, pinOf } from './channel-of.ts';
-import { remotesOf } from './remotes-of.ts';
+import { buildChannel, buildPin } from './build-channel.ts';
+import { composeTestRemotes } from './compose-test-remotes.ts';
 
-/** Looks for something by a request that tests answer. */
-const searchBy = (path: string): SearchModule => ({
+const createSearch = (path: string): SearchModule => ({
   search: async (search, { limit, signal }) =>
     (await http.get<{ found: SearchResult[] }>(path, { params: { search, limit }, signal })).data.found,
 });
 
-const pageOf = (title: string) => ({ Component: () => <h1>{title}</h1> });
+const createPage = (title: string) => ({ Component: () => <h1>{title}</h1> });
 
-/** A remote with small pages that say their names, and slots that say theirs. */
+/** Remotes whose pages and slots render their names. */
 export const plainRemotes: Record<string, Remote> = {
   marketplace: {
     pages: {
-      '/home': async () => pageOf('Home page'),
-      '/problems': async () => pageOf('Problems page'),
-      '/post-problem': async () => pageOf('Post problem page'),
+      '/home': async () => createPage('Home page'),
+      '/problems': async () => createPage('Problems page'),
+      '/post-problem': async () => createPage('Post problem page'),
     },
     searches: {
       problems: async () => ({
-        ...searchBy('/problems'),
+        ...createSearch('/problems'),
         all: (text) => ({ to: `/problems?q=${text}&price=0-10000`, label: `All problems with “${text}”` }),
       }),
     },
   },
   messaging: {
-    pages: { '/notifications': async () => pageOf('Notifications page') },
+    pages: { '/notifications': async () => createPage('Notifications page') },
     slots: { 'notification-bell': async () => ({ Component: () => <button type="button">Notifications</button> }) },
   },
   toolbox: {
     pages: {},
     slots: { 'toolbox-dialog': async () => ({ Component: () => <div role="dialog" aria-label="Developer Toolbox" /> }) },
-    searches: { modules: async () => searchBy('/modules') },
+    searches: { modules: async () => createSearch('/modules') },
   },
   auth: {
-    pages: { '/signin': async () => pageOf('Sign in page') },
-    searches: { people: async () => searchBy('/auth/profiles') },
+    pages: { '/signin': async () => createPage('Sign in page') },
+    searches: { people: async () => createSearch('/auth/profiles') },
     slots: {
       'role-switch-dialog': async () => ({
         Component: ({ onDone }) => (
@@ -62,15 +61,15 @@ export const plainRemotes: Record<string, Remote> = {
   },
 };
 
-const remoteOf = (name: string, paths: object[], more: object = {}) => {
+const buildRemote = (name: string, paths: object[], more: object = {}) => {
   const described = { name, version: '1.0.0', contract: '^2.0.0', paths: paths.map((path) => ({ page: '-', ...path })), ...more };
   const read = remoteJsonSchema.validateSync(described);
-  return pinOf(name, { ...read, paths: read.paths.map((path) => ({ ...path, page: path.path })) });
+  return buildPin(name, { ...read, paths: read.paths.map((path) => ({ ...path, page: path.path })) });
 };
 
-/** In the menus as the product's own remotes are. */
-const channel = channelOf(
-  remoteOf(
+/** Has the same menus as the product. */
+const channel = buildChannel(
+  buildRemote(
     'marketplace',
     [
       { path: '/home', title: 'Home', menu: { tabs: { icon: 'house', order: 10 }, palette: { order: 10 } } },
@@ -101,7 +100,7 @@ const channel = channelOf(
     ],
     { searches: [{ name: 'problems', title: 'Problems', order: 10 }] },
   ),
-  remoteOf(
+  buildRemote(
     'messaging',
     [
       {
@@ -124,7 +123,7 @@ const channel = channelOf(
     ],
     { slots: ['notification-bell'] },
   ),
-  remoteOf(
+  buildRemote(
     'toolbox',
     [
       {
@@ -136,7 +135,7 @@ const channel = channelOf(
     ],
     { slots: ['toolbox-dialog'], searches: [{ name: 'modules', title: 'Modules', order: 20 }] },
   ),
-  remoteOf(
+  buildRemote(
     'auth',
     [
       { path: '/signin', title: 'Sign in', tabs: false, menu: { palette: { label: 'Sign In', order: 110, visitors: true } } },
@@ -154,18 +153,18 @@ const channel = channelOf(
 
 interface FrameOptions {
   at: string;
-  /** What the network gives for a remote; by default {@link plainRemotes}. */
+  /** By default it serves {@link plainRemotes}. */
   runtime?: RemoteRuntime;
   toolboxOpen?: boolean;
   overrides?: Remotes['overrides'];
 }
 
-/** The whole shell at an address, with remotes that are fetched from the given runtime. */
+/** Renders the whole shell at an address. */
 export function renderFrame({ at, runtime, toolboxOpen = false, overrides = [] }: FrameOptions) {
   window.history.replaceState(null, '', at);
   const fromPlain: RemoteRuntime = { fetch: async ({ name }) => ({ default: plainRemotes[name] }) };
   const own = { ...channel, toolboxOpen };
-  const remotes = remotesOf(own, runtime ?? fromPlain, overrides);
+  const remotes = composeTestRemotes(own, runtime ?? fromPlain, overrides);
   const router = createShellRouter(remotes, <Frame />);
   const view = render(
     <UiProvider cache={testStyles()}>

@@ -75,7 +75,7 @@ describe('what all files of a person take (product 9.14)', () => {
 
 describe('what a person sends in a day', () => {
   it('is bounded, whether it is kept or not, with a sentence and when to go on', async () => {
-    const server = await createTestApp({ config: { rateLimitFactor: (3 * MB) / STORAGE.maxBytesADay } });
+    const server = await createTestApp({ config: { rateLimitFactor: (3 * MB) / STORAGE.maxBytesPerDay } });
     const caller = await server.signedIn('seeker');
     const garbage = { name: 'x.bin', type: 'application/octet-stream', content: Buffer.alloc(2 * MB, 255) };
     expect((await upload(server, caller, [garbage], ATTACHMENT)).status).toBe(415);

@@ -20,7 +20,7 @@ export interface Bounds {
   most: number;
 }
 
-const BOUNDS: Bounds = { all: 20_000, common: 16_000, few: 12_000, atOnce: 10, most: CHAT.foundMax };
+const BOUNDS: Bounds = { all: 20_000, common: 16_000, few: 12_000, atOnce: 10, most: CHAT.searchResultsMax };
 
 /** Whose messages, in which conversation (absent: all of theirs), and what the database searches for. */
 export interface Sought extends PageQuery {

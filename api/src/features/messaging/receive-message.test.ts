@@ -134,7 +134,7 @@ describe('of a refused message nothing stays', () => {
 
   it('one without a conversation, and one whose text is too long to be read', async () => {
     const nowhere = await send([file('x'), text('clientId', clientId)]);
-    expect(nowhere).toMatchObject({ status: 422, body: { errors: { conversationId: 'There is no such conversation' } } });
+    expect(nowhere).toMatchObject({ status: 422, body: { errors: { conversationId: 'Conversation not found' } } });
     const content = 'A message cannot exceed 10,000 characters';
     const long = await send([file('x'), ...texts('x'.repeat(200_000))]);
     expect(long).toMatchObject({ status: 422, body: { errors: { content } } });

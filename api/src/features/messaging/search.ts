@@ -1,5 +1,5 @@
 import type { FoundMessage, SearchMessagesAnswer, TextRange } from '@solvent/contracts';
-import { summarise } from '@solvent/contracts/rules';
+import { summarize } from '@solvent/contracts/rules';
 import { searchMessagesRules } from '@solvent/contracts/rules/chat';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
@@ -58,7 +58,7 @@ const LOOKED_THROUGH = 10_000;
 
 /** A text without marks of markdown, on one line; of code alone, the code. */
 const plainOf = (content: string) =>
-  (summarise(content, LOOKED_THROUGH) || getMessagePreview(content)).replaceAll(/[\uE000\uE001]/g, ' ');
+  (summarize(content, LOOKED_THROUGH) || getMessagePreview(content)).replaceAll(/[\uE000\uE001]/g, ' ');
 
 /** Takes the marks out of a headline: what was between them are the ranges. */
 function rangesIn(headline: string): FoundMessage['snippet'] {

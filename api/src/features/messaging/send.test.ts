@@ -67,7 +67,7 @@ describe('POST /api/chat/messages (product 3.10, 5.9, 7.7)', () => {
 
   it.each([
     ['an empty message', { content: '' }, { content: 'Write something first' }],
-    ['no conversation', { conversationId: null }, { conversationId: 'There is no such conversation' }],
+    ['no conversation', { conversationId: null }, { conversationId: 'Conversation not found' }],
   ])('refuses %s under its field, and stores nothing', async (_what, given, errors) => {
     const { seeker, id } = await pair(test);
     for (const asForm of [false, true]) {

@@ -13,7 +13,7 @@ import type { Letter } from '../../platform/mail/mail.ts';
 
 /** A new reference number, such as `SOL-7K3M9Q`: one of 887 million. */
 export function newReference(): string {
-  const signs = Array.from({ length: REFERENCE.length }, () => REFERENCE.signs[randomInt(REFERENCE.signs.length)]);
+  const signs = Array.from({ length: REFERENCE.length }, () => REFERENCE.alphabet[randomInt(REFERENCE.alphabet.length)]);
   return `SOL-${signs.join('')}`;
 }
 

@@ -1,4 +1,4 @@
-import { newestGood, openChannel, withFilesFrom } from '@solvent/releases';
+import { newestGood, openChannel, setFileOrigin } from '@solvent/releases';
 import type { LiveChannel, ReleaseStore } from '@solvent/releases';
 import { storeLayout } from '@solvent/federation/manifest';
 import type { FastifyBaseLogger } from 'fastify';
@@ -106,7 +106,7 @@ export function livePlaced(read: LiveReader, assetsUrl: string | undefined): Liv
     if (live === undefined) return undefined;
     const known = placed.get(live);
     if (known !== undefined) return known;
-    const pages = new Map([...live.pages].map(([page, html]) => [page, withFilesFrom(html, assetsUrl)]));
+    const pages = new Map([...live.pages].map(([page, html]) => [page, setFileOrigin(html, assetsUrl)]));
     const made = { ...live, pages };
     placed.set(live, made);
     return made;

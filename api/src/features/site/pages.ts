@@ -1,6 +1,6 @@
 import { REFERENCE_HEADER, REVISION_HEADER } from '@solvent/contracts';
 import type { RuntimeConfig } from '@solvent/contracts';
-import { withMade } from '@solvent/releases';
+import { insertRenderedPage } from '@solvent/releases';
 import type { LiveChannel, ReleaseStore } from '@solvent/releases';
 import {
   DEVELOPMENT_CHANNEL,
@@ -124,7 +124,7 @@ export function pageSender(
     const isSomebodys = owned ?? findPattern([...triedPaths(document), ...decisions.flatMap(pathsOf)], path);
     const status = made?.page.status ?? (isSomebodys ? 200 : 404);
     if (status !== 200 || !isListed(document, path)) reply.header('x-robots-tag', 'noindex');
-    return sendHtml(request, reply.code(status), made ? withMade(page, made, nonce) : page);
+    return sendHtml(request, reply.code(status), made ? insertRenderedPage(page, made, nonce) : page);
   };
 }
 

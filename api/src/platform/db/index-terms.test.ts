@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { spellTerms } from '@solvent/contracts/search';
+import { toTermText } from '@solvent/contracts/search';
 import { pairInConversation } from '../../testing/pair.ts';
 import { buildProblem, listed } from '../../testing/problems.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -21,7 +21,7 @@ it.each([
 ])('the database spells terms as TypeScript does (decision 0087): %s', async (text) => {
   // Words that are plain in the eyes of the database have no further terms.
   const special = text.split(' ').filter((chunk) => !/^["'([*_`]*(?![vV]\d)[A-Za-z0-9']*["'`,;:!?)\]*_.]*$/.test(chunk));
-  const spelled = spellTerms(special.join(' ')).toLowerCase().replaceAll('ς', 'σ');
+  const spelled = toTermText(special.join(' ')).toLowerCase().replaceAll('ς', 'σ');
   const { rows } = await test.db.execute<{ made: string; wanted: string }>(sql`
     SELECT search_terms(${text})::text AS made,
       (to_tsvector('pg_catalog.english', ${text}) || to_tsvector('pg_catalog.english', ${spelled}))::text AS wanted`);

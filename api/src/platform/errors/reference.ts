@@ -6,11 +6,11 @@ export const newRequestId = (): string => randomBytes(8).toString('hex');
 
 /** What a person can quote of a request that failed, such as `7F3KQ2`: one of 887 million, always the same of a request. */
 export function referenceOf(requestId: string): string {
-  const base = BigInt(REFERENCE.signs.length);
+  const base = BigInt(REFERENCE.alphabet.length);
   let rest = BigInt(`0x${requestId}`);
   let reference = '';
   for (let sign = 0; sign < REFERENCE.length; sign += 1) {
-    reference += REFERENCE.signs[Number(rest % base)];
+    reference += REFERENCE.alphabet[Number(rest % base)];
     rest /= base;
   }
   return reference;

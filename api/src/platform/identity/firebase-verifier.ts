@@ -1,6 +1,6 @@
 import { ACCOUNT, printable, SOCIAL_TYPES } from '@solvent/contracts';
 import type { FieldErrors } from '@solvent/contracts';
-import { asciiAddress } from '@solvent/contracts/rules/ascii-address';
+import { toAsciiEmail } from '@solvent/contracts/rules/ascii-address';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import type { DecodedIdToken } from 'firebase-admin/auth';
@@ -44,7 +44,7 @@ function socialOf({ firebase }: DecodedIdToken): SocialAccount {
 }
 
 /** An address as requests have it. */
-const normalized = (email: string) => asciiAddress(email.toLowerCase());
+const normalized = (email: string) => toAsciiEmail(email.toLowerCase());
 
 const unavailable = (cause: unknown) => new AppError('unavailable', NOT_NOW, { cause });
 

@@ -66,7 +66,7 @@ export const LIMITS = {
   fileUploads: { ...perPerson(120, SECONDS.hour), why: 'Too many pictures and files were uploaded within an hour.' },
   moduleUploads: { ...perPerson(10, SECONDS.hour), why: 'Too many modules and versions were uploaded within an hour.' },
   /** In bytes, of messages' files and modules, too. */
-  uploadedBytes: { ...perPerson(STORAGE.maxBytesADay, SECONDS.day), forgives: true },
+  uploadedBytes: { ...perPerson(STORAGE.maxBytesPerDay, SECONDS.day), forgives: true },
   problems: perPerson(20, SECONDS.day),
   problemChanges: perPerson(60, SECONDS.hour),
   problemStatus: perPerson(30, SECONDS.hour),

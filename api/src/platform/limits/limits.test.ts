@@ -134,7 +134,7 @@ describe('docs/limits.md', () => {
   };
   const words = (allowance: { points: number; seconds: number } | undefined) => {
     if (allowance === undefined) return '';
-    const amount = allowance.points === STORAGE.maxBytesADay ? '1 GB' : String(allowance.points);
+    const amount = allowance.points === STORAGE.maxBytesPerDay ? '1 GB' : String(allowance.points);
     return `${amount} ${WORDS[allowance.seconds]}`;
   };
 

@@ -1,6 +1,6 @@
 import type { Server } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
-import { SOCKET_CROWDED } from '@solvent/contracts';
+import { SOCKET_LIMIT_CODE } from '@solvent/contracts';
 import type { SocketRefusal, SocketWatcher } from '../metrics/socket-metrics.ts';
 import { sessionRoom, userRoom } from './rooms.ts';
 import { SOCKETS_MAX } from './socket-places.ts';
@@ -34,7 +34,7 @@ function tokenOf(auth: unknown): string | undefined {
 /** The new one is refused, not the oldest ended: that one would come back and end the next. */
 const crowded = () =>
   Object.assign(new Error(`You have ${SOCKETS_MAX} pages open already. This one hears of news once another one is closed.`), {
-    data: { code: SOCKET_CROWDED },
+    data: { code: SOCKET_LIMIT_CODE },
   });
 
 /** Its place is free again when it ends, at the latest with its connection, which may have broken off meanwhile. */

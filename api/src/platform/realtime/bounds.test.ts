@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { jest } from '@jest/globals';
 import { inArray } from 'drizzle-orm';
 import type { Socket } from 'socket.io-client';
-import { SOCKET, SOCKET_CROWDED } from '@solvent/contracts';
+import { SOCKET, SOCKET_LIMIT_CODE } from '@solvent/contracts';
 import { sessions } from '../../features/accounts/schema.ts';
 import { newId } from '../db/new-id.ts';
 import { signIn } from '../../testing/factories.ts';
@@ -81,7 +81,7 @@ describe('the sockets of one person', () => {
     const open = await Promise.all(Array.from({ length: 20 }, () => sockets.connected(caller)));
     const { message, data } = await refusal((await signIn(test.db, caller.user)).token);
     expect(message).toBe('You have 20 pages open already. This one hears of news once another one is closed.');
-    expect(data).toEqual({ code: SOCKET_CROWDED });
+    expect(data).toEqual({ code: SOCKET_LIMIT_CODE });
     expect(open.every(({ connected }) => connected)).toBe(true);
     await sockets.connected(await test.signedIn('seeker'));
     open[0]?.disconnect();

@@ -160,7 +160,7 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
     path: SOCKET.path,
     transports: ['websocket'],
     serveClient: false,
-    maxHttpBufferSize: SOCKET.saidMax,
+    maxHttpBufferSize: SOCKET.maxMessageBytes,
     connectTimeout: CONNECT_WITHIN,
     allowRequest: (request, answer) => answer(null, hasOneHost(request) && traffic.allows(request)),
     destroyUpgrade: false,

@@ -1,5 +1,5 @@
 import type { Release } from '@solvent/federation/manifest';
-import { openChannel, plannedReleases, planOf, runningReleases } from '@solvent/releases';
+import { openChannel, readPlannedReleases, createPlan, runningReleases } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
 
 /** What a candidate is held against: the channel as it is now, and not what is in the repository. */
@@ -14,7 +14,7 @@ export interface LiveSet {
 export async function liveSet(store: ReleaseStore, channel: string): Promise<LiveSet | undefined> {
   const newest = await openChannel(store, channel).newest();
   if (!newest) return undefined;
-  const releases = await plannedReleases(store, planOf(channel, newest.document));
+  const releases = await readPlannedReleases(store, createPlan(channel, newest.document));
   const [shell = releases.shell.live, ...remotes] = runningReleases(releases);
   return { revision: newest.document.revision, shell, remotes };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { problems, problemViews } from '../../../../api/src/features/marketplace/schema.ts';
-import { summarise } from '@solvent/contracts/rules';
+import { summarize } from '@solvent/contracts/rules';
 import { ASSETS } from '../data.ts';
 import type { DemoProblem } from '../data.ts';
 import { days, hours, idAt } from './clock.ts';
@@ -46,7 +46,7 @@ export async function problemOf(source: DemoProblem, seekerId: string, clock: Cl
     userId: seekerId,
     title,
     body: body.trim(),
-    description: summarise(body),
+    description: summarize(body),
     category,
     tags,
     budget,

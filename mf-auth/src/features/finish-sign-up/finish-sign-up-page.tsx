@@ -2,30 +2,29 @@ import { Navigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, Button, InlineSpinner, LinkButton, Stack } from '@solvent/ui';
 import { AuthCard, useFocusOnChange } from '../../auth-card/auth-card.tsx';
-import { LinkProblemCard, OtherWays } from '../../email-link/link-problem-card.tsx';
+import { LinkFailureCard, AccountLinks } from '../../email-link/link-failure-card.tsx';
 import { AddressForm } from '../../email-link/link-request.tsx';
 import { useFinishSignUp } from './use-finish-sign-up.ts';
 
 interface SessionChoiceProps {
-  /** The address that the link was sent to, as far as this browser knows it. */
+  /** The address of the link; empty when this browser does not know it. */
   email: string;
   onContinue: () => void;
 }
 
-/** Somebody is signed in where the link was opened: the person decides who they are from now on. */
 function SessionChoice({ email, onContinue }: SessionChoiceProps) {
   const user = useSession((state) => state.userData);
-  const newcomer = email === '' ? 'the new account' : email;
-  // Signed out in another tab meanwhile: nobody is left to decide about.
-  const title = user ? `You are signed in as ${user.name}` : 'Nobody is signed in any more';
+  const newAccountName = email === '' ? 'the new account' : email;
+  // The user can sign out in another tab meanwhile.
+  const title = user ? `You are signed in as ${user.name}` : 'You are signed out';
   return (
     <AuthCard
       title={title}
-      text={`This link finishes the sign-up of ${email === '' ? 'another account' : email}. One account can be signed in here at a time.`}
+      text={`This link finishes the sign-up of ${email === '' ? 'another account' : email}. You can be signed in to one account at a time.`}
     >
       <Stack gap="3">
         <Button onClick={onContinue} h="auto" minH="10" py="2" whiteSpace="normal" overflowWrap="anywhere">
-          Continue as {newcomer}
+          Continue as {newAccountName}
         </Button>
         <LinkButton to="/home" variant="outline" colorPalette="gray" h="auto" minH="10" py="2" whiteSpace="normal">
           {user ? `Stay signed in as ${user.name}` : 'Go to the home page'}
@@ -35,18 +34,18 @@ function SessionChoice({ email, onContinue }: SessionChoiceProps) {
   );
 }
 
-function Card({ state, email, verify, proceed, again }: ReturnType<typeof useFinishSignUp>) {
+function Card({ state, email, verify, continueAsNewAccount, retry }: ReturnType<typeof useFinishSignUp>) {
   switch (state.step) {
     case 'done':
       return <Navigate to="/home" replace />;
     case 'choice':
-      return <SessionChoice email={email} onContinue={() => void proceed()} />;
+      return <SessionChoice email={email} onContinue={() => void continueAsNewAccount()} />;
     case 'failed':
-      return <LinkProblemCard problem={state.problem} purpose="sign-up" email={email} onAgain={() => void again()} />;
+      return <LinkFailureCard failure={state.failure} purpose="sign-up" email={email} onRetry={() => void retry()} />;
     case 'address':
       return (
-        <AuthCard title="Confirm your email" text="Enter the address that the link was sent to." foot={<OtherWays />}>
-          <AddressForm initial={email} submitLabel="Continue" problem={state.problem} onSubmit={verify} />
+        <AuthCard title="Confirm your email" text="Enter the email address that the link was sent to." footer={<AccountLinks />}>
+          <AddressForm initialEmail={email} submitLabel="Continue" rejected={state.rejected} onSubmit={verify} />
         </AuthCard>
       );
     case 'verifying':
@@ -58,7 +57,7 @@ function Card({ state, email, verify, proceed, again }: ReturnType<typeof useFin
   }
 }
 
-/** /finishSignUp: where the link in the mail leads (product 2.13 and 4.3). */
+/** /finishSignUp: target of the emailed link (product 2.13, 4.3). */
 export function Component() {
   const finish = useFinishSignUp();
   const ref = useFocusOnChange(finish.state.step);

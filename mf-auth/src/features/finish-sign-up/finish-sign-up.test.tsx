@@ -6,10 +6,10 @@ import { IdentityError } from '../../identity/identity-error.ts';
 import {
   expiredLink,
   heading,
-  isHome,
+  expectHome,
   LINK_QUERY,
-  linkOf,
-  openLinked,
+  buildLink,
+  openLinkPage,
   sentTo,
   signInBen,
   wrongAddress,
@@ -18,11 +18,11 @@ import { deferred, fakeIdentity } from '../../testing/fake-identity.ts';
 import { Component } from './finish-sign-up-page.tsx';
 
 const LINK = `/finishSignUp?${LINK_QUERY}`;
-const open = () => openLinked(Component, LINK);
+const open = () => openLinkPage(Component, LINK);
 const verified = { 'POST /auth/verify-email': () => ({ user: buildUser({ _id: 'ada', token: 'full' }) }) };
 const verifications = (api: ReturnType<typeof fakeApi>) => sentTo('/auth/verify-email', api);
 const tryAgain = () => screen.findByRole('button', { name: 'Try again' });
-const answering = (...answers: (object | Promise<object>)[]) =>
+const fakeVerification = (...answers: (object | Promise<object>)[]) =>
   fakeApi({ 'POST /auth/verify-email': () => answers.shift() ?? { user: buildUser({ _id: 'ada', token: 'full' }) } });
 
 beforeEach(() => {
@@ -36,18 +36,18 @@ describe('/finishSignUp (product 2.13, 4.3)', () => {
     localStorage.setItem('tempToken', 'pending-token');
   });
 
-  it('has the server verify the address once, signs in and navigates to /home (product 3.1, 8.9)', async () => {
+  it('verifies the address once, signs in and navigates to /home (product 3.1, 8.9)', async () => {
     const answer = deferred<object>();
-    const api = answering(answer.promise);
+    const api = fakeVerification(answer.promise);
     open();
     expect(await heading('Verifying your email…')).toBeVisible();
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
     answer.resolve({ user: buildUser({ _id: 'ada', token: 'full' }) });
-    await isHome();
+    await expectHome();
     expect(await screen.findByText('Your email is verified. Welcome to Solvent!')).toBeVisible();
     expect(verifications(api)).toHaveLength(1);
     expect(verifications(api)[0]).toMatchObject({
-      body: linkOf('ada@example.com'),
+      body: buildLink('ada@example.com'),
       headers: { Authorization: 'Bearer pending-token' },
     });
     expect(getSession().userData?.token).toBe('full');
@@ -61,13 +61,13 @@ describe('/finishSignUp (product 2.13, 4.3)', () => {
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('Email is required')).toBeVisible();
     await user.type(screen.getByLabelText('Email'), ' Ada@Bücher.example{Enter}');
-    await isHome();
-    expect(verifications(api)[0]?.body).toEqual(linkOf('ada@xn--bcher-kva.example'));
+    await expectHome();
+    expect(verifications(api)[0]?.body).toEqual(buildLink('ada@xn--bcher-kva.example'));
     expect(verifications(api)[0]?.headers).not.toHaveProperty('Authorization');
   });
 
   it('prompts for the address when the stored one is wrong', async () => {
-    const api = answering(wrongAddress());
+    const api = fakeVerification(wrongAddress());
     const { user } = open();
     expect(await screen.findByText('This link was sent to another address.')).toBeVisible();
     const field = screen.getByLabelText('Email');
@@ -76,14 +76,14 @@ describe('/finishSignUp (product 2.13, 4.3)', () => {
     await user.type(field, '.org');
     expect(screen.queryByText('This link was sent to another address.')).not.toBeInTheDocument();
     await user.keyboard('{Enter}');
-    await isHome();
-    expect(verifications(api).at(-1)?.body).toEqual(linkOf('ada@example.com.org'));
+    await expectHome();
+    expect(verifications(api).at(-1)?.body).toEqual(buildLink('ada@example.com.org'));
   });
 
   it('explains an unusable link, and sends a new one', async () => {
     const { sendEmailLink } = fakeIdentity();
     sendEmailLink.mockRejectedValueOnce(new IdentityError('refused', 'Too many requests.'));
-    answering(expiredLink());
+    fakeVerification(expiredLink());
     const { user } = open();
     expect(await heading('This link cannot be used')).toHaveFocus();
     expect(screen.getByText('This link has expired. Get a new one.')).toBeVisible();
@@ -98,34 +98,34 @@ describe('/finishSignUp (product 2.13, 4.3)', () => {
     expect(sendEmailLink).toHaveBeenLastCalledWith('ada@example.com', 'sign-up');
   });
 
-  it('does not try an incomplete link', async () => {
+  it('does not send an incomplete link', async () => {
     const api = fakeApi({});
-    openLinked(Component, '/finishSignUp?mode=signIn');
-    expect(await heading('This link is not complete')).toHaveFocus();
+    openLinkPage(Component, '/finishSignUp?mode=signIn');
+    expect(await heading('This link is incomplete')).toHaveFocus();
     expect(api.requests).toEqual([]);
   });
 
   it('keeps the link while the server is unreachable or fails (product 8.23, 8.24)', async () => {
-    const api = answering(NETWORK_FAILURE, brokenServer('7F3KQ2'));
+    const api = fakeVerification(NETWORK_FAILURE, brokenServer('7F3KQ2'));
     const { user } = open();
     expect(await heading('Your email is not verified yet')).toHaveFocus();
-    expect(screen.getByText(/the link stays good/)).toBeVisible();
+    expect(screen.getByText(/Your link is still valid/)).toBeVisible();
     await user.click(await tryAgain());
     expect(await screen.findByText('7F3KQ2')).toBeVisible();
     await user.click(await tryAgain());
-    await isHome();
-    expect(verifications(api).map(({ body }) => body)).toEqual(Array(3).fill(linkOf('ada@example.com')));
+    await expectHome();
+    expect(verifications(api).map(({ body }) => body)).toEqual(Array(3).fill(buildLink('ada@example.com')));
   });
 
-  it('shows why the server refused, and links to the account instead of another link', async () => {
+  it('shows why the server rejected the link, and links to /signin and /signup', async () => {
     const reason = 'This link belongs to another email address than the one you signed up with.';
-    answering(refuse('identity_mismatch', reason));
+    fakeVerification(refuse('identity_mismatch', reason));
     open();
     expect(await screen.findByText(reason)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
     expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/signup');
     expect(screen.queryByRole('button', { name: 'Send a new link' })).not.toBeInTheDocument();
-    // A refusal has no reference (product 8.23).
+    // A 4xx has no reference (product 8.23).
     expect(screen.queryByText(/Reference/)).not.toBeInTheDocument();
     expect(getSession().isLogin).toBe(false);
     expect(localStorage.getItem('tempToken')).toBe('pending-token');
@@ -144,7 +144,7 @@ describe('/finishSignUp while another user is signed in (product 2.13)', () => {
     expect(screen.getByText(/^This link finishes the sign-up of ada@example.com/)).toBeVisible();
     expect(verifications(api)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Continue as ada@example.com' }));
-    await isHome();
+    await expectHome();
     expect(getSession().userData).toMatchObject({ _id: 'ada', token: 'full' });
     expect(api.requests.at(-1)).toMatchObject({ path: '/auth/logout', headers: { Authorization: 'Bearer token-of-ben' } });
   });
@@ -153,14 +153,14 @@ describe('/finishSignUp while another user is signed in (product 2.13)', () => {
     const api = fakeApi({});
     const { user } = open();
     await user.click(await screen.findByRole('link', { name: 'Stay signed in as Ben Ito' }));
-    await isHome();
+    await expectHome();
     expect(getSession().userData?._id).toBe('ben');
     expect(api.requests).toEqual([]);
   });
 
-  it('prompts for an unknown address, and sends no session with the proof', async () => {
+  it('prompts for an unknown address, and sends no session with the link', async () => {
     const reason = 'This link has been used already. Please sign in.';
-    const api = answering(refuse('identity_mismatch', reason));
+    const api = fakeVerification(refuse('identity_mismatch', reason));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Continue as the new account' }));
     await user.type(await screen.findByLabelText('Email'), 'ada@example.com{Enter}');
@@ -172,7 +172,7 @@ describe('/finishSignUp while another user is signed in (product 2.13)', () => {
 
   it('links to /home from a link that cannot be used', async () => {
     localStorage.setItem('emailForSignIn', 'ada@example.com');
-    answering(expiredLink());
+    fakeVerification(expiredLink());
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Continue as ada@example.com' }));
     expect(await heading('This link cannot be used')).toHaveFocus();

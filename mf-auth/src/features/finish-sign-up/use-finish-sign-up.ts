@@ -4,30 +4,24 @@ import { getSession, readKey } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
 import { startSession, verifyEmail } from '../../api/sign-in.ts';
-import type { AddressProblem } from '../../email-link/link-request.tsx';
-import { INCOMPLETE_LINK, linkCodeIn, linkProblemOf } from '../../email-link/link-problem.ts';
-import type { LinkProblem } from '../../email-link/link-problem.ts';
+import type { RejectedAddress } from '../../email-link/link-request.tsx';
+import { INCOMPLETE_LINK, parseLinkCode, toLinkFailure } from '../../email-link/link-failure.ts';
+import type { LinkFailure } from '../../email-link/link-failure.ts';
 
 export type FinishState =
   | { step: 'verifying' }
-  /** Somebody is signed in here: the person decides who they are from now on. */
   | { step: 'choice' }
-  /** This browser does not know who signed up, or the address was another. */
-  | { step: 'address'; problem?: AddressProblem }
-  | { step: 'failed'; problem: LinkProblem }
+  /** The address is unknown in this browser, or the server rejected it. */
+  | { step: 'address'; rejected?: RejectedAddress }
+  | { step: 'failed'; failure: LinkFailure }
   | { step: 'done' };
 
-/**
- * What /finishSignUp does with the link that it was opened with. `verify` tries an address; `proceed` continues as the new
- * account; `again` tries the same once more.
- */
 export function useFinishSignUp() {
-  const oobCode = linkCodeIn(useLocation().search);
+  const oobCode = parseLinkCode(useLocation().search);
   const [email, setEmail] = useState(() => readKey(STORAGE_KEYS.emailForSignIn) ?? '');
   const [state, setState] = useState<FinishState>({ step: 'verifying' });
-  const started = useRef(false);
+  const hasStarted = useRef(false);
 
-  /** Has the server verify the address by the link, and signs in. */
   async function verify(address: string): Promise<void> {
     if (oobCode === undefined) return;
     setEmail(address);
@@ -37,32 +31,32 @@ export function useFinishSignUp() {
       toast.success('Your email is verified. Welcome to Solvent!');
       setState({ step: 'done' });
     } catch (error) {
-      const problem = linkProblemOf(error, 'sign-up');
+      const failure = toLinkFailure(error, 'sign-up');
       setState(
-        problem.way === 'address'
-          ? { step: 'address', problem: { email: address, text: problem.text } }
-          : { step: 'failed', problem },
+        failure.nextStep === 'address'
+          ? { step: 'address', rejected: { email: address, text: failure.text } }
+          : { step: 'failed', failure },
       );
     }
   }
 
-  async function proceed(): Promise<void> {
+  async function continueAsNewAccount(): Promise<void> {
     if (email) await verify(email);
     else setState({ step: 'address' });
   }
 
   async function start(): Promise<void> {
-    if (oobCode === undefined) setState({ step: 'failed', problem: INCOMPLETE_LINK });
+    if (oobCode === undefined) setState({ step: 'failed', failure: INCOMPLETE_LINK });
     else if (getSession().isLogin) setState({ step: 'choice' });
-    else await proceed();
+    else await continueAsNewAccount();
   }
 
   useEffect(() => {
-    // A link works once: whatever makes the effect run again must not use it again.
-    if (started.current) return;
-    started.current = true;
+    // A link works once, but the effect runs after every render.
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     void start();
   });
 
-  return { state, email, verify, proceed, again: () => verify(email) };
+  return { state, email, verify, continueAsNewAccount, retry: () => verify(email) };
 }

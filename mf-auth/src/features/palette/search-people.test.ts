@@ -4,7 +4,7 @@ import { search } from './search-people.ts';
 const DIEGO = { _id: 'd', name: 'Diego Sockets', image: null, role: 'solver', headline: 'Realtime all day' };
 const SOFIA = { ...DIEGO, _id: 's', name: 'Sofia Socket', headline: '' };
 
-it('finds people, each with their headline and the link to them (product 10.14)', async () => {
+it('finds people with headline and profile link (product 10.14)', async () => {
   const api = fakeApi({ 'GET /auth/profiles': () => ({ users: [DIEGO, SOFIA] }) });
   const found = await search('socket', { limit: 5, signal: new AbortController().signal });
   expect(found).toEqual([

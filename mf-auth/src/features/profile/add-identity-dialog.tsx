@@ -7,46 +7,43 @@ import { Modal } from '@solvent/ui/overlays';
 import { useState } from 'react';
 import { useLinkIdentity } from '../../api/sign-in-methods.ts';
 import { ProviderButton } from '../../social/provider-button.tsx';
-import { providerOf, providersOf } from '../../social/providers.ts';
-import { useProviderProof } from '../../social/use-provider-proof.ts';
+import { getProvider, getLinkedProviders } from '../../social/providers.ts';
+import { useProviderPopup } from '../../social/use-provider-popup.ts';
 
 interface AddIdentityProps {
-  /** What is to be added. */
   type: SocialType;
   onClose: () => void;
 }
 
 interface AddFormProps extends AddIdentityProps {
-  /** Called with whether the account is being linked: nothing closes the dialog meanwhile. */
+  /** While true, the dialog cannot be closed. */
   onBusy: (isBusy: boolean) => void;
 }
 
-/** Opens the popup of the account to add, and adds it. */
 function useAddIdentity({ type, onClose, onBusy }: AddFormProps) {
-  const { name } = providerOf(type);
+  const { name } = getProvider(type);
   const link = useLinkIdentity();
-  const { busy, prove } = useProviderProof(`Failed to add ${name}`);
+  const { busy, signIn } = useProviderPopup(`Failed to add ${name}`);
   const add = (confirmation: Omit<LinkIdentityBody, 'newIdToken'>) => async (newIdToken: string) => {
     onBusy(true);
     await link({ ...confirmation, newIdToken }).finally(() => onBusy(false));
     toast.success(`${name} was added`);
     onClose();
   };
-  return { name, busy, isLinking: busy?.step === 'acting', prove, add };
+  return { name, busy, isLinking: busy?.step === 'submitting', signIn, add };
 }
 
 const rules = loginRules.pick(['password']);
 
-/** Asks for the password first. */
 function AddWithPassword(props: AddFormProps) {
   const { type, onClose } = props;
-  const { name, busy, isLinking, prove, add } = useAddIdentity(props);
-  const { fieldOf, formProps } = useProductForm({
+  const { name, busy, isLinking, signIn, add } = useAddIdentity(props);
+  const { getFieldProps, formProps } = useProductForm({
     initialValues: { password: '' },
     rules,
     onSubmit: async ({ password }) => {
       let wrongPassword: unknown;
-      await prove(type, async (newIdToken) => {
+      await signIn(type, async (newIdToken) => {
         await add({ password })(newIdToken).catch((error: unknown) => {
           if (!(error instanceof ApiError) || error.errors['password'] === undefined) throw error;
           wrongPassword = error;
@@ -58,12 +55,12 @@ function AddWithPassword(props: AddFormProps) {
   return (
     <form {...formProps}>
       <Stack gap="5">
-        <PasswordField {...fieldOf('password')} label="Your password" autoComplete="current-password" required />
+        <PasswordField {...getFieldProps('password')} label="Your password" autoComplete="current-password" required />
         <Flex gap="3" justify="flex-end" wrap="wrap">
           <Button variant="outline" colorPalette="gray" disabled={isLinking} onClick={onClose}>
             Cancel
           </Button>
-          <ProviderButton type="submit" provider={type} busy={busy} label={`Continue with ${name}`} actingLabel="Adding…" />
+          <ProviderButton type="submit" provider={type} busy={busy} label={`Continue with ${name}`} submittingLabel="Adding…" />
         </Flex>
       </Stack>
     </form>
@@ -71,31 +68,30 @@ function AddWithPassword(props: AddFormProps) {
 }
 
 interface AddWithProviderProps extends AddFormProps {
-  /** What signs in to this account. */
   providers: SocialType[];
 }
 
-/** An account without a password: a linked account first, then the one to add. */
+/** Without a password, the user confirms with a linked account first. */
 function AddWithProvider({ providers, ...props }: AddWithProviderProps) {
   const { type, onClose } = props;
-  const { name, busy, isLinking, prove, add } = useAddIdentity(props);
+  const { name, busy, isLinking, signIn, add } = useAddIdentity(props);
   const [idToken, setIdToken] = useState<string | null>(null);
   return (
     <Stack gap="4">
-      <Text>{idToken === null ? 'First confirm that it is you.' : `Now sign in with ${name}.`}</Text>
+      <Text>{idToken === null ? 'First, confirm it’s you.' : `Now sign in with ${name}.`}</Text>
       <Flex gap="3" justify="flex-end" wrap="wrap">
         <Button variant="outline" colorPalette="gray" disabled={isLinking} onClick={onClose}>
           Cancel
         </Button>
         {idToken === null ? (
-          providers.map((own) => (
+          providers.map((linked) => (
             <ProviderButton
-              key={own}
-              provider={own}
+              key={linked}
+              provider={linked}
               busy={busy}
-              label={`Confirm with ${providerOf(own).name}`}
-              actingLabel="Confirming…"
-              onClick={() => void prove(own, setIdToken)}
+              label={`Confirm with ${getProvider(linked).name}`}
+              submittingLabel="Confirming…"
+              onClick={() => void signIn(linked, setIdToken)}
             />
           ))
         ) : (
@@ -103,8 +99,8 @@ function AddWithProvider({ providers, ...props }: AddWithProviderProps) {
             provider={type}
             busy={busy}
             label={`Continue with ${name}`}
-            actingLabel="Adding…"
-            onClick={() => void prove(type, add({ idToken }))}
+            submittingLabel="Adding…"
+            onClick={() => void signIn(type, add({ idToken }))}
           />
         )}
       </Flex>
@@ -117,16 +113,16 @@ interface AddIdentityDialogProps extends AddIdentityProps {
   finalFocusEl: () => HTMLElement | null;
 }
 
-/** Adds GitHub or Google to the ways to sign in, once the person has confirmed who they are. */
+/** Links GitHub or Google after the user has confirmed their identity. */
 export function Component({ methods, finalFocusEl, ...props }: AddIdentityDialogProps) {
-  const { name } = providerOf(props.type);
+  const { name } = getProvider(props.type);
   const [isBusy, setBusy] = useState(false);
   const form = { ...props, onBusy: setBusy };
   return (
     <Modal open onClose={props.onClose} title={`Add ${name}`} isBusy={isBusy} finalFocusEl={finalFocusEl}>
       <Stack gap="5">
-        <Text>You can then sign in to this account with {name}, too. We’ll notify you.</Text>
-        {methods.password ? <AddWithPassword {...form} /> : <AddWithProvider {...form} providers={providersOf(methods)} />}
+        <Text>You’ll be able to sign in with {name}, too. We’ll notify you when it is added.</Text>
+        {methods.password ? <AddWithPassword {...form} /> : <AddWithProvider {...form} providers={getLinkedProviders(methods)} />}
       </Stack>
     </Modal>
   );

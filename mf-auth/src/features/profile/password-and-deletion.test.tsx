@@ -5,12 +5,12 @@ import { signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ownSessions } from '../../api/sessions.ts';
+import { sessionsOptions } from '../../api/sessions.ts';
 import { IdentityError } from '../../identity/identity-error.ts';
 import type { SocialIdentity } from '../../identity/identity-port.ts';
 import { deferred, fakeIdentity } from '../../testing/fake-identity.ts';
 import { DeleteAccount } from './export-and-deletion/delete-account.tsx';
-import { fileNameOf, YourData } from './export-and-deletion/your-data.tsx';
+import { parseFileName, YourData } from './export-and-deletion/your-data.tsx';
 import { PasswordSection } from './password/password-section.tsx';
 
 const PASSWORD: SignInMethods = { password: true, identities: [] };
@@ -19,7 +19,7 @@ const GOOGLE: SignInMethods = {
   identities: [{ type: 'google', id: '4711', account: null, linkedAt: '2026-11-03T10:00:00.000Z' }],
 };
 
-/** Answers the calls of a section in turn; the last answer repeats. */
+/** Sends the responses in order; the last one repeats. */
 function answer(path: string, methods: SignInMethods, answers: (object | Promise<object>)[]) {
   const next = () => (answers.length > 1 ? answers.shift() : answers[0]) ?? {};
   const api = fakeApi({ 'GET /auth/sign-in-methods': () => ({ methods }), [path]: next });
@@ -40,11 +40,11 @@ describe('the password (product 2.14, 5.4)', () => {
   const current = () => screen.findByLabelText(/Current password/);
   const next = () => screen.findByLabelText(/New password/);
 
-  it('can be left as it is; is changed after failures, keeps what was typed, and reloads the devices (product 5.1, 8.2, 8.9, 11.12)', async () => {
+  it('can be canceled; is changed after failures that keep the values, and refetches the devices (product 5.1, 8.2, 8.9, 11.12)', async () => {
     const wrong = refuse('invalid', 'Please check the form.', { currentPassword: 'This is not your password' });
     const done = deferred<object>();
     const { user, sent, container, queryClient } = open(PASSWORD, wrong, NETWORK_FAILURE, done.promise);
-    queryClient.setQueryData(ownSessions.queryKey, []);
+    queryClient.setQueryData(sessionsOptions.queryKey, []);
     await user.click(await button('Change password'));
     await user.click(await button('Cancel'));
     expect(screen.queryByLabelText(/New password/)).not.toBeInTheDocument();
@@ -75,29 +75,29 @@ describe('the password (product 2.14, 5.4)', () => {
     expect(await screen.findByText('Your password was changed. Other devices were signed out.')).toBeVisible();
     expect(sent()).toHaveLength(3);
     expect(sent().at(-1)).toEqual({ currentPassword: 'old-password', password: 'short-but-longer' });
-    expect(queryClient.getQueryState(ownSessions.queryKey)?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState(sessionsOptions.queryKey)?.isInvalidated).toBe(true);
     expect(screen.queryByLabelText(/Current password/)).not.toBeInTheDocument();
     expect(await button('Change password')).toHaveFocus();
   });
 
-  it('is chosen with a link by an account that has none (product 9.12)', async () => {
+  it('is set with an emailed link when the account has none (product 9.12)', async () => {
     const { sendEmailLink } = fakeIdentity({ sendEmailLink: async () => undefined });
     sendEmailLink.mockRejectedValueOnce(new IdentityError('refused', 'Too many requests.'));
     const { user } = open(GOOGLE);
-    expect(await screen.findByText(/This account has no password yet/)).toBeVisible();
+    expect(await screen.findByText(/You don’t have a password yet/)).toBeVisible();
     await user.click(await button('Send me a link'));
     expect(await screen.findByText('The link could not be sent. Too many requests.')).toBeVisible();
     await user.click(await button('Send again'));
-    expect(await screen.findByText('A link is on its way to ada@example.com. Open it to choose a password.')).toBeVisible();
+    expect(await screen.findByText('We sent a link to ada@example.com. Open it to choose a password.')).toBeVisible();
     expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'reset-password');
     expect(await screen.findByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
   });
 
-  it('loads how the user signs in again after a failure', async () => {
+  it('retries after sign-in methods fail to load', async () => {
     let methods: object = refuse('internal', 'Something went wrong.');
     fakeApi({ 'GET /auth/sign-in-methods': () => methods });
     const { user } = renderScreen(<PasswordSection />);
-    expect(await screen.findByText('How you sign in could not be loaded.')).toBeVisible();
+    expect(await screen.findByText('Your ways to sign in could not be loaded.')).toBeVisible();
     methods = { methods: PASSWORD };
     await user.click(await button('Try again'));
     expect(await button('Change password')).toBeVisible();
@@ -105,7 +105,13 @@ describe('the password (product 2.14, 5.4)', () => {
 });
 
 describe('deleting the account (product 2.14)', () => {
-  const vouched: SocialIdentity = { idToken: 'id-token', email: 'ada@example.com', socialId: '4711', name: 'Ada', image: null };
+  const socialIdentity: SocialIdentity = {
+    idToken: 'id-token',
+    email: 'ada@example.com',
+    socialId: '4711',
+    name: 'Ada',
+    image: null,
+  };
   async function open(methods: SignInMethods, ...answers: (object | Promise<object>)[]) {
     const sent = answer('POST /auth/delete-account', methods, answers);
     const view = renderScreen(<DeleteAccount />, { at: '/profile' });
@@ -122,7 +128,7 @@ describe('deleting the account (product 2.14)', () => {
     expect(localStorage.getItem('user')).toBeNull();
   }
 
-  it('lists what is deleted and what stays, and does nothing after Cancel (product 8.12)', async () => {
+  it('lists deleted and kept data, and does nothing after Cancel (product 8.12)', async () => {
     const { user, sent, dialog } = await open(PASSWORD);
     expect(within(dialog).getByRole('list', { name: 'What is deleted' })).toHaveTextContent(/name, picture, email address/);
     expect(within(dialog).getByRole('list', { name: 'What stays' })).toHaveTextContent(/under the name “Deleted user”/);
@@ -150,7 +156,7 @@ describe('deleting the account (product 2.14)', () => {
     await user.type(await field(), 'my-password');
     await user.click(await button('Delete my account'));
     expect(await button('Deleting…')).toBeDisabled();
-    // The server ends the session before its answer arrives.
+    // The server ends the session before the response arrives.
     revokeSession('token-of-ada');
     expect(getSession().isLogin).toBe(true);
     done.resolve({});
@@ -158,7 +164,7 @@ describe('deleting the account (product 2.14)', () => {
     expect(sent()).toEqual([{ password: 'wrong' }, { password: 'my-password' }]);
   });
 
-  it('keeps the dialog and the session without an answer', async () => {
+  it('keeps the dialog and the session without a response', async () => {
     const { user } = await open(PASSWORD, NETWORK_FAILURE);
     await user.type(await field(), 'my-password');
     await user.click(await button('Delete my account'));
@@ -169,7 +175,7 @@ describe('deleting the account (product 2.14)', () => {
     expect(getSession().isLogin).toBe(false);
   });
 
-  it('is confirmed with the provider by an account without a password (product 8.3)', async () => {
+  it('is confirmed with the provider when the account has no password (product 8.3)', async () => {
     const popup = deferred<SocialIdentity>();
     const { signInWithProvider } = fakeIdentity({ signInWithProvider: () => popup.promise });
     const other = refuse('invalid', 'Please check the form.', { idToken: 'That is another Google account.' });
@@ -185,7 +191,7 @@ describe('deleting the account (product 2.14)', () => {
     expect(await screen.findByText('The popup was blocked by the browser.')).toBeVisible();
     expect(screen.queryByText('The popup was closed.')).not.toBeInTheDocument();
     expect(sent()).toEqual([]);
-    signInWithProvider.mockImplementation(async () => vouched);
+    signInWithProvider.mockImplementation(async () => socialIdentity);
     await user.click(await button('Delete with Google'));
     expect(await screen.findByText('That is another Google account.')).toBeVisible();
     expect(screen.getByRole('dialog')).toBeVisible();
@@ -198,7 +204,7 @@ describe('deleting the account (product 2.14)', () => {
     expect(sent().at(-1)).toEqual({ idToken: 'id-token' });
   });
 
-  it('ignores a proof that arrives after the dialog is closed, and offers a closed popup again', async () => {
+  it('ignores a sign-in that completes after the dialog has closed, and can reopen a closed popup', async () => {
     const popup = deferred<SocialIdentity>();
     let closePopup: (() => void) | undefined;
     fakeIdentity({
@@ -213,7 +219,7 @@ describe('deleting the account (product 2.14)', () => {
     act(() => closePopup?.());
     await user.click(await button('Delete with Google'));
     await user.click(await button('Cancel'));
-    popup.resolve(vouched);
+    popup.resolve(socialIdentity);
     await popup.promise;
     expect(await button('Delete account')).toBeVisible();
     expect(sent()).toEqual([]);
@@ -221,10 +227,10 @@ describe('deleting the account (product 2.14)', () => {
   });
 });
 
-describe('downloading the own data (product 2.14)', () => {
+describe('downloading personal data (product 2.14)', () => {
   afterEach(() => void jest.restoreAllMocks());
 
-  it('saves the answer as a file, and none after a failure (product 5.21, 8.9)', async () => {
+  it('saves the response as a file, and nothing after a failure (product 5.21, 8.9)', async () => {
     const files: { name: string; blob: Blob }[] = [];
     let last = new Blob();
     URL.createObjectURL = (blob) => {
@@ -259,5 +265,5 @@ describe('downloading the own data (product 2.14)', () => {
     ['attachment; filename=data.json', 'data.json'],
     ['attachment', 'fallback.json'],
     [undefined, 'fallback.json'],
-  ])('names the file of "%s" %s', (header, name) => expect(fileNameOf(header, 'fallback.json')).toBe(name));
+  ])('parses the file name of "%s": %s', (header, name) => expect(parseFileName(header, 'fallback.json')).toBe(name));
 });

@@ -1,13 +1,12 @@
 import type { User } from '@solvent/contracts';
-import { renderPartLoadError, SkeletonRegion } from '@solvent/kit';
+import { renderInlineLoadError, SkeletonRegion } from '@solvent/kit';
 import { lazyComponent, Panel, Skeleton, Stack, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
-import { Areas, isPlaced, PlaceAndLinks } from '../../person/person-facts.tsx';
+import { ExpertiseAreas, hasLocationOrLinks, LocationAndLinks } from '../../person/person-facts.tsx';
 import { ProfileSection } from '../../person/profile-section.tsx';
 import { PictureRow } from './picture/picture-input.tsx';
 import type { OwnPicture } from './picture/use-picture.ts';
 
-/** The shape of what the person says of themselves, while it loads. */
 export const DetailsSkeleton = () => (
   <SkeletonRegion minH="172px">
     <Panel>
@@ -22,25 +21,26 @@ export const DetailsSkeleton = () => (
   </SkeletonRegion>
 );
 
-/** What the person says of themselves; what is empty is not shown. */
 function ProfileDetails({ user }: { user: User }) {
   const { bio, expertiseAreas } = user;
-  const saysAnything = bio.trim() !== '' || isPlaced(user);
+  const hasDetails = bio.trim() !== '' || hasLocationOrLinks(user);
   return (
     <>
       <ProfileSection title="About">
-        {saysAnything ? (
+        {hasDetails ? (
           <Stack gap="4">
             {bio ? <Markdown text={bio} headingsFrom={3} /> : null}
-            <PlaceAndLinks person={user} />
+            <LocationAndLinks person={user} />
           </Stack>
         ) : (
-          <Text color="fg.muted">Nothing here yet. Say what you do and where people find you: it is on your public profile.</Text>
+          <Text color="fg.muted">
+            Nothing here yet. Add what you do and where to find you. It appears on your public profile.
+          </Text>
         )}
       </ProfileSection>
       {expertiseAreas.length > 0 ? (
         <ProfileSection title="Areas of expertise">
-          <Areas areas={expertiseAreas} />
+          <ExpertiseAreas areas={expertiseAreas} />
         </ProfileSection>
       ) : null}
     </>
@@ -48,9 +48,8 @@ function ProfileDetails({ user }: { user: User }) {
 }
 
 const ProfileForm = lazyComponent(() => import(/* webpackChunkName: "edit-profile" */ './edit/profile-form.tsx'));
-const formNotLoaded = renderPartLoadError('The form');
+const renderFormLoadError = renderInlineLoadError('The form');
 
-/** Loads the form while the person reads: it opens without a wait. */
 export const preloadProfileForm = (): Promise<void> => ProfileForm.preload();
 
 interface OwnDetailsProps {
@@ -60,7 +59,6 @@ interface OwnDetailsProps {
   onClose: () => void;
 }
 
-/** What the person says of themselves, read or edited in place. */
 export function OwnDetails({ user, picture, isEditing, onClose }: OwnDetailsProps) {
   const details = <ProfileDetails user={user} />;
   if (!isEditing) return details;
@@ -70,7 +68,7 @@ export function OwnDetails({ user, picture, isEditing, onClose }: OwnDetailsProp
       picture={<PictureRow user={user} picture={picture} />}
       onClose={onClose}
       fallback={details}
-      renderLoadError={(retry) => <Panel>{formNotLoaded(retry)}</Panel>}
+      renderLoadError={(retry) => <Panel>{renderFormLoadError(retry)}</Panel>}
     />
   );
 }

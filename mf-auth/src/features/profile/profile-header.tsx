@@ -8,13 +8,11 @@ import { PersonHeader } from '../../person/person-header.tsx';
 
 interface ProfileActionsProps {
   userId: string;
-  /** The profile has come. */
   canEdit: boolean;
   isEditing: boolean;
   onEdit: () => void;
 }
 
-/** Edit, and see what others see. The focus comes back to Edit when the form closes. */
 export function ProfileActions({ userId, canEdit, isEditing, onEdit }: ProfileActionsProps) {
   const editRef = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);
@@ -23,7 +21,6 @@ export function ProfileActions({ userId, canEdit, isEditing, onEdit }: ProfileAc
     wasEditing.current = isEditing;
   }, [isEditing]);
   return (
-    // On phones they fill their rows.
     <Flex gap="2" mt="3" wrap="wrap" css={{ '& > *': { flex: { base: '1 0 auto', md: 'none' } } }}>
       {isEditing ? null : (
         <Button ref={editRef} size="sm" variant="outline" colorPalette="gray" disabled={!canEdit} onClick={onEdit}>
@@ -47,7 +44,6 @@ interface ProfileHeaderProps {
   actions: ReactNode;
 }
 
-/** Who it is: stands at once, since the session knows it. */
 export function ProfileHeader({ user, picture, actions }: ProfileHeaderProps) {
   return (
     <PersonHeader person={user} picture={picture} actions={actions}>

@@ -14,7 +14,7 @@ import { profileDraft } from './edit/profile-values.ts';
 import { DeleteAccount } from './export-and-deletion/delete-account.tsx';
 import { YourData } from './export-and-deletion/your-data.tsx';
 import { PasswordSection } from './password/password-section.tsx';
-import { PictureBadge } from './picture/picture-input.tsx';
+import { EditablePicture } from './picture/picture-input.tsx';
 import { usePicture } from './picture/use-picture.ts';
 import { DetailsSkeleton, OwnDetails, preloadProfileForm } from './profile-details.tsx';
 import { ProfileActions, ProfileHeader } from './profile-header.tsx';
@@ -25,13 +25,12 @@ import { SignInMethods } from './sign-in-methods.tsx';
 
 const BlockedPeople = lazyComponent(() => import(/* webpackChunkName: "blocked-people" */ './blocked-people.tsx'));
 
-const BLOCKED_COMING = (
+const BLOCKED_PEOPLE_FALLBACK = (
   <ProfileSection title="Blocked people">
     <SectionSkeleton label="Loading blocked people" minH="44px" />
   </ProfileSection>
 );
 
-/** The account itself: its role, how to get into it, and how it ends. */
 function AccountSections({ user }: { user: User }) {
   return (
     <>
@@ -39,20 +38,19 @@ function AccountSections({ user }: { user: User }) {
       <SignInMethods />
       <PasswordSection />
       <Sessions />
-      <BlockedPeople fallback={BLOCKED_COMING} renderLoadError={() => null} />
+      <BlockedPeople fallback={BLOCKED_PEOPLE_FALLBACK} renderLoadError={() => null} />
       <YourData />
       <DeleteAccount />
     </>
   );
 }
 
-/** Ends this session and goes home. */
 function SignOutButton() {
   const navigate = useNavigate();
-  // At once: the shell must know of the navigation when the session ends.
-  const leave = () => void signOut(() => void navigate('/home', { flushSync: true }));
+  // `flushSync`: the route must change before the session ends, or RequireSession redirects to /signin.
+  const handleSignOut = () => void signOut(() => void navigate('/home', { flushSync: true }));
   return (
-    <Button variant="outline" colorPalette="gray" alignSelf="flex-start" onClick={leave}>
+    <Button variant="outline" colorPalette="gray" alignSelf="flex-start" onClick={handleSignOut}>
       <LogOut size={16} aria-hidden />
       Sign out
     </Button>
@@ -61,12 +59,12 @@ function SignOutButton() {
 
 const CropDialog = lazyComponent(() => import(/* webpackChunkName: "crop-dialog" */ './picture/crop-dialog.tsx'));
 
-const pictureInput = () => document.querySelector<HTMLElement>('[data-picture-input]');
+const getPictureInput = () => document.querySelector<HTMLElement>('[data-picture-input]');
 
-/** The answer renews the stored user, and that one is shown: a role switched meanwhile is never behind. */
+/** Shows the user of the session, which the response updates: a switched role appears immediately. */
 function OwnProfile({ user }: { user: User }) {
   const { isPending, data, error, refetch } = useOwnProfile();
-  // Asked for together; what stands below the details waits for them, so that nothing moves.
+  // Fetches in parallel with the profile; the sections render after the details to avoid layout shifts.
   useOwnSessions();
   useSignInMethods();
   const [isEditing, setEditing] = useState(() => Object.keys(profileDraft(user._id).read()).length > 0);
@@ -74,21 +72,22 @@ function OwnProfile({ user }: { user: User }) {
   const picture = usePicture();
   useEffect(() => void preloadProfileForm(), []);
   const { chosen } = picture;
-  const failCrop = () => {
+  const handleCropLoadError = () => {
     picture.close();
     reportLoadFailure('The dialog');
   };
   const editing = isEditing && data !== undefined;
-  const avatar = data && !editing ? <PictureBadge user={user} picture={picture} /> : <PersonAvatar person={user} diameter={80} />;
+  const avatar =
+    data && !editing ? <EditablePicture user={user} picture={picture} /> : <PersonAvatar person={user} diameter={80} />;
   const actions = (
     <ProfileActions userId={user._id} canEdit={data !== undefined} isEditing={editing} onEdit={() => setEditing(true)} />
   );
   return (
     <>
       <ProfileHeader user={user} picture={avatar} actions={actions} />
-      {picture.problem && !editing ? (
+      {picture.errorText && !editing ? (
         <Text role="alert" color="fg.error" mb="4">
-          {picture.problem}
+          {picture.errorText}
         </Text>
       ) : null}
       {isPending || !isMarkdownReady ? (
@@ -108,12 +107,13 @@ function OwnProfile({ user }: { user: User }) {
           <SignOutButton />
         </Stack>
       )}
-      {chosen ? <CropDialog picture={chosen} onClose={picture.close} finalFocusEl={pictureInput} onLoadError={failCrop} /> : null}
+      {chosen ? (
+        <CropDialog picture={chosen} onClose={picture.close} finalFocusEl={getPictureInput} onLoadError={handleCropLoadError} />
+      ) : null}
     </>
   );
 }
 
-/** /profile: the own one. */
 export function Component() {
   const user = useSession((state) => state.userData);
   if (!user) return null;

@@ -19,7 +19,7 @@ const push = {
 jest.unstable_mockModule('@solvent/push', () => push);
 const { RoleSection } = await import('./role-section.tsx');
 const { PushSwitch } = await import('./settings.tsx');
-const { answerOf, openOwnProfile } = await import('../../testing/open-own-profile.tsx');
+const { buildUserAnswer, openOwnProfile } = await import('../../testing/open-own-profile.tsx');
 
 const failed = refuse('internal', 'Something went wrong.');
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('/profile (product 2.14)', () => {
-  it('shows the stored user at once, then the details, and updates the stored user (product 3.3)', async () => {
+  it('shows the stored user immediately, then the details, and updates the stored user (product 3.3)', async () => {
     const answer = deferred<object>();
     openOwnProfile(() => answer.promise);
     expect(await heading('Ada Park')).toBeVisible();
@@ -44,7 +44,7 @@ describe('/profile (product 2.14)', () => {
     expect(screen.getByRole('button', { name: 'Edit profile' })).toBeDisabled();
     expect(screen.getByRole('link', { name: 'View public profile' })).toHaveAttribute('href', '/profile/ada');
     answer.resolve(
-      answerOf({
+      buildUserAnswer({
         name: 'Ada Lovelace',
         role: 'seeker',
         headline: 'I make slow pages fast',
@@ -68,8 +68,8 @@ describe('/profile (product 2.14)', () => {
     expect(getSession().userData).toMatchObject({ name: 'Ada Lovelace', role: 'seeker', token: 'token-of-ada' });
   });
 
-  it('loads again after a failure; settings and signing out work meanwhile (product 5.5, 10.10)', async () => {
-    const answers = [failed, {}, answerOf()];
+  it('retries after a failure; settings and sign-out work meanwhile (product 5.5, 10.10)', async () => {
+    const answers = [failed, {}, buildUserAnswer()];
     const { user } = openOwnProfile(() => answers.shift() ?? {});
     expect(await screen.findByText('Your profile could not be loaded')).toBeVisible();
     expect(screen.getByRole('switch', { name: 'Dark theme' })).toBeVisible();
@@ -141,16 +141,15 @@ describe('the settings (product 2.14)', () => {
 });
 
 describe('the role (product 4.4)', () => {
-  /** As the page shows it: the role of the stored user. */
   function OwnRole() {
     const user = useSession((state) => state.userData);
     return user ? <RoleSection user={user} /> : null;
   }
-  const answered = (overrides: Partial<User>) => answerOf({ _id: 'ada', ...overrides });
+  const answered = (overrides: Partial<User>) => buildUserAnswer({ _id: 'ada', ...overrides });
   const field = () => screen.findByRole('combobox', { name: 'Areas of expertise' });
   const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-  it('is switched with areas of expertise; a failure closes the dialog and keeps them (product 3.19, 5.2, 5.5, 8.4)', async () => {
+  it('is switched with areas of expertise, which survive a failure (product 3.19, 5.2, 5.5, 8.4)', async () => {
     signInAs({ _id: 'ada', role: 'seeker', expertiseAreas: [], token: 'kept' });
     const answers = [{}, answered({ role: 'solver', expertiseAreas: ['Rust'] }), answered({ role: 'seeker' })];
     const api = fakeApi({ 'PUT /auth/switch-role': () => answers.shift() ?? {} });
@@ -196,7 +195,7 @@ describe('the role (product 4.4)', () => {
     const { user } = renderScreen(<SwitchRoleDialog newRole="seeker" open onClose={onClose} onDone={onDone} />);
     expect(await screen.findByRole('dialog', { name: 'Switch to Seeker Account' })).toBeVisible();
     expect(screen.getByText('2 skill(s) added')).toBeVisible();
-    // The first Escape closes the suggestions alone.
+    // The first Escape only closes the suggestions.
     await user.typeKeys(await field(), 'rus');
     await user.keyboard('{Escape}');
     expect(onClose).not.toHaveBeenCalled();
@@ -226,14 +225,14 @@ it('lists blocked people and unblocks them (product 2.14, 4.24, 8.14)', async ()
     },
   });
   const { user } = renderScreen(<BlockedPeople />);
-  expect(await screen.findByText('The people that you have blocked could not be loaded.')).toBeVisible();
+  expect(await screen.findByText('Blocked people could not be loaded.')).toBeVisible();
   await user.click(await button('Try again'));
   expect(await screen.findByRole('link', { name: 'Diego Fuentes' })).toHaveAttribute('href', '/profile/diego');
   await user.click(await button('Unblock Diego Fuentes'));
   expect(await screen.findByText('Failed to unblock the person')).toBeInTheDocument();
   await user.click(await button('Unblock Diego Fuentes'));
-  expect(await screen.findByText(/You have blocked nobody/)).toBeVisible();
-  expect(await screen.findByText('Diego Fuentes is not blocked any more')).toBeInTheDocument();
+  expect(await screen.findByText(/You haven’t blocked anyone/)).toBeVisible();
+  expect(await screen.findByText('You have unblocked Diego Fuentes')).toBeInTheDocument();
 });
 
 describe('the signed-in devices (product 2.14)', () => {
@@ -247,7 +246,7 @@ describe('the signed-in devices (product 2.14)', () => {
     current: _id === 'here',
   });
 
-  it('are signed out one by one, or all others after one question (product 8.9, 8.12)', async () => {
+  it('are signed out one by one, or all others after a confirmation (product 8.9, 8.12)', async () => {
     const sessions = [buildSession('phone', IPHONE), buildSession('here'), buildSession('old', ''), buildSession('tablet')];
     const answers = [failed, refuse('not_found', 'This session does not exist.')];
     const api = fakeApi({
@@ -262,7 +261,6 @@ describe('the signed-in devices (product 2.14)', () => {
     await user.click(await button('Sign out Safari on iPhone'));
     expect(await screen.findByText('Something went wrong.')).toBeVisible();
     expect(await rows()).toHaveLength(4);
-    // A session that has ended already is no failure.
     await user.click(await button('Sign out Safari on iPhone'));
     expect(await screen.findByText('The device was signed out')).toBeVisible();
     expect(await rows()).toHaveLength(3);
@@ -280,7 +278,7 @@ describe('the signed-in devices (product 2.14)', () => {
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
   });
 
-  it('are five at first, and all on request', async () => {
+  it('shows five initially, and all on request', async () => {
     let answer: object = failed;
     fakeApi({ 'GET /auth/sessions': () => answer });
     const { user } = renderScreen(<Sessions />);

@@ -9,7 +9,7 @@ const SwitchRoleDialog = lazyComponent(
 
 const ROLES: Record<Role, { text: string; other: Role; action: string }> = {
   seeker: {
-    text: 'You are a seeker: you post problems and choose whose solution you take.',
+    text: 'You are a seeker: you post problems and choose who solves them.',
     other: 'solver',
     action: 'Become a solver',
   },
@@ -20,13 +20,12 @@ const ROLES: Record<Role, { text: string; other: Role; action: string }> = {
   },
 };
 
-/** What the person is here for, and the way to the other role. */
 export function RoleSection({ user }: { user: User }) {
-  // The role that is asked for: the present one changes before the dialog has gone.
-  const [asked, setAsked] = useState<Role | null>(null);
+  // Not derived from `user.role`, which changes before the dialog has closed.
+  const [requestedRole, setRequestedRole] = useState<Role | null>(null);
   const { text, other, action } = ROLES[user.role];
-  const fail = () => {
-    setAsked(null);
+  const handleLoadError = () => {
+    setRequestedRole(null);
     reportLoadFailure('The dialog');
   };
 
@@ -35,10 +34,12 @@ export function RoleSection({ user }: { user: User }) {
       <Text color="fg.muted" mb="3">
         {text}
       </Text>
-      <Button variant="outline" colorPalette="gray" size="sm" onClick={() => setAsked(other)}>
+      <Button variant="outline" colorPalette="gray" size="sm" onClick={() => setRequestedRole(other)}>
         {action}
       </Button>
-      {asked ? <SwitchRoleDialog open newRole={asked} onClose={() => setAsked(null)} onLoadError={fail} /> : null}
+      {requestedRole ? (
+        <SwitchRoleDialog open newRole={requestedRole} onClose={() => setRequestedRole(null)} onLoadError={handleLoadError} />
+      ) : null}
     </ProfileSection>
   );
 }

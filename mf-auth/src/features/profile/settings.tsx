@@ -6,7 +6,6 @@ import { BellRing, Moon, Volume2 } from 'lucide-react';
 import { useState } from 'react';
 import { ProfileSection } from '../../person/profile-section.tsx';
 
-/** Push messages to this browser; nothing where the deployment or the browser has none. */
 export function PushSwitch() {
   const { isAvailable, isOn } = usePush();
   const [busy, setBusy] = useState(false);
@@ -19,7 +18,7 @@ export function PushSwitch() {
       await (isOn ? turnOffPush() : turnOnPush());
       toast.success(isOn ? 'Push notifications are off' : 'Push notifications are on for this browser');
     } catch (error) {
-      // Both reject with sentences for people.
+      // Both functions reject with messages for users.
       toast.error(error instanceof Error ? error.message : 'Push notifications could not be changed. Please try again.', {
         cause: error,
       });
@@ -31,7 +30,6 @@ export function PushSwitch() {
   return <SettingSwitch icon={BellRing} label="Push notifications" on={isOn} onToggle={() => void toggle()} />;
 }
 
-/** The settings of this browser. */
 export function Settings() {
   const isDark = useTheme() === 'dark';
   const sound = useSoundEnabled();

@@ -4,7 +4,7 @@ import { signInAs } from '@solvent/testing/factories';
 import { fakeApi, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ownSessions } from '../../api/sessions.ts';
+import { sessionsOptions } from '../../api/sessions.ts';
 import { fakeIdentity } from '../../testing/fake-identity.ts';
 import { SignInMethods } from './sign-in-methods.tsx';
 
@@ -32,20 +32,20 @@ it('lists the ways to sign in (product 2.14)', async () => {
 });
 
 describe('ways to sign in (product 2.14, 11.19)', () => {
-  const methodsOf = (password: boolean, ...identities: LinkedIdentity[]) => ({ methods: { password, identities } });
-  const vouched = { idToken: 'token-of-popup', email: 'ada@example.com', socialId: '12', name: 'Ada', image: null };
+  const buildMethods = (password: boolean, ...identities: LinkedIdentity[]) => ({ methods: { password, identities } });
+  const socialIdentity = { idToken: 'token-of-popup', email: 'ada@example.com', socialId: '12', name: 'Ada', image: null };
   const open = (methods: object, routes: Parameters<typeof fakeApi>[0] = {}) => {
     const api = fakeApi({ 'GET /auth/sign-in-methods': () => methods, ...routes });
     const sent = (method: string) => api.requests.filter((request) => request.method === method);
     return { sent, ...renderScreen(<SignInMethods />) };
   };
 
-  it('are removed after one question, and all other devices are signed out', async () => {
-    const answers = [failed, methodsOf(true, GITHUB)];
-    const { user, sent, queryClient } = open(methodsOf(true, GITHUB, GOOGLE), {
+  it('are removed after a confirmation, which signs out all other devices', async () => {
+    const answers = [failed, buildMethods(true, GITHUB)];
+    const { user, sent, queryClient } = open(buildMethods(true, GITHUB, GOOGLE), {
       'DELETE /auth/identities/:type/:id': () => answers.shift() ?? {},
     });
-    queryClient.setQueryData(ownSessions.queryKey, []);
+    queryClient.setQueryData(sessionsOptions.queryKey, []);
     await user.click(await button('Remove Google (ada@example.com)'));
     const dialog = await screen.findByRole('dialog', { name: 'Remove Google (ada@example.com)?' });
     await user.click(within(dialog).getByRole('button', { name: 'Remove Google' }));
@@ -56,22 +56,22 @@ describe('ways to sign in (product 2.14, 11.19)', () => {
     expect(await screen.findByText('Google (ada@example.com) was removed. Other devices were signed out.')).toBeVisible();
     expect(await rows()).toHaveLength(2);
     expect(sent('DELETE').map(({ path }) => path)).toEqual(['/auth/identities/google/7', '/auth/identities/google/7']);
-    expect(queryClient.getQueryState(ownSessions.queryKey)?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState(sessionsOptions.queryKey)?.isInvalidated).toBe(true);
   });
 
-  it('keep the only one', async () => {
-    open(methodsOf(false, GITHUB));
+  it('cannot be removed when only one is left', async () => {
+    open(buildMethods(false, GITHUB));
     expect(await rows()).toEqual(['GitHubAdded November 3, 2026']);
   });
 
-  it('are added after the password, with the account of a popup', async () => {
-    fakeIdentity({ signInWithProvider: async () => vouched });
+  it('are added with the password and a popup', async () => {
+    fakeIdentity({ signInWithProvider: async () => socialIdentity });
     const answers = [
       refuse('invalid', 'Please check the form.', { password: 'The password is wrong.' }),
       refuse('conflict', 'This GitHub account signs in to another Solvent account. Remove it there first.'),
-      methodsOf(true, GITHUB),
+      buildMethods(true, GITHUB),
     ];
-    const { user, sent } = open(methodsOf(true), { 'POST /auth/identities': () => answers.shift() ?? {} });
+    const { user, sent } = open(buildMethods(true), { 'POST /auth/identities': () => answers.shift() ?? {} });
     await user.click(await button('Add GitHub'));
     const dialog = await screen.findByRole('dialog', { name: 'Add GitHub' });
     await user.click(within(dialog).getByRole('button', { name: 'Continue with GitHub' }));
@@ -89,10 +89,10 @@ describe('ways to sign in (product 2.14, 11.19)', () => {
     expect(sent('POST').at(-1)?.body).toEqual({ password: 'difference-engine', newIdToken: 'token-of-popup' });
   });
 
-  it('are added also when Escape is pressed meanwhile: the dialog stays until they are (product 10.11)', async () => {
-    fakeIdentity({ signInWithProvider: async () => vouched });
+  it('keep the dialog open while they are being added, despite Escape (product 10.11)', async () => {
+    fakeIdentity({ signInWithProvider: async () => socialIdentity });
     let answer: (methods: object) => void = () => undefined;
-    const { user, sent } = open(methodsOf(true), {
+    const { user, sent } = open(buildMethods(true), {
       'POST /auth/identities': () => new Promise<object>((resolve) => (answer = resolve)),
     });
     await user.click(await button('Add GitHub'));
@@ -103,18 +103,20 @@ describe('ways to sign in (product 2.14, 11.19)', () => {
     expect(within(dialog).getByText('Cancel')).toBeDisabled();
     await user.keyboard('{Escape}');
     expect(dialog).toBeVisible();
-    await act(async () => answer(methodsOf(true, GITHUB)));
+    await act(async () => answer(buildMethods(true, GITHUB)));
     expect(await screen.findByText('GitHub was added')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('are added after a fresh sign-in by an account without a password', async () => {
-    const { signInWithProvider } = fakeIdentity({ signInWithProvider: async (type) => ({ ...vouched, idToken: `of-${type}` }) });
-    const { user, sent } = open(methodsOf(false, GITHUB), {
-      'POST /auth/identities': () => methodsOf(false, GITHUB, GOOGLE),
+  it('are added after a new sign-in when the account has no password', async () => {
+    const { signInWithProvider } = fakeIdentity({
+      signInWithProvider: async (type) => ({ ...socialIdentity, idToken: `of-${type}` }),
+    });
+    const { user, sent } = open(buildMethods(false, GITHUB), {
+      'POST /auth/identities': () => buildMethods(false, GITHUB, GOOGLE),
     });
     await user.click(await button('Add Google'));
-    expect(await screen.findByText('First confirm that it is you.')).toBeVisible();
+    expect(await screen.findByText('First, confirm it’s you.')).toBeVisible();
     await user.click(await button('Confirm with GitHub'));
     expect(await screen.findByText('Now sign in with Google.')).toBeVisible();
     await user.click(await button('Continue with Google'));

@@ -6,7 +6,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { PropsWithChildren, ReactNode } from 'react';
 import { useSignInMethods, useUnlinkIdentity } from '../../api/sign-in-methods.ts';
 import { SectionSkeleton, ProfileSection } from '../../person/profile-section.tsx';
-import { identityName, providerOf, PROVIDERS, providersOf } from '../../social/providers.ts';
+import { formatIdentityName, getProvider, PROVIDERS, getLinkedProviders } from '../../social/providers.ts';
 
 function Method({ icon, children }: PropsWithChildren<{ icon: ReactNode }>) {
   return (
@@ -21,19 +21,19 @@ interface IdentityRowProps {
   identity: LinkedIdentity;
   /** False for the only way to sign in. */
   isRemovable: boolean;
-  /** Takes the focus of the button, which is removed with its row. */
+  /** Receives the focus when the row is removed. */
   finalFocusEl: () => HTMLElement | null;
 }
 
 function IdentityRow({ identity, isRemovable, finalFocusEl }: IdentityRowProps) {
   const { type, account, linkedAt } = identity;
-  const { name, Mark } = providerOf(type);
-  const fullName = identityName(identity);
+  const { name, Mark } = getProvider(type);
+  const fullName = formatIdentityName(identity);
   const remove = useUnlinkIdentity(identity, fullName);
-  async function ask() {
+  async function confirmAndRemove() {
     const confirmed = await confirm({
       title: `Remove ${fullName}?`,
-      text: 'It no longer signs in to your account, and all other devices are signed out.',
+      text: 'You won’t be able to sign in with it anymore. All other devices will be signed out.',
       action: `Remove ${name}`,
       destructive: true,
       finalFocusEl,
@@ -62,7 +62,7 @@ function IdentityRow({ identity, isRemovable, finalFocusEl }: IdentityRowProps) 
           size="sm"
           aria-label={`Remove ${fullName}`}
           loading={remove.isPending}
-          onClick={() => void ask()}
+          onClick={() => void confirmAndRemove()}
         >
           Remove
         </Button>
@@ -76,12 +76,12 @@ const AddIdentityDialog = lazyComponent(() => import(/* webpackChunkName: "add-i
 function MethodList({ methods }: { methods: Methods }) {
   const [adding, setAdding] = useState<SocialType | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const listElement = useCallback(() => list.current, []);
+  const getList = useCallback(() => list.current, []);
   const { password, identities } = methods;
-  const added = providersOf(methods);
+  const added = getLinkedProviders(methods);
   const missing = PROVIDERS.filter(({ type }) => !added.includes(type));
   const isRemovable = password || identities.length > 1;
-  const failToOpen = () => {
+  const handleLoadError = () => {
     setAdding(null);
     reportLoadFailure('The dialog');
   };
@@ -94,7 +94,7 @@ function MethodList({ methods }: { methods: Methods }) {
             key={`${identity.type} ${identity.id}`}
             identity={identity}
             isRemovable={isRemovable}
-            finalFocusEl={listElement}
+            finalFocusEl={getList}
           />
         ))}
       </Stack>
@@ -114,15 +114,14 @@ function MethodList({ methods }: { methods: Methods }) {
           type={adding}
           methods={methods}
           onClose={() => setAdding(null)}
-          finalFocusEl={listElement}
-          onLoadError={failToOpen}
+          finalFocusEl={getList}
+          onLoadError={handleLoadError}
         />
       ) : null}
     </Stack>
   );
 }
 
-/** What signs in to this account. */
 export function SignInMethods() {
   const { isPending, data, error, refetch } = useSignInMethods();
   return (

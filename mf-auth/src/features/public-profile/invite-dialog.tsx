@@ -1,21 +1,53 @@
-import type { InvitingProblem, PersonSummary } from '@solvent/contracts';
-import { useQuery } from '@solvent/http';
-import { formatMoney, LoadError, SkeletonRegion, toCents } from '@solvent/kit';
-import { Box, Button, Flex, LinkButton, Skeleton, Span, Stack, Text, TextLink, VisuallyHidden } from '@solvent/ui';
+import type { InvitationAnswer, InvitingAnswer, InvitingProblem, PersonSummary } from '@solvent/contracts';
+import { http, queryOptions, useMutation, useQuery, useQueryClient } from '@solvent/http';
+import { formatMoney, LoadError, pick, SkeletonRegion, toCents } from '@solvent/kit';
+import { Box, Button, Flex, LinkButton, Skeleton, Span, Stack, Text, TextLink, toast, VisuallyHidden } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { Check } from 'lucide-react';
-import { invitingOptions, useInviteTo } from '../../api/invitations.ts';
 
-const STATE_WORDS = { waiting: 'Invited', bid: 'Has bid' } as const;
+/** `GET /problems/inviting?solverId=`: the user's open problems, with the solver's invitation or bid on each. */
+const invitableProblemsOptions = (solverId: string) =>
+  queryOptions({
+    queryKey: ['problems', 'inviting', solverId],
+    queryFn: async ({ signal }) => {
+      const { data } = await http.get<Partial<InvitingAnswer>>('/problems/inviting', { params: { solverId }, signal });
+      return pick(data, 'problems');
+    },
+    staleTime: 0,
+  });
+
+/** `POST /problems/{id}/invitations`. A rejection refetches the list, which shows the current state. */
+function useInviteSolver(solver: { _id: string; name: string }) {
+  const client = useQueryClient();
+  const { queryKey } = invitableProblemsOptions(solver._id);
+  return useMutation({
+    mutationFn: async (problemId: string) => {
+      const path = `/problems/${encodeURIComponent(problemId)}/invitations`;
+      const { data } = await http.post<InvitationAnswer>(path, { solverId: solver._id });
+      return data.invitation;
+    },
+    onSuccess: ({ state }, problemId) => {
+      client.setQueryData(queryKey, (problems) =>
+        problems?.map((problem) => (problem._id === problemId ? { ...problem, invited: state } : problem)),
+      );
+      toast.success(`${solver.name} was invited`);
+    },
+    onError: (error) => {
+      toast.failure(error, 'Failed to send the invitation');
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+const STATE_LABELS = { waiting: 'Invited', bid: 'Has bid' } as const;
 
 interface RowProps {
   problem: InvitingProblem;
   solver: PersonSummary;
 }
 
-/** An own open problem, and a way to ask the solver to bid on it. */
 function ProblemRow({ problem: { _id, title, budget, invited }, solver }: RowProps) {
-  const invite = useInviteTo(solver);
+  const invite = useInviteSolver(solver);
   return (
     <Flex as="li" align="center" justify="space-between" gap="3" py="3" css={{ '& + &': { borderTopWidth: '1px' } }}>
       <Box minW="0">
@@ -29,7 +61,7 @@ function ProblemRow({ problem: { _id, title, budget, invited }, solver }: RowPro
       {invited ? (
         <Flex as="span" align="center" gap="1.5" color="fg.muted" flexShrink="0" role="status">
           <Check size={16} aria-hidden />
-          {STATE_WORDS[invited]}
+          {STATE_LABELS[invited]}
         </Flex>
       ) : (
         <Button
@@ -56,14 +88,14 @@ const RowsSkeleton = () => (
 );
 
 function Problems({ solver }: { solver: PersonSummary }) {
-  const { data: problems, isPending, error, refetch } = useQuery(invitingOptions(solver._id));
+  const { data: problems, isPending, error, refetch } = useQuery(invitableProblemsOptions(solver._id));
   if (isPending) return <RowsSkeleton />;
   if (!problems)
     return <LoadError size="inline" title="Your problems could not be loaded." error={error} onRetry={() => void refetch()} />;
   if (problems.length === 0)
     return (
       <Stack gap="3" align="flex-start">
-        <Text color="fg.muted">You have no open problem. Post one, and invite solvers to it.</Text>
+        <Text color="fg.muted">You have no open problems. Post one to invite solvers.</Text>
         <LinkButton to="/post-problem">Post a problem</LinkButton>
       </Stack>
     );
@@ -76,12 +108,11 @@ function Problems({ solver }: { solver: PersonSummary }) {
   );
 }
 
-/** Which of the own open problems the solver is asked to bid on. */
 export function Component({ solver, onClose }: { solver: PersonSummary; onClose: () => void }) {
   return (
     <Modal open onClose={onClose} title={<Span dir="auto">Invite {solver.name}</Span>}>
       <Text color="fg.muted" mb="2">
-        Choose a problem of yours. The solver is told, and can bid on it.
+        Choose one of your problems. We’ll notify the solver, who can then bid on it.
       </Text>
       <Problems solver={solver} />
     </Modal>

@@ -6,7 +6,6 @@ import { Ellipsis, MessageSquare, Pencil, UserPlus } from 'lucide-react';
 const InviteDialog = lazyComponent(() => import(/* webpackChunkName: "invite-dialog" */ './invite-dialog.tsx'));
 const PersonMenu = lazyComponent(() => import(/* webpackChunkName: "person-menu" */ './person-menu.tsx'));
 
-/** Asks a solver to bid on a problem of one's own. */
 function InviteButton({ person }: { person: PublicProfile }) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   return (
@@ -20,7 +19,6 @@ function InviteButton({ person }: { person: PublicProfile }) {
   );
 }
 
-/** What few do: blocking. */
 function MoreButton({ person }: { person: PublicProfile }) {
   const { isOpen, open, onLoadError } = useDialogState('The menu');
   const trigger = (
@@ -31,7 +29,6 @@ function MoreButton({ person }: { person: PublicProfile }) {
   return isOpen ? <PersonMenu person={person} fallback={trigger} onLoadError={onLoadError} /> : trigger;
 }
 
-/** One's own leads to where it is edited, a solver's to a conversation; the signed-out sign in on the way. */
 export function PersonActions({ person }: { person: PublicProfile }) {
   const viewer = useSession((state) => state.userData);
   if (viewer?._id === person._id)
@@ -51,7 +48,7 @@ export function PersonActions({ person }: { person: PublicProfile }) {
         </Text>
       ) : null}
       <Flex gap="2" mt="3" wrap="wrap">
-        {/* Without a problem one writes to solvers; to other authors of modules, from their modules. */}
+        {/* Authors of modules are contacted from their modules (product 2.15). */}
         {isSolver && !person.blockedByMe ? (
           <LinkButton to={`/conversations?with=${encodeURIComponent(person._id)}`} size="sm">
             <MessageSquare size={14} aria-hidden />

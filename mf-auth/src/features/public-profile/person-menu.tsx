@@ -2,25 +2,25 @@ import type { PublicProfile } from '@solvent/contracts';
 import { confirm, IconButton } from '@solvent/ui';
 import { Menu, Portal } from '@solvent/ui/overlays';
 import { Ban, Ellipsis } from 'lucide-react';
-import { useBlock } from '../../api/blocks.ts';
+import { useSetBlocked } from '../../api/blocks.ts';
 
-/** The menu itself: its code comes with the first click, so it starts open. */
+/** Loads on the first click, so the menu is open initially. */
 export function Component({ person }: { person: PublicProfile }) {
-  const block = useBlock(person);
-  const ask = async () => {
+  const setBlocked = useSetBlocked(person);
+  const confirmBlock = async () => {
     const confirmed = await confirm({
       title: `Block ${person.name}?`,
-      text: 'Neither of you can write to, invite or bid for the other until you unblock them. They are not told.',
+      text: 'You won’t be able to message, invite or bid for each other until you unblock them. We won’t notify them.',
       action: 'Block',
       destructive: true,
     });
-    if (confirmed) block.mutate(true);
+    if (confirmed) setBlocked.mutate(true);
   };
-  const toggle = () => (person.blockedByMe ? block.mutate(false) : void ask());
+  const toggle = () => (person.blockedByMe ? setBlocked.mutate(false) : void confirmBlock());
   return (
     <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }}>
       <Menu.Trigger asChild>
-        <IconButton variant="outline" colorPalette="gray" size="sm" aria-label="More" loading={block.isPending}>
+        <IconButton variant="outline" colorPalette="gray" size="sm" aria-label="More" loading={setBlocked.isPending}>
           <Ellipsis size={16} />
         </IconButton>
       </Menu.Trigger>

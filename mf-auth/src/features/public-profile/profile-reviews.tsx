@@ -25,7 +25,6 @@ function Review({ review: { rating, text, author, problem, createdAt } }: { revi
   );
 }
 
-/** What the other sides of solved problems say of the person: the latest. */
 export function ProfileReviews({ person }: { person: PublicProfile }) {
   const { reviews } = person;
   return (
@@ -37,7 +36,7 @@ export function ProfileReviews({ person }: { person: PublicProfile }) {
           ))}
         </Stack>
       ) : (
-        <Text color="fg.muted">No reviews yet. They come with solved problems.</Text>
+        <Text color="fg.muted">No reviews yet.</Text>
       )}
     </ProfileSection>
   );

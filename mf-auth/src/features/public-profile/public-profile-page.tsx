@@ -5,14 +5,14 @@ import { useParams } from '@solvent/router';
 import { EmptyState, Flex, LinkButton, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import { UserX } from 'lucide-react';
-import { publicProfileOptions, theirModulesOptions, theirProblemsOptions } from '../../api/public-profiles.ts';
-import { Areas, isPlaced, PlaceAndLinks } from '../../person/person-facts.tsx';
+import { publicProfileOptions, profileModulesOptions, profileProblemsOptions } from '../../api/public-profiles.ts';
+import { ExpertiseAreas, hasLocationOrLinks, LocationAndLinks } from '../../person/person-facts.tsx';
 import { ProfileSection, useMarkdownReady } from '../../person/profile-section.tsx';
-import { ProfileHead, ProfileStats } from './profile-head.tsx';
+import { PublicProfileHeader, ProfileStats } from './public-profile-header.tsx';
 import { ProfileReviews } from './profile-reviews.tsx';
-import { SolvedWork, TheirModules, TheirProblems } from './their-work.tsx';
+import { SolvedWork, ProfileModules, ProfileProblems } from './profile-work.tsx';
 
-const Head = () => (
+const HeaderSkeleton = () => (
   <Flex gap={{ base: '4', md: '6' }} mb="6">
     <Skeleton boxSize="80px" rounded="full" flexShrink="0" />
     <Stack gap="2.5" flex="1" pt="1">
@@ -23,7 +23,7 @@ const Head = () => (
   </Flex>
 );
 
-const TextPanel = () => (
+const PanelSkeleton = () => (
   <Panel>
     <Stack gap="3">
       <Skeleton h="5" w="25%" />
@@ -34,19 +34,18 @@ const TextPanel = () => (
   </Panel>
 );
 
-const PersonSkeleton = () => (
+const ProfileSkeleton = () => (
   <SkeletonRegion minH="100vh" gap="0">
-    <Head />
+    <HeaderSkeleton />
     <Stack gap="4">
       <Skeleton h={{ base: '160px', md: '78px' }} rounded="l3" />
-      <TextPanel />
-      <TextPanel />
+      <PanelSkeleton />
+      <PanelSkeleton />
     </Stack>
   </SkeletonRegion>
 );
 
-/** Nobody has this id, or nobody any more. */
-function UnknownPerson() {
+function ProfileNotFound() {
   return (
     <EmptyState
       as="h1"
@@ -60,72 +59,71 @@ function UnknownPerson() {
 
 function About({ person }: { person: PublicProfile }) {
   const { bio } = person;
-  if (bio.trim() === '' && !isPlaced(person)) return null;
+  if (bio.trim() === '' && !hasLocationOrLinks(person)) return null;
   return (
     <ProfileSection title="About">
       <Stack gap="4">
         {bio ? <Markdown text={bio} headingsFrom={3} /> : null}
-        <PlaceAndLinks person={person} />
+        <LocationAndLinks person={person} />
       </Stack>
     </ProfileSection>
   );
 }
 
-/** A person, as anybody sees them. */
-function PersonSections({ person }: { person: PublicProfile }) {
-  // What stands below the problems waits for them, so that nothing moves.
-  const areProblemsPending = useQuery(theirProblemsOptions(person._id)).isPending;
+function ProfileContent({ person }: { person: PublicProfile }) {
+  // The section below the problems renders after them, to avoid a layout shift.
+  const areProblemsPending = useQuery(profileProblemsOptions(person._id)).isPending;
   return (
     <article>
-      <ProfileHead person={person} />
+      <PublicProfileHeader person={person} />
       <ProfileStats person={person} />
       <Stack gap="4">
         <About person={person} />
         {person.expertiseAreas.length > 0 ? (
           <ProfileSection title="Areas of expertise">
-            <Areas areas={person.expertiseAreas} />
+            <ExpertiseAreas areas={person.expertiseAreas} />
           </ProfileSection>
         ) : null}
         <SolvedWork person={person} />
         <ProfileReviews person={person} />
-        <TheirProblems person={person} />
-        {areProblemsPending ? null : <TheirModules person={person} />}
+        <ProfileProblems person={person} />
+        {areProblemsPending ? null : <ProfileModules person={person} />}
       </Stack>
     </article>
   );
 }
 
-/** Asked for together with the person, not after. */
-function useWorkEarly(id: string): void {
-  useQuery(theirProblemsOptions(id));
-  useQuery(theirModulesOptions(id));
+/** Starts these requests in parallel with the profile's. */
+function usePrefetchedWork(id: string): void {
+  useQuery(profileProblemsOptions(id));
+  useQuery(profileModulesOptions(id));
 }
 
-function Person({ id }: { id: string }) {
-  const answer = useQuery(publicProfileOptions(id));
-  const { data: person, error, refetch } = answer;
+function PublicProfileView({ id }: { id: string }) {
+  const query = useQuery(publicProfileOptions(id));
+  const { data: person, error, refetch } = query;
   const isMarkdownReady = useMarkdownReady();
-  useWorkEarly(id);
+  usePrefetchedWork(id);
   usePageTitle(person?.name);
 
-  if (isNotFound(error)) return <UnknownPerson />;
+  if (isNotFound(error)) return <ProfileNotFound />;
   if (person && (isMarkdownReady || !person.bio))
     return (
-      <ReaderProvider answer={answer}>
-        <PersonSections person={person} />
+      <ReaderProvider answer={query}>
+        <ProfileContent person={person} />
       </ReaderProvider>
     );
   if (error && !person)
     return <LoadError size="page" title="The profile could not be loaded" error={error} onRetry={() => void refetch()} />;
-  return <PersonSkeleton />;
+  return <ProfileSkeleton />;
 }
 
-/** /profile/{id}: a person, for anybody. */
+/** /profile/{id} (product 2.15). */
 export function Component() {
   const { id = '' } = useParams();
   return (
     <Page measure="reading">
-      <Person key={id} id={id} />
+      <PublicProfileView key={id} id={id} />
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { buildModule, buildProblem, signInAs } from '@solvent/testing/factories'
 import { fakeApi, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
-import { PlaceAndLinks } from '../../person/person-facts.tsx';
+import { LocationAndLinks } from '../../person/person-facts.tsx';
 import { buildPerson } from '../../testing/build-person.ts';
 import { Component } from './public-profile-page.tsx';
 
@@ -18,7 +18,7 @@ const buildReview = (overrides: Partial<PersonReview> = {}): PersonReview => ({
   ...overrides,
 });
 
-const problemOf = (overrides: Partial<InvitingProblem> = {}): InvitingProblem => ({
+const buildInvitingProblem = (overrides: Partial<InvitingProblem> = {}): InvitingProblem => ({
   _id: 'p-1',
   title: 'Sockets drop',
   budget: 250,
@@ -41,8 +41,8 @@ function open(person: Partial<PublicProfile> = {}, routes: Routes = {}) {
 }
 const heading = (name = 'Diego Fuentes') => screen.findByRole('heading', { level: 1, name });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
-/** Gives one answer after the other; the last one repeats. */
-const inTurn = (answers: object[]) => () => (answers.length > 1 ? answers.shift() : answers[0]) ?? {};
+/** Sends the responses in order; the last one repeats. */
+const respondInOrder = (answers: object[]) => () => (answers.length > 1 ? answers.shift() : answers[0]) ?? {};
 
 beforeEach(() => {
   clearSession();
@@ -50,14 +50,14 @@ beforeEach(() => {
 });
 
 describe('/profile/:id (product 2.15, 3.5)', () => {
-  it('shows a seeker without accepted bids no figure of them (product 2.55)', async () => {
+  it('omits accepted bids for a seeker who has none (product 2.55)', async () => {
     open({ role: 'seeker', stats: { ...buildPerson().stats, problemsPosted: 7, hireRate: 80 } });
     const figures = await section('Figures');
     const terms = figures.getAllByRole('term').map(({ textContent }) => textContent);
     expect(terms).toEqual(['Problems posted', 'Problems solved', 'No ratings yet', 'Hire rate']);
   });
 
-  it('shows who a solver is, what they did, and their work (product 2.55, 4.24, 10.17)', async () => {
+  it('shows the details, figures and work of a solver (product 2.55, 4.24, 10.17)', async () => {
     const figures = { problemsPosted: 2, problemsSolved: 1200, bidsAccepted: 3, rating: 4.56, ratingCount: 9 };
     const { api } = open(
       {
@@ -139,7 +139,7 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
 
   it('has empty states, and omits what is unknown (product 10.10)', async () => {
     open();
-    expect(await screen.findByText('No reviews yet. They come with solved problems.')).toBeVisible();
+    expect(await screen.findByText('No reviews yet.')).toBeVisible();
     expect(await screen.findByText('No problems posted yet.')).toBeVisible();
     expect(await screen.findByText('No modules published yet.')).toBeVisible();
     expect(screen.getByText('No ratings yet')).toBeVisible();
@@ -149,26 +149,24 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
     expect(screen.queryByText('Usually replies')).not.toBeInTheDocument();
     for (const name of ['About', 'Areas of expertise', 'Solved work'])
       expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
-    // A visitor is led to a conversation, and can neither block nor invite.
     const message = screen.getByRole('link', { name: 'Message Diego Fuentes' });
     expect(message).toHaveAttribute('href', '/conversations?with=diego');
     for (const name of ['More', 'Invite to a problem']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Edit profile' })).not.toBeInTheDocument();
   });
 
-  it('links its own user to where it is edited, and to nothing else', async () => {
+  it('shows its own user only a link to the profile editor', async () => {
     signInAs({ _id: 'diego', role: 'seeker' });
     open({ website: 'javascript:alert(1)', bio: '[x](javascript:alert(1))' });
     expect(await screen.findByRole('link', { name: 'Edit profile' })).toHaveAttribute('href', '/profile');
     for (const name of ['More', 'Invite to a problem']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Message/ })).not.toBeInTheDocument();
-    // What is no web address is no link.
     const about = await section('About');
     expect(about.getByText('javascript:alert(1)')).toBeVisible();
     expect(about.queryByRole('link')).not.toBeInTheDocument();
   });
 
-  it('names no GitHub login that GitHub did not return, whatever the person typed (product 4.24)', async () => {
+  it('shows only a GitHub login that GitHub returned, not the typed one (product 4.24)', async () => {
     open({ github: 'https://github.com/torvalds', verified: { email: true, github: true, githubLogin: null } });
     expect(await screen.findByText('Signs in with GitHub')).toBeVisible();
   });
@@ -176,7 +174,7 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
   it.each([
     ['seeker', 0],
     ['solver', 1],
-  ] as const)('has no invitation from one %s to another, and messages and a proof of the address: %i', async (role, count) => {
+  ] as const)('offers no invitation from one %s to another; messages and verifications: %i', async (role, count) => {
     signInAs({ _id: 'ada', role });
     open({ role });
     expect(await screen.findByRole('button', { name: 'More' })).toBeVisible();
@@ -191,27 +189,27 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
     [{ location: 'Everywhere', country: '' }, /^Everywhere$/],
     [{ location: '', timeZone: 'America/Mexico_City' }, /^\d{1,2}:\d\d [AP]M local time$/],
     [{ location: 'Olympus', timeZone: 'Mars/Olympus' }, /^Olympus$/],
-  ])('shows the place of %j', (place, text) => {
-    renderScreen(<PlaceAndLinks person={{ ...buildPerson(), ...place }} />);
+  ])('shows the location of %j', (place, text) => {
+    renderScreen(<LocationAndLinks person={{ ...buildPerson(), ...place }} />);
     expect(screen.getByRole('list')).toHaveTextContent(text);
   });
 });
 
 describe('a profile that cannot be shown', () => {
-  it('does not exist, with a way on', async () => {
+  it('shows a not-found page with a link', async () => {
     open({}, { 'GET /auth/profile/:id': () => refuse('not_found', 'There is no such person.') });
     expect(await heading('This profile does not exist')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Browse problems' })).toHaveAttribute('href', '/problems');
   });
 
-  it('loads again after a failure, also in its sections (product 5.5, 10.9, 10.10)', async () => {
+  it('retries after a failure, also in its sections (product 5.5, 10.9, 10.10)', async () => {
     const failed = refuse('internal', 'Something went wrong.');
     let isBroken = true;
     const people = [failed, {}, { user: buildPerson() }];
     const { user } = open(
       {},
       {
-        'GET /auth/profile/:id': inTurn(people),
+        'GET /auth/profile/:id': respondInOrder(people),
         'GET /problems/user': () => (isBroken ? failed : { problems: [], ...paged }),
         'GET /modules': () => (isBroken ? failed : { modules: [], ...paged }),
       },
@@ -232,12 +230,12 @@ describe('a profile that cannot be shown', () => {
   });
 });
 
-it('blocks a person after one question, and unblocks them (product 2.15, 4.24, 8.12, 8.14)', async () => {
+it('blocks a person after a confirmation, and unblocks them (product 2.15, 4.24, 8.12, 8.14)', async () => {
   signInAs({ _id: 'ada', role: 'seeker' });
   const { user } = open(
     {},
     {
-      'PUT /auth/profile/:id/block': inTurn([refuse('internal', ''), { blockedByMe: true }]),
+      'PUT /auth/profile/:id/block': respondInOrder([refuse('internal', ''), { blockedByMe: true }]),
       'DELETE /auth/profile/:id/block': () => ({ blockedByMe: false }),
     },
   );
@@ -266,7 +264,10 @@ it('blocks a person after one question, and unblocks them (product 2.15, 4.24, 8
 describe('inviting from a profile (product 2.15, 4.23)', () => {
   async function openDialog(problems: InvitingProblem[], ...invitations: object[]) {
     signInAs({ _id: 'ada', role: 'seeker' });
-    const routes = { 'GET /problems/inviting': () => ({ problems }), 'POST /problems/:id/invitations': inTurn(invitations) };
+    const routes = {
+      'GET /problems/inviting': () => ({ problems }),
+      'POST /problems/:id/invitations': respondInOrder(invitations),
+    };
     const opened = open({}, routes);
     await opened.user.click(await screen.findByRole('button', { name: 'Invite to a problem' }));
     return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Invite Diego Fuentes' })) };
@@ -275,7 +276,7 @@ describe('inviting from a profile (product 2.15, 4.23)', () => {
   it('lists the open problems of a seeker, and invites the solver to one (product 3.28, 8.14)', async () => {
     const invitation = { solver: { _id: 'diego', name: 'Diego', image: null }, state: 'waiting', createdAt: '' };
     const refused = refuse('forbidden', 'You cannot invite this person.');
-    const problems = [problemOf(), problemOf({ _id: 'p-2', title: 'Slow list', invited: 'waiting' })];
+    const problems = [buildInvitingProblem(), buildInvitingProblem({ _id: 'p-2', title: 'Slow list', invited: 'waiting' })];
     const { user, api, dialog } = await openDialog(problems, refused, { invitation });
     expect(await dialog.findByRole('link', { name: 'Slow list' })).toHaveAttribute('href', '/view-problems/p-2');
     expect(dialog.getByText('Invited')).toBeVisible();
@@ -288,7 +289,7 @@ describe('inviting from a profile (product 2.15, 4.23)', () => {
     expect(await screen.findByText('Diego Fuentes was invited')).toBeInTheDocument();
   });
 
-  it('links to posting a problem where none is open', async () => {
+  it('links to the problem form when no problem is open', async () => {
     const { dialog } = await openDialog([]);
     expect(await dialog.findByRole('link', { name: 'Post a problem' })).toHaveAttribute('href', '/post-problem');
   });

@@ -7,54 +7,50 @@ import { Button, chakra, Span, Stack, Text, toast, VisuallyHidden } from '@solve
 import { CheckboxField, PasswordField, useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
 import { resetPassword, startSession } from '../../api/sign-in.ts';
-import { linkProblemOf } from '../../email-link/link-problem.ts';
-import type { LinkProblem } from '../../email-link/link-problem.ts';
-import { identityName } from '../../social/providers.ts';
+import { toLinkFailure } from '../../email-link/link-failure.ts';
+import type { LinkFailure } from '../../email-link/link-failure.ts';
+import { formatIdentityName } from '../../social/providers.ts';
 
 interface NewPasswordOptions {
   link: EmailLinkBody;
-  /** What signs in to the account besides the password. */
   identities: readonly LinkedIdentity[];
   onChanged: () => void;
-  /** The link cannot be used any more. */
-  onLinkProblem: (problem: LinkProblem) => void;
+  onLinkFailure: (failure: LinkFailure) => void;
 }
 
-/** The form of a new password, and what is to be kept besides. */
-function useNewPassword({ link, onChanged, onLinkProblem }: NewPasswordOptions) {
-  const [kept, setKept] = useState<readonly LinkedIdentity[]>([]);
+function useNewPassword({ link, onChanged, onLinkFailure }: NewPasswordOptions) {
+  const [keptIdentities, setKeptIdentities] = useState<readonly LinkedIdentity[]>([]);
   const form = useProductForm({
     initialValues: { password: '' },
     rules: newPasswordFormRules,
     onSubmit: async ({ password }) => {
       try {
-        const keep = kept.map(({ type, id }) => ({ type, id }));
+        const keep = keptIdentities.map(({ type, id }) => ({ type, id }));
         startSession(await resetPassword({ ...link, password, keep }));
       } catch (error) {
-        throw reported(error);
+        throw handleFailure(error);
       }
       toast.success('Your password was changed. You are signed in.');
       onChanged();
     },
   });
 
-  /** Reports a failure where it is solved: under the password, in passing, or instead of the form. */
-  function reported(error: unknown): unknown {
+  /** Returns the error to show under the password field, or reports it in a toast or in place of the form. */
+  function handleFailure(error: unknown): unknown {
     const { password } = (error as { errors?: Record<string, string> }).errors ?? {};
     if (password !== undefined) return error;
-    const problem = linkProblemOf(error, 'reset-password');
-    if (problem.way === 'again') toast.error(problem.text, { cause: problem.cause });
-    else onLinkProblem(problem);
-    return new Error(problem.text);
+    const failure = toLinkFailure(error, 'reset-password');
+    if (failure.nextStep === 'retry') toast.error(failure.text, { cause: failure.cause });
+    else onLinkFailure(failure);
+    return new Error(failure.text);
   }
 
-  const keep = (identity: LinkedIdentity, isKept: boolean) =>
-    setKept((before) => (isKept ? [...before, identity] : before.filter((other) => other !== identity)));
-  return { form, kept, keep };
+  const setKept = (identity: LinkedIdentity, isKept: boolean) =>
+    setKeptIdentities((before) => (isKept ? [...before, identity] : before.filter((other) => other !== identity)));
+  return { form, keptIdentities, setKept };
 }
 
-/** Another user is signed in where the link was opened: says what becomes of that. */
-function ReplacesSession({ email }: { email: string }) {
+function SessionReplacedNotice({ email }: { email: string }) {
   const user = useSession((state) => state.userData);
   if (!user || user.email === email) return null;
   return (
@@ -64,8 +60,8 @@ function ReplacesSession({ email }: { email: string }) {
   );
 }
 
-/** What password managers file the new password under. */
-function UserName({ email }: { email: string }) {
+/** Password managers read the account name from the hidden field. */
+function AccountName({ email }: { email: string }) {
   return (
     <Text color="fg.muted" overflowWrap="anywhere">
       For <strong>{email}</strong>.
@@ -76,14 +72,14 @@ function UserName({ email }: { email: string }) {
   );
 }
 
-interface OtherWaysProps {
+interface OtherSignInMethodsProps {
   identities: readonly LinkedIdentity[];
-  kept: readonly LinkedIdentity[];
+  keptIdentities: readonly LinkedIdentity[];
   onKeep: (identity: LinkedIdentity, isKept: boolean) => void;
 }
 
-/** GitHub and Google accounts that sign in, too: whoever had the password may have added one. */
-function OtherWays({ identities, kept, onKeep }: OtherWaysProps) {
+/** Lists linked accounts to keep or remove: an attacker who knew the password could have added one. */
+function OtherSignInMethods({ identities, keptIdentities, onKeep }: OtherSignInMethodsProps) {
   if (identities.length === 0) return null;
   return (
     <chakra.fieldset minW="0">
@@ -91,17 +87,17 @@ function OtherWays({ identities, kept, onKeep }: OtherWaysProps) {
         Other ways to sign in
       </chakra.legend>
       <Text color="fg.muted" mb="2">
-        Tick the ones that are yours. The others are removed.
+        Select the ones that are yours. The others will be removed.
       </Text>
       <Stack gap="2">
         {identities.map((identity) => (
           <CheckboxField
             key={`${identity.type} ${identity.id}`}
             name="keep"
-            checked={kept.includes(identity)}
+            checked={keptIdentities.includes(identity)}
             onChange={(checked) => onKeep(identity, checked)}
           >
-            Keep {identityName(identity)}{' '}
+            Keep {formatIdentityName(identity)}{' '}
             <Span color="fg.muted" fontWeight="400">
               added <Day time={identity.linkedAt} format="long" />
             </Span>
@@ -112,26 +108,25 @@ function OtherWays({ identities, kept, onKeep }: OtherWaysProps) {
   );
 }
 
-/** Chooses a new password by a link that was opened. */
 export function NewPasswordForm(options: NewPasswordOptions) {
   const { link, identities } = options;
-  const { form, kept, keep } = useNewPassword(options);
-  const { fieldOf, formProps, isSubmitting } = form;
+  const { form, keptIdentities, setKept } = useNewPassword(options);
+  const { getFieldProps, formProps, isSubmitting } = form;
   return (
     <form {...formProps}>
       <Stack gap="4">
-        <ReplacesSession email={link.email} />
-        <UserName email={link.email} />
+        <SessionReplacedNotice email={link.email} />
+        <AccountName email={link.email} />
         <PasswordField
-          {...fieldOf('password')}
+          {...getFieldProps('password')}
           label="New password"
           autoComplete="new-password"
           help={`At least ${ACCOUNT.passwordMin} characters`}
           required
         />
-        <OtherWays identities={identities} kept={kept} onKeep={keep} />
-        <Button type="submit" loading={isSubmitting} loadingText="Changing the password…" mt="1">
-          Change the password
+        <OtherSignInMethods identities={identities} keptIdentities={keptIdentities} onKeep={setKept} />
+        <Button type="submit" loading={isSubmitting} loadingText="Changing password…" mt="1">
+          Change password
         </Button>
       </Stack>
     </form>

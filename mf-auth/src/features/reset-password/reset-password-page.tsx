@@ -6,71 +6,69 @@ import { Box, InlineSpinner, TextLink } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { AuthCard, useFocusOnChange } from '../../auth-card/auth-card.tsx';
-import { entryState, typedAddressOf, useDestination } from '../../auth-card/route-state.ts';
+import { buildEntryState, getTypedEmail, useDestination } from '../../auth-card/route-state.ts';
 import { openResetLink } from '../../api/sign-in.ts';
-import { LinkProblemCard } from '../../email-link/link-problem-card.tsx';
-import { INCOMPLETE_LINK, linkCodeIn, linkProblemOf } from '../../email-link/link-problem.ts';
-import type { LinkProblem } from '../../email-link/link-problem.ts';
+import { LinkFailureCard } from '../../email-link/link-failure-card.tsx';
+import { INCOMPLETE_LINK, parseLinkCode, toLinkFailure } from '../../email-link/link-failure.ts';
+import type { LinkFailure } from '../../email-link/link-failure.ts';
 import { AddressForm, LinkRequest } from '../../email-link/link-request.tsx';
-import type { AddressProblem } from '../../email-link/link-request.tsx';
+import type { RejectedAddress } from '../../email-link/link-request.tsx';
 import { useEmailLink } from '../../email-link/use-email-link.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
-/** Under the card: the way back for who needs no new password after all. */
-function Remembered() {
+function BackLink() {
   const { state } = useLocation();
   const isLogin = useSession((session) => session.isLogin);
   if (isLogin) return <TextLink to="/profile">Back to your profile</TextLink>;
   return (
     <>
       Remembered it?
-      <TextLink to="/signin" state={entryState(state)}>
+      <TextLink to="/signin" state={buildEntryState(state)}>
         Sign in
       </TextLink>
     </>
   );
 }
 
-/** The same for every address: nobody learns here who has an account. */
-const sentText = (email: ReactNode) => <>If an account uses {email}, a link to choose a new password is on its way.</>;
+/** The same for every address, so that it does not reveal who has an account. */
+const renderSentText = (email: ReactNode) => <>If an account uses {email}, a link to choose a new password is on its way.</>;
 
-/** Without a link: asks for the address that one goes to. */
 function RequestReset() {
   const { state } = useLocation();
-  const ownAddress = useSession(({ userData }) => userData?.email);
-  const address = typedAddressOf(state) || ownAddress || '';
+  const sessionEmail = useSession(({ userData }) => userData?.email);
+  const address = getTypedEmail(state) || sessionEmail || '';
   const link = useEmailLink(address, 'reset-password');
   const isSent = link.state.step === 'sent';
   return (
     <AuthCard
       title="Reset your password"
-      text={isSent ? undefined : 'Enter the email of your account. We send a link to it that lets you choose a new password.'}
-      foot={<Remembered />}
+      text={isSent ? undefined : 'Enter the email of your account, and we’ll send you a link to choose a new password.'}
+      footer={<BackLink />}
     >
-      <LinkRequest link={link} initial={address} submitLabel="Send the link" sentText={sentText} />
+      <LinkRequest link={link} initialEmail={address} submitLabel="Send the link" renderSentText={renderSentText} />
     </AuthCard>
   );
 }
 
 type ResetState =
   | { step: 'opening' | 'done' }
-  /** This browser does not know to whom the link was sent, or it was another address. */
-  | { step: 'address'; problem?: AddressProblem }
+  /** The address is unknown in this browser, or the server rejected it. */
+  | { step: 'address'; rejected?: RejectedAddress }
   | { step: 'password'; link: EmailLinkBody; identities: LinkedIdentity[] }
-  | { step: 'failed'; problem: LinkProblem };
+  | { step: 'failed'; failure: LinkFailure };
 
-/** Opens the link that /reset-password was opened with: the server redeems it, and keeps it until a password is set. */
+/** Redeems the link that opened the page. The server keeps it until a password is set. */
 function useResetLink() {
-  const oobCode = linkCodeIn(useLocation().search);
+  const oobCode = parseLinkCode(useLocation().search);
   const [email, setEmail] = useState(() => readKey(STORAGE_KEYS.emailForSignIn) ?? '');
   const [state, setState] = useState<ResetState>({ step: 'opening' });
-  const started = useRef(false);
+  const hasStarted = useRef(false);
 
-  const fail = (problem: LinkProblem, tried = email) =>
+  const fail = (failure: LinkFailure, attemptedEmail = email) =>
     setState(
-      problem.way === 'address'
-        ? { step: 'address', problem: { email: tried, text: problem.text } }
-        : { step: 'failed', problem },
+      failure.nextStep === 'address'
+        ? { step: 'address', rejected: { email: attemptedEmail, text: failure.text } }
+        : { step: 'failed', failure },
     );
 
   async function open(address: string): Promise<void> {
@@ -81,7 +79,7 @@ function useResetLink() {
     try {
       setState({ step: 'password', link, identities: await openResetLink(link) });
     } catch (error) {
-      fail(linkProblemOf(error, 'reset-password'), address);
+      fail(toLinkFailure(error, 'reset-password'), address);
     }
   }
 
@@ -92,8 +90,8 @@ function useResetLink() {
   }
 
   useEffect(() => {
-    if (started.current) return;
-    started.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     void start();
   });
 
@@ -106,21 +104,21 @@ function Card({ email, state, open, fail, finish }: ReturnType<typeof useResetLi
     case 'done':
       return <Navigate to={destination} replace />;
     case 'failed':
-      return <LinkProblemCard problem={state.problem} purpose="reset-password" email={email} onAgain={() => void open(email)} />;
+      return <LinkFailureCard failure={state.failure} purpose="reset-password" email={email} onRetry={() => void open(email)} />;
     case 'address':
       return (
-        <AuthCard title="Confirm your email" text="Enter the address that the link was sent to." foot={<Remembered />}>
-          <AddressForm initial={email} submitLabel="Continue" problem={state.problem} onSubmit={open} />
+        <AuthCard title="Confirm your email" text="Enter the email address that the link was sent to." footer={<BackLink />}>
+          <AddressForm initialEmail={email} submitLabel="Continue" rejected={state.rejected} onSubmit={open} />
         </AuthCard>
       );
     case 'password':
       return (
         <AuthCard
           title="Choose a new password"
-          text="You will be signed in here, and signed out everywhere else."
-          foot={<Remembered />}
+          text="You’ll be signed in here and signed out everywhere else."
+          footer={<BackLink />}
         >
-          <NewPasswordForm link={state.link} identities={state.identities} onChanged={finish} onLinkProblem={fail} />
+          <NewPasswordForm link={state.link} identities={state.identities} onChanged={finish} onLinkFailure={fail} />
         </AuthCard>
       );
     case 'opening':
@@ -132,7 +130,6 @@ function Card({ email, state, open, fail, finish }: ReturnType<typeof useResetLi
   }
 }
 
-/** With a link: opens it, and lets the person choose a new password. */
 function ResetByLink() {
   const reset = useResetLink();
   const ref = useFocusOnChange(reset.state.step);
@@ -143,12 +140,12 @@ function ResetByLink() {
   );
 }
 
-/** What a link of the identity provider carries: with one of these the page was opened by a link, whole or not. */
-const LINK_PARTS = ['oobCode', 'mode', 'apiKey'];
+/** Query parameters of an emailed link. One of them is enough to treat the URL as a link, even an incomplete one. */
+const LINK_PARAMETERS = ['oobCode', 'mode', 'apiKey'];
 
-/** /reset-password: asks for a link, and is where the link leads. */
+/** /reset-password: requests a link, and is the target of that link (product 2.13). */
 export function Component() {
   const { search } = useLocation();
   const query = new URLSearchParams(search);
-  return LINK_PARTS.some((part) => query.has(part)) ? <ResetByLink key={search} /> : <RequestReset />;
+  return LINK_PARAMETERS.some((part) => query.has(part)) ? <ResetByLink key={search} /> : <RequestReset />;
 }

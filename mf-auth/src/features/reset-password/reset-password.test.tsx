@@ -9,10 +9,10 @@ import {
   address,
   expiredLink,
   heading,
-  isHome,
+  expectHome,
   LINK_QUERY,
-  linkOf,
-  openLinked,
+  buildLink,
+  openLinkPage,
   sentTo,
   signInBen,
   wrongAddress,
@@ -22,18 +22,17 @@ import { Component } from './reset-password-page.tsx';
 
 const LINK = `/reset-password?${LINK_QUERY}`;
 const PASSWORD = 'difference-engine';
-const open = (at = LINK) => openLinked(Component, at);
+const open = (at = LINK) => openLinkPage(Component, at);
 type User = ReturnType<typeof open>['user'];
 
 const GITHUB: LinkedIdentity = { type: 'github', id: '12', account: 'ada', linkedAt: '2026-11-03T10:00:00.000Z' };
 const GOOGLE: LinkedIdentity = { ...GITHUB, type: 'google', id: '7', account: null };
-/** A link that the server redeems, to an account that nothing but its password signs in to. */
 const opens = { 'POST /auth/reset-password/link': () => ({ identities: [] }) };
 const changed = { ...opens, 'POST /auth/reset-password': () => ({ user: buildUser({ _id: 'ada', token: 'full' }) }) };
 const resets = (api: ReturnType<typeof fakeApi>) => sentTo('/auth/reset-password', api);
 const email = () => screen.getByLabelText('Email');
 const field = () => screen.findByLabelText('New password');
-const send = (user: User) => user.click(screen.getByRole('button', { name: 'Change the password' }));
+const send = (user: User) => user.click(screen.getByRole('button', { name: 'Change password' }));
 
 beforeEach(() => {
   localStorage.clear();
@@ -93,7 +92,7 @@ describe('/reset-password with a link (product 2.13)', () => {
     const api = fakeApi({ ...opens, 'POST /auth/reset-password': () => answer.promise });
     const { user, container } = open();
     expect(await heading('Choose a new password')).toHaveFocus();
-    expect(sentTo('/auth/reset-password/link', api).map(({ body }) => body)).toEqual([linkOf('ada@example.com')]);
+    expect(sentTo('/auth/reset-password/link', api).map(({ body }) => body)).toEqual([buildLink('ada@example.com')]);
     expect(container.querySelector('input[autocomplete="username"]')).toHaveValue('ada@example.com');
     expect(screen.queryByRole('group', { name: 'Other ways to sign in' })).not.toBeInTheDocument();
     expect(await field()).toHaveAttribute('autocomplete', 'new-password');
@@ -104,19 +103,19 @@ describe('/reset-password with a link (product 2.13)', () => {
     await user.clear(await field());
     await user.type(await field(), PASSWORD);
     await send(user);
-    expect(await screen.findByRole('button', { name: 'Changing the password…' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Changing password…' })).toBeDisabled();
     answer.resolve({ user: buildUser({ token: 'full' }) });
-    await isHome();
+    await expectHome();
     expect(await screen.findByText('Your password was changed. You are signed in.')).toBeVisible();
-    expect(resets(api)).toMatchObject([{ body: { ...linkOf('ada@example.com'), password: PASSWORD, keep: [] } }]);
+    expect(resets(api)).toMatchObject([{ body: { ...buildLink('ada@example.com'), password: PASSWORD, keep: [] } }]);
     expect(getSession().userData?.token).toBe('full');
   });
 
-  it('lists what else signs in, and keeps only what is ticked (product 11.12)', async () => {
+  it('lists other sign-in methods, and keeps only the selected ones (product 11.12)', async () => {
     const api = fakeApi({ ...changed, 'POST /auth/reset-password/link': () => ({ identities: [GITHUB, GOOGLE] }) });
     const { user } = open();
     const group = await screen.findByRole('group', { name: 'Other ways to sign in' });
-    expect(group).toHaveTextContent('Tick the ones that are yours. The others are removed.');
+    expect(group).toHaveTextContent('Select the ones that are yours. The others will be removed.');
     const boxes = ['Keep GitHub (ada) added November 3, 2026', 'Keep Google added November 3, 2026'].map((name) =>
       screen.getByRole('checkbox', { name }),
     );
@@ -124,7 +123,7 @@ describe('/reset-password with a link (product 2.13)', () => {
     await user.click(boxes[0] ?? group);
     await user.type(await field(), PASSWORD);
     await send(user);
-    await isHome();
+    await expectHome();
     expect(resets(api)[0]?.body).toMatchObject({ keep: [{ type: 'github', id: '12' }] });
   });
 
@@ -143,11 +142,11 @@ describe('/reset-password with a link (product 2.13)', () => {
     await user.type(email(), 'Ada@Example.com{Enter}');
     await user.type(await field(), PASSWORD);
     await send(user);
-    await isHome();
-    expect(sentTo('/auth/reset-password/link', api).at(-1)?.body).toEqual(linkOf('ada@example.com'));
+    await expectHome();
+    expect(sentTo('/auth/reset-password/link', api).at(-1)?.body).toEqual(buildLink('ada@example.com'));
   });
 
-  it('sends a new link for one that was used meanwhile', async () => {
+  it('sends a new link when the link was used meanwhile', async () => {
     const { sendEmailLink } = fakeIdentity({ sendEmailLink: async () => undefined });
     fakeApi({ ...opens, 'POST /auth/reset-password': () => expiredLink() });
     const { user } = open();
@@ -159,7 +158,7 @@ describe('/reset-password with a link (product 2.13)', () => {
     expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'reset-password');
   });
 
-  it('takes another password after a breached one, by the same link (product 5.4)', async () => {
+  it('accepts another password with the same link after a breached one (product 5.4)', async () => {
     const breached = 'This password is known from a data breach. Please choose another one.';
     const answers: object[] = [refuse('invalid', 'Please check the fields.', { password: breached }), { user: buildUser() }];
     const api = fakeApi({ ...opens, 'POST /auth/reset-password': () => answers.shift() ?? {} });
@@ -170,9 +169,9 @@ describe('/reset-password with a link (product 2.13)', () => {
     await waitFor(async () => expect(await field()).toHaveFocus());
     await user.clear(await field());
     await user.type(await field(), `${PASSWORD}{Enter}`);
-    await isHome();
+    await expectHome();
     expect(resets(api).map(({ body }) => body)).toMatchObject(
-      ['password1', PASSWORD].map((password) => ({ ...linkOf('ada@example.com'), password })),
+      ['password1', PASSWORD].map((password) => ({ ...buildLink('ada@example.com'), password })),
     );
     expect(sentTo('/auth/reset-password/link', api)).toHaveLength(1);
   });
@@ -180,7 +179,7 @@ describe('/reset-password with a link (product 2.13)', () => {
   it('does not send an incomplete link', async () => {
     const api = fakeApi({});
     open('/reset-password?mode=signIn');
-    expect(await heading('This link is not complete')).toHaveFocus();
+    expect(await heading('This link is incomplete')).toHaveFocus();
     expect(api.requests).toEqual([]);
   });
 
@@ -193,15 +192,15 @@ describe('/reset-password with a link (product 2.13)', () => {
     });
     const { user } = open();
     expect(await heading('Your password is not changed yet')).toHaveFocus();
-    expect(screen.getByText(/the link stays good/)).toBeVisible();
+    expect(screen.getByText(/Your link is still valid/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await user.type(await field(), PASSWORD);
     await send(user);
-    expect(await screen.findByText(/the link stays good/)).toBeVisible();
+    expect(await screen.findByText(/Your link is still valid/)).toBeVisible();
     expect(await field()).toHaveValue(PASSWORD);
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain(PASSWORD);
-    await user.click(await screen.findByRole('button', { name: 'Change the password' }));
-    await isHome();
+    await user.click(await screen.findByRole('button', { name: 'Change password' }));
+    await expectHome();
     expect(resets(api)).toHaveLength(2);
   });
 });
@@ -209,7 +208,7 @@ describe('/reset-password with a link (product 2.13)', () => {
 describe('/reset-password with a link while a user is signed in (product 2.13)', () => {
   beforeEach(() => void signInBen());
 
-  it('warns, and becomes the account of the link', async () => {
+  it('warns, and switches to the account of the link', async () => {
     localStorage.setItem('emailForSignIn', 'ada@example.com');
     const api = fakeApi({ ...changed, 'POST /auth/logout': () => ({}) });
     const { user } = open();
@@ -221,7 +220,7 @@ describe('/reset-password with a link while a user is signed in (product 2.13)',
     await waitFor(() => expect(api.requests.at(-1)).toMatchObject({ path: '/auth/logout' }));
   });
 
-  it('shows why the server refused, keeps that session, and offers a new link', async () => {
+  it('shows why the server rejected the link, keeps the session, and offers a new link', async () => {
     const reason = 'No account uses this email address. Please sign up.';
     localStorage.setItem('emailForSignIn', 'ada@example.com');
     fakeApi({ 'POST /auth/reset-password/link': () => refuse('identity_mismatch', reason) });
@@ -234,7 +233,7 @@ describe('/reset-password with a link while a user is signed in (product 2.13)',
     expect(await heading('Reset your password')).toBeVisible();
   });
 
-  it('does not warn when the account is the same, nor report the end of its old session', async () => {
+  it('neither warns about the same account nor reports the end of its old session', async () => {
     localStorage.setItem('emailForSignIn', 'ben@example.com');
     const onRevoked = jest.fn();
     const stop = onSessionRevoked(onRevoked);

@@ -1,7 +1,7 @@
 import type { SlotProps } from '@solvent/federation';
 import { Component as SwitchRoleDialog } from '../../switch-role/switch-role-dialog.tsx';
 
-/** The slot: makes a solver who wants to post a problem a seeker (product 2.7). */
+/** Slot: turns a solver who wants to post a problem into a seeker (product 2.7). */
 export function Component(props: SlotProps['role-switch-dialog']) {
   return <SwitchRoleDialog {...props} newRole="seeker" />;
 }

@@ -4,16 +4,16 @@ import { Box, Button, Stack, TextLink, toast } from '@solvent/ui';
 import { PasswordField, TextField, useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
 import { login, startSession } from '../../api/sign-in.ts';
-import { AuthCard, OnlySignedOut } from '../../auth-card/auth-card.tsx';
-import { entryState, typedAddressOf } from '../../auth-card/route-state.ts';
+import { AuthCard, RedirectIfSignedIn } from '../../auth-card/auth-card.tsx';
+import { buildEntryState, getTypedEmail } from '../../auth-card/route-state.ts';
 import { SocialButtons } from '../../social/social-buttons.tsx';
 import { UnverifiedNotice } from './unverified-notice.tsx';
 
-/** Address and password. Signing in changes the session; the page goes on from there. */
+/** Starting the session redirects, see {@link RedirectIfSignedIn}. */
 function SignInForm({ onUnverified }: { onUnverified: (email: string) => void }) {
   const { state } = useLocation();
-  const { fieldOf, formProps, values, isSubmitting } = useProductForm({
-    initialValues: { email: typedAddressOf(state), password: '' },
+  const { getFieldProps, formProps, values, isSubmitting } = useProductForm({
+    initialValues: { email: getTypedEmail(state), password: '' },
     rules: loginRules,
     onSubmit: async (credentials) => {
       const user = await login(credentials);
@@ -31,17 +31,17 @@ function SignInForm({ onUnverified }: { onUnverified: (email: string) => void })
   return (
     <form {...formProps}>
       <Stack gap="4">
-        <TextField {...fieldOf('email')} label="Email" type="email" autoComplete="email" inputMode="email" required />
+        <TextField {...getFieldProps('email')} label="Email" type="email" autoComplete="email" inputMode="email" required />
         <Box position="relative">
-          <PasswordField {...fieldOf('password')} label="Password" autoComplete="current-password" required />
+          <PasswordField {...getFieldProps('password')} label="Password" autoComplete="current-password" required />
           <TextLink
             to="/reset-password"
-            state={entryState(state, values.email)}
+            state={buildEntryState(state, values.email)}
             position="absolute"
             top="0"
             insetEnd="0"
             textStyle="ui"
-            // A finger's target, that leaves the field below its own.
+            // Enlarges the touch target without covering the field below.
             _before={{ content: '""', position: 'absolute', insetInline: '0', top: '-18px', bottom: '-7px' }}
           >
             Forgot password?
@@ -57,20 +57,20 @@ function SignInForm({ onUnverified }: { onUnverified: (email: string) => void })
 
 function SignIn() {
   const { state } = useLocation();
-  const [unverified, setUnverified] = useState<string | null>(null);
+  const [unverifiedEmail, setUnverifiedEmail] = useState<string | null>(null);
   const signUpLink = (
     <>
       New to Solvent?
-      <TextLink to="/signup" state={entryState(state)}>
+      <TextLink to="/signup" state={buildEntryState(state)}>
         Create an account
       </TextLink>
     </>
   );
   return (
-    <AuthCard title="Welcome Back" text="Sign in to continue" foot={signUpLink}>
-      {unverified ? <UnverifiedNotice key={unverified} email={unverified} /> : null}
-      <SignInForm onUnverified={setUnverified} />
-      <SocialButtons request={async () => ({ socialMethod: 'login' })} onUnverified={({ email }) => setUnverified(email)} />
+    <AuthCard title="Welcome Back" text="Sign in to continue" footer={signUpLink}>
+      {unverifiedEmail ? <UnverifiedNotice key={unverifiedEmail} email={unverifiedEmail} /> : null}
+      <SignInForm onUnverified={setUnverifiedEmail} />
+      <SocialButtons request={async () => ({ socialMethod: 'login' })} onUnverified={({ email }) => setUnverifiedEmail(email)} />
     </AuthCard>
   );
 }
@@ -78,8 +78,8 @@ function SignIn() {
 /** /signin (product 2.10). */
 export function Component() {
   return (
-    <OnlySignedOut>
+    <RedirectIfSignedIn>
       <SignIn />
-    </OnlySignedOut>
+    </RedirectIfSignedIn>
   );
 }

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('/signin', () => {
-  it('has labeled fields and the other ways, and requires both fields before a request (product 2.10, 5.1)', async () => {
+  it('has labeled fields and provider buttons, and requires both fields (product 2.10, 5.1)', async () => {
     const api = fakeApi({});
     const { user } = open();
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible();
@@ -51,7 +51,7 @@ describe('/signin', () => {
     expect(api.requests).toEqual([]);
   });
 
-  it('signs in, and returns to where the sign-in interrupted (product 2.1, 3.17, 4.2)', async () => {
+  it('signs in, and returns to the page that required it (product 2.1, 3.17, 4.2)', async () => {
     localStorage.setItem('fcmToken', 'push-token');
     const answer = deferred<object>();
     const api = fakeApi({ 'POST /auth/login': () => answer.promise });
@@ -66,7 +66,7 @@ describe('/signin', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(person);
   });
 
-  it('keeps what was typed after a failure, and nowhere else; then goes to /home (product 5.5, 8.2, 8.3)', async () => {
+  it('keeps the values in the form only after a failure, then navigates to /home (product 5.5, 8.2, 8.3)', async () => {
     const failures: [answer: object, text: RegExp | string][] = [
       [refuse('rate_limited', 'Too many tries. Please wait 15 minutes.'), /wait 15 minutes/],
       [{}, 'Failed to login'],
@@ -84,11 +84,10 @@ describe('/signin', () => {
     }
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('difference-engine');
     await waitFor(() => expect(address()).toHaveTextContent('/home'));
-    // Push is off (product 3.17).
     expect(api.requests.at(-1)?.body).toMatchObject({ deviceToken: '' });
   });
 
-  it('passes the typed address and the destination on to the sibling screens', async () => {
+  it('passes the typed address and the destination to the related screens', async () => {
     const { user, router } = open({ from: '/my-bids', email: 'eve@example.com' });
     expect(await screen.findByLabelText('Email')).toHaveValue('eve@example.com');
     await user.clear(screen.getByLabelText('Email'));
@@ -126,7 +125,7 @@ describe('/signin', () => {
 describe('the notice about an unverified address (product 4.2)', () => {
   const again = () => button('Send the link again');
 
-  it('shows why the link could not be sent, then sends it and keeps the address for its return', async () => {
+  it('shows why the link could not be sent, then sends it and stores the address', async () => {
     const { sendEmailLink } = fakeIdentity();
     const { user } = renderScreen(<UnverifiedNotice email="ada@example.com" />);
     expect(screen.getByText(/ada@example.com is not verified yet/)).toBeVisible();
@@ -168,7 +167,7 @@ describe('the notice about an unverified address (product 4.2)', () => {
 });
 
 describe('signing in with GitHub or Google (product 1.7, 3.18)', () => {
-  const vouched: SocialIdentity = {
+  const socialIdentity: SocialIdentity = {
     idToken: 'id-token',
     email: 'ada@example.com',
     socialId: '4711',
@@ -177,7 +176,7 @@ describe('signing in with GitHub or Google (product 1.7, 3.18)', () => {
   };
   const isBusy = (name: string) => waitFor(() => expect(button(name)).toHaveAttribute('aria-busy', 'true'));
 
-  it('opens one popup for two quick clicks, and sends what the provider vouches for', async () => {
+  it('opens one popup for a double click, and sends the confirmed identity', async () => {
     const popup = deferred<SocialIdentity>();
     const { signInWithProvider } = fakeIdentity({ signInWithProvider: () => popup.promise });
     const api = fakeApi({ 'POST /auth/social-auth': () => ({ user: buildUser({ token: 'full' }) }) });
@@ -185,15 +184,15 @@ describe('signing in with GitHub or Google (product 1.7, 3.18)', () => {
     await user.dblClick(button('GitHub'));
     await isBusy('GitHub');
     expect(button('Google')).toBeDisabled();
-    popup.resolve(vouched);
+    popup.resolve(socialIdentity);
     expect(await screen.findByText('Logged in successfully!')).toBeVisible();
     expect(signInWithProvider.mock.calls).toEqual([['github', expect.any(Function)]]);
-    const body = { ...vouched, socialType: 'github', socialMethod: 'login', deviceToken: '' };
+    const body = { ...socialIdentity, socialType: 'github', socialMethod: 'login', deviceToken: '' };
     expect(api.requests.map((request) => request.body)).toEqual([body]);
     expect(getSession().userData?.token).toBe('full');
   });
 
-  it('shows the sentence of the provider or the server, and nothing for a closed popup (product 8.3)', async () => {
+  it('shows the message of the provider or the server, and nothing for a closed popup (product 8.3)', async () => {
     const { signInWithProvider } = fakeIdentity();
     const unknown = 'No account uses this GitHub identity yet. Sign up first.';
     const answers: object[] = [refuse('identity_mismatch', unknown), {}];
@@ -206,17 +205,17 @@ describe('signing in with GitHub or Google (product 1.7, 3.18)', () => {
     await user.click(button('Google'));
     expect(await screen.findByText('The popup was blocked by the browser.')).toBeVisible();
     expect(screen.queryByText('The popup was closed.')).not.toBeInTheDocument();
-    signInWithProvider.mockImplementation(async () => vouched);
+    signInWithProvider.mockImplementation(async () => socialIdentity);
     await user.click(button('GitHub'));
     expect(await screen.findByText(unknown)).toBeVisible();
-    // An answer without a user is a failure (product 5.5).
+    // A response without a user is a failure (product 5.5).
     await user.click(button('GitHub'));
     expect(await screen.findByText('Failed to login')).toBeVisible();
     expect(getSession().isLogin).toBe(false);
   });
 
   it('does not sign in an unverified address, and offers the link (product 4.2, 8.3)', async () => {
-    fakeIdentity({ signInWithProvider: async () => vouched });
+    fakeIdentity({ signInWithProvider: async () => socialIdentity });
     const { token: _token, ...pending } = buildUser({ isEmailVerified: false });
     fakeApi({ 'POST /auth/social-auth': () => ({ user: pending }) });
     const { user } = open();
@@ -226,7 +225,7 @@ describe('signing in with GitHub or Google (product 1.7, 3.18)', () => {
     expect(getSession().isLogin).toBe(false);
   });
 
-  it('enables the buttons once the popup is closed, and an old attempt does not end the next one', async () => {
+  it('enables the buttons when the popup closes; an old attempt does not end the next one', async () => {
     const popups = [deferred<SocialIdentity>(), deferred<SocialIdentity>()];
     const closed: (() => void)[] = [];
     fakeIdentity({
@@ -245,9 +244,9 @@ describe('signing in with GitHub or Google (product 1.7, 3.18)', () => {
     await isBusy('Google');
     await act(async () => popups[0]?.reject(new IdentityError('cancelled', 'Another popup was opened.')));
     expect(button('Google')).toHaveAttribute('aria-busy', 'true');
-    // A proof that arrives after its popup is closed still counts.
+    // A sign-in that completes after its popup has closed still counts.
     act(() => closed[1]?.());
-    popups[1]?.resolve(vouched);
+    popups[1]?.resolve(socialIdentity);
     expect(await screen.findByText('Logged in successfully!')).toBeVisible();
     expect(getSession().userData?.token).toBe('full');
   });

@@ -1,15 +1,14 @@
 import { Box, Button, Stack, Text } from '@solvent/ui';
 import { MailWarning } from 'lucide-react';
-import { LocalMailLine, useEmailLink } from '../../email-link/use-email-link.tsx';
+import { LocalMailHint, useEmailLink } from '../../email-link/use-email-link.tsx';
 import type { EmailLinkState } from '../../email-link/use-email-link.tsx';
 
-function textOf(state: EmailLinkState, email: string): string {
+function getStatusText(state: EmailLinkState, email: string): string {
   if (state.step === 'sent') return `A new link is on its way to ${email}. Click it to verify your email.`;
-  if (state.step === 'failed') return `The link could not be sent. ${state.problem}`;
-  return `${email} is not verified yet. Click the link that we sent you, or get a new one.`;
+  if (state.step === 'failed') return `The link could not be sent. ${state.reason}`;
+  return `${email} is not verified yet. Click the link we sent you, or get a new one.`;
 }
 
-/** In the card of somebody whose address is not proven yet: says so, and sends the link again. */
 export function UnverifiedNotice({ email }: { email: string }) {
   const { state, secondsLeft, send } = useEmailLink(email, 'sign-up');
   return (
@@ -19,9 +18,9 @@ export function UnverifiedNotice({ email }: { email: string }) {
       </Box>
       <Stack gap="2" align="flex-start" minW="0">
         <Text role="status" overflowWrap="anywhere">
-          {textOf(state, email)}
+          {getStatusText(state, email)}
         </Text>
-        {state.step === 'sent' ? <LocalMailLine /> : null}
+        {state.step === 'sent' ? <LocalMailHint /> : null}
         <Button
           size="sm"
           variant="outline"

@@ -1,25 +1,24 @@
 import { Button, InlineSpinner, Stack, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { useEffect, useRef } from 'react';
-import { LocalMailLine, useEmailLink } from '../../email-link/use-email-link.tsx';
+import { LocalMailHint, useEmailLink } from '../../email-link/use-email-link.tsx';
 
 interface CheckEmailDialogProps {
   email: string;
   onClose: () => void;
 }
 
-/** After sign-up: sends the link, and says what to do with it (product 2.12). */
 export function Component({ email, onClose }: CheckEmailDialogProps) {
   const { state, secondsLeft, send } = useEmailLink(email, 'sign-up');
-  const asked = useRef(false);
+  const hasRequested = useRef(false);
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (hasRequested.current) return;
+    hasRequested.current = true;
     void send();
   }, [send]);
 
   const failed = state.step === 'failed';
-  const again = failed ? 'Try again' : 'Send again';
+  const resendLabel = failed ? 'Try again' : 'Send again';
   const footer = (
     <>
       <Button
@@ -28,7 +27,7 @@ export function Component({ email, onClose }: CheckEmailDialogProps) {
         disabled={state.step === 'sending' || secondsLeft > 0}
         onClick={() => void send()}
       >
-        {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : again}
+        {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : resendLabel}
       </Button>
       <Button onClick={onClose}>Got it</Button>
     </>
@@ -38,7 +37,7 @@ export function Component({ email, onClose }: CheckEmailDialogProps) {
     <Modal open onClose={onClose} title="Check your email" footer={footer}>
       {state.step === 'idle' || state.step === 'sending' ? <Sending email={email} /> : null}
       {state.step === 'sent' ? <Sent email={email} /> : null}
-      {failed ? <NotSent email={email} problem={state.problem} /> : null}
+      {failed ? <NotSent email={email} reason={state.reason} /> : null}
     </Modal>
   );
 }
@@ -56,22 +55,21 @@ function Sent({ email }: { email: string }) {
   return (
     <Stack gap="3" role="status">
       <Text overflowWrap="anywhere">
-        A verification link was sent to <strong>{email}</strong>. Click it to verify your address and complete the setup of your
-        account.
+        A verification link was sent to <strong>{email}</strong>. Click it to verify your email and complete your account setup.
       </Text>
-      <Text color="fg.muted">Nothing there? Check your spam folder, or try again in a few minutes.</Text>
-      <LocalMailLine />
+      <Text color="fg.muted">Didn’t get it? Check your spam folder, or send it again in a few minutes.</Text>
+      <LocalMailHint />
     </Stack>
   );
 }
 
-function NotSent({ email, problem }: { email: string; problem: string }) {
+function NotSent({ email, reason }: { email: string; reason: string }) {
   return (
     <Stack gap="3" role="alert">
       <Text overflowWrap="anywhere">
-        Your account is there, but the verification link could not be sent to <strong>{email}</strong>.
+        Your account was created, but the verification link could not be sent to <strong>{email}</strong>.
       </Text>
-      <Text color="fg.error">{problem}</Text>
+      <Text color="fg.error">{reason}</Text>
     </Stack>
   );
 }

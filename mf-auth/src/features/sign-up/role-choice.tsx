@@ -11,12 +11,11 @@ interface RoleCardProps {
   Icon: ComponentType<{ size?: number }>;
 }
 
-const CARDS: RoleCardProps[] = [
-  { role: 'seeker', title: 'Find Solutions', text: 'Post problems and reward who solves them.', Icon: Lightbulb },
-  { role: 'solver', title: 'Become a Solver', text: 'Bid on problems and earn rewards.', Icon: Wrench },
+const ROLE_CARDS: RoleCardProps[] = [
+  { role: 'seeker', title: 'Find Solutions', text: 'Post problems and pay someone to solve them.', Icon: Lightbulb },
+  { role: 'solver', title: 'Become a Solver', text: 'Bid on problems and get paid to solve them.', Icon: Wrench },
 ];
 
-/** A radio button with its card as the label. */
 function RoleCard({
   role,
   title,
@@ -71,7 +70,6 @@ function RoleCard({
   );
 }
 
-/** What a person comes for (product 2.11). */
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   return (
     <chakra.fieldset border="0" p="0" m="0" minW="0">
@@ -79,7 +77,7 @@ export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: 
         How do you want to use Solvent?
       </chakra.legend>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3">
-        {CARDS.map((card) => (
+        {ROLE_CARDS.map((card) => (
           <RoleCard key={card.role} {...card} checked={value === card.role} onChoose={onChange} />
         ))}
       </SimpleGrid>

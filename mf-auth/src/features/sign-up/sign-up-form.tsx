@@ -2,7 +2,7 @@ import { ACCOUNT } from '@solvent/contracts';
 import { useLocation } from '@solvent/router';
 import { Button, Stack, Text, TextLink } from '@solvent/ui';
 import { CheckboxField, PasswordField, TextField } from '@solvent/ui/forms';
-import { entryState } from '../../auth-card/route-state.ts';
+import { buildEntryState } from '../../auth-card/route-state.ts';
 import { SkillsField } from '../../skills/skills-field.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import type { useSignUp } from './use-sign-up.ts';
@@ -13,7 +13,7 @@ interface TermsFieldProps {
   error?: string | undefined;
 }
 
-/** Agreeing to the terms. The pages open in tabs of their own: what is typed here stays. */
+/** Opens the documents in new tabs, so that the form keeps its values. */
 function TermsField({ checked, onChange, error }: TermsFieldProps) {
   return (
     <CheckboxField name="terms" checked={checked} onChange={onChange} error={error}>
@@ -29,14 +29,13 @@ function TermsField({ checked, onChange, error }: TermsFieldProps) {
   );
 }
 
-/** Under an address that has an account already: the ways to that account. */
 function EmailTaken({ email }: { email: string }) {
-  const state = entryState(useLocation().state, email);
+  const state = buildEntryState(useLocation().state, email);
   return (
     <Text color="fg.muted">
-      Is it yours?{' '}
+      Is this your account?{' '}
       <TextLink to="/signin" state={state}>
-        Sign in with it
+        Sign in with this email
       </TextLink>{' '}
       or{' '}
       <TextLink to="/reset-password" state={state}>
@@ -47,19 +46,18 @@ function EmailTaken({ email }: { email: string }) {
   );
 }
 
-/** Name, address, password, role, a solver's skills, the terms. */
-export function SignUpForm({ form, isTaken }: Pick<ReturnType<typeof useSignUp>, 'form' | 'isTaken'>) {
-  const { fieldOf, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = form;
+export function SignUpForm({ form, isEmailTaken }: Pick<ReturnType<typeof useSignUp>, 'form' | 'isEmailTaken'>) {
+  const { getFieldProps, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = form;
   return (
     <form {...formProps}>
       <Stack gap="4">
-        <TextField {...fieldOf('name')} label="Full name" autoComplete="name" required />
+        <TextField {...getFieldProps('name')} label="Full name" autoComplete="name" required />
         <Stack gap="1">
-          <TextField {...fieldOf('email')} label="Email" type="email" autoComplete="email" inputMode="email" required />
-          {isTaken ? <EmailTaken email={values.email} /> : null}
+          <TextField {...getFieldProps('email')} label="Email" type="email" autoComplete="email" inputMode="email" required />
+          {isEmailTaken ? <EmailTaken email={values.email} /> : null}
         </Stack>
         <PasswordField
-          {...fieldOf('password')}
+          {...getFieldProps('password')}
           label="Password"
           autoComplete="new-password"
           help={`At least ${ACCOUNT.passwordMin} characters`}
@@ -72,13 +70,13 @@ export function SignUpForm({ form, isTaken }: Pick<ReturnType<typeof useSignUp>,
             skills={values.expertiseAreas}
             onChange={(skills) => void setFieldValue('expertiseAreas', skills)}
             onLeave={() => void setFieldTouched('expertiseAreas')}
-            error={fieldOf('expertiseAreas').error}
+            error={getFieldProps('expertiseAreas').error}
           />
         ) : null}
         <TermsField
           checked={values.terms}
           onChange={(checked) => void setFieldValue('terms', checked)}
-          error={fieldOf('terms').error}
+          error={getFieldProps('terms').error}
         />
         <Button type="submit" loading={isSubmitting} loadingText="Creating Account..." mt="1">
           Create Account

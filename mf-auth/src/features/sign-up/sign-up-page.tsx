@@ -2,13 +2,12 @@ import { LoadError } from '@solvent/kit';
 import { useLocation } from '@solvent/router';
 import { Button, lazyComponent, TextLink, toast } from '@solvent/ui';
 import { useState } from 'react';
-import { AuthCard, OnlySignedOut } from '../../auth-card/auth-card.tsx';
-import { entryState } from '../../auth-card/route-state.ts';
+import { AuthCard, RedirectIfSignedIn } from '../../auth-card/auth-card.tsx';
+import { buildEntryState } from '../../auth-card/route-state.ts';
 import { SocialButtons } from '../../social/social-buttons.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useSignUp } from './use-sign-up.ts';
 
-/** LinkedIn's mark, in the colour of the text. */
 function LinkedInMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 24 24" fill="currentColor" aria-hidden>
@@ -17,7 +16,7 @@ function LinkedInMark() {
   );
 }
 
-/** LinkedIn stands at sign-up, and says that it is not there yet (product 2.11). */
+/** A placeholder: LinkedIn is not supported yet (product 2.11). */
 function LinkedInButton() {
   return (
     <Button variant="outline" colorPalette="gray" onClick={() => toast.error('LinkedIn login is not yet implemented')}>
@@ -29,34 +28,32 @@ function LinkedInButton() {
 
 const CheckEmailDialog = lazyComponent(() => import(/* webpackChunkName: "check-email-dialog" */ './check-email-dialog.tsx'));
 
-/** Without the dialog, which sends the link, the address stays unproven. */
-const notLoaded = (retry: () => void) => (
-  <LoadError
-    size="inline"
-    title="Your account is there, but the verification of your address could not be loaded."
-    onRetry={retry}
-  />
+/** The dialog sends the link, so a failure to load it must offer a retry. */
+const renderLoadError = (retry: () => void) => (
+  <LoadError size="inline" title="Your account was created, but the email verification could not be loaded." onRetry={retry} />
 );
 
 function SignUp() {
   const { state } = useLocation();
-  const [unproven, setUnproven] = useState<string | null>(null);
-  const { form, isTaken, socialRequest, waitForProof } = useSignUp(setUnproven);
+  const [unverifiedEmail, setUnverifiedEmail] = useState<string | null>(null);
+  const { form, isEmailTaken, buildSocialRequest, handleAccountCreated } = useSignUp(setUnverifiedEmail);
   const signInLink = (
     <>
       Already have an account?
-      <TextLink to="/signin" state={entryState(state)}>
+      <TextLink to="/signin" state={buildEntryState(state)}>
         Sign in
       </TextLink>
     </>
   );
   return (
-    <AuthCard title="Create an Account" text="Post your first problem, or solve one." foot={signInLink}>
-      <SignUpForm form={form} isTaken={isTaken} />
-      <SocialButtons request={socialRequest} onUnverified={waitForProof}>
+    <AuthCard title="Create an Account" text="Post your first problem, or solve one." footer={signInLink}>
+      <SignUpForm form={form} isEmailTaken={isEmailTaken} />
+      <SocialButtons request={buildSocialRequest} onUnverified={handleAccountCreated}>
         <LinkedInButton />
       </SocialButtons>
-      {unproven ? <CheckEmailDialog email={unproven} onClose={() => setUnproven(null)} renderLoadError={notLoaded} /> : null}
+      {unverifiedEmail ? (
+        <CheckEmailDialog email={unverifiedEmail} onClose={() => setUnverifiedEmail(null)} renderLoadError={renderLoadError} />
+      ) : null}
     </AuthCard>
   );
 }
@@ -64,8 +61,8 @@ function SignUp() {
 /** /signup (product 2.11). */
 export function Component() {
   return (
-    <OnlySignedOut>
+    <RedirectIfSignedIn>
       <SignUp />
-    </OnlySignedOut>
+    </RedirectIfSignedIn>
   );
 }

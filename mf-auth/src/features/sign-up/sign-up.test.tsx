@@ -43,8 +43,8 @@ beforeEach(() => {
 });
 
 describe('/signup', () => {
-  // First in this file: code that was loaded once stays loaded.
-  it('keeps the account when the code that verifies the address fails to load, and loads it again (product 4.3, 8.21)', async () => {
+  // Must be the first test: a loaded module stays loaded.
+  it('keeps the account when the verification dialog fails to load, and retries (product 4.3, 8.21)', async () => {
     failingLoads = 1;
     fakeIdentity({ sendEmailLink: async () => undefined });
     fakeApi({ 'POST /auth/signup': () => ({ user: pending() }) });
@@ -52,7 +52,7 @@ describe('/signup', () => {
     await fill(user);
     await user.click(submit());
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Your account is there, but the verification of your address could not be loaded.',
+      'Your account was created, but the email verification could not be loaded.',
     );
     expect(localStorage.getItem('emailForSignIn')).toBe('ada@example.com');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -60,7 +60,7 @@ describe('/signup', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('has labeled fields, links to the terms and to signing in, and three providers (product 2.11)', async () => {
+  it('has labeled fields, links to the terms and to /signin, and three providers (product 2.11)', async () => {
     const { user } = open();
     expect(screen.getByRole('heading', { level: 1, name: 'Create an Account' })).toBeVisible();
     expect(screen.getByLabelText('Full name')).toHaveAttribute('autocomplete', 'name');
@@ -81,7 +81,7 @@ describe('/signup', () => {
     expect(await screen.findByText('LinkedIn login is not yet implemented')).toBeVisible();
   });
 
-  it('shows errors under their fields, focuses the first, and clears them with the choice (product 5.1, 5.2)', async () => {
+  it('shows errors under their fields, focuses the first, and clears them when fixed (product 5.1, 5.2)', async () => {
     const api = fakeApi({});
     const { user } = open();
     await user.click(solver());
@@ -98,7 +98,7 @@ describe('/signup', () => {
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   });
 
-  it('creates one pending seeker account, however often it is submitted, and sends the link (product 2.12, 3.1, 3.17, 4.3)', async () => {
+  it('creates one pending seeker account despite repeated submits, and sends the link (product 2.12, 3.1, 3.17, 4.3)', async () => {
     localStorage.setItem('tempToken', 'of-eve');
     localStorage.setItem('emailForSignIn', 'eve@example.com');
     const answer = deferred<object>();
@@ -137,7 +137,7 @@ describe('/signup', () => {
     expect(api.requests[0]?.body).toMatchObject({ role: 'solver', expertiseAreas: ['Rust', 'Elm'], deviceToken: 'push-token' });
   });
 
-  it('can be submitted again after a failure, and signs in a verified user at once (product 4.2, 8.3)', async () => {
+  it('can be submitted again after a failure, and signs in a verified user immediately (product 4.2, 8.3)', async () => {
     const answers: object[] = [NETWORK_FAILURE, { user: buildUser({ token: 'full' }) }];
     fakeApi({ 'POST /auth/signup': () => answers.shift() ?? {} });
     const { user } = open();
@@ -149,7 +149,7 @@ describe('/signup', () => {
     expect(getSession().userData?.token).toBe('full');
   });
 
-  it('shows a taken address under its field, with the ways to that account, and keeps what was typed (product 8.2, 10.10)', async () => {
+  it('shows a taken address under its field with links to that account, and keeps the values (product 8.2, 10.10)', async () => {
     const taken = 'An account with this email exists already.';
     fakeApi({ 'POST /auth/signup': () => refuse('email_taken', taken, { email: 'This email is taken' }) });
     const { user } = open();
@@ -162,10 +162,10 @@ describe('/signup', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('difference-engine');
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('difference-engine');
     await user.type(screen.getByLabelText('Email'), '.org');
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Sign in with it' })).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Sign in with this email' })).not.toBeInTheDocument());
     await user.clear(screen.getByLabelText('Email'));
     await user.type(screen.getByLabelText('Email'), 'ada@example.com');
-    expect(await screen.findByRole('link', { name: 'Sign in with it' })).toHaveAttribute('href', '/signin');
+    expect(await screen.findByRole('link', { name: 'Sign in with this email' })).toHaveAttribute('href', '/signin');
     await user.click(screen.getByRole('link', { name: 'reset your password' }));
     expect(address()).toHaveTextContent('/reset-password');
     expect(screen.getByRole('status', { name: 'Route state' })).toHaveTextContent('{"email":"ada@example.com"}');
@@ -179,10 +179,10 @@ describe('/signup', () => {
 });
 
 describe('/signup with GitHub or Google', () => {
-  const vouched = { idToken: 'id-token', email: 'ada@example.com', socialId: '4711', name: 'Ada Park', image: null };
+  const socialIdentity = { idToken: 'id-token', email: 'ada@example.com', socialId: '4711', name: 'Ada Park', image: null };
 
   it('requires only expertise and terms, and creates the account in the chosen role (product 3.18, 5.2)', async () => {
-    const { signInWithProvider } = fakeIdentity({ signInWithProvider: async () => vouched });
+    const { signInWithProvider } = fakeIdentity({ signInWithProvider: async () => socialIdentity });
     const api = fakeApi({ 'POST /auth/social-auth': () => ({ user: buildUser() }) });
     const { user } = open();
     await user.click(solver());
@@ -197,11 +197,14 @@ describe('/signup with GitHub or Google', () => {
     await user.click(screen.getByRole('button', { name: 'Google' }));
     await waitFor(() => expect(address()).toHaveTextContent('/home'));
     const request = { socialType: 'google', socialMethod: 'signup', role: 'solver', expertiseAreas: ['Rust'], deviceToken: '' };
-    expect(api.requests.map(({ body }) => body)).toEqual([{ ...vouched, ...request }]);
+    expect(api.requests.map(({ body }) => body)).toEqual([{ ...socialIdentity, ...request }]);
   });
 
-  it('waits for the emailed link, which is sent at once (product 4.3, 11.11)', async () => {
-    const { sendEmailLink } = fakeIdentity({ signInWithProvider: async () => vouched, sendEmailLink: async () => undefined });
+  it('sends the verification link immediately (product 4.3, 11.11)', async () => {
+    const { sendEmailLink } = fakeIdentity({
+      signInWithProvider: async () => socialIdentity,
+      sendEmailLink: async () => undefined,
+    });
     fakeApi({ 'POST /auth/social-auth': () => ({ user: pending() }) });
     const { user } = open();
     await user.click(terms());
@@ -224,25 +227,25 @@ describe('Check your email (product 2.12)', () => {
     );
   const dialog = () => within(screen.getByRole('dialog', { name: 'Check your email' }));
 
-  it('sends the link once, describes what to do with it, and closes', async () => {
+  it('sends the link once, explains the next step, and closes', async () => {
     const sending = deferred<void>();
     const { sendEmailLink } = fakeIdentity({ sendEmailLink: () => sending.promise });
     const { user } = openDialog();
     expect(await screen.findByText('Sending a verification link to ada@example.com…')).toBeVisible();
     sending.resolve();
     expect(await screen.findByText(/A verification link was sent to/)).toHaveTextContent(
-      'A verification link was sent to ada@example.com. Click it to verify your address and complete the setup of your account.',
+      'A verification link was sent to ada@example.com. Click it to verify your email and complete your account setup.',
     );
-    expect(dialog().getByText('Nothing there? Check your spam folder, or try again in a few minutes.')).toBeVisible();
+    expect(dialog().getByText('Didn’t get it? Check your spam folder, or send it again in a few minutes.')).toBeVisible();
     expect(sendEmailLink).toHaveBeenCalledTimes(1);
     await user.click(screen.getByRole('button', { name: 'Got it' }));
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('shows why the link could not be sent, and sends it again', async () => {
+  it('shows why the link could not be sent, and resends it', async () => {
     const { sendEmailLink } = fakeIdentity();
     const { user } = openDialog();
-    expect(await screen.findByText(/the verification link could not be sent to/)).toHaveTextContent(/^Your account is there/);
+    expect(await screen.findByText(/the verification link could not be sent to/)).toHaveTextContent(/^Your account was created/);
     expect(dialog().getByText('The identity service could not be reached.')).toBeVisible();
     sendEmailLink.mockRejectedValueOnce(new IdentityError('refused', 'Too many requests.'));
     await user.click(dialog().getByRole('button', { name: 'Try again' }));

@@ -7,10 +7,9 @@ import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
 import { createAccount, startSession } from '../../api/sign-in.ts';
-import { warmUpIdentity } from '../../identity/identity.ts';
+import { preloadIdentity } from '../../identity/identity.ts';
 import type { SocialRequest } from '../../social/use-social-sign-in.ts';
 
-/** What the sign-up form holds. */
 interface SignUpValues {
   name: string;
   email: string;
@@ -20,7 +19,7 @@ interface SignUpValues {
   terms: boolean;
 }
 
-const EMPTY_SIGN_UP: SignUpValues = {
+const INITIAL_VALUES: SignUpValues = {
   name: '',
   email: '',
   password: '',
@@ -29,16 +28,12 @@ const EMPTY_SIGN_UP: SignUpValues = {
   terms: false,
 };
 
-/**
- * The sign-up form.
- *
- * @param onCheckEmail the account is there and waits for its address to be proven
- */
+/** @param onCheckEmail called when the account exists but its address is not verified */
 export function useSignUp(onCheckEmail: (email: string) => void) {
   const [takenEmail, setTakenEmail] = useState<string | null>(null);
 
-  /** Keeps what `/finishSignUp` needs; only a verified person is a session (product 4.3). */
-  function waitForProof(user: User): void {
+  /** Stores what /finishSignUp needs; only verified users get a session (product 4.3). */
+  function handleAccountCreated(user: User): void {
     if (user.isEmailVerified && user.token) {
       startSession(user);
       return;
@@ -49,12 +44,12 @@ export function useSignUp(onCheckEmail: (email: string) => void) {
   }
 
   const form = useProductForm<SignUpValues>({
-    initialValues: EMPTY_SIGN_UP,
+    initialValues: INITIAL_VALUES,
     rules: signUpFormRules,
     onSubmit: async (values) => {
-      warmUpIdentity();
+      preloadIdentity();
       try {
-        waitForProof(await createAccount(values));
+        handleAccountCreated(await createAccount(values));
       } catch (error) {
         if (error instanceof ApiError && error.code === 'email_taken') setTakenEmail(values.email);
         toast.failure(error, 'Failed to create account');
@@ -63,12 +58,12 @@ export function useSignUp(onCheckEmail: (email: string) => void) {
     },
   });
 
-  /** The account to make with GitHub or Google; null, with the messages shown, while the form misses its part. */
-  async function socialRequest(): Promise<SocialRequest | null> {
+  /** Returns null and shows the field errors when the form is incomplete. */
+  async function buildSocialRequest(): Promise<SocialRequest | null> {
     if (!(await form.checkFields('expertiseAreas', 'terms'))) return null;
     const { role, expertiseAreas } = form.values;
     return { socialMethod: 'signup', role, ...(role === 'solver' ? { expertiseAreas } : {}) };
   }
 
-  return { form, isTaken: takenEmail === form.values.email, socialRequest, waitForProof };
+  return { form, isEmailTaken: takenEmail === form.values.email, buildSocialRequest, handleAccountCreated };
 }

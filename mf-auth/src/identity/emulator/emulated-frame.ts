@@ -1,4 +1,4 @@
-/** What the emulator's frame says; its own end is dev/identity/src/popup/frame-page.ts. */
+/** Messages of the emulator's frame; see dev/identity/src/popup/frame-page.ts. */
 type FrameMessage =
   | { type: 'solvent-frame-ready' }
   | { type: 'solvent-frame-event'; name: string; data: unknown }
@@ -6,7 +6,7 @@ type FrameMessage =
 
 type Handler = (data: unknown) => unknown;
 
-/** The options of `gapi.iframes.getContext().open()` that the SDK gives. */
+/** The options of `gapi.iframes.getContext().open()` that the SDK passes. */
 export interface FrameOptions {
   url: string;
   where: HTMLElement;
@@ -23,14 +23,14 @@ function createElement({ url, where, attributes: { style, ...attributes } }: Fra
   return element;
 }
 
-/** A hidden frame of the emulator, with the part of `gapi.iframes.Iframe` that the SDK uses. */
+/** A hidden frame of the emulator with the methods of `gapi.iframes.Iframe` that the SDK calls. */
 export class EmulatedFrame {
   readonly #element: HTMLIFrameElement;
   readonly #origin: string;
   readonly #handlers = new Map<string, Handler>();
-  readonly #answers = new Map<number, (answers: unknown[]) => void>();
+  readonly #responseHandlers = new Map<number, (responseHandlers: unknown[]) => void>();
   readonly #ready: Promise<void>;
-  #asked = 0;
+  #requestCount = 0;
 
   constructor(options: FrameOptions) {
     this.#origin = new URL(options.url).origin;
@@ -38,30 +38,28 @@ export class EmulatedFrame {
       window.addEventListener('message', ({ data, source, origin }: MessageEvent<FrameMessage | undefined>) => {
         if (source !== this.#element.contentWindow || origin !== this.#origin || !data) return;
         if (data.type === 'solvent-frame-ready') resolve();
-        else this.#take(data);
+        else this.#handleMessage(data);
       });
     });
     this.#element = createElement(options);
   }
 
-  #take(message: Exclude<FrameMessage, { type: 'solvent-frame-ready' }>): void {
+  #handleMessage(message: Exclude<FrameMessage, { type: 'solvent-frame-ready' }>): void {
     if (message.type === 'solvent-frame-event') {
       this.#handlers.get(message.name)?.(message.data);
       return;
     }
-    const onAnswer = this.#answers.get(message.id);
-    this.#answers.delete(message.id);
+    const onResponse = this.#responseHandlers.get(message.id);
+    this.#responseHandlers.delete(message.id);
     try {
-      onAnswer?.([message.data]);
+      onResponse?.([message.data]);
     } catch {
-      // As in gapi: what Firebase has to say is said by then, and its callback for web storage throws at every answer.
+      // Like gapi, ignores errors: the SDK's web storage callback throws on every response.
     }
   }
 
-  /** Has no look to change. */
   async restyle(): Promise<void> {}
 
-  /** Resolves once the frame's script runs; never, while its page does not come. */
   ping(): Promise<void> {
     return this.#ready;
   }
@@ -70,9 +68,9 @@ export class EmulatedFrame {
     this.#handlers.set(name, handler);
   }
 
-  send(name: string, data: unknown, onAnswer: (answers: unknown[]) => void): void {
-    const id = ++this.#asked;
-    this.#answers.set(id, onAnswer);
+  send(name: string, data: unknown, onResponse: (responseHandlers: unknown[]) => void): void {
+    const id = ++this.#requestCount;
+    this.#responseHandlers.set(id, onResponse);
     this.#element.contentWindow?.postMessage({ type: 'solvent-frame-question', id, name, data }, this.#origin);
   }
 

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { CATEGORIES, FILTER_TECHNOLOGIES } from '@solvent/contracts';
 import { clearSession, savePendingAction } from '@solvent/store';
-import { intersect, observedElements } from '@solvent/testing/browser-parts';
+import { intersect, observedElements } from '@solvent/testing/browser-apis';
 import { buildProblem, signInAs } from '@solvent/testing/factories';
 import { fakeApi, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@solvent/contracts';
-import { problemStatusWord } from '@solvent/kit';
+import { getProblemStatusLabel } from '@solvent/kit';
 import { Button, Span, Wrap } from '@solvent/ui';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
@@ -19,7 +19,7 @@ export function activeFilters({ search, tags, price, category, status }: Problem
     ...(search ? [{ label: `“${search}”`, off: { search: '' } }] : []),
     ...(category ? [{ label: CATEGORIES[category], off: { category: undefined } }] : []),
     ...(isSamePrice(price, FULL_PRICE) ? [] : [{ label: priceRangeText(price), off: { price: FULL_PRICE } }]),
-    ...(status ? [{ label: problemStatusWord(status), off: { status: undefined } }] : []),
+    ...(status ? [{ label: getProblemStatusLabel(status), off: { status: undefined } }] : []),
     ...tags.map((tag) => ({ label: tag, off: { tags: tags.filter((other) => other !== tag) } })),
   ];
 }

@@ -1,5 +1,5 @@
 import { FILTER_TECHNOLOGIES, PROBLEM_STATUSES } from '@solvent/contracts';
-import { ChipGroup, problemStatusWord, ToggleChip } from '@solvent/kit';
+import { ChipGroup, getProblemStatusLabel, ToggleChip } from '@solvent/kit';
 import { Box, Stack, Text } from '@solvent/ui';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
@@ -45,7 +45,7 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
             pressed={value === status}
             onClick={() => onChange({ status: value === status ? undefined : value })}
           >
-            {problemStatusWord(value)}
+            {getProblemStatusLabel(value)}
           </ToggleChip>
         ))}
       </Group>

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { SavedSearch } from '@solvent/contracts';
 import { clearSession, savePendingAction, consumePendingAction } from '@solvent/store';
-import { intersect } from '@solvent/testing/browser-parts';
+import { intersect } from '@solvent/testing/browser-apis';
 import { buildProblem, signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';

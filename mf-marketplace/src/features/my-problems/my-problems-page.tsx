@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@solvent/http';
-import { distinct, problemStatusWord } from '@solvent/kit';
+import { distinct, getProblemStatusLabel } from '@solvent/kit';
 import { useSearchParams } from '@solvent/router';
 import { requestPage } from '@solvent/store';
 import { Button, EmptyState, LinkButton, Page, PageHeading } from '@solvent/ui';
@@ -47,7 +47,7 @@ export function Component() {
   );
   const tabs = PROBLEM_TABS.map((state) => ({
     state,
-    word: state === 'all' ? 'All' : problemStatusWord(state),
+    word: state === 'all' ? 'All' : getProblemStatusLabel(state),
     count: counts?.[state],
     to: tabAddress(state),
   }));

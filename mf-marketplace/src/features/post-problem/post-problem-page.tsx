@@ -1,6 +1,6 @@
 import type { Problem } from '@solvent/contracts';
 import { ApiError, useQuery } from '@solvent/http';
-import { LoadError, problemStatusWord } from '@solvent/kit';
+import { LoadError, getProblemStatusLabel } from '@solvent/kit';
 import { useSearchParams } from '@solvent/router';
 import { requestPage, useSession } from '@solvent/store';
 import { Button, EmptyState, InlineSpinner, LinkButton, Page } from '@solvent/ui';
@@ -31,7 +31,7 @@ function EditProblem({ id, userId }: { id: string; userId: string }) {
       <NotToEdit
         problem={problem}
         title="This problem can no longer be edited"
-        text={`Its status is “${problemStatusWord(problem.status)}”. Only an open problem can be edited.`}
+        text={`Its status is “${getProblemStatusLabel(problem.status)}”. Only an open problem can be edited.`}
       />
     );
   return <ProblemForm userId={userId} problem={problem} />;

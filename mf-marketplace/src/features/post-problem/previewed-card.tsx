@@ -1,4 +1,4 @@
-import { summarise } from '@solvent/contracts/rules';
+import { summarize } from '@solvent/contracts/rules';
 import { useSession } from '@solvent/store';
 import type { ListedProblem } from '../../api/problems.ts';
 import { ProblemCard } from '../../problem/problem-card.tsx';
@@ -11,7 +11,7 @@ function cardOf({ title, body, category, tags, budget }: ProblemValues, user: Po
   return {
     _id: '',
     title: title.trim() || 'Your title',
-    description: body === EMPTY_PROBLEM.body ? '' : summarise(body),
+    description: body === EMPTY_PROBLEM.body ? '' : summarize(body),
     category: category || undefined,
     tags,
     bidCount: 0,

@@ -16,7 +16,7 @@ import type { ProblemForm as Form } from './use-problem-form.ts';
 const BUDGET_HELP = `Whole US dollars, ${formatMoney(toCents(PROBLEM.budgetMin))} to ${formatMoney(toCents(PROBLEM.budgetMax))}`;
 
 function BudgetField({ form }: { form: Form }) {
-  const { onChange: _formatted, ...field } = form.fieldOf('budget');
+  const { onChange: _formatted, ...field } = form.getFieldProps('budget');
   const setBudget = (budget: string | undefined) => void form.setFieldValue('budget', budget);
   return <DollarsField {...field} label="Budget" help={BUDGET_HELP} onValue={setBudget} />;
 }
@@ -78,14 +78,14 @@ export function ProblemForm({ userId, problem }: ProblemFormProps) {
           {/* Text typed after the submit would be lost with the page. Until the request starts, uploads can still be canceled. */}
           <Stack gap="5" inert={form.isSubmitting}>
             <TextField
-              {...form.fieldOf('title')}
+              {...form.getFieldProps('title')}
               label="Title"
               help={`${PROBLEM.titleMin} to ${PROBLEM.titleMax} characters: the fault, and where it shows`}
               autoComplete="off"
               required
             />
             <SimilarProblems title={form.values.title} besides={problem?._id} />
-            <MarkdownField {...form.fieldOf('body')} label="Description" uploadPicture={uploadPicture} required />
+            <MarkdownField {...form.getFieldProps('body')} label="Description" uploadPicture={uploadPicture} required />
           </Stack>
           <AttachmentsField attachments={attachments} error={filesError} />
           <Stack gap="5" inert={form.isSubmitting}>
@@ -93,11 +93,11 @@ export function ProblemForm({ userId, problem }: ProblemFormProps) {
               tags={form.values.tags}
               onChange={(tags) => void form.setFieldValue('tags', tags)}
               onLeave={() => void form.setFieldTouched('tags')}
-              error={form.fieldOf('tags').error}
+              error={form.getFieldProps('tags').error}
             />
             <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
               <SelectField
-                {...form.fieldOf('category')}
+                {...form.getFieldProps('category')}
                 label="Category"
                 placeholder="Choose a category"
                 options={CATEGORIES}

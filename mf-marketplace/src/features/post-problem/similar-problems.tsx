@@ -1,6 +1,6 @@
 import { BROWSE, PROBLEM } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
-import { formatCount, problemStatusWord } from '@solvent/kit';
+import { formatCount, getProblemStatusLabel } from '@solvent/kit';
 import { Box, chakra, Heading, Span, TextLink } from '@solvent/ui';
 import { useEffect, useState } from 'react';
 import { similarProblemsOptions } from '../../api/problem-changes.ts';
@@ -39,7 +39,7 @@ export function SimilarProblems({ title, besides }: SimilarProblemsProps) {
               {problem.title}
             </TextLink>
             <Span color="fg.muted" textStyle="meta" ms="2" whiteSpace="nowrap">
-              {problemStatusWord(problem.status)} · {formatCount(problem.bidCount, 'bid')}
+              {getProblemStatusLabel(problem.status)} · {formatCount(problem.bidCount, 'bid')}
             </Span>
           </Box>
         ))}

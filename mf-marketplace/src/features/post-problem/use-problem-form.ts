@@ -1,7 +1,7 @@
 import type { Problem } from '@solvent/contracts';
 import { createProblemRules } from '@solvent/contracts/rules';
 import { useQueryClient } from '@solvent/http';
-import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { useAutosave, usePersistedDraft } from '@solvent/kit';
 import { useNavigate } from '@solvent/router';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
@@ -16,7 +16,7 @@ import type { ProblemValues } from './problem-draft.ts';
 function useProblemDraft(userId: string, problem: Problem | undefined) {
   const [renewedKey, setRenewedKey] = useState<string>();
   const draft = usePersistedDraft(draftOptions(userId, problem), { onClear: () => setRenewedKey(crypto.randomUUID()) });
-  const [first] = useState(() => asDraft(draft.first));
+  const [first] = useState(() => asDraft(draft.initialValue));
   return { draft, first, idempotencyKey: renewedKey ?? first.idempotencyKey };
 }
 
@@ -73,7 +73,7 @@ export function useProblemForm(userId: string, problem?: Problem) {
       }
     },
   });
-  useKeepDraft(draft, keptDraft({ values: form.values, attachments: attachments.files, idempotencyKey }));
+  useAutosave(draft, keptDraft({ values: form.values, attachments: attachments.files, idempotencyKey }));
 
   function discard(): void {
     const posted = startOf(problem);
@@ -81,7 +81,7 @@ export function useProblemForm(userId: string, problem?: Problem) {
     attachments.reset(posted.attachments);
   }
   const error = filesError(form.errors, attachments.items);
-  return { form, attachments, filesError: error, isKept: draft.isKept, isSending, discard };
+  return { form, attachments, filesError: error, isKept: draft.isSaved, isSending, discard };
 }
 
 export type ProblemForm = ReturnType<typeof useProblemForm>['form'];

@@ -1,4 +1,4 @@
-import { renderPartLoadError, SkeletonRegion } from '@solvent/kit';
+import { renderInlineLoadError, SkeletonRegion } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { lazyComponent, Panel, Skeleton } from '@solvent/ui';
 import type { DetailedProblem } from '../../api/problems.ts';
@@ -11,8 +11,8 @@ const Sections = lazyComponent(() => import(/* webpackChunkName: "agreement" */ 
 /** Loads what shows an agreement while the problem is on its way: nothing moves once both are there. */
 export const preloadAgreement = (): Promise<void> => AgreementPanel.preload();
 
-const agreementNotLoaded = renderPartLoadError('The agreement');
-const deliveryNotLoaded = renderPartLoadError('The delivery');
+const agreementNotLoaded = renderInlineLoadError('The agreement');
+const deliveryNotLoaded = renderInlineLoadError('The delivery');
 
 /** In the shape of the panel: title, terms, people, five steps. */
 const PanelSkeleton = () => (

@@ -1,7 +1,7 @@
 import type { PersonSummary } from '@solvent/contracts';
 import { reviewRules } from '@solvent/contracts/rules';
 import { useQueryClient } from '@solvent/http';
-import { Day, useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { Day, useAutosave, usePersistedDraft } from '@solvent/kit';
 import { Button, Heading, Panel, Stack, Text, toast } from '@solvent/ui';
 import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { ratingDraft, sendRating } from '../../agreement/rating.ts';
@@ -21,7 +21,7 @@ function useRatingForm({ userId, problemId, person }: RatingFormProps) {
   const queryClient = useQueryClient();
   const refetch = () => queryClient.invalidateQueries({ queryKey: problemDetailKey(problemId) });
   const form = useProductForm<RatingValues>({
-    initialValues: draft.first,
+    initialValues: draft.initialValue,
     rules: reviewRules,
     failure: 'The rating could not be sent. Please try again.',
     onSubmit: async (values) => {
@@ -37,14 +37,14 @@ function useRatingForm({ userId, problemId, person }: RatingFormProps) {
       }
     },
   });
-  useKeepDraft(draft, form.values);
+  useAutosave(draft, form.values);
   return form;
 }
 
 /** Says how it was to work with the other one, once (`POST /problems/{id}/reviews`). */
 export function Component(props: RatingFormProps) {
   const { person, until } = props;
-  const { fieldOf, formProps, isSubmitting } = useRatingForm(props);
+  const { getFieldProps, formProps, isSubmitting } = useRatingForm(props);
   return (
     <Panel>
       <form {...formProps} inert={isSubmitting} aria-label={`Rate ${person.name}`}>
@@ -56,8 +56,8 @@ export function Component(props: RatingFormProps) {
             Until <Day time={until} format="dayOfYear" />. You both see what the other one wrote once both have rated, or after
             that day.
           </Text>
-          <StarsField {...fieldOf('rating')} />
-          <TextAreaField {...fieldOf('text')} label="Review" rows={3} help="How was it to work together?" />
+          <StarsField {...getFieldProps('rating')} />
+          <TextAreaField {...getFieldProps('text')} label="Review" rows={3} help="How was it to work together?" />
           <Button type="submit" loading={isSubmitting} alignSelf="flex-start">
             Send rating
           </Button>

@@ -1,6 +1,6 @@
 import { REVIEW } from '@solvent/contracts';
 import type { PersonSummary, ProblemReview } from '@solvent/contracts';
-import { renderPartLoadError, PersonLink, RelativeTime, SkeletonRegion, Stars, TakenDownNotice } from '@solvent/kit';
+import { renderInlineLoadError, PersonLink, RelativeTime, SkeletonRegion, Stars, TakenDownNotice } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Box, Flex, HStack, lazyComponent, Panel, Skeleton, Stack, Text } from '@solvent/ui';
 import type { DetailedProblem } from '../../api/problems.ts';
@@ -12,7 +12,7 @@ export const RATINGS_ID = 'ratings';
 const RatingForm = lazyComponent(() => import(/* webpackChunkName: "agreement-dialogs" */ './rating-form.tsx'));
 
 /** As high as the form. */
-const ratingNotLoaded = renderPartLoadError('The rating');
+const ratingNotLoaded = renderInlineLoadError('The rating');
 
 const FormSkeleton = () => (
   <Panel>

@@ -31,7 +31,7 @@ function useReportForm(problemId: string, onClose: () => void) {
 }
 
 export function Component({ problemId, onClose }: { problemId: string; onClose: () => void }) {
-  const { fieldOf, formProps, isSubmitting } = useReportForm(problemId, onClose);
+  const { getFieldProps, formProps, isSubmitting } = useReportForm(problemId, onClose);
   const footer = (
     <>
       <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={onClose}>
@@ -47,8 +47,8 @@ export function Component({ problemId, onClose }: { problemId: string; onClose: 
       <form {...formProps} id={FORM_ID} aria-label="Report this problem">
         <Stack gap="4">
           <Text color="fg.muted">The person who posted it is not told who reported it.</Text>
-          <SelectField {...fieldOf('reason')} label="Reason" placeholder="Choose a reason" options={REASONS} required />
-          <TextAreaField {...fieldOf('description')} label="Description" rows={4} help="What should we look at?" />
+          <SelectField {...getFieldProps('reason')} label="Reason" placeholder="Choose a reason" options={REASONS} required />
+          <TextAreaField {...getFieldProps('description')} label="Description" rows={4} help="What should we look at?" />
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,5 @@
 import type { Message, Participant, PersonSummary, QuotedMessage } from '@solvent/contracts';
-import { renderPartLoadError } from '@solvent/kit';
+import { renderInlineLoadError } from '@solvent/kit';
 import { Box, chakra, Flex, lazyComponent, Stack } from '@solvent/ui';
 import { Markdown, PlainText } from '@solvent/ui/markdown';
 import { memo, useState } from 'react';
@@ -107,7 +107,7 @@ function FilesPlaceholder({ files }: { files: readonly ShownFile[] }) {
   );
 }
 
-const renderPartError = renderPartLoadError('This part');
+const renderPartError = renderInlineLoadError('This part');
 
 const Content = ({ content, files, quote }: ContentProps) => (
   <Stack gap="2" py="0.5">

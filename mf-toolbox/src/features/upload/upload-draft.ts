@@ -1,4 +1,4 @@
-import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { useAutosave, usePersistedDraft } from '@solvent/kit';
 import type { OwnKey } from '@solvent/store';
 import { useState } from 'react';
 import { moduleFieldsRules } from '@solvent/contracts/rules';
@@ -67,9 +67,9 @@ export function useUploadDraft(userId: string) {
     },
     { onClear: renewKey },
   );
-  const [names, setNames] = useState(draft.first.names);
-  const key = idempotencyKey || draft.first.idempotencyKey;
-  const [first] = useState<UploadValues>(() => ({ ...EMPTY_UPLOAD, ...draft.first.values }));
+  const [names, setNames] = useState(draft.initialValue.names);
+  const key = idempotencyKey || draft.initialValue.idempotencyKey;
+  const [first] = useState<UploadValues>(() => ({ ...EMPTY_UPLOAD, ...draft.initialValue.values }));
   return { ...draft, first, names, setNames, idempotencyKey: key, renewKey };
 }
 
@@ -77,13 +77,13 @@ export function useUploadDraft(userId: string) {
 export function useKeptUpload(draft: ReturnType<typeof useUploadDraft>, values: UploadValues) {
   const { names, setNames, idempotencyKey } = draft;
   const kept = { values: textsOf(values), names: allNames(names, values), idempotencyKey };
-  useKeepDraft(draft, kept);
+  useAutosave(draft, kept);
   return {
     asked: stillAsked(names, values),
     forget: (field: FileField) => setNames((known) => ({ ...known, [field]: [] })),
     idempotencyKey,
     renewKey: draft.renewKey,
-    isKept: draft.isKept,
+    isKept: draft.isSaved,
     drop: draft.clear,
     /** For the next visit; by then it is another module. */
     restore: () => draft.restore({ ...kept, idempotencyKey: newIdempotencyKey() }),

@@ -25,7 +25,7 @@ export function Component() {
 
 /** Agreeing to the terms. They open in a tab of their own: what is typed here stays. */
 function Terms({ form }: Pick<Form, 'form'>) {
-  const { name, error } = form.fieldOf('termsAgreement');
+  const { name, error } = form.getFieldProps('termsAgreement');
   return (
     <CheckboxField
       name={name}

@@ -87,7 +87,7 @@ function Progress({ part }: { part: number }) {
 
 /** A further version of an own module: its number, what is new, and its archive. */
 export function Component({ module, onClose }: { module: VersionedModule; onClose: () => void }) {
-  const { fieldOf, formProps, isSubmitting, file, setFile, fileError, sent, breakOff } = useVersionForm(module, onClose);
+  const { getFieldProps, formProps, isSubmitting, file, setFile, fileError, sent, breakOff } = useVersionForm(module, onClose);
   // All of it is sent: the server may have published it already.
   const isTooLate = isSubmitting && sent >= 1;
   const footer = (
@@ -105,8 +105,8 @@ export function Component({ module, onClose }: { module: VersionedModule; onClos
       <form {...formProps} inert={isSubmitting} id={FORM_ID} aria-label={`New version of ${module.title}`}>
         <Stack gap="4">
           <Text color="fg.muted">The latest version is {module.review.version}.</Text>
-          <TextField {...fieldOf('version')} label="Version" required inputMode="decimal" autoComplete="off" />
-          <TextAreaField {...fieldOf('notes')} label="What is new" rows={4} />
+          <TextField {...getFieldProps('version')} label="Version" required inputMode="decimal" autoComplete="off" />
+          <TextAreaField {...getFieldProps('notes')} label="What is new" rows={4} />
           <ArchiveField file={file} error={fileError} onFile={setFile} />
           {isSubmitting ? <Progress part={sent} /> : null}
         </Stack>

@@ -2,35 +2,35 @@ import * as yup from 'yup';
 import { ROLES } from '../accounts.ts';
 import type { Role } from '../accounts.ts';
 import { ACCOUNT } from '../limits.ts';
-import { toAsciiAddress } from './ascii-address.ts';
+import { asciiEmailTransform } from './ascii-address.ts';
 import { isImpersonating } from './impersonation.ts';
 import { oneLine } from './texts.ts';
 
-/** Stored and sent with its domain in punycode. */
+/** Normalizes the domain to punycode. */
 export const email = yup
   .string()
   .trim()
   .lowercase()
-  .transform(toAsciiAddress)
+  .transform(asciiEmailTransform)
   .required('Email is required')
   .email('Please enter a valid email address')
   .max(ACCOUNT.emailMax, `Email cannot exceed ${ACCOUNT.emailMax} characters`);
 
-/** A password to be set. The server refuses breached ones besides, under the same field. */
+/** A new password. The server also rejects breached ones, under the same field. */
 export const newPassword = yup
   .string()
   .required('Password is required')
   .min(ACCOUNT.passwordMin, `Password must be at least ${ACCOUNT.passwordMin} characters`)
   .max(ACCOUNT.passwordMax, `Password cannot exceed ${ACCOUNT.passwordMax} characters`);
 
-const skill = oneLine('A skill')
+const skill = oneLine('An area of expertise')
   .required('An area of expertise cannot be empty')
-  .max(ACCOUNT.skillMax, `A skill cannot exceed ${ACCOUNT.skillMax} characters`);
+  .max(ACCOUNT.skillMax, `An area of expertise cannot exceed ${ACCOUNT.skillMax} characters`);
 
 const TOO_MANY_SKILLS = `You can add up to ${ACCOUNT.skillsMax} areas of expertise`;
 
-/** Areas of which another field says whether they are asked for: whatever it says, they are no more than this. */
-export const anySkills = yup.array(yup.string().required()).max(ACCOUNT.skillsMax, TOO_MANY_SKILLS);
+/** Areas that another field may require. */
+export const optionalSkills = yup.array(yup.string().required()).max(ACCOUNT.skillsMax, TOO_MANY_SKILLS);
 
 export const skills = yup
   .array(skill)
@@ -59,5 +59,5 @@ export const name = oneLine('Name')
     (text) => !isImpersonating(text ?? ''),
   );
 
-/** The push token of the browser that signs in or up (product 3.17), where pushes for the session go: empty, or left out, where it has none. */
+/** Push token of the browser (product 3.17); empty or absent without one. */
 export const deviceToken = yup.string().default('').max(4096);

@@ -16,7 +16,7 @@ const seeker = { name: 'Ada Park', email: 'ada@example.com', password: 'correct 
 const solver = { ...seeker, role: 'solver', expertiseAreas: ['Rust'] };
 const BAD_EMAIL = 'Please enter a valid email address';
 const NO_AREA = 'Please add at least one area of expertise';
-const skillsOf = (count: number) => Array.from({ length: count }, (_, index) => `Skill ${index}`);
+const createSkills = (count: number) => Array.from({ length: count }, (_, index) => `Skill ${index}`);
 
 describe('sign-up (product 5.2)', () => {
   it('requires name, email, password and role', () => {
@@ -45,12 +45,12 @@ describe('sign-up (product 5.2)', () => {
   expectFields(signUpRules, solver, [
     ['expertiseAreas', [], NO_AREA],
     ['expertiseAreas', undefined, NO_AREA],
-    ['expertiseAreas', skillsOf(20)],
-    ['expertiseAreas', skillsOf(21), 'You can add up to 20 areas of expertise'],
+    ['expertiseAreas', createSkills(20)],
+    ['expertiseAreas', createSkills(21), 'You can add up to 20 areas of expertise'],
     ['expertiseAreas', ['Rust', ' rust '], 'Each area of expertise can be added once'],
   ]);
 
-  it('trims the name and the email, and writes the email in lower case; the password stays as typed', () => {
+  it('trims name and email, lowercases the email, and keeps the password as typed', () => {
     const typed = { ...seeker, name: ' Ada ', email: ' Ada@Example.COM ', password: ' secret word ' };
     expect(signUpRules.validateSync(typed)).toMatchObject({ name: 'Ada', email: 'ada@example.com', password: ' secret word ' });
   });
@@ -60,23 +60,23 @@ describe('sign-up (product 5.2)', () => {
     expect(signUpRules.validateSync(seeker).expertiseAreas).toEqual([]);
   });
 
-  it('names the place of an area that is empty or too long', () => {
+  it('names the index of an empty or too long area', () => {
     const areas = ['Rust', '  ', letters(41)];
     expect(messagesByField(signUpRules, { ...solver, expertiseAreas: areas })).toEqual({
       'expertiseAreas[1]': ['An area of expertise cannot be empty'],
-      'expertiseAreas[2]': ['A skill cannot exceed 40 characters'],
+      'expertiseAreas[2]': ['An area of expertise cannot exceed 40 characters'],
     });
   });
 });
 
-describe('the sign-up form (product 5.2)', () => {
+describe('sign-up form (product 5.2)', () => {
   const AGREE = 'You must agree to the Terms of Service and Privacy Policy';
 
-  it.each([[false], [undefined]])('refuses terms of %s', (terms) => {
+  it.each([[false], [undefined]])('rejects terms of %s', (terms) => {
     expect(messagesByField(signUpFormRules, { ...seeker, terms }).terms).toContain(AGREE);
   });
 
-  it('asks for what the server asks for, and is content once the terms are ticked', () => {
+  it('applies the rules of the request and requires consent', () => {
     expect(messagesByField(signUpFormRules, { ...seeker, terms: true })).toEqual({});
     expect(messagesByField(signUpFormRules, { terms: true })).toHaveProperty('email');
   });
@@ -89,7 +89,7 @@ describe('login (product 3.17)', () => {
     ['password', letters(1025), 'Password is too long'],
   ]);
 
-  it('finds the account whatever the case of the email', () => {
+  it('normalizes the case of the email', () => {
     expect(loginRules.validateSync({ email: ' ADA@example.com', password: 'x' }).email).toBe('ada@example.com');
   });
 });
@@ -102,7 +102,7 @@ describe('switching the role (product 3.19)', () => {
   ]);
 });
 
-describe('a new password, and a link by e-mail (product 5.4)', () => {
+describe('new password and emailed link (product 5.4)', () => {
   const TOO_SHORT = 'Password must be at least 8 characters';
 
   const link = { email: 'ada@example.com', oobCode: 'code' };
@@ -119,7 +119,7 @@ describe('a new password, and a link by e-mail (product 5.4)', () => {
     ['keep', Array.from({ length: 21 }, () => ({ type: 'github', id: '4711' })), 'You can keep up to 20 accounts'],
   ]);
 
-  it('keeps no linked account unless it is named', () => {
+  it('unlinks accounts by default', () => {
     expect(resetPasswordRules.validateSync({ ...link, password: letters(8) }).keep).toEqual([]);
     expect(messagesByField(resetPasswordRules, { ...link, password: letters(8), keep: [{ type: 'linkedin', id: '' }] })).toEqual({
       'keep[0].type': ['Choose GitHub or Google'],
@@ -138,22 +138,22 @@ describe('a new password, and a link by e-mail (product 5.4)', () => {
   ]);
 });
 
-describe('the push token of a device', () => {
+describe('push token of a device', () => {
   expectFields(deviceTokenRules, { deviceToken: 'token' }, [['deviceToken', null]]);
 
-  it.each([[undefined], [''], [letters(4097)]])('is not "%s"', (deviceToken) => {
+  it.each([[undefined], [''], [letters(4097)]])('rejects "%s"', (deviceToken) => {
     expect(messagesByField(deviceTokenRules, { deviceToken })).toHaveProperty('deviceToken');
   });
 });
 
-describe('deleting the account takes a password or a token: which of them it needs, the server knows', () => {
+describe('deleting the account', () => {
   expectFields(deleteAccountRules, {}, [
     ['password', 'old'],
     ['password', letters(1025), 'Password is too long'],
     ['idToken', 'token'],
   ]);
 
-  it('takes no token of an absurd length', () => {
+  it('rejects an ID token above the maximum length', () => {
     expect(messagesByField(deleteAccountRules, { idToken: letters(8193) })).toHaveProperty('idToken');
   });
 });
@@ -180,7 +180,7 @@ const socialSignUp = { ...socialLogin, socialMethod: 'signup', role: 'seeker' };
 const messages = (body: object) => Object.values(messagesByField(socialAuthRules, body)).flat();
 
 describe('social sign-in (product 11.11)', () => {
-  it('take a login without role or areas, and trim', () => {
+  it('accepts a login without role and areas, and trims', () => {
     expect(socialAuthRules.validateSync(socialLogin)).toMatchObject({
       email: 'ada@example.com',
       name: 'Ada',
@@ -188,12 +188,12 @@ describe('social sign-in (product 11.11)', () => {
     });
   });
 
-  it('drop the areas of a login and of a seeker', () => {
+  it('drops the areas of a login and of a seeker', () => {
     expect(socialAuthRules.validateSync({ ...socialLogin, expertiseAreas: ['Rust'] }).expertiseAreas).toEqual([]);
     expect(socialAuthRules.validateSync({ ...socialSignUp, expertiseAreas: ['Rust'] }).expertiseAreas).toEqual([]);
   });
 
-  it("keep a solver's areas", () => {
+  it("keeps a solver's areas", () => {
     expect(socialAuthRules.validateSync({ ...socialSignUp, role: 'solver', expertiseAreas: [' Rust '] }).expertiseAreas).toEqual([
       'Rust',
     ]);
@@ -206,7 +206,7 @@ describe('social sign-in (product 11.11)', () => {
     ['another method', { ...socialLogin, socialMethod: 'guess' }, 'Choose login or signup'],
     ['no token', { ...socialLogin, idToken: '' }, 'The identity is incomplete'],
     ['no address', { ...socialLogin, email: '' }, 'Email is required'],
-  ])('refuse %s', (_name, body, message) => {
+  ])('rejects %s', (_name, body, message) => {
     expect(messages(body)).toContain(message);
   });
 });

@@ -4,34 +4,36 @@ import { AGREEMENT, ATTACHMENTS } from '../limits.ts';
 import { changeBidRules } from './bids.ts';
 import { id, markdown } from './texts.ts';
 
-const upTo = (what: string, max: number) => `${what} cannot exceed ${formatNumber(max)} characters`;
+const maxLengthMessage = (label: string, max: number) => `${label} cannot exceed ${formatNumber(max)} characters`;
 
 /** `PUT /agreements/{id}/deliver`: by the solver, once (product 4.22). */
 export const deliverRules = yup.object({
-  note: markdown('The note').required('Say what you deliver').max(AGREEMENT.noteMax, upTo('The note', AGREEMENT.noteMax)),
-  /** Ids of own files from `POST /file-upload?purpose=attachment`, in their order. */
+  note: markdown('The note')
+    .required('Describe what you deliver')
+    .max(AGREEMENT.noteMax, maxLengthMessage('The note', AGREEMENT.noteMax)),
+  /** Ids of own files from `POST /file-upload?purpose=attachment`, in order. */
   files: yup
     .array(id('Please upload the file again').required())
     .max(ATTACHMENTS.max, `You can attach up to ${ATTACHMENTS.max} files`),
 });
 export type DeliverBody = yup.InferType<typeof deliverRules>;
 
-/** The rule of a bid's number: schemas forget what kind of schema a field of theirs is. */
-const numberOfBid = (field: 'amount' | 'estimatedDays') => changeBidRules.fields[field] as yup.NumberSchema<number>;
+/** Returns the rule of a bid's number; `fields` lose the schema's type. */
+const getBidNumberRule = (field: 'amount' | 'estimatedDays') => changeBidRules.fields[field] as yup.NumberSchema<number>;
 
-/** `POST /agreements/{id}/changes`: days count from the moment of the proposal. */
+/** `POST /agreements/{id}/changes`: `days` from the time of the proposal. */
 export const proposeChangeRules = yup.object({
-  amount: numberOfBid('amount'),
-  days: numberOfBid('estimatedDays'),
-  note: yup.string().trim().default('').max(AGREEMENT.reasonMax, upTo('The reason', AGREEMENT.reasonMax)),
+  amount: getBidNumberRule('amount'),
+  days: getBidNumberRule('estimatedDays'),
+  note: yup.string().trim().default('').max(AGREEMENT.reasonMax, maxLengthMessage('The reason', AGREEMENT.reasonMax)),
 });
 export type ProposeChangeBody = yup.InferType<typeof proposeChangeRules>;
 
-/** `POST /agreements/{id}/dispute`, and `PUT` for one's own view while it is open; `DELETE` calls it off. */
+/** `POST /agreements/{id}/dispute`; `PUT` changes the caller's view while it is open. */
 export const disputeRules = yup.object({
   view: markdown('Your view')
-    .required('Say what you see differently')
+    .required('Describe the problem from your side')
     .min(AGREEMENT.viewMin, `Your view must be at least ${AGREEMENT.viewMin} characters`)
-    .max(AGREEMENT.noteMax, upTo('Your view', AGREEMENT.noteMax)),
+    .max(AGREEMENT.noteMax, maxLengthMessage('Your view', AGREEMENT.noteMax)),
 });
 export type DisputeBody = yup.InferType<typeof disputeRules>;

@@ -1,21 +1,22 @@
-/** Characters that no domain has; before or after some of them a URL has something else than its host. */
-const NO_DOMAIN = /[\s/\\?#@:%[\]]/;
+/** Characters that would end the host of a URL, or that no domain has. */
+const NON_DOMAIN_CHARACTER = /[\s/\\?#@:%[\]]/;
 const IS_ASCII = /^[\0-\x7F]*$/;
-/** Longer than any domain, in any script: mapping takes its time. */
-const DOMAIN_MAX = 253;
+/** Longer than any domain in any script; keeps the conversion fast. */
+const DOMAIN_MAX_LENGTH = 253;
 
 /**
- * An email address with its domain in ASCII: `ada@bücher.example` is `ada@xn--bcher-kva.example`, which mail servers understand
- * and which is one spelling for one mailbox. Unchanged where the domain is in ASCII already, or is no domain.
+ * Converts the domain of an email address to punycode: `ada@bücher.example` becomes `ada@xn--bcher-kva.example`. Returns ASCII
+ * and invalid addresses unchanged.
  */
-export function asciiAddress(address: string): string {
+export function toAsciiEmail(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
-  if (at === -1 || domain.length > DOMAIN_MAX || IS_ASCII.test(domain) || NO_DOMAIN.test(domain)) return address;
-  // Browsers and Node.js map the host of a URL by UTS 46.
+  if (at === -1 || domain.length > DOMAIN_MAX_LENGTH || IS_ASCII.test(domain) || NON_DOMAIN_CHARACTER.test(domain))
+    return address;
+  // URL parsing maps the host by UTS 46 in browsers and Node.js.
   const url = `http://${domain}`;
   return URL.canParse(url) ? `${address.slice(0, at)}@${new URL(url).hostname}` : address;
 }
 
-/** {@link asciiAddress} as a transform of rules. */
-export const toAsciiAddress = (text: unknown): unknown => (typeof text === 'string' ? asciiAddress(text) : text);
+/** {@link toAsciiEmail} as a yup transform. */
+export const asciiEmailTransform = (text: unknown): unknown => (typeof text === 'string' ? toAsciiEmail(text) : text);

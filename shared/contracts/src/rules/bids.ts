@@ -3,7 +3,7 @@ import { formatNumber } from '../format-number.ts';
 import { ATTACHMENTS, BID } from '../limits.ts';
 import { id, markdown } from './texts.ts';
 
-/** `PUT /bids/{id}`, which changes a pending bid, and the bid form (product 5.8). */
+/** `PUT /bids/{id}` of a pending bid, and the bid form (product 5.8). */
 export const changeBidRules = yup.object({
   amount: yup
     .number()
@@ -15,7 +15,7 @@ export const changeBidRules = yup.object({
   estimatedDays: yup
     .number()
     .typeError('Days must be a number')
-    .required('Days is required')
+    .required('Enter the number of days')
     .integer('Days must be a whole number')
     .min(BID.daysMin, `Days must be at least ${BID.daysMin}`)
     .max(BID.daysMax, `Days cannot exceed ${BID.daysMax}`),
@@ -23,21 +23,20 @@ export const changeBidRules = yup.object({
     .required('Message is required')
     .min(BID.messageMin, `Message must be at least ${BID.messageMin} characters`)
     .max(BID.messageMax, `Message cannot exceed ${formatNumber(BID.messageMax)} characters`),
-  /** Ids of own files from `POST /file-upload?purpose=attachment`, in their order; left out, a bid keeps those that it has. */
+  /** Ids of own files from `POST /file-upload?purpose=attachment`, in order; absent keeps the bid's files. */
   attachments: yup
     .array(id('Please upload the file again').required())
     .max(ATTACHMENTS.max, `You can attach up to ${ATTACHMENTS.max} files`),
 });
 export type ChangeBidBody = yup.InferType<typeof changeBidRules>;
 
-/** `PUT /bids/{id}/accept`: the terms that the poster has read; left out, the bid is accepted as it is. */
+/** `PUT /bids/{id}/accept`: the terms that the poster has seen; absent accepts the current terms. */
 export const acceptBidRules = yup.object({
   amount: yup.number().integer('Amount must be a whole number of dollars'),
   estimatedDays: yup.number().integer('Days must be a whole number'),
 });
 export type AcceptBidBody = yup.InferType<typeof acceptBidRules>;
 
-/** `PUT /bids/{id}/reject`. */
 export const rejectBidRules = yup.object({
   reason: yup.string().trim().max(BID.reasonMax, `Reason cannot exceed ${BID.reasonMax} characters`),
 });

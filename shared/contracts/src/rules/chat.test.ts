@@ -10,22 +10,22 @@ import {
 } from './chat.ts';
 
 const ID = '0192f0c1-2a3b-7c4d-8e5f-001122334455';
-const NO_PLACE = 'A place in a conversation is a whole number';
+const NOT_WHOLE = 'Position must be a whole number';
 
-describe('a message (product 5.9)', () => {
+describe('message (product 5.9)', () => {
   const valid = { conversationId: ID, clientId: ID, content: 'Hello' };
   expectFields(messageRules, valid, [
     ['content', undefined, 'Write something first'],
     ['content', ' \n\t', 'Write something first'],
     ['content', ` ${letters(10_000)} `],
     ['content', letters(10_001), 'A message cannot exceed 10,000 characters'],
-    ['conversationId', undefined, 'There is no such conversation'],
-    ['conversationId', '7', 'There is no such conversation'],
-    ['clientId', undefined, 'A message needs a clientId: a UUID'],
-    ['clientId', 'mine', 'A message needs a clientId: a UUID'],
+    ['conversationId', undefined, 'Conversation not found'],
+    ['conversationId', '7', 'Conversation not found'],
+    ['clientId', undefined, 'clientId must be a UUID'],
+    ['clientId', 'mine', 'clientId must be a UUID'],
   ]);
 
-  it('is trimmed at its ends, and may be files alone', () => {
+  it('is trimmed, and may consist of files only', () => {
     expect(messageRules.validateSync({ ...valid, content: ' \n Hello\n there ' })).toEqual({
       ...valid,
       content: 'Hello\n there',
@@ -37,42 +37,42 @@ describe('a message (product 5.9)', () => {
 
 describe('opening and reading a conversation', () => {
   expectFields(openConversationRules, { userId: ID }, [
-    ['userId', undefined, 'There is no such person'],
-    ['userId', 'ada', 'There is no such person'],
+    ['userId', undefined, 'User not found'],
+    ['userId', 'ada', 'User not found'],
     ['userId', ID.toUpperCase()],
     ['problemId', ID],
-    ['problemId', '7', 'There is no such problem'],
+    ['problemId', '7', 'Problem not found'],
   ]);
   expectFields(readConversationRules, {}, [
     ['seq', 0],
     ['seq', 12],
-    ['seq', -1, 'Places count from 0'],
-    ['seq', 1.5, NO_PLACE],
+    ['seq', -1, 'Position must be at least 0'],
+    ['seq', 1.5, NOT_WHOLE],
   ]);
 });
 
-describe('the query of messages', () => {
-  it('has 100 to a page, and no page where none is asked for', () => {
+describe('query of messages', () => {
+  it('defaults to 100 messages and no page', () => {
     expect(messagesQueryRules.validateSync({})).toEqual({ limit: 100 });
     expect(messagesQueryRules.validateSync({ after: '0', limit: '5' })).toEqual({ after: 0, limit: 5 });
   });
 
   expectFields(messagesQueryRules, {}, [
-    ['after', -1, 'Places count from 0'],
-    ['before', 0.5, NO_PLACE],
-    ['page', 0, 'Pages count from 1'],
+    ['after', -1, 'Position must be at least 0'],
+    ['before', 0.5, NOT_WHOLE],
+    ['page', 0, 'Page must be at least 1'],
     ['limit', 101, 'Limit can be at most 100'],
   ]);
-  const ONE_WAY = 'Ask for a page, for what follows or for what comes before';
-  expectFields(messagesQueryRules, { page: 1 }, [['after', 3, ONE_WAY]]);
+  const ONE_PARAMETER = 'Use only one of page, after, before and changedAfter';
+  expectFields(messagesQueryRules, { page: 1 }, [['after', 3, ONE_PARAMETER]]);
   expectFields(messagesQueryRules, { after: 3 }, [
-    ['before', 9, ONE_WAY],
-    ['changedAfter', 0, ONE_WAY],
+    ['before', 9, ONE_PARAMETER],
+    ['changedAfter', 0, ONE_PARAMETER],
   ]);
 });
 
-describe('the query of conversations', () => {
-  it('has ten to a page, and a search without the spaces at its ends', () => {
+describe('query of conversations', () => {
+  it('defaults to ten per page, and trims the search', () => {
     expect(conversationsQueryRules.validateSync({ search: ' ada ' })).toEqual({ page: 1, limit: 10, search: 'ada' });
   });
 

@@ -13,14 +13,14 @@ import { contactRules } from './site.ts';
 const ID = '0192f0c1-2a3b-7c4d-8e5f-001122334455';
 const files = (count: number) => Array.from({ length: count }, () => ID);
 
-describe('the contact form (product 5.10)', () => {
+describe('contact form (product 5.10)', () => {
   const valid = { name: 'Ada Park', email: 'ada@example.com', subject: 'My address', message: 'Where do I change it?' };
   expectFields(contactRules, valid, [
     ['name', undefined, 'Name is required'],
     ['name', letters(80)],
     ['name', letters(81), 'Name cannot exceed 80 characters'],
     ['email', undefined, 'Email is required'],
-    ['email', 'nobody', 'Please enter a valid email address'],
+    ['email', 'ada', 'Please enter a valid email address'],
     ['email', `${letters(250)}@example.com`, 'Email cannot exceed 254 characters'],
     ['subject', undefined, 'Topic is required'],
     ['subject', 'no', 'Topic must be at least 3 characters'],
@@ -34,12 +34,12 @@ describe('the contact form (product 5.10)', () => {
     ['message', letters(5001), 'Message cannot exceed 5,000 characters'],
   ]);
 
-  it('trims its texts', () => {
+  it('trims texts', () => {
     expect(contactRules.validateSync({ ...valid, subject: ' My address ' }).subject).toBe('My address');
   });
 });
 
-describe('a bid (product 5.8)', () => {
+describe('bid (product 5.8)', () => {
   const valid = { amount: 250, estimatedDays: 5, message: letters(30) };
   expectFields(changeBidRules, valid, [
     ['amount', undefined, 'Amount is required'],
@@ -50,7 +50,7 @@ describe('a bid (product 5.8)', () => {
     ['amount', 1],
     ['amount', 1_000_000],
     ['amount', 1_000_001, 'Amount cannot exceed $1,000,000'],
-    ['estimatedDays', undefined, 'Days is required'],
+    ['estimatedDays', undefined, 'Enter the number of days'],
     ['estimatedDays', 'soon', 'Days must be a number'],
     ['estimatedDays', 1.5, 'Days must be a whole number'],
     ['estimatedDays', 0, 'Days must be at least 1'],
@@ -65,16 +65,16 @@ describe('a bid (product 5.8)', () => {
     ['attachments', files(6), 'You can attach up to 5 files'],
   ]);
   expectFields(placeBidRules, { ...valid, problemId: ID }, [
-    ['problemId', undefined, 'There is no such problem'],
-    ['problemId', 'the-first-one', 'There is no such problem'],
+    ['problemId', undefined, 'Problem not found'],
+    ['problemId', 'the-first-one', 'Problem not found'],
   ]);
 
-  it('needs a message', () => {
+  it('requires a message', () => {
     expect(messagesByField(changeBidRules, { ...valid, message: '  ' })['message']).toContain('Message is required');
   });
 });
 
-describe('a decision on a bid (product 5.8)', () => {
+describe('decision on a bid (product 5.8)', () => {
   expectFields(rejectBidRules, {}, [
     ['reason', letters(500)],
     ['reason', letters(501), 'Reason cannot exceed 500 characters'],
@@ -86,16 +86,16 @@ describe('a decision on a bid (product 5.8)', () => {
   expectFields(shortlistRules, { shortlisted: true }, [['shortlisted', undefined, 'Shortlisted must be true or false']]);
 });
 
-describe('how buyers reach an author', () => {
+describe('contact setting of an author', () => {
   expectFields(moduleContactRules, { showsEmail: true }, [
     ['showsEmail', false],
-    ['showsEmail', undefined, 'Say whether your e-mail address is shown'],
+    ['showsEmail', undefined, 'Choose whether to show your email address'],
   ]);
 });
 
-describe('an agreement (product 4.22)', () => {
+describe('agreement (product 4.22)', () => {
   expectFields(deliverRules, { note: 'Done' }, [
-    ['note', '', 'Say what you deliver'],
+    ['note', '', 'Describe what you deliver'],
     ['note', letters(4000)],
     ['note', letters(4001), 'The note cannot exceed 4,000 characters'],
     ['files', files(5)],
@@ -105,7 +105,7 @@ describe('an agreement (product 4.22)', () => {
     ['amount', 0, 'Amount must be at least $1'],
     ['amount', 1.5, 'Amount must be a whole number of dollars'],
     ['days', 91, 'Days cannot exceed 90'],
-    ['days', undefined, 'Days is required'],
+    ['days', undefined, 'Enter the number of days'],
     ['note', letters(500)],
     ['note', letters(501), 'The reason cannot exceed 500 characters'],
   ]);
@@ -116,15 +116,15 @@ describe('an agreement (product 4.22)', () => {
   ]);
 });
 
-describe('a status of a problem (product 4.10)', () => {
+describe('status of a problem (product 4.10)', () => {
   expectFields(changeStatusRules, { status: 'solved' }, [
-    ...['lost', '', null, undefined, 1].map((status): [string, unknown, string] => ['status', status, 'There is no such status']),
+    ...['lost', '', null, undefined, 1].map((status): [string, unknown, string] => ['status', status, 'Unknown status']),
     ['note', letters(500)],
     ['note', letters(501), 'The note cannot exceed 500 characters'],
   ]);
 });
 
-describe('a comment (product 5.9)', () => {
+describe('comment (product 5.9)', () => {
   expectFields(postCommentRules, { content: 'Why?' }, [
     ['content', ' ', 'Write something first'],
     ['content', 'x'],
@@ -133,30 +133,30 @@ describe('a comment (product 5.9)', () => {
     ['content', undefined, 'Write something first'],
     ['content', null, 'Write something first'],
     ['parentId', ID],
-    ['parentId', 'none', 'There is no such question'],
+    ['parentId', 'none', 'Question not found'],
   ]);
   expectFields(pinCommentRules, { pinned: true }, [['pinned', undefined, 'Pinned must be true or false']]);
 });
 
-describe('a change and a search of messages (product 5.18)', () => {
+describe('editing and searching messages (product 5.18)', () => {
   expectFields(editMessageRules, { content: 'Other words' }, [
     ['content', ' ', 'Write something first'],
     ['content', letters(10_000)],
     ['content', letters(10_001), 'A message cannot exceed 10,000 characters'],
   ]);
   expectFields(searchMessagesRules, { q: 'socket' }, [
-    ['q', ' ', 'Say what to search for'],
+    ['q', ' ', 'Enter a search term'],
     ['q', letters(100)],
     ['q', letters(101), 'A search cannot exceed 100 characters'],
-    ['conversation', 'latest', 'There is no such conversation'],
+    ['conversation', 'latest', 'Conversation not found'],
   ]);
 
-  it('leaves a message with files without text', () => {
+  it('accepts a message with files without text', () => {
     expect(editMessageRules.isValidSync({ content: '' }, { context: { fileCount: 1 } })).toBe(true);
   });
 });
 
-describe('a review and a report of a problem (product 4.12, 5.14)', () => {
+describe('review and report of a problem (product 4.12, 5.14)', () => {
   expectFields(reviewRules, { rating: 5 }, [
     ['rating', undefined, 'Choose 1 to 5 stars'],
     ['rating', 0, 'Choose 1 to 5 stars'],
@@ -176,24 +176,24 @@ describe('a review and a report of a problem (product 4.12, 5.14)', () => {
   ]);
 });
 
-describe('a saved search and an invitation (product 4.23, 4.29)', () => {
+describe('saved search and invitation (product 4.23, 4.29)', () => {
   expectFields(saveSearchRules, { name: 'Rust', query: { search: 'borrow' } }, [
     ['name', ' ', 'Please name the search'],
     ['name', letters(80)],
     ['name', letters(81), 'A name can be at most 80 characters'],
-    ['query', undefined, 'Say what to search for'],
+    ['query', undefined, 'Enter a search term'],
   ]);
 
-  it('holds what is searched for to the rules of the list', () => {
+  it('applies the rules of the list to the saved query', () => {
     const query = { category: 'carpentry', search: letters(201) };
     expect(messagesByField(saveSearchRules, { name: 'Rust', query })).toEqual({
-      'query.category': ['There is no such category'],
+      'query.category': ['Unknown category'],
       'query.search': ['A search can be at most 200 characters'],
     });
   });
 
   expectFields(inviteRules, { solverId: ID }, [
-    ['solverId', undefined, 'There is no such person'],
-    ['solverId', 'ada', 'There is no such person'],
+    ['solverId', undefined, 'User not found'],
+    ['solverId', 'ada', 'User not found'],
   ]);
 });

@@ -3,7 +3,7 @@ import { messagesByField } from '../testing/messages-by-field.ts';
 import { updateProfileRules } from './accounts.ts';
 import { isImpersonating } from './impersonation.ts';
 
-describe('a name that impersonates (product 5.23)', () => {
+describe('impersonating names (product 5.23)', () => {
   it.each([
     'Solvent',
     'Solvent Team',
@@ -38,7 +38,7 @@ describe('a name that impersonates (product 5.23)', () => {
     'Moderator™',
     'Adminᵀᴹ',
     'Deleted user℠',
-  ])('is %s', (name) => expect(isImpersonating(name)).toBe(true));
+  ])('rejects %s', (name) => expect(isImpersonating(name)).toBe(true));
 
   it.each([
     ['Cyrillic letters', 'Ѕоlvеnt Теаm'],
@@ -62,7 +62,7 @@ describe('a name that impersonates (product 5.23)', () => {
     ['accents', 'Sólvènt Têam'],
     ['joiners that are not seen', 'Sol\u200Dvent'],
     ['dots within', 'a.d.m.i.n'],
-  ])('is one spelled with %s', (_what, name) => expect(isImpersonating(name)).toBe(true));
+  ])('rejects %s', (_what, name) => expect(isImpersonating(name)).toBe(true));
 
   it.each([
     'Ada Lovelace',
@@ -97,9 +97,9 @@ describe('a name that impersonates (product 5.23)', () => {
     'X Æ A-12',
     'Acme™',
     'Insolvent™',
-  ])('is not %s', (name) => expect(isImpersonating(name)).toBe(false));
+  ])('accepts %s', (name) => expect(isImpersonating(name)).toBe(false));
 
-  it('is refused under its field', () => {
+  it('reports the error under the field', () => {
     expect(messagesByField(updateProfileRules, { name: 'Solvent Team' })).toEqual({
       name: ["Choose another name: this one could be mistaken for Solvent's team or for a deleted account"],
     });

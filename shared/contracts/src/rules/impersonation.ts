@@ -1,11 +1,8 @@
 import { DELETED_PERSON_NAME } from '../accounts.ts';
 import { ACCOUNT } from '../limits.ts';
 
-/**
- * Characters that look like a Latin letter of the words below, in the case in which they do: Unicode's confusables (UTS #39, version 15)
- * that have no compatibility decomposition. Before them in each line, what they leave out: digits and signs, small capitals, and
- * lower-case Cyrillic and Greek letters with the shape of a capital.
- */
+// Lookalikes of Latin letters, from Unicode's confusables (UTS #39, version 15) without compatibility decomposition. Each line
+// begins with additions: digits and signs, small capitals, and lower-case Cyrillic and Greek letters shaped like a capital.
 const LOOKALIKES: Record<string, string> = {
   a: '4@ᴀɑΑαАаᎪᗅ⍶⍺ꓮ𐊠𖽀',
   b: '8ʙƀƂƃƄɓΒБВЬѢѣҌҍᏏᏴᑲᑳᖯᗷꓐꞴ𐊂𐊡𐌁',
@@ -30,37 +27,35 @@ const LOOKALIKES: Record<string, string> = {
   y: 'ʏ¥ƴɎɏɣΥγУуҮүҰұყᎩᎽᶌỿⲨꓬꭚ𐊲𑢤𑣜𖽃',
 };
 
-const LETTERS = new Map(
+const LETTER_BY_LOOKALIKE = new Map(
   Object.entries(LOOKALIKES).flatMap(([letter, others]) => Array.from(others, (other) => [other, letter] as const)),
 );
 
-/** Pairs that look like one letter. */
-const PAIRS: readonly (readonly [pair: string, letter: string])[] = [
+const LOOKALIKE_PAIRS: readonly (readonly [pair: string, letter: string])[] = [
   ['rn', 'm'],
   ['vv', 'w'],
 ];
 
 /**
- * What a text looks like: two texts that are easily mistaken for each other have the same skeleton. Letters only, without spaces,
- * accents and case. Covers the letters that the names below are made of.
+ * Returns the letters of a text by their look, without spaces, accents and case. Texts that are easily confused have the same
+ * skeleton.
  */
-export function skeleton(text: string): string {
+export function getSkeleton(text: string): string {
   const marksRemoved = text.normalize('NFKD').replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
   const letters = Array.from(marksRemoved, (character) => {
     const lower = character.toLowerCase();
-    return LETTERS.get(character) ?? LETTERS.get(lower) ?? lower;
+    return LETTER_BY_LOOKALIKE.get(character) ?? LETTER_BY_LOOKALIKE.get(lower) ?? lower;
   }).join('');
-  const single = PAIRS.reduce((looks, [pair, letter]) => looks.replaceAll(pair, letter), letters);
+  const single = LOOKALIKE_PAIRS.reduce((result, [pair, letter]) => result.replaceAll(pair, letter), letters);
   return single.replaceAll(/\P{L}/gu, '');
 }
 
-const looksLike = (words: readonly string[]): string => words.map(skeleton).join('|');
+const toSkeletonPattern = (words: readonly string[]): string => words.map(getSkeleton).join('|');
 
-const PRODUCT = ['Solvent'];
-/** Words before the product's name that do not make it another name: "The Solvent Team", "Official Solvent". */
-const BEFORE = ['the', 'team', 'official', 'my', 'real', 'from', 'at', 'ask', 'by'];
-/** A name of nothing but these claims to be staff: "Admin", "Customer Support", "Site Moderators". */
-const STAFF = [
+const PRODUCT_NAMES = ['Solvent'];
+/** Words before the product's name that claim to be the product: "The Solvent Team", "Official Solvent". */
+const NAME_PREFIXES = ['the', 'team', 'official', 'my', 'real', 'from', 'at', 'ask', 'by'];
+const STAFF_WORDS = [
   'admin',
   'admins',
   'administrator',
@@ -85,30 +80,30 @@ const STAFF = [
   'team',
   'webmaster',
 ];
-const TOMBSTONES = [DELETED_PERSON_NAME, 'Deleted users', 'Deleted account', 'Deleted person', 'Deleted member'];
+const DELETED_ACCOUNT_NAMES = [DELETED_PERSON_NAME, 'Deleted users', 'Deleted account', 'Deleted person', 'Deleted member'];
 
-const [product, staff] = [looksLike(PRODUCT), looksLike(STAFF)];
-/** Skeletons of such names. "GetSolvent Support": the product's name counts anywhere beside a word for its team. */
+const [product, staff] = [toSkeletonPattern(PRODUCT_NAMES), toSkeletonPattern(STAFF_WORDS)];
+/** Matches skeletons. A staff word next to the product's name matches anywhere: "GetSolvent Support". */
 const IMPERSONATING = new RegExp(
-  `^(?:${looksLike(BEFORE)})*(?:${product})|(?:${product})(?:${staff})|(?:${staff})(?:${product})|^(?:the)*(?:${staff})+$|^(?:${looksLike(TOMBSTONES)})$`,
+  `^(?:${toSkeletonPattern(NAME_PREFIXES)})*(?:${product})|(?:${product})(?:${staff})|(?:${staff})(?:${product})|^(?:the)*(?:${staff})+$|^(?:${toSkeletonPattern(DELETED_ACCOUNT_NAMES)})$`,
   'u',
 );
-const PRODUCT_WORD = new Set(PRODUCT.map(skeleton));
+const PRODUCT_SKELETONS = new Set(PRODUCT_NAMES.map(getSkeleton));
 
-/** Signs that compatibility decomposition turns into letters. */
+/** Symbols that compatibility decomposition turns into letters. */
 const TRADE_MARKS = /[™℠🅪🅫🅬Ⓡⓡ]|ᵀᴹ|ˢᴹ/gu;
-/** Symbols and punctuation divide words ("Ada+Solvent") or replace letters ("So!vent"). */
-const WORD_ENDS = [/\s+/u, /[\s\p{P}]+/u, /[\s\p{P}\p{S}]+/u];
+/** Symbols and punctuation separate words ("Ada+Solvent") or replace letters ("So!vent"). */
+const WORD_SEPARATORS = [/\s+/u, /[\s\p{P}]+/u, /[\s\p{P}\p{S}]+/u];
 
-/** Whether a name could be mistaken for the product, for its team, or for a deleted account (product 5.23). */
+/** Returns whether a name could be mistaken for the product, its team, or a deleted account (product 5.23). */
 export function isImpersonating(name: string): boolean {
-  // Refused for its length; a skeleton takes its time.
+  // Another rule rejects longer names; computing a skeleton is slow.
   if (name.length > ACCOUNT.nameMax) return false;
   const unmarked = name.replaceAll(TRADE_MARKS, '');
-  // "Ada Solvent 2" as well: the word by itself. Digits at the end of a name are a number, not letters.
+  // Matches "Ada Solvent 2", too: digits at the end are a number, not letters.
   const withoutNumber = unmarked.replace(/\d+\s*$/, '');
   return (
-    [name, unmarked, withoutNumber].some((text) => IMPERSONATING.test(skeleton(text))) ||
-    WORD_ENDS.some((ends) => unmarked.split(ends).some((word) => PRODUCT_WORD.has(skeleton(word))))
+    [name, unmarked, withoutNumber].some((text) => IMPERSONATING.test(getSkeleton(text))) ||
+    WORD_SEPARATORS.some((separator) => unmarked.split(separator).some((word) => PRODUCT_SKELETONS.has(getSkeleton(word))))
   );
 }

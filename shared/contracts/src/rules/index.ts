@@ -1,4 +1,4 @@
-// The rules of forms, which pages load together. Those that only the server asks stand in files beside, with addresses of their own.
+// Rules of forms, loaded by pages. Rules for the server only have separate entry points.
 export * from './accounts.ts';
 export * from './agreements.ts';
 export * from './bids.ts';
@@ -6,4 +6,8 @@ export * from './modules.ts';
 export * from './problems.ts';
 export * from './saved-searches.ts';
 export * from './site.ts';
-export { summarise } from './summary.ts';
+export { summarize } from './summary.ts';
+
+// Names that remotes published before contract 3.5 import. Remove them in the next release.
+export { parsePriceCents as priceCentsOf } from './modules.ts';
+export { summarize as summarise } from './summary.ts';

@@ -1,26 +1,26 @@
 /** @jest-environment node */
-import { leastCpuTime } from '../testing/cpu-time.ts';
+import { measureCpuMs } from '../testing/cpu-time.ts';
 import { getNestingDepth } from './nesting.ts';
-import { summarise } from './summary.ts';
+import { summarize } from './summary.ts';
 import { getPictureIds } from './text-pictures.ts';
 import { markdown } from './texts.ts';
 
 const levels = (text: string) => getNestingDepth(text, 1000);
 const lines = (...all: string[]) => all.join('\n');
 
-const LONGEST = 50_000;
+const TEXT_LENGTH = 50_000;
 
-/** Items of lists, each within the one before. */
-const steps = (count: number) => Array.from({ length: count }, (_, level) => `${'  '.repeat(level)}- item ${level}`).join('\n');
+const nestLists = (count: number) =>
+  Array.from({ length: count }, (_, level) => `${'  '.repeat(level)}- item ${level}`).join('\n');
 
-describe('levels of quotes and lists (product 5.15)', () => {
+describe('nesting of quotes and lists (product 5.15)', () => {
   it.each([
     ['a paragraph', 'Some *words*', 0],
     ['a quote', '> said', 1],
     ['quotes with and without spaces', '> >> > said', 4],
     ['a list', '- one\n- two', 1],
     ['lists on one line', '- 1. + * one', 4],
-    ['lists below each other', steps(12), 12],
+    ['lists below each other', nestLists(12), 12],
     ['lists indented by tabs', '- a\n\t- b\n\t\t- c', 3],
     ['a list in a quote in a list', '- > 1) deep', 3],
     ['items after a paragraph of an item', lines('- one', '', '  more', '', '  - two'), 2],
@@ -33,7 +33,7 @@ describe('levels of quotes and lists (product 5.15)', () => {
     ['a line where scissors are', `${'- '.repeat(15)}8< ${'- '.repeat(15)}`, 15],
     ['stars around a comment', lines(`/${'*'.repeat(78)}`, ' * A comment', ` ${'*'.repeat(77)}/`), 1],
     ['sums and times', '-5 +3 *2 1.5 12:30', 0],
-  ])('are counted in %s', (_what, text, count) => {
+  ])('counts levels in %s', (_what, text, count) => {
     expect(levels(text)).toBe(count);
   });
 
@@ -44,21 +44,21 @@ describe('levels of quotes and lists (product 5.15)', () => {
     ['code that is never closed', lines('> said', '', '```', '>'.repeat(500))],
     ['indented code', lines('> said', '', `    ${'>'.repeat(500)} a`)],
     ['a tree', lines('> said', '', 'src', '|-- a', '|   |-- b', '|   |   `-- c', '`-- d')],
-  ])('are none in %s', (_what, text) => {
+  ])('counts no levels in %s', (_what, text) => {
     expect(levels(text)).toBeLessThanOrEqual(1);
   });
 
-  it('go on after code, and in lines that leave out the marks', () => {
+  it('continues after code, and on lazy continuation lines', () => {
     expect(levels(lines('> > a', 'lazy', '> > > b'))).toBe(3);
     expect(levels(lines('```', 'x', '```', '> > a'))).toBe(2);
     expect(levels(lines('> ```', 'not in the quote', '> > > b'))).toBe(3);
   });
 
   it.each(['>', '- ', '1. ', '> - ', '>\n', '- a\n', '> a\nb\n', '\t', ' ', '\n', '```\n', '- ```\n', '* ', '-\t', '- - - x\n'])(
-    'are counted in at most 100 ms of CPU time, however much there is of %j',
+    'takes at most 100 ms of CPU time with the largest text of %j',
     (part) => {
-      const text = part.repeat(LONGEST / part.length);
-      expect(leastCpuTime(() => getNestingDepth(text, 30), 100)).toBeLessThan(100);
+      const text = part.repeat(TEXT_LENGTH / part.length);
+      expect(measureCpuMs(() => getNestingDepth(text, 30), 100)).toBeLessThan(100);
     },
   );
 });
@@ -94,8 +94,8 @@ describe('summaries (product 5.15)', () => {
     ['the kind of an alert', '> [!NOTE]\n> Mind the gap.', 'Mind the gap.'],
     ['Windows line ends', 'one\r\n\r\ntwo', 'one two'],
     ['escapes', 'five \\* six', 'five * six'],
-  ])('takes %s away', (_what, text, plain) => {
-    expect(summarise(text)).toBe(plain);
+  ])('removes %s', (_what, text, plain) => {
+    expect(summarize(text)).toBe(plain);
   });
 
   it.each([
@@ -105,24 +105,24 @@ describe('summaries (product 5.15)', () => {
     ['bars in a sentence', 'Run a | b, or a || b', 'Run a | b, or a || b'],
     ['bare links', 'See https://example.com/a_b_c', 'See https://example.com/a_b_c'],
     ['HTML, which pages show as text', 'a <b>c</b> <script>', 'a <b>c</b> <script>'],
-  ])('leaves %s', (_what, text, plain) => {
-    expect(summarise(text)).toBe(plain);
+  ])('keeps %s', (_what, text, plain) => {
+    expect(summarize(text)).toBe(plain);
   });
 
-  it('ends a long text at a word, within 240 characters', () => {
-    const summary = summarise('word '.repeat(100));
+  it('shortens a long text at a word, to at most 240 characters', () => {
+    const summary = summarize('word '.repeat(100));
     expect(summary.length).toBeLessThanOrEqual(240);
     expect(summary).toMatch(/word…$/);
   });
 
-  it('cuts a text without spaces, but no character in half', () => {
-    const summary = summarise('😀'.repeat(300));
+  it('shortens a text without spaces, keeping surrogate pairs', () => {
+    const summary = summarize('😀'.repeat(300));
     expect(summary.length).toBeLessThanOrEqual(240);
     expect(summary).toMatch(/^(?:😀)+…$/u);
   });
 
-  it('is empty where there is no prose', () => {
-    expect(summarise('```\ncode\n```')).toBe('');
+  it('is empty without prose', () => {
+    expect(summarize('```\ncode\n```')).toBe('');
   });
 
   it.each([
@@ -144,7 +144,7 @@ describe('summaries (product 5.15)', () => {
     '[a]: b',
   ])('takes at most 100 ms of CPU time with the largest text of %p', (part) => {
     const text = part.repeat(10_000 / part.length);
-    expect(leastCpuTime(() => summarise(text), 100)).toBeLessThan(100);
+    expect(measureCpuMs(() => summarize(text), 100)).toBeLessThan(100);
   });
 });
 
@@ -152,8 +152,8 @@ const id = (number: number) => `0198c0de-0000-7000-8000-${String(number).padStar
 const picture = (number: number, size = '') => `![a](/api/files/${id(number)}${size})`;
 const check = (text: string) => markdown('A comment').validateSync(text);
 
-describe('the pictures of a text (product 5.19)', () => {
-  it('are those that lie on this site, each once', () => {
+describe('images of a text (product 5.19)', () => {
+  it('finds images stored on this site, without duplicates', () => {
     const text = `${picture(1)} ${picture(2, '#640x480')} ![a](/api/files/${id(1).toUpperCase()})`;
     expect(getPictureIds(text)).toEqual([id(1), id(2)]);
   });
@@ -163,28 +163,28 @@ describe('the pictures of a text (product 5.19)', () => {
     `![a](/api/files/${id(1)}/link)`,
     `![a](/api/files/${id(1)}?a=b)`,
     `/api/files/${id(1)}`,
-  ])('are not %s', (text) => {
+  ])('ignores %s', (text) => {
     expect(getPictureIds(text)).toEqual([]);
   });
 
-  it('are ten at most', () => {
+  it('allows ten images', () => {
     const many = (count: number) => Array.from({ length: count }, (_, number) => picture(number)).join('\n');
     expect(() => check(many(10))).not.toThrow();
     expect(() => check(many(11))).toThrow('A comment can show up to 10 pictures');
   });
 
-  it('have been sent', () => {
+  it('rejects pending uploads', () => {
     expect(() => check(`![a](uploading:${id(1)})`)).toThrow(
-      'A picture is still on its way: wait for it, or delete its place in the text',
+      'A picture is still uploading. Wait for it to finish, or remove it from the text.',
     );
     expect(() => check('![a](uploading:soon) and uploading:')).not.toThrow();
   });
 
   it.each(['![', '![a](', '](uploading:', '](/api/files/', '](/api/files/0198c0de-'])(
-    'are found in at most 100 ms of CPU time among many %j',
+    'takes at most 100 ms of CPU time with many %j',
     (part) => {
       const text = part.repeat(50_000 / part.length);
-      expect(leastCpuTime(() => markdown('A comment').isValidSync(text), 100)).toBeLessThan(100);
+      expect(measureCpuMs(() => markdown('A comment').isValidSync(text), 100)).toBeLessThan(100);
     },
   );
 });

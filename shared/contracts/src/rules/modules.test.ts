@@ -27,8 +27,8 @@ const upload = {
 };
 const messages = (change: object) => messagesByField(moduleUploadRules, { ...upload, ...change });
 
-describe('a module upload (product 5.11)', () => {
-  it('is refused without its texts, with the messages of their minimums', () => {
+describe('module upload (product 5.11)', () => {
+  it('reports missing texts with the messages of their minimum lengths', () => {
     expect(messages({})).toEqual({});
     const found = messagesByField(moduleUploadRules, { title: '', description: '', documentation: '', techStack: [] });
     for (const [field, message] of [
@@ -63,13 +63,13 @@ describe('a module upload (product 5.11)', () => {
     'blob:https://a.example/1',
     'file:///etc/passwd',
     'java\nscript:alert(1)',
-  ])('refuses %j as any of its addresses', (url) => {
+  ])('rejects %j for every URL field', (url) => {
     for (const what of ['repository', 'demo', 'sandbox'])
       expect(messages({ [`${what}Url`]: url })).toEqual({ [`${what}Url`]: [`Please enter a valid ${what} URL`] });
   });
 
-  it('names a technology that does not exist', () => {
-    expect(messages({ techStack: ['React', 'Cobol'] })).toEqual({ 'techStack[1]': ['There is no such technology'] });
+  it('rejects an unknown technology', () => {
+    expect(messages({ techStack: ['React', 'Cobol'] })).toEqual({ 'techStack[1]': ['Unknown technology'] });
   });
 
   it('accepts every limit and license', () => {
@@ -84,11 +84,11 @@ describe('a module upload (product 5.11)', () => {
   });
 });
 
-describe('the price of a module (product 5.12)', () => {
+describe('price of a module (product 5.12)', () => {
   const priceMessages = (rules: typeof moduleUploadRules | typeof moduleFieldsRules, price: string, priceAmount: unknown) =>
     messagesByField(rules, { ...upload, price, priceAmount }).priceAmount;
 
-  it('is any number of a free module', () => {
+  it('accepts any number for a free module', () => {
     expect(priceMessages(moduleUploadRules, 'free', 'ten')).toEqual(['Price must be a number']);
     for (const amount of [undefined, '', '20000', '-3']) expect(priceMessages(moduleUploadRules, 'free', amount)).toBeUndefined();
   });
@@ -97,13 +97,13 @@ describe('the price of a module (product 5.12)', () => {
     ['ten', 'Price must be a number'],
     ['12,50', 'Price must be a number'],
     ['0.50', 'Price must be at least $1'],
-    ['9.999', 'Price can have two decimals at most'],
+    ['9.999', 'Price can have at most two decimals'],
     ['10000.5', 'Price cannot exceed $10,000'],
-  ])('of a paid module is not %s', (amount, message) => {
+  ])('rejects %s for a paid module', (amount, message) => {
     expect(priceMessages(moduleUploadRules, 'paid', amount)).toContain(message);
   });
 
-  it('of an upload may be missing, zero or negative; of a changed module it may not', () => {
+  it('allows a missing, zero or negative price only in an upload', () => {
     for (const amount of ['', '0', '-3']) expect(priceMessages(moduleUploadRules, 'paid', amount)).toBeUndefined();
     expect(priceMessages(moduleFieldsRules, 'paid', '')).toContain('Enter a price, or choose free');
     for (const amount of ['0', '-3'])
@@ -123,17 +123,17 @@ describe('the price of a module (product 5.12)', () => {
     ['1.999', Number.NaN],
     ['-3', Number.NaN],
     ['1e3', Number.NaN],
-  ])('typed as "%s" is %d cents', (typed, cents) => {
+  ])('parses "%s" as %d cents', (typed, cents) => {
     expect(parsePriceCents(typed)).toBe(cents);
   });
 });
 
-describe('a new version (product 5.13)', () => {
-  it.each(['1.2.0', '0.0.1', '99999.0.0', ' 1.2.3 '])('can be %s', (version) => {
+describe('new version (product 5.13)', () => {
+  it.each(['1.2.0', '0.0.1', '99999.0.0', ' 1.2.3 '])('accepts %s', (version) => {
     expect(messagesByField(moduleVersionRules, { version })).toEqual({});
   });
 
-  it.each(['1.2', 'v1.2.0', '1.2.0-rc.1', '01.2.0', '100000.0.0'])('cannot be %s', (version) => {
+  it.each(['1.2', 'v1.2.0', '1.2.0-rc.1', '01.2.0', '100000.0.0'])('rejects %s', (version) => {
     expect(messagesByField(moduleVersionRules, { version })).toEqual({ version: ['A version is three numbers, such as 1.2.0'] });
   });
 
@@ -142,14 +142,14 @@ describe('a new version (product 5.13)', () => {
     ['notes', letters(2001), 'Notes cannot exceed 2,000 characters'],
   ]);
 
-  it('needs a version', () => {
+  it('requires a version', () => {
     expect(messagesByField(moduleVersionRules, {}).version).toContain('Version is required');
   });
 });
 
-describe('reviews and reports of modules (product 5.14)', () => {
-  it.each([undefined, 0, 6, 2.5, 'many'])('a review does not have %j stars', (rating) => {
-    expect(new Set(messagesByField(moduleReviewRules, { rating }).rating)).toEqual(new Set(['Choose one to five stars']));
+describe('module reviews and reports (product 5.14)', () => {
+  it.each([undefined, 0, 6, 2.5, 'many'])('rejects %j stars', (rating) => {
+    expect(new Set(messagesByField(moduleReviewRules, { rating }).rating)).toEqual(new Set(['Choose 1 to 5 stars']));
   });
 
   expectFields(moduleReviewRules, { rating: 5 }, [
@@ -159,11 +159,11 @@ describe('reviews and reports of modules (product 5.14)', () => {
   ]);
   expectFields(moduleReviewReplyRules, {}, [['text', letters(2001), 'An answer cannot exceed 2,000 characters']]);
   expectFields(moduleReportRules, {}, [
-    ['reason', 'boredom', 'There is no such reason'],
+    ['reason', 'boredom', 'Unknown reason'],
     ['description', letters(2001), 'A description cannot exceed 2,000 characters'],
   ]);
 
-  it('a purchase names a license and the price in whole cents', () => {
+  it('requires a license and a price in whole cents for a purchase', () => {
     expect(messagesByField(purchaseRules, {}).license).toContain('Please select a license');
     expect(messagesByField(purchaseRules, { license: 'standard', priceCents: '1950' })).toHaveProperty('priceCents');
   });
@@ -171,8 +171,8 @@ describe('reviews and reports of modules (product 5.14)', () => {
   expectFields(purchaseRules, { license: 'standard', priceCents: 1900 }, [
     ['license', 'MIT', 'Please select a license'],
     ['license', null, 'Please select a license'],
-    ['priceCents', -1, 'A price is at least 0'],
-    ['priceCents', 19.5, 'A price is a whole number of cents'],
+    ['priceCents', -1, 'Price cannot be negative'],
+    ['priceCents', 19.5, 'Price must be a whole number of cents'],
   ]);
-  expectFields(moduleStatusRules, { status: 'unpublished' }, [['status', 'in-review', 'There is no such status']]);
+  expectFields(moduleStatusRules, { status: 'unpublished' }, [['status', 'in-review', 'Unknown status']]);
 });

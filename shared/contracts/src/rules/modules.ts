@@ -4,34 +4,34 @@ import { MODULE } from '../limits.ts';
 import { MODULE_LICENSES, MODULE_REPORT_REASONS } from '../modules.ts';
 import type { ModuleLicense, ModuleReportReason } from '../modules.ts';
 import { MODULE_TECHNOLOGIES } from '../vocabulary.ts';
-import type { AsSent } from './paging.ts';
+import type { RequestInput } from './paging.ts';
 import { markdown, oneLine } from './texts.ts';
 
-const PRICE = /^\d{1,5}(\.\d{1,2})?$/;
+const PRICE_PATTERN = /^\d{1,5}(\.\d{1,2})?$/;
 
-const address = (what: string) =>
+const urlRule = (label: string) =>
   yup
     .string()
     .trim()
-    .max(MODULE.urlMax, `Please enter a valid ${what} URL`)
-    .test('address', `Please enter a valid ${what} URL`, (value) => {
+    .max(MODULE.urlMax, `Please enter a valid ${label} URL`)
+    .test('address', `Please enter a valid ${label} URL`, (value) => {
       if (!value) return true;
       return /^https?:\/\//i.test(value) && URL.canParse(value);
     });
 
-/** Cents of a price as it is typed: 0, which is free (product 5.12), where nothing or zero is; NaN for what is no price. */
+/** Returns a typed price in cents: 0 (free, product 5.12) for an empty text or zero, NaN for an invalid price. */
 export function parsePriceCents(typed: string): number {
   const text = typed.trim();
   if (Number(text) === 0) return 0;
-  return PRICE.test(text) ? Math.round(Number(text) * 100) : Number.NaN;
+  return PRICE_PATTERN.test(text) ? Math.round(Number(text) * 100) : Number.NaN;
 }
 
 const isNumber = (typed: string) => !Number.isNaN(Number(typed));
 
-/** A rule of numbers: what is none has the rule of `isNumber` to itself. */
-const ofNumbers = (holds: (typed: string) => boolean) => (typed: string | undefined) => {
+/** Applies a test to numbers only; the rule `number` reports other values. */
+const skipNonNumbers = (isValid: (typed: string) => boolean) => (typed: string | undefined) => {
   const text = typed ?? '';
-  return !isNumber(text) || holds(text);
+  return !isNumber(text) || isValid(text);
 };
 
 const isInRange = (typed: string) => Number(typed) > 0 && Number(typed) <= MODULE.priceMaxDollars;
@@ -41,25 +41,25 @@ const anyPrice = yup
   .trim()
   .test('number', 'Price must be a number', (typed: string | undefined) => isNumber(typed ?? ''));
 
-const LEAST = `Price must be at least $${MODULE.priceMinDollars}`;
+const PRICE_TOO_LOW = `Price must be at least $${MODULE.priceMinDollars}`;
 
-/** A price that is given: the limits of this product. That it is given, and positive, is not asked here. */
+/** Applies the limits of a price, without requiring one. */
 const priceWithinLimits = (schema: typeof anyPrice) =>
   schema
     .test(
       'cents',
-      'Price can have two decimals at most',
-      ofNumbers((typed) => PRICE.test(typed) || !isInRange(typed)),
+      'Price can have at most two decimals',
+      skipNonNumbers((typed) => PRICE_PATTERN.test(typed) || !isInRange(typed)),
     )
     .test(
       'least',
-      LEAST,
-      ofNumbers((typed) => Number(typed) <= 0 || Number(typed) >= MODULE.priceMinDollars),
+      PRICE_TOO_LOW,
+      skipNonNumbers((typed) => Number(typed) <= 0 || Number(typed) >= MODULE.priceMinDollars),
     )
     .test(
       'most',
       `Price cannot exceed $${formatNumber(MODULE.priceMaxDollars)}`,
-      ofNumbers((typed) => Number(typed) <= MODULE.priceMaxDollars),
+      skipNonNumbers((typed) => Number(typed) <= MODULE.priceMaxDollars),
     );
 
 const positivePrice = (schema: typeof anyPrice) =>
@@ -67,64 +67,62 @@ const positivePrice = (schema: typeof anyPrice) =>
     .required('Enter a price, or choose free')
     .test(
       'positive',
-      LEAST,
-      ofNumbers((typed) => Number(typed) > 0),
+      PRICE_TOO_LOW,
+      skipNonNumbers((typed) => Number(typed) > 0),
     );
 
-const TITLE_SHORT = `Title must be at least ${MODULE.titleMin} characters`;
-const DESCRIPTION_SHORT = `Description must be at least ${MODULE.descriptionMin} characters`;
-const DOCUMENTATION_SHORT = `Documentation must be at least ${MODULE.documentationMin} characters`;
+const TITLE_TOO_SHORT = `Title must be at least ${MODULE.titleMin} characters`;
+const DESCRIPTION_TOO_SHORT = `Description must be at least ${MODULE.descriptionMin} characters`;
+const DOCUMENTATION_TOO_SHORT = `Documentation must be at least ${MODULE.documentationMin} characters`;
 
-/** The texts of `PUT /modules/{id}`, by its author, and of the form that edits a module (product 5.11 and 5.12). The address stays. */
+/** `PUT /modules/{id}`, and the form that edits a module (product 5.11 and 5.12). The slug cannot change. */
 export const moduleFieldsRules = yup.object({
   title: oneLine('Title')
-    .required(TITLE_SHORT)
-    .min(MODULE.titleMin, TITLE_SHORT)
+    .required(TITLE_TOO_SHORT)
+    .min(MODULE.titleMin, TITLE_TOO_SHORT)
     .max(MODULE.titleMax, `Title cannot exceed ${MODULE.titleMax} characters`),
   description: yup
     .string()
     .trim()
-    .required(DESCRIPTION_SHORT)
-    .min(MODULE.descriptionMin, DESCRIPTION_SHORT)
+    .required(DESCRIPTION_TOO_SHORT)
+    .min(MODULE.descriptionMin, DESCRIPTION_TOO_SHORT)
     .max(MODULE.descriptionMax, `Description cannot exceed ${MODULE.descriptionMax} characters`),
   techStack: yup
     .array()
-    .of(yup.string().required().oneOf<string>(MODULE_TECHNOLOGIES, 'There is no such technology'))
+    .of(yup.string().required().oneOf<string>(MODULE_TECHNOLOGIES, 'Unknown technology'))
     .required('Select at least one technology')
     .min(1, 'Select at least one technology')
     .max(MODULE.techStackMax, `You can select up to ${MODULE.techStackMax} technologies`),
   price: yup.mixed<'free' | 'paid'>().oneOf(['free', 'paid'], 'Price must be free or paid').default('free'),
-  /** US dollars as typed, such as `12` or `9.50`; of a paid one. */
+  /** US dollars as typed, such as `12` or `9.50`; only for a paid module. */
   priceAmount: anyPrice.when('price', { is: 'paid', then: positivePrice }),
   license: yup.mixed<ModuleLicense>().oneOf(MODULE_LICENSES, 'Please select a license').required('Please select a license'),
   documentation: markdown('Documentation')
-    .required(DOCUMENTATION_SHORT)
-    .min(MODULE.documentationMin, DOCUMENTATION_SHORT)
+    .required(DOCUMENTATION_TOO_SHORT)
+    .min(MODULE.documentationMin, DOCUMENTATION_TOO_SHORT)
     .max(MODULE.documentationMax, `Documentation cannot exceed ${formatNumber(MODULE.documentationMax)} characters`),
-  repositoryUrl: address('repository'),
-  demoUrl: address('demo'),
-  sandboxUrl: address('sandbox'),
+  repositoryUrl: urlRule('repository'),
+  demoUrl: urlRule('demo'),
+  sandboxUrl: urlRule('sandbox'),
 });
-/** The texts of a module (product 3.13), as `POST /modules` takes them beside the files. */
 export type ModuleFields = yup.InferType<typeof moduleFieldsRules>;
 export type ChangeModuleBody = ModuleFields;
 
 /**
- * The texts of `POST /modules` and of the upload form: whether the amount of a paid one is there and positive is not checked
- * (product 5.12). The form shows what will be charged before it is sent; the server refuses an amount below zero.
+ * `POST /modules`, and the upload form, which does not require the price of a paid module or check that it is positive (product
+ * 5.12). The server rejects negative prices.
  */
 export const moduleUploadRules = moduleFieldsRules.shape({
   priceAmount: anyPrice.when('price', { is: 'paid', then: priceWithinLimits }),
 });
 
-/** A semantic version without a pre-release. */
+/** Semantic version without a pre-release. */
 const version = yup
   .string()
   .trim()
   .required('Version is required')
   .matches(/^(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})$/, 'A version is three numbers, such as 1.2.0');
 
-/** The texts of `POST /modules/{id}/versions`. */
 export const moduleVersionRules = yup.object({
   version,
   notes: yup
@@ -134,15 +132,15 @@ export const moduleVersionRules = yup.object({
     .default(''),
 });
 
-/** `POST` and `PUT /modules/{id}/reviews`: one each, by who has it; a second one takes the first one's place. */
+/** `POST` and `PUT /modules/{id}/reviews`: one per user who has the module; another replaces it. */
 export const moduleReviewRules = yup.object({
   rating: yup
     .number()
-    .typeError('Choose one to five stars')
-    .required('Choose one to five stars')
-    .integer('Choose one to five stars')
-    .min(1, 'Choose one to five stars')
-    .max(5, 'Choose one to five stars'),
+    .typeError('Choose 1 to 5 stars')
+    .required('Choose 1 to 5 stars')
+    .integer('Choose 1 to 5 stars')
+    .min(1, 'Choose 1 to 5 stars')
+    .max(5, 'Choose 1 to 5 stars'),
   text: yup
     .string()
     .trim()
@@ -151,7 +149,7 @@ export const moduleReviewRules = yup.object({
 });
 export type ModuleReviewBody = yup.InferType<typeof moduleReviewRules>;
 
-/** `PUT /modules/{id}/reviews/{reviewId}/answer`, by the module's author; an empty text takes the answer away. */
+/** `PUT /modules/{id}/reviews/{reviewId}/answer`, by the module's author; an empty text removes the answer. */
 export const moduleReviewReplyRules = yup.object({
   text: yup
     .string()
@@ -161,13 +159,13 @@ export const moduleReviewReplyRules = yup.object({
 });
 export type ModuleReviewReplyBody = yup.InferType<typeof moduleReviewReplyRules>;
 
-/** `POST /modules/{id}/reports` (product 5.14: may be empty). */
+/** `POST /modules/{id}/reports`; may be empty (product 5.14). */
 export const moduleReportRules = yup.object({
-  reason: yup.mixed<ModuleReportReason>().oneOf(MODULE_REPORT_REASONS, 'There is no such reason'),
+  reason: yup.mixed<ModuleReportReason>().oneOf(MODULE_REPORT_REASONS, 'Unknown reason'),
   description: yup
     .string()
     .trim()
     .max(MODULE.reportMax, `A description cannot exceed ${formatNumber(MODULE.reportMax)} characters`)
     .default(''),
 });
-export type ModuleReportBody = AsSent<typeof moduleReportRules>;
+export type ModuleReportBody = RequestInput<typeof moduleReportRules>;

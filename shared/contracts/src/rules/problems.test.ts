@@ -21,16 +21,16 @@ const problem = {
   budget: 250,
 };
 const files = (count: number) => Array.from({ length: count }, () => '0192f0c1-2a3b-7c4d-8e5f-001122334455');
-const tagsOf = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`);
+const createTags = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`);
 
 describe('posting a problem (product 3.21, 5.7)', () => {
-  it('takes a whole one, and trims its texts', () => {
+  it('accepts a valid body, and trims its texts', () => {
     expect(messagesByField(createProblemRules, problem)).toEqual({});
     const typed = { ...problem, title: ` ${problem.title} `, tags: [' React '] };
     expect(createProblemRules.validateSync(typed)).toMatchObject({ title: problem.title, tags: ['React'] });
   });
 
-  it('names everything that is missing', () => {
+  it('reports every missing field', () => {
     expect(messagesByField(createProblemRules, {})).toEqual({
       title: ['Title is required'],
       body: ['Description is required'],
@@ -51,8 +51,8 @@ describe('posting a problem (product 3.21, 5.7)', () => {
     ['body', letters(10_001), 'Description cannot exceed 10,000 characters'],
     ['category', 'gardening', 'Please choose a category'],
     ['tags', [], 'Add at least one tag'],
-    ['tags', tagsOf(5)],
-    ['tags', tagsOf(6), 'You can add up to 5 tags'],
+    ['tags', createTags(5)],
+    ['tags', createTags(6), 'You can add up to 5 tags'],
     ['tags', [letters(30)]],
     ['budget', 'a lot', 'Budget must be a number'],
     ['budget', 12.5, 'Budget must be a whole number of dollars'],
@@ -70,17 +70,17 @@ describe('posting a problem (product 3.21, 5.7)', () => {
     ['  ', 'A tag cannot be empty'],
     [letters(31), 'A tag cannot exceed 30 characters'],
     ['react,vue', 'A tag cannot contain a comma'],
-  ])('names the place of the tag "%s"', (tag, message) => {
+  ])('names the index of the tag "%s"', (tag, message) => {
     expect(messagesByField(createProblemRules, { ...problem, tags: ['React', tag] })).toEqual({ 'tags[1]': [message] });
   });
 });
 
-describe('the query of the problems list (product 7.4)', () => {
-  it('is the first page of the newest when nothing is said', () => {
+describe('query of the problem list (product 7.4)', () => {
+  it('defaults to the first page', () => {
     expect(problemsQueryRules.validateSync({})).toEqual({ page: 1, limit: 10 });
   });
 
-  it('reads numbers from their text, as an address carries them', () => {
+  it('parses numbers from the query string', () => {
     const query = { page: '3', price_min: '5', price_max: '1000' };
     expect(problemsQueryRules.validateSync(query)).toMatchObject({ page: 3, price_min: 5, price_max: 1000 });
   });
@@ -92,32 +92,32 @@ describe('the query of the problems list (product 7.4)', () => {
     ['price_min', -1, 'The lowest price cannot be negative'],
     ['price_min', 0.5, 'The lowest price must be a whole number of dollars'],
     ['price_max', 1_000_001, 'The highest price is too high'],
-    ['category', 'gardening', 'There is no such category'],
-    ['status', 'lost', 'There is no such status'],
-    ['sort', 'random', 'There is no such order'],
+    ['category', 'gardening', 'Unknown category'],
+    ['status', 'lost', 'Unknown status'],
+    ['sort', 'random', 'Unknown sort order'],
     ...PROBLEM_STATUSES.map((status): [string, string] => ['status', status]),
     ...PROBLEM_SORTS.map((sort): [string, string] => ['sort', sort]),
     ...CATEGORY_VALUES.map((category): [string, string] => ['category', category]),
   ]);
 });
 
-describe("the query of somebody's problems", () => {
-  it('is the first page of one’s own when nothing is said', () => {
+describe("query of a user's problems", () => {
+  it('defaults to the first page', () => {
     expect(userProblemsQueryRules.validateSync({})).toEqual({ page: 1, limit: 10 });
   });
 
   expectFields(userProblemsQueryRules, {}, [
     ['userId', '01930A6f-1c2d-7e3f-8a4b-0123456789ab'],
-    ['userId', 'ada', 'There is no such person'],
-    ['userId', '01930a6f-1c2d-7e3f-8a4b-0123456789abc', 'There is no such person'],
-    ['userId', "' or 1=1", 'There is no such person'],
+    ['userId', 'ada', 'User not found'],
+    ['userId', '01930a6f-1c2d-7e3f-8a4b-0123456789abc', 'User not found'],
+    ['userId', "' or 1=1", 'User not found'],
   ]);
 });
 
-describe('the queries of people and of similar problems', () => {
+describe('queries for users and similar problems', () => {
   expectFields(profilesQueryRules, { search: 'ada' }, [
-    ['search', '', 'Write a name to search for'],
-    ['search', letters(81), 'There is no name as long as this'],
+    ['search', '', 'Enter a name to search for'],
+    ['search', letters(81), 'Name cannot exceed 80 characters'],
   ]);
   expectFields(similarQueryRules, { title: 'Lost rows' }, [
     ['title', '', 'Title is required'],
@@ -126,23 +126,23 @@ describe('the queries of people and of similar problems', () => {
 });
 
 describe('pages of a list (product 9.2, 11.6)', () => {
-  it('count from 1, with a limit of their own', () => {
+  it('start at 1, with a default limit', () => {
     expect(pageQueryRules.validateSync({})).toEqual({ page: 1, limit: 20 });
     expect(pageQueryRules.validateSync({ page: '2', limit: '100' })).toEqual({ page: 2, limit: 100 });
   });
 
   expectFields(pageQueryRules, {}, [
-    ['page', 0, 'Pages count from 1'],
+    ['page', 0, 'Page must be at least 1'],
     ['page', 1.5, 'Page must be a whole number'],
-    ['page', 1_000_001, 'There is no such page'],
+    ['page', 1_000_001, 'Page cannot exceed 1,000,000'],
     ['limit', 0, 'Limit must be at least 1'],
     ['limit', 101, 'Limit can be at most 100'],
     ['limit', 2.5, 'Limit must be a whole number'],
   ]);
 });
 
-describe('the query of the catalogue', () => {
-  it('is the first page of the popular when nothing is said', () => {
+describe('query of the catalogue', () => {
+  it('defaults to the first page of popular modules', () => {
     expect(modulesQueryRules.validateSync({})).toEqual({ page: 1, limit: 12, sort: 'popular' });
   });
 
@@ -152,8 +152,8 @@ describe('the query of the catalogue', () => {
     ['price', 'cheap', 'Price must be free or paid'],
     ['price', 'free'],
     ['price', 'paid'],
-    ['author', 'lena', 'There is no such author'],
-    ['sort', 'random', 'There is no such order'],
+    ['author', 'lena', 'Author not found'],
+    ['sort', 'random', 'Unknown sort order'],
     ...MODULE_SORTS.map((sort): [string, string] => ['sort', sort]),
   ]);
 });

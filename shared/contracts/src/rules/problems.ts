@@ -5,7 +5,7 @@ import { CATEGORY_VALUES, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '../pr
 import type { Category, ProblemReportReason, ProblemStatus } from '../problems.ts';
 import { id, markdown, oneLine } from './texts.ts';
 
-/** `POST /problems`, and `PUT /problems/{id}` while it is open (product 5.7). */
+/** `POST /problems`, and `PUT /problems/{id}` of an open problem (product 5.7). */
 export const createProblemRules = yup.object({
   title: oneLine('Title')
     .required('Title is required')
@@ -33,7 +33,7 @@ export const createProblemRules = yup.object({
     .integer('Budget must be a whole number of dollars')
     .min(PROBLEM.budgetMin, `Budget must be at least $${PROBLEM.budgetMin}`)
     .max(PROBLEM.budgetMax, `Budget cannot exceed $${formatNumber(PROBLEM.budgetMax)}`),
-  /** Ids of own files from `POST /file-upload?purpose=attachment`, in their order. */
+  /** Ids of own files from `POST /file-upload?purpose=attachment`, in order. */
   attachments: yup
     .array(id('Please upload the file again').required())
     .max(ATTACHMENTS.max, `You can attach up to ${ATTACHMENTS.max} files`),
@@ -41,13 +41,16 @@ export const createProblemRules = yup.object({
 export type CreateProblemBody = yup.InferType<typeof createProblemRules>;
 export type ChangeProblemBody = CreateProblemBody;
 
-/** `PUT /problems/{id}/status` (product 4.10); anything else is 409 `invalid_transition`. `note`: what was agreed, of two who part. */
+/**
+ * `PUT /problems/{id}/status` (product 4.10); other transitions are 409 `invalid_transition`. `note`: the agreement when work
+ * ends early.
+ */
 export const changeStatusRules = yup.object({
-  status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'There is no such status').required('There is no such status'),
+  status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'Unknown status').required('Unknown status'),
   note: yup.string().trim().max(AGREEMENT.reasonMax, `The note cannot exceed ${AGREEMENT.reasonMax} characters`),
 });
 
-/** `POST /problems/{id}/reviews`: once each, within `REVIEW.days` of solving. */
+/** `POST /problems/{id}/reviews`: once per party, within `REVIEW.days` of solving. */
 export const reviewRules = yup.object({
   rating: yup
     .number()
@@ -64,14 +67,13 @@ export const reviewRules = yup.object({
 });
 export type ReviewBody = yup.InferType<typeof reviewRules>;
 
-/** `POST /problems/{id}/reports`. */
 export const problemReportRules = yup.object({
   reason: yup.mixed<ProblemReportReason>().oneOf(PROBLEM_REPORT_REASONS, 'Choose a reason').required('Choose a reason'),
   description: yup.string().trim().max(2000, 'A description cannot exceed 2,000 characters'),
 });
 export type ProblemReportBody = yup.InferType<typeof problemReportRules>;
 
-/** `PUT /comments/{id}`: within `COMMENT.editMinutes`, by its author. */
+/** `PUT /comments/{id}`: by its author, within `COMMENT.editMinutes`. */
 export const editCommentRules = yup.object({
   content: markdown('A comment')
     .required('Write something first')

@@ -9,11 +9,11 @@ import { ACCOUNT, AGREEMENT, BROWSE, PAGE_SIZES } from '../limits.ts';
 import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
 import type { Category, ProblemSort, ProblemStatus } from '../problems.ts';
 import { pagingFields } from './paging.ts';
-import type { AsSent } from './paging.ts';
+import type { RequestInput } from './paging.ts';
 import { saveSearchFormRules } from './saved-searches.ts';
 import { id } from './texts.ts';
 
-// What lists are asked with, but for the conversations' (chat.ts). No form has these rules, so that no page loads them.
+// Queries of lists except conversations (chat.ts). No form uses these rules, so no page loads them.
 
 const price = (label: string) =>
   yup
@@ -23,83 +23,80 @@ const price = (label: string) =>
     .min(0, `${label} cannot be negative`)
     .max(1_000_000, `${label} is too high`);
 
-/** What narrows the list of problems, but for its category. `tags` comma-joined; prices in whole US dollars. */
+/** Filters of the problem list except its category. `tags` comma-separated; prices in whole US dollars. */
 const filterFields = {
   tags: yup.string().trim().max(600, 'Too many tags'),
   search: yup.string().trim().max(200, 'A search can be at most 200 characters'),
   price_min: price('The lowest price'),
   price_max: price('The highest price'),
-  status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'There is no such status'),
+  status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'Unknown status'),
 };
 
-/** All that a list of problems can be asked for, but for its page. */
 const searchFields = {
   ...filterFields,
-  category: yup.mixed<Category>().oneOf(CATEGORY_VALUES, 'There is no such category'),
-  sort: yup.mixed<ProblemSort>().oneOf(PROBLEM_SORTS, 'There is no such order'),
+  category: yup.mixed<Category>().oneOf(CATEGORY_VALUES, 'Unknown category'),
+  sort: yup.mixed<ProblemSort>().oneOf(PROBLEM_SORTS, 'Unknown sort order'),
 };
 
-/** Query of `GET` and `HEAD /problems` (product 7.4). */
+/** `GET` and `HEAD /problems` (product 7.4). */
 export const problemsQueryRules = yup.object({ ...pagingFields(BROWSE.pageSize), ...searchFields });
-export type ProblemsQuery = AsSent<typeof problemsQueryRules>;
+export type ProblemsQuery = RequestInput<typeof problemsQueryRules>;
 
-/** What is asked for in a saved search: what the list could be asked for. */
 export const problemSearchRules = yup.object(searchFields);
 
-/** `POST /problems/searches`: keeps a search under a name. */
 export const saveSearchRules = saveSearchFormRules.shape({
-  query: problemSearchRules.default(undefined).required('Say what to search for'),
+  query: problemSearchRules.default(undefined).required('Enter a search term'),
 });
 export type SaveSearchBody = yup.InferType<typeof saveSearchRules>;
 
-/** Query of `GET /problems/categories`: that of a list, whatever its category, order and page. */
+/** `GET /problems/categories`: the filters of the problem list. */
 export const categoriesQueryRules = yup.object(filterFields);
-export type CategoriesQuery = AsSent<typeof categoriesQueryRules>;
+export type CategoriesQuery = RequestInput<typeof categoriesQueryRules>;
 
-/** Query of `GET /problems/user`: one's own problems, or somebody's. */
+/** `GET /problems/user`: the caller's problems by default. */
 export const userProblemsQueryRules = yup.object({
   ...pagingFields(BROWSE.pageSize),
-  userId: id('There is no such person'),
-  status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'There is no such status'),
+  userId: id('User not found'),
+  status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'Unknown status'),
 });
 
-/** Query of `GET /problems/{id}/timeline`: `before` is the id of an entry. */
-export const timelineQueryRules = yup.object({ before: id('There is no such entry') });
+/** `GET /problems/{id}/timeline`: `before` is the id of an entry. */
+export const timelineQueryRules = yup.object({ before: id('Entry not found') });
 
-/** Query of `GET /problems/similar`. */
 export const similarQueryRules = yup.object({
   title: yup.string().trim().required('Title is required').max(200, 'Title is too long'),
 });
 
-/** Query of `GET /bids`: a problem's bids, or my own. */
+/** `GET /bids`: a problem's bids, by default the caller's. */
 export const bidsQueryRules = yup.object({
   ...pagingFields(PAGE_SIZES.myBids),
-  problemId: id('There is no such problem'),
-  status: yup.mixed<BidStatus>().oneOf(BID_STATUSES, 'There is no such status'),
+  problemId: id('Problem not found'),
+  status: yup.mixed<BidStatus>().oneOf(BID_STATUSES, 'Unknown status'),
 });
 
-/** Query of `GET /agreements`: those of one status, or all. */
 export const agreementsQueryRules = yup.object({
   ...pagingFields(AGREEMENT.pageSize),
-  status: yup.mixed<AgreementStatus>().oneOf(AGREEMENT_STATUSES, 'There is no such status'),
+  status: yup.mixed<AgreementStatus>().oneOf(AGREEMENT_STATUSES, 'Unknown status'),
 });
 
-/** Query of `GET /modules`. `tags` comma-joined. */
+/** `GET /modules`. `tags` comma-separated. */
 export const modulesQueryRules = yup.object({
   ...pagingFields(PAGE_SIZES.modules),
   search: yup.string().trim().max(200, 'A search can be at most 200 characters'),
   tags: yup.string().trim().max(600, 'Too many tags'),
   price: yup.mixed<'free' | 'paid'>().oneOf(['free', 'paid'], 'Price must be free or paid'),
-  /** A person's `_id`: their modules alone. */
-  author: id('There is no such author'),
-  sort: yup.mixed<ModuleSort>().oneOf(MODULE_SORTS, 'There is no such order').default('popular'),
+  author: id('Author not found'),
+  sort: yup.mixed<ModuleSort>().oneOf(MODULE_SORTS, 'Unknown sort order').default('popular'),
 });
-export type ModulesQuery = AsSent<typeof modulesQueryRules>;
+export type ModulesQuery = RequestInput<typeof modulesQueryRules>;
 
-/** Query of `GET /modules/{id}/reviews`. */
 export const moduleReviewsQueryRules = yup.object(pagingFields(PAGE_SIZES.reviews));
 
-/** Query of `GET /auth/profiles`: (the beginnings of) words of a name. */
+/** `GET /auth/profiles`: words of a name, or their beginnings. */
 export const profilesQueryRules = yup.object({
-  search: yup.string().trim().required('Write a name to search for').max(ACCOUNT.nameMax, 'There is no name as long as this'),
+  search: yup
+    .string()
+    .trim()
+    .required('Enter a name to search for')
+    .max(ACCOUNT.nameMax, `Name cannot exceed ${ACCOUNT.nameMax} characters`),
 });

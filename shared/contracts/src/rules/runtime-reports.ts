@@ -5,87 +5,85 @@ import type { InteractionName, RemoteErrorKind, RemoteSource, VitalName } from '
 
 const name = yup
   .string()
-  .matches(/^[a-z][a-z0-9-]{0,39}$/, 'A part has a name in lower case')
+  .matches(/^[a-z][a-z0-9-]{0,39}$/, 'A remote has a lowercase name')
   .required();
 const version = yup
   .string()
-  .matches(/^[A-Za-z0-9.+-]{1,60}$/, 'A version has letters, digits, dots and dashes')
+  .matches(/^[A-Za-z0-9.+-]{1,60}$/, 'A version can contain letters, digits, dots, dashes and plus signs')
   .required();
 const source = yup.mixed<RemoteSource>().oneOf(REMOTE_SOURCES).required();
-const part = { name, version, source };
+const remoteFields = { name, version, source };
 
-/** A remote whose code a page asked for. */
-const partReport = yup
+const remoteReport = yup
   .object({
-    ...part,
-    /** Whether its code came and gave a remote. */
+    ...remoteFields,
     loaded: yup.boolean().required(),
-    /** From asking to having it. */
     milliseconds: yup.number().min(0).max(3_600_000).required(),
   })
   .required();
-export type RemoteReport = yup.InferType<typeof partReport>;
+export type RemoteReport = yup.InferType<typeof remoteReport>;
 
-/** Something of a remote that failed. */
-const partErrorReport = yup
+const remoteErrorReport = yup
   .object({
-    ...part,
+    ...remoteFields,
     kind: yup.mixed<RemoteErrorKind>().oneOf(REMOTE_ERROR_KINDS).required(),
     message: yup.string().max(RUNTIME_REPORT.messageMax).defined(),
     stack: yup.string().max(RUNTIME_REPORT.stackMax).defined(),
-    /** What the page gave the person to quote, where it showed that something failed. */
+    /** Reference shown to the user with the error. */
     reference: yup
       .string()
-      .matches(new RegExp(`^[${REFERENCE.signs}]{${REFERENCE.length}}$`), 'A reference has six letters and digits')
+      .matches(
+        new RegExp(`^[${REFERENCE.alphabet}]{${REFERENCE.length}}$`),
+        `A reference has ${REFERENCE.length} letters and digits`,
+      )
       .optional(),
   })
   .required();
-export type RemoteErrorReport = yup.InferType<typeof partErrorReport>;
+export type RemoteErrorReport = yup.InferType<typeof remoteErrorReport>;
 
 const hexDigits = (count: number) =>
   yup
     .string()
-    .matches(new RegExp(`^(?!0+$)[0-9a-f]{${count}}$`), 'An id of a trace has hex digits')
+    .matches(new RegExp(`^(?!0+$)[0-9a-f]{${count}}$`), `A trace id has ${count} hex digits`)
     .required();
 
-/** Something that a person did, which led to calls: the first span of their trace. */
+/** An interaction with its requests: the root span of a trace. */
 const spanReport = yup
   .object({
     trace: hexDigits(32),
     span: hexDigits(16),
     name: yup.mixed<InteractionName>().oneOf(INTERACTIONS).required(),
-    /** The path's pattern. */
     path: yup
       .string()
-      .matches(/^[\w/:-]+$/, 'A pattern of a path has letters, digits, slashes, colons and dashes')
+      .matches(/^[\w/:-]+$/, 'A path pattern can contain letters, digits, slashes, colons and dashes')
       .max(RUNTIME_REPORT.pathMax)
       .required(),
-    /** How long before this report it began. */
+    /** Start, in milliseconds before this report. */
     ago: yup.number().min(0).max(3_600_000).required(),
-    /** Until the last of its calls was answered. */
+    /** Until the last response. */
     milliseconds: yup.number().min(0).max(3_600_000).required(),
   })
   .required();
 export type SpanReport = yup.InferType<typeof spanReport>;
 
-/** `POST /runtime-reports`: what a page tells of what it runs. It names nobody. */
+/** `POST /runtime-reports`: anonymous report of the remotes that a page runs. */
 export const runtimeReportRules = yup.object({
-  /** Of the page (`RuntimeConfig.reportToken`). What comes without it, or with one that is made up or old, counts nowhere. */
+  /** `RuntimeConfig.reportToken` of the page. Reports without a valid token are not counted. */
   token: yup.string().max(RUNTIME_REPORT.tokenMax).optional(),
   channel: name,
   revision: yup.number().integer().min(1).required(),
   shell: version,
-  /** The path's pattern, such as `/problems/:id`, or `not-found`: never the address itself. */
+  /** Pattern of the path, such as `/problems/:id`, or `not-found`; never the URL. */
   path: yup.string().max(RUNTIME_REPORT.pathMax).required(),
-  /** Who owns the page that the visit began with: the vitals are its. Absent where that is the shell, or it was not loaded. */
+  /** Owner of the first page of the visit, to which the vitals belong. Absent for the shell or if loading failed. */
   landing: yup.object({ name, version }).optional().default(undefined),
-  /** What was asked for since the last report of this page; a version that was asked for is told once. */
-  parts: yup.array().of(partReport).max(RUNTIME_REPORT.partsMax).required(),
-  /** Since the last report; of a page, load and render errors of one version come in one report, so that it failed counts once. */
-  errors: yup.array().of(partErrorReport).max(RUNTIME_REPORT.errorsMax).required(),
-  /** Only where the deployment keeps traces (`RuntimeConfig.tracing`). */
+  /** Remotes requested since the page's last report; each version is reported once. */
+  parts: yup.array().of(remoteReport).max(RUNTIME_REPORT.remotesMax).required(),
+  /** Since the last report. Load and render errors of one version share a report, so that the failure counts once. */
+  errors: yup.array().of(remoteErrorReport).max(RUNTIME_REPORT.errorsMax).required(),
+  /** Only if traces are collected (`RuntimeConfig.tracing`). */
   spans: yup.array().of(spanReport).max(RUNTIME_REPORT.spansMax).optional(),
-  /** Each once for a page, mostly in its last report. */
+  /** Each once per page, usually in its last report. */
   vitals: yup
     .array()
     .of(yup.object({ name: yup.mixed<VitalName>().oneOf(VITALS).required(), value: yup.number().min(0).required() }).required())

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { SAVED_SEARCHES } from '../limits.ts';
 import { oneLine } from './texts.ts';
 
-/** What is typed to save a search: its name. */
+/** Form that saves a search. */
 export const saveSearchFormRules = yup.object({
   name: oneLine('Name')
     .required('Please name the search')

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { formatNumber } from '../format-number.ts';
 import { ACCOUNT, CONTACT } from '../limits.ts';
-import { toAsciiAddress } from './ascii-address.ts';
+import { asciiEmailTransform } from './ascii-address.ts';
 import { oneLine } from './texts.ts';
 
 /** `POST /contact` (product 5.10). */
@@ -10,7 +10,7 @@ export const contactRules = yup.object({
   email: yup
     .string()
     .trim()
-    .transform(toAsciiAddress)
+    .transform(asciiEmailTransform)
     .required('Email is required')
     .email('Please enter a valid email address')
     .max(ACCOUNT.emailMax, `Email cannot exceed ${ACCOUNT.emailMax} characters`),

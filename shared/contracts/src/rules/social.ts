@@ -2,19 +2,19 @@ import * as yup from 'yup';
 import { ROLES, SOCIAL_METHODS, SOCIAL_TYPES } from '../accounts.ts';
 import type { Role, SocialMethod, SocialType } from '../accounts.ts';
 import { cleanName } from '../one-line.ts';
-import { anySkills, deviceToken, email, requiredSkills, role } from './account-fields.ts';
+import { optionalSkills, deviceToken, email, requiredSkills, role } from './account-fields.ts';
 
 /**
- * `POST /auth/social-auth` (product 3.18 and 11.11). A sign-up needs a role, and a solver's an area of expertise, as with a
- * password. The server believes `idToken` alone and refuses a payload that says otherwise.
+ * `POST /auth/social-auth` (product 3.18 and 11.11). A sign-up needs a role, and a solver's an area of expertise. The server
+ * trusts only `idToken` and rejects fields that contradict it.
  */
 export const socialAuthRules = yup.object({
   email,
-  /** The provider's own id of the person. */
+  /** User id at the provider. */
   socialId: yup.string().required('The identity is incomplete').max(256),
   socialType: yup.mixed<SocialType>().oneOf(SOCIAL_TYPES, 'Choose GitHub or Google').required('Choose GitHub or Google'),
   socialMethod: yup.mixed<SocialMethod>().oneOf(SOCIAL_METHODS, 'Choose login or signup').required('Choose login or signup'),
-  // A provider gave it: nobody can be asked to type it again.
+  // Cleaned instead of rejected: the user cannot edit a name that comes from the provider.
   name: yup
     .string()
     .transform((text: unknown) => (typeof text === 'string' ? cleanName(text) : text))
@@ -26,7 +26,7 @@ export const socialAuthRules = yup.object({
     then: () => role,
     otherwise: (rule) => rule.oneOf(ROLES),
   }),
-  expertiseAreas: anySkills.when(['socialMethod', 'role'], {
+  expertiseAreas: optionalSkills.when(['socialMethod', 'role'], {
     is: (method: unknown, chosen: unknown) => method === 'signup' && chosen === 'solver',
     then: () => requiredSkills,
     otherwise: () =>
@@ -36,7 +36,7 @@ export const socialAuthRules = yup.object({
         .default([]),
   }),
   deviceToken,
-  /** Firebase's ID token of the popup. */
+  /** Firebase ID token from the provider's popup. */
   idToken: yup.string().required('The identity is incomplete').max(8192),
 });
 export type SocialAuthBody = yup.InferType<typeof socialAuthRules>;

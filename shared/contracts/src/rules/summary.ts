@@ -1,40 +1,36 @@
 import { PROBLEM } from '../limits.ts';
 
-/** Whole blocks that are no prose: fenced code, and lines that only draw. */
-const FENCES = /^(```|~~~)[^\n]*\n[\s\S]*?(?:^\1[^\n]*$|$(?![\s\S]))/gm;
-const RULES = /^[ \t]*(?:[-*_][ \t]*){3,}$/gm;
+const CODE_BLOCKS = /^(```|~~~)[^\n]*\n[\s\S]*?(?:^\1[^\n]*$|$(?![\s\S]))/gm;
+const THEMATIC_BREAKS = /^[ \t]*(?:[-*_][ \t]*){3,}$/gm;
 const TABLE_LINES = /^[ \t]*\|.*\|[ \t]*$/gm;
 
-/** The line below the heads of a table's columns, whose other lines may begin and end with or without a bar. */
-const TABLE_RULE = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+/** Line below a table's header; lines of a table may omit the outer bars. */
+const TABLE_DELIMITER_ROW = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 const hasBar = (line: string | undefined) => line?.includes('|') === true;
 
-/** Where definitions stand of what links and pictures lead to. */
 const DEFINITIONS = /^ {0,3}\[[^\]\n]+\]:[ \t]*\S.*$/gm;
 
-/** Where a footnote is defined, and where one is referred to; what has no definition is text, as `[^a-z]` is. */
+/** Footnote definition. References are removed only if there is one: `[^a-z]` may be text. */
 const FOOTNOTE = /^ {0,3}\[\^[^\s\]]{1,100}\]:/m;
-const REFERENCES = /\[\^[^\s\]]{1,100}\]/g;
+const FOOTNOTE_REFERENCES = /\[\^[^\s\]]{1,100}\]/g;
 
-/** A text without its tables; each ends with a line that is empty. */
-function withoutTables(text: string): string {
+function removeTables(text: string): string {
   if (!text.includes('|')) return text;
   const lines = text.split('\n');
   let isTable = false;
   const kept = lines.filter((line, index) => {
     const next = lines[index + 1];
     if (isTable) isTable = line.trim() !== '';
-    else isTable = hasBar(line) && hasBar(next) && TABLE_RULE.test(next ?? '');
+    else isTable = hasBar(line) && hasBar(next) && TABLE_DELIMITER_ROW.test(next ?? '');
     return !isTable;
   });
   return kept.join('\n');
 }
 
-/** More than enough for a summary, and little enough for the patterns below. */
-const READ_AT_MOST = 4000;
+/** Characters to process: enough for any summary, and few enough for the backtracking patterns below. */
+const INPUT_MAX = 4000;
 
-/** Markdown's marks, each with what stays of it. */
-const MARKS: [RegExp, string][] = [
+const MARKUP: [RegExp, string][] = [
   [/^ {0,3}>[ \t]?\[!(?:note|tip|important|warning|caution)\][ \t]*$/gim, ''],
   [/!\[([^\]]*)\]\([^)]*\)/g, '$1'],
   [/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1'],
@@ -48,25 +44,28 @@ const MARKS: [RegExp, string][] = [
   [/\\([\\`*_{}[\]()#+\-.!>~|])/g, '$1'],
 ];
 
-/** Cuts at a word, with an ellipsis, so that the whole has at most `max` characters. */
+/** Shortens a text to at most `max` characters at a word boundary, including the ellipsis. */
 function clip(text: string, max: number): string {
   if (text.length <= max) return text;
-  const room = text.slice(0, max);
-  const end = room.lastIndexOf(' ');
-  const kept = end > max / 2 ? room.slice(0, end) : room.slice(0, max - 1);
-  // A character beyond U+FFFF must not be cut in half.
+  const limited = text.slice(0, max);
+  const end = limited.lastIndexOf(' ');
+  const kept = end > max / 2 ? limited.slice(0, end) : limited.slice(0, max - 1);
+  // Drops half of a surrogate pair at the cut.
   return `${kept.replace(/[\uD800-\uDBFF]$/, '').replace(/[\s.,;:]+$/, '')}…`;
 }
 
 /**
- * The plain-text summary of a markdown text: what a card shows.
- * @param max the length that it has at most, in characters
- * @returns one line; empty if there is nothing but code
+ * Returns the plain-text summary of a Markdown text for a card.
+ * @param max in characters
+ * @returns one line; empty if the text is only code
  */
-export function summarise(markdown: string, max: number = PROBLEM.summaryMax): string {
-  const unfenced = markdown.replace(/\r\n?/g, '\n').replace(FENCES, ' ');
-  const blocks = [RULES, TABLE_LINES, DEFINITIONS].reduce((rest, pattern) => rest.replace(pattern, ' '), withoutTables(unfenced));
-  const prose = FOOTNOTE.test(unfenced) ? blocks.replace(REFERENCES, '') : blocks;
-  const plain = MARKS.reduce((text, [pattern, rest]) => text.replace(pattern, rest), prose.slice(0, READ_AT_MOST));
+export function summarize(markdown: string, max: number = PROBLEM.summaryMax): string {
+  const unfenced = markdown.replace(/\r\n?/g, '\n').replace(CODE_BLOCKS, ' ');
+  const blocks = [THEMATIC_BREAKS, TABLE_LINES, DEFINITIONS].reduce(
+    (rest, pattern) => rest.replace(pattern, ' '),
+    removeTables(unfenced),
+  );
+  const prose = FOOTNOTE.test(unfenced) ? blocks.replace(FOOTNOTE_REFERENCES, '') : blocks;
+  const plain = MARKUP.reduce((text, [pattern, rest]) => text.replace(pattern, rest), prose.slice(0, INPUT_MAX));
   return clip(plain.replace(/\s+/g, ' ').trim(), max);
 }

@@ -5,45 +5,45 @@ import { getNestingDepth } from './nesting.ts';
 import { hasPendingPicture, getPictureIds } from './text-pictures.ts';
 
 /**
- * A name, a title, a tag: every text that stands on one line is one of these, and begins its rules with it.
- * @param what how its messages begin
+ * Base rule of every single-line text.
+ * @param label start of the messages
  */
-export const oneLine = (what: string) =>
+export const oneLine = (label: string) =>
   yup
     .string()
     .transform((text: unknown) => (typeof text === 'string' ? tidyName(text) : text))
     .test(
       'plain',
-      `${what} has characters that hide or turn around what it says: delete it and type it again`,
+      `${label} contains invisible or text-reversing characters. Delete it and type it again.`,
       (text) => !isMisleading(text ?? ''),
     );
 
 /**
- * A text in markdown: every text that a page shows with formatting is one of these, and begins its rules with it.
- * @param what how its messages begin
+ * Base rule of every Markdown text.
+ * @param label start of the messages
  */
-export const markdown = (what: string) =>
+export const markdown = (label: string) =>
   yup
     .string()
     .trim()
     .test(
       'nesting',
-      `${what} is nested too deeply: use at most ${NESTING_MAX} levels of quotes and lists, or put it between lines of \`\`\``,
+      `${label} is nested too deeply. Use at most ${NESTING_MAX} levels of quotes and lists, or put it in a code block.`,
       (text) => getNestingDepth(text ?? '', NESTING_MAX) <= NESTING_MAX,
     )
     .test(
       'sent',
-      'A picture is still on its way: wait for it, or delete its place in the text',
+      'A picture is still uploading. Wait for it to finish, or remove it from the text.',
       (text) => !hasPendingPicture(text ?? ''),
     )
     .test(
       'pictures',
-      `${what} can show up to ${TEXT_PICTURES_MAX} pictures`,
+      `${label} can show up to ${TEXT_PICTURES_MAX} pictures`,
       (text) => getPictureIds(text ?? '').length <= TEXT_PICTURES_MAX,
     );
 
-/** Yup's own `uuid()` knows no version 7. */
+/** Includes version 7, which yup's `uuid()` rejects. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The id of something that is stored. @param message what is said of any other text */
+/** Rule of a stored object's id. */
 export const id = (message: string) => yup.string().matches(UUID, message);

@@ -2,15 +2,15 @@
 import { letters, messagesByField } from '../testing/messages-by-field.ts';
 import { updateProfileRules } from './accounts.ts';
 
-const said = (body: object) => messagesByField(updateProfileRules, body);
-const made = (body: object) => updateProfileRules.validateSync(body, { stripUnknown: true });
+const getMessages = (body: object) => messagesByField(updateProfileRules, body);
+const validate = (body: object) => updateProfileRules.validateSync(body, { stripUnknown: true });
 
 describe('changing the profile (product 5.6, 9.11)', () => {
-  it('takes nothing at all: what is absent stays absent', () => {
-    expect(made({})).toEqual({});
+  it('keeps absent fields absent', () => {
+    expect(validate({})).toEqual({});
   });
 
-  it('takes every field, trimmed', () => {
+  it('accepts every field, trimmed', () => {
     const body = {
       name: ' Ada Park ',
       headline: ' Compilers ',
@@ -21,7 +21,7 @@ describe('changing the profile (product 5.6, 9.11)', () => {
       expertiseAreas: [' Rust '],
       image: '/api/files/01a1fc95-ef6f-7d45-9534-3c29a6ff569d',
     };
-    expect(made(body)).toEqual({
+    expect(validate(body)).toEqual({
       name: 'Ada Park',
       headline: 'Compilers',
       bio: '**Loud** and clear',
@@ -33,15 +33,15 @@ describe('changing the profile (product 5.6, 9.11)', () => {
     });
   });
 
-  it('takes empty texts, an empty list and no picture; the name alone cannot go', () => {
+  it('accepts empty values for all fields but the name', () => {
     const empty = { headline: '', bio: '', location: '', website: '', github: '', expertiseAreas: [], image: null };
-    expect(made(empty)).toEqual(empty);
-    expect(said({ name: '  ' })).toEqual({ name: ['Name is required'] });
-    expect(said({ name: null })).toEqual({ name: ['Name is required'] });
+    expect(validate(empty)).toEqual(empty);
+    expect(getMessages({ name: '  ' })).toEqual({ name: ['Name is required'] });
+    expect(getMessages({ name: null })).toEqual({ name: ['Name is required'] });
   });
 
-  it('drops what is no field of it', () => {
-    expect(made({ role: 'solver', email: 'a@b.example', isEmailVerified: true, _id: 'x', stats: {} })).toEqual({});
+  it('drops unknown fields', () => {
+    expect(validate({ role: 'solver', email: 'a@b.example', isEmailVerified: true, _id: 'x', stats: {} })).toEqual({});
   });
 
   it.each<[field: string, limit: number, message: string]>([
@@ -49,9 +49,9 @@ describe('changing the profile (product 5.6, 9.11)', () => {
     ['headline', 100, 'Headline cannot exceed 100 characters'],
     ['bio', 4000, 'Bio cannot exceed 4000 characters'],
     ['location', 80, 'Location cannot exceed 80 characters'],
-  ])('takes a %s of %d characters, and no more', (field, limit, message) => {
-    expect(said({ [field]: letters(limit) })).toEqual({});
-    expect(said({ [field]: letters(limit + 1) })).toEqual({ [field]: [message] });
+  ])('accepts a %s of at most %d characters', (field, limit, message) => {
+    expect(getMessages({ [field]: letters(limit) })).toEqual({});
+    expect(getMessages({ [field]: letters(limit + 1) })).toEqual({ [field]: [message] });
   });
 
   it.each([
@@ -61,8 +61,8 @@ describe('changing the profile (product 5.6, 9.11)', () => {
     ['http://example.com', 'http://example.com'],
     ['HTTPS://Example.com', 'HTTPS://Example.com'],
     ['https://bücher.example', 'https://bücher.example'],
-  ])('takes the website "%s"', (website, kept) => {
-    expect(made({ website })).toEqual({ website: kept });
+  ])('accepts the website "%s"', (website, kept) => {
+    expect(validate({ website })).toEqual({ website: kept });
   });
 
   it.each([
@@ -88,20 +88,22 @@ describe('changing the profile (product 5.6, 9.11)', () => {
     'https://user:secret@example.com',
     '.',
     '..',
-  ])('refuses the website "%s"', (website) => {
-    expect(said({ website })).toEqual({ website: ['Please enter a valid website address'] });
+  ])('rejects the website "%s"', (website) => {
+    expect(getMessages({ website })).toEqual({ website: ['Please enter a valid website address'] });
   });
 
-  it('takes a website of 200 characters with its protocol, and no more', () => {
+  it('limits a website to 200 characters including its protocol', () => {
     const host = 'https://example.com/';
-    expect(said({ website: host + letters(200 - host.length) })).toEqual({});
-    expect(said({ website: host + letters(201 - host.length) })).toEqual({ website: ['Website cannot exceed 200 characters'] });
+    expect(getMessages({ website: host + letters(200 - host.length) })).toEqual({});
+    expect(getMessages({ website: host + letters(201 - host.length) })).toEqual({
+      website: ['Website cannot exceed 200 characters'],
+    });
   });
 
   it.each(['octocat', '@octocat', 'github.com/octocat', 'https://github.com/octocat/', 'http://www.github.com/octocat'])(
-    'makes an address of the GitHub name "%s"',
+    'converts the GitHub name "%s" to a URL',
     (github) => {
-      expect(made({ github })).toEqual({ github: 'https://github.com/octocat' });
+      expect(validate({ github })).toEqual({ github: 'https://github.com/octocat' });
     },
   );
 
@@ -117,18 +119,20 @@ describe('changing the profile (product 5.6, 9.11)', () => {
     'vbscript:msgbox(1)',
     'blob:https://github.com/octocat',
     'file:///github.com/octocat',
-  ])('refuses "%s" for GitHub', (github) => {
-    expect(said({ github })).toEqual({ github: ['Please enter a GitHub user name or profile address'] });
+  ])('rejects "%s" for GitHub', (github) => {
+    expect(getMessages({ github })).toEqual({ github: ['Please enter a GitHub username or profile URL'] });
   });
 
-  it('takes 20 areas, each once', () => {
+  it('accepts 20 areas without duplicates', () => {
     const areas = Array.from({ length: 21 }, (_, index) => `Skill ${index}`);
-    expect(said({ expertiseAreas: areas.slice(1) })).toEqual({});
-    expect(said({ expertiseAreas: areas })).toEqual({ expertiseAreas: ['You can add up to 20 areas of expertise'] });
-    expect(said({ expertiseAreas: ['Go', ' go'] })).toEqual({ expertiseAreas: ['Each area of expertise can be added once'] });
-    expect(said({ expertiseAreas: ['', letters(41)] })).toEqual({
+    expect(getMessages({ expertiseAreas: areas.slice(1) })).toEqual({});
+    expect(getMessages({ expertiseAreas: areas })).toEqual({ expertiseAreas: ['You can add up to 20 areas of expertise'] });
+    expect(getMessages({ expertiseAreas: ['Go', ' go'] })).toEqual({
+      expertiseAreas: ['Each area of expertise can be added once'],
+    });
+    expect(getMessages({ expertiseAreas: ['', letters(41)] })).toEqual({
       'expertiseAreas[0]': ['An area of expertise cannot be empty'],
-      'expertiseAreas[1]': ['A skill cannot exceed 40 characters'],
+      'expertiseAreas[1]': ['An area of expertise cannot exceed 40 characters'],
     });
   });
 
@@ -139,16 +143,16 @@ describe('changing the profile (product 5.6, 9.11)', () => {
     `/api/files/${'-'.repeat(36)}`,
     '/api/files/01a1fc95-ef6f-7d45-9534-3c29a6ff569d?x',
     'data:image/png;base64,xx',
-  ])('refuses the picture "%s"', (image) => {
-    expect(said({ image })).toEqual({ image: ['Please upload the picture again'] });
+  ])('rejects the picture "%s"', (image) => {
+    expect(getMessages({ image })).toEqual({ image: ['Please upload the picture again'] });
   });
 
-  it('takes a country of ISO 3166 and a time zone that Intl knows, or none', () => {
-    expect(said({ country: 'MX', timeZone: 'America/Mexico_City' })).toEqual({});
-    expect(said({ country: '', timeZone: '' })).toEqual({});
+  it('accepts ISO 3166 countries and IANA time zones, or none', () => {
+    expect(getMessages({ country: 'MX', timeZone: 'America/Mexico_City' })).toEqual({});
+    expect(getMessages({ country: '', timeZone: '' })).toEqual({});
     for (const country of ['mx', 'EU', 'QZ', 'Mexico'])
-      expect(said({ country })).toEqual({ country: ['Please choose a country'] });
+      expect(getMessages({ country })).toEqual({ country: ['Please choose a country'] });
     for (const timeZone of ['Mars/Olympus', 'now', '+02:00'])
-      expect(said({ timeZone })).toEqual({ timeZone: ['Please choose a time zone'] });
+      expect(getMessages({ timeZone })).toEqual({ timeZone: ['Please choose a time zone'] });
   });
 });

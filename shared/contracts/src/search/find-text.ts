@@ -2,20 +2,20 @@ import { findTechnology } from './technologies.ts';
 import { getSearchTerms } from './term-text.ts';
 
 /**
- * Whether a short text, such as the name of a page, has every word that was typed: in any order, also unfinished, whatever accents
- * and signs there are (`signin` finds "Sign in").
+ * Returns whether a short text, such as a page title, contains every typed word or its beginning, in any order. Ignores case,
+ * accents and separators (`signin` finds "Sign in").
  */
-export function hasTerms(text: string, typed: string): boolean {
+export function hasTerms(text: string, input: string): boolean {
   const terms = getSearchTerms(text);
   const [spaced, joined] = [terms.join(' '), terms.join('')];
-  return typed.split(/\s+/).every((chunk) => {
+  return input.split(/\s+/).every((chunk) => {
     const wanted = getSearchTerms(chunk);
     return spaced.includes(wanted.join(' ')) || joined.includes(wanted.join(''));
   });
 }
 
-/** Whether what was typed is part of a technology's name, or another name of it (`k8s` of Kubernetes). */
-export function namesTechnology(name: string, typed: string): boolean {
-  const known = findTechnology(getSearchTerms(typed));
-  return hasTerms(name, typed) || (known !== undefined && known === findTechnology(getSearchTerms(name)));
+/** Returns whether the input is part of a technology's name or an alias (`k8s` for Kubernetes). */
+export function namesTechnology(name: string, input: string): boolean {
+  const known = findTechnology(getSearchTerms(input));
+  return hasTerms(name, input) || (known !== undefined && known === findTechnology(getSearchTerms(name)));
 }

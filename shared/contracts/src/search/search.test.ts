@@ -2,7 +2,7 @@ import { hasTerms, namesTechnology, findTechnology, getSearchTerms } from './ind
 import { SUGGESTED_SKILLS, FILTER_TECHNOLOGIES, MODULE_TECHNOLOGIES } from '../vocabulary.ts';
 import { TECHNOLOGIES } from './technologies.ts';
 
-describe('the terms of a text (product 2.48)', () => {
+describe('search terms of a text (product 2.48)', () => {
   it.each([
     ['C++', 'cplusplus'],
     ['C/C++17 and g++', 'c cplusplus 17 and gplusplus'],
@@ -33,11 +33,11 @@ it.each([
   ['Problems', 'c++', false],
   ['Problems', '', true],
   ['全文検索', '文検', true],
-])('%s has %s: %s', (text, typed, found) => {
+])('text %s, search %s: %s', (text, typed, found) => {
   expect(hasTerms(text, typed)).toBe(found);
 });
 
-it('a technology goes by all of its names (product 3.23)', () => {
+it('matches a technology by its aliases (product 3.23)', () => {
   expect(namesTechnology('Kubernetes', 'k8s')).toBe(true);
   expect(namesTechnology('Nodejs', 'node.js')).toBe(true);
   expect(namesTechnology('Vue.js', 'vuejs')).toBe(true);
@@ -45,7 +45,7 @@ it('a technology goes by all of its names (product 3.23)', () => {
   expect(findTechnology(['zebra'])).toBeUndefined();
 });
 
-it('no name is of two technologies, and every spelling of the vocabulary is a known one where there are several', () => {
+it('has unique aliases, and an entry for every name of the vocabulary with special characters', () => {
   const names = TECHNOLOGIES.flatMap((technology) => [
     ...new Set([...technology.names, ...(technology.tags ?? [])].map((name) => getSearchTerms(name).join(' '))),
   ]);

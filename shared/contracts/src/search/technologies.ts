@@ -1,18 +1,17 @@
 import { getSearchTerms } from './term-text.ts';
 
-/** A technology by all that people call it, the usual name first. */
+/** A technology with its aliases, the usual name first. */
 export interface Technology {
   names: readonly string[];
-  /** Names that are also ordinary words: they count in tags alone. */
+  /** Aliases that are also ordinary words, matched in tags only. */
   tags?: readonly string[];
-  /** Technologies whose names begin or end with this one. */
+  /** Other technologies whose names begin or end with this one. */
   except?: readonly string[];
 }
 
 /**
- * What searches and suggestions treat as one. Names that differ in case, accents or the signs between their words are one anyway,
- * and a name of several words is found in a longer one (`vue` in `Vue.js`). The names of `vocabulary.ts` are all in here if they
- * have another one.
+ * Aliases that search and suggestions treat as equal. Names that differ only in case, accents or separators are equal without an
+ * entry. Every name of vocabulary.ts that has an alias is included.
  */
 export const TECHNOLOGIES: readonly Technology[] = [
   { names: ['JavaScript', 'JS', 'ECMAScript', 'Java Script'] },
@@ -68,19 +67,19 @@ export const TECHNOLOGIES: readonly Technology[] = [
   { names: ['UI Design', 'user interface design'] },
 ];
 
-/** A technology with its names as terms. */
+/** A technology with its names as search terms. */
 export interface KnownTechnology {
   names: readonly string[][];
   tags: readonly string[][];
   except: readonly string[][];
 }
 
-const all = (names: readonly string[] = []): string[][] => names.map((name) => getSearchTerms(name));
+const toTerms = (names: readonly string[] = []): string[][] => names.map((name) => getSearchTerms(name));
 
-const BY_NAME = new Map<string, KnownTechnology>(
+const TECHNOLOGY_BY_NAME = new Map<string, KnownTechnology>(
   TECHNOLOGIES.flatMap(({ names, tags, except }) => {
-    const known = { names: all(names), tags: all(tags), except: all(except) };
-    // Whoever types the ordinary word may mean that.
+    const known = { names: toTerms(names), tags: toTerms(tags), except: toTerms(except) };
+    // A search for the ordinary word may mean the word itself.
     const ordinary = { ...known, names: [...known.names, ...known.tags], tags: [] };
     return [
       ...known.names.map((terms) => [terms.join(' '), known] as const),
@@ -89,8 +88,8 @@ const BY_NAME = new Map<string, KnownTechnology>(
   }),
 );
 
-/** The technology that these terms are a name of. */
-export const findTechnology = (terms: readonly string[]): KnownTechnology | undefined => BY_NAME.get(terms.join(' '));
+/** Returns the technology with a name of exactly these terms. */
+export const findTechnology = (terms: readonly string[]): KnownTechnology | undefined => TECHNOLOGY_BY_NAME.get(terms.join(' '));
 
-/** The most terms that a name has. */
-export const NAME_TERMS_MAX = Math.max(...[...BY_NAME.keys()].map((name) => name.split(' ').length));
+/** Number of terms in the longest name. */
+export const NAME_TERMS_MAX = Math.max(...[...TECHNOLOGY_BY_NAME.keys()].map((name) => name.split(' ').length));

@@ -3,7 +3,7 @@ import { messagesByField } from './messages-by-field.ts';
 type Rules = Parameters<typeof messagesByField>[0];
 type Case = [field: string, value: unknown, message?: string];
 
-/** One test for each value of a field of an otherwise valid body: the message it is refused with, or none where it is accepted. */
+/** Adds a test for each value of a field in an otherwise valid body: rejected with the message, or accepted without one. */
 export function expectFields(rules: Rules, valid: object, cases: Case[]): void {
   it('accepts a valid body', () => expect(messagesByField(rules, valid)).toEqual({}));
   it.each(cases.map(([field, value, message]) => [field, short(value), message ?? 'accepted', value] as const))(

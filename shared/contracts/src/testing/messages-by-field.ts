@@ -1,11 +1,11 @@
 import { ValidationError } from 'yup';
 
-/** Any rules: to yup's own type of them a union of several is assignable or not, by which file TypeScript reads first. */
+/** Structural type: whether yup's own type accepts a union depends on the order in which TypeScript reads files. */
 interface Rules {
   validateSync: (body: unknown, options: { abortEarly: boolean }) => unknown;
 }
 
-/** What rules say of a body: every message, by the field's path. Empty when the body is right. */
+/** Returns all messages of a body by field path; empty if it is valid. */
 export function messagesByField(rules: Rules, body: object): Record<string, string[]> {
   try {
     rules.validateSync(body, { abortEarly: false });
@@ -18,5 +18,4 @@ export function messagesByField(rules: Rules, body: object): Record<string, stri
   }
 }
 
-/** `length` letters. */
 export const letters = (length: number): string => 'a'.repeat(length);

@@ -10,16 +10,13 @@ import { pipeline } from 'node:stream/promises';
 import S3rver from 's3rver';
 import type { BucketAddress } from '../bucket-address.ts';
 
-/** A bucket on this machine. */
 export interface TestBucket {
-  /** As `FILES_URL` and `RELEASES_URL` take it. */
+  /** Value of `FILES_URL` and `RELEASES_URL`. */
   url: string;
-  /** As `openBucket` takes it. */
   address: BucketAddress;
-  /** The store is gone until it is brought back; what it holds stays. */
+  /** Stops the store until `bringBack`; its objects stay. */
   takeAway(): Promise<void>;
   bringBack(): Promise<void>;
-  /** Makes an object as old as then. */
   age(key: string, then: Date): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,38 +29,36 @@ interface TestBucketOptions {
 }
 
 /**
- * An empty bucket of an S3-compatible store. The store knows one key, which it calls S3RVER.
- *
- * @param options `knowsConditions`: `If-None-Match: *` on writes as S3 has it, where the first writer of a key wins and the others
- *   are told 412, or 409 while it writes; else the store takes no notice of it; `port`, else any; `directory` where its objects
- *   lie and stay, else one that goes with it
+ * Opens an empty S3-compatible bucket with the key S3RVER.
+ * @param options `knowsConditions`: supports `If-None-Match: *` like S3, with 412 or 409 for all but the first writer, otherwise
+ * ignores it; `directory`: keeps the objects, otherwise they are removed on close
  */
 export async function openTestBucket({
   name = 'solvent-files',
   knowsConditions = false,
   port: wanted = 0,
-  directory: kept,
+  directory: givenDirectory,
 }: TestBucketOptions = {}): Promise<TestBucket> {
-  const directory = kept ?? (await mkdtemp(join(tmpdir(), 'solvent-test-bucket-')));
+  const directory = givenDirectory ?? (await mkdtemp(join(tmpdir(), 'solvent-test-bucket-')));
   const store = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name }] });
   awaitWrites(store, directory);
   keepFolders(store, directory);
-  touchCopies(store, directory);
-  listWhole(store);
+  updateCopyTimes(store, directory);
+  disablePagination(store);
   const { port: storePort } = await store.run();
-  const refusesWrite = knowsConditions ? conditions(directory) : () => undefined;
-  const inTurn = turns();
-  const handle = async (asked: IncomingMessage, answer: ServerResponse): Promise<void> => {
-    const refusal = refusesWrite(asked, answer);
-    if (refusal) return refuse(asked, answer, refusal);
-    await inTurn(asked, answer);
-    if (await answersUploads(asked, answer, join(directory, name))) return;
-    forward(asked, answer, storePort);
+  const checkCondition = knowsConditions ? createConditionCheck(directory) : () => undefined;
+  const waitForLock = createLocks();
+  const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refusal = checkCondition(incoming, response);
+    if (refusal) return refuse(incoming, response, refusal);
+    await waitForLock(incoming, response);
+    if (await handleUploads(incoming, response, join(directory, name))) return;
+    forward(incoming, response, storePort);
   };
-  // The store cannot be opened a second time: what is taken away is what stands before it.
+  // The store cannot be reopened, so stopping applies to this proxy.
   const open = async (port: number): Promise<Server> => {
-    const front = createServer((asked, answer) => {
-      handle(asked, answer).catch(() => answer.destroy());
+    const front = createServer((incoming, response) => {
+      handle(incoming, response).catch(() => response.destroy());
     });
     front.listen(port, '127.0.0.1');
     await once(front, 'listening');
@@ -91,19 +86,19 @@ export async function openTestBucket({
     bringBack: async () => {
       front = await open(port);
     },
-    age: (object, then) => utimes(fileOf(directory, name, object), then, then),
+    age: (object, then) => utimes(getFile(directory, name, object), then, then),
     close: async () => {
       await takeAway();
       await store.close();
-      if (kept === undefined) await rm(directory, { recursive: true });
+      if (givenDirectory === undefined) await rm(directory, { recursive: true });
     },
   };
 }
 
-/** Answers once the object's file is complete, as a bucket does. The library answers earlier: a late write then changes the file's time. */
+/** Responds once the object's file is complete. s3rver responds earlier, and the late write changes the file's time. */
 function awaitWrites({ store }: S3rver, directory: string): void {
   store.putObject = async ({ bucket, key, content, metadata }) => {
-    const file = fileOf(directory, bucket, key);
+    const file = getFile(directory, bucket, key);
     await mkdir(dirname(file), { recursive: true });
     const hash = createHash('md5');
     let size = 0;
@@ -121,115 +116,107 @@ function awaitWrites({ store }: S3rver, directory: string): void {
   };
 }
 
-/**
- * A bucket has no folders, but this one's objects lie in some: it removes each with its last object, even while another
- * one is being put there. A file that is no object keeps it.
- */
+/** Keeps folders with a marker file. s3rver removes a folder with its last object, even during a concurrent write. */
 function keepFolders({ store }: S3rver, directory: string): void {
   const remove = store.deleteObject.bind(store);
   store.deleteObject = async (bucket, key) => {
-    // Where there is no such folder, there is nothing to remove.
+    // Ignores a missing folder.
     await writeFile(join(directory, bucket, dirname(key), 'kept'), '').catch(() => undefined);
     await remove(bucket, key);
   };
 }
 
-const fileOf = (directory: string, bucket: string, key: string) => join(directory, bucket, `${key}._S3rver_object`);
+const getFile = (directory: string, bucket: string, key: string) => join(directory, bucket, `${key}._S3rver_object`);
 
-/** As any other store does, this one must give what is copied onto itself the time of the copy. */
-function touchCopies({ store }: S3rver, directory: string): void {
+/** Renews the time of an object copied onto itself, like S3. */
+function updateCopyTimes({ store }: S3rver, directory: string): void {
   const copy = store.copyObject.bind(store);
   store.copyObject = async (bucket, key, toBucket, toKey, metadata) => {
     const now = new Date();
-    await utimes(fileOf(directory, bucket, key), now, now);
+    await utimes(getFile(directory, bucket, key), now, now);
     return copy(bucket, key, toBucket, toKey, metadata);
   };
 }
 
-/** Who is at an object. */
-interface AtObject {
+interface ObjectLock {
   writer?: Promise<void>;
   readers: Set<Promise<void>>;
 }
 
-/**
- * Objects are whole in a bucket, but this one's are files that are written where they are read: who reads waits for who writes, and the
- * other way round.
- */
-function turns(): (asked: IncomingMessage, answer: ServerResponse) => Promise<void> {
-  const objects = new Map<string, AtObject>();
-  return async ({ method, url = '' }, answer) => {
+/** Serializes reads and writes of an object: s3rver writes files in place. */
+function createLocks(): (incoming: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const objects = new Map<string, ObjectLock>();
+  return async ({ method, url = '' }, response) => {
     const [path = ''] = url.split('?', 1);
     const isRead = method === 'GET' || method === 'HEAD';
     if (path.split('/').length < 3 || !(isRead || method === 'PUT')) return;
-    const at = objects.get(path) ?? { readers: new Set() };
-    objects.set(path, at);
-    const before = () => at.writer ?? (isRead || at.readers.size === 0 ? undefined : Promise.all(at.readers));
+    const lock = objects.get(path) ?? { readers: new Set() };
+    objects.set(path, lock);
+    const before = () => lock.writer ?? (isRead || lock.readers.size === 0 ? undefined : Promise.all(lock.readers));
     for (let others = before(); others !== undefined; others = before()) await others;
-    // Who has gone meanwhile has no turn: it would never end.
-    if (answer.destroyed) throw new Error('Nobody waits for this any more.');
+    // A closed response emits no further "close", so its lock would never be released.
+    if (response.destroyed) throw new Error('The client has disconnected.');
     const ended = new Promise<void>((resolve) => {
-      answer.once('close', resolve);
+      response.once('close', resolve);
     });
-    if (isRead) at.readers.add(ended);
-    else at.writer = ended;
+    if (isRead) lock.readers.add(ended);
+    else lock.writer = ended;
     void ended.then(() => {
-      at.readers.delete(ended);
-      if (at.writer === ended) delete at.writer;
+      lock.readers.delete(ended);
+      if (lock.writer === ended) delete lock.writer;
     });
   };
 }
 
-/** Its mark of where a list goes on is made by a cipher that Node has no longer: a list comes whole, however long. */
-function listWhole({ store }: S3rver): void {
+/** s3rver's continuation token uses a cipher that Node removed. */
+function disablePagination({ store }: S3rver): void {
   const list = store.listObjects.bind(store);
   store.listObjects = (bucket, options) => list(bucket, { ...options, maxKeys: Infinity });
 }
 
 type Refusal = [status: number, code: string];
 
-/** The refusal of a write whose condition is not met. */
-function conditions(directory: string): (asked: IncomingMessage, answer: ServerResponse) => Refusal | undefined {
-  const beingWritten = new Map<string, number>();
-  return ({ method, url = '', headers }, answer) => {
+function createConditionCheck(directory: string): (incoming: IncomingMessage, response: ServerResponse) => Refusal | undefined {
+  const writerCounts = new Map<string, number>();
+  return ({ method, url = '', headers }, response) => {
     if (method !== 'PUT') return undefined;
     const path = url.split('?', 1)[0] ?? '';
-    const writers = beingWritten.get(path) ?? 0;
+    const writers = writerCounts.get(path) ?? 0;
     if (headers['if-none-match'] === '*') {
       if (writers > 0) return [409, 'ConditionalRequestConflict'];
       const [, bucket = '', ...key] = decodeURIComponent(path).split('/');
-      if (existsSync(fileOf(directory, bucket, key.join('/')))) return [412, 'PreconditionFailed'];
+      if (existsSync(getFile(directory, bucket, key.join('/')))) return [412, 'PreconditionFailed'];
     }
-    beingWritten.set(path, writers + 1);
-    answer.once('close', () => beingWritten.set(path, (beingWritten.get(path) ?? 1) - 1));
+    writerCounts.set(path, writers + 1);
+    response.once('close', () => writerCounts.set(path, (writerCounts.get(path) ?? 1) - 1));
     return undefined;
   };
 }
 
-function refuse(asked: IncomingMessage, answer: ServerResponse, [status, code]: Refusal): void {
-  asked.resume();
-  answer.writeHead(status, { 'content-type': 'application/xml' });
-  answer.end(`<Error><Code>${code}</Code><Message>It is there.</Message></Error>`);
+function refuse(incoming: IncomingMessage, response: ServerResponse, [status, code]: Refusal): void {
+  incoming.resume();
+  response.writeHead(status, { 'content-type': 'application/xml' });
+  response.end(`<Error><Code>${code}</Code><Message>It is there.</Message></Error>`);
 }
 
-/** What the store lacks: the list of uploads that are not whole, and an end to one. False where something else was asked. */
-async function answersUploads({ method, url = '' }: IncomingMessage, answer: ServerResponse, folder: string): Promise<boolean> {
+/** Implements listing and aborting multipart uploads, which s3rver lacks. @returns false for other requests */
+async function handleUploads({ method, url = '' }: IncomingMessage, response: ServerResponse, folder: string): Promise<boolean> {
   const { searchParams } = new URL(url, 'http://localhost');
   const uploads = join(folder, '._S3rver_uploads');
   const id = searchParams.get('uploadId');
   if (method === 'DELETE' && id !== null) {
     await rm(join(uploads, id), { recursive: true, force: true });
-    answer.writeHead(204).end();
+    response.writeHead(204).end();
     return true;
   }
   if (method !== 'GET' || !searchParams.has('uploads')) return false;
   const found = await readdir(uploads).catch(() => []);
-  // The store makes the folder of an upload before it writes the key into it.
+  // s3rver creates the folder of an upload before its key file.
   const described = await Promise.all(
     found.map((upload) => describeUpload(join(uploads, upload), upload).catch(() => undefined)),
   );
   const wanted = described.filter((upload) => upload?.key.startsWith(searchParams.get('prefix') ?? ''));
-  answer.end(`<ListMultipartUploadsResult>${wanted.map((upload) => upload?.xml).join('')}</ListMultipartUploadsResult>`);
+  response.end(`<ListMultipartUploadsResult>${wanted.map((upload) => upload?.xml).join('')}</ListMultipartUploadsResult>`);
   return true;
 }
 
@@ -239,12 +226,12 @@ async function describeUpload(folder: string, id: string): Promise<{ key: string
   return { key, xml: `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begun}</Initiated></Upload>` };
 }
 
-function forward(asked: IncomingMessage, answer: ServerResponse, port: number): void {
-  const { method, url, headers } = asked;
-  const passedOn = request({ host: '127.0.0.1', port, method, path: url, headers }, (told) => {
-    answer.writeHead(told.statusCode ?? 500, told.headers);
-    told.pipe(answer);
+function forward(incoming: IncomingMessage, response: ServerResponse, port: number): void {
+  const { method, url, headers } = incoming;
+  const forwarded = request({ host: '127.0.0.1', port, method, path: url, headers }, (upstream) => {
+    response.writeHead(upstream.statusCode ?? 500, upstream.headers);
+    upstream.pipe(response);
   });
-  passedOn.on('error', () => answer.destroy());
-  asked.pipe(passedOn);
+  forwarded.on('error', () => response.destroy());
+  incoming.pipe(forwarded);
 }

@@ -1,4 +1,4 @@
-/** The part of s3rver that tests use; it comes without types. */
+/** The used part of s3rver, which has no types. */
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net';
 

@@ -5,12 +5,10 @@ import { openTestBucket } from '@solvent/object-store/testing';
 import { openReleaseStore } from '../release-store.ts';
 import type { ReleaseStore } from '../release-store.ts';
 
-/** An empty store for one test. */
 export interface TestStore {
   store: ReleaseStore;
-  /** A second one on the same place, as another process has it. */
+  /** Opens the same store like another process. */
   another(): ReleaseStore;
-  /** Makes what is under a key as old as then. */
   age(key: string, then: Date): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,7 +27,7 @@ const inBucket = (knowsConditions: boolean) => async (): Promise<TestStore> => {
   return { store: another(), another, age, close };
 };
 
-/** Every kind of store, for tests that hold for all: `describe.each(STORES)`. */
+/** All kinds of stores, for `describe.each(STORES)`. */
 export const STORES: [kind: string, open: () => Promise<TestStore>][] = [
   ['a folder', inFolder],
   ['a bucket that knows conditions', inBucket(true)],

@@ -110,13 +110,13 @@ describe('loading (product 10.9, 10.21)', () => {
 });
 
 describe('an avatar (product 2.18)', () => {
-  const avatarOf = (name: string, image: string | null) => {
+  const renderAvatar = (name: string, image: string | null) => {
     const { container } = renderUi(<PersonAvatar person={{ name, image }} diameter={40} />);
     return { container, picture: () => container.querySelector('img') };
   };
 
   it('is a picture without a name, and the initial where it does not load', () => {
-    const { container, picture } = avatarOf('Ada Park', '/pictures/ada.webp');
+    const { container, picture } = renderAvatar('Ada Park', '/pictures/ada.webp');
     expect(picture()).toHaveAttribute('src', '/pictures/ada.webp');
     expect(picture()).toHaveAttribute('alt', '');
     const image = picture();
@@ -126,7 +126,9 @@ describe('an avatar (product 2.18)', () => {
   });
 
   it('is the initial without a picture', () => {
-    const initials = ['Ada Park', ' mira', 'émile', '😀 Smiley', ''].map((name) => avatarOf(name, null).container.textContent);
+    const initials = ['Ada Park', ' mira', 'émile', '😀 Smiley', ''].map(
+      (name) => renderAvatar(name, null).container.textContent,
+    );
     expect(initials).toEqual(['A', 'M', 'É', '😀', '?']);
   });
 });

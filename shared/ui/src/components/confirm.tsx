@@ -17,7 +17,7 @@ let pending: Pending | undefined;
 let count = 0;
 const listeners = new Set<() => void>();
 
-function show(next: Pending | undefined): void {
+function setPending(next: Pending | undefined): void {
   pending = next;
   listeners.forEach((listener) => listener());
 }
@@ -33,10 +33,10 @@ export function confirm({ run, ...options }: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     let isRunning = false;
     const settle = (confirmed: boolean) => {
-      if (pending === dialog) show(undefined);
+      if (pending === dialog) setPending(undefined);
       resolve(confirmed);
     };
-    const start = async (action: () => Promise<unknown>) => {
+    const runAction = async (action: () => Promise<unknown>) => {
       isRunning = true;
       try {
         await action();
@@ -48,11 +48,11 @@ export function confirm({ run, ...options }: ConfirmOptions): Promise<boolean> {
     };
     const dialog: Pending = {
       id: (count += 1),
-      options: { ...options, run: run && (() => start(run)) },
+      options: { ...options, run: run && (() => runAction(run)) },
       settle,
-      dismiss: () => (isRunning ? show(undefined) : settle(false)),
+      dismiss: () => (isRunning ? setPending(undefined) : settle(false)),
     };
-    show(dialog);
+    setPending(dialog);
   });
 }
 

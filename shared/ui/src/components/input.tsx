@@ -1,6 +1,6 @@
 import { createRecipeContext } from '@chakra-ui/react';
 import type { HTMLChakraProps, RecipeProps } from '@chakra-ui/react';
-import { OWN_DIRECTION } from '../texts.tsx';
+import { AUTO_DIRECTION } from '../texts.tsx';
 
 /**
  * One line of text with a label of its own. Chakra's is beside it that of a field (`FieldInput` of `@solvent/ui/forms`),
@@ -9,4 +9,4 @@ import { OWN_DIRECTION } from '../texts.tsx';
 export const Input = createRecipeContext({ key: 'input' }).withContext<
   HTMLInputElement,
   HTMLChakraProps<'input', RecipeProps<'input'>>
->('input', { defaultProps: OWN_DIRECTION });
+>('input', { defaultProps: AUTO_DIRECTION });

@@ -18,14 +18,14 @@ beforeEach(() => {
 });
 
 /** A button that opens the menu; `told` is called when it could not. */
-function Opener({ told }: { told?: () => void }) {
+function Opener({ onLoadError }: { onLoadError?: () => void }) {
   const [isOpen, setOpen] = useState(false);
-  const onLoadError = () => {
-    told?.();
+  const close = () => {
+    onLoadError?.();
     setOpen(false);
   };
-  const failing = told
-    ? { onLoadError }
+  const failing = onLoadError
+    ? { onLoadError: close }
     : {
         renderLoadError: (retry: () => void) => (
           <button type="button" onClick={retry}>
@@ -42,7 +42,10 @@ function Opener({ told }: { told?: () => void }) {
     </>
   );
 }
-const open = (told?: () => void) => ({ ...render(<Opener {...(told ? { told } : {})} />), user: userEvent.setup() });
+const open = (onLoadError?: () => void) => ({
+  ...render(<Opener {...(onLoadError ? { onLoadError } : {})} />),
+  user: userEvent.setup(),
+});
 const press = (name: string) => screen.getByRole('button', { name });
 const menu = () => screen.findByText('Browse Problems');
 
@@ -84,12 +87,12 @@ describe('a component whose code loads when it is rendered', () => {
 
   it('tells whoever opened it that it did not load, each time; the next click tries again', async () => {
     fetch.mockRejectedValueOnce(noCode).mockRejectedValueOnce(noCode);
-    const told = jest.fn();
-    const { user } = open(told);
+    const onLoadError = jest.fn();
+    const { user } = open(onLoadError);
     for (const times of [1, 2]) {
       await user.click(press('Open'));
       await screen.findByRole('button', { name: 'Open' });
-      expect(told).toHaveBeenCalledTimes(times);
+      expect(onLoadError).toHaveBeenCalledTimes(times);
     }
     await user.click(press('Open'));
     expect(await menu()).toBeVisible();
@@ -98,14 +101,14 @@ describe('a component whose code loads when it is rendered', () => {
   it('does not tell a person who closed it again', async () => {
     let reject: (error: Error) => void = () => {};
     fetch.mockReturnValueOnce(new Promise((_resolve, fail) => (reject = fail)));
-    const told = jest.fn();
-    const { user } = open(told);
+    const onLoadError = jest.fn();
+    const { user } = open(onLoadError);
     await user.click(press('Open'));
     await user.click(press('Close'));
     reject(noCode);
     await user.click(press('Open'));
     expect(await menu()).toBeVisible();
-    expect(told).not.toHaveBeenCalled();
+    expect(onLoadError).not.toHaveBeenCalled();
   });
 
   it('leaves to the boundary around it what nobody else tells', async () => {

@@ -15,7 +15,7 @@ interface LazyProps {
 }
 
 /** A late part: what it is shown with, and what its own component is given. */
-interface LateProps<Props> extends Required<Pick<LazyProps, 'wanted' | 'fallback'>> {
+interface DeferredProps<Props> extends Required<Pick<LazyProps, 'wanted' | 'fallback'>> {
   onLoadError: LazyProps['onLoadError'];
   renderLoadError: LazyProps['renderLoadError'];
   props: Props;
@@ -50,13 +50,13 @@ export function lazyComponent<Props extends object>(
     (pending ??= load()
       .then(({ Component }) => (loaded = Component))
       .finally(() => (pending = undefined)));
-  let forServed: Promise<ComponentType<Props>> | undefined;
+  let hydrationPromise: Promise<ComponentType<Props>> | undefined;
   /** Also its failure is kept: React, which asks again and again, then draws the place anew, as where no server made the page. */
-  const requestForServed = () => (forServed ??= request());
+  const loadForHydration = () => (hydrationPromise ??= request());
 
-  const Served = ({ props }: { props: Props }) => createElement(use(requestForServed()), props);
+  const Suspending = ({ props }: { props: Props }) => createElement(use(loadForHydration()), props);
 
-  function Late({ wanted, fallback, onLoadError, renderLoadError, props }: LateProps<Props>) {
+  function Deferred({ wanted, fallback, onLoadError, renderLoadError, props }: DeferredProps<Props>) {
     const isHydrated = useHydrated();
     const [Component, setComponent] = useState(() => loaded);
     const [failure, setFailure] = useState<{ error: unknown }>();
@@ -82,34 +82,36 @@ export function lazyComponent<Props extends object>(
 
   function Content({ onMount, wanted = true, fallback = null, onLoadError, renderLoadError, ...rest }: ContentProps) {
     const isHydrated = useHydrated();
-    const [isAwaited] = useState(() => wanted && !isHydrated && !loaded);
+    const [isSuspending] = useState(() => wanted && !isHydrated && !loaded);
     useEffect(onMount, [onMount]);
     const props = rest as Props; // those that are left
-    if (isAwaited) return <Served props={props} />;
-    return <Late wanted={wanted} fallback={fallback} onLoadError={onLoadError} renderLoadError={renderLoadError} props={props} />;
+    if (isSuspending) return <Suspending props={props} />;
+    return (
+      <Deferred wanted={wanted} fallback={fallback} onLoadError={onLoadError} renderLoadError={renderLoadError} props={props} />
+    );
   }
 
   function Lazy(props: LazyProps) {
     const isHydrated = useHydrated();
     const [isMounted, setMounted] = useState(isHydrated);
-    const [first] = useState(props);
+    const [initialProps] = useState(props);
     const onMount = useCallback(() => setMounted(true), []);
     // What changes before the code has come waits for it: React would throw away what the server made, and show the fallback.
-    const shown = isMounted ? props : first;
+    const currentProps = isMounted ? props : initialProps;
     return useMemo(
       () => (
-        <Suspense fallback={shown.fallback}>
-          <Content {...shown} onMount={onMount} />
+        <Suspense fallback={currentProps.fallback}>
+          <Content {...currentProps} onMount={onMount} />
         </Suspense>
       ),
-      [shown, onMount],
+      [currentProps, onMount],
     );
   }
 
-  return Object.assign(Lazy, { preload: () => request().then(ignore, ignore) });
+  return Object.assign(Lazy, { preload: () => request().then(noop, noop) });
 }
 
-const ignore = () => undefined;
+const noop = () => undefined;
 
 /**
  * Tells a person that what they opened did not come (product 8.21).

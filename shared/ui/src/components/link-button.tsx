@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import type { ButtonProps } from '@chakra-ui/react';
 import { Link } from '@solvent/router';
 import type { LinkProps } from '@solvent/router';
-import { OWN_DIRECTION } from '../texts.tsx';
+import { AUTO_DIRECTION } from '../texts.tsx';
 
 /** A link that looks like a button: it can be opened in a tab. */
 export function LinkButton({
@@ -46,5 +46,5 @@ export const TextLink = chakra(
       focusVisibleRing: 'outside',
     },
   },
-  { defaultProps: OWN_DIRECTION },
+  { defaultProps: AUTO_DIRECTION },
 );

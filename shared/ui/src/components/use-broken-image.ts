@@ -8,10 +8,10 @@ import { useState } from 'react';
  */
 export function useBrokenImage(src: string | null) {
   const [broken, setBroken] = useState<string | null>(null);
-  const giveUp = () => setBroken(src);
+  const markBroken = () => setBroken(src);
   // On a page of the server it may have failed before anybody listened.
-  const look = (image: HTMLImageElement | null) => {
-    if (image?.complete && image.naturalWidth === 0) giveUp();
+  const checkImage = (image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0) markBroken();
   };
-  return { isBroken: src !== null && src === broken, imageProps: { ref: look, onError: giveUp } };
+  return { isBroken: src !== null && src === broken, imageProps: { ref: checkImage, onError: markBroken } };
 }

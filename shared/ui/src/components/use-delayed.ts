@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
  * @param delay milliseconds; 120 by default (product 10.9)
  */
 export function useDelayed(active: boolean, delay = 120): boolean {
-  const [passed, setPassed] = useState(false);
+  const [hasPassed, setPassed] = useState(false);
   useEffect(() => {
     if (!active) return;
     const timer = setTimeout(() => setPassed(true), delay);
@@ -15,5 +15,5 @@ export function useDelayed(active: boolean, delay = 120): boolean {
       setPassed(false);
     };
   }, [active, delay]);
-  return active && passed;
+  return active && hasPassed;
 }

@@ -11,7 +11,7 @@ import { useHydrated } from './use-hydrated.ts';
  */
 export function useLateLayout(height: BoxProps['height']): BoxProps {
   const isHydrated = useHydrated();
-  const [isServed] = useState(!isHydrated);
+  const [isServerRendered] = useState(!isHydrated);
   // What stands out, such as the ring of the focus, is not cut off.
-  return isServed ? { contentVisibility: 'auto', containIntrinsicHeight: height, overflowClipMargin: '8px' } : {};
+  return isServerRendered ? { contentVisibility: 'auto', containIntrinsicHeight: height, overflowClipMargin: '8px' } : {};
 }

@@ -5,26 +5,26 @@ import { useEffect } from 'react';
 export const pageTitle = (title: string) => `${title} · Solvent`;
 
 /** The page's own title; undefined until somebody sets it: the document's. */
-let current: string | undefined;
-let unread = 0;
+let ownTitle: string | undefined;
+let unreadCount = 0;
 
 /** All that sets the document's title comes here, so that the count stands before whatever the page is called. */
-function show(): void {
-  current ??= document.title;
-  document.title = unread > 0 ? `(${unread}) ${current}` : current;
+function updateDocumentTitle(): void {
+  ownTitle ??= document.title;
+  document.title = unreadCount > 0 ? `(${unreadCount}) ${ownTitle}` : ownTitle;
 }
 
 /** Sets what the page is called. */
 export function setPageTitle(title: string): void {
-  current = pageTitle(title);
-  show();
+  ownTitle = pageTitle(title);
+  updateDocumentTitle();
 }
 
 /** Sets how many notifications are unread: "(3) Problems · Solvent"; nothing at 0. */
 export function setTitleCount(count: number): void {
-  if (count === unread) return;
-  unread = count;
-  show();
+  if (count === unreadCount) return;
+  unreadCount = count;
+  updateDocumentTitle();
 }
 
 /**

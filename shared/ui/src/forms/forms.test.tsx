@@ -94,9 +94,9 @@ describe('a form (product 5.1, 10.12)', () => {
     const form = useProductForm<Values>({ initialValues, rules, onSubmit: submit, failure: 'Failed to save. Please try again.' });
     return (
       <form {...form.formProps}>
-        <TextField {...form.fieldOf('name')} label="Name" />
-        <TextField {...form.fieldOf('email')} label="Email" />
-        <TextAreaField {...form.fieldOf('note')} label="Note" />
+        <TextField {...form.getFieldProps('name')} label="Name" />
+        <TextField {...form.getFieldProps('email')} label="Email" />
+        <TextAreaField {...form.getFieldProps('note')} label="Note" />
         <button type="submit">Save</button>
         <button type="button" onClick={() => void form.checkFields('email')}>
           Check the email

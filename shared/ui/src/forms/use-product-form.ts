@@ -27,42 +27,48 @@ interface ProductFormOptions<Values extends FormikValues> {
    * False for one that stands on a page whether or not somebody means to fill it in: its messages wait for a submit, and leaving it
    * empty is no mistake. True by default: a field's message shows once the person has been there.
    */
+  showsErrorsOnBlur?: boolean;
+  /** @deprecated Name of `showsErrorsOnBlur` before contract 3.5. */
   tellsOnLeave?: boolean;
 }
 
 /** First message of each field: what is said of an item (`tags[0]`) shows under its list. */
-function byField(messages: readonly (readonly [path: string, message: string])[]): Record<string, string> {
+function takeFirstByField(messages: readonly (readonly [path: string, message: string])[]): Record<string, string> {
   const first: Record<string, string> = {};
   for (const [path, message] of messages) first[path.replace(/[.[].*$/, '')] ??= message;
   return first;
 }
 
-async function check(rules: ObjectSchema<FormikValues>, values: FormikValues) {
+async function validate(rules: ObjectSchema<FormikValues>, values: FormikValues) {
   try {
     await rules.validate(values, { abortEarly: false });
     return {};
   } catch (error) {
-    if (error instanceof ValidationError) return byField(error.inner.map(({ path = '', message }) => [path, message]));
+    if (error instanceof ValidationError) return takeFirstByField(error.inner.map(({ path = '', message }) => [path, message]));
     throw error;
   }
 }
 
 /** Fields that the server refused, and what they held then: each message stands until its field changes. */
-interface Refusal {
+interface ServerErrors {
   values: FormikValues;
   errors: Record<string, string>;
 }
 
-function withRefused(errors: Record<string, string>, values: FormikValues, refusal: Refusal | null): Record<string, string> {
-  const standing = Object.entries(refusal?.errors ?? {}).filter(([field]) => values[field] === refusal?.values[field]);
-  return { ...Object.fromEntries(standing), ...errors };
+function mergeServerErrors(
+  errors: Record<string, string>,
+  values: FormikValues,
+  serverErrors: ServerErrors | null,
+): Record<string, string> {
+  const current = Object.entries(serverErrors?.errors ?? {}).filter(([field]) => values[field] === serverErrors?.values[field]);
+  return { ...Object.fromEntries(current), ...errors };
 }
 
 /**
  * A form as the product has them: messages under the fields, focus on the first wrong one after a failed
  * submit, Ctrl/⌘+Enter submits, and the server's field errors shown like the form's own. What was typed stays.
  *
- * Give `formProps` to the form element and {@link fieldOf}'s result to each field. `checkFields` checks some of the
+ * Give `formProps` to the form element and {@link getFieldProps}'s result to each field. `checkFields` checks some of the
  * fields as a submit does, for another way to send a part of the form; true when they are right.
  */
 export function useProductForm<Values extends FormikValues>({
@@ -71,54 +77,56 @@ export function useProductForm<Values extends FormikValues>({
   onSubmit,
   failure,
   tellsOnLeave = true,
+  showsErrorsOnBlur = tellsOnLeave,
 }: ProductFormOptions<Values>) {
   const formRef = useRef<HTMLFormElement>(null);
-  const refusal = useRef<Refusal | null>(null);
+  const serverErrors = useRef<ServerErrors | null>(null);
   const formik = useFormik<Values>({
     initialValues,
     validateOnBlur: true,
     validateOnChange: true,
     // Formik's type for errors is recursive; the messages here are flat, which is a part of it.
-    validate: async (values) => withRefused(await check(rules, values), values, refusal.current) as FormikErrors<Values>,
+    validate: async (values) =>
+      mergeServerErrors(await validate(rules, values), values, serverErrors.current) as FormikErrors<Values>,
     onSubmit: async (values, { setErrors }) => {
       try {
         await onSubmit(values);
       } catch (error) {
-        const errors = byField(Object.entries((error as FieldFailure).errors ?? {}));
+        const errors = takeFirstByField(Object.entries((error as FieldFailure).errors ?? {}));
         if (Object.keys(errors).length === 0) {
           if (failure && !isAborted(error)) toast.failure(error, failure);
           return;
         }
-        refusal.current = { values, errors };
+        serverErrors.current = { values, errors };
         setErrors(errors as FormikErrors<Values>);
       }
     },
   });
 
   const { submitCount, isSubmitting } = formik;
-  const [partsChecked, setPartsChecked] = useState(0);
+  const [checkCount, setCheckCount] = useState(0);
   /** What had the focus when the form was sent: a button that waits is disabled, which takes it. */
-  const sentFrom = useRef<Element>(null);
+  const submitter = useRef<Element>(null);
   useEffect(() => {
-    if (submitCount + partsChecked === 0 || isSubmitting) return;
-    const wrong = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (wrong) wrong.focus();
-    else if (document.activeElement === document.body && sentFrom.current instanceof HTMLElement) sentFrom.current.focus();
+    if (submitCount + checkCount === 0 || isSubmitting) return;
+    const firstInvalid = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (firstInvalid) firstInvalid.focus();
+    else if (document.activeElement === document.body && submitter.current instanceof HTMLElement) submitter.current.focus();
     // Only the end of a submit or check moves the focus; a message that comes while typing must not.
-  }, [submitCount, partsChecked, isSubmitting]);
+  }, [submitCount, checkCount, isSubmitting]);
 
   async function checkFields(...names: (keyof Values & string)[]): Promise<boolean> {
     for (const name of names) void formik.setFieldTouched(name, true, false);
     const errors = await formik.validateForm();
-    const right = !names.some((name) => errors[name]);
-    if (!right) setPartsChecked((count) => count + 1);
-    return right;
+    const isValid = !names.some((name) => errors[name]);
+    if (!isValid) setCheckCount((count) => count + 1);
+    return isValid;
   }
 
   /** What a field needs to show a value's message: only once it is time for that. */
-  function fieldOf<Name extends keyof Values & string>(name: Name) {
-    const isTold = submitCount > 0 || (tellsOnLeave && formik.touched[name]);
-    const error: unknown = isTold ? formik.errors[name] : undefined;
+  function getFieldProps<Name extends keyof Values & string>(name: Name) {
+    const isShown = submitCount > 0 || (showsErrorsOnBlur && formik.touched[name]);
+    const error: unknown = isShown ? formik.errors[name] : undefined;
     return {
       name,
       value: formik.values[name],
@@ -132,8 +140,8 @@ export function useProductForm<Values extends FormikValues>({
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (isSubmitting) return;
-    refusal.current = null;
-    sentFrom.current = document.activeElement;
+    serverErrors.current = null;
+    submitter.current = document.activeElement;
     void formik.submitForm();
   }
 
@@ -148,5 +156,7 @@ export function useProductForm<Values extends FormikValues>({
     },
   };
 
-  return { ...formik, fieldOf, formProps, checkFields };
+  /** Name of `getFieldProps` in remotes published before contract 3.5. Remove it in the next release. */
+  const deprecated = { fieldOf: getFieldProps };
+  return { ...formik, ...deprecated, getFieldProps, formProps, checkFields };
 }

@@ -1,35 +1,35 @@
 import { startTransition, useEffect, useState } from 'react';
 import { useCopied } from '../components/use-copied.ts';
 import { toast } from '../toaster/toast.ts';
-import { languageOf } from './code-languages.ts';
+import { findLanguage } from './code-languages.ts';
 import type { Language } from './code-languages.ts';
-import type { CodePart } from './highlight-code.ts';
+import type { CodeToken } from './highlight-code.ts';
 
 const loadHighlighter = () => import(/* webpackChunkName: "highlighter" */ './highlight-code.ts');
 
-interface Coloured {
+interface HighlightedCode {
   code: string;
-  parts: CodePart[] | undefined;
+  tokens: CodeToken[] | undefined;
 }
 
 /** The code in parts, once what tells them apart has come, which loads where there is code of a language that it knows. */
-function useParts(code: string, language: Language | undefined): CodePart[] | undefined {
-  const [coloured, setColoured] = useState<Coloured>();
+function useHighlight(code: string, language: Language | undefined): CodeToken[] | undefined {
+  const [highlighted, setHighlighted] = useState<HighlightedCode>();
   useEffect(() => {
     if (language === undefined) return;
     let isCurrent = true;
-    const colour = async () => {
-      const { codeParts } = await loadHighlighter();
+    const highlight = async () => {
+      const { highlightCode } = await loadHighlighter();
       // It can wait for whatever somebody does meanwhile.
-      if (isCurrent) startTransition(() => setColoured({ code, parts: codeParts(code, language) }));
+      if (isCurrent) startTransition(() => setHighlighted({ code, tokens: highlightCode(code, language) }));
     };
     // Without its colours code can be read all the same; the next block asks again.
-    colour().catch(() => undefined);
+    highlight().catch(() => undefined);
     return () => {
       isCurrent = false;
     };
   }, [code, language]);
-  return coloured?.code === code ? coloured.parts : undefined;
+  return highlighted?.code === code ? highlighted.tokens : undefined;
 }
 
 function useCopy(text: string) {
@@ -46,7 +46,7 @@ function useCopy(text: string) {
 }
 
 /** Its lines may be longer than it is wide, so the keyboard must get there. */
-const SCROLLING = { tabIndex: 0 } as const;
+const SCROLLABLE = { tabIndex: 0 } as const;
 
 interface CodeBlockProps {
   code: string;
@@ -56,8 +56,8 @@ interface CodeBlockProps {
 
 /** A block of code with the name of its language, and a button that copies it. Long lines scroll within it. */
 export function CodeBlock({ code, info }: CodeBlockProps) {
-  const { label, language } = languageOf(info);
-  const parts = useParts(code, language);
+  const { label, language } = findLanguage(info);
+  const tokens = useHighlight(code, language);
   const { isCopied, copy } = useCopy(code.replace(/\n$/, ''));
   return (
     <div data-code="">
@@ -68,11 +68,11 @@ export function CodeBlock({ code, info }: CodeBlockProps) {
           Copy
         </button>
       </div>
-      <pre role="group" aria-label={label ? `Code, ${label}` : 'Code'} dir="ltr" {...SCROLLING}>
+      <pre role="group" aria-label={label ? `Code, ${label}` : 'Code'} dir="ltr" {...SCROLLABLE}>
         <code>
-          {parts
+          {tokens
             ? // They stay in their places.
-              parts.map(({ text, kind }, index) =>
+              tokens.map(({ text, kind }, index) =>
                 kind ? (
                   <span key={index} data-kind={kind}>
                     {text}

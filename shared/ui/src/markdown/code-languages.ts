@@ -27,7 +27,7 @@ const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
-const ALL = Object.entries(LANGUAGES).map(([language, [name, ...others]]) => ({
+const LANGUAGE_LIST = Object.entries(LANGUAGES).map(([language, [name, ...others]]) => ({
   // Their own keys.
   language: language as Language,
   name,
@@ -35,7 +35,7 @@ const ALL = Object.entries(LANGUAGES).map(([language, [name, ...others]]) => ({
 }));
 
 /** An unknown one is shown as it was written, if it is no longer than a word. */
-const LONGEST = 24;
+const MAX_LABEL_LENGTH = 24;
 
 interface CodeLanguage {
   /** What people read; empty where nothing is said of it. */
@@ -45,8 +45,8 @@ interface CodeLanguage {
 }
 
 /** The language of a block of code. @param info what is written behind its fence, such as `ts` or `js title="a.js"` */
-export function languageOf(info: string): CodeLanguage {
+export function findLanguage(info: string): CodeLanguage {
   const word = /^[^\s{,]*/.exec(info.trim())?.[0] ?? '';
-  const found = ALL.find(({ names }) => names.includes(word.toLowerCase()));
-  return { label: found?.name ?? word.slice(0, LONGEST), language: found?.language };
+  const found = LANGUAGE_LIST.find(({ names }) => names.includes(word.toLowerCase()));
+  return { label: found?.name ?? word.slice(0, MAX_LABEL_LENGTH), language: found?.language };
 }

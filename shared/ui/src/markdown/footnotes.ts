@@ -14,11 +14,11 @@ function jump(event: MouseEvent<HTMLAnchorElement>): void {
   target.focus({ preventScroll: true });
 }
 
-const numberIn = ({ meta }: Token, name: 'id' | 'subId') => Number(meta?.[name] ?? 0) + 1;
-const noteId = (token: Token, id: string) => `${id}-note-${numberIn(token, 'id')}`;
-const referenceId = (token: Token, id: string) => `${id}-reference-${numberIn(token, 'id')}-${numberIn(token, 'subId')}`;
+const getNumber = ({ meta }: Token, name: 'id' | 'subId') => Number(meta?.[name] ?? 0) + 1;
+const noteId = (token: Token, id: string) => `${id}-note-${getNumber(token, 'id')}`;
+const referenceId = (token: Token, id: string) => `${id}-reference-${getNumber(token, 'id')}-${getNumber(token, 'subId')}`;
 
-export const footnoteNumber = (token: Token): string => String(numberIn(token, 'id'));
+export const footnoteNumber = (token: Token): string => String(getNumber(token, 'id'));
 
 /** @param id unique id of the text on its page, here and below */
 export const noteProps = (token: Token, id: string) => ({ id: noteId(token, id), tabIndex: -1 });
@@ -32,6 +32,6 @@ export const referenceProps = (token: Token, id: string) => ({
 
 export const backProps = (token: Token, id: string) => ({
   href: `#${referenceId(token, id)}`,
-  'aria-label': `Back to reference ${footnoteNumber(token)}${numberIn(token, 'subId') > 1 ? `-${numberIn(token, 'subId')}` : ''}`,
+  'aria-label': `Back to reference ${footnoteNumber(token)}${getNumber(token, 'subId') > 1 ? `-${getNumber(token, 'subId')}` : ''}`,
   onClick: jump,
 });

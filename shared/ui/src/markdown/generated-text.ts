@@ -1,5 +1,5 @@
 /** What texts that strain a reader of markdown are made of: every mark of it, begun, ended and not ended. */
-const PARTS = [
+const FRAGMENTS = [
   ['>', '> ', '- ', '* ', '+ ', '1. ', '7) ', '> - ', '- > ', '    ', '\t', '  ', ' ', '\n', '\n\n', '\r\n'],
   ['*', '**', '***', '_', '__', '~~', '*a **b ', '_a __b ', 'a*', 'a**b', '*_', '`', '``', '```', '~~~', '```js\n', '\n```\n'],
   ['[', ']', '![', '](', '](b)', '[a](b)', '![a](b) ', '[a]', '[]', '[](', '[a](<b', '[a](b "c', '[a]: b\n', '[a]: <', '(', ')'],
@@ -55,10 +55,10 @@ const PARTS = [
 const LENGTHS = [300, 300, 300, 300, 300, 300, 300, 300, 300, 2000] as const;
 
 /** Of so many texts one is as long as a problem may be, and of the next so many one as documentation may be. */
-const EVERY = { long: 100, longest: 250 } as const;
+const LENGTH_INTERVALS = { long: 100, longest: 250 } as const;
 
 /** Numbers from 0 to 1 that a seed tells (mulberry32). */
-function numbers(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -70,28 +70,35 @@ function numbers(seed: number): () => number {
 
 /** A deep, long or odd text, the same for the same number. At its end stands `end`, in a paragraph of its own if nothing holds it. */
 export function generatedText(number: number, end: string): string {
-  const next = numbers(number);
-  const any = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item;
-  const length = number % EVERY.longest === 0 ? 49_000 : number % EVERY.long === 0 ? 9000 : any(LENGTHS);
-  const few = () => Array.from({ length: 1 + Math.floor(next() * 3) }, () => any(PARTS)).join('');
-  const much = (part: string, most = length) => part.repeat(Math.ceil(most / part.length)).slice(0, most);
+  const next = createRandom(number);
+  const pickOne = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item;
+  const length =
+    number % LENGTH_INTERVALS.longest === 0 ? 49_000 : number % LENGTH_INTERVALS.long === 0 ? 9000 : pickOne(LENGTHS);
+  const joinSome = () => Array.from({ length: 1 + Math.floor(next() * 3) }, () => pickOne(FRAGMENTS)).join('');
+  const fill = (part: string, maxLength = length) => part.repeat(Math.ceil(maxLength / part.length)).slice(0, maxLength);
 
   const steps = () =>
-    Array.from({ length: Math.ceil(Math.sqrt(length)) }, (_, level) => `${' '.repeat(2 * level)}${any(['- ', '1. ', '> '])}a`);
+    Array.from(
+      { length: Math.ceil(Math.sqrt(length)) },
+      (_, level) => `${' '.repeat(2 * level)}${pickOne(['- ', '1. ', '> '])}a`,
+    );
   const shapes = [
-    () => much(few()),
-    () => `${much(few(), length / 2)}a${much(few(), length / 2)}`,
-    () => `${much(few(), length / 2)}\n${much(few(), length / 2)}`,
+    () => fill(joinSome()),
+    () => `${fill(joinSome(), length / 2)}a${fill(joinSome(), length / 2)}`,
+    () => `${fill(joinSome(), length / 2)}\n${fill(joinSome(), length / 2)}`,
     () => steps().join('\n').slice(0, length),
     () =>
-      Array.from({ length: length / 3 }, () => any(PARTS))
+      Array.from({ length: length / 3 }, () => pickOne(FRAGMENTS))
         .join('')
         .slice(0, length),
     () => Array.from({ length }, () => String.fromCharCode(Math.floor(next() * (next() < 0.7 ? 128 : 65_536)))).join(''),
     () =>
-      Array.from({ length: Math.ceil(length / 40) }, () => `${few()}Some words, ${few()}and more.${any(['\n', '\n\n', ' '])}`)
+      Array.from(
+        { length: Math.ceil(length / 40) },
+        () => `${joinSome()}Some words, ${joinSome()}and more.${pickOne(['\n', '\n\n', ' '])}`,
+      )
         .join('')
         .slice(0, length),
   ];
-  return `${any(shapes)()}\n\n${end}`;
+  return `${pickOne(shapes)()}\n\n${end}`;
 }

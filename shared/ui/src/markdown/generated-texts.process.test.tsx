@@ -8,8 +8,8 @@ declare const process: { env: Record<string, string | undefined>; cpuUsage: () =
 
 /** `GENERATED_TEXTS=100000 npm test -- --only unit-processes generated-texts` renders as many. */
 const COUNT = Number(process.env['GENERATED_TEXTS'] ?? 10_000);
-const MOST_MS = 100;
-const TRIES = 5;
+const MAX_RENDER_MS = 100;
+const MAX_TRIES = 5;
 const END = 'Here it ends';
 
 /** An ordinary text of as many elements as a page shows: a machine on which it takes longer is a slow one, and is given as long. */
@@ -18,7 +18,7 @@ const ORDINARY = 'Some **words**.\n\n'.repeat(1500);
 const view = render(null, { wrapper: UiProvider });
 
 /** How long (ms) the text takes to be shown: of the clock's time and the process's the smaller, since other work slows either. */
-function timeOf(text: string, compact: boolean): number {
+function measure(text: string, compact: boolean): number {
   view.rerender(null);
   const [started, before] = [performance.now(), process.cpuUsage()];
   view.rerender(<MarkdownView text={text} compact={compact} />);
@@ -27,24 +27,24 @@ function timeOf(text: string, compact: boolean): number {
 }
 
 /** What is wrong with how a text is shown; it is slow only if it is each time, and slower than an ordinary one at that time. */
-function faultOf(number: number): string | undefined {
+function findFault(number: number): string | undefined {
   const text = generatedText(number, END);
   const isCompact = number % 2 === 0;
   let least = Infinity;
   try {
-    for (let tried = 0; tried < TRIES && least > MOST_MS; tried += 1) least = Math.min(least, timeOf(text, isCompact));
+    for (let tried = 0; tried < MAX_TRIES && least > MAX_RENDER_MS; tried += 1) least = Math.min(least, measure(text, isCompact));
   } catch (error) {
     view.rerender(null);
     return `throws ${String(error)}`;
   }
   if (!view.container.textContent.includes(END)) return 'is not shown to its end';
-  return least > MOST_MS && least > timeOf(ORDINARY, isCompact) ? `takes ${Math.round(least)} ms` : undefined;
+  return least > MAX_RENDER_MS && least > measure(ORDINARY, isCompact) ? `takes ${Math.round(least)} ms` : undefined;
 }
 
-it(`shows each of ${COUNT} deep, long and odd texts to its end, within ${MOST_MS} ms`, () => {
+it(`shows each of ${COUNT} deep, long and odd texts to its end, within ${MAX_RENDER_MS} ms`, () => {
   const faults: string[] = [];
   for (let number = 1; number <= COUNT && faults.length < 10; number += 1) {
-    const fault = faultOf(number);
+    const fault = findFault(number);
     if (fault !== undefined) faults.push(`${number}: ${JSON.stringify(generatedText(number, END).slice(0, 60))} ${fault}`);
   }
   expect(faults).toEqual([]);

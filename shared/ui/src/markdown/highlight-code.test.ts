@@ -1,14 +1,14 @@
 /** @jest-environment node */
-import { languageOf } from './code-languages.ts';
-import { codeParts } from './highlight-code.ts';
+import { findLanguage } from './code-languages.ts';
+import { highlightCode } from './highlight-code.ts';
 
 /** The part of Node's `process` that is used. */
 declare const process: { cpuUsage: () => { user: number; system: number } };
 
 /** The least CPU time (ms) of up to 5 runs; returns early below `enough`. */
-function leastCpuTime(run: () => void, enough: number): number {
+function measureCpuTime(run: () => void, targetMs: number): number {
   let least = Infinity;
-  for (let tried = 0; tried < 5 && least >= enough; tried += 1) {
+  for (let tried = 0; tried < 5 && least >= targetMs; tried += 1) {
     const before = process.cpuUsage();
     run();
     const after = process.cpuUsage();
@@ -20,8 +20,8 @@ function leastCpuTime(run: () => void, enough: number): number {
 describe('the colored parts of code (product 10.24)', () => {
   /** Each part that has a colour, behind the kind of it. */
   const kinds = (code: string, info: string) => {
-    const { language } = languageOf(info);
-    const parts = language ? codeParts(code, language) : undefined;
+    const { language } = findLanguage(info);
+    const parts = language ? highlightCode(code, language) : undefined;
     return parts?.flatMap(({ text, kind }) => (kind ? [`${kind}: ${text.trim()}`] : []));
   };
 
@@ -44,8 +44,8 @@ describe('the colored parts of code (product 10.24)', () => {
   });
 
   it('are absent for more code than a page should color', () => {
-    expect(codeParts('a = 1;\n'.repeat(3000), 'javascript')).toBeUndefined();
-    expect(codeParts('"" a '.repeat(2000), 'javascript')).toBeUndefined();
+    expect(highlightCode('a = 1;\n'.repeat(3000), 'javascript')).toBeUndefined();
+    expect(highlightCode('"" a '.repeat(2000), 'javascript')).toBeUndefined();
   });
 
   const SIGNS = '< <a </ / /* */ // ` ${ " \' \\ \\" { ( # <!-- --> -- """ r#" =begin\n | : é 😀 \r\n'.split(' ');
@@ -56,15 +56,15 @@ describe('the colored parts of code (product 10.24)', () => {
   it.each(LANGUAGES.split(' ').map((info, index) => [info, index] as const))(
     'are the code itself in %s, whatever it is, in at most 100 ms of CPU time',
     (info, index) => {
-      const { language } = languageOf(info);
+      const { language } = findLanguage(info);
       if (!language) throw new Error(`${info} is unknown.`);
       for (const [number, sign] of [...SIGNS, ...MIXED].entries()) {
         const few = sign.repeat(50);
-        const parts = codeParts(few, language);
+        const parts = highlightCode(few, language);
         expect(parts?.map(({ text }) => text).join('')).toBe(few);
         // A fifth of the signs, others for each language: the long texts are expensive.
         if (number % 5 !== index % 5) continue;
-        expect(leastCpuTime(() => codeParts(sign.repeat(20_000 / sign.length), language), 100)).toBeLessThan(100);
+        expect(measureCpuTime(() => highlightCode(sign.repeat(20_000 / sign.length), language), 100)).toBeLessThan(100);
       }
     },
   );

@@ -28,11 +28,11 @@ const TYPESCRIPT_WORDS =
   'abstract as asserts declare enum implements infer interface is keyof namespace override private protected public readonly satisfies type';
 
 /** A string that ends with its line at the latest: in words between tags an apostrophe stands alone. */
-const STRING_OF_LINE = /(["'])(?:\\.|(?!\1)[^\\\n])*\1?/y;
+const SINGLE_LINE_STRING = /(["'])(?:\\.|(?!\1)[^\\\n])*\1?/y;
 
 function onLiteral(_sign: string, index: number, code: string): number {
-  STRING_OF_LINE.lastIndex = index;
-  return STRING_OF_LINE.exec(code)?.[0].length ?? 0;
+  SINGLE_LINE_STRING.lastIndex = index;
+  return SINGLE_LINE_STRING.exec(code)?.[0].length ?? 0;
 }
 
 const javascript = {
@@ -99,21 +99,21 @@ const KINDS: readonly (Kind | undefined)[] = [
   undefined,
   'comment',
 ];
-const IDENTIFIER = 0;
-const SIGN = 7;
+const IDENTIFIER_TYPE = 0;
+const PUNCTUATION_TYPE = 7;
 
 /** A part of code; without a kind it has the colour of text. */
-export interface CodePart {
+export interface CodeToken {
   text: string;
   kind?: Kind;
 }
 
 /** More than this a page does not colour at once. */
-const LONGEST = 20_000;
-const MAX_PARTS = 3000;
+const MAX_CODE_LENGTH = 20_000;
+const MAX_TOKENS = 3000;
 
 /** The name of a tag of HTML is its keyword. */
-const isTagName = (type: number, before: string) => type === IDENTIFIER && /<\/?$/.test(before);
+const isTagName = (type: number, before: string) => type === IDENTIFIER_TYPE && /<\/?$/.test(before);
 
 /** Lines of a diff, by how they begin. */
 const DIFF_LINES: readonly [start: RegExp, kind: Kind][] = [
@@ -123,27 +123,27 @@ const DIFF_LINES: readonly [start: RegExp, kind: Kind][] = [
   [/^-/, 'deleted'],
 ];
 
-function* diffParts(code: string): Generator<[kind: Kind | undefined, text: string]> {
+function* splitDiff(code: string): Generator<[kind: Kind | undefined, text: string]> {
   for (const line of code.match(/[^\n]*\n|[^\n]+/g) ?? []) yield [DIFF_LINES.find(([start]) => start.test(line))?.[1], line];
 }
 
-function* tokenParts(code: string, language: Exclude<Language, 'diff'>): Generator<[kind: Kind | undefined, text: string]> {
-  let signs = '';
+function* tokenizeCode(code: string, language: Exclude<Language, 'diff'>): Generator<[kind: Kind | undefined, text: string]> {
+  let punctuation = '';
   for (const [type, text] of tokenize(code, OPTIONS[language])) {
-    yield [language === 'html' && isTagName(type, signs) ? 'keyword' : KINDS[type], text];
-    signs = type === SIGN ? signs.slice(-1) + text : '';
+    yield [language === 'html' && isTagName(type, punctuation) ? 'keyword' : KINDS[type], text];
+    punctuation = type === PUNCTUATION_TYPE ? punctuation.slice(-1) + text : '';
   }
 }
 
 /** Code in parts by what they are; undefined for more than a page should colour. Put together they are the code. */
-export function codeParts(code: string, language: Language): CodePart[] | undefined {
-  if (code.length > LONGEST) return undefined;
-  const parts: CodePart[] = [];
-  for (const [kind, text] of language === 'diff' ? diffParts(code) : tokenParts(code, language)) {
-    const last = parts.at(-1);
+export function highlightCode(code: string, language: Language): CodeToken[] | undefined {
+  if (code.length > MAX_CODE_LENGTH) return undefined;
+  const tokens: CodeToken[] = [];
+  for (const [kind, text] of language === 'diff' ? splitDiff(code) : tokenizeCode(code, language)) {
+    const last = tokens.at(-1);
     if (last && last.kind === kind) last.text += text;
-    else parts.push(kind ? { text, kind } : { text });
+    else tokens.push(kind ? { text, kind } : { text });
   }
-  const isWhole = parts.reduce((length, { text }) => length + text.length, 0) === code.length;
-  return isWhole && parts.length <= MAX_PARTS ? parts : undefined;
+  const isComplete = tokens.reduce((length, { text }) => length + text.length, 0) === code.length;
+  return isComplete && tokens.length <= MAX_TOKENS ? tokens : undefined;
 }

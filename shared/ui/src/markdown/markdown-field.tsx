@@ -66,7 +66,7 @@ interface MarkdownFieldProps
 
 /**
  * Text in markdown, written or seen as readers will: two tabs over a control that grows from `minH` (300 px) to 60 % of
- * the window's height. Takes what `fieldOf` of `useProductForm` gives; the hint is "Markdown works here" without `help`.
+ * the window's height. Takes what `getFieldProps` of `useProductForm` gives; the hint is "Markdown works here" without `help`.
  */
 export function MarkdownField({
   label,

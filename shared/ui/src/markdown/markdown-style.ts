@@ -1,5 +1,5 @@
 import type { BoxProps } from '@chakra-ui/react';
-import { COMPACT_TEXT } from './as-written.tsx';
+import { COMPACT_TEXT } from './plain-text.tsx';
 
 const LEVEL = ':is(ul, ol, blockquote)';
 /** Beyond so many levels nothing is indented further: on a phone no room would be left for words. */

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useId, useMemo } from 'react';
-import { AsWritten, PlainText } from './as-written.tsx';
-import { markdownElements } from './markdown-elements.ts';
+import { UnformattedText, PlainText } from './plain-text.tsx';
+import { createMarkdownElements } from './markdown-elements.ts';
 import { COMPACT_STYLE, MARKDOWN_STYLE } from './markdown-style.ts';
 
 export interface MarkdownProps {
@@ -13,9 +13,9 @@ export interface MarkdownProps {
 }
 
 /** Nothing for what is too much, or more than the parser can take: whoever wrote it, the page stands. */
-function elementsOf(text: string, headingsFrom: number, id: string) {
+function tryCreateElements(text: string, headingsFrom: number, id: string) {
   try {
-    return markdownElements(text, headingsFrom, id);
+    return createMarkdownElements(text, headingsFrom, id);
   } catch {
     return undefined;
   }
@@ -24,7 +24,7 @@ function elementsOf(text: string, headingsFrom: number, id: string) {
 /** A text with its formatting, or as it was written where that would be more than a page can bear (decision 0029). */
 export function Component({ text, headingsFrom = 2, compact = false }: MarkdownProps) {
   const id = useId();
-  const elements = useMemo(() => elementsOf(text, headingsFrom, id), [text, headingsFrom, id]);
+  const elements = useMemo(() => tryCreateElements(text, headingsFrom, id), [text, headingsFrom, id]);
   if (elements !== undefined) return <Box css={compact ? COMPACT_STYLE : MARKDOWN_STYLE}>{elements}</Box>;
-  return compact ? <PlainText>{text}</PlainText> : <AsWritten>{text}</AsWritten>;
+  return compact ? <PlainText>{text}</PlainText> : <UnformattedText>{text}</UnformattedText>;
 }

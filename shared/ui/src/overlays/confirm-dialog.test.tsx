@@ -30,28 +30,28 @@ describe('a confirmation (product 10.11)', () => {
 
   async function openConfirmation(options: Partial<ConfirmOptions> = {}) {
     const { user, router } = renderRoute(<Page {...options} />);
-    const ask = async () => {
+    const openConfirm = async () => {
       await user.click(button('Ask'));
       expect(await screen.findByRole('dialog', { name: 'Withdraw your bid?' })).toHaveTextContent('It no longer counts.');
     };
-    await ask();
-    return { user, router, ask };
+    await openConfirm();
+    return { user, router, openConfirm };
   }
 
   it('is consent by its action alone, not by Cancel, Close, Escape, a later one or leaving the page; it returns the focus', async () => {
-    const { user, router, ask } = await openConfirmation();
+    const { user, router, openConfirm } = await openConfirmation();
     for (const name of ['Withdraw', 'Cancel', 'Close']) {
-      if (name !== 'Withdraw') await ask();
+      if (name !== 'Withdraw') await openConfirm();
       await user.click(button(name));
       await gone();
       await waitFor(() => expect(button('Ask')).toHaveFocus());
     }
-    await ask();
+    await openConfirm();
     await user.keyboard('{Escape}');
     await gone();
     expect(answers()).toHaveTextContent(/^true,false,false,false$/);
 
-    await ask();
+    await openConfirm();
     let second = Promise.resolve(true);
     act(() => void (second = confirm({ ...WITHDRAW, title: 'Delete this question?' })));
     expect(await screen.findByRole('dialog', { name: 'Delete this question?' })).toBeVisible();
@@ -60,7 +60,7 @@ describe('a confirmation (product 10.11)', () => {
     expect(await second).toBe(false);
     await gone();
 
-    await ask();
+    await openConfirm();
     await act(() => router.navigate('/elsewhere'));
     await gone();
     expect(answers()).toHaveTextContent(/^true,false,false,false,false,false$/);
@@ -98,7 +98,7 @@ describe('a confirmation (product 10.11)', () => {
 
   it('whose page is left, or that another one replaces, while its action runs is answered by that action', async () => {
     const { succeed, fail, ...action } = pausedAction();
-    const { user, router, ask } = await openConfirmation(action);
+    const { user, router, openConfirm } = await openConfirmation(action);
     await user.click(button('Withdraw'));
     await screen.findByRole('button', { name: 'Withdrawing…' });
     await act(() => router.navigate('/elsewhere'));
@@ -107,7 +107,7 @@ describe('a confirmation (product 10.11)', () => {
     await act(async () => succeed());
     expect(answers()).toHaveTextContent(/^true$/);
 
-    await ask();
+    await openConfirm();
     await user.click(button('Withdraw'));
     await screen.findByRole('button', { name: 'Withdrawing…' });
     let second = Promise.resolve(true);

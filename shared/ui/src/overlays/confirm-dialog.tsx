@@ -37,7 +37,7 @@ export function Component({ onSettle, run, finalFocusEl, ...options }: ConfirmDi
   useEffect(() => {
     if (failures > 0) button.current?.focus();
   }, [failures]);
-  async function act() {
+  async function handleAction() {
     setBusy(true);
     try {
       await run?.();
@@ -58,7 +58,7 @@ export function Component({ onSettle, run, finalFocusEl, ...options }: ConfirmDi
         colorPalette={destructive ? 'red' : 'brand'}
         loading={isBusy}
         loadingText={busyAction}
-        onClick={() => (run ? void act() : onSettle(true))}
+        onClick={() => (run ? void handleAction() : onSettle(true))}
       >
         {action}
       </Button>

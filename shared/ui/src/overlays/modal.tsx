@@ -1,7 +1,7 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { stayForToasts } from './stay-for-toasts.ts';
-import { useReturnedFocus } from './use-returned-focus.ts';
+import { keepOpenForToasts } from './keep-open-for-toasts.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface ModalProps {
   open: boolean;
@@ -33,7 +33,7 @@ const sheetBelowTablet = {
 
 /** A dialog with a title, a close button, and the focus kept inside; a bottom sheet on phones. */
 export function Modal({ open, onClose, title, children, footer, size = 'md', isBusy = false, finalFocusEl }: ModalProps) {
-  const { content, takeFocus } = useReturnedFocus(open, finalFocusEl);
+  const { content, getFinalFocusEl } = useReturnFocus(open, finalFocusEl);
   return (
     <Dialog.Root
       open={open}
@@ -41,8 +41,8 @@ export function Modal({ open, onClose, title, children, footer, size = 'md', isB
       size={size}
       lazyMount
       unmountOnExit
-      onInteractOutside={stayForToasts}
-      finalFocusEl={takeFocus}
+      onInteractOutside={keepOpenForToasts}
+      finalFocusEl={getFinalFocusEl}
     >
       <Portal>
         <Dialog.Backdrop />

@@ -1,7 +1,7 @@
 import { CloseButton, Drawer, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { stayForToasts } from './stay-for-toasts.ts';
-import { useReturnedFocus } from './use-returned-focus.ts';
+import { keepOpenForToasts } from './keep-open-for-toasts.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface SheetProps {
   open: boolean;
@@ -15,7 +15,7 @@ interface SheetProps {
 
 /** A panel that slides in from an edge: the mobile menu, the filters on a phone. */
 export function Sheet({ open, onClose, title, children, footer, side = 'bottom' }: SheetProps) {
-  const { content, takeFocus } = useReturnedFocus(open);
+  const { content, getFinalFocusEl } = useReturnFocus(open);
   return (
     <Drawer.Root
       open={open}
@@ -23,8 +23,8 @@ export function Sheet({ open, onClose, title, children, footer, side = 'bottom' 
       placement={side}
       lazyMount
       unmountOnExit
-      onInteractOutside={stayForToasts}
-      finalFocusEl={takeFocus}
+      onInteractOutside={keepOpenForToasts}
+      finalFocusEl={getFinalFocusEl}
     >
       <Portal>
         <Drawer.Backdrop />

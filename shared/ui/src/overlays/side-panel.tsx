@@ -1,8 +1,8 @@
 import { CloseButton, Drawer, Portal, useDialog } from '@chakra-ui/react';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { stayForToasts } from './stay-for-toasts.ts';
-import { useReturnedFocus } from './use-returned-focus.ts';
+import { keepOpenForToasts } from './keep-open-for-toasts.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface SidePanelProps {
   open: boolean;
@@ -15,17 +15,17 @@ interface SidePanelProps {
 }
 
 /** Chakra's `lg`. */
-const WIDE = '(min-width: 64rem)';
+const WIDE_QUERY = '(min-width: 64rem)';
 
-function listenToWidth(onChange: () => void): () => void {
-  const query = window.matchMedia(WIDE);
+function subscribeToWidth(onChange: () => void): () => void {
+  const query = window.matchMedia(WIDE_QUERY);
   query.addEventListener('change', onChange);
   return () => query.removeEventListener('change', onChange);
 }
 
-const useIsWide = (): boolean => useSyncExternalStore(listenToWidth, () => window.matchMedia(WIDE).matches);
+const useIsWide = (): boolean => useSyncExternalStore(subscribeToWidth, () => window.matchMedia(WIDE_QUERY).matches);
 
-const PLACE = {
+const POSITION = {
   justifyContent: { base: 'center', lg: 'flex-end' },
   alignItems: { base: 'flex-end', md: 'center', lg: 'stretch' },
 } as const;
@@ -34,7 +34,7 @@ const PLACE = {
  * On large screens below the top bar, at the end of the window: over the side card of a page and what is beside it, and nothing
  * that is read. On smaller ones as `Modal` is.
  */
-const LOOK = {
+const PANEL_STYLE = {
   top: { lg: '56px' },
   h: { lg: 'calc(100dvh - 56px)' },
   maxH: { base: '90dvh', md: 'calc(100dvh - 120px)', lg: '100dvh' },
@@ -60,24 +60,24 @@ export function SidePanel({ open, onClose, title, children, footer, isBusy = fal
   const [wasWide, setWasWide] = useState(isWide);
   // Not both in one step: the one that closes would take the layer of the other, which has the same element, with it.
   useEffect(() => setWasWide(isWide), [isWide]);
-  const isTurning = isWide !== wasWide;
-  const { content, takeFocus } = useReturnedFocus(open);
+  const isSwitching = isWide !== wasWide;
+  const { content, getFinalFocusEl } = useReturnFocus(open);
   const shared = {
     id: useId(),
     onOpenChange: (change: { open: boolean }) => (change.open || isBusy ? undefined : onClose()),
-    onInteractOutside: stayForToasts,
+    onInteractOutside: keepOpenForToasts,
     // What has the focus inside keeps it when the other machine takes over.
     initialFocusEl: () => (content.current?.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null),
-    finalFocusEl: takeFocus,
+    finalFocusEl: getFinalFocusEl,
   };
-  const dialog = useDialog({ ...shared, modal: true, open: open && !isWide && !isTurning });
-  const panel = useDialog({ ...shared, modal: false, open: open && isWide && !isTurning });
+  const dialog = useDialog({ ...shared, modal: true, open: open && !isWide && !isSwitching });
+  const panel = useDialog({ ...shared, modal: false, open: open && isWide && !isSwitching });
   return (
     <Drawer.RootProvider value={isWide ? panel : dialog} present={open} placement="end" lazyMount unmountOnExit>
       <Portal>
         {isWide ? null : <Drawer.Backdrop />}
-        <Drawer.Positioner {...PLACE}>
-          <Drawer.Content ref={content} bg="bg.raised" {...LOOK}>
+        <Drawer.Positioner {...POSITION}>
+          <Drawer.Content ref={content} bg="bg.raised" {...PANEL_STYLE}>
             <Drawer.Header>
               <Drawer.Title textStyle="sectionTitle">{title}</Drawer.Title>
             </Drawer.Header>

@@ -1,7 +1,7 @@
 import built from './built-tokens.json' with { type: 'json' };
 
 /** The custom property that most tokens are kept in: `zIndex` and `modal` make `var(--chakra-z-index-modal)`. */
-export const variable = (category: string, name: string) =>
+export const getCssVariable = (category: string, name: string) =>
   `var(--chakra-${`${category}-${name.replaceAll('.', '-')}`.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)})`;
 
 type Texts = Record<string, string>;
@@ -10,7 +10,7 @@ type Texts = Record<string, string>;
 const values: Record<string, Texts> = Object.fromEntries(
   Object.entries(built.tokens as Record<string, (string | [string, string])[]>).map(([category, names]) => [
     category,
-    Object.fromEntries(names.map((name) => (typeof name === 'string' ? [name, variable(category, name)] : name))),
+    Object.fromEntries(names.map((name) => (typeof name === 'string' ? [name, getCssVariable(category, name)] : name))),
   ]),
 );
 

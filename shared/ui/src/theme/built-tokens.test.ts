@@ -2,7 +2,7 @@
 /// <reference types="node" />
 import { readFileSync, writeFileSync } from 'node:fs';
 import { css } from '@emotion/react';
-import { createTokenDictionary, variable } from './built-token-dictionary.ts';
+import { createTokenDictionary, getCssVariable } from './built-token-dictionary.ts';
 import { system } from './system.ts';
 
 const FILE = new URL('built-tokens.json', import.meta.url);
@@ -13,7 +13,7 @@ function build() {
   for (const [path, value] of tokens.flatMap) {
     const [category = '', ...rest] = path.split('.');
     const name = rest.join('.');
-    (categories[category] ??= []).push(value === variable(category, name) ? name : [name, value]);
+    (categories[category] ??= []).push(value === getCssVariable(category, name) ? name : [name, value]);
   }
   return {
     css: css(system._global).styles,

@@ -1,6 +1,6 @@
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react';
 
-const both = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
+const createColorPair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
 /** The one accent: indigo (product 10.1). */
 export const brandTokens = defineTokens.colors({
@@ -22,55 +22,55 @@ export const brandTokens = defineTokens.colors({
 /** Surfaces, text and borders of both themes; contrasts are checked by axe in the end-to-end suite. */
 export const semanticColors = defineSemanticTokens.colors({
   bg: {
-    DEFAULT: both('#FAFAFA', '#0B0B0E'),
-    subtle: both('{colors.gray.50}', '#131316'),
-    muted: both('{colors.gray.100}', '#1A1A1F'),
-    emphasized: both('{colors.gray.200}', '#26262D'),
-    panel: both('{colors.white}', '#131316'),
-    raised: both('{colors.white}', '#1A1A1F'),
+    DEFAULT: createColorPair('#FAFAFA', '#0B0B0E'),
+    subtle: createColorPair('{colors.gray.50}', '#131316'),
+    muted: createColorPair('{colors.gray.100}', '#1A1A1F'),
+    emphasized: createColorPair('{colors.gray.200}', '#26262D'),
+    panel: createColorPair('{colors.white}', '#131316'),
+    raised: createColorPair('{colors.white}', '#1A1A1F'),
   },
   fg: {
-    DEFAULT: both('#18181B', '#F4F4F5'),
-    muted: both('#52525B', '#A9A9B4'),
+    DEFAULT: createColorPair('#18181B', '#F4F4F5'),
+    muted: createColorPair('#52525B', '#A9A9B4'),
     // Chakra's own fg.subtle has a contrast of 2.6:1 on white.
-    subtle: both('#6A6A73', '#94949F'),
-    error: both('#C81E1E', '#F98080'),
+    subtle: createColorPair('#6A6A73', '#94949F'),
+    error: createColorPair('#C81E1E', '#F98080'),
   },
   border: {
-    DEFAULT: both('#E4E4E7', '#26262D'),
-    muted: both('#EFEFF1', '#1F1F25'),
-    subtle: both('#F4F4F5', '#1A1A1F'),
-    emphasized: both('#D4D4D8', '#3A3A43'),
+    DEFAULT: createColorPair('#E4E4E7', '#26262D'),
+    muted: createColorPair('#EFEFF1', '#1F1F25'),
+    subtle: createColorPair('#F4F4F5', '#1A1A1F'),
+    emphasized: createColorPair('#D4D4D8', '#3A3A43'),
     // Outlines of fields: 3:1 against the panel (WCAG 1.4.11).
-    control: both('#8D8D96', '#6B6B77'),
-    error: both('#C81E1E', '#F98080'),
+    control: createColorPair('#8D8D96', '#6B6B77'),
+    error: createColorPair('#C81E1E', '#F98080'),
   },
   brand: {
-    contrast: both('{colors.white}', '#12122B'),
-    fg: both('{colors.brand.700}', '{colors.brand.400}'),
-    subtle: both('{colors.brand.50}', '#1D1C38'),
-    muted: both('{colors.brand.100}', '#28274D'),
-    emphasized: both('{colors.brand.200}', '#3A3970'),
-    solid: both('{colors.brand.600}', '{colors.brand.400}'),
-    focusRing: both('{colors.brand.600}', '{colors.brand.400}'),
-    border: both('{colors.brand.300}', '#4A4990'),
+    contrast: createColorPair('{colors.white}', '#12122B'),
+    fg: createColorPair('{colors.brand.700}', '{colors.brand.400}'),
+    subtle: createColorPair('{colors.brand.50}', '#1D1C38'),
+    muted: createColorPair('{colors.brand.100}', '#28274D'),
+    emphasized: createColorPair('{colors.brand.200}', '#3A3970'),
+    solid: createColorPair('{colors.brand.600}', '{colors.brand.400}'),
+    focusRing: createColorPair('{colors.brand.600}', '{colors.brand.400}'),
+    border: createColorPair('{colors.brand.300}', '#4A4990'),
   },
   gray: {
-    border: both('#D4D4D8', '#3A3A43'),
-    focusRing: both('{colors.brand.600}', '{colors.brand.400}'),
-    subtle: both('{colors.gray.100}', '#1F1F25'),
-    muted: both('{colors.gray.200}', '#2B2B33'),
+    border: createColorPair('#D4D4D8', '#3A3A43'),
+    focusRing: createColorPair('{colors.brand.600}', '{colors.brand.400}'),
+    subtle: createColorPair('{colors.gray.100}', '#1F1F25'),
+    muted: createColorPair('{colors.gray.200}', '#2B2B33'),
   },
   // Parts of code; all others have the colour of text.
   code: {
-    keyword: both('#5B3CC4', '#B9A7FB'),
-    string: both('#166534', '#86EFAC'),
-    name: both('#9A3412', '#FDBA74'),
-    comment: both('#5F5F69', '#9C9CA8'),
+    keyword: createColorPair('#5B3CC4', '#B9A7FB'),
+    string: createColorPair('#166534', '#86EFAC'),
+    name: createColorPair('#9A3412', '#FDBA74'),
+    comment: createColorPair('#5F5F69', '#9C9CA8'),
   },
   green: {
-    contrast: both('{colors.white}', '#06210F'),
-    solid: both('#15803D', '#4ADE80'),
-    focusRing: both('{colors.brand.600}', '{colors.brand.400}'),
+    contrast: createColorPair('{colors.white}', '#06210F'),
+    solid: createColorPair('#15803D', '#4ADE80'),
+    focusRing: createColorPair('{colors.brand.600}', '{colors.brand.400}'),
   },
 });

@@ -41,11 +41,11 @@ export const recipeChanges = {
 };
 
 /** No motion takes longer than 200 ms (product 10.6); Chakra's sheets take 500, backdrops 300. */
-const quick = { _open: { animationDuration: 'moderate' }, _closed: { animationDuration: 'fast' } } as const;
+const shortAnimation = { _open: { animationDuration: 'moderate' }, _closed: { animationDuration: 'fast' } } as const;
 
 export const slotRecipeChanges = {
-  dialog: defineSlotRecipe({ slots: ['backdrop'], base: { backdrop: quick } }),
-  drawer: defineSlotRecipe({ slots: ['backdrop', 'content'], base: { backdrop: quick, content: quick } }),
+  dialog: defineSlotRecipe({ slots: ['backdrop'], base: { backdrop: shortAnimation } }),
+  drawer: defineSlotRecipe({ slots: ['backdrop', 'content'], base: { backdrop: shortAnimation, content: shortAnimation } }),
   field: defineSlotRecipe({
     slots: ['root', 'label', 'requiredIndicator', 'errorText', 'helperText'],
     base: { errorText: { color: 'fg.error' } },

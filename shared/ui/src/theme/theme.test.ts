@@ -4,7 +4,7 @@ import { system } from './system.ts';
 type Scheme = 'light' | 'dark';
 
 /** The colour that a semantic token is in a theme, as RGB. */
-function colorOf(token: string, scheme: Scheme): [number, number, number] {
+function getColor(token: string, scheme: Scheme): [number, number, number] {
   const found = system.tokens.getByName(`colors.${token}`)?.extensions.conditions;
   const value: unknown = found?.[scheme === 'light' ? '_light' : '_dark'] ?? found?.base;
   const hex = /^\{colors\.(.+)\}$/.exec(String(value))?.[1];
@@ -19,7 +19,7 @@ function colorOf(token: string, scheme: Scheme): [number, number, number] {
 function contrast(one: string, other: string, scheme: Scheme): number {
   const [light = 1, dark = 0] = [one, other]
     .map((token) => {
-      const [r, g, b] = colorOf(token, scheme)
+      const [r, g, b] = getColor(token, scheme)
         .map((part) => part / 255)
         .map((part) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
       return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0);

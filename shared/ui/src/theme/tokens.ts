@@ -8,10 +8,10 @@ const FONT =
 const MONO = "ui-monospace, SFMono-Regular, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace";
 
 /** Chakra's palettes that nothing is in. */
-const UNUSED = new Set(['pink', 'cyan', 'teal', 'yellow', 'purple']);
+const UNUSED_PALETTES = new Set(['pink', 'cyan', 'teal', 'yellow', 'purple']);
 
-const used = <Colors extends object>(colors: Colors): Colors =>
-  Object.fromEntries(Object.entries(colors).filter(([name]) => !UNUSED.has(name))) as Colors;
+const removeUnused = <Colors extends object>(colors: Colors): Colors =>
+  Object.fromEntries(Object.entries(colors).filter(([name]) => !UNUSED_PALETTES.has(name))) as Colors;
 
 const chakraTokens = defineConfig({
   preflight: true,
@@ -19,8 +19,8 @@ const chakraTokens = defineConfig({
   globalCss,
   theme: {
     keyframes,
-    tokens: { ...tokens, colors: used(tokens.colors) },
-    semanticTokens: { ...semanticTokens, colors: used(semanticTokens.colors) },
+    tokens: { ...tokens, colors: removeUnused(tokens.colors) },
+    semanticTokens: { ...semanticTokens, colors: removeUnused(semanticTokens.colors) },
   },
 });
 

@@ -15,10 +15,10 @@ export async function loadToasts() {
 }
 
 /** What shows toasts, once its code is there: for `useSyncExternalStore`. */
-export const loadedToasts = () => library;
+export const getToastLibrary = () => library;
 
 /** The same on a server, and while React takes over what it made. */
-export const noToasts = () => undefined;
+export const getServerToastLibrary = () => undefined;
 
 /** Calls `listener` once that code is there. @returns a function that stops listening */
 export function onToastsLoaded(listener: () => void): () => void {

@@ -6,22 +6,21 @@ import './toaster.css';
 const Slide = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 150 });
 
 /** A finger's last touch counts as pointing at what is there: only a mouse goes away again. */
-const isPointedAt = (toast: HTMLElement | null) =>
-  window.matchMedia('(hover: hover)').matches && toast?.matches(':hover') === true;
+const isHovered = (toast: HTMLElement | null) => window.matchMedia('(hover: hover)').matches && toast?.matches(':hover') === true;
 
 /**
  * What comes while the window is not looked at waits for its focus, and what comes under the pointer until that has gone: the library
  * stops only what stood there before.
  */
-function SlideWhenLookedAt(props: ToastTransitionProps) {
+function SlideWhileFocused(props: ToastTransitionProps) {
   const play = () => {
-    if (document.hasFocus() && !isPointedAt(props.nodeRef.current)) props.playToast();
+    if (document.hasFocus() && !isHovered(props.nodeRef.current)) props.playToast();
   };
   return <Slide {...props} playToast={play} />;
 }
 
 /** Alt+T goes to the newest toast. By the library it would also stop them all, for good: the style sheet does, while one has the focus. */
-function goToNewest({ altKey, ctrlKey, code }: KeyboardEvent): boolean {
+function focusNewest({ altKey, ctrlKey, code }: KeyboardEvent): boolean {
   if (altKey && !ctrlKey && code === 'KeyT') document.querySelector<HTMLElement>('.Toastify__toast')?.focus();
   return false;
 }
@@ -39,10 +38,10 @@ export function ToastArea({ theme }: { theme: 'light' | 'dark' }) {
       hideProgressBar
       newestOnTop
       theme={theme}
-      transition={SlideWhenLookedAt}
+      transition={SlideWhileFocused}
       draggable
       draggablePercent={(TOAST.swipeThreshold / TOAST.width) * 100}
-      hotKeys={goToNewest}
+      hotKeys={focusNewest}
       aria-label="Toasts Alt+T"
     />
   );

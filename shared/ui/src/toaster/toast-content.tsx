@@ -4,7 +4,7 @@ import { ReferenceLine } from '../reference-line.tsx';
 import type { ToastExtras } from './toast.ts';
 
 /** Two lines; where a press on it does something, all of it is the button, but for the one that closes it. */
-export const twoLines = (text: string, { detail, reference, onPress }: ToastExtras) =>
+export const createTwoLines = (text: string, { detail, reference, onPress }: ToastExtras) =>
   function TwoLines({ closeToast }: Pick<ToastContentProps, 'closeToast'>) {
     const lines = (
       <>

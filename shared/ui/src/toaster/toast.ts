@@ -4,7 +4,7 @@ import { loadToasts } from './load-toasts.ts';
 export type Kind = 'success' | 'error' | 'info';
 
 /** What is behind a text that says a failure: a second line says what helps, or can be quoted (product 8.18 and 8.23). */
-interface Fault {
+interface FailureDetails {
   /** The call that failed, or an error that it is the cause of. */
   cause?: unknown;
   /** What a person can quote where no call was the cause. */
@@ -12,7 +12,7 @@ interface Fault {
 }
 
 /** What a toast has besides its text. */
-export interface ToastExtras extends Fault {
+export interface ToastExtras extends FailureDetails {
   /** A second line: a name, or what else tells it from others of the same text. */
   detail?: string | undefined;
   /** What a press on it does; it closes then. Without it the second line says what to do. */
@@ -35,7 +35,7 @@ async function show(kind: Kind, text: string, extras?: ToastExtras): Promise<voi
  */
 export const toast = {
   success: (text: string) => void show('success', text),
-  error: (text: string, fault?: Fault) => void show('error', text, fault),
+  error: (text: string, details?: FailureDetails) => void show('error', text, details),
   /** What a call failed with: the server's sentence, else `fallback`. */
   failure: (cause: unknown, fallback: string) => void show('error', getErrorText(cause, fallback), { cause }),
   info: (text: string, extras?: ToastExtras) => void show('info', text, extras),

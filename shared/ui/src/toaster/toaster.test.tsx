@@ -8,11 +8,11 @@ import { Toaster } from './toaster.tsx';
 
 const texts = () => screen.queryAllByText(/^Toast /).map((element) => element.textContent);
 const renderToaster = () => renderUi(<Toaster theme="light" />);
-const boxOf = (element: HTMLElement) => element.closest<HTMLElement>('.Toastify__toast');
+const findToast = (element: HTMLElement) => element.closest<HTMLElement>('.Toastify__toast');
 
 /** jsdom plays no animations: a toast is gone once its way out has ended. */
 function close(text: string): void {
-  const box = boxOf(screen.getByText(text));
+  const box = findToast(screen.getByText(text));
   if (!box) throw new Error(`There is no toast "${text}".`);
   fireEvent.click(within(box).getByRole('button', { name: 'close' }));
   fireEvent.animationEnd(box);
@@ -44,10 +44,10 @@ describe('toasts (product 8.8)', () => {
     renderToaster();
     toast.failure(new ApiError(500, 'internal', 'Toast of a failure', {}, undefined, '7F3KQ2'), 'The bid could not be sent');
     toast.failure(new ApiError(409, 'conflict', 'Toast of a refusal'), 'The bid could not be sent');
-    const failed = within(boxOf(await screen.findByText('Toast of a failure')) ?? document.body);
+    const failed = within(findToast(await screen.findByText('Toast of a failure')) ?? document.body);
     expect(failed.getByText(/^Reference/)).toHaveTextContent('Reference 7F3KQ2');
     expect(failed.getByText('7F3KQ2')).toBeInTheDocument();
-    const refused = within(boxOf(screen.getByText('Toast of a refusal')) ?? document.body);
+    const refused = within(findToast(screen.getByText('Toast of a refusal')) ?? document.body);
     expect(refused.queryByText(/Reference/)).toBeNull();
   });
 
@@ -57,7 +57,7 @@ describe('toasts (product 8.8)', () => {
     toast.error('Toast about the list', { cause });
     toast.error('Toast about the switch', { cause: new Error('It could not be set up.', { cause }) });
     toast.error('Toast without a connection', { cause: new ApiError(0, 'network', 'Network Error') });
-    const lines = async (text: string) => within(boxOf(await screen.findByText(text)) ?? document.body);
+    const lines = async (text: string) => within(findToast(await screen.findByText(text)) ?? document.body);
     expect((await lines('Toast about the list')).getByText('7F3KQ2')).toBeInTheDocument();
     expect((await lines('Toast about the switch')).getByText('7F3KQ2')).toBeInTheDocument();
     expect((await lines('Toast without a connection')).getByText(/^There is no connection/)).toBeInTheDocument();

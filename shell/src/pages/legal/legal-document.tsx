@@ -3,13 +3,12 @@ import { Box, chakra, FINGER_TARGET, Heading, Page, PageHeading, Stack, Text } f
 export interface LegalSection {
   id: string;
   title: string;
-  /** Paragraphs; one that starts with "- " is an item of a list. */
+  /** Paragraphs; those that start with "- " are list items. */
   text: string[];
 }
 
 interface LegalDocumentProps {
   title: string;
-  /** Day of the present version, such as "21 November 2026". */
   date: string;
   intro: string;
   sections: LegalSection[];
@@ -37,11 +36,10 @@ function Paragraphs({ text }: { text: string[] }) {
   );
 }
 
-/** A legal text: date, contents, numbered sections that can be linked to. */
 export function LegalDocument({ title, date, intro, sections }: LegalDocumentProps) {
   return (
     <Page measure="reading">
-      <PageHeading text={`Last changed on ${date}`}>{title}</PageHeading>
+      <PageHeading text={`Last updated ${date}`}>{title}</PageHeading>
       <Text textStyle="body">{intro}</Text>
       <Box as="nav" aria-label="Contents" my="6" p="4" bg="bg.panel" borderWidth="1px" rounded="l3">
         <chakra.ol ps="5" listStyleType="decimal" lineHeight={{ base: '44px', md: '28px' }}>

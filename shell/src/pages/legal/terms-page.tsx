@@ -6,14 +6,14 @@ const sections: LegalSection[] = [
     id: 'what-solvent-is',
     title: 'What Solvent is',
     text: [
-      'Solvent connects people who have a software problem (seekers) with developers who solve it (solvers), and lets developers share code modules in the Toolbox. We provide the place and its tools. We are not a party to what seeker and solver agree on.',
+      'Solvent connects people who have a software problem (seekers) with developers who solve it (solvers), and lets developers share code modules in the Toolbox. We provide the platform. We are not a party to agreements between seekers and solvers.',
     ],
   },
   {
     id: 'accounts',
     title: 'Your account',
     text: [
-      'You need an account to post, to bid and to write to others. You confirm your e-mail address before you can sign in. Keep your password to yourself; what happens under your account is yours to answer for. You may have one account, and switch its role between seeker and solver.',
+      'You need an account to post, to bid and to write to others. Confirm your email address before you sign in. Keep your password to yourself: you are responsible for what happens under your account. You may have one account and switch its role between seeker and solver.',
     ],
   },
   {
@@ -34,11 +34,11 @@ const sections: LegalSection[] = [
     id: 'toolbox',
     title: 'Modules in the Toolbox',
     text: [
-      'Authors publish modules free of charge or at a price. From each sale Solvent keeps a platform fee of 15 %. Authors are paid every two weeks once their sales have reached $50. A new module is reviewed within 3 to 5 business days.',
-      'A paid module comes with one of two licences:',
+      'Authors publish modules for free or for a price. Solvent keeps a platform fee of 15% of each sale. Authors are paid every two weeks once their sales have reached $50. A new module is reviewed within 3 to 5 business days.',
+      'A paid module comes with one of two licenses:',
       '- Standard: use in a single project.',
       '- Extended: use in multiple projects or in software offered as a service.',
-      'Authors support a module typically for 6 to 12 months. Updates within the major version that you bought are free for life; an upgrade to a later one may be offered at a discount.',
+      'Authors typically support a module for 6 to 12 months. Updates within the major version that you bought are free for life; an upgrade to a later one may be offered at a discount.',
     ],
   },
   {
@@ -47,41 +47,40 @@ const sections: LegalSection[] = [
     text: [
       'Do not use Solvent to:',
       '- break the law, or ask others to;',
-      '- publish what is not yours to publish, secrets and personal data of others included;',
-      '- harass, deceive or impersonate anybody;',
+      '- publish content without the right to do so, including secrets and personal data of others;',
+      '- harass, deceive or impersonate anyone;',
       '- upload harmful code, or attack the service or its users.',
     ],
   },
   {
     id: 'your-content',
-    title: 'What you write stays yours',
+    title: 'Your content stays yours',
     text: [
-      'You keep the rights to what you post and upload. You allow us to store it and to show it to those whom it is meant for, for as long as it is on Solvent.',
+      'You keep the rights to what you post and upload. While it is on Solvent, you allow us to store it and show it to its intended audience.',
     ],
   },
   {
     id: 'liability',
     title: 'Liability',
     text: [
-      'We run Solvent with care, but we cannot promise that it is always there or free of faults. As far as the law allows, we are liable only for damage that we caused on purpose or by gross negligence.',
+      'We run Solvent with care, but we cannot promise that it is always available or free of errors. As far as the law allows, we are liable only for damage that we caused on purpose or by gross negligence.',
     ],
   },
   {
     id: 'ending',
-    title: 'Ending',
+    title: 'Closing your account',
     text: [
-      'You may close your account at any time. We may suspend an account that breaks these terms, and tell its holder why. When we change these terms, we say so here and change the date above.',
+      'You may close your account at any time. We may suspend an account that breaks these terms, and we tell its owner why. We announce changes of these terms here and update the date above.',
     ],
   },
 ];
 
-/** /terms. */
 export function Component() {
   return (
     <LegalDocument
       title="Terms of Service"
-      date="21 November 2026"
-      intro="These are the rules of using Solvent. They are short on purpose: please read them."
+      date="November 29, 2026"
+      intro="These are the rules for using Solvent. They are short, so please read them."
       sections={sections}
     />
   );

@@ -1,16 +1,16 @@
 import { Box, Button, Flex, Text } from '@solvent/ui';
 import { loadAddress } from '../load-address.ts';
 import { useRemotes } from '../remotes-context.ts';
-import type { AppliedOverride } from './kept-overrides.ts';
-import { addressWithout } from './kept-overrides.ts';
+import type { AppliedOverride } from './stored-overrides.ts';
+import { clearOverrides } from './stored-overrides.ts';
 
-function sentenceOf({ remote, target, refused, missing }: AppliedOverride): string {
+function describeOverride({ remote, target, refused, missing }: AppliedOverride): string {
   if (refused !== null) return `${remote}@${target} does not run: ${refused}`;
-  if (missing !== undefined) return `${remote} from ${target} cannot be had: nothing runs instead`;
+  if (missing !== undefined) return `${remote} from ${target} is unavailable. Nothing runs instead.`;
   return `${remote} runs from ${target}`;
 }
 
-/** Says what this tab runs in place of what is live, or why it does not, so that nobody takes one for the other. */
+/** Shows which overrides run in this tab, so that they are not mistaken for the live versions. */
 export function Component({ onShowRemotes }: { onShowRemotes: () => void }) {
   const { overrides } = useRemotes();
   return (
@@ -39,7 +39,7 @@ export function Component({ onShowRemotes }: { onShowRemotes: () => void }) {
       <Box maxH="40dvh" overflowY="auto">
         {overrides.map((override) => (
           <Text key={`${override.remote}@${override.target}`} color={override.build ? 'fg' : 'fg.error'} overflowWrap="anywhere">
-            {sentenceOf(override)}
+            {describeOverride(override)}
           </Text>
         ))}
       </Box>
@@ -47,7 +47,7 @@ export function Component({ onShowRemotes }: { onShowRemotes: () => void }) {
         <Button size="xs" variant="ghost" onClick={() => onShowRemotes()}>
           Details
         </Button>
-        <Button size="xs" variant="outline" onClick={() => loadAddress(addressWithout(location.href))}>
+        <Button size="xs" variant="outline" onClick={() => loadAddress(clearOverrides(location.href))}>
           Reset
         </Button>
       </Flex>

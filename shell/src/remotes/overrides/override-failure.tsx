@@ -2,29 +2,31 @@ import { Button } from '@solvent/ui';
 import { FailureCard } from '../failure-card.tsx';
 import type { FailureCardProps } from '../failure-card.tsx';
 import { loadAddress } from '../load-address.ts';
-import type { AppliedOverride } from './kept-overrides.ts';
-import { addressWithout, isOrigin } from './kept-overrides.ts';
+import type { AppliedOverride } from './stored-overrides.ts';
+import { clearOverrides, isOriginOverride } from './stored-overrides.ts';
 
 interface OverrideFailureProps extends FailureCardProps {
-  /** What this tab runs in place of the remote that is live. */
   override: AppliedOverride;
 }
 
-/** An override has no fallback, so the text says what to do about it. @param threw whether its code was loaded and threw */
-function adviceOf(override: AppliedOverride, threw: boolean): string {
+/** @param threw whether the code loaded and then threw */
+function describeFailure(override: AppliedOverride, threw: boolean): string {
   const { remote, target, missing } = override;
-  const how = threw ? 'it threw while it rendered.' : `it fails${isOrigin(override) ? ': is its server up?' : '.'}`;
-  return `${missing ?? `This tab runs ${remote} from ${target}, and ${how}`} Nothing stands in for it.`;
+  const advice = isOriginOverride(override) ? ' Check that its server is running.' : '';
+  const reason = threw ? 'an error occurred while it rendered.' : `it failed to load.${advice}`;
+  return `${missing ?? `This tab runs ${remote} from ${target}, and ${reason}`} Overrides have no fallback.`;
 }
 
-/** What stands in place of a page of an override that failed. */
+/** Replaces a page of an override that failed. */
 export function Component({ override, onRetry, ...card }: OverrideFailureProps) {
-  // What an origin serves may be another build by now, with files of other names: the page is composed anew.
-  const retry = isOrigin(override) ? () => loadAddress(location.href) : onRetry;
+  // The origin may serve another build with other file names by now: reload the whole page.
+  const retry = isOriginOverride(override) ? () => loadAddress(location.href) : onRetry;
   const reset = (
-    <Button variant="ghost" onClick={() => loadAddress(addressWithout(location.href))}>
+    <Button variant="ghost" onClick={() => loadAddress(clearOverrides(location.href))}>
       Reset
     </Button>
   );
-  return <FailureCard {...card} onRetry={retry} text={adviceOf(override, card.reference !== undefined)} more={reset} />;
+  return (
+    <FailureCard {...card} onRetry={retry} text={describeFailure(override, card.reference !== undefined)} extraAction={reset} />
+  );
 }

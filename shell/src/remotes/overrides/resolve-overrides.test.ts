@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { jest } from '@jest/globals';
-import { pinOf } from '../../testing/channel-of.ts';
+import { buildPin } from '../../testing/build-channel.ts';
 import { resolveOverrides } from './resolve-overrides.ts';
 
 const ORIGIN = 'http://localhost:3003';
@@ -21,8 +21,8 @@ beforeEach(() => {
   Object.assign(globalThis, { fetch: served });
 });
 
-describe('an override that the server allows', () => {
-  it('of an origin is the build that is served there', async () => {
+describe('an allowed override', () => {
+  it('of an origin resolves to the build that it serves', async () => {
     expect(await resolveOverrides([allowed])).toMatchObject([
       {
         ...allowed,
@@ -37,8 +37,8 @@ describe('an override that the server allows', () => {
     expect(served.mock.calls.map(([address]) => address)).toEqual([`${ORIGIN}/remote.json`, `${ORIGIN}/build-files.json`]);
   });
 
-  it('of a version is what the server found in the store', async () => {
-    const build = pinOf('toolbox');
+  it('of a version resolves to the build from the server', async () => {
+    const build = buildPin('toolbox');
     const decision = { remote: 'toolbox', target: '1.0.0', refused: null, build };
     expect(await resolveOverrides([decision])).toEqual([decision]);
     expect(served).not.toHaveBeenCalled();
@@ -49,24 +49,24 @@ describe('an override that the server allows', () => {
     ['answers 404', async () => ({ ok: false, status: 404 }), 'it answered 404'],
     ['serves another remote', async () => json({ ...description, name: 'auth' }), 'it serves the remote "auth"'],
     ['serves something else', async () => json({ hello: 'world' }), 'unknown properties: hello'],
-  ])('of an origin that %s is missing, and says why and what to do', async (_what, answer, reason) => {
+  ])('of an origin that %s is missing, with the reason and advice', async (_what, answer, reason) => {
     served.mockImplementation(answer);
     const [override] = await resolveOverrides([allowed]);
     expect(override?.build).toBeUndefined();
     expect(override?.refused).toBeNull();
-    expect(override?.missing).toContain(`${ORIGIN} gave no build of toolbox (`);
+    expect(override?.missing).toContain(`${ORIGIN} has no build of toolbox (`);
     expect(override?.missing).toContain(reason);
-    expect(override?.missing).toContain('start its server');
+    expect(override?.missing).toContain('Start its server');
   });
 
-  it('of a version that the server did not find stays missing, and nobody is asked for its code', async () => {
+  it('of an unknown version stays missing, without a request', async () => {
     const decision = { remote: 'toolbox', target: '9.9.9', refused: null, missing: 'toolbox@9.9.9 is not published.' };
     expect(await resolveOverrides([decision])).toEqual([decision]);
     expect(served).not.toHaveBeenCalled();
   });
 });
 
-it('an override that the server refuses stays refused, and nobody is asked for its code', async () => {
+it('a refused override stays refused, without a request', async () => {
   const decision = { ...allowed, refused: 'This channel allows no origin.' };
   expect(await resolveOverrides([decision])).toEqual([decision]);
   expect(served).not.toHaveBeenCalled();

@@ -1,42 +1,42 @@
 import type { OverrideDecision } from '@solvent/contracts';
 import { buildFilesSchema, remoteJsonSchema } from '@solvent/federation/manifest';
 import type { RemoteBuild } from '@solvent/federation/manifest';
-import type { AppliedOverride } from './kept-overrides.ts';
+import type { AppliedOverride } from './stored-overrides.ts';
 
-/** A server at hand answers at once; the page waits for it. */
-const TIMEOUT = 5000;
+/** Short, because the page waits for the developer's server. */
+const TIMEOUT_MS = 5000;
 
-async function readJson(address: string): Promise<unknown> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT), credentials: 'omit', cache: 'no-store' });
-  if (!answer.ok) throw new Error(`it answered ${answer.status}`);
-  return answer.json();
+async function fetchJson(address: string): Promise<unknown> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), credentials: 'omit', cache: 'no-store' });
+  if (!response.ok) throw new Error(`it answered ${response.status}`);
+  return response.json();
 }
 
-/** The build that an origin serves, by the two files that the preset puts beside it. */
-async function buildAt(remote: string, origin: string): Promise<RemoteBuild> {
-  const [description, files] = await Promise.all([readJson(`${origin}/remote.json`), readJson(`${origin}/build-files.json`)]);
-  const described = remoteJsonSchema.validateSync(description);
-  if (described.name !== remote) throw new Error(`it serves the remote "${described.name}"`);
+/** Reads the build of an origin from the two files that the preset writes beside it. */
+async function fetchBuild(remote: string, origin: string): Promise<RemoteBuild> {
+  const [description, files] = await Promise.all([fetchJson(`${origin}/remote.json`), fetchJson(`${origin}/build-files.json`)]);
+  const remoteJson = remoteJsonSchema.validateSync(description);
+  if (remoteJson.name !== remote) throw new Error(`it serves the remote "${remoteJson.name}"`);
   const { entry } = buildFilesSchema.validateSync(files);
-  // What runs there changes while it runs: there is no hash to hold it against. The server allowed the origin.
-  return { ...described, entry: `${origin}/${entry}`, integrity: '' };
+  // No hash: the dev server rebuilds at any time. The server has allowed the origin.
+  return { ...remoteJson, entry: `${origin}/${entry}`, integrity: '' };
 }
 
 async function applyOverride({ remote, target, refused, missing, build }: OverrideDecision): Promise<AppliedOverride> {
   if (refused !== null) return { remote, target, refused };
   if (missing !== undefined) return { remote, target, refused, missing };
-  // The server found it in the store and checked it there.
+  // The server validated it.
   if (build) return { remote, target, refused, build: build as RemoteBuild };
   try {
-    return { remote, target, refused, build: await buildAt(remote, target) };
+    return { remote, target, refused, build: await fetchBuild(remote, target) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const advice =
-      'start its server, and let this page read from it (CORS, and access to your own machine where the browser asks)';
-    return { remote, target, refused, missing: `${target} gave no build of ${remote} (${reason}): ${advice}.` };
+      'Start its server, and allow this page to read from it (CORS and, if the browser asks, access to your local network)';
+    return { remote, target, refused, missing: `${target} has no build of ${remote} (${reason}). ${advice}.` };
   }
 }
 
-/** What the overrides come to that the server decided on. Never fails: what is not available says why. */
+/** Resolves the server's decisions to builds. Never rejects: `missing` states why a build is unavailable. */
 export const resolveOverrides = (decisions: readonly OverrideDecision[]): Promise<AppliedOverride[]> =>
   Promise.all(decisions.map(applyOverride));

@@ -1,41 +1,40 @@
 import { Button, Flex, Input, Text, VisuallyHidden } from '@solvent/ui';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
-import type { AskedOverride } from '../overrides/kept-overrides.ts';
+import type { OverrideRequest } from '../overrides/stored-overrides.ts';
 
 interface OverrideFormProps {
   names: readonly string[];
-  onAsk: (override: AskedOverride) => void;
+  onSubmit: (override: OverrideRequest) => void;
 }
 
-const NAME = /^[a-z][a-z0-9-]*$/;
-const TARGET = /^(https?:\/\/[^\s/?#]+|\d+\.\d+\.\d+\S*)\/?$/;
+const NAME_PATTERN = /^[a-z][a-z0-9-]*$/;
+const TARGET_PATTERN = /^(https?:\/\/[^\s/?#]+|\d+\.\d+\.\d+\S*)\/?$/;
 
-/** What is wrong with what was typed, or undefined. */
-function faultOf({ remote, target }: AskedOverride): string | undefined {
-  if (!NAME.test(remote)) return 'Type the name of a remote, such as toolbox.';
-  if (!TARGET.test(target)) return 'Type an origin such as http://localhost:3003, or a version such as 1.1.0-9a8b7c6d.';
+function validate({ remote, target }: OverrideRequest): string | undefined {
+  if (!NAME_PATTERN.test(remote)) return 'Enter the name of a remote, such as toolbox.';
+  if (!TARGET_PATTERN.test(target)) return 'Enter an origin such as http://localhost:3003, or a version such as 1.1.0-9a8b7c6d.';
   return undefined;
 }
 
-/** Puts a build into the page, for this tab. Whether it may run is the server's to say. */
-export function OverrideForm({ names, onAsk }: OverrideFormProps) {
+/** Adds an override for this tab. The server decides whether it may run. */
+export function OverrideForm({ names, onSubmit }: OverrideFormProps) {
   const id = useId();
   const [remote, setRemote] = useState('');
   const [target, setTarget] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
 
-  function ask(event: FormEvent) {
+  function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    const asked = { remote: remote.trim(), target: target.trim() };
-    const wrong = faultOf(asked);
-    setFault(wrong);
-    if (!wrong) onAsk({ ...asked, target: asked.target.replace(/\/$/, '') });
+    const request = { remote: remote.trim(), target: target.trim() };
+    const invalid = validate(request);
+    setError(invalid);
+    if (!invalid) onSubmit({ ...request, target: request.target.replace(/\/$/, '') });
   }
 
-  const described = fault ? { 'aria-invalid': true, 'aria-describedby': `${id}-fault` } : {};
+  const errorProps = error ? { 'aria-invalid': true, 'aria-describedby': `${id}-fault` } : {};
   return (
-    <form onSubmit={ask} noValidate>
+    <form onSubmit={handleSubmit} noValidate>
       <Flex gap="2" wrap="wrap">
         <VisuallyHidden asChild>
           <label htmlFor={`${id}-remote`}>Remote</label>
@@ -49,7 +48,7 @@ export function OverrideForm({ names, onAsk }: OverrideFormProps) {
           autoComplete="off"
           value={remote}
           onChange={(event) => setRemote(event.target.value)}
-          {...described}
+          {...errorProps}
         />
         <datalist id={`${id}-names`}>
           {names.map((name) => (
@@ -69,12 +68,12 @@ export function OverrideForm({ names, onAsk }: OverrideFormProps) {
           inputMode="url"
           value={target}
           onChange={(event) => setTarget(event.target.value)}
-          {...described}
+          {...errorProps}
         />
         <Button type="submit">Run in this tab</Button>
       </Flex>
       <Text id={`${id}-fault`} role="alert" color="fg.error" textStyle="sm" mt="1">
-        {fault}
+        {error}
       </Text>
     </form>
   );

@@ -1,19 +1,18 @@
 import { Box, Button, Stack, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { loadAddress } from '../load-address.ts';
-import { addressWith, addressWithout } from '../overrides/kept-overrides.ts';
-import type { AskedOverride } from '../overrides/kept-overrides.ts';
+import { buildOverrideUrl, clearOverrides } from '../overrides/stored-overrides.ts';
+import type { OverrideRequest } from '../overrides/stored-overrides.ts';
 import { useRemotes } from '../remotes-context.ts';
 import { OverrideForm } from './override-form.tsx';
-import { partRows, PartTable } from './part-table.tsx';
+import { getRemoteRows, RemoteTable } from './remote-table.tsx';
 
-/** What failed in this page, in full and in its order: too long for a cell of the table. */
-function PartFailures({ texts }: { texts: readonly string[] }) {
+function ErrorList({ texts }: { texts: readonly string[] }) {
   if (texts.length === 0) return null;
   return (
     <Box
       role="region"
-      aria-label="What failed in this page"
+      aria-label="Errors in this page"
       tabIndex={0}
       maxH="200px"
       overflowY="auto"
@@ -31,19 +30,19 @@ function PartFailures({ texts }: { texts: readonly string[] }) {
   );
 }
 
-/** What this page is made of, for those who build and test it (Ctrl+Alt+R): each remote, how it came, and other builds to put in. */
+/** For developers and testers (Ctrl+Alt+R): the page's remotes, their errors, and a form to override them. */
 export function Component({ onClose }: { onClose: () => void }) {
   const remotes = useRemotes();
   const { channel, overrides } = remotes;
-  const rows = partRows(remotes);
-  const run = (asked: readonly AskedOverride[]) =>
-    loadAddress(asked.length > 0 ? addressWith(location.href, asked) : addressWithout(location.href));
+  const rows = getRemoteRows(remotes);
+  const apply = (requested: readonly OverrideRequest[]) =>
+    loadAddress(requested.length > 0 ? buildOverrideUrl(location.href, requested) : clearOverrides(location.href));
   const without = (name: string) => overrides.filter(({ remote }) => remote !== name);
-  const isTold = (name: string) => rows.some((row) => row.name === name && row.errors.length > 0);
-  const faults = overrides.flatMap(({ remote, target, refused, missing }) => {
-    // What was asked for and is missing stands among what failed already.
-    const fault = refused ?? (isTold(remote) ? undefined : missing);
-    return fault === undefined ? [] : [`${remote}@${target}: ${fault}`];
+  const hasListedError = (name: string) => rows.some((row) => row.name === name && row.errors.length > 0);
+  const overrideErrors = overrides.flatMap(({ remote, target, refused, missing }) => {
+    // After an attempt to load it, the error list contains it already.
+    const error = refused ?? (hasListedError(remote) ? undefined : missing);
+    return error === undefined ? [] : [`${remote}@${target}: ${error}`];
   });
 
   return (
@@ -54,7 +53,7 @@ export function Component({ onClose }: { onClose: () => void }) {
       size="lg"
       footer={
         overrides.length > 0 ? (
-          <Button variant="outline" onClick={() => run([])}>
+          <Button variant="outline" onClick={() => apply([])}>
             Reset all
           </Button>
         ) : null
@@ -64,18 +63,21 @@ export function Component({ onClose }: { onClose: () => void }) {
         <Text color="fg.muted" textStyle="sm">
           {`Channel ${channel.channel}, revision ${channel.revision}, shell ${channel.shell.version}`}
         </Text>
-        <PartTable
+        <RemoteTable
           rows={rows}
           overridden={new Set(overrides.map(({ remote }) => remote))}
-          onReset={(name) => run(without(name))}
+          onReset={(name) => apply(without(name))}
         />
-        <PartFailures texts={rows.flatMap(({ errors }) => errors)} />
-        {faults.map((fault) => (
-          <Text key={fault} color="fg.error" textStyle="sm" overflowWrap="anywhere">
-            {fault}
+        <ErrorList texts={rows.flatMap(({ errors }) => errors)} />
+        {overrideErrors.map((error) => (
+          <Text key={error} color="fg.error" textStyle="sm" overflowWrap="anywhere">
+            {error}
           </Text>
         ))}
-        <OverrideForm names={rows.map(({ name }) => name)} onAsk={(override) => run([...without(override.remote), override])} />
+        <OverrideForm
+          names={rows.map(({ name }) => name)}
+          onSubmit={(override) => apply([...without(override.remote), override])}
+        />
       </Stack>
     </Modal>
   );

@@ -2,17 +2,17 @@ import { jest } from '@jest/globals';
 import { watchRevision } from './newer-revision.ts';
 
 const head = jest.fn<(address: string, request: RequestInit) => Promise<Partial<Response>>>();
-const answerOf = (revision?: number) => ({
+const buildResponse = (revision?: number) => ({
   status: revision === undefined ? 502 : 200,
   headers: new Headers(revision === undefined ? {} : { 'x-solvent-revision': String(revision) }),
 });
 
 let stop: () => void;
-const heard = jest.fn<(live: number) => void>();
+const onChange = jest.fn<(live: number) => void>();
 let visibility: DocumentVisibilityState = 'visible';
 
-/** As a browser tells it: once to the window, once to the document. */
-async function look(): Promise<void> {
+/** Browsers fire both events. */
+async function focusWindow(): Promise<void> {
   window.dispatchEvent(new Event('focus'));
   document.dispatchEvent(new Event('visibilitychange'));
   await jest.advanceTimersByTimeAsync(0);
@@ -22,37 +22,37 @@ beforeEach(() => {
   jest.useFakeTimers();
   visibility = 'visible';
   jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
-  head.mockReset().mockResolvedValue(answerOf(3));
+  head.mockReset().mockResolvedValue(buildResponse(3));
   Object.assign(globalThis, { fetch: head });
-  heard.mockReset();
-  stop = watchRevision(3, heard);
+  onChange.mockReset();
+  stop = watchRevision(3, onChange);
 });
 afterEach(() => {
   stop();
   jest.useRealTimers();
 });
 
-describe('the newer revision', () => {
-  it('is asked for when the page is looked at again, once', async () => {
+describe('watching the revision', () => {
+  it('fetches once when the page becomes visible', async () => {
     expect(head).not.toHaveBeenCalled();
-    head.mockResolvedValue(answerOf(4));
-    await look();
+    head.mockResolvedValue(buildResponse(4));
+    await focusWindow();
     expect(head.mock.calls).toEqual([['/', { method: 'HEAD', cache: 'no-store', credentials: 'omit' }]]);
-    expect(heard.mock.calls).toEqual([[4]]);
+    expect(onChange.mock.calls).toEqual([[4]]);
   });
 
-  it('is found by a look 2 s after one that did not: it is asked for when 10 s have passed', async () => {
-    await look();
-    head.mockResolvedValue(answerOf(4));
+  it('defers a request 2 s after the last one until 10 s have passed', async () => {
+    await focusWindow();
+    head.mockResolvedValue(buildResponse(4));
     await jest.advanceTimersByTimeAsync(2000);
-    await look();
+    await focusWindow();
     expect(head).toHaveBeenCalledTimes(1);
     await jest.advanceTimersByTimeAsync(8000);
     expect(head).toHaveBeenCalledTimes(2);
-    expect(heard.mock.calls).toEqual([[4]]);
+    expect(onChange.mock.calls).toEqual([[4]]);
   });
 
-  it('is asked for every five minutes while the page is seen', async () => {
+  it('fetches every five minutes while the page is visible', async () => {
     await jest.advanceTimersByTimeAsync(5 * 60_000);
     expect(head).toHaveBeenCalledTimes(1);
     visibility = 'hidden';
@@ -62,20 +62,20 @@ describe('the newer revision', () => {
 
   it.each<[what: string, answer: () => Promise<Partial<Response>>]>([
     ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['answers without a revision', async () => answerOf()],
-  ])('once known stays known where the server %s', async (_what, answer) => {
-    head.mockResolvedValue(answerOf(4));
-    await look();
+    ['answers without a revision', async () => buildResponse()],
+  ])('keeps the known revision if the server %s', async (_what, answer) => {
+    head.mockResolvedValue(buildResponse(4));
+    await focusWindow();
     head.mockImplementation(answer);
     await jest.advanceTimersByTimeAsync(10_000);
-    await look();
+    await focusWindow();
     expect(head).toHaveBeenCalledTimes(2);
-    expect(heard.mock.calls).toEqual([[4]]);
+    expect(onChange.mock.calls).toEqual([[4]]);
   });
 
-  it('is asked for by nobody once the watch stopped', async () => {
-    await look();
-    await look();
+  it('makes no request after it stopped', async () => {
+    await focusWindow();
+    await focusWindow();
     stop();
     await jest.advanceTimersByTimeAsync(10 * 60_000);
     expect(head).toHaveBeenCalledTimes(1);

@@ -1,5 +1,5 @@
 import { ROLES } from '@solvent/contracts';
-import { asciiAddress } from '@solvent/contracts/rules/ascii-address';
+import { toAsciiEmail } from '@solvent/contracts/rules/ascii-address';
 import type { Role, SessionsAnswer, SessionSummary, User, UserAnswer } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../schema.ts';
@@ -11,7 +11,7 @@ import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
 export type NewUser = typeof users.$inferInsert;
 
 /** The stored form of an email address: compared without case, its domain in ASCII (product 5.22). */
-export const normalEmail = (email: string): string => asciiAddress(email.trim().toLowerCase());
+export const normalEmail = (email: string): string => toAsciiEmail(email.trim().toLowerCase());
 
 /** Finds a person by e-mail address; the deleted are nobody. */
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {

@@ -23,7 +23,7 @@ const full = () =>
 
 const tooMuchToday = ({ retryAfter = 3600 }: AppError) =>
   rateLimited(retryAfter, {
-    why: `With this you would have sent more than ${STORAGE.maxBytesADay / GIBIBYTE} GB of files in a day.`,
+    why: `With this you would have sent more than ${STORAGE.maxBytesPerDay / GIBIBYTE} GB of files in a day.`,
   });
 
 /** @throws AppError malformed without a length; too_large with one that no such upload has */

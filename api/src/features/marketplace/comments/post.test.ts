@@ -45,7 +45,7 @@ describe('POST /api/problems/:id/comments (product 3.26, 4.13, 11.7)', () => {
     const question = await discussion.say(solver, 'Which version?');
     const answer = await discussion.say(seeker, 'Twelve', question._id);
     const elsewhere = await discussionOf(test, await buildProblem(test, seeker.user.id)).say(solver, 'And this one?');
-    const none = { status: 422, body: { errors: { parentId: 'There is no such question' } } };
+    const none = { status: 422, body: { errors: { parentId: 'Question not found' } } };
     for (const { _id } of [answer, elsewhere])
       expect(await discussion.post(solver, { content: 'Hm', parentId: _id })).toMatchObject(none);
     await test.ask('DELETE', `/api/comments/${question._id}`, { as: solver });

@@ -41,7 +41,7 @@ async function madeBefore(tx: Tx, { authorId, requestKey }: NewComment): Promise
 async function checkQuestion(tx: Tx, { problemId, body: { parentId } }: NewComment): Promise<void> {
   if (parentId === undefined) return;
   const [question] = await tx.select().from(comments).where(eq(comments.id, parentId)).for('update');
-  if (question?.problemId !== problemId || question.parentId !== null) throw invalid({ parentId: 'There is no such question' });
+  if (question?.problemId !== problemId || question.parentId !== null) throw invalid({ parentId: 'Question not found' });
   if (question.deletedAt !== null) throw new AppError('conflict', 'This question was deleted.');
 }
 

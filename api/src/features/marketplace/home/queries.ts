@@ -1,6 +1,6 @@
 import { getCategories, HOME } from '@solvent/contracts';
 import type { HomeAnswer } from '@solvent/contracts';
-import { summarise } from '@solvent/contracts/rules';
+import { summarize } from '@solvent/contracts/rules';
 import { and, asc, desc, eq, exists, inArray, ne, notExists, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
@@ -174,7 +174,7 @@ export async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAr
   const own = found.problems.map(dated);
   const questions = found.questions.map(({ content, total: _all, ...question }) => ({
     ...dated(question),
-    content: summarise(content, HOME.questionMax),
+    content: summarize(content, HOME.questionMax),
   }));
   const ratings = found.ratings.map(presentRating);
   return {

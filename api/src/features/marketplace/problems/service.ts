@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeProblemBody, CreateProblemBody, PageQuery, ProblemReportBody } from '@solvent/contracts';
-import { summarise } from '@solvent/contracts/rules';
+import { summarize } from '@solvent/contracts/rules';
 import { and, desc, eq, exists } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
@@ -40,7 +40,7 @@ async function madeBefore(tx: Tx, userId: string, requestKey: string): Promise<s
 
 /** What its poster says of a problem, as it is stored. */
 function columnsOf({ title, body, category, tags, budget }: CreateProblemBody) {
-  return { title, body, description: summarise(body), category, tags: withoutRepeats(tags), budget };
+  return { title, body, description: summarize(body), category, tags: withoutRepeats(tags), budget };
 }
 
 async function store(tx: Tx, userId: string, body: CreateProblemBody, requestKey?: string): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import type { OverrideDecision } from '@solvent/contracts';
-import { findConflicts, findRelease, pinOf, publishedPart } from '@solvent/releases';
+import { findConflicts, findRelease, createBuild, createPageBuild } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
 import type { Candidate, ChannelDocument, Release, RemoteBuild } from '@solvent/federation/manifest';
 import type { FastifyRequest } from 'fastify';
@@ -79,7 +79,7 @@ async function publishedBuild(
   const release = await findRelease(store, name, version);
   if (!release?.remote) return { missing: `${name}@${version} is not published: run "pnpm delivery publish ${name}" first.` };
   const [conflict] = await conflictsOf(store, document, release);
-  return conflict === undefined ? { build: pinOf(release.remote, publishedPart(release)) } : { missing: conflict };
+  return conflict === undefined ? { build: createBuild(release.remote, createPageBuild(release)) } : { missing: conflict };
 }
 
 async function conflictsOf(store: ReleaseStore, { shell, remotes }: ChannelDocument, release: Release): Promise<string[]> {

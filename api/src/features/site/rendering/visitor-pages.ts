@@ -2,8 +2,8 @@ import { APP_KEY_HEADER, CANARY_COOKIE, RENDERING_COOKIE, RUNTIME_REPORT } from 
 import type { RuntimeReportBody } from '@solvent/contracts';
 import { findPattern } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
-import { madeWithFilesFrom } from '@solvent/releases';
-import type { MadePage } from '@solvent/releases';
+import { setStylesFileOrigin } from '@solvent/releases';
+import type { RenderedChannelPage } from '@solvent/releases';
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import type { Deps } from '../../../deps.ts';
@@ -19,14 +19,18 @@ import type { PageAnswer } from './rendered-pages.ts';
  * What the server makes of the page that somebody asks for; undefined where browsers draw it themselves.
  * @param token of the page, by which a failure counts as any that browsers report
  */
-export type VisitorPages = (request: FastifyRequest, live: ChannelDocument, token: string) => Promise<MadePage | undefined>;
+export type VisitorPages = (
+  request: FastifyRequest,
+  live: ChannelDocument,
+  token: string,
+) => Promise<RenderedChannelPage | undefined>;
 
 /** Nobody waits for it, and the next page does the same. */
 const ignore = () => undefined;
 
 const isSwitchedOff = (cookies = '') => cookies.split(/;\s*/).includes(`${RENDERING_COOKIE}=off`);
 
-/** A browser's number for each remote, 0 to 99, as it keeps them (shell/src/remotes/part-version.ts). */
+/** A browser's number for each remote, 0 to 99, as it keeps them (shell/src/remotes/remote-versions.ts). */
 function readNumbers(cookies: string | undefined): Record<string, unknown> {
   const kept = new RegExp(`(?:^|;\\s*)${CANARY_COOKIE}=([^;]{1,500})`).exec(cookies ?? '')?.[1];
   try {
@@ -149,7 +153,7 @@ export function visitorPages(
     void warm(live).catch(ignore);
     if (failure) void report(live, request, token, failure).catch(ignore);
     if (!made) return undefined;
-    const page = config.assetsUrl === undefined ? made.page : madeWithFilesFrom(made.page, config.assetsUrl);
+    const page = config.assetsUrl === undefined ? made.page : setStylesFileOrigin(made.page, config.assetsUrl);
     return { ...made, page, age: Date.now() - made.at };
   };
 }

@@ -41,7 +41,7 @@ export function certainShare({ visitors, failures }: Figures): number {
 
 /** @param visitorsMin for how many visitors it must have failed */
 export const mustStop = ({ candidate, live }: Compared, visitorsMin: number): boolean =>
-  candidate.failing >= visitorsMin && certainShare(candidate) > certainShare(live) + CANARY_STOP.shareMore;
+  candidate.failing >= visitorsMin && certainShare(candidate) > certainShare(live) + CANARY_STOP.shareIncreaseMin;
 
 /** Pages that are open may be as old as this many changes: what they tell is believed, too. */
 const REVISIONS = 20;

@@ -3,37 +3,35 @@ import type { User } from '@solvent/contracts';
 import { clearSession, getSession } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
-import type { SeenRequest } from '@solvent/testing/fake-api';
+import type { RecordedRequest } from '@solvent/testing/fake-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { deferred } from '../../../testing/fake-identity.ts';
 import { fakePictures } from '../../../testing/fake-pictures.ts';
-import { answerOf, openOwnProfile } from '../../../testing/open-own-profile.tsx';
-import { cropPicture, middleSquare } from '../picture/crop.ts';
+import { buildUserAnswer, openOwnProfile } from '../../../testing/open-own-profile.tsx';
+import { cropPicture, getCenterSquare } from '../picture/crop.ts';
 
-type Answer = (request: SeenRequest) => object;
+type Answer = (request: RecordedRequest) => object;
 
 const DRAFT = 'solvent.draft.profile.ada';
-const before = { role: 'solver', headline: 'Old headline', expertiseAreas: ['React'] } satisfies Partial<User>;
+const storedProfile = { role: 'solver', headline: 'Old headline', expertiseAreas: ['React'] } satisfies Partial<User>;
 
-/** Answers as a server that stores what it is sent. */
-const store: Answer = ({ body }) => answerOf({ ...before, ...(body as Partial<User>) });
+const store: Answer = ({ body }) => buildUserAnswer({ ...storedProfile, ...(body as Partial<User>) });
 
-/** Gives one answer after the other, then stores. */
-const inTurn =
+const respondInOrder =
   (...answers: object[]): Answer =>
   (request) =>
     answers.shift() ?? store(request);
 
-/** One change, without the events of typing: the form is large. */
-const rewrite = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+/** Skips the events of typing, which are slow in this large form. */
+const setValue = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 async function openForm(put: Answer = store) {
-  const view = openOwnProfile(() => answerOf(before), { 'PUT /auth/profile': put });
+  const view = openOwnProfile(() => buildUserAnswer(storedProfile), { 'PUT /auth/profile': put });
   const edit = await screen.findByRole('button', { name: 'Edit profile' });
   await waitFor(() => expect(edit).toBeEnabled());
   await view.user.click(edit);
   const form = within(await screen.findByRole('form', { name: 'Edit profile' }));
-  const sent = () => view.bodiesOf('PUT', '/auth/profile');
+  const sent = () => view.getBodies('PUT', '/auth/profile');
   return { ...view, form, sent, save: () => view.user.click(form.getByText('Save')) };
 }
 
@@ -43,29 +41,29 @@ beforeEach(() => {
   clearSession();
   localStorage.clear();
   sessionStorage.clear();
-  signInAs({ _id: 'ada', token: 'token-of-ada', ...before });
+  signInAs({ _id: 'ada', token: 'token-of-ada', ...storedProfile });
 });
 
 describe('editing the profile (product 2.14)', () => {
-  it('sends only what changed, shows it everywhere and returns the focus (product 8.9, 10.12)', async () => {
+  it('sends only changed fields, shows them everywhere and restores the focus (product 8.9, 10.12)', async () => {
     const answer = deferred<object>();
     const { user, form, sent } = await openForm(() => answer.promise);
     expect(form.getByLabelText('Name')).toHaveFocus();
     expect(form.getByLabelText('Name')).toHaveValue('Ada Park');
     expect(form.getByLabelText('Headline')).toHaveValue('Old headline');
     expect(form.getByText('12 of 100 characters')).toBeVisible();
-    expect(form.getByRole('list', { name: 'Your skills' })).toHaveTextContent('React');
+    expect(form.getByRole('list', { name: 'Your areas of expertise' })).toHaveTextContent('React');
     expect(screen.queryByRole('button', { name: 'Edit profile' })).not.toBeInTheDocument();
-    rewrite(form.getByLabelText('Name'), 'Ada Lovelace');
-    rewrite(form.getByRole('textbox', { name: 'Bio' }), 'I am **fast**');
+    setValue(form.getByLabelText('Name'), 'Ada Lovelace');
+    setValue(form.getByRole('textbox', { name: 'Bio' }), 'I am **fast**');
     await user.click(form.getByText('Preview'));
     expect((await form.findByText('fast')).tagName).toBe('STRONG');
     await user.selectOptions(form.getByLabelText('Country'), 'Mexico');
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     await user.click(form.getByText(/^Use this device’s/));
     expect(form.getByLabelText('Time zone')).toHaveValue(zone);
-    expect(form.getByText(/^It is \d{1,2}:\d\d [AP]M there/)).toBeVisible();
-    rewrite(form.getByLabelText('GitHub'), 'ada');
+    expect(form.getByText(/^It’s \d{1,2}:\d\d [AP]M there/)).toBeVisible();
+    setValue(form.getByLabelText('GitHub'), 'ada');
     await user.type(form.getByLabelText('Areas of expertise'), 'Rust{Enter}');
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(await form.findByText('Saving…')).toBeVisible();
@@ -78,7 +76,7 @@ describe('editing the profile (product 2.14)', () => {
       github: 'https://github.com/ada',
       expertiseAreas: ['React', 'Rust'],
     };
-    answer.resolve(answerOf({ ...before, ...changes }));
+    answer.resolve(buildUserAnswer({ ...storedProfile, ...changes }));
     expect(await screen.findByText('Profile updated')).toBeVisible();
     expect(sent()).toEqual([changes]);
     expect(screen.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible();
@@ -89,8 +87,8 @@ describe('editing the profile (product 2.14)', () => {
 
   it('shows errors under their fields and focuses the first (product 5.1, 5.6)', async () => {
     const { user, form, sent, save } = await openForm();
-    rewrite(form.getByLabelText('Name'), '');
-    rewrite(form.getByLabelText('Website'), 'javascript:alert(1)');
+    setValue(form.getByLabelText('Name'), '');
+    setValue(form.getByLabelText('Website'), 'javascript:alert(1)');
     await user.click(form.getByLabelText('Remove React'));
     await save();
     expect(await form.findByText('Name is required')).toBeVisible();
@@ -100,10 +98,10 @@ describe('editing the profile (product 2.14)', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('keeps what was typed after a failure (product 5.5, 8.2, 8.9, 10.10)', async () => {
+  it('keeps the typed values after a failure (product 5.5, 8.2, 8.9, 10.10)', async () => {
     const invalid = refuse('invalid', 'Please check the form.', { headline: 'That is no headline' });
-    const { form, save, sent } = await openForm(inTurn(NETWORK_FAILURE, {}, invalid));
-    rewrite(form.getByLabelText('Location'), 'Lisbon');
+    const { form, save, sent } = await openForm(respondInOrder(NETWORK_FAILURE, {}, invalid));
+    setValue(form.getByLabelText('Location'), 'Lisbon');
     await save();
     expect(await screen.findByText('Failed to update profile')).toBeVisible();
     await save();
@@ -113,13 +111,13 @@ describe('editing the profile (product 2.14)', () => {
     await waitFor(() => expect(form.getByLabelText('Headline')).toHaveFocus());
     expect(form.getByLabelText('Location')).toHaveValue('Lisbon');
     expect(getSession().userData?.location).toBe('');
-    rewrite(form.getByLabelText('Headline'), 'Old headline!');
+    setValue(form.getByLabelText('Headline'), 'Old headline!');
     await save();
     expect(await screen.findByText('Profile updated')).toBeVisible();
     expect(sent().at(-1)).toEqual({ location: 'Lisbon', headline: 'Old headline!' });
   });
 
-  it('confirms before it discards changes, and only then (product 8.12)', async () => {
+  it('confirms only when there are changes to discard (product 8.12)', async () => {
     const { user, sent, save } = await openForm();
     const form = () => within(screen.getByRole('form', { name: 'Edit profile' }));
     await save();
@@ -129,7 +127,7 @@ describe('editing the profile (product 2.14)', () => {
     await user.click(form().getByText('Cancel'));
     await user.click(await screen.findByRole('button', { name: 'Edit profile' }));
     await screen.findByRole('form', { name: 'Edit profile' });
-    rewrite(form().getByLabelText('Location'), 'Lisbon');
+    setValue(form().getByLabelText('Location'), 'Lisbon');
     await user.click(form().getByText('Cancel'));
     await user.click(form().getByText('Keep editing'));
     expect(form().getByLabelText('Location')).toHaveValue('Lisbon');
@@ -141,11 +139,11 @@ describe('editing the profile (product 2.14)', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('restores only what was typed after a reload (product 3.2, 10.12)', async () => {
+  it('restores only the typed values after a reload (product 3.2, 10.12)', async () => {
     const first = await openForm();
-    rewrite(first.form.getByLabelText('Location'), 'Lisbon');
+    setValue(first.form.getByLabelText('Location'), 'Lisbon');
     first.unmount();
-    openOwnProfile(() => answerOf({ ...before, headline: 'Changed elsewhere' }));
+    openOwnProfile(() => buildUserAnswer({ ...storedProfile, headline: 'Changed elsewhere' }));
     const form = within(await screen.findByRole('form', { name: 'Edit profile' }));
     expect(form.getByLabelText('Location')).toHaveValue('Lisbon');
     expect(form.getByLabelText('Headline')).toHaveValue('Changed elsewhere');
@@ -163,9 +161,9 @@ describe('the picture (product 2.14, 9.11)', () => {
 
   function open(routes: Record<string, Answer> = {}, profile: Partial<User> = {}) {
     signInAs({ _id: 'ada', token: 'token-of-ada', ...profile });
-    return openOwnProfile(() => answerOf(profile), { 'POST /file-upload': stored, 'PUT /auth/profile': store, ...routes });
+    return openOwnProfile(() => buildUserAnswer(profile), { 'POST /file-upload': stored, 'PUT /auth/profile': store, ...routes });
   }
-  /** Bypasses the browser's own filter, like a dropped file. */
+  /** Bypasses the browser's file filter, like a dropped file. */
   async function choose(file = picture()) {
     const input = await screen.findByLabelText('Add a picture');
     fireEvent.change(input, { target: { files: [file] } });
@@ -177,7 +175,7 @@ describe('the picture (product 2.14, 9.11)', () => {
   };
   const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-  it('refuses other types, more than 5 MB and unreadable files, and accepts the next one (product 10.21)', async () => {
+  it('rejects other types, files over 5 MB and unreadable files, and accepts the next one (product 10.21)', async () => {
     open();
     for (const [file, text] of [
       [picture('image/svg+xml'), 'Choose a PNG, JPEG, WebP or GIF picture'],
@@ -198,14 +196,17 @@ describe('the picture (product 2.14, 9.11)', () => {
 
   it('is cropped, uploaded once and saved; a failure keeps the crop (product 8.9, 8.20, 11.7)', async () => {
     const uploads = [refuse('unsupported_type', 'That file is no picture.'), NETWORK_FAILURE];
-    const view = open({ 'POST /file-upload': () => uploads.shift() ?? stored(), 'PUT /auth/profile': inTurn(NETWORK_FAILURE) });
+    const view = open({
+      'POST /file-upload': () => uploads.shift() ?? stored(),
+      'PUT /auth/profile': respondInOrder(NETWORK_FAILURE),
+    });
     const dialog = await openCrop();
     await view.user.click(dialog.getByRole('button', { name: 'Save picture' }));
     expect(await dialog.findByText('That file is no picture.')).toHaveAttribute('role', 'alert');
     await view.user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByText(/^Failed to upload the picture/)).toHaveAttribute('role', 'alert');
     await view.user.click(dialog.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(view.bodiesOf('PUT', '/auth/profile')).toHaveLength(1));
+    await waitFor(() => expect(view.getBodies('PUT', '/auth/profile')).toHaveLength(1));
     await view.user.click(await dialog.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Profile updated')).toBeVisible();
     await isClosed();
@@ -214,9 +215,9 @@ describe('the picture (product 2.14, 9.11)', () => {
     expect(new Set(sent.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(1);
     const form = sent[0]?.body;
     expect(form instanceof FormData ? form.get('file') : null).toMatchObject({ name: 'picture.webp', type: 'image/webp' });
-    expect(view.bodiesOf('PUT', '/auth/profile').at(-1)).toEqual({ image: URL_OF_FILE });
+    expect(view.getBodies('PUT', '/auth/profile').at(-1)).toEqual({ image: URL_OF_FILE });
     expect(getSession().userData).toMatchObject({ image: URL_OF_FILE, token: 'token-of-ada' });
-    expect(browser.drawn[0]).toEqual([100, 0, 600, 600, 0, 0, 512, 512]);
+    expect(browser.drawCalls[0]).toEqual([100, 0, 600, 600, 0, 0, 512, 512]);
     expect(browser.revoked).toEqual(['blob:picture']);
     expect(screen.getByLabelText('Change picture')).toBeInTheDocument();
   });
@@ -235,12 +236,12 @@ describe('the picture (product 2.14, 9.11)', () => {
     expect(dialog.queryByRole('progressbar')).not.toBeInTheDocument();
     await view.user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await isClosed();
-    expect(view.bodiesOf('PUT', '/auth/profile')).toEqual([]);
+    expect(view.getBodies('PUT', '/auth/profile')).toEqual([]);
     expect(browser.revoked).toEqual(['blob:picture']);
   });
 
-  it('can be removed, and stays after a failure', async () => {
-    const view = open({ 'PUT /auth/profile': inTurn(NETWORK_FAILURE) }, { image: URL_OF_FILE });
+  it('can be removed; a failure keeps it', async () => {
+    const view = open({ 'PUT /auth/profile': respondInOrder(NETWORK_FAILURE) }, { image: URL_OF_FILE });
     await screen.findByLabelText('Change picture');
     await view.user.click(screen.getByRole('button', { name: 'Edit profile' }));
     await view.user.click(await screen.findByRole('button', { name: 'Remove picture' }));
@@ -248,17 +249,17 @@ describe('the picture (product 2.14, 9.11)', () => {
     expect(getSession().userData?.image).toBe(URL_OF_FILE);
     await view.user.click(await screen.findByRole('button', { name: 'Remove picture' }));
     expect(await screen.findByText('Profile updated')).toBeVisible();
-    expect(view.bodiesOf('PUT', '/auth/profile').at(-1)).toEqual({ image: null });
+    expect(view.getBodies('PUT', '/auth/profile').at(-1)).toEqual({ image: null });
     expect(getSession().userData?.image).toBeNull();
     expect(screen.queryByRole('button', { name: 'Remove picture' })).not.toBeInTheDocument();
   });
 
   it('is cropped to a square of at most 512 px, and never enlarged', async () => {
-    expect(middleSquare(new Image())).toEqual({ x: 100, y: 0, width: 600, height: 600 });
+    expect(getCenterSquare(new Image())).toEqual({ x: 100, y: 0, width: 600, height: 600 });
     const blob = await cropPicture(new Image(), { x: 100, y: 0, width: 600, height: 600 });
     expect(blob.type).toBe('image/webp');
     await cropPicture(new Image(), { x: 0, y: 0, width: 40, height: 40 });
     await cropPicture(new Image(), { x: 0, y: 0, width: 0.2, height: 0.2 });
-    expect(browser.sides).toEqual([512, 40, 1]);
+    expect(browser.canvasSizes).toEqual([512, 40, 1]);
   });
 });

@@ -7,19 +7,17 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ProfileSection } from '../../../person/profile-section.tsx';
 import { SkillsField } from '../../../skills/skills-field.tsx';
-import { CountryAndZone } from './country-and-zone.tsx';
+import { CountryAndTimeZone } from './country-and-time-zone.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 import type { ProfileForm as Form } from './use-profile-form.ts';
 
 interface FormButtonsProps {
   isSaving: boolean;
-  /** Whether there is anything to lose. */
   isChanged: boolean;
   onCancel: () => void;
 }
 
-/** Takes the place of Save and Cancel until the person has said which. */
-function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+function DiscardConfirmation({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   const keepRef = useRef<HTMLButtonElement>(null);
   useEffect(() => keepRef.current?.focus(), []);
   return (
@@ -35,10 +33,9 @@ function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
   );
 }
 
-/** Save and Cancel; giving up what was typed asks once. */
 function FormButtons({ isSaving, isChanged, onCancel }: FormButtonsProps) {
-  const [isAsking, setAsking] = useState(false);
-  if (isAsking) return <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onCancel} />;
+  const [isConfirming, setIsConfirming] = useState(false);
+  if (isConfirming) return <DiscardConfirmation onKeep={() => setIsConfirming(false)} onDiscard={onCancel} />;
   return (
     <Flex gap="2">
       <Button type="submit" loading={isSaving} loadingText="Saving…">
@@ -48,7 +45,7 @@ function FormButtons({ isSaving, isChanged, onCancel }: FormButtonsProps) {
         variant="outline"
         colorPalette="gray"
         disabled={isSaving}
-        onClick={() => (isChanged ? setAsking(true) : onCancel())}
+        onClick={() => (isChanged ? setIsConfirming(true) : onCancel())}
       >
         Cancel
       </Button>
@@ -56,38 +53,36 @@ function FormButtons({ isSaving, isChanged, onCancel }: FormButtonsProps) {
   );
 }
 
-const Count = ({ text, max }: { text: string; max: number }) => (
+const CharacterCount = ({ text, max }: { text: string; max: number }) => (
   <Span fontVariantNumeric="tabular-nums">
     {text.length} of {max} characters
   </Span>
 );
 
-/** Who the person is, in words. */
-function Words({ form: { fieldOf, values } }: { form: Form }) {
+function IntroductionFields({ form: { getFieldProps, values } }: { form: Form }) {
   return (
     <>
-      <TextField {...fieldOf('name')} label="Name" autoComplete="name" required />
+      <TextField {...getFieldProps('name')} label="Name" autoComplete="name" required />
       <TextField
-        {...fieldOf('headline')}
+        {...getFieldProps('headline')}
         label="Headline"
         placeholder="What you do, in one line"
-        help={<Count text={values.headline} max={ACCOUNT.headlineMax} />}
+        help={<CharacterCount text={values.headline} max={ACCOUNT.headlineMax} />}
       />
-      <MarkdownField {...fieldOf('bio')} label="Bio" minH="160px" headingsFrom={3} />
+      <MarkdownField {...getFieldProps('bio')} label="Bio" minH="160px" headingsFrom={3} />
     </>
   );
 }
 
-/** Where the person is and is found. */
-function Places({ form }: { form: Form }) {
-  const { fieldOf } = form;
+function LocationAndLinkFields({ form }: { form: Form }) {
+  const { getFieldProps } = form;
   return (
     <>
-      <TextField {...fieldOf('location')} label="Location" placeholder="Lisbon" />
-      <CountryAndZone form={form} />
+      <TextField {...getFieldProps('location')} label="Location" placeholder="Lisbon" />
+      <CountryAndTimeZone form={form} />
       <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
-        <TextField {...fieldOf('website')} label="Website" inputMode="url" autoComplete="url" placeholder="example.com" />
-        <TextField {...fieldOf('github')} label="GitHub" placeholder="User name" autoCapitalize="none" spellCheck={false} />
+        <TextField {...getFieldProps('website')} label="Website" inputMode="url" autoComplete="url" placeholder="example.com" />
+        <TextField {...getFieldProps('github')} label="GitHub" placeholder="Username" autoCapitalize="none" spellCheck={false} />
       </Grid>
     </>
   );
@@ -95,15 +90,13 @@ function Places({ form }: { form: Form }) {
 
 interface ProfileFormProps {
   user: User;
-  /** The picture, which is changed by itself. */
   picture: ReactNode;
   onClose: () => void;
 }
 
-/** The own profile, to be changed in place. */
 export function Component({ user, picture, onClose }: ProfileFormProps) {
   const { form, isChanged, close } = useProfileForm(user, onClose);
-  const { fieldOf, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = form;
+  const { getFieldProps, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = form;
   const fieldsRef = useRef<HTMLDivElement>(null);
   useEffect(() => fieldsRef.current?.querySelector<HTMLElement>('[name="name"]')?.focus(), []);
   return (
@@ -111,15 +104,15 @@ export function Component({ user, picture, onClose }: ProfileFormProps) {
       <form {...formProps} inert={isSubmitting} aria-label="Edit profile">
         <Stack ref={fieldsRef} gap="4">
           {picture}
-          <Words form={form} />
-          <Places form={form} />
+          <IntroductionFields form={form} />
+          <LocationAndLinkFields form={form} />
           <SkillsField
             label="Areas of expertise"
             required={user.role === 'solver'}
             skills={values.expertiseAreas}
             onChange={(skills) => void setFieldValue('expertiseAreas', skills)}
             onLeave={() => void setFieldTouched('expertiseAreas')}
-            error={fieldOf('expertiseAreas').error}
+            error={getFieldProps('expertiseAreas').error}
           />
           <FormButtons isSaving={isSubmitting} isChanged={isChanged} onCancel={close} />
         </Stack>

@@ -1,31 +1,31 @@
 import { buildUser } from '@solvent/testing/factories';
-import { changedFields, profileDraft, rulesFor, updateOf, valuesOf } from './profile-values.ts';
+import { changedFields, profileDraft, getRules, buildUpdate, toProfileValues } from './profile-values.ts';
 
-const base = valuesOf(
+const base = toProfileValues(
   buildUser({ name: 'Ada Park', github: 'https://github.com/ada', website: 'https://ada.example', expertiseAreas: ['React'] }),
 );
 
-describe('what a changed profile sends', () => {
-  it('is what changed alone', () => {
-    expect(updateOf(base, base)).toEqual({});
+describe('buildUpdate', () => {
+  it('contains only changed fields', () => {
+    expect(buildUpdate(base, base)).toEqual({});
     expect(changedFields({ ...base, expertiseAreas: ['React'] }, base)).toEqual({});
     const changes = { headline: 'Fast pages', expertiseAreas: ['React', 'Rust'] };
-    expect(updateOf({ ...base, ...changes }, base)).toEqual(changes);
-    expect(updateOf({ ...base, website: '', github: '' }, base)).toEqual({ website: '', github: '' });
+    expect(buildUpdate({ ...base, ...changes }, base)).toEqual(changes);
+    expect(buildUpdate({ ...base, website: '', github: '' }, base)).toEqual({ website: '', github: '' });
   });
 
-  it('is the address that a user name or a bare host means (product 5.6)', () => {
-    expect(updateOf({ ...base, github: '@octocat', website: 'octo.example' }, base)).toEqual({
+  it('expands a user name and a bare host to URLs (product 5.6)', () => {
+    expect(buildUpdate({ ...base, github: '@octocat', website: 'octo.example' }, base)).toEqual({
       github: 'https://github.com/octocat',
       website: 'https://octo.example',
     });
-    expect(updateOf({ ...base, name: ' Ada Park ', github: 'ada', website: 'ada.example' }, base)).toEqual({});
+    expect(buildUpdate({ ...base, name: ' Ada Park ', github: 'ada', website: 'ada.example' }, base)).toEqual({});
   });
 
-  it('has areas of expertise for a solver, and may have none for a seeker (product 5.6)', async () => {
+  it('requires areas of expertise for a solver but not for a seeker (product 5.6)', async () => {
     const without = { ...base, expertiseAreas: [] };
-    await expect(rulesFor({ role: 'solver' }).validate(without)).rejects.toThrow('Please add at least one area of expertise');
-    await expect(rulesFor({ role: 'seeker' }).validate(without)).resolves.toMatchObject({ expertiseAreas: [] });
+    await expect(getRules({ role: 'solver' }).validate(without)).rejects.toThrow('Please add at least one area of expertise');
+    await expect(getRules({ role: 'seeker' }).validate(without)).resolves.toMatchObject({ expertiseAreas: [] });
   });
 });
 

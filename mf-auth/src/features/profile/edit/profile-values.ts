@@ -3,7 +3,6 @@ import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
 import { hasSameContent, persistedDraft } from '@solvent/kit';
 import type { DraftOptions } from '@solvent/kit';
 
-/** What the form holds: all of the profile but the picture. */
 export type ProfileValues = Pick<
   User,
   'name' | 'headline' | 'bio' | 'location' | 'country' | 'timeZone' | 'website' | 'github' | 'expertiseAreas'
@@ -21,27 +20,26 @@ const FIELDS = [
   'expertiseAreas',
 ] as const satisfies readonly (keyof ProfileValues)[];
 
-export const valuesOf = (user: User): ProfileValues => {
+export const toProfileValues = (user: User): ProfileValues => {
   const { name, headline, bio, location, country, timeZone, website, github, expertiseAreas } = user;
   return { name, headline, bio, location, country, timeZone, website, github, expertiseAreas };
 };
 
-/** The fields in which `values` differs from `base`. */
 export function changedFields(values: ProfileValues, base: ProfileValues): Partial<ProfileValues> {
   const changed = FIELDS.filter((field) => !hasSameContent(values[field], base[field]));
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
-/** `PUT /auth/profile` of what the person changed; `example.com` and `octocat` are sent as the addresses they stand for. */
-export const updateOf = (values: ProfileValues, base: ProfileValues): UpdateProfileBody =>
+/** Builds the body of `PUT /auth/profile`. Casting expands `octocat` and `example.com` to URLs. */
+export const buildUpdate = (values: ProfileValues, base: ProfileValues): UpdateProfileBody =>
   changedFields({ ...values, ...updateProfileRules.cast(values, { assert: false }) }, base);
 
 const solverRules = updateProfileRules.concat(switchRoleRules.pick(['expertiseAreas']));
 
-/** The form's rules: a solver's areas of expertise cannot be empty (product 5.6). */
-export const rulesFor = ({ role }: Pick<User, 'role'>) => (role === 'solver' ? solverRules : updateProfileRules);
+/** A solver needs at least one area of expertise (product 5.6). */
+export const getRules = ({ role }: Pick<User, 'role'>) => (role === 'solver' ? solverRules : updateProfileRules);
 
-/** What the person has changed and not saved, in this tab: the fields that differ, as they are typed. */
+/** Stores only changed fields, so that a restored draft keeps changes made on other devices. */
 export const profileDraftOptions = (userId: string): DraftOptions<Partial<ProfileValues>> => ({
   key: `solvent.draft.profile.${userId}`,
   initial: {},

@@ -1,21 +1,17 @@
 import type { User } from '@solvent/contracts';
-import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { useAutosave, usePersistedDraft } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
 import { useUpdateProfile } from '../../../api/own-profile.ts';
-import { changedFields, profileDraftOptions, rulesFor, updateOf, valuesOf } from './profile-values.ts';
+import { changedFields, profileDraftOptions, getRules, buildUpdate, toProfileValues } from './profile-values.ts';
 import type { ProfileValues } from './profile-values.ts';
 
-/**
- * The form over the profile as it was when it opened: what somebody changed elsewhere meanwhile is left alone.
- *
- * @param onClose saved, or given up
- */
+/** Edits the profile as it was when the form opened. Sends changed fields only, to keep changes made elsewhere. */
 export function useProfileForm(user: User, onClose: () => void) {
-  const [base] = useState(() => valuesOf(user));
+  const [base] = useState(() => toProfileValues(user));
   const draft = usePersistedDraft(profileDraftOptions(user._id));
-  const [initialValues] = useState(() => ({ ...base, ...draft.first }));
+  const [initialValues] = useState(() => ({ ...base, ...draft.initialValue }));
   const updateProfile = useUpdateProfile();
 
   const close = () => {
@@ -25,9 +21,9 @@ export function useProfileForm(user: User, onClose: () => void) {
 
   const form = useProductForm<ProfileValues>({
     initialValues,
-    rules: rulesFor(user),
+    rules: getRules(user),
     onSubmit: async (values) => {
-      const update = updateOf(values, base);
+      const update = buildUpdate(values, base);
       if (Object.keys(update).length === 0) return close();
       await updateProfile(update);
       toast.success('Profile updated');
@@ -37,7 +33,7 @@ export function useProfileForm(user: User, onClose: () => void) {
   });
 
   const changed = changedFields(form.values, base);
-  useKeepDraft(draft, changed);
+  useAutosave(draft, changed);
 
   return { form, isChanged: Object.keys(changed).length > 0, close };
 }

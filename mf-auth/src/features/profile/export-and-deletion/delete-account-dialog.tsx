@@ -1,18 +1,47 @@
-import type { SignInMethods } from '@solvent/contracts';
+import type { DeleteAccountBody, SignInMethods, SocialType } from '@solvent/contracts';
 import { loginRules } from '@solvent/contracts/rules';
+import { http } from '@solvent/http';
 import { LoadError } from '@solvent/kit';
-import { Box, Button, Flex, Stack, Text } from '@solvent/ui';
+import { useNavigate } from '@solvent/router';
+import { clearSession, expectSessionEnd } from '@solvent/store';
+import { Box, Button, Flex, Stack, Text, toast } from '@solvent/ui';
 import { PasswordField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useSignInMethods } from '../../../api/sign-in-methods.ts';
 import { SectionSkeleton } from '../../../person/profile-section.tsx';
-import { providersOf } from '../../../social/providers.ts';
-import { DeleteWithProvider } from './delete-with-provider.tsx';
-import { useDeleteAccount } from './use-delete-account.ts';
-import type { Deletion } from './use-delete-account.ts';
+import { ProviderButton } from '../../../social/provider-button.tsx';
+import { getLinkedProviders, getProvider } from '../../../social/providers.ts';
+import { useProviderPopup } from '../../../social/use-provider-popup.ts';
 
-function Facts({ title, facts }: { title: string; facts: string[] }) {
+interface Deletion {
+  isDeleting: boolean;
+  /** Also ends the session and navigates to /home. Rejects with an ApiError when the account is unchanged. */
+  deleteAccount: (credential: DeleteAccountBody) => Promise<void>;
+}
+
+function useDeleteAccount(): Deletion {
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  async function deleteAccount(credential: DeleteAccountBody) {
+    const cancelExpected = expectSessionEnd();
+    setDeleting(true);
+    try {
+      await http.post('/auth/delete-account', credential);
+    } catch (error) {
+      cancelExpected();
+      setDeleting(false);
+      throw error;
+    }
+    // `flushSync`: the route must change before the session ends, or RequireSession redirects to /signin.
+    void navigate('/home', { flushSync: true });
+    clearSession();
+    toast.success('Your account was deleted');
+  }
+  return { isDeleting, deleteAccount };
+}
+
+function ItemList({ title, items }: { title: string; items: string[] }) {
   const id = useId();
   return (
     <Box>
@@ -20,39 +49,37 @@ function Facts({ title, facts }: { title: string; facts: string[] }) {
         {title}
       </Text>
       <Stack as="ul" aria-labelledby={id} gap="1" ps="5" color="fg.muted" listStyleType="disc">
-        {facts.map((fact) => (
-          <li key={fact}>{fact}</li>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
         ))}
       </Stack>
     </Box>
   );
 }
 
-const GOES = [
+const DELETED_ITEMS = [
   'Your name, picture, email address and everything else on your profile',
   'Your password, linked GitHub and Google sign-ins, and signed-in devices',
   'Your notifications, and your messages to our team',
 ];
-const ENDS = ['Your problems that are not solved are closed, and your live bids are withdrawn'];
-const STAYS = ['Your problems, bids, messages, reviews and modules stay readable, under the name “Deleted user”'];
+const ENDED_ITEMS = ['Your unsolved problems are closed, and your pending bids are withdrawn'];
+const KEPT_ITEMS = ['Your problems, bids, messages, reviews and modules stay visible under the name “Deleted user”'];
 
-/** What goes with the account, and what stays. */
-function DeletionFacts() {
+function DeletionSummary() {
   return (
     <Stack gap="4">
-      <Text>Your account is deleted at once, and cannot be brought back.</Text>
-      <Facts title="What is deleted" facts={GOES} />
-      <Facts title="What ends" facts={ENDS} />
-      <Facts title="What stays" facts={STAYS} />
+      <Text>Your account is deleted immediately. This can’t be undone.</Text>
+      <ItemList title="What is deleted" items={DELETED_ITEMS} />
+      <ItemList title="What ends" items={ENDED_ITEMS} />
+      <ItemList title="What stays" items={KEPT_ITEMS} />
     </Stack>
   );
 }
 
 const rules = loginRules.pick(['password']);
 
-/** Asks for the password and deletes the account. */
 function DeleteWithPassword({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
-  const { fieldOf, formProps, isSubmitting } = useProductForm({
+  const { getFieldProps, formProps, isSubmitting } = useProductForm({
     initialValues: { password: '' },
     rules,
     onSubmit: deletion.deleteAccount,
@@ -61,7 +88,7 @@ function DeleteWithPassword({ deletion, onClose }: { deletion: Deletion; onClose
   return (
     <form {...formProps}>
       <Stack gap="5">
-        <PasswordField {...fieldOf('password')} label="Your password" autoComplete="current-password" required />
+        <PasswordField {...getFieldProps('password')} label="Your password" autoComplete="current-password" required />
         <Flex gap="3" justify="flex-end" wrap="wrap">
           <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={onClose}>
             Cancel
@@ -75,6 +102,39 @@ function DeleteWithPassword({ deletion, onClose }: { deletion: Deletion; onClose
   );
 }
 
+interface DeleteWithProviderProps {
+  providers: SocialType[];
+  deletion: Deletion;
+  onClose: () => void;
+}
+
+/** Accounts without a password confirm the deletion in the provider's popup. */
+function DeleteWithProvider({ providers, deletion, onClose }: DeleteWithProviderProps) {
+  const { isDeleting, deleteAccount } = deletion;
+  const { busy, signIn } = useProviderPopup('Failed to delete your account');
+  return (
+    <Stack gap="4">
+      <Text>Sign in again to confirm it’s you.</Text>
+      <Flex gap="3" justify="flex-end" wrap="wrap">
+        <Button variant="outline" colorPalette="gray" disabled={isDeleting} onClick={onClose}>
+          Cancel
+        </Button>
+        {providers.map((type) => (
+          <ProviderButton
+            key={type}
+            colorPalette="red"
+            provider={type}
+            busy={busy}
+            label={`Delete with ${getProvider(type).name}`}
+            submittingLabel="Deleting…"
+            onClick={() => void signIn(type, (idToken) => deleteAccount({ idToken }))}
+          />
+        ))}
+      </Flex>
+    </Stack>
+  );
+}
+
 interface ConfirmationProps {
   methods: SignInMethods;
   deletion: Deletion;
@@ -83,21 +143,25 @@ interface ConfirmationProps {
 
 function Confirmation({ methods, ...props }: ConfirmationProps) {
   if (methods.password) return <DeleteWithPassword {...props} />;
-  return <DeleteWithProvider providers={providersOf(methods)} {...props} />;
+  return <DeleteWithProvider providers={getLinkedProviders(methods)} {...props} />;
 }
 
-/** Says what goes and what stays, and asks who it is before the account goes. */
 export function Component({ onClose }: { onClose: () => void }) {
   const { isPending, data, error, refetch } = useSignInMethods();
   const deletion = useDeleteAccount();
   return (
     <Modal open onClose={onClose} title="Delete your account?" isBusy={deletion.isDeleting}>
       <Stack gap="5">
-        <DeletionFacts />
+        <DeletionSummary />
         {isPending ? <SectionSkeleton label="Loading" minH="120px" /> : null}
         {data ? <Confirmation methods={data} deletion={deletion} onClose={onClose} /> : null}
         {!isPending && !data ? (
-          <LoadError size="inline" title="How you sign in could not be loaded." error={error} onRetry={() => void refetch()} />
+          <LoadError
+            size="inline"
+            title="Your ways to sign in could not be loaded."
+            error={error}
+            onRetry={() => void refetch()}
+          />
         ) : null}
       </Stack>
     </Modal>

@@ -5,13 +5,12 @@ const DeleteAccountDialog = lazyComponent(
   () => import(/* webpackChunkName: "delete-account-dialog" */ './delete-account-dialog.tsx'),
 );
 
-/** The end of the account, after asking once. */
 export function DeleteAccount() {
   const { isOpen, open, close, onLoadError } = useDialogState();
   return (
     <ProfileSection title="Delete account">
       <Text color="fg.muted" mb="3">
-        Removes your account and all that is personal. It cannot be brought back.
+        Permanently deletes your account and personal data. This can’t be undone.
       </Text>
       <Button variant="outline" colorPalette="red" size="sm" onClick={open}>
         Delete account

@@ -4,29 +4,27 @@ import { Button, Text, toast } from '@solvent/ui';
 import { Download } from 'lucide-react';
 import { ProfileSection } from '../../../person/profile-section.tsx';
 
-/** The file name that the server gave with an attachment; else the fallback. */
-export function fileNameOf(contentDisposition: unknown, fallback: string): string {
+export function parseFileName(contentDisposition: unknown, fallback: string): string {
   const name = typeof contentDisposition === 'string' ? /filename="?([\w.-]+)"?/.exec(contentDisposition)?.[1] : undefined;
   return name ?? fallback;
 }
 
-/** `GET /auth/export`, kept as a file. Called with the bearer token, which no link could carry. */
-async function downloadOwnData(): Promise<void> {
+/** `GET /auth/export`. A plain link could not send the bearer token. */
+async function downloadUserData(): Promise<void> {
   const { data, headers } = await http.get<object>('/auth/export');
-  const name = fileNameOf(headers['content-disposition'], 'solvent-data.json');
+  const name = parseFileName(headers['content-disposition'], 'solvent-data.json');
   saveAsFile(new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' }), name);
 }
 
-/** A copy of what is stored about the person. */
 export function YourData() {
   const download = useMutation({
-    mutationFn: downloadOwnData,
+    mutationFn: downloadUserData,
     onError: (error) => toast.failure(error, 'Failed to download your data'),
   });
   return (
     <ProfileSection title="Your data">
       <Text color="fg.muted" mb="3">
-        A file with what Solvent keeps about you: your profile, and what you posted and wrote here.
+        Download a copy of your data: your profile and everything you posted and wrote.
       </Text>
       <Button
         variant="outline"

@@ -4,26 +4,25 @@ import { useSession } from '@solvent/store';
 import { Button, Flex, Stack, toast } from '@solvent/ui';
 import { PasswordField, useProductForm } from '@solvent/ui/forms';
 import { useEffect } from 'react';
-import { ownSessions } from '../../../api/sessions.ts';
+import { sessionsOptions } from '../../../api/sessions.ts';
 import { changePassword } from '../../../api/account.ts';
 
-/** Password managers file the new password under the account that this names. */
-function UserName() {
+/** Password managers read the account name from this field. */
+function UsernameInput() {
   const email = useSession((state) => state.userData?.email);
   return <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />;
 }
 
-/** The present password and a new one. `onEnd` after success, and when the person changes their mind. */
-export function Component({ onEnd }: { onEnd: () => void }) {
+export function Component({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const { fieldOf, formProps, isSubmitting } = useProductForm({
+  const { getFieldProps, formProps, isSubmitting } = useProductForm({
     initialValues: { currentPassword: '', password: '' },
     rules: changePasswordRules,
     onSubmit: async (values) => {
       await changePassword(values);
       toast.success('Your password was changed. Other devices were signed out.');
-      void queryClient.invalidateQueries(ownSessions);
-      onEnd();
+      void queryClient.invalidateQueries(sessionsOptions);
+      onClose();
     },
     failure: 'Failed to change password',
   });
@@ -32,14 +31,14 @@ export function Component({ onEnd }: { onEnd: () => void }) {
   return (
     <form {...formProps} aria-label="Change password">
       <Stack gap="4" maxW="360px">
-        <UserName />
-        <PasswordField {...fieldOf('currentPassword')} label="Current password" autoComplete="current-password" required />
-        <PasswordField {...fieldOf('password')} label="New password" autoComplete="new-password" required />
+        <UsernameInput />
+        <PasswordField {...getFieldProps('currentPassword')} label="Current password" autoComplete="current-password" required />
+        <PasswordField {...getFieldProps('password')} label="New password" autoComplete="new-password" required />
         <Flex gap="3" wrap="wrap">
           <Button type="submit" loading={isSubmitting} loadingText="Changing…">
             Change password
           </Button>
-          <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={onEnd}>
+          <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={onClose}>
             Cancel
           </Button>
         </Flex>

@@ -3,14 +3,13 @@ import { useSession } from '@solvent/store';
 import { Button, lazyComponent, Stack, Text, useDialogState } from '@solvent/ui';
 import { useEffect, useRef } from 'react';
 import { useSignInMethods } from '../../../api/sign-in-methods.ts';
-import { LocalMailLine, useEmailLink } from '../../../email-link/use-email-link.tsx';
+import { LocalMailHint, useEmailLink } from '../../../email-link/use-email-link.tsx';
 import type { EmailLinkState } from '../../../email-link/use-email-link.tsx';
-import { warmUpIdentity } from '../../../identity/identity.ts';
+import { preloadIdentity } from '../../../identity/identity.ts';
 import { SectionSkeleton, ProfileSection } from '../../../person/profile-section.tsx';
 
 const ChangePasswordForm = lazyComponent(() => import(/* webpackChunkName: "change-password" */ './change-password-form.tsx'));
 
-/** The button gives way to the form, and has the focus again afterwards. */
 function ChangePassword() {
   const { isOpen, open, close, onLoadError } = useDialogState('The form');
   const button = useRef<HTMLButtonElement>(null);
@@ -27,33 +26,33 @@ function ChangePassword() {
   return (
     <>
       <Text color="fg.muted" mb="3">
-        A new password signs out all your other devices.
+        Changing your password signs out all your other devices.
       </Text>
-      {isOpen ? <ChangePasswordForm onEnd={close} onLoadError={onLoadError} fallback={openButton} /> : openButton}
+      {isOpen ? <ChangePasswordForm onClose={close} onLoadError={onLoadError} fallback={openButton} /> : openButton}
     </>
   );
 }
 
-function textOf(state: EmailLinkState, email: string): string {
-  if (state.step === 'sent') return `A link is on its way to ${email}. Open it to choose a password.`;
-  if (state.step === 'failed') return `The link could not be sent. ${state.problem}`;
-  return `This account has no password yet. Get a link at ${email} to choose one.`;
+function getStatusText(state: EmailLinkState, email: string): string {
+  if (state.step === 'sent') return `We sent a link to ${email}. Open it to choose a password.`;
+  if (state.step === 'failed') return `The link could not be sent. ${state.reason}`;
+  return `You don’t have a password yet. We’ll email a link to ${email} so you can choose one.`;
 }
 
-function labelOf(state: EmailLinkState, secondsLeft: number): string {
+function getButtonLabel(state: EmailLinkState, secondsLeft: number): string {
   if (secondsLeft > 0) return `Send again in ${secondsLeft} s`;
   return state.step === 'idle' ? 'Send me a link' : 'Send again';
 }
 
-/** An account of GitHub or Google alone gets its password the way a forgotten one is replaced: by a link to its address. */
+/** Accounts without a password set one with the link of a password reset. */
 function SetPassword({ email }: { email: string }) {
   const { state, secondsLeft, send } = useEmailLink(email, 'reset-password');
   return (
     <Stack gap="3" align="flex-start">
       <Text role="status" color={state.step === 'failed' ? 'fg.error' : 'fg.muted'} overflowWrap="anywhere">
-        {textOf(state, email)}
+        {getStatusText(state, email)}
       </Text>
-      {state.step === 'sent' ? <LocalMailLine /> : null}
+      {state.step === 'sent' ? <LocalMailHint /> : null}
       <Button
         variant="outline"
         colorPalette="gray"
@@ -61,17 +60,16 @@ function SetPassword({ email }: { email: string }) {
         loading={state.step === 'sending'}
         loadingText="Sending…"
         disabled={secondsLeft > 0}
-        onPointerEnter={warmUpIdentity}
-        onFocus={warmUpIdentity}
+        onPointerEnter={preloadIdentity}
+        onFocus={preloadIdentity}
         onClick={() => void send()}
       >
-        {labelOf(state, secondsLeft)}
+        {getButtonLabel(state, secondsLeft)}
       </Button>
     </Stack>
   );
 }
 
-/** Changes the password; an account without one gets a link to choose one. */
 export function PasswordSection() {
   const { isPending, data, error, refetch } = useSignInMethods();
   const email = useSession((state) => state.userData?.email);
@@ -81,7 +79,7 @@ export function PasswordSection() {
       {data?.password ? <ChangePassword /> : null}
       {data && !data.password && email ? <SetPassword email={email} /> : null}
       {!isPending && !data ? (
-        <LoadError size="inline" title="How you sign in could not be loaded." error={error} onRetry={() => void refetch()} />
+        <LoadError size="inline" title="Your ways to sign in could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : null}
     </ProfileSection>
   );

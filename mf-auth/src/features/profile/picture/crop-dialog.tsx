@@ -3,14 +3,14 @@ import Cropper from 'react-easy-crop';
 import { Box, Button, chakra, Flex, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { useId, useState } from 'react';
-import { isArea, middleSquare } from './crop.ts';
+import { isValidArea, getCenterSquare } from './crop.ts';
 import type { Area } from './crop.ts';
 import type { ChosenPicture } from './use-picture.ts';
 import { useSavePicture } from './use-save-picture.ts';
 
 const ZOOM = { min: 1, max: 4, step: 0.05 } as const;
 
-/** The nonce of this page's policy: without it the browser refuses the cropper's styles. */
+/** The CSP nonce, which the cropper needs for its styles. */
 const pageNonce = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
 const Range = chakra('input', {
@@ -49,7 +49,6 @@ interface CropAreaProps {
   onArea: (area: Area) => void;
 }
 
-/** The picture under a round window: dragged, pinched, or moved with the arrow keys. */
 function CropArea({ picture, onArea }: CropAreaProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState<number>(ZOOM.min);
@@ -73,7 +72,7 @@ function CropArea({ picture, onArea }: CropAreaProps) {
           cropShape="round"
           showGrid={false}
           nonce={pageNonce()}
-          cropperProps={{ role: 'group', 'aria-label': 'Position of the picture: move it with the arrow keys' }}
+          cropperProps={{ role: 'group', 'aria-label': 'Picture position: move it with the arrow keys' }}
           mediaProps={{ alt: '' }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
@@ -87,19 +86,16 @@ function CropArea({ picture, onArea }: CropAreaProps) {
 
 interface CropDialogProps {
   picture: ChosenPicture;
-  /** Saved or not wanted any more. */
   onClose: () => void;
   finalFocusEl: () => HTMLElement | null;
 }
 
-/** Which part of the picture is the person's, and how that gets to the server. */
 export function Component({ picture, onClose, finalFocusEl }: CropDialogProps) {
-  const [area, setArea] = useState(() => middleSquare(picture.element));
+  const [area, setArea] = useState(() => getCenterSquare(picture.element));
   const { step, save, cancel } = useSavePicture(picture, onClose);
   const isBusy = step.name === 'uploading' || step.name === 'saving';
   const footer = (
     <>
-      {/* Called off on its way, the crop stays. */}
       <Button variant="outline" colorPalette="gray" disabled={step.name === 'saving'} onClick={isBusy ? cancel : onClose}>
         {step.name === 'uploading' ? 'Cancel upload' : 'Cancel'}
       </Button>
@@ -118,7 +114,7 @@ export function Component({ picture, onClose, finalFocusEl }: CropDialogProps) {
       finalFocusEl={finalFocusEl}
     >
       <Box inert={isBusy}>
-        <CropArea picture={picture} onArea={(next) => (isArea(next) ? setArea(next) : undefined)} />
+        <CropArea picture={picture} onArea={(next) => (isValidArea(next) ? setArea(next) : undefined)} />
       </Box>
       {isBusy ? <ProgressBar label="Uploading the picture" value={step.name === 'uploading' ? step.progress : 1} mt="3" /> : null}
       {step.name === 'failed' ? (

@@ -1,6 +1,6 @@
 import { AVATAR } from '@solvent/contracts';
 
-/** A part of a picture, in its own pixels. */
+/** In pixels of the original picture. */
 export interface Area {
   x: number;
   y: number;
@@ -8,20 +8,19 @@ export interface Area {
   height: number;
 }
 
-/** The largest square in the middle. */
-export function middleSquare({ naturalWidth, naturalHeight }: HTMLImageElement): Area {
+export function getCenterSquare({ naturalWidth, naturalHeight }: HTMLImageElement): Area {
   const side = Math.min(naturalWidth, naturalHeight);
   return { x: (naturalWidth - side) / 2, y: (naturalHeight - side) / 2, width: side, height: side };
 }
 
-const EDGES = ['x', 'y', 'width', 'height'] as const;
+const AREA_KEYS = ['x', 'y', 'width', 'height'] as const;
 
-export const isSameArea = (one: Area, other: Area): boolean => EDGES.every((edge) => one[edge] === other[edge]);
+export const isSameArea = (one: Area, other: Area): boolean => AREA_KEYS.every((key) => one[key] === other[key]);
 
-/** A picture that has no size on the screen yet has no area of numbers. */
-export const isArea = (area: Area): boolean => EDGES.every((edge) => Number.isFinite(area[edge])) && area.width > 0;
+/** The cropper reports NaN until the picture has a size on the screen. */
+export const isValidArea = (area: Area): boolean => AREA_KEYS.every((key) => Number.isFinite(area[key])) && area.width > 0;
 
-/** The area of the picture as a square of its own, no larger than what is kept. @throws Error when the browser cannot */
+/** Returns a square of at most `AVATAR.side` px. @throws Error when the browser has no canvas support */
 export async function cropPicture(picture: HTMLImageElement, { x, y, width, height }: Area): Promise<Blob> {
   const side = Math.max(1, Math.min(AVATAR.side, Math.round(width)));
   const canvas = document.createElement('canvas');
@@ -31,7 +30,7 @@ export async function cropPicture(picture: HTMLImageElement, { x, y, width, heig
   if (!context) throw new Error('This browser cannot crop pictures.');
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, x, y, width, height, 0, 0, side, side);
-  // A browser that writes no WebP makes a PNG of it.
+  // Browsers without WebP encoding return a PNG.
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9));
   if (!blob) throw new Error('This browser cannot crop the picture.');
   return blob;

@@ -8,16 +8,14 @@ import type { OwnPicture } from './use-picture.ts';
 
 interface PictureInputProps {
   label: string;
-  /** Describes what may be chosen, or why the last choice was refused. */
   describedBy?: string | undefined;
   onChoose: (file: File) => void;
 }
 
-/** The file input of a label that looks like a button. */
 function PictureInput({ label, describedBy, onChoose }: PictureInputProps) {
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0];
-    // The same file can be chosen again after a failure.
+    // Allows the same file to be selected again after a failure.
     currentTarget.value = '';
     if (file) onChoose(file);
   }
@@ -48,7 +46,7 @@ const Label = chakra('label', {
   },
 });
 
-const Camera28 = () => (
+const CameraBadge = () => (
   <Box
     data-part="camera"
     position="absolute"
@@ -68,18 +66,17 @@ const Camera28 = () => (
   </Box>
 );
 
-/** The own picture, which leads to choosing another one. */
-export function PictureBadge({ user, picture }: { user: User; picture: OwnPicture }) {
+export function EditablePicture({ user, picture }: { user: User; picture: OwnPicture }) {
   return (
     <Label>
       <PersonAvatar person={user} diameter={80} />
-      <Camera28 />
+      <CameraBadge />
       <PictureInput label={user.image ? 'Change picture' : 'Add a picture'} onChoose={picture.choose} />
     </Label>
   );
 }
 
-/** The picture's row in the form: what is done here is saved at once. */
+/** Changes here are saved immediately, unlike the rest of the form. */
 export function PictureRow({ user, picture }: { user: User; picture: OwnPicture }) {
   const hintId = useId();
   const label = user.image ? 'Change picture' : 'Add a picture';
@@ -113,9 +110,9 @@ export function PictureRow({ user, picture }: { user: User; picture: OwnPicture 
           </Button>
         ) : null}
       </Flex>
-      {picture.problem ? (
+      {picture.errorText ? (
         <Text id={hintId} role="alert" color="fg.error" textStyle="meta" mt="1.5">
-          {picture.problem}
+          {picture.errorText}
         </Text>
       ) : (
         <Text id={hintId} color="fg.muted" textStyle="meta" mt="1.5">

@@ -3,27 +3,24 @@ import { toast } from '@solvent/ui';
 import { useState } from 'react';
 import { useUpdateProfile } from '../../../api/own-profile.ts';
 
-const MEGABYTE = 1024 * 1024;
+const BYTES_PER_MB = 1024 * 1024;
 
-const UNREADABLE = 'This picture could not be read. Choose another one';
+const UNREADABLE_TEXT = 'This picture could not be read. Choose another one';
 
-/** A picture of this computer, decoded by the browser. */
 export interface ChosenPicture {
   element: HTMLImageElement;
-  /** A blob's address: {@link forgetPicture} gives its memory back. */
+  /** An object URL; release it with {@link revokePicture}. */
   url: string;
 }
 
-/** Why a file cannot be somebody's picture, before anything of it was read; undefined when it may be. */
-function refusalOf(file: File): string | undefined {
+function findFileError(file: File): string | undefined {
   const types: readonly string[] = AVATAR.types;
   if (!types.includes(file.type)) return 'Choose a PNG, JPEG, WebP or GIF picture';
-  if (file.size > AVATAR.maxBytes) return `A picture can be at most ${AVATAR.maxBytes / MEGABYTE} MB`;
-  return file.size === 0 ? UNREADABLE : undefined;
+  if (file.size > AVATAR.maxBytes) return `A picture can be at most ${AVATAR.maxBytes / BYTES_PER_MB} MB`;
+  return file.size === 0 ? UNREADABLE_TEXT : undefined;
 }
 
-/** Decodes a picture. @throws DOMException when the browser cannot */
-async function readPicture(file: File): Promise<ChosenPicture> {
+async function decodePicture(file: File): Promise<ChosenPicture> {
   const url = URL.createObjectURL(file);
   const element = new Image();
   element.src = url;
@@ -36,33 +33,32 @@ async function readPicture(file: File): Promise<ChosenPicture> {
   }
 }
 
-const forgetPicture = ({ url }: ChosenPicture): void => URL.revokeObjectURL(url);
+const revokePicture = ({ url }: ChosenPicture): void => URL.revokeObjectURL(url);
 
-/** The own picture: choosing a file leads to its crop, which comes with its code; removing is done at once. */
 export function usePicture() {
   const [chosen, setChosen] = useState<ChosenPicture | null>(null);
-  const [problem, setProblem] = useState<string>();
+  const [errorText, setErrorText] = useState<string>();
   const [isRemoving, setRemoving] = useState(false);
   const updateProfile = useUpdateProfile();
 
   async function choose(file: File): Promise<void> {
-    const refusal = refusalOf(file);
-    setProblem(refusal);
-    if (refusal) return;
+    const fileError = findFileError(file);
+    setErrorText(fileError);
+    if (fileError) return;
     try {
-      setChosen(await readPicture(file));
+      setChosen(await decodePicture(file));
     } catch {
-      setProblem(UNREADABLE);
+      setErrorText(UNREADABLE_TEXT);
     }
   }
 
   function close(): void {
-    if (chosen) forgetPicture(chosen);
+    if (chosen) revokePicture(chosen);
     setChosen(null);
   }
 
   async function remove(): Promise<void> {
-    setProblem(undefined);
+    setErrorText(undefined);
     setRemoving(true);
     try {
       await updateProfile({ image: null });
@@ -79,7 +75,7 @@ export function usePicture() {
     close,
     choose: (file: File) => void choose(file),
     remove: () => void remove(),
-    problem,
+    errorText,
     isRemoving,
   };
 }

@@ -8,15 +8,14 @@ import type { Area } from './crop.ts';
 import type { ChosenPicture } from './use-picture.ts';
 
 interface UploadOptions {
-  /** Calls the upload off. */
   signal: AbortSignal;
-  /** From 0 to 1. */
+  /** 0 to 1. */
   onProgress: (progress: number) => void;
-  /** Sent again with the same key, it makes no second file. */
+  /** Prevents a second file when a retry repeats the upload. */
   idempotencyKey: string;
 }
 
-/** `POST /file-upload`. @returns the address under which the picture is kept */
+/** `POST /file-upload`. @returns the URL of the stored picture */
 async function uploadPicture(picture: Blob, { signal, onProgress, idempotencyKey }: UploadOptions): Promise<string> {
   const form = new FormData();
   form.append('file', picture, `picture.${picture.type.replace('image/', '')}`);
@@ -35,38 +34,37 @@ type Step =
   | { name: 'saving' }
   | { name: 'failed'; text: string };
 
-/** A crop on its way to the server: tried again, what has arrived is not sent twice. */
-interface Shipment {
+/** Kept between retries, so that an uploaded picture is not uploaded again. */
+interface PendingUpload {
   area: Area;
   idempotencyKey: string;
   url?: string;
 }
 
-/** Crops, uploads, and makes the picture the person's own. A failure keeps the crop, to be tried again. */
 export function useSavePicture({ element }: ChosenPicture, onSaved: () => void) {
   const [step, setStep] = useState<Step>({ name: 'choosing' });
-  const shipment = useRef<Shipment | null>(null);
-  const running = useRef<AbortController | null>(null);
+  const pendingUpload = useRef<PendingUpload | null>(null);
+  const activeRequest = useRef<AbortController | null>(null);
   const updateProfile = useUpdateProfile();
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => activeRequest.current?.abort(), []);
 
-  async function upload(sent: Shipment, signal: AbortSignal): Promise<string> {
+  async function upload(pending: PendingUpload, signal: AbortSignal): Promise<string> {
     setStep({ name: 'uploading', progress: 0 });
-    const picture = await cropPicture(element, sent.area);
+    const picture = await cropPicture(element, pending.area);
     const onProgress = (progress: number) => setStep((now) => (now.name === 'uploading' ? { ...now, progress } : now));
-    return uploadPicture(picture, { signal, onProgress, idempotencyKey: sent.idempotencyKey });
+    return uploadPicture(picture, { signal, onProgress, idempotencyKey: pending.idempotencyKey });
   }
 
   async function save(area: Area): Promise<void> {
     const controller = new AbortController();
-    running.current = controller;
-    const last = shipment.current;
-    const sent: Shipment = last && isSameArea(last.area, area) ? last : { area, idempotencyKey: crypto.randomUUID() };
-    shipment.current = sent;
+    activeRequest.current = controller;
+    const last = pendingUpload.current;
+    const pending: PendingUpload = last && isSameArea(last.area, area) ? last : { area, idempotencyKey: crypto.randomUUID() };
+    pendingUpload.current = pending;
     try {
-      sent.url ??= await upload(sent, controller.signal);
+      pending.url ??= await upload(pending, controller.signal);
       setStep({ name: 'saving' });
-      await updateProfile({ image: sent.url });
+      await updateProfile({ image: pending.url });
       toast.success('Profile updated');
       onSaved();
     } catch (error) {
@@ -75,5 +73,5 @@ export function useSavePicture({ element }: ChosenPicture, onSaved: () => void) 
     }
   }
 
-  return { step, save, cancel: () => running.current?.abort() };
+  return { step, save, cancel: () => activeRequest.current?.abort() };
 }

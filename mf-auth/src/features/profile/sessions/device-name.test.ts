@@ -22,7 +22,7 @@ describe('the name of a signed-in device (product 2.14)', () => {
     ['Chrome on Linux', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0.0.0 Safari/537.36', false],
     ['Unknown device', 'curl/8.5.0', false],
     ['Unknown device', '', false],
-  ])('is %s for %s', (name, userAgent, handheld) => {
+  ])('returns %s for %s', (name, userAgent, handheld) => {
     expect(deviceName(userAgent)).toBe(name);
     expect(isHandheld(userAgent)).toBe(handheld);
   });

@@ -1,4 +1,4 @@
-/** In this order: browsers name their relatives too, and Chrome calls itself Safari. */
+/** Ordered: Chrome's user agent contains "Safari", and others contain "Chrome". */
 const BROWSERS: [name: string, mark: RegExp][] = [
   ['Edge', /\bEdgA?\/|\bEdgiOS\//],
   ['Opera', /\bOPR\//],
@@ -8,7 +8,7 @@ const BROWSERS: [name: string, mark: RegExp][] = [
   ['Safari', /\bSafari\//],
 ];
 
-/** In this order: Android calls itself Linux, and an iPhone says "like Mac OS X". */
+/** Ordered: Android's user agent contains "Linux", and an iPhone's "like Mac OS X". */
 const SYSTEMS: [name: string, mark: RegExp][] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
@@ -19,14 +19,13 @@ const SYSTEMS: [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b|\bX11\b/],
 ];
 
-const firstOf = (names: typeof BROWSERS, userAgent: string) => names.find(([, mark]) => mark.test(userAgent))?.[0];
+const findName = (names: typeof BROWSERS, userAgent: string) => names.find(([, mark]) => mark.test(userAgent))?.[0];
 
-/** "Firefox on Windows", from what a browser says of itself. */
+/** Formats a user agent as "Firefox on Windows". */
 export function deviceName(userAgent: string): string {
-  const browser = firstOf(BROWSERS, userAgent);
-  const system = firstOf(SYSTEMS, userAgent);
+  const browser = findName(BROWSERS, userAgent);
+  const system = findName(SYSTEMS, userAgent);
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device');
 }
 
-/** True for what is held in a hand. */
 export const isHandheld = (userAgent: string): boolean => /\b(iPhone|iPad|Android|Mobile)\b/.test(userAgent);

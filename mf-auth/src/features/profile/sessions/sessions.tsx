@@ -8,37 +8,34 @@ import { useEndSessions, useOwnSessions } from '../../../api/sessions.ts';
 import { SectionSkeleton, ProfileSection } from '../../../person/profile-section.tsx';
 import { deviceName, isHandheld } from './device-name.ts';
 
-interface EndOthersProps {
-  /** Ids of all sessions but this one. */
-  others: string[];
-  /** Takes the focus of the button, which goes with the last other session. */
+interface SignOutOthersProps {
+  otherIds: string[];
+  /** Receives the focus when the button disappears. */
   finalFocusEl: () => HTMLElement | null;
 }
 
-/** "Sign out everywhere else": asks once. */
-function EndOthers({ others, finalFocusEl }: EndOthersProps) {
-  const end = useEndSessions('All other devices were signed out');
-  async function ask() {
+function SignOutOthers({ otherIds, finalFocusEl }: SignOutOthersProps) {
+  const endSessions = useEndSessions('All other devices were signed out');
+  async function confirmAndEnd() {
     const confirmed = await confirm({
       title: 'Sign out everywhere else?',
-      text: 'Only this device stays signed in. What is open elsewhere ends at once.',
-      action: `Sign out ${formatCount(others.length, 'device')}`,
+      text: 'All other devices will be signed out immediately.',
+      action: `Sign out ${formatCount(otherIds.length, 'device')}`,
       destructive: true,
       finalFocusEl,
     });
-    if (confirmed) end.mutate(others);
+    if (confirmed) endSessions.mutate(otherIds);
   }
   return (
-    <Button variant="outline" colorPalette="gray" size="sm" loading={end.isPending} onClick={() => void ask()}>
+    <Button variant="outline" colorPalette="gray" size="sm" loading={endSessions.isPending} onClick={() => void confirmAndEnd()}>
       Sign out everywhere else
     </Button>
   );
 }
 
-/** A device, when it was used, and a way to sign it out from here. */
 function SessionRow({ session }: { session: SessionSummary }) {
   const { _id, userAgent, createdAt, lastUsedAt, current } = session;
-  const end = useEndSessions('The device was signed out');
+  const endSessions = useEndSessions('The device was signed out');
   const name = deviceName(userAgent);
   const Icon = isHandheld(userAgent) ? Smartphone : Monitor;
   return (
@@ -70,8 +67,8 @@ function SessionRow({ session }: { session: SessionSummary }) {
           colorPalette="gray"
           size="sm"
           aria-label={`Sign out ${name}`}
-          loading={end.isPending}
-          onClick={() => end.mutate([_id])}
+          loading={endSessions.isPending}
+          onClick={() => endSessions.mutate([_id])}
         >
           Sign out
         </Button>
@@ -80,25 +77,23 @@ function SessionRow({ session }: { session: SessionSummary }) {
   );
 }
 
-/** So many stand at once; the rest comes with a button. */
-const SHOWN_FIRST = 5;
+const COLLAPSED_COUNT = 5;
 
-/** A row that goes takes the focus of its button along: the list has it then. */
-function useKeptFocus(list: RefObject<HTMLElement | null>, count: number): void {
-  const before = useRef(count);
+function useFocusAfterRemoval(list: RefObject<HTMLElement | null>, count: number): void {
+  const previousCount = useRef(count);
   useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) list.current?.focus();
-    before.current = count;
+    if (count < previousCount.current && document.activeElement === document.body) list.current?.focus();
+    previousCount.current = count;
   }, [list, count]);
 }
 
 function SessionList({ sessions }: { sessions: SessionSummary[] }) {
-  const [all, setAll] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const list = useRef<HTMLDivElement>(null);
-  const listElement = useCallback(() => list.current, []);
-  useKeptFocus(list, sessions.length);
-  const others = sessions.filter(({ current }) => !current).map(({ _id }) => _id);
-  const shown = all ? sessions : sessions.slice(0, SHOWN_FIRST);
+  const getList = useCallback(() => list.current, []);
+  useFocusAfterRemoval(list, sessions.length);
+  const otherIds = sessions.filter(({ current }) => !current).map(({ _id }) => _id);
+  const shown = isExpanded ? sessions : sessions.slice(0, COLLAPSED_COUNT);
   return (
     <Box ref={list} tabIndex={-1} outline="0" role="group" aria-label="Devices">
       <Box as="ul" listStyleType="none">
@@ -108,23 +103,22 @@ function SessionList({ sessions }: { sessions: SessionSummary[] }) {
       </Box>
       <Flex gap="2" mt="1" wrap="wrap">
         {shown.length < sessions.length ? (
-          <Button variant="ghost" size="sm" onClick={() => setAll(true)}>
+          <Button variant="ghost" size="sm" onClick={() => setIsExpanded(true)}>
             Show all {sessions.length} devices
           </Button>
         ) : null}
-        {others.length > 0 ? <EndOthers others={others} finalFocusEl={listElement} /> : null}
+        {otherIds.length > 0 ? <SignOutOthers otherIds={otherIds} finalFocusEl={getList} /> : null}
       </Flex>
     </Box>
   );
 }
 
-/** The devices that the person is signed in on. */
 export function Sessions() {
   const { isPending, data, error, refetch } = useOwnSessions();
   return (
     <ProfileSection title="Signed-in devices">
       <Text color="fg.muted" mb="1">
-        Sign out a device that you do not know or no longer use.
+        Sign out devices you don’t recognize or no longer use.
       </Text>
       {isPending ? <SectionSkeleton label="Loading devices" minH="68px" /> : null}
       {data ? <SessionList sessions={data} /> : null}

@@ -1,4 +1,4 @@
-import { MODULE_CONFIRMATION, MODULE_REPORT_REASONS } from '@solvent/contracts';
+import { MODULE_CONFIRMATION_MS, MODULE_REPORT_REASONS } from '@solvent/contracts';
 import type { ModuleReportReason } from '@solvent/contracts';
 import { moduleReportRules } from '@solvent/contracts/rules';
 import { http } from '@solvent/http';
@@ -45,8 +45,8 @@ interface ReportFormProps {
 }
 
 /** Reason and description. */
-function ReportForm({ form: { fieldOf, formProps, isSubmitting }, onCancel }: ReportFormProps) {
-  const { error, ...reason } = fieldOf('reason');
+function ReportForm({ form: { getFieldProps, formProps, isSubmitting }, onCancel }: ReportFormProps) {
+  const { error, ...reason } = getFieldProps('reason');
   return (
     <form {...formProps} aria-label={TITLE}>
       <Stack gap="4" pb="4">
@@ -63,7 +63,12 @@ function ReportForm({ form: { fieldOf, formProps, isSubmitting }, onCancel }: Re
             <NativeSelect.Indicator />
           </NativeSelect.Root>
         </FieldFrame>
-        <TextAreaField {...fieldOf('description')} label="Description" rows={4} help="What happens, and what should happen?" />
+        <TextAreaField
+          {...getFieldProps('description')}
+          label="Description"
+          rows={4}
+          help="What happens, and what should happen?"
+        />
         <Flex justify="flex-end" gap="3">
           <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={onCancel}>
             Cancel
@@ -80,7 +85,7 @@ function ReportForm({ form: { fieldOf, formProps, isSubmitting }, onCancel }: Re
 function Thanks({ onOver }: { onOver: () => void }) {
   const over = useEffectEvent(onOver);
   useEffect(() => {
-    const timer = setTimeout(() => over(), MODULE_CONFIRMATION);
+    const timer = setTimeout(() => over(), MODULE_CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

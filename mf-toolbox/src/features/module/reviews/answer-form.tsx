@@ -29,7 +29,7 @@ function useAnswerForm({ review, moduleId }: AnswerFormProps, onDone: () => void
 
 /** The author's answer to a review, written or changed. */
 export function Component({ onDone, ...props }: AnswerFormProps & { onDone: () => void }) {
-  const { fieldOf, formProps, isSubmitting } = useAnswerForm(props, onDone);
+  const { getFieldProps, formProps, isSubmitting } = useAnswerForm(props, onDone);
   const name = `Answer ${props.review.author.name}`;
   const partRef = useRef<HTMLDivElement>(null);
   // It opened by a click, and is what that click was for.
@@ -38,7 +38,7 @@ export function Component({ onDone, ...props }: AnswerFormProps & { onDone: () =
     <form {...formProps} inert={isSubmitting} aria-label={name}>
       <Stack ref={partRef} gap="3">
         <TextAreaField
-          {...fieldOf('text')}
+          {...getFieldProps('text')}
           label="Your answer"
           rows={3}
           help={props.review.answer ? 'Everybody can read it. An empty one takes it away.' : 'Everybody can read it.'}

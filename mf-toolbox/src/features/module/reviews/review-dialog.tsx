@@ -38,7 +38,7 @@ function useReviewForm({ module, onClose }: ReviewDialogProps) {
 /** How somebody who has the module finds it: stars, and words if there are any (product 3.15). */
 export function Component(props: ReviewDialogProps) {
   const { module, onClose } = props;
-  const { fieldOf, formProps, isSubmitting } = useReviewForm(props);
+  const { getFieldProps, formProps, isSubmitting } = useReviewForm(props);
   const title = module.myReview ? 'Edit Your Review' : 'Write a Review';
   const footer = (
     <>
@@ -54,8 +54,8 @@ export function Component(props: ReviewDialogProps) {
     <Modal open onClose={onClose} title={title} footer={footer} isBusy={isSubmitting}>
       <form {...formProps} id={FORM_ID} aria-label={title}>
         <Stack gap="4">
-          <StarsField {...fieldOf('rating')} />
-          <TextAreaField {...fieldOf('text')} label="Review" rows={4} help="What is good about it, and what is missing?" />
+          <StarsField {...getFieldProps('rating')} />
+          <TextAreaField {...getFieldProps('text')} label="Review" rows={4} help="What is good about it, and what is missing?" />
         </Stack>
       </form>
     </Modal>

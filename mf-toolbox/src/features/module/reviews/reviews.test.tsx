@@ -70,7 +70,7 @@ describe('reviews (product 2.30, 3.15, 6.7)', () => {
     await user.click(button('Write a Review'));
     const form = await dialog('Write a Review');
     await user.click(form.getByRole('button', { name: 'Post review' }));
-    expect(await form.findByText('Choose one to five stars')).toBeVisible();
+    expect(await form.findByText('Choose 1 to 5 stars')).toBeVisible();
     await user.click(form.getByRole('radio', { name: '5 stars' }));
     await user.type(form.getByRole('textbox', { name: 'Review' }), ' Great. ');
     await user.click(form.getByRole('button', { name: 'Post review' }));

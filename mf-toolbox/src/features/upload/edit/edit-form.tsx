@@ -54,7 +54,7 @@ export function EditForm({ module, userId }: { module: Module; userId: string })
             <RepositoryField form={form} />
           </FormSection>
           <FormSection title="Documentation">
-            <DocumentationField {...form.fieldOf('documentation')} />
+            <DocumentationField {...form.getFieldProps('documentation')} />
           </FormSection>
           <Foot slug={module.slug} isKept={isKept} isSubmitting={form.isSubmitting} onDiscard={discard} />
         </Stack>

@@ -2,7 +2,7 @@ import { MODULE_TECHNOLOGIES } from '@solvent/contracts';
 import type { ChangeModuleBody, Module } from '@solvent/contracts';
 import { moduleFieldsRules } from '@solvent/contracts/rules';
 import { http, useQueryClient } from '@solvent/http';
-import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { useAutosave, usePersistedDraft } from '@solvent/kit';
 import { useNavigate } from '@solvent/router';
 import type { OwnKey } from '@solvent/store';
 import { toast } from '@solvent/ui';
@@ -65,7 +65,7 @@ export function useEditForm(module: Module, userId: string) {
   const draft = usePersistedDraft(draftOf(userId, module.id, start));
 
   const form = useProductForm<UploadValues>({
-    initialValues: { ...start, ...draft.first },
+    initialValues: { ...start, ...draft.initialValue },
     rules: moduleFieldsRules,
     onSubmit: async (changed) => {
       await http.put(modulePath(module.id), bodyOf(changed, module));
@@ -76,7 +76,7 @@ export function useEditForm(module: Module, userId: string) {
     },
     failure: 'The module could not be saved. Your changes are still here. Please try again.',
   });
-  useKeepDraft(draft, textsOf(form.values));
+  useAutosave(draft, textsOf(form.values));
 
-  return { form, isKept: draft.isKept, discard: () => form.resetForm({ values: start }) };
+  return { form, isKept: draft.isSaved, discard: () => form.resetForm({ values: start }) };
 }

@@ -13,7 +13,7 @@ export function CodeSection({ form, draft, chooseFiles }: Pick<UploadForm, 'form
     <FormSection title="Code Upload" text="The archive is checked before it is published: what it holds, and what it must not.">
       <ArchiveField
         file={form.values.zipFile}
-        error={form.fieldOf('zipFile').error}
+        error={form.getFieldProps('zipFile').error}
         onChange={(file) => chooseFiles('zipFile', file)}
         asked={draft.asked.zipFile}
         onForget={() => draft.forget('zipFile')}
@@ -35,7 +35,7 @@ export function MediaSection({ form, draft, chooseFiles }: Pick<UploadForm, 'for
         accept={ACCEPT.previewImages}
         help={`Up to ${MODULE.imagesMax} images of ${MODULE.imageMaxBytes / MEGABYTE} MB each: PNG, JPG, GIF or WEBP`}
         files={form.values.previewImages}
-        error={form.fieldOf('previewImages').error}
+        error={form.getFieldProps('previewImages').error}
         errorOf={imageError}
         onChange={(files) => chooseFiles('previewImages', files)}
         asked={draft.asked.previewImages}
@@ -47,7 +47,7 @@ export function MediaSection({ form, draft, chooseFiles }: Pick<UploadForm, 'for
         accept={ACCEPT.previewVideos}
         help={`Up to ${MODULE.videosMax} videos of ${MODULE.videoMaxBytes / MEGABYTE} MB each: MP4 or WEBM`}
         files={form.values.previewVideos}
-        error={form.fieldOf('previewVideos').error}
+        error={form.getFieldProps('previewVideos').error}
         errorOf={videoError}
         onChange={(files) => chooseFiles('previewVideos', files)}
         asked={draft.asked.previewVideos}
@@ -61,7 +61,7 @@ export function MediaSection({ form, draft, chooseFiles }: Pick<UploadForm, 'for
 export function DocumentationSection({ form }: Pick<UploadForm, 'form'>) {
   return (
     <FormSection title="Documentation">
-      <DocumentationField {...form.fieldOf('documentation')} />
+      <DocumentationField {...form.getFieldProps('documentation')} />
     </FormSection>
   );
 }

@@ -15,7 +15,7 @@ const PRICES = [
 const withoutSigns = (typed: string) => typed.replaceAll(/[$\s]|,(?=\d{3}(?!\d))/g, '');
 
 function AmountField({ form }: Pick<UploadForm, 'form'>) {
-  const { error, onChange: _formatted, ...field } = form.fieldOf('priceAmount');
+  const { error, onChange: _formatted, ...field } = form.getFieldProps('priceAmount');
   const most = formatNumber(MODULE.priceMaxDollars);
   return (
     <FieldFrame label="Price Amount" error={error} help={`US dollars, $${MODULE.priceMinDollars} to $${most}`}>
@@ -72,7 +72,7 @@ function TechStackField({ form }: Pick<UploadForm, 'form'>) {
       onChoose={toggle}
       onLeave={() => void form.setFieldTouched('techStack')}
       help={`${techStack.length} of up to ${MODULE.techStackMax} chosen`}
-      error={techStack.length > MODULE.techStackMax ? form.errors.techStack?.toString() : form.fieldOf('techStack').error}
+      error={techStack.length > MODULE.techStackMax ? form.errors.techStack?.toString() : form.getFieldProps('techStack').error}
     />
   );
 }
@@ -81,7 +81,7 @@ function TechStackField({ form }: Pick<UploadForm, 'form'>) {
 const WHEN_PAID = 'Holds while the module is free. Who buys it gets the Standard or the Extended license in its place.';
 
 function LicenseField({ form }: Pick<UploadForm, 'form'>) {
-  const { error, ...field } = form.fieldOf('license');
+  const { error, ...field } = form.getFieldProps('license');
   return (
     <FieldFrame label="License" error={error} required {...(form.values.price === 'paid' ? { help: WHEN_PAID } : {})}>
       <NativeSelect.Root>
@@ -110,7 +110,7 @@ export function InformationSection({ form, slug }: InformationSectionProps) {
   return (
     <FormSection title="Module Information">
       <TextField
-        {...form.fieldOf('title')}
+        {...form.getFieldProps('title')}
         label="Title"
         help={`${MODULE.titleMin} to ${MODULE.titleMax} characters`}
         autoComplete="off"
@@ -127,7 +127,7 @@ export function InformationSection({ form, slug }: InformationSectionProps) {
         bg="bg.muted"
       />
       <TextAreaField
-        {...form.fieldOf('description')}
+        {...form.getFieldProps('description')}
         label="Description"
         help={`${count} of ${MODULE.descriptionMax} characters`}
         rows={3}

@@ -4,7 +4,7 @@ import type { UploadForm } from '../use-upload-form.ts';
 /** Where the source of a module is developed. */
 export const RepositoryField = ({ form }: Pick<UploadForm, 'form'>) => (
   <TextField
-    {...form.fieldOf('repositoryUrl')}
+    {...form.getFieldProps('repositoryUrl')}
     label="Repository URL"
     help="Optional"
     type="url"

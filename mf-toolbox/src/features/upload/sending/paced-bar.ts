@@ -22,7 +22,7 @@ export function pacedBar(onShow: (percent: number) => void) {
     clearInterval(timer);
     fill();
   }
-  const timer = setInterval(step, MODULE_UPLOAD.stepEvery);
+  const timer = setInterval(step, MODULE_UPLOAD.stepIntervalMs);
 
   return {
     aim: (part: number) => {

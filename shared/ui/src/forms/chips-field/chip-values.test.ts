@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { notChosen, repeatedIn, withTyped } from './chip-values.ts';
+import { excludeChosen, findDuplicate, addTyped } from './chip-values.ts';
 
 describe('what was typed, added to a list', () => {
   it.each<[typed: string, values: string[]]>([
@@ -9,25 +9,25 @@ describe('what was typed, added to a list', () => {
     [' , ', ['React']],
     ['a,b,c,d', ['React', 'a', 'b']],
   ])('"%s" between commas gives %j', (typed, values) => {
-    expect(withTyped(['React'], typed, 3, ',')).toEqual(values);
+    expect(addTyped(['React'], typed, 3, ',')).toEqual(values);
   });
 
   it('is one value where nothing separates', () => {
-    expect(withTyped(['React'], ' C, C++ ', 3)).toEqual(['React', 'C, C++']);
+    expect(addTyped(['React'], ' C, C++ ', 3)).toEqual(['React', 'C, C++']);
   });
 
   it.each([[''], ['   '], ['React'], ['rEACT '], [' react']])('gives the same list for %j', (typed) => {
     const values = ['React'];
-    expect(withTyped(values, typed, 5)).toBe(values);
+    expect(addTyped(values, typed, 5)).toBe(values);
   });
 });
 
 it('suggestions leave out what is chosen, whatever its case, and are five at most, in their order', () => {
-  expect(notChosen(['a', 'B', 'c', 'd', 'e', 'f', 'g'], ['b'])).toEqual(['a', 'c', 'd', 'e', 'f']);
+  expect(excludeChosen(['a', 'B', 'c', 'd', 'e', 'f', 'g'], ['b'])).toEqual(['a', 'c', 'd', 'e', 'f']);
 });
 
 it('knows what is there already, whatever its case', () => {
-  expect(repeatedIn(['React'], ' react ')).toBe('react');
-  expect(repeatedIn(['React'], 'Rea')).toBeNull();
-  expect(repeatedIn([''], ' ')).toBeNull();
+  expect(findDuplicate(['React'], ' react ')).toBe('react');
+  expect(findDuplicate(['React'], 'Rea')).toBeNull();
+  expect(findDuplicate([''], ' ')).toBeNull();
 });

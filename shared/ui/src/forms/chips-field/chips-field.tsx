@@ -51,15 +51,15 @@ export function ChipsField(props: ChipsFieldProps) {
     inputRef.current?.focus();
   }
 
-  function leave(event: FocusEvent) {
+  function handleBlur(event: FocusEvent) {
     if (event.currentTarget.contains(event.relatedTarget)) return;
-    entry.leave();
+    entry.handleBlur();
     props.onLeave?.();
   }
 
   const addButton = props.addLabel ? <AddButton label={props.addLabel} onClick={() => add(entry.text)} /> : undefined;
   return (
-    <Stack gap="2.5" onBlur={leave}>
+    <Stack gap="2.5" onBlur={handleBlur}>
       <FieldFrame
         label={props.label}
         error={props.error}
@@ -97,14 +97,14 @@ export function ChipsField(props: ChipsFieldProps) {
       </FieldFrame>
       <ChipList label={props.chipsLabel} values={values} onRemove={remove} />
       <Text role="status" color="fg.muted" textStyle="meta" fontVariantNumeric="tabular-nums" _empty={{ display: 'none' }}>
-        {summary(props.counted && values.length > 0 ? `${values.length} ${props.counted}` : null, entry.repeated)}
+        {summary(props.counted && values.length > 0 ? `${values.length} ${props.counted}` : null, entry.duplicate)}
       </Text>
     </Stack>
   );
 }
 
-const summary = (count: string | null, repeated: string | null): string =>
-  [count, repeated && `${repeated} is in your list already`].filter(Boolean).join(' · ');
+const summary = (count: string | null, duplicate: string | null): string =>
+  [count, duplicate && `${duplicate} is in your list already`].filter(Boolean).join(' · ');
 
 function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (

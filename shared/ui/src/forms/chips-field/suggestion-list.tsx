@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
-import { OWN_DIRECTION } from '../../texts.tsx';
+import { AUTO_DIRECTION } from '../../texts.tsx';
 
 interface SuggestionListProps {
   id: string;
@@ -45,7 +45,7 @@ export function SuggestionList({ id, label, suggestions, active, onChoose }: Sug
           key={value}
           id={optionId(id, index)}
           role="option"
-          {...OWN_DIRECTION}
+          {...AUTO_DIRECTION}
           aria-selected={index === active}
           px="2.5"
           py="1.5"

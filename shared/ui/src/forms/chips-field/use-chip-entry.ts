@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { notChosen, repeatedIn, withTyped } from './chip-values.ts';
+import { excludeChosen, findDuplicate, addTyped } from './chip-values.ts';
 
 /** How a list of chips grows and shrinks. */
 export interface ChipEntryOptions {
@@ -26,7 +26,7 @@ export function useChipEntry({ values, onChange, suggest, max, separator, ...opt
   const [text, setText] = useState('');
   const [opened, setOpened] = useState(false);
   const [active, setActive] = useState(-1);
-  const suggestions = notChosen(suggest(text), values);
+  const suggestions = excludeChosen(suggest(text), values);
   const isFull = values.length >= max;
   const isOpen = opened && !isFull && suggestions.length > 0;
   useEscape(isOpen, close);
@@ -38,9 +38,9 @@ export function useChipEntry({ values, onChange, suggest, max, separator, ...opt
 
   /** @returns whether something was added */
   function add(typed: string): boolean {
-    const longer = withTyped(values, typed, max, separator);
-    if (longer === values) return false;
-    onChange([...longer]);
+    const next = addTyped(values, typed, max, separator);
+    if (next === values) return false;
+    onChange([...next]);
     setText('');
     close();
     return true;
@@ -53,7 +53,7 @@ export function useChipEntry({ values, onChange, suggest, max, separator, ...opt
     setOpened(typed.trim() !== '');
   }
 
-  function leave() {
+  function handleBlur() {
     if (options.addsOnLeave) add(text);
     close();
   }
@@ -62,7 +62,7 @@ export function useChipEntry({ values, onChange, suggest, max, separator, ...opt
     if (values.length > 0) onChange(values.slice(0, -1));
   }
 
-  function move(step: 1 | -1) {
+  function moveActive(step: 1 | -1) {
     setOpened(true);
     if (suggestions.length === 0) return;
     const first = step === 1 ? 0 : suggestions.length - 1;
@@ -73,7 +73,8 @@ export function useChipEntry({ values, onChange, suggest, max, separator, ...opt
     if (event.nativeEvent.isComposing) return;
     const hasModifier = event.ctrlKey || event.metaKey;
     if (event.key === 'Backspace' && options.backspaceRemoves && text === '') removeLast();
-    else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !hasModifier) move(event.key === 'ArrowDown' ? 1 : -1);
+    else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !hasModifier)
+      moveActive(event.key === 'ArrowDown' ? 1 : -1);
     else if (event.key === 'Enter' && (!hasModifier || (options.addsOnLeave && text.trim() !== ''))) {
       add((isOpen ? suggestions[active] : undefined) ?? text);
       event.stopPropagation();
@@ -88,10 +89,10 @@ export function useChipEntry({ values, onChange, suggest, max, separator, ...opt
     active: isOpen ? active : -1,
     isOpen,
     isFull,
-    repeated: repeatedIn(values, text),
+    duplicate: findDuplicate(values, text),
     type,
     add,
-    leave,
+    handleBlur,
     handleKey,
     open: () => setOpened(true),
   };

@@ -3,31 +3,31 @@ import { ImagePlus } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChangeEvent, KeyboardEvent, RefObject } from 'react';
 import { SyntaxHelp } from './syntax-help.tsx';
-import { apply, TOOLS } from './tools.ts';
+import { applyTool, TOOLS } from './tools.ts';
 import { PICTURE_ACCEPT, usePictureUploads } from './use-picture-uploads.ts';
 import type { UploadPicture } from './use-picture-uploads.ts';
 
 const COMPACT_TOOLS = TOOLS.filter(({ isCompact }) => isCompact);
 
 /** Bold and italic by the keys that every editor has for them. */
-function useKeys(field: RefObject<HTMLTextAreaElement | null>) {
-  const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
+function useFormattingKeys(field: RefObject<HTMLTextAreaElement | null>) {
+  const handleShortcut = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     const tool = TOOLS.find(({ key }) => key === event.key.toLowerCase());
     if (!tool) return;
     event.preventDefault();
-    apply(tool, field.current);
+    applyTool(tool, field.current);
   });
   useEffect(() => {
     const element = field.current;
-    const listener = (event: globalThis.KeyboardEvent) => press(event);
+    const listener = (event: globalThis.KeyboardEvent) => handleShortcut(event);
     element?.addEventListener('keydown', listener);
     return () => element?.removeEventListener('keydown', listener);
   }, [field]);
 }
 
 /** Which of a toolbar's buttons is its stop of the tabulator: the arrow keys, Home and End go from one to the other. */
-function useRovingStop() {
+function useRovingTabIndex() {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   function handleKey(event: KeyboardEvent<HTMLElement>) {
@@ -37,8 +37,8 @@ function useRovingStop() {
     event.preventDefault();
     buttons.at(to % buttons.length)?.focus();
   }
-  const stop = (index: number) => ({ tabIndex: index === current ? 0 : -1, onFocus: () => setCurrent(index) });
-  return { bar, handleKey, stop };
+  const getTabProps = (index: number) => ({ tabIndex: index === current ? 0 : -1, onFocus: () => setCurrent(index) });
+  return { bar, handleKey, getTabProps };
 }
 
 const BUTTON = { type: 'button', size: 'xs', variant: 'ghost', colorPalette: 'gray', flexShrink: '0' } as const;
@@ -58,13 +58,13 @@ interface MarkdownToolsProps {
  * the form's, and the preview is what readers will see, made safe by `markdown-view.tsx`.
  */
 export function Component({ field, compact = false, uploadPicture, hidden = false }: MarkdownToolsProps) {
-  const { bar, handleKey, stop } = useRovingStop();
-  const chooser = useRef<HTMLInputElement>(null);
+  const { bar, handleKey, getTabProps } = useRovingTabIndex();
+  const fileInput = useRef<HTMLInputElement>(null);
   const pictures = usePictureUploads(field, uploadPicture);
-  useKeys(field);
+  useFormattingKeys(field);
   const tools = compact ? COMPACT_TOOLS : TOOLS;
 
-  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+  function handleChoose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(currentTarget.files ?? [])];
     // The same file can be chosen again.
     currentTarget.value = '';
@@ -89,10 +89,10 @@ export function Component({ field, compact = false, uploadPicture, hidden = fals
           <IconButton
             key={tool.label}
             {...BUTTON}
-            {...stop(index)}
+            {...getTabProps(index)}
             aria-label={tool.label}
             title={tool.key ? `${tool.label} (Ctrl + ${tool.key.toUpperCase()})` : tool.label}
-            onClick={() => apply(tool, field.current)}
+            onClick={() => applyTool(tool, field.current)}
           >
             <tool.icon size={16} />
           </IconButton>
@@ -100,18 +100,26 @@ export function Component({ field, compact = false, uploadPicture, hidden = fals
         {uploadPicture ? (
           <IconButton
             {...BUTTON}
-            {...stop(tools.length)}
+            {...getTabProps(tools.length)}
             aria-label="Picture"
             title="Picture: choose one, paste it or drop it into the text"
-            onClick={() => chooser.current?.click()}
+            onClick={() => fileInput.current?.click()}
           >
             <ImagePlus size={16} />
           </IconButton>
         ) : null}
-        {compact ? null : <SyntaxHelp {...stop(tools.length + (uploadPicture ? 1 : 0))} />}
+        {compact ? null : <SyntaxHelp {...getTabProps(tools.length + (uploadPicture ? 1 : 0))} />}
       </HStack>
       {uploadPicture ? (
-        <chakra.input ref={chooser} type="file" accept={PICTURE_ACCEPT} aria-label="Picture" multiple hidden onChange={choose} />
+        <chakra.input
+          ref={fileInput}
+          type="file"
+          accept={PICTURE_ACCEPT}
+          aria-label="Picture"
+          multiple
+          hidden
+          onChange={handleChoose}
+        />
       ) : null}
       <Box role="status" textStyle="meta" color="fg.muted">
         {pictures.isUploading ? 'Uploading the picture…' : ''}

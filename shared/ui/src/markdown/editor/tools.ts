@@ -43,7 +43,7 @@ export const TOOLS: readonly Tool[] = [
 ];
 
 /** Puts a tool's marks around what is selected, or takes them away, as typing would: the browser's undo knows it. */
-export function apply({ command }: Tool, field: HTMLTextAreaElement | null): void {
+export function applyTool({ command }: Tool, field: HTMLTextAreaElement | null): void {
   if (field) new commands.TextAreaCommandOrchestrator(field).executeCommand(command);
 }
 
