@@ -8,7 +8,6 @@ const normalizeWords = (text: string): string =>
     .filter(Boolean)
     .join(' ')} `;
 
-/** Value, label, and each part of the label separated by "&". */
 const getCategoryNames = (category: Category): string[] =>
   [category, CATEGORIES[category], ...CATEGORIES[category].split('&')].map((name) => normalizeWords(name));
 

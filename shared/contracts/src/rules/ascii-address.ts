@@ -1,7 +1,6 @@
 /** Characters that would end the host of a URL, or that no domain has. */
 const NON_DOMAIN_CHARACTER = /[\s/\\?#@:%[\]]/;
 const IS_ASCII = /^[\0-\x7F]*$/;
-/** Longer than any domain in any script; keeps the conversion fast. */
 const DOMAIN_MAX_LENGTH = 253;
 
 /**

@@ -21,7 +21,6 @@ export const openConversationRules = yup.object({
 });
 export type OpenConversationBody = yup.InferType<typeof openConversationRules>;
 
-/** `PUT /chat/conversations/{id}/read`: up to `seq`, by default the latest message. */
 export const readConversationRules = yup.object({ seq });
 
 /**
@@ -47,10 +46,8 @@ const content = markdown('A message')
 /** `POST /chat/messages`. `content` may be empty if the yup context `fileCount` is above 0. */
 export const messageRules = yup.object({
   conversationId: id('Conversation not found').required('Conversation not found'),
-  /** UUID chosen by the sender; a repeated id is stored once. */
   clientId: id('clientId must be a UUID').required('clientId must be a UUID'),
   content,
-  /** Id of the quoted message, in the same conversation. */
   replyTo: id('Message not found'),
 });
 

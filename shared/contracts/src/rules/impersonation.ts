@@ -83,14 +83,12 @@ const STAFF_WORDS = [
 const DELETED_ACCOUNT_NAMES = [DELETED_PERSON_NAME, 'Deleted users', 'Deleted account', 'Deleted person', 'Deleted member'];
 
 const [product, staff] = [toSkeletonPattern(PRODUCT_NAMES), toSkeletonPattern(STAFF_WORDS)];
-/** Matches skeletons. A staff word next to the product's name matches anywhere: "GetSolvent Support". */
 const IMPERSONATING = new RegExp(
   `^(?:${toSkeletonPattern(NAME_PREFIXES)})*(?:${product})|(?:${product})(?:${staff})|(?:${staff})(?:${product})|^(?:the)*(?:${staff})+$|^(?:${toSkeletonPattern(DELETED_ACCOUNT_NAMES)})$`,
   'u',
 );
 const PRODUCT_SKELETONS = new Set(PRODUCT_NAMES.map(getSkeleton));
 
-/** Symbols that compatibility decomposition turns into letters. */
 const TRADE_MARKS = /[™℠🅪🅫🅬Ⓡⓡ]|ᵀᴹ|ˢᴹ/gu;
 /** Symbols and punctuation separate words ("Ada+Solvent") or replace letters ("So!vent"). */
 const WORD_SEPARATORS = [/\s+/u, /[\s\p{P}]+/u, /[\s\p{P}\p{S}]+/u];

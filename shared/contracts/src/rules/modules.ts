@@ -43,7 +43,6 @@ const anyPrice = yup
 
 const PRICE_TOO_LOW = `Price must be at least $${MODULE.priceMinDollars}`;
 
-/** Applies the limits of a price, without requiring one. */
 const priceWithinLimits = (schema: typeof anyPrice) =>
   schema
     .test(
@@ -116,7 +115,6 @@ export const moduleUploadRules = moduleFieldsRules.shape({
   priceAmount: anyPrice.when('price', { is: 'paid', then: priceWithinLimits }),
 });
 
-/** Semantic version without a pre-release. */
 const version = yup
   .string()
   .trim()
@@ -149,7 +147,6 @@ export const moduleReviewRules = yup.object({
 });
 export type ModuleReviewBody = yup.InferType<typeof moduleReviewRules>;
 
-/** `PUT /modules/{id}/reviews/{reviewId}/answer`, by the module's author; an empty text removes the answer. */
 export const moduleReviewReplyRules = yup.object({
   text: yup
     .string()

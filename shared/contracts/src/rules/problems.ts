@@ -33,7 +33,6 @@ export const createProblemRules = yup.object({
     .integer('Budget must be a whole number of dollars')
     .min(PROBLEM.budgetMin, `Budget must be at least $${PROBLEM.budgetMin}`)
     .max(PROBLEM.budgetMax, `Budget cannot exceed $${formatNumber(PROBLEM.budgetMax)}`),
-  /** Ids of own files from `POST /file-upload?purpose=attachment`, in order. */
   attachments: yup
     .array(id('Please upload the file again').required())
     .max(ATTACHMENTS.max, `You can attach up to ${ATTACHMENTS.max} files`),

@@ -10,7 +10,6 @@ import { optionalSkills, deviceToken, email, requiredSkills, role } from './acco
  */
 export const socialAuthRules = yup.object({
   email,
-  /** User id at the provider. */
   socialId: yup.string().required('The identity is incomplete').max(256),
   socialType: yup.mixed<SocialType>().oneOf(SOCIAL_TYPES, 'Choose GitHub or Google').required('Choose GitHub or Google'),
   socialMethod: yup.mixed<SocialMethod>().oneOf(SOCIAL_METHODS, 'Choose login or signup').required('Choose login or signup'),
@@ -36,7 +35,6 @@ export const socialAuthRules = yup.object({
         .default([]),
   }),
   deviceToken,
-  /** Firebase ID token from the provider's popup. */
   idToken: yup.string().required('The identity is incomplete').max(8192),
 });
 export type SocialAuthBody = yup.InferType<typeof socialAuthRules>;

@@ -45,5 +45,4 @@ export const markdown = (label: string) =>
 /** Includes version 7, which yup's `uuid()` rejects. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Rule of a stored object's id. */
 export const id = (message: string) => yup.string().matches(UUID, message);

@@ -67,7 +67,6 @@ export const TECHNOLOGIES: readonly Technology[] = [
   { names: ['UI Design', 'user interface design'] },
 ];
 
-/** A technology with its names as search terms. */
 export interface KnownTechnology {
   names: readonly string[][];
   tags: readonly string[][];
@@ -91,5 +90,4 @@ const TECHNOLOGY_BY_NAME = new Map<string, KnownTechnology>(
 /** Returns the technology with a name of exactly these terms. */
 export const findTechnology = (terms: readonly string[]): KnownTechnology | undefined => TECHNOLOGY_BY_NAME.get(terms.join(' '));
 
-/** Number of terms in the longest name. */
 export const NAME_TERMS_MAX = Math.max(...[...TECHNOLOGY_BY_NAME.keys()].map((name) => name.split(' ').length));
