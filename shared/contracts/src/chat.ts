@@ -118,10 +118,7 @@ export interface SearchMessagesAnswer extends Paging {
   total: number;
 }
 
-/**
- * Response of calls that send or change a message. `POST /chat/messages` returns 201 if it stored the message, 200 if the
- * `clientId` was stored before, and 409 if that had other content.
- */
+/** `POST /chat/messages` returns 201 if stored, 200 if stored before, 409 if the `clientId` has other content. */
 export interface MessageAnswer {
   message: Message;
 }

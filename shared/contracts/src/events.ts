@@ -31,10 +31,7 @@ export interface ClientEvents {
   unwatch_problem: (problemId: string) => void;
   /** Sent at most every `CHAT.typingIntervalMs`. */
   typing: (conversationId: string) => void;
-  /**
-   * Sends a message without files, like `POST /chat/messages` but cheaper. Acknowledged with the stored message; on any other
-   * result, send it by HTTP, whose response has the reason. `traceparent` is the W3C header (product 11.18).
-   */
+  /** Sends a message without files. Unless it is acknowledged with the stored message, send it by HTTP. */
   send_message: (message: SendMessageBody & { traceparent?: string }, acknowledge: (stored: Message | null) => void) => void;
 }
 

@@ -3,10 +3,7 @@ import type { Bid } from './bids.ts';
 import type { IsoTime } from './envelope.ts';
 import type { Problem, ProblemListItem, ProblemsAnswer, ProblemStatus } from './problems.ts';
 
-/**
- * Limits of the signed-in home page (product 2.49): items per list, next steps, hours before work is due soon, characters of a
- * question, days that an unconfirmed payment stays listed.
- */
+/** Limits of the signed-in home page (product 2.49). */
 export const HOME = { listMax: 5, nextMax: 6, dueSoonHours: 48, questionMax: 200, paymentDays: 30 } as const;
 
 export type NamedProblem = Pick<ProblemListItem, '_id' | 'title'>;

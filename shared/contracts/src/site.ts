@@ -1,7 +1,4 @@
-/**
- * Deployment settings, which the server inlines into the page as JSON in `<script type="application/json" id="solvent-config">`.
- *
- */
+/** Deployment settings, inlined into the page by the server. */
 export interface RuntimeConfig {
   appKey: string;
   identity: {

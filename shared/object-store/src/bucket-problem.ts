@@ -16,11 +16,7 @@ export interface Problem {
   away: boolean;
 }
 
-/**
- * Checks whether a bucket can be listed and read, without writing.
- * @param setting the variable with its address, such as `FILES_URL`
- * @returns undefined if it can be used
- */
+/** Checks that a bucket can be listed and read. @param setting variable with its address */
 export async function bucketProblem(setting: string, address: BucketAddress): Promise<Problem | undefined> {
   const client = bucketClient(address);
   const { bucket: Bucket, endpoint } = address;

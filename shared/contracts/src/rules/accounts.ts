@@ -97,10 +97,7 @@ const FILE_PATH = /^\/api\/files\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const limitLength = (label: string, max: number, text = oneLine(label)) =>
   text.max(max, `${label} cannot exceed ${max} characters`);
 
-/**
- * `PUT /auth/profile`: absent fields keep their value. The server, which knows the role, rejects an empty list of a solver's
- * areas.
- */
+/** `PUT /auth/profile`: absent fields keep their value. The server rejects a solver's empty areas. */
 export const updateProfileRules = yup.object({
   name: name.optional(),
   headline: limitLength('Headline', ACCOUNT.headlineMax),

@@ -3,10 +3,7 @@ const NON_DOMAIN_CHARACTER = /[\s/\\?#@:%[\]]/;
 const IS_ASCII = /^[\0-\x7F]*$/;
 const DOMAIN_MAX_LENGTH = 253;
 
-/**
- * Converts the domain of an email address to punycode: `ada@bücher.example` becomes `ada@xn--bcher-kva.example`. Returns ASCII
- * and invalid addresses unchanged.
- */
+/** Converts the domain of an email address to punycode; returns invalid addresses unchanged. */
 export function toAsciiEmail(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);

@@ -23,10 +23,7 @@ export type OpenConversationBody = yup.InferType<typeof openConversationRules>;
 
 export const readConversationRules = yup.object({ seq });
 
-/**
- * `GET /chat/messages/{conversationId}`: a page (1 is the newest), the messages next to a `seq`, or those changed after a
- * `revision`.
- */
+/** A page (1 is the newest), messages next to a `seq`, or those changed after a `revision`. */
 export const messagesQueryRules = yup
   .object({ page: page.optional().default(undefined), limit, after: seq, before: seq, changedAfter: seq })
   .test('one of them', ({ page: requestedPage, after, before, changedAfter }, { createError }) => {

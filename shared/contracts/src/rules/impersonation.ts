@@ -36,10 +36,7 @@ const LOOKALIKE_PAIRS: readonly (readonly [pair: string, letter: string])[] = [
   ['vv', 'w'],
 ];
 
-/**
- * Returns the letters of a text by their look, without spaces, accents and case. Texts that are easily confused have the same
- * skeleton.
- */
+/** Returns the letters of a text by their look; similar texts have the same skeleton. */
 export function getSkeleton(text: string): string {
   const marksRemoved = text.normalize('NFKD').replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
   const letters = Array.from(marksRemoved, (character) => {

@@ -107,10 +107,7 @@ export const moduleFieldsRules = yup.object({
 export type ModuleFields = yup.InferType<typeof moduleFieldsRules>;
 export type ChangeModuleBody = ModuleFields;
 
-/**
- * `POST /modules`, and the upload form, which does not require the price of a paid module or check that it is positive (product
- * 5.12). The server rejects negative prices.
- */
+/** `POST /modules`, whose form does not require a positive price (product 5.12); the server rejects negative ones. */
 export const moduleUploadRules = moduleFieldsRules.shape({
   priceAmount: anyPrice.when('price', { is: 'paid', then: priceWithinLimits }),
 });

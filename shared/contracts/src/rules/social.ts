@@ -4,10 +4,7 @@ import type { Role, SocialMethod, SocialType } from '../accounts.ts';
 import { cleanName } from '../one-line.ts';
 import { optionalSkills, deviceToken, email, requiredSkills, role } from './account-fields.ts';
 
-/**
- * `POST /auth/social-auth` (product 3.18 and 11.11). A sign-up needs a role, and a solver's an area of expertise. The server
- * trusts only `idToken` and rejects fields that contradict it.
- */
+/** `POST /auth/social-auth` (product 3.18 and 11.11). The server trusts only `idToken`. */
 export const socialAuthRules = yup.object({
   email,
   socialId: yup.string().required('The identity is incomplete').max(256),

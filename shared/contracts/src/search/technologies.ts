@@ -9,10 +9,7 @@ export interface Technology {
   except?: readonly string[];
 }
 
-/**
- * Aliases that search and suggestions treat as equal. Names that differ only in case, accents or separators are equal without an
- * entry. Every name of vocabulary.ts that has an alias is included.
- */
+/** Names that search treats as equal, beyond case, accents and separators. */
 export const TECHNOLOGIES: readonly Technology[] = [
   { names: ['JavaScript', 'JS', 'ECMAScript', 'Java Script'] },
   { names: ['TypeScript', 'TS', 'Type Script'] },
