@@ -10,7 +10,7 @@ const PROBE_KEY = 'solvent-start-check';
 
 /** Reason why a configured store cannot be used. */
 export interface Problem {
-  /** What is wrong and what to do. */
+  /** Description and advice. */
   sentence: string;
   /** Whether it may be temporary; otherwise the settings are wrong. */
   away: boolean;
