@@ -69,7 +69,6 @@ export interface SolvedWork {
   solvedAt: IsoTime;
 }
 
-/** Review of a user by the other party of a solved problem (product 4.12). */
 export interface PersonReview {
   _id: string;
   rating: number;
@@ -79,7 +78,6 @@ export interface PersonReview {
   createdAt: IsoTime;
 }
 
-/** Public profile (product 3.5), without the email address. */
 export interface PublicProfile {
   _id: string;
   name: string;
@@ -96,7 +94,6 @@ export interface PublicProfile {
   verified: Verified;
   memberSince: IsoTime;
   stats: ProfileStats;
-  /** Newest first; at most `SOLVED_WORK_MAX`. */
   solvedWork: SolvedWork[];
   blockedByMe: boolean;
   reviews: PersonReview[];
@@ -113,7 +110,6 @@ export interface SessionSummary {
 export interface LinkedIdentity {
   type: SocialType;
   id: string;
-  /** GitHub login or Google address, if the provider returned it. */
   account: string | null;
   linkedAt: IsoTime;
 }

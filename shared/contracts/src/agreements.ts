@@ -17,17 +17,14 @@ export type AgreementChangeKind = (typeof AGREEMENT_CHANGE_KINDS)[number];
 export const CHANGE_ANSWERS = ['agree', 'decline', 'withdraw'] as const;
 export type ChangeAnswer = (typeof CHANGE_ANSWERS)[number];
 
-/** Proposed terms, which take effect when the other party agrees. */
 export interface AgreementChange {
   _id: string;
   proposedBy: PersonSummary;
-  /** A `parting` repeats the agreement's amount and due date. */
   kind: AgreementChangeKind;
   amount: number;
   dueAt: IsoTime;
   note: string;
   status: AgreementChangeStatus;
-  /** Terms at the time of the proposal. */
   before: { amount: number; dueAt: IsoTime };
   createdAt: IsoTime;
   decidedAt: IsoTime | null;
@@ -39,7 +36,6 @@ export interface Delivery {
   at: IsoTime;
 }
 
-/** The work continues, counts as solved, or ends without a solution. */
 export const DISPUTE_OUTCOMES = ['continue', 'solved', 'ended'] as const;
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number];
 
@@ -69,15 +65,12 @@ export interface Agreement {
   /** `paidAt` is set by the seeker, `receivedAt` by the solver. */
   paidAt: IsoTime | null;
   receivedAt: IsoTime | null;
-  /** Null if a moderator ended the agreement. */
   parting: { by: PersonSummary; note: string; at: IsoTime } | null;
   /** Oldest first; only the last can be `proposed`. */
   changes: AgreementChange[];
   dispute: Dispute | null;
-  /** Both parties see that a rating exists before they see its stars. */
   ratedBySeeker: boolean;
   ratedBySolver: boolean;
-  /** Also true for a withdrawn dispute. */
   disputedBySeeker: boolean;
   disputedBySolver: boolean;
 }

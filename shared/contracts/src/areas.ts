@@ -8,14 +8,10 @@ const normalizeWords = (text: string): string =>
     .filter(Boolean)
     .join(' ')} `;
 
-/** Value, label, and each part of the label separated by "&". */
 const getCategoryNames = (category: Category): string[] =>
   [category, CATEGORIES[category], ...CATEGORIES[category].split('&')].map((name) => normalizeWords(name));
 
-/**
- * Returns the categories named by areas of expertise: "Web Security" matches Security & Authentication. Nothing matches `other`.
- *
- */
+/** Returns the categories named by areas of expertise, such as security for "Web Security"; never `other`. */
 export const getCategories = (areas: readonly string[]): Category[] =>
   CATEGORY_VALUES.filter(
     (category) =>

@@ -8,11 +8,9 @@ export type BidStatus = (typeof BID_STATUSES)[number];
 
 export type BidSolver = PersonSummary & PersonRating;
 
-/** Data for comparing bids, only in the poster's list. */
 export interface BidFacts {
   shortlisted: boolean;
   solvedCount: number;
-  /** The solver's areas of expertise that match the problem's tags or category. */
   matchingAreas: string[];
   /** Median time to reply to a message, in minutes; null for too few. */
   replyMinutes: number | null;
@@ -47,7 +45,6 @@ export interface BidAnswer {
 /** Response of `GET /bids?problemId=`: all bids for the poster, the own one for a solver, only the count for others. */
 export interface ProblemBidsAnswer {
   bids: (Bid & { facts?: BidFacts })[];
-  /** Excludes withdrawn bids. */
   count: number;
 }
 
@@ -60,7 +57,6 @@ export interface MyBidsAnswer extends Paging {
 
 export type ProblemText = Pick<Problem, 'title' | 'body' | 'category' | 'tags'>;
 
-/** Response of `GET /bids/{id}/comparison`: the problem when the bid was made or confirmed, and now. */
 export interface ComparisonAnswer {
   before: ProblemText;
   after: ProblemText;

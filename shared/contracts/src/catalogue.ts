@@ -2,7 +2,6 @@ import type { IsoTime, Paging } from './envelope.ts';
 
 // Separate from modules.ts: every page of the toolbox loads this file, only dialogs and the upload load the other.
 
-/** The first is the default. */
 export const MODULE_SORTS = ['popular', 'newest', 'rating', 'price'] as const;
 export type ModuleSort = (typeof MODULE_SORTS)[number];
 
@@ -16,11 +15,9 @@ export interface ModuleListItem {
   /** US cents; 0 means free. */
   priceCents: number;
   author: { _id: string; name: string; image: string | null };
-  /** 0 to 5; 0 without ratings. */
   rating: number;
   ratingCount: number;
   downloads: number;
-  /** URL of a 16:9 image. */
   previewImage: string | null;
   version: string;
   releasedAt: IsoTime;

@@ -20,10 +20,8 @@ export interface Conversation {
   problem: { _id: string; title: string; status: ProblemStatus } | null;
   participants: Participant[];
   lastMessage: MessagePreview | null;
-  /** `seq` of the latest message, 0 for none. */
   lastSeq: number;
   unreadCount: number;
-  /** Time of the latest message, or of creation. */
   updatedAt: IsoTime;
 }
 
@@ -37,7 +35,6 @@ export interface MessagePreview {
 
 /** Attachment of a message. `url` expires after `CHAT.linkMinutes`; `GET /files/{id}/link` returns a new one. */
 export interface MessageFile extends StoredFile {
-  /** Image size in px; null for other files. */
   width: number | null;
   height: number | null;
 }
@@ -60,13 +57,11 @@ export interface Message {
   conversationId: string;
   /** Position in its conversation: 1, 2, 3 … without a gap. */
   seq: number;
-  /** UUID chosen by the sender; a repeated id is stored once. */
   clientId: string;
   sender: PersonSummary;
   content: string;
   files: MessageFile[];
   createdAt: IsoTime;
-  /** Ids of participants who have read the message, without the sender. */
   readBy: string[];
   replyTo: QuotedMessage | null;
   reactions: MessageReaction[];
@@ -94,7 +89,6 @@ export interface ReadAnswer {
 export interface MessagesAnswer extends Paging {
   messages: Message[];
   lastSeq: number;
-  /** Change count of the conversation that this response includes. */
   revision: number;
 }
 
@@ -124,10 +118,7 @@ export interface SearchMessagesAnswer extends Paging {
   total: number;
 }
 
-/**
- * Response of calls that send or change a message. `POST /chat/messages` returns 201 if it stored the message, 200 if the
- * `clientId` was stored before, and 409 if that had other content.
- */
+/** `POST /chat/messages` returns 201 if stored, 200 if stored before, 409 if the `clientId` has other content. */
 export interface MessageAnswer {
   message: Message;
 }

@@ -23,10 +23,7 @@ export const DEVICE_HEADER = 'x-device';
 /** Response header with the channel revision of a page. Open pages poll it by HEAD. */
 export const REVISION_HEADER = 'x-solvent-revision';
 
-/**
- * Short reference of a failure, such as `7F3KQ2`, for support. The alphabet has no characters that are confused when read aloud.
- *
- */
+/** Reference of a failure for support, such as `7F3KQ2`; omits characters that sound or look similar. */
 export const REFERENCE = { alphabet: '23456789ABCDEFGHJKMNPQRSTUVWXYZ', length: 6 } as const;
 
 export const REFERENCE_HEADER = 'x-reference';
@@ -62,10 +59,7 @@ export const SOCKET = {
   maxMessageBytes: 4096,
 } as const;
 
-/**
- * Error code for a connection above the user's socket limit. The page retries after the delay, as another page may have closed.
- *
- */
+/** Error code for too many sockets of a user; the page retries after the delay. */
 export const SOCKET_LIMIT_CODE = 'too_many_sockets';
 export const SOCKET_LIMIT_RETRY_MS = 30_000;
 
@@ -80,10 +74,7 @@ export const EMAIL_LINK = { resendWaitMs: 60_000 } as const;
 
 export const SESSION = { days: 30, pendingHours: 24 } as const;
 
-/**
- * Upload progress: the bar advances by at most `stepPercent` per interval, then pauses, shows the success text, and opens
- * /toolbox (product 9.15).
- */
+/** Progress bar of an upload, then a pause, the success text, and /toolbox (product 9.15). */
 export const MODULE_UPLOAD = { stepPercent: 5, stepIntervalMs: 150, pause: 500, redirectAfter: 2000 } as const;
 
 /** Price of the extended license relative to the standard one (decision 0015). */

@@ -38,7 +38,6 @@ export interface FailureBody {
 
 export type Success<T extends object = object> = { status: true } & T;
 
-/** Page numbers start at 1. */
 export interface Paging {
   page: number;
   limit: number;

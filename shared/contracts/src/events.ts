@@ -3,7 +3,6 @@ import type { Notification } from './notifications.ts';
 import type { ProblemListItem } from './problems.ts';
 import type { SendMessageBody } from './rules/chat.ts';
 
-/** A problem as broadcast to all users, without per-user fields. */
 export type AnnouncedProblem = Omit<ProblemListItem, 'savedByMe'>;
 
 /** Socket events from the server (product 11.13). */
@@ -14,9 +13,7 @@ export interface ServerEvents {
   message: (message: Message) => void;
   /** Edited message or changed reactions; the highest `revision` is current. */
   message_changed: (message: Message) => void;
-  /** A participant, possibly the user in another tab, has read up to `seq`. */
   read: (position: { conversationId: string; userId: string; seq: number }) => void;
-  /** The other participant is typing; valid for `CHAT.typingLifetimeMs`. */
   typing: (sign: { conversationId: string; userId: string }) => void;
   presence: (person: { userId: string; online: boolean }) => void;
   /** New notification, or an update of an unread one with the same `_id`. */
@@ -25,7 +22,6 @@ export interface ServerEvents {
   problem: (problem: AnnouncedProblem) => void;
   /** Bids of a watched or own problem changed: refetch. */
   bid: (change: { problemId: string }) => void;
-  /** Comments of a watched problem changed: refetch. */
   comment: (change: { problemId: string }) => void;
   session_revoked: () => void;
 }
@@ -35,10 +31,7 @@ export interface ClientEvents {
   unwatch_problem: (problemId: string) => void;
   /** Sent at most every `CHAT.typingIntervalMs`. */
   typing: (conversationId: string) => void;
-  /**
-   * Sends a message without files, like `POST /chat/messages` but cheaper. Acknowledged with the stored message; on any other
-   * result, send it by HTTP, whose response has the reason. `traceparent` is the W3C header (product 11.18).
-   */
+  /** Sends a message without files. Unless it is acknowledged with the stored message, send it by HTTP. */
   send_message: (message: SendMessageBody & { traceparent?: string }, acknowledge: (stored: Message | null) => void) => void;
 }
 

@@ -3,17 +3,13 @@ import type { Bid } from './bids.ts';
 import type { IsoTime } from './envelope.ts';
 import type { Problem, ProblemListItem, ProblemsAnswer, ProblemStatus } from './problems.ts';
 
-/**
- * Limits of the signed-in home page (product 2.49): items per list, next steps, hours before work is due soon, characters of a
- * question, days that an unconfirmed payment stays listed.
- */
+/** Limits of the signed-in home page (product 2.49). */
 export const HOME = { listMax: 5, nextMax: 6, dueSoonHours: 48, questionMax: 200, paymentDays: 30 } as const;
 
 export type NamedProblem = Pick<ProblemListItem, '_id' | 'title'>;
 
 export interface ProblemUpdate {
   pendingBids: number;
-  /** Pending bids since the poster last viewed them. */
   newBids: number;
   openQuestions: number;
 }
@@ -33,7 +29,6 @@ export interface Work {
 }
 
 export interface OwnProblem extends ProblemListItem, ProblemUpdate, Pick<Problem, 'takenDown'> {
-  /** Null without a current agreement. */
   work: Pick<Work, 'step' | 'person' | 'dueAt'> | null;
   /** Whole US dollars; null without an agreement or if it ended. */
   agreedAmount: number | null;
@@ -83,14 +78,11 @@ export type NextStepKind = (typeof NEXT_STEPS)[number];
 export interface NextStep {
   kind: NextStepKind;
   problem: NamedProblem;
-  /** Number of bids or questions, otherwise 1. */
   count: number;
-  /** Null for several people or none. */
   person: PersonSummary | null;
   at: IsoTime | null;
 }
 
-/** Response of `GET /home`: open tasks of the caller as seeker and solver (product 2.49). */
 export interface HomeAnswer {
   next: NextStep[];
   work: Work[];
@@ -100,6 +92,5 @@ export interface HomeAnswer {
   bids: PendingBid[];
   matches: MatchingProblem[];
   ratings: RatingDue[];
-  /** Totals of the lists above, and of all problems and bids ever posted. */
   totals: Record<'work' | 'openProblems' | 'questions' | 'pendingBids' | 'posted' | 'bid', number>;
 }

@@ -22,7 +22,6 @@ export interface InvitationsAnswer {
 
 export type SuggestedSolver = PersonSummary & PersonRating & Omit<BidFacts, 'shortlisted'> & { headline: string };
 
-/** Response of `GET /problems/{id}/suggested-solvers`: for the poster, best match first; empty unless the problem is open. */
 export interface SuggestedSolversAnswer {
   solvers: SuggestedSolver[];
 }
@@ -31,7 +30,6 @@ export interface SuggestedSolversAnswer {
 export interface InvitingProblem {
   _id: string;
   title: string;
-  /** Whole US dollars. */
   budget: number;
   createdAt: IsoTime;
   invited: InvitationState | null;

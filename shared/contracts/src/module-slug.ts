@@ -12,10 +12,7 @@ const TRANSLITERATIONS: Record<string, string> = {
   ı: 'i',
 };
 
-/**
- * Returns the slug of a module title (product 3.14), empty if it has no Latin letters or digits. The server appends a number to a
- * duplicate.
- */
+/** Returns the slug of a module title (product 3.14), empty without Latin letters or digits. */
 export const moduleSlug = (title: string): string =>
   title
     .toLowerCase()

@@ -25,7 +25,6 @@ export interface ReviewFinding {
   text: string;
 }
 
-/** Review status of the latest version, for its author only. */
 export interface VersionReview {
   version: string;
   stage: ReviewStage;
@@ -35,7 +34,6 @@ export interface VersionReview {
 
 export interface ModuleVersion {
   version: string;
-  /** Release notes in plain text; empty for the first version. */
   notes: string;
   sizeBytes: number;
   /** SHA-256 of the archive, in hex. */
@@ -55,7 +53,6 @@ export interface Module extends ModuleListItem {
   previewImages: StoredFile[];
   previewVideos: StoredFile[];
   versions: ModuleVersion[];
-  /** Number of ratings with one to five stars. */
   stars: [number, number, number, number, number];
   /** Whether the viewer bought the module or downloaded a free one; false for its author. */
   owned: boolean;
@@ -65,7 +62,6 @@ export interface Module extends ModuleListItem {
   /** Null unless the author shows their email address on their modules. */
   authorEmail: string | null;
   review: VersionReview | null;
-  /** Only for its author. */
   takenDown?: TakenDown;
 }
 
@@ -85,7 +81,6 @@ export interface ModuleAnswer {
   module: Module;
 }
 
-/** Response of `GET /modules/{id}/related` and `GET /modules/saved`. */
 export interface ModuleListAnswer extends Paging {
   modules: ModuleListItem[];
 }
@@ -112,9 +107,7 @@ export interface OwnedModule extends ModuleListItem {
   status: ModuleStatus;
   purchase: Purchase | null;
   since: IsoTime;
-  /** Latest version that the purchase includes. */
   included: ModuleVersion;
-  /** Highest downloaded version, or null. */
   downloaded: string | null;
   hasUpdate: boolean;
   /** Present while taken down as malware, when downloads are disabled. */
@@ -125,7 +118,6 @@ export interface OwnedModulesAnswer extends Paging {
   modules: OwnedModule[];
 }
 
-/** Receipt with the module's title at the time of the purchase. */
 export interface Receipt {
   purchase: Purchase;
   title: string;
@@ -139,7 +131,6 @@ export interface ReceiptAnswer {
 
 export interface ArchivedFile {
   path: string;
-  /** Unpacked size in bytes. */
   size: number;
 }
 
@@ -164,13 +155,11 @@ export type ModuleReportReason = (typeof MODULE_REPORT_REASONS)[number];
 export interface OwnModule extends ModuleListItem {
   status: ModuleStatus;
   review: VersionReview;
-  /** Before the fee. */
   salesCents: number;
   salesCount: number;
   takenDown?: TakenDown;
 }
 
-/** Response of `GET /modules/own`: modules in every status, newest first. */
 export interface OwnModulesAnswer extends Paging {
   modules: OwnModule[];
   earnings: Earnings;
@@ -181,7 +170,6 @@ export interface OwnModulesAnswer extends Paging {
 export interface Earnings {
   salesCents: number;
   feeCents: number;
-  /** After the fee. */
   netCents: number;
   /** Sales before the fee until the next payout. */
   missingCents: number;

@@ -51,7 +51,6 @@ export interface Notification {
   data: { problemId?: string; conversationId?: string; moduleId?: string };
 }
 
-/** Response of `GET /notifications`, newest first. */
 export interface NotificationsAnswer extends Paging {
   notifications: Notification[];
   unreadCount: number;
@@ -59,7 +58,6 @@ export interface NotificationsAnswer extends Paging {
 
 export interface NotificationTarget {
   path: string;
-  /** Router state for `path`. */
   state?: Notification['data'];
   /** URL with the state as query parameters, for new tabs and push messages. */
   href: string;

@@ -26,7 +26,6 @@ export const CATEGORY_VALUES = Object.keys(CATEGORIES) as Category[];
 export const PROBLEM_STATUSES = ['open', 'in-progress', 'solved', 'closed'] as const;
 export type ProblemStatus = (typeof PROBLEM_STATUSES)[number];
 
-/** The first is the default; a search defaults to the best matches. */
 export const PROBLEM_SORTS = ['newest', 'budget', 'lowest-budget', 'bids', 'fewest-bids'] as const;
 export type ProblemSort = (typeof PROBLEM_SORTS)[number];
 
@@ -55,11 +54,8 @@ export interface Problem extends ProblemListItem {
   timeline: TimelineEntry[];
   hasEarlierEvents: boolean;
   myBid: Bid | null;
-  /** For the poster and its solver; null for others. */
   acceptedBid: Bid | null;
-  /** Latest agreement, for its two parties; null for others. */
   agreement: Agreement | null;
-  /** Reviews of the two parties: the viewer's own, and those that are public. */
   reviews: ProblemReview[];
   /** Deadline and subject of the viewer's review; null if they cannot review, or already have. */
   reviewUntil: IsoTime | null;
@@ -85,16 +81,13 @@ export type ProblemEvent = (typeof PROBLEM_EVENTS)[number];
 export interface TimelineEntry {
   _id: string;
   event: ProblemEvent;
-  /** Actor; for `bid_accepted` the bidder. */
   person: PersonSummary;
-  /** Time of the last merged event. */
   at: IsoTime;
   times: number;
   /** Only for `budget_changed`: whole US dollars. */
   budget?: { before: number; after: number };
 }
 
-/** Response of `GET /problems/{id}/timeline`: entries before the entry `before`, or the latest. */
 export type TimelineAnswer = Pick<Problem, 'timeline' | 'hasEarlierEvents'>;
 
 export interface ProblemReview {
@@ -104,7 +97,6 @@ export interface ProblemReview {
   rating: number;
   text: string;
   createdAt: IsoTime;
-  /** Present while taken down, when only its author sees it. */
   takenDown?: TakenDown;
 }
 
@@ -126,7 +118,6 @@ export interface SimilarProblemsAnswer {
   problems: Pick<ProblemListItem, '_id' | 'title' | 'status' | 'bidCount'>[];
 }
 
-/** Entry of `GET /problems/categories`: matches of the current filters in this category. */
 export interface CategoryCount {
   value: Category;
   label: string;
@@ -139,7 +130,6 @@ export interface Comment {
   problemId: string;
   parentId: string | null;
   author: PersonSummary | null;
-  /** Markdown; empty if deleted. */
   content: string;
   pinned: boolean;
   isDeleted: boolean;
@@ -149,7 +139,6 @@ export interface Comment {
   takenDown?: TakenDown;
 }
 
-/** Response of `GET /problems/{id}/comments`: pinned questions first, then oldest; answers follow their question. */
 export interface CommentsAnswer {
   comments: Comment[];
 }

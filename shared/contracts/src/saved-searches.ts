@@ -3,7 +3,6 @@ import type { Category, ProblemSort, ProblemStatus } from './problems.ts';
 
 /** Query of the problem list without its page (product 7.4). Prices in whole US dollars. */
 export interface ProblemSearch {
-  /** Comma-separated. */
   tags?: string;
   search?: string;
   price_min?: number;
@@ -17,12 +16,10 @@ export interface ProblemSearch {
 export interface SavedSearch {
   _id: string;
   name: string;
-  /** Without values that are no longer valid, such as a removed category. */
   query: ProblemSearch;
   createdAt: IsoTime;
 }
 
-/** Response of `GET /problems/searches`: the caller's own, newest first. */
 export interface SavedSearchesAnswer {
   searches: SavedSearch[];
 }

@@ -1,9 +1,5 @@
-/**
- * Deployment settings, which the server inlines into the page as JSON in `<script type="application/json" id="solvent-config">`.
- *
- */
+/** Deployment settings, inlined into the page by the server. */
 export interface RuntimeConfig {
-  /** Value of the `x-app-key` header; not a secret. */
   appKey: string;
   identity: {
     apiKey: string;
@@ -14,7 +10,6 @@ export interface RuntimeConfig {
   };
   push?: { appId: string; messagingSenderId: string; vapidKey: string };
   analytics?: { appId: string; measurementId: string };
-  /** Overrides requested by `?remote=`, with the server's decision. */
   overrides?: OverrideDecision[];
   /** Authenticates reports of this page (`POST /runtime-reports`). Absent if the tab overrides a remote. */
   reportToken?: string;
@@ -29,11 +24,9 @@ export interface RuntimeConfig {
 /** The server's decision on a requested override, by the rules of the channel. */
 export interface OverrideDecision {
   remote: string;
-  /** Requested origin, such as `http://localhost:3003`, or version. */
   target: string;
   /** Reason for the rejection, as a sentence; null if allowed. The page runs the pinned version. */
   refused: string | null;
-  /** Reason why an allowed target is unavailable, as a sentence. No fallback runs. */
   missing?: string;
   /** JSON of the `RemoteBuild` of an allowed version; the build of an origin is fetched from the origin. */
   build?: object;
@@ -53,7 +46,6 @@ export const SERVED_ELEMENT_ID = 'solvent-served';
 export interface ServedPage {
   /** Render time by the server's clock (ms since the epoch), to which relative times refer. */
   at: number;
-  /** Milliseconds since then; the page may be cached. */
   age: number;
   versions: Record<string, string>;
   queries: { key: readonly unknown[]; data: unknown }[];
@@ -74,7 +66,6 @@ export type InteractionName = (typeof INTERACTIONS)[number];
 export const VITALS = ['LCP', 'CLS', 'INP', 'FCP', 'TTFB'] as const;
 export type VitalName = (typeof VITALS)[number];
 
-/** Limits of a report. The page truncates longer values, the server rejects them. */
 export const RUNTIME_REPORT = {
   remotesMax: 20,
   errorsMax: 20,
@@ -92,6 +83,5 @@ export const RUNTIME_REPORT = {
 export const CANARY_STOP = { visitorsMin: 5, visitorsMinInDevelopment: 3, shareIncreaseMin: 0.05 } as const;
 
 export interface ContactAnswer {
-  /** Reference for later questions, such as `SOL-7K3M9Q`. */
   reference: string;
 }

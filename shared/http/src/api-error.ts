@@ -1,9 +1,6 @@
 import type { ErrorCode, FieldErrors } from '@solvent/contracts';
 
-/**
- * Error of all API requests. Without a response, `status` is 0, `code` is `network` and the message "Network Error" (product
- * 8.1). `errors` has messages by field.
- */
+/** Error of all API requests. Without a response, `status` is 0 and `code` is `network` (product 8.1). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly msg: string;
@@ -23,10 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Returns the server's message, or the fallback.
- * @param fallback text of the action, such as "Failed to login"
- */
+/** Returns the server's message, or the action's own text. */
 export function getErrorText(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status > 0 && error.message !== NETWORK_ERROR ? error.message : fallback;
 }
@@ -43,10 +37,7 @@ export function getReference(error: unknown): string | undefined {
 /** Returns whether there was no response. */
 export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
-/**
- * Returns the text of a failed action for a form: a toast's two lines as one text (product 8.20).
- * @param fallback as for {@link getErrorText}
- */
+/** Returns the text of a failed action for a form, like a toast's two lines in one (product 8.20). */
 export function getInlineErrorText(error: unknown, fallback: string): string {
   const reference = getReference(error);
   if (!isNetworkError(error)) return getErrorText(error, fallback) + (reference ? ` Reference ${reference}.` : '');

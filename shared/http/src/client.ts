@@ -90,10 +90,7 @@ function createClient(): AxiosInstance {
   return client;
 }
 
-/**
- * The page's axios client: base `/api`, app key and bearer token, rejects with {@link ApiError}, signs out on 401 (product 8.1).
- * Aborted requests reject with axios's cancel error.
- */
+/** The page's axios client: rejects with {@link ApiError}, signs out on 401 (product 8.1). */
 export const http: AxiosInstance = createClient();
 
 /** Returns whether a request was aborted on purpose, which is not shown (product 8.2). */

@@ -8,10 +8,7 @@ export function setRuntimeConfig(given: RuntimeConfig): void {
   config = given;
 }
 
-/**
- * Returns the deployment's settings, which the server inlined into the page.
- * @throws Error if the page has none
- */
+/** Returns the page's settings. @throws Error if it has none */
 export function getRuntimeConfig(): RuntimeConfig {
   if (!config) {
     const text = document.getElementById(CONFIG_ELEMENT_ID)?.textContent;

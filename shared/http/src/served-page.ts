@@ -5,10 +5,7 @@ import { queryClient } from './query-client.ts';
 
 let at: number | undefined;
 
-/**
- * Returns the server's render time (ms since the epoch), for relative times that match during hydration; undefined for client
- * rendering.
- */
+/** Returns the server's render time (ms since the epoch); undefined for client rendering. */
 export const getRenderedAt = (): number | undefined => at;
 
 /** Sets the render time on the server. */
@@ -16,10 +13,7 @@ export function setRenderedAt(time: number): void {
   at = time;
 }
 
-/**
- * Restores the query cache of a server-rendered page. The server fetched as a visitor, so with a session the data is stale at
- * once.
- */
+/** Restores the query cache of a server-rendered page; with a session its data is stale at once. */
 export function restoreServedPage(): ServedPage | undefined {
   const text = document.getElementById(SERVED_ELEMENT_ID)?.textContent;
   if (!text) return undefined;

@@ -40,10 +40,7 @@ export const getServedQueries = (): ServedPage['queries'] =>
     .getAll()
     .flatMap(({ queryKey, state }) => (state.status === 'success' ? [{ key: queryKey, data: state.data }] : []));
 
-/**
- * Resets the configuration, API adapter and query cache for rendering a page on the server.
- * @param at render time (ms since the epoch)
- */
+/** Resets configuration, adapter and cache for a server render. @param at render time (ms since the epoch) */
 export function startServerRender(config: RuntimeConfig, at: number, get: Get): void {
   setRuntimeConfig(config);
   http.defaults.adapter = createAdapter(get);

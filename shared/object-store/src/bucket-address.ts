@@ -15,11 +15,7 @@ function decoded(part: string): string | undefined {
   }
 }
 
-/**
- * Parses `s3://key:secret@host:port/bucket?region=…`; `s3+http://` connects without TLS. Key and secret are percent-encoded; the
- * region defaults to `us-east-1`.
- * @returns undefined if it is invalid
- */
+/** Parses `s3://key:secret@host/bucket?region=…` (`s3+http://` without TLS). @returns undefined if invalid */
 export function bucketAddress(text: string): BucketAddress | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, host, pathname, username, password, searchParams } = new URL(text);

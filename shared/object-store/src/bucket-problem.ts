@@ -10,17 +10,13 @@ const PROBE_KEY = 'solvent-start-check';
 
 /** Reason why a configured store cannot be used. */
 export interface Problem {
-  /** What is wrong and what to do. */
+  /** Description and advice. */
   sentence: string;
   /** Whether it may be temporary; otherwise the settings are wrong. */
   away: boolean;
 }
 
-/**
- * Checks whether a bucket can be listed and read, without writing.
- * @param setting the variable with its address, such as `FILES_URL`
- * @returns undefined if it can be used
- */
+/** Checks that a bucket can be listed and read. @param setting variable with its address */
 export async function bucketProblem(setting: string, address: BucketAddress): Promise<Problem | undefined> {
   const client = bucketClient(address);
   const { bucket: Bucket, endpoint } = address;

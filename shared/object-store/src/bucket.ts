@@ -25,11 +25,7 @@ import type { ByteRange, Describe, ListedObject, ObjectHeaders, ObjectStore, Err
 
 type ObjectParams = { Bucket: string; Key: string } & SentHeaders;
 
-/**
- * Opens an existing bucket.
- * @param mapError converts {@link ObjectStoreError} for callers
- * @param describe returns the headers of each object
- */
+/** Opens an existing bucket. @param describe returns the headers of each object */
 export function openBucket(address: BucketAddress, mapError?: ErrorMapper, describe: Describe = () => ({})): ObjectStore {
   const client = bucketClient(address);
   const { bucket: Bucket, endpoint } = address;

@@ -13,11 +13,7 @@ const DRAFT_EXTENSION = '.draft';
 /** A concurrent delete may remove the folder before the file is opened. */
 const OPEN_TRIES_MAX = 20;
 
-/**
- * Opens a store in a folder, which is created on the first write. Writes atomically by rename, and creates by hard link.
- * @param folder absolute path
- * @param mapError converts {@link ObjectStoreError} for callers
- */
+/** Opens a store in a folder, created on the first write. @param folder absolute path */
 export function openFolder(folder: string, mapError?: ErrorMapper): ObjectStore {
   const getPath = (key: string) => join(folder, key);
   const write = async (key: string, content: string | Uint8Array | Readable): Promise<string> => {

@@ -25,11 +25,7 @@ export async function releaseToken(): Promise<void> {
   await provider.deletePushToken();
 }
 
-/**
- * Requests the permission, registers this browser and sends the token to the server. Call it from a click: browsers block the
- * prompt otherwise.
- * @throws Error with a message for users; push stays off
- */
+/** Enables push on a click, which browsers require. @throws Error with a message for users */
 export async function turnOnPush(): Promise<void> {
   await requestPermission();
   const token = await loadMessaging()
@@ -46,10 +42,7 @@ export async function turnOnPush(): Promise<void> {
   saveToken(token);
 }
 
-/**
- * Stops push messages to this browser.
- * @throws Error with a message for users if the server fails; push stays on
- */
+/** Stops push messages to this browser. @throws Error with a message for users */
 export async function turnOffPush(): Promise<void> {
   if (getPushToken() === null) return;
   try {

@@ -25,10 +25,7 @@ export interface Changed {
   change: string;
 }
 
-/**
- * Applies changes to a channel as one revision, and serves it. Concurrent calls all succeed, each based on the one before.
- * @throws DeliveryError if a release is missing or conflicts, or a change is invalid
- */
+/** Applies changes as one served revision; concurrent calls succeed. @throws DeliveryError for a conflict */
 export async function changeChannel(
   store: ReleaseStore,
   name: string,

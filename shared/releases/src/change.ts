@@ -3,10 +3,7 @@ import { DeliveryError } from './delivery-error.ts';
 import { withPart } from './plan.ts';
 import type { PinnedVersions, Plan } from './plan.ts';
 
-/**
- * Promotes a version. With `percent` (integer), makes it the remote's candidate for that share of browsers; 0 stops that
- * candidate.
- */
+/** Promotes a version; with `percent`, as a canary for that share of browsers, where 0 stops it. */
 export interface Pin {
   name: string;
   version: string;
@@ -41,11 +38,7 @@ export interface ToolboxChange {
 
 export type Change = Pin | TakeBack | Retire | LeaveOut | OverrideChange | ToolboxChange;
 
-/**
- * Applies changes to a plan in order.
- * @param history documents of the last revisions, oldest first, for rollbacks
- * @throws DeliveryError if a change is invalid
- */
+/** Applies changes to a plan in order. @param history last documents, oldest first @throws DeliveryError */
 export function applyChanges(plan: Plan, changes: readonly Change[], history: readonly ChannelDocument[]): Plan {
   let changed = plan;
   for (const change of changes) changed = applyChange(changed, change, history);
@@ -112,11 +105,7 @@ function getPreviousPin(plan: Plan, name: string, part: PinnedVersions, history:
   return { version: part.previous, previous: findVersionBefore(history, name, part.previous, part.version) };
 }
 
-/**
- * Returns the fallback after a rollback to `version`: the version live before it that was not rolled back; undefined if unknown.
- * @param history documents of the last revisions, oldest first
- * @param takenBack the version rolled back from
- */
+/** Returns the version live before `version`, except rolled-back ones. @param history oldest first */
 function findVersionBefore(
   history: readonly ChannelDocument[],
   name: string,

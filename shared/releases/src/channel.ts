@@ -19,10 +19,7 @@ export interface ChannelStore {
   lastNumber(): Promise<number>;
   /** Undefined if missing or invalid. */
   revision(number: number): Promise<Revision | undefined>;
-  /**
-   * Returns the latest valid, unedited revision, served or not.
-   * @param upTo highest number to consider
-   */
+  /** Returns the latest valid, unedited revision up to a number. */
   newest(upTo?: number): Promise<Revision | undefined>;
   /** Returns the last valid revisions up to a number, newest first. */
   history(upTo: number, count?: number): Promise<Revision[]>;
@@ -131,10 +128,7 @@ export interface LiveChannel {
   pages: ReadonlyMap<string, string>;
 }
 
-/**
- * Returns the revision of the pointer, or the latest valid one if that is damaged; undefined without any.
- * @param pointer content of `current.json`, or 0
- */
+/** Returns the revision of the pointer (0 for none), or the latest valid one if that is damaged. */
 export async function newestGood(store: ReleaseStore, name: string, pointer: number): Promise<LiveChannel | undefined> {
   const channel = openChannel(store, name);
   const readLive = async (number: number): Promise<LiveChannel | undefined> => {

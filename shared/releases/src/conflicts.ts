@@ -9,10 +9,7 @@ export interface Conflict {
   message: string;
 }
 
-/**
- * Returns why a shell and remotes cannot be live together.
- * @param remotes may include a remote's live version and candidate, which share their paths
- */
+/** Returns why a shell and remotes cannot be live together; a candidate shares paths with its live version. */
 export function findConflicts(shell: Release, remotes: readonly Release[]): Conflict[] {
   return [...remotes.flatMap((remote) => shellConflicts(shell, remote)), ...pathConflicts([shell, ...remotes])];
 }

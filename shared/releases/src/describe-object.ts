@@ -8,10 +8,7 @@ const CODINGS: Readonly<Record<string, string>> = { '.br': 'br', '.gz': 'gzip' }
 // The name identifies the content; proxies must not recompress it.
 const IMMUTABLE = 'public, max-age=31536000, immutable, no-transform';
 
-/**
- * Returns the headers of a stored object for browsers and CDNs that read the bucket
- * (docs/decisions/0073-files-from-another-origin.md). Only content-hashed files are cacheable.
- */
+/** Returns the headers of a stored object; only content-hashed files are cacheable (docs/decisions/0073). */
 export function describeObject(key: string): ObjectHeaders {
   const contentEncoding = CODINGS[extname(key)];
   const path = contentEncoding === undefined ? key : key.slice(0, -extname(key).length);

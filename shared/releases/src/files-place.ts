@@ -8,11 +8,7 @@ const FILE_IN_ELEMENT = new RegExp(`(?<= (?:src|href)=")${FILE}`, 'g');
 
 const FILE_IN_STYLE = new RegExp(String.raw`(?<=\burl\(["']?)` + FILE, 'g');
 
-/**
- * Makes a page load its files from another origin (docs/decisions/0073-files-from-another-origin.md). The channel document is
- * unchanged: the shell loads remotes from the origin of its own script.
- * @param place such as `https://files.solvent.example`, without a trailing slash
- */
+/** Makes a page load files from another origin (docs/decisions/0073). @param place without a trailing slash */
 export const setFileOrigin = (html: string, place: string): string => html.replaceAll(FILE_IN_ELEMENT, place);
 
 /** Replaces the origin of fonts in the styles of a server-rendered page. */

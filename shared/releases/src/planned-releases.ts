@@ -17,10 +17,7 @@ export interface PlannedReleases {
   remotes: PlannedPart[];
 }
 
-/**
- * Reads the releases of a plan.
- * @throws DeliveryError if one is not published, or there is no shell
- */
+/** Reads the releases of a plan. @throws DeliveryError if one is not published */
 export async function readPlannedReleases(store: ReleaseStore, { parts }: Plan): Promise<PlannedReleases> {
   const { shell, ...remotes } = Object.fromEntries(parts);
   if (!shell) throw new DeliveryError('The channel has no shell yet: promote one first, or use "pnpm delivery deploy".');

@@ -25,13 +25,7 @@ export const isLocalStore = ({ RELEASES_URL, RELEASES_DIR, NODE_ENV }: ChannelSe
 export const defaultChannel = (settings: ChannelSettings): string =>
   settings.CHANNEL || (isLocalStore(settings) ? LOCAL_CHANNEL : 'production');
 
-/**
- * Returns the location of releases: bucket `RELEASES_URL`, folder `RELEASES_DIR`, or `releases` in `DATA_DIR` (`.data`).
- * @param root base of relative paths
- * @returns bucket URL or absolute path, for `openReleaseStore`
- * @throws DeliveryError if both are set, or if the path is relative in production, where delivery and servers could use different
- * folders
- */
+/** Returns the bucket URL or absolute path of releases. @throws DeliveryError for ambiguous settings */
 export function releasePlace({ RELEASES_URL, RELEASES_DIR, DATA_DIR, NODE_ENV }: PlaceSettings, root: string): string {
   if (RELEASES_URL && RELEASES_DIR)
     throw new DeliveryError('Releases are in one place: set RELEASES_URL (a bucket) or RELEASES_DIR (a folder), not both.');
@@ -42,10 +36,7 @@ export function releasePlace({ RELEASES_URL, RELEASES_DIR, DATA_DIR, NODE_ENV }:
   return RELEASES_URL || resolve(root, RELEASES_DIR || join(DATA_DIR || '.data', 'releases'));
 }
 
-/**
- * Returns why a release store cannot be used; undefined if it can, or if its folder will be created.
- * @param mustExist whether a folder has to exist
- */
+/** Returns why a release store cannot be used; undefined if it can, or its folder will be created. */
 export async function placeProblem(where: string, mustExist: boolean): Promise<Problem | undefined> {
   const address = bucketAddress(where);
   if (address) return bucketProblem('RELEASES_URL', address);

@@ -6,20 +6,14 @@ import { ValidationError } from 'yup';
 import { DeliveryError } from './delivery-error.ts';
 import { describeObject } from './describe-object.ts';
 
-/**
- * Store of releases and channels (`storeLayout`). Throws {@link DeliveryError} if the store fails. Releases and revisions are
- * immutable.
- */
+/** Store of immutable releases and revisions. Throws {@link DeliveryError} if the store fails. */
 export interface ReleaseStore extends Omit<ObjectStore, 'read' | 'readAll'> {
   read(key: string): Promise<Buffer | undefined>;
   /** Undefined if missing. @throws DeliveryError if it is invalid JSON */
   readJson(key: string): Promise<unknown>;
 }
 
-/**
- * Opens the store without connecting.
- * @param where absolute path of a folder, created on the first write, or URL of a bucket (`s3://key:secret@host/bucket?region=…`)
- */
+/** Opens the store at a folder (absolute path) or a bucket URL, without connecting. */
 export function openReleaseStore(where: string): ReleaseStore {
   if (!isBucket(where)) return wrapStore(openFolder(where, toDeliveryError));
   const address = bucketAddress(where);

@@ -74,11 +74,7 @@ export interface RenderedChannelPage extends Omit<ServedPage, 'queries'> {
   page: RenderedPage;
 }
 
-/**
- * Inserts a server-rendered page into a channel's page; scripts start after the first paint. Pages of older releases, without
- * markers, are returned unchanged.
- * @param html with all placeholders replaced, as user content may contain their text
- */
+/** Inserts a server-rendered page. @param html with placeholders replaced, as user content may contain their text */
 export function insertRenderedPage(
   html: string,
   { page: { head, body }, at, age, versions }: RenderedChannelPage,

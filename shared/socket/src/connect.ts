@@ -16,10 +16,7 @@ export interface ConnectHooks {
 
 export interface Connection {
   readonly socket: ProductSocket;
-  /**
-   * Sends a message without files. @returns the stored message; undefined if unknown. Then send it by HTTP, which is idempotent
-   * and returns the reason of a failure.
-   */
+  /** Returns the stored message; undefined if unknown: send it by HTTP, which is idempotent. */
   send(message: SendMessageBody & { traceparent?: string }): Promise<Message | undefined>;
   /** Closes the connection permanently. */
   close(): void;
@@ -60,11 +57,7 @@ const settingsFor = (token: string) => ({
 const isSocketLimitError = (error: Error & { data?: unknown }): boolean =>
   typeof error.data === 'object' && error.data !== null && 'code' in error.data && error.data.code === SOCKET_LIMIT_CODE;
 
-/**
- * Opens a socket and keeps reconnecting until closed. socket.io-client reconnects only after network failures, not after the
- * server has closed or rejected a connection. Runs in pages and in Node.
- * @param server origin, e.g. `http://localhost:3000`; by default the page's own
- */
+/** Opens a socket that reconnects until closed, also after the server closed it. @param server origin */
 export function connect(token: string, hooks: ConnectHooks = {}, server?: string): Connection {
   const socket: ProductSocket = server === undefined ? io(settingsFor(token)) : io(server, settingsFor(token));
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;

@@ -15,11 +15,7 @@ function stop(problemId: string): void {
   emitToServer('unwatch_problem', problemId);
 }
 
-/**
- * Subscribes this page to changes of a problem (events `bid`, `comment` and `problem`), across reconnections, until its last
- * watcher unsubscribes. Visitors receive nothing.
- * @returns unsubscribe; idempotent
- */
+/** Subscribes this page to changes of a problem, across reconnections. @returns unsubscribe */
 export function watchProblem(problemId: string): () => void {
   if (!watchers.has(problemId)) start(problemId);
   watchers.set(problemId, (watchers.get(problemId) ?? 0) + 1);

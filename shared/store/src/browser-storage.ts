@@ -14,10 +14,7 @@ export function readKey(key: string, area: Area = 'local'): string | null {
   }
 }
 
-/**
- * Writes a key, or removes it with `null`. If storage is full or blocked, warns and continues: private windows may have no
- * storage.
- */
+/** Writes a key, or removes it with `null`. Warns if storage is full or blocked, as in private windows. */
 export function writeKey(key: string, value: string | null, area: Area = 'local'): void {
   try {
     if (value === null) getStorage(area).removeItem(key);

@@ -8,10 +8,7 @@ function listen(kind: string, handler: (detail: string) => void): () => void {
   return () => bus.removeEventListener(kind, listener);
 }
 
-/**
- * Requests a page from the shell, which applies the rules of its `remote.json`, such as a required sign-in or role.
- * @param path such as `/post-problem`
- */
+/** Requests a page from the shell, which applies its `remote.json`. @param path such as `/post-problem` */
 export function requestPage(path: string): void {
   bus.dispatchEvent(new CustomEvent(PAGE, { detail: path }));
 }
@@ -21,10 +18,7 @@ export function onPageRequest(handler: (path: string) => void): () => void {
   return listen(PAGE, handler);
 }
 
-/**
- * Requests a dialog from the shell, which renders the slot over the page.
- * @param slot name in `remote.json`, such as `solver-switch-dialog`
- */
+/** Requests a dialog from the shell. @param slot name in `remote.json` */
 export function requestDialog(slot: `${string}-dialog`): void {
   bus.dispatchEvent(new CustomEvent(DIALOG, { detail: slot }));
 }

@@ -9,11 +9,7 @@ function getPageStores(): Map<string, StoreApi<unknown>> {
   return (page[STORES_SYMBOL] ??= new Map());
 }
 
-/**
- * Creates the page's only store of that name. A second call comes from a second copy of this package: it returns the first store
- * and logs an error.
- * @param name unique in the page, such as `session`
- */
+/** Creates the page's only store of that name; a second copy of this package gets the first one's. */
 export function createSharedStore<State>(name: string, creator: StateCreator<State>): StoreApi<State> {
   const stores = getPageStores();
   const existing = stores.get(name);

@@ -30,10 +30,7 @@ export function revokeSession(token: string): void {
   if (endSession(token)) channel?.post(token);
 }
 
-/**
- * Announces that the user ends the session in this tab, so that it is not reported. @returns undoes the announcement, for a
- * failed sign-out
- */
+/** Suppresses the report while the user signs out. @returns undoes it, for a failed sign-out */
 export function expectSessionEnd(): () => void {
   expectedToken = getSession().userData?.token;
   return () => {
@@ -41,10 +38,7 @@ export function expectSessionEnd(): () => void {
   };
 }
 
-/**
- * Calls `listener` when the server has ended the session: revoked on another device, changed password, or expired. Only for the
- * shell. @returns unsubscribe
- */
+/** Calls `listener` when the server has ended the session; only for the shell. @returns unsubscribe */
 export function onSessionRevoked(listener: () => void): () => void {
   listeners.add(listener);
   channel ??= openTabChannel<string>(CHANNEL, (token) => void endSession(token));

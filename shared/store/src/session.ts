@@ -32,11 +32,7 @@ export const sessionStore = createSharedStore<SessionState>('session', () => cre
 sessionStore.setState(createState(parseUser(readKey(STORAGE_KEYS.user))));
 onKeyChange(STORAGE_KEYS.user, (saved) => sessionStore.setState(createState(parseUser(saved))));
 
-/**
- * Signs in: stores the user as JSON under `user` (product 4.1).
- * @param user from the API; without a `token` the current one is kept
- * @throws Error if there is no token
- */
+/** Signs in, and keeps the token if `user` has none (product 4.1). @throws Error without any token */
 export function saveUser(user: User): void {
   const token = user.token ?? sessionStore.getState().userData?.token;
   if (!token) throw new Error('Cannot save a user without a token.');

@@ -4,10 +4,7 @@ export interface TabChannel<Message> {
   close: () => void;
 }
 
-/**
- * Opens a channel to the other tabs; does nothing without BroadcastChannel.
- * @param name unique in the product, such as `solvent.session-revoked`
- */
+/** Opens a channel to the other tabs; does nothing without BroadcastChannel. */
 export function openTabChannel<Message>(
   name: string,
   onMessage: (message: Message) => void = () => undefined,

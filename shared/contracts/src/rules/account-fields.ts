@@ -29,7 +29,6 @@ const skill = oneLine('An area of expertise')
 
 const TOO_MANY_SKILLS = `You can add up to ${ACCOUNT.skillsMax} areas of expertise`;
 
-/** Areas that another field may require. */
 export const optionalSkills = yup.array(yup.string().required()).max(ACCOUNT.skillsMax, TOO_MANY_SKILLS);
 
 export const skills = yup
@@ -40,7 +39,6 @@ export const skills = yup
     return new Set(lower).size === lower.length;
   });
 
-/** At least one area (product 5.2). */
 export const requiredSkills = skills
   .min(1, 'Please add at least one area of expertise')
   .required('Please add at least one area of expertise');

@@ -49,7 +49,6 @@ export type SwitchRoleBody = yup.InferType<typeof switchRoleRules>;
 
 export const newPasswordFormRules = yup.object({ password: newPassword });
 
-/** `PUT /auth/password`: ends all other sessions. */
 export const changePasswordRules = yup.object({
   currentPassword: yup.string().required('Your current password is required').max(1024, 'Password is too long'),
   password: newPassword,
@@ -87,7 +86,6 @@ function toGitHubUrl(text: string): string {
 function isTimeZone(zone: string | undefined): boolean {
   if (!zone) return true;
   try {
-    // Offsets such as `+02:00` are rejected: they ignore daylight saving time.
     return /^[a-z]/i.test(zone) && new Intl.DateTimeFormat('en', { timeZone: zone }).format() !== '';
   } catch {
     return false;
@@ -99,10 +97,7 @@ const FILE_PATH = /^\/api\/files\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const limitLength = (label: string, max: number, text = oneLine(label)) =>
   text.max(max, `${label} cannot exceed ${max} characters`);
 
-/**
- * `PUT /auth/profile`: absent fields keep their value. The server, which knows the role, rejects an empty list of a solver's
- * areas.
- */
+/** `PUT /auth/profile`: absent fields keep their value. The server rejects a solver's empty areas. */
 export const updateProfileRules = yup.object({
   name: name.optional(),
   headline: limitLength('Headline', ACCOUNT.headlineMax),
@@ -120,7 +115,6 @@ export const updateProfileRules = yup.object({
     .transform((text: unknown) => (typeof text === 'string' ? toGitHubUrl(text.trim()) : text))
     .matches(GITHUB_PROFILE_URL, { message: 'Please enter a GitHub username or profile URL', excludeEmptyString: true }),
   expertiseAreas: skills,
-  /** `url` of an own image from `POST /file-upload`, or null. */
   image: yup.string().nullable().matches(FILE_PATH, 'Please upload the picture again'),
 });
 export type UpdateProfileBody = yup.InferType<typeof updateProfileRules>;

@@ -28,7 +28,6 @@ export const placeBidRules = changeBidRules.shape({
 });
 export type PlaceBidBody = yup.InferType<typeof placeBidRules>;
 
-/** `PUT /bids/{id}/confirm`: `changedAt` of the comparison that the solver has seen. */
 export const confirmBidRules = yup.object({
   changedAt: yup.string().required('Review the changes first').max(30, 'Review the changes first'),
 });
@@ -49,7 +48,6 @@ export const answerChangeRules = yup.object({
     .required('Choose agree, decline or withdraw'),
 });
 
-/** `PUT /modules/{id}/status`: the author unpublishes or republishes the module. */
 export const moduleStatusRules = yup.object({
   status: yup
     .mixed<'published' | 'unpublished'>()
@@ -58,7 +56,6 @@ export const moduleStatusRules = yup.object({
 });
 export type ChangeModuleStatusBody = yup.InferType<typeof moduleStatusRules>;
 
-/** `POST /modules/{id}/purchase`. Idempotent. */
 export const purchaseRules = yup.object({
   license: yup.mixed<PurchaseLicense>().oneOf(PURCHASE_LICENSES, 'Please select a license').required('Please select a license'),
   /** Price shown to the buyer; the purchase fails if the license now has another price. */
@@ -93,7 +90,6 @@ export const resetPasswordRules = newPasswordFormRules.concat(emailLinkRules).sh
 });
 export type ResetPasswordBody = yup.InferType<typeof resetPasswordRules>;
 
-/** `PUT /auth/device-token`: push token of this session; null removes it. */
 export const deviceTokenRules = yup.object({ deviceToken: yup.string().nullable().defined().min(1).max(4096) });
 export type DeviceTokenBody = yup.InferType<typeof deviceTokenRules>;
 

@@ -11,7 +11,6 @@ export const deliverRules = yup.object({
   note: markdown('The note')
     .required('Describe what you deliver')
     .max(AGREEMENT.noteMax, maxLengthMessage('The note', AGREEMENT.noteMax)),
-  /** Ids of own files from `POST /file-upload?purpose=attachment`, in order. */
   files: yup
     .array(id('Please upload the file again').required())
     .max(ATTACHMENTS.max, `You can attach up to ${ATTACHMENTS.max} files`),

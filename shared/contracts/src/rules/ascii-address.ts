@@ -1,13 +1,9 @@
 /** Characters that would end the host of a URL, or that no domain has. */
 const NON_DOMAIN_CHARACTER = /[\s/\\?#@:%[\]]/;
 const IS_ASCII = /^[\0-\x7F]*$/;
-/** Longer than any domain in any script; keeps the conversion fast. */
 const DOMAIN_MAX_LENGTH = 253;
 
-/**
- * Converts the domain of an email address to punycode: `ada@bücher.example` becomes `ada@xn--bcher-kva.example`. Returns ASCII
- * and invalid addresses unchanged.
- */
+/** Converts the domain of an email address to punycode; returns invalid addresses unchanged. */
 export function toAsciiEmail(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);

@@ -23,7 +23,6 @@ export const changeBidRules = yup.object({
     .required('Message is required')
     .min(BID.messageMin, `Message must be at least ${BID.messageMin} characters`)
     .max(BID.messageMax, `Message cannot exceed ${formatNumber(BID.messageMax)} characters`),
-  /** Ids of own files from `POST /file-upload?purpose=attachment`, in order; absent keeps the bid's files. */
   attachments: yup
     .array(id('Please upload the file again').required())
     .max(ATTACHMENTS.max, `You can attach up to ${ATTACHMENTS.max} files`),

@@ -21,13 +21,9 @@ export const openConversationRules = yup.object({
 });
 export type OpenConversationBody = yup.InferType<typeof openConversationRules>;
 
-/** `PUT /chat/conversations/{id}/read`: up to `seq`, by default the latest message. */
 export const readConversationRules = yup.object({ seq });
 
-/**
- * `GET /chat/messages/{conversationId}`: a page (1 is the newest), the messages next to a `seq`, or those changed after a
- * `revision`.
- */
+/** A page (1 is the newest), messages next to a `seq`, or those changed after a `revision`. */
 export const messagesQueryRules = yup
   .object({ page: page.optional().default(undefined), limit, after: seq, before: seq, changedAfter: seq })
   .test('one of them', ({ page: requestedPage, after, before, changedAfter }, { createError }) => {
@@ -47,10 +43,8 @@ const content = markdown('A message')
 /** `POST /chat/messages`. `content` may be empty if the yup context `fileCount` is above 0. */
 export const messageRules = yup.object({
   conversationId: id('Conversation not found').required('Conversation not found'),
-  /** UUID chosen by the sender; a repeated id is stored once. */
   clientId: id('clientId must be a UUID').required('clientId must be a UUID'),
   content,
-  /** Id of the quoted message, in the same conversation. */
   replyTo: id('Message not found'),
 });
 

@@ -36,10 +36,7 @@ const LOOKALIKE_PAIRS: readonly (readonly [pair: string, letter: string])[] = [
   ['vv', 'w'],
 ];
 
-/**
- * Returns the letters of a text by their look, without spaces, accents and case. Texts that are easily confused have the same
- * skeleton.
- */
+/** Returns the letters of a text by their look; similar texts have the same skeleton. */
 export function getSkeleton(text: string): string {
   const marksRemoved = text.normalize('NFKD').replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
   const letters = Array.from(marksRemoved, (character) => {
@@ -83,14 +80,12 @@ const STAFF_WORDS = [
 const DELETED_ACCOUNT_NAMES = [DELETED_PERSON_NAME, 'Deleted users', 'Deleted account', 'Deleted person', 'Deleted member'];
 
 const [product, staff] = [toSkeletonPattern(PRODUCT_NAMES), toSkeletonPattern(STAFF_WORDS)];
-/** Matches skeletons. A staff word next to the product's name matches anywhere: "GetSolvent Support". */
 const IMPERSONATING = new RegExp(
   `^(?:${toSkeletonPattern(NAME_PREFIXES)})*(?:${product})|(?:${product})(?:${staff})|(?:${staff})(?:${product})|^(?:the)*(?:${staff})+$|^(?:${toSkeletonPattern(DELETED_ACCOUNT_NAMES)})$`,
   'u',
 );
 const PRODUCT_SKELETONS = new Set(PRODUCT_NAMES.map(getSkeleton));
 
-/** Symbols that compatibility decomposition turns into letters. */
 const TRADE_MARKS = /[™℠🅪🅫🅬Ⓡⓡ]|ᵀᴹ|ˢᴹ/gu;
 /** Symbols and punctuation separate words ("Ada+Solvent") or replace letters ("So!vent"). */
 const WORD_SEPARATORS = [/\s+/u, /[\s\p{P}]+/u, /[\s\p{P}\p{S}]+/u];

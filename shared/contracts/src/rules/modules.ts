@@ -43,7 +43,6 @@ const anyPrice = yup
 
 const PRICE_TOO_LOW = `Price must be at least $${MODULE.priceMinDollars}`;
 
-/** Applies the limits of a price, without requiring one. */
 const priceWithinLimits = (schema: typeof anyPrice) =>
   schema
     .test(
@@ -108,15 +107,11 @@ export const moduleFieldsRules = yup.object({
 export type ModuleFields = yup.InferType<typeof moduleFieldsRules>;
 export type ChangeModuleBody = ModuleFields;
 
-/**
- * `POST /modules`, and the upload form, which does not require the price of a paid module or check that it is positive (product
- * 5.12). The server rejects negative prices.
- */
+/** `POST /modules`, whose form does not require a positive price (product 5.12); the server rejects negative ones. */
 export const moduleUploadRules = moduleFieldsRules.shape({
   priceAmount: anyPrice.when('price', { is: 'paid', then: priceWithinLimits }),
 });
 
-/** Semantic version without a pre-release. */
 const version = yup
   .string()
   .trim()
@@ -149,7 +144,6 @@ export const moduleReviewRules = yup.object({
 });
 export type ModuleReviewBody = yup.InferType<typeof moduleReviewRules>;
 
-/** `PUT /modules/{id}/reviews/{reviewId}/answer`, by the module's author; an empty text removes the answer. */
 export const moduleReviewReplyRules = yup.object({
   text: yup
     .string()

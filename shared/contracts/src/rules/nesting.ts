@@ -9,7 +9,6 @@ const THEMATIC_BREAK = /^([-*_])(?: *\1){2,} *$/;
 const NON_PARAGRAPH = new RegExp(`${FENCE.source}|^#{1,6}(?: |$)|${THEMATIC_BREAK.source}`);
 const LIST_ITEM = /^(?:[-*+]|\d{1,9}[.)])(?= |$)/;
 
-/** Expands tabs up to the last one of a line. */
 const expandTabs = (line: string): string =>
   !line.includes('\t')
     ? line
@@ -38,7 +37,6 @@ function matchOpenLevels(line: string, levels: readonly Level[]): { count: numbe
   return { count: levels.length, rest };
 }
 
-/** Returns the level that the rest of a line opens, if any. */
 function parseNextLevel(rest: string): { level: Level; rest: string } | undefined {
   const indent = getIndent(rest);
   if (indent >= CODE_INDENT) return undefined;

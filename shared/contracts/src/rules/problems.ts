@@ -33,7 +33,6 @@ export const createProblemRules = yup.object({
     .integer('Budget must be a whole number of dollars')
     .min(PROBLEM.budgetMin, `Budget must be at least $${PROBLEM.budgetMin}`)
     .max(PROBLEM.budgetMax, `Budget cannot exceed $${formatNumber(PROBLEM.budgetMax)}`),
-  /** Ids of own files from `POST /file-upload?purpose=attachment`, in order. */
   attachments: yup
     .array(id('Please upload the file again').required())
     .max(ATTACHMENTS.max, `You can attach up to ${ATTACHMENTS.max} files`),
@@ -41,10 +40,7 @@ export const createProblemRules = yup.object({
 export type CreateProblemBody = yup.InferType<typeof createProblemRules>;
 export type ChangeProblemBody = CreateProblemBody;
 
-/**
- * `PUT /problems/{id}/status` (product 4.10); other transitions are 409 `invalid_transition`. `note`: the agreement when work
- * ends early.
- */
+/** `PUT /problems/{id}/status` (product 4.10). `note`: the agreement when work ends early. */
 export const changeStatusRules = yup.object({
   status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'Unknown status').required('Unknown status'),
   note: yup.string().trim().max(AGREEMENT.reasonMax, `The note cannot exceed ${AGREEMENT.reasonMax} characters`),

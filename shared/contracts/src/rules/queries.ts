@@ -23,7 +23,6 @@ const price = (label: string) =>
     .min(0, `${label} cannot be negative`)
     .max(1_000_000, `${label} is too high`);
 
-/** Filters of the problem list except its category. `tags` comma-separated; prices in whole US dollars. */
 const filterFields = {
   tags: yup.string().trim().max(600, 'Too many tags'),
   search: yup.string().trim().max(200, 'A search can be at most 200 characters'),
@@ -49,18 +48,15 @@ export const saveSearchRules = saveSearchFormRules.shape({
 });
 export type SaveSearchBody = yup.InferType<typeof saveSearchRules>;
 
-/** `GET /problems/categories`: the filters of the problem list. */
 export const categoriesQueryRules = yup.object(filterFields);
 export type CategoriesQuery = RequestInput<typeof categoriesQueryRules>;
 
-/** `GET /problems/user`: the caller's problems by default. */
 export const userProblemsQueryRules = yup.object({
   ...pagingFields(BROWSE.pageSize),
   userId: id('User not found'),
   status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'Unknown status'),
 });
 
-/** `GET /problems/{id}/timeline`: `before` is the id of an entry. */
 export const timelineQueryRules = yup.object({ before: id('Entry not found') });
 
 export const similarQueryRules = yup.object({

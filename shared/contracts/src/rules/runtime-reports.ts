@@ -29,7 +29,6 @@ const remoteErrorReport = yup
     kind: yup.mixed<RemoteErrorKind>().oneOf(REMOTE_ERROR_KINDS).required(),
     message: yup.string().max(RUNTIME_REPORT.messageMax).defined(),
     stack: yup.string().max(RUNTIME_REPORT.stackMax).defined(),
-    /** Reference shown to the user with the error. */
     reference: yup
       .string()
       .matches(
@@ -58,9 +57,7 @@ const spanReport = yup
       .matches(/^[\w/:-]+$/, 'A path pattern can contain letters, digits, slashes, colons and dashes')
       .max(RUNTIME_REPORT.pathMax)
       .required(),
-    /** Start, in milliseconds before this report. */
     ago: yup.number().min(0).max(3_600_000).required(),
-    /** Until the last response. */
     milliseconds: yup.number().min(0).max(3_600_000).required(),
   })
   .required();
@@ -81,9 +78,7 @@ export const runtimeReportRules = yup.object({
   parts: yup.array().of(remoteReport).max(RUNTIME_REPORT.remotesMax).required(),
   /** Since the last report. Load and render errors of one version share a report, so that the failure counts once. */
   errors: yup.array().of(remoteErrorReport).max(RUNTIME_REPORT.errorsMax).required(),
-  /** Only if traces are collected (`RuntimeConfig.tracing`). */
   spans: yup.array().of(spanReport).max(RUNTIME_REPORT.spansMax).optional(),
-  /** Each once per page, usually in its last report. */
   vitals: yup
     .array()
     .of(yup.object({ name: yup.mixed<VitalName>().oneOf(VITALS).required(), value: yup.number().min(0).required() }).required())

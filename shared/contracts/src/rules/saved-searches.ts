@@ -2,7 +2,6 @@ import * as yup from 'yup';
 import { SAVED_SEARCHES } from '../limits.ts';
 import { oneLine } from './texts.ts';
 
-/** Form that saves a search. */
 export const saveSearchFormRules = yup.object({
   name: oneLine('Name')
     .required('Please name the search')

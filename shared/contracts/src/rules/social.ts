@@ -4,13 +4,9 @@ import type { Role, SocialMethod, SocialType } from '../accounts.ts';
 import { cleanName } from '../one-line.ts';
 import { optionalSkills, deviceToken, email, requiredSkills, role } from './account-fields.ts';
 
-/**
- * `POST /auth/social-auth` (product 3.18 and 11.11). A sign-up needs a role, and a solver's an area of expertise. The server
- * trusts only `idToken` and rejects fields that contradict it.
- */
+/** `POST /auth/social-auth` (product 3.18 and 11.11). The server trusts only `idToken`. */
 export const socialAuthRules = yup.object({
   email,
-  /** User id at the provider. */
   socialId: yup.string().required('The identity is incomplete').max(256),
   socialType: yup.mixed<SocialType>().oneOf(SOCIAL_TYPES, 'Choose GitHub or Google').required('Choose GitHub or Google'),
   socialMethod: yup.mixed<SocialMethod>().oneOf(SOCIAL_METHODS, 'Choose login or signup').required('Choose login or signup'),
@@ -36,7 +32,6 @@ export const socialAuthRules = yup.object({
         .default([]),
   }),
   deviceToken,
-  /** Firebase ID token from the provider's popup. */
   idToken: yup.string().required('The identity is incomplete').max(8192),
 });
 export type SocialAuthBody = yup.InferType<typeof socialAuthRules>;

@@ -44,7 +44,6 @@ const MARKUP: [RegExp, string][] = [
   [/\\([\\`*_{}[\]()#+\-.!>~|])/g, '$1'],
 ];
 
-/** Shortens a text to at most `max` characters at a word boundary, including the ellipsis. */
 function clip(text: string, max: number): string {
   if (text.length <= max) return text;
   const limited = text.slice(0, max);

@@ -4,10 +4,7 @@ import { isMisleading, tidyName } from '../one-line.ts';
 import { getNestingDepth } from './nesting.ts';
 import { hasPendingPicture, getPictureIds } from './text-pictures.ts';
 
-/**
- * Base rule of every single-line text.
- * @param label start of the messages
- */
+/** Base rule of every single-line text; `label` begins its messages. */
 export const oneLine = (label: string) =>
   yup
     .string()
@@ -18,10 +15,7 @@ export const oneLine = (label: string) =>
       (text) => !isMisleading(text ?? ''),
     );
 
-/**
- * Base rule of every Markdown text.
- * @param label start of the messages
- */
+/** Base rule of every Markdown text; `label` begins its messages. */
 export const markdown = (label: string) =>
   yup
     .string()
@@ -45,5 +39,4 @@ export const markdown = (label: string) =>
 /** Includes version 7, which yup's `uuid()` rejects. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Rule of a stored object's id. */
 export const id = (message: string) => yup.string().matches(UUID, message);

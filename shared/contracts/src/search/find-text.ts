@@ -1,10 +1,7 @@
 import { findTechnology } from './technologies.ts';
 import { getSearchTerms } from './term-text.ts';
 
-/**
- * Returns whether a short text, such as a page title, contains every typed word or its beginning, in any order. Ignores case,
- * accents and separators (`signin` finds "Sign in").
- */
+/** Returns whether a short text has every typed word or its beginning (`signin` finds "Sign in"). */
 export function hasTerms(text: string, input: string): boolean {
   const terms = getSearchTerms(text);
   const [spaced, joined] = [terms.join(' '), terms.join('')];

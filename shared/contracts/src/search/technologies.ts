@@ -9,10 +9,7 @@ export interface Technology {
   except?: readonly string[];
 }
 
-/**
- * Aliases that search and suggestions treat as equal. Names that differ only in case, accents or separators are equal without an
- * entry. Every name of vocabulary.ts that has an alias is included.
- */
+/** Names that search treats as equal, beyond case, accents and separators. */
 export const TECHNOLOGIES: readonly Technology[] = [
   { names: ['JavaScript', 'JS', 'ECMAScript', 'Java Script'] },
   { names: ['TypeScript', 'TS', 'Type Script'] },
@@ -67,7 +64,6 @@ export const TECHNOLOGIES: readonly Technology[] = [
   { names: ['UI Design', 'user interface design'] },
 ];
 
-/** A technology with its names as search terms. */
 export interface KnownTechnology {
   names: readonly string[][];
   tags: readonly string[][];
@@ -91,5 +87,4 @@ const TECHNOLOGY_BY_NAME = new Map<string, KnownTechnology>(
 /** Returns the technology with a name of exactly these terms. */
 export const findTechnology = (terms: readonly string[]): KnownTechnology | undefined => TECHNOLOGY_BY_NAME.get(terms.join(' '));
 
-/** Number of terms in the longest name. */
 export const NAME_TERMS_MAX = Math.max(...[...TECHNOLOGY_BY_NAME.keys()].map((name) => name.split(' ').length));

@@ -56,10 +56,7 @@ const ACCENT = new RegExp(ACCENTS, 'gu');
 /** Removes accents and East Asian width variants. */
 const foldAccents = (text: string): string => text.normalize('NFKD').replaceAll(ACCENT, '').normalize('NFC');
 
-/**
- * Returns the terms of a text separated by spaces, without changing case: `C++ & Node.js 18.2` becomes `Cplusplus Node js 18.2`.
- *
- */
+/** Returns terms separated by spaces, in their case: `C++ & Node.js` becomes `Cplusplus Node js`. */
 export function toTermText(text: string): string {
   return COMPILED.reduce((spelled, [pattern, to]) => spelled.replaceAll(pattern, to), foldAccents(text)).trim();
 }
