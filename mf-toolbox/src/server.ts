@@ -5,7 +5,7 @@ import { moduleOptions } from './api/modules.ts';
 import remote from './remote.tsx';
 
 /** Where it is no free module, what it costs; where somebody has rated it, how. */
-function describe(module: Module, url: string): PageHead['data'] {
+function toStructuredData(module: Module, url: string): PageHead['data'] {
   const { title, description, author, releasedAt, updatedAt, version, tags, priceCents, rating, ratingCount } = module;
   return {
     '@type': 'SoftwareSourceCode',
@@ -38,7 +38,7 @@ const server: ServerRemote = {
         title: module.title,
         description: module.description,
         picture: `/api/modules/${moduleId}/card.png`,
-        data: describe(module, origin + path),
+        data: toStructuredData(module, origin + path),
       };
     },
   },

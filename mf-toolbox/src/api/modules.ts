@@ -14,16 +14,16 @@ import { http, keepPreviousData, queryClient, queryOptions, useQuery } from '@so
 import type { QueryClient } from '@solvent/http';
 
 /** The address of a module in the API. @param id its id or slug */
-export const modulePath = (id: string, rest = ''): string => `/modules/${encodeURIComponent(id)}${rest}`;
+export const modulePath = (id: string, suffix = ''): string => `/modules/${encodeURIComponent(id)}${suffix}`;
 
 /** Every answer that holds modules. */
 export const MODULES_KEY = ['modules'] as const;
 
 /** Every module in full. */
-export const DETAIL_KEY = [...MODULES_KEY, 'detail'] as const;
+export const MODULE_DETAILS_KEY = [...MODULES_KEY, 'detail'] as const;
 
 /** @param id as the address has it: id or slug */
-export const moduleKey = (id: string) => [...DETAIL_KEY, id] as const;
+export const moduleKey = (id: string) => [...MODULE_DETAILS_KEY, id] as const;
 
 /** @throws ApiError; Error where the answer has no module */
 export async function fetchModule(id: string, signal: AbortSignal): Promise<Module> {
@@ -56,15 +56,15 @@ export const filesOptions = (id: string) =>
   queryOptions({ queryKey: [...MODULES_KEY, 'files', id], queryFn: ({ signal }) => fetchFiles(id, signal) });
 
 /** Changes a module in the cache, at whichever address. It keeps its age: it does not become the user's own response (product 10.9). */
-export function showModule(client: QueryClient, id: string, changes: Partial<Module>): void {
-  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: DETAIL_KEY })) {
+export function updateCachedModule(client: QueryClient, id: string, changes: Partial<Module>): void {
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: MODULE_DETAILS_KEY })) {
     const module = client.getQueryData<Module>(queryKey);
     if (module?.id === id) client.setQueryData(queryKey, { ...module, ...changes }, { updatedAt: state.dataUpdatedAt });
   }
 }
 
 /** Asks for everything that says something of modules again: what is on screen at once, the rest when it is needed. */
-export const refreshModules = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: MODULES_KEY });
+export const invalidateModules = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: MODULES_KEY });
 
 /** What the person looks for. Stands in the address, so that Back and a copied link bring it again. */
 export interface CatalogueFilters {
@@ -81,9 +81,9 @@ const TECHNOLOGIES = new Set<string>(MODULE_TECHNOLOGIES);
 const DEFAULT_SORT: ModuleSort = MODULE_SORTS[0];
 
 /** The catalogue as it opens. */
-export const NO_FILTERS: CatalogueFilters = { search: '', tags: [], price: undefined, sort: DEFAULT_SORT, page: 1 };
+export const DEFAULT_FILTERS: CatalogueFilters = { search: '', tags: [], price: undefined, sort: DEFAULT_SORT, page: 1 };
 
-const pageFrom = (text: string | null) => {
+const parsePage = (text: string | null) => {
   const page = Number(text);
   return Number.isInteger(page) && page > 0 ? page : 1;
 };
@@ -97,12 +97,12 @@ export function parseFilters(params: URLSearchParams): CatalogueFilters {
     tags: [...new Set(tags)],
     price: price === 'free' || price === 'paid' ? price : undefined,
     sort: MODULE_SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
-    page: pageFrom(params.get('page')),
+    page: parsePage(params.get('page')),
   };
 }
 
 /** The query string of these filters: only what is not as it opens. */
-export function filterParams({ search, tags, price, sort, page }: CatalogueFilters): URLSearchParams {
+export function toSearchParams({ search, tags, price, sort, page }: CatalogueFilters): URLSearchParams {
   const params = new URLSearchParams();
   if (search) params.set('search', search);
   if (tags.length > 0) params.set('tags', tags.join(','));
@@ -113,17 +113,17 @@ export function filterParams({ search, tags, price, sort, page }: CatalogueFilte
 }
 
 /** The query of `GET /modules` for these filters. */
-export function modulesQueryOf({ search, tags, price, sort, page }: CatalogueFilters): ModulesQuery {
+export function toModulesQuery({ search, tags, price, sort, page }: CatalogueFilters): ModulesQuery {
   return { search: search || undefined, tags: tags.length > 0 ? tags.join(',') : undefined, price, sort, page };
 }
 
 /** Whether anything narrows the list. */
-export const isNarrowed = ({ search, tags, price }: CatalogueFilters): boolean =>
+export const hasActiveFilters = ({ search, tags, price }: CatalogueFilters): boolean =>
   search !== '' || tags.length > 0 || price !== undefined;
 
 /** `GET /modules`, one page of 12. */
-export const modulesQuery = (filters: CatalogueFilters) => {
-  const params = { ...modulesQueryOf(filters), limit: PAGE_SIZES.modules };
+export const modulesOptions = (filters: CatalogueFilters) => {
+  const params = { ...toModulesQuery(filters), limit: PAGE_SIZES.modules };
   return queryOptions({
     queryKey: ['modules', 'list', params],
     queryFn: async ({ signal }) => (await http.get<ModulesAnswer>('/modules', { params, signal })).data,
@@ -131,8 +131,8 @@ export const modulesQuery = (filters: CatalogueFilters) => {
 };
 
 /** Prefetches the data of a /toolbox URL. */
-export const preloadModules = (search: URLSearchParams) => queryClient.prefetchQuery(modulesQuery(parseFilters(search)));
+export const preloadModules = (search: URLSearchParams) => queryClient.prefetchQuery(modulesOptions(parseFilters(search)));
 
 /** A page of the catalogue; the page before stays on screen while the next one comes. */
 export const useModules = (filters: CatalogueFilters) =>
-  useQuery({ ...modulesQuery(filters), placeholderData: keepPreviousData });
+  useQuery({ ...modulesOptions(filters), placeholderData: keepPreviousData });

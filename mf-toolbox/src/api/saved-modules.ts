@@ -5,16 +5,16 @@ import { pagedQuery, pick } from '@solvent/kit';
 import { consumePendingAction, useSession } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { DETAIL_KEY, modulePath, refreshModules, showModule } from './modules.ts';
+import { MODULE_DETAILS_KEY, modulePath, invalidateModules, updateCachedModule } from './modules.ts';
 
 /** The list of what the person has saved: /toolbox/saved. */
 const SAVED_MODULES_KEY = ['modules', 'saved'] as const;
 
 /** `PUT` or `DELETE /modules/{id}/save`: repeating it changes nothing. */
-const writeSaved = (id: string, saved: boolean) =>
+const sendSaved = (id: string, saved: boolean) =>
   saved ? http.put(modulePath(id, '/save'), {}) : http.delete(modulePath(id, '/save'));
 
-const failureOf = (saved: boolean) =>
+const failureText = (saved: boolean) =>
   saved ? 'Failed to save the module. Please try again.' : 'Failed to remove the saved module. Please try again.';
 
 /**
@@ -28,21 +28,21 @@ export function useSaveModule(id: string) {
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
-    mutationFn: (saved: boolean) => writeSaved(id, saved),
-    onMutate: (saved) => showModule(client, id, { saved }),
-    onSuccess: (_answer, saved) => {
+    mutationFn: (saved: boolean) => sendSaved(id, saved),
+    onMutate: (saved) => updateCachedModule(client, id, { saved }),
+    onSuccess: (_response, saved) => {
       if (!isLast()) return;
       // What was asked for before may have come since; what has not is asked for again, for it may say how it was.
-      showModule(client, id, { saved });
-      void client.refetchQueries({ queryKey: DETAIL_KEY, fetchStatus: 'fetching' });
+      updateCachedModule(client, id, { saved });
+      void client.refetchQueries({ queryKey: MODULE_DETAILS_KEY, fetchStatus: 'fetching' });
       toast.success(saved ? 'Module saved' : 'Module no longer saved');
       // What /toolbox/saved shows now keeps its place there: the way back. It is asked for when one comes there anew.
       void client.invalidateQueries({ queryKey: SAVED_MODULES_KEY, refetchType: 'none' });
     },
     onError: (error, saved) => {
       if (!isLast()) return;
-      showModule(client, id, { saved: !saved });
-      toast.failure(error, failureOf(saved));
+      updateCachedModule(client, id, { saved: !saved });
+      toast.failure(error, failureText(saved));
     },
   });
 }
@@ -59,13 +59,13 @@ export const savedModulesOptions = pagedQuery({
 export const preloadSavedModules = () => queryClient.prefetchInfiniteQuery(savedModulesOptions);
 
 /** Saves the module that somebody pressed Save on before signing in, once they are back. */
-export function useResumedSave(): void {
+export function useResumeSave(): void {
   const client = useQueryClient();
   const isLogin = useSession((state) => state.isLogin);
   const [id, setId] = useState('');
   const { mutate } = useSaveModule(id);
   // The page was asked for at the same time, and may say how it was before.
-  const resume = useEffectEvent(() => mutate(true, { onSettled: () => void refreshModules(client) }));
+  const resume = useEffectEvent(() => mutate(true, { onSettled: () => void invalidateModules(client) }));
 
   useEffect(() => {
     if (isLogin) setId(consumePendingAction('save-module') ?? '');

@@ -33,7 +33,7 @@ export const LICENSES: Record<PurchaseLicense, LicenseTerms> = {
 };
 
 /** What a paid module stands under for somebody: what they bought, or the two that they choose between. */
-export const licenseWords = (boughtAs: PurchaseLicense | null): string =>
+export const formatLicenseNames = (boughtAs: PurchaseLicense | null): string =>
   boughtAs ? LICENSES[boughtAs].name : `${LICENSES.standard.name} or ${LICENSES.extended.name}`;
 
 function Term({ isAllowed, children }: { isAllowed: boolean; children: string }) {

@@ -65,10 +65,10 @@ function Tags({ tags }: { tags: string[] }) {
 }
 
 /** A module of the catalogue: picture, title, description, tags, rating, downloads, author, price (product 2.29). */
-export function ModuleCard({ module, first }: { module: ModuleListItem; first: boolean }) {
+export function ModuleCard({ module, isEager }: { module: ModuleListItem; isEager: boolean }) {
   return (
     <Card>
-      <ModulePreview module={module} first={first} />
+      <ModulePreview module={module} isEager={isEager} />
       <Flex direction="column" flex="1" gap="3" p="4">
         <Box>
           <Text as="h3" textStyle="cardTitle" lineClamp={2} overflowWrap="anywhere">

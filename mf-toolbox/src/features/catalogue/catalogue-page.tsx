@@ -2,7 +2,7 @@ import { useSearchDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Flex, Heading, LinkButton, Page, PageHeading, VisuallyHidden } from '@solvent/ui';
 import { Upload } from 'lucide-react';
-import { NO_FILTERS } from '../../api/modules.ts';
+import { DEFAULT_FILTERS } from '../../api/modules.ts';
 import { AuthorFaq } from './author-faq.tsx';
 import { CatalogueResults } from './catalogue-results.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -41,7 +41,7 @@ export function Component() {
   const search = useSearchDraft(filters.search, (text) => change({ search: text }, { replace: true }));
   const reset = () => {
     search.setDraft('');
-    change({ ...NO_FILTERS, sort: filters.sort });
+    change({ ...DEFAULT_FILTERS, sort: filters.sort });
   };
   return (
     <Page>

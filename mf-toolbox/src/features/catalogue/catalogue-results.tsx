@@ -1,7 +1,7 @@
 import { formatCount, LoadError } from '@solvent/kit';
 import { Box, Button, EmptyState, Flex, LinkButton, Text } from '@solvent/ui';
 import { PackageSearch } from 'lucide-react';
-import { filterParams, isNarrowed, useModules } from '../../api/modules.ts';
+import { toSearchParams, hasActiveFilters, useModules } from '../../api/modules.ts';
 import type { CatalogueFilters } from '../../api/modules.ts';
 import { CardSkeletons, ModuleGrid } from '../../module/module-grid.tsx';
 import { PageLinks } from './page-links.tsx';
@@ -11,7 +11,7 @@ interface CatalogueResultsProps {
   onReset: () => void;
 }
 
-function NothingFound({ filters, onReset }: CatalogueResultsProps) {
+function NoResults({ filters, onReset }: CatalogueResultsProps) {
   if (filters.page > 1) {
     return (
       <EmptyState
@@ -20,7 +20,7 @@ function NothingFound({ filters, onReset }: CatalogueResultsProps) {
         title="There is nothing on this page"
         text="The list has fewer pages than that."
         action={
-          <LinkButton to={{ search: filterParams({ ...filters, page: 1 }).toString() }} variant="outline" colorPalette="gray">
+          <LinkButton to={{ search: toSearchParams({ ...filters, page: 1 }).toString() }} variant="outline" colorPalette="gray">
             Go to the first page
           </LinkButton>
         }
@@ -31,10 +31,10 @@ function NothingFound({ filters, onReset }: CatalogueResultsProps) {
     <EmptyState
       icon={PackageSearch}
       as="h2"
-      title={isNarrowed(filters) ? 'No modules found matching your criteria' : 'No modules yet'}
-      text={isNarrowed(filters) ? 'Try another search or fewer technologies.' : 'The first modules will stand here.'}
+      title={hasActiveFilters(filters) ? 'No modules found matching your criteria' : 'No modules yet'}
+      text={hasActiveFilters(filters) ? 'Try another search or fewer technologies.' : 'The first modules will stand here.'}
       action={
-        isNarrowed(filters) ? (
+        hasActiveFilters(filters) ? (
           <Button variant="outline" colorPalette="gray" onClick={onReset}>
             Reset filters
           </Button>
@@ -54,7 +54,7 @@ export function CatalogueResults({ filters, onReset }: CatalogueResultsProps) {
         <Text role="status" aria-label="Result count" color="fg.muted" fontVariantNumeric="tabular-nums">
           {isError || data?.total === undefined ? '' : formatCount(data.total, 'module')}
         </Text>
-        {isNarrowed(filters) && !isEmpty ? (
+        {hasActiveFilters(filters) && !isEmpty ? (
           <Button variant="ghost" colorPalette="gray" size="sm" onClick={onReset}>
             Reset filters
           </Button>
@@ -64,7 +64,7 @@ export function CatalogueResults({ filters, onReset }: CatalogueResultsProps) {
       {isError && !data ? (
         <LoadError as="h2" title="The modules could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : null}
-      {isEmpty ? <NothingFound filters={filters} onReset={onReset} /> : null}
+      {isEmpty ? <NoResults filters={filters} onReset={onReset} /> : null}
       {data && !isEmpty ? (
         <Box aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1} transition="opacity 150ms">
           <ModuleGrid modules={data.modules} />

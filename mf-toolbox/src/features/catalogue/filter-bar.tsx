@@ -8,7 +8,7 @@ import type { useCatalogueFilters } from './use-catalogue-filters.ts';
 
 type Price = CatalogueFilters['price'];
 
-const CHOICES: { price: Price; label: string }[] = [
+const PRICE_OPTIONS: { price: Price; label: string }[] = [
   { price: undefined, label: 'All' },
   { price: 'free', label: 'Free' },
   { price: 'paid', label: 'Paid' },
@@ -18,19 +18,19 @@ const CHOICES: { price: Price; label: string }[] = [
 function PriceFilter({ value, onChange }: { value: Price; onChange: (price: Price) => void }) {
   return (
     <HStack role="group" aria-label="Price" gap="0.5" p="0.5" bg="bg.muted" rounded="l2">
-      {CHOICES.map(({ price, label }) => {
-        const chosen = price === value;
+      {PRICE_OPTIONS.map(({ price, label }) => {
+        const isSelected = price === value;
         return (
           <Button
             key={label}
             size="sm"
             h="32px"
             variant="plain"
-            aria-pressed={chosen}
-            bg={chosen ? 'bg.panel' : undefined}
-            color={chosen ? 'fg' : 'fg.muted'}
+            aria-pressed={isSelected}
+            bg={isSelected ? 'bg.panel' : undefined}
+            color={isSelected ? 'fg' : 'fg.muted'}
             borderWidth="1px"
-            borderColor={chosen ? 'border.emphasized' : 'transparent'}
+            borderColor={isSelected ? 'border.emphasized' : 'transparent'}
             _hover={{ color: 'fg' }}
             onClick={() => onChange(price)}
           >
@@ -70,7 +70,7 @@ function TagFilter({ value, onChange }: TagFilterProps) {
   );
 }
 
-const SORTS: { value: ModuleSort; label: string }[] = [
+const SORT_OPTIONS: { value: ModuleSort; label: string }[] = [
   { value: 'popular', label: 'Most popular' },
   { value: 'newest', label: 'Newest' },
   { value: 'rating', label: 'Top rated' },
@@ -96,7 +96,7 @@ export function FilterBar({ filters, change, search: { draft, setDraft, searchNo
         />
         <Flex gap="3" justify="space-between" wrap="wrap">
           <PriceFilter value={filters.price} onChange={(price) => change({ price })} />
-          <SortSelect value={filters.sort} options={SORTS} onChange={(sort) => change({ sort })} />
+          <SortSelect value={filters.sort} options={SORT_OPTIONS} onChange={(sort) => change({ sort })} />
         </Flex>
       </Flex>
       <TagFilter value={filters.tags} onChange={(tags) => change({ tags })} />

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@solvent/router';
 import { useCallback, useMemo } from 'react';
-import { filterParams, parseFilters } from '../../api/modules.ts';
+import { toSearchParams, parseFilters } from '../../api/modules.ts';
 import type { CatalogueFilters } from '../../api/modules.ts';
 
 /** The filters in the URL, and a function that changes some of them and returns to the first page. */
@@ -9,7 +9,10 @@ export function useCatalogueFilters() {
   const filters = useMemo(() => parseFilters(params), [params]);
   const change = useCallback(
     (changes: Partial<CatalogueFilters>, options: { replace?: boolean } = {}) =>
-      setParams((now) => filterParams({ ...parseFilters(now), page: 1, ...changes }), { preventScrollReset: true, ...options }),
+      setParams((current) => toSearchParams({ ...parseFilters(current), page: 1, ...changes }), {
+        preventScrollReset: true,
+        ...options,
+      }),
     [setParams],
   );
   return { filters, change };

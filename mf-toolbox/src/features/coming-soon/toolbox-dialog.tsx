@@ -4,13 +4,13 @@ import { Modal } from '@solvent/ui/overlays';
 import { Blocks, Package, Plug, Sparkles } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
-interface Point {
+interface Feature {
   icon: LucideIcon;
   title: string;
   text: string;
 }
 
-const POINTS: Point[] = [
+const FEATURES: Feature[] = [
   {
     icon: Package,
     title: 'Pre-built',
@@ -20,7 +20,7 @@ const POINTS: Point[] = [
   { icon: Sparkles, title: 'Free and paid', text: 'Many modules cost nothing; the others have one price and no subscription.' },
 ];
 
-function PointRow({ icon: Icon, title, text }: Point) {
+function FeatureRow({ icon: Icon, title, text }: Feature) {
   return (
     <Flex as="li" gap="3">
       <Center boxSize="9" flexShrink="0" rounded="l2" bg="bg.muted" color="fg.muted" aria-hidden>
@@ -51,8 +51,8 @@ export function Component({ open, onClose }: Pick<DialogSlotProps, 'open' | 'onC
           </Box>
         </Flex>
         <Stack as="ul" gap="4" listStyleType="none">
-          {POINTS.map((point) => (
-            <PointRow key={point.title} {...point} />
+          {FEATURES.map((point) => (
+            <FeatureRow key={point.title} {...point} />
           ))}
         </Stack>
         <Text color="fg.muted">The Toolbox opens soon.</Text>

@@ -6,7 +6,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Rating } from '../../module/module-facts.tsx';
 
-const Step = chakra(Link, {
+const BreadcrumbLink = chakra(Link, {
   base: {
     ...FINGER_TARGET,
     rounded: 'l1',
@@ -15,7 +15,7 @@ const Step = chakra(Link, {
   },
 });
 
-const Item = ({ children }: { children: ReactNode }) => (
+const BreadcrumbItem = ({ children }: { children: ReactNode }) => (
   <Flex as="li" align="center" gap="1.5" flexShrink="0">
     {children}
     <ChevronRight size={14} aria-hidden />
@@ -27,12 +27,12 @@ function Breadcrumb({ title }: { title: string }) {
   return (
     <nav aria-label="Breadcrumb">
       <Flex as="ol" align="center" gap="1.5" color="fg.muted" listStyleType="none" minW="0">
-        <Item>
-          <Step to="/home">Home</Step>
-        </Item>
-        <Item>
-          <Step to="/toolbox">Toolbox</Step>
-        </Item>
+        <BreadcrumbItem>
+          <BreadcrumbLink to="/home">Home</BreadcrumbLink>
+        </BreadcrumbItem>
+        <BreadcrumbItem>
+          <BreadcrumbLink to="/toolbox">Toolbox</BreadcrumbLink>
+        </BreadcrumbItem>
         <chakra.li aria-current="page" color="fg" truncate minW="0">
           {title}
         </chakra.li>

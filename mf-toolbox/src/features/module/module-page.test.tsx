@@ -5,10 +5,10 @@ import { fakeApi, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, within } from '@testing-library/react';
 import { buildModuleDetail } from '../../testing/build-module.ts';
-import { inTurn } from '../../testing/in-turn.ts';
+import { respondInOrder } from '../../testing/respond-in-order.ts';
 import { closeModule, openModule, openModulePage } from '../../testing/open-module.tsx';
-import { Installation, sampleUsage } from './details/installation.tsx';
-import { SideCards } from './side/side-cards.tsx';
+import { Installation, findSampleUsage } from './details/installation.tsx';
+import { SidebarCards } from './sidebar-cards.tsx';
 
 let api: ReturnType<typeof fakeApi> | undefined;
 const region = (name: string) => within(screen.getByRole('region', { name }));
@@ -28,7 +28,7 @@ const version = (name: string, notes: string): Module['versions'][number] => ({
   sha256: 'b'.repeat(64),
   releasedAt: '2026-11-01T10:00:00.000Z',
 });
-const afterFailure = (answer: object) => inTurn(refuse('internal', 'No'), answer);
+const afterFailure = (answer: object) => respondInOrder(refuse('internal', 'No'), answer);
 
 afterEach(() => {
   closeModule();
@@ -163,11 +163,11 @@ it.each([
   ['nothing where there is none', 'Call `use()`.', undefined],
   ['nothing where it never ends', '```ts\nnever closed', undefined],
 ])('the sample usage is %s (product 2.46)', (_what, documentation, code) => {
-  expect(sampleUsage(documentation)).toBe(code);
+  expect(findSampleUsage(documentation)).toBe(code);
 });
 
 describe('the side cards', () => {
-  const show = (module: Partial<Module> = {}) => renderScreen(<SideCards module={buildModuleDetail(module)} />);
+  const show = (module: Partial<Module> = {}) => renderScreen(<SidebarCards module={buildModuleDetail(module)} />);
   const contact = () => region('About the Author').queryByRole('link', { name: 'Contact Author' });
 
   it.each([

@@ -63,7 +63,7 @@ export const KeyFeatures = () => (
 );
 
 /** Other modules that may help. Nothing while there are none, or where they could not be had: the page is whole without them. */
-export function Related({ moduleId }: { moduleId: string }) {
+export function RelatedModules({ moduleId }: { moduleId: string }) {
   const { data: modules = [] } = useQuery(relatedOptions(moduleId));
   if (modules.length === 0) return null;
   return (
@@ -71,7 +71,7 @@ export function Related({ moduleId }: { moduleId: string }) {
       <SimpleGrid as="ul" columns={{ base: 1, sm: 2, lg: 4 }} gap={{ base: '4', md: '6' }} listStyleType="none">
         {modules.map((module) => (
           <li key={module.id}>
-            <ModuleCard module={module} first={false} />
+            <ModuleCard module={module} isEager={false} />
           </li>
         ))}
       </SimpleGrid>

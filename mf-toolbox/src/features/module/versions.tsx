@@ -1,7 +1,7 @@
 import type { Module, ModuleVersion } from '@solvent/contracts';
 import { Day, formatFileSize } from '@solvent/kit';
 import { Badge, Box, Code, Flex, Stack, Text } from '@solvent/ui';
-import { mayDownload } from './buying/buy-card.tsx';
+import { canDownload } from './purchase/buy-card.tsx';
 import { DownloadButton } from '../../module/download-button.tsx';
 import { ModuleSection } from './module-section.tsx';
 
@@ -37,8 +37,15 @@ function VersionRow({ module, version, isAuthor }: VersionsProps & { version: Mo
             <Day time={version.releasedAt} /> · {formatFileSize(version.sizeBytes)}
           </Text>
         </Flex>
-        {mayDownload(module, isAuthor) && !isLatest ? (
-          <DownloadButton module={module} version={version} label="Download" of={version.version} size="sm" variant="outline" />
+        {canDownload(module, isAuthor) && !isLatest ? (
+          <DownloadButton
+            module={module}
+            version={version}
+            label="Download"
+            hiddenSuffix={version.version}
+            size="sm"
+            variant="outline"
+          />
         ) : null}
       </Flex>
       {version.notes ? (

@@ -2,7 +2,7 @@ import { SwitchTrack } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { chakra, Heading, Panel, Text } from '@solvent/ui';
 import { useId } from 'react';
-import { useContactChange } from '../../api/own-modules.ts';
+import { useShowEmailSetting } from '../../api/own-modules.ts';
 
 const Switch = chakra('button', {
   base: {
@@ -25,7 +25,7 @@ const Switch = chakra('button', {
 /** How people reach the author from a module's page (product 2.32): by mail, or in a conversation. */
 export function ContactPanel({ showsEmail }: { showsEmail: boolean }) {
   const email = useSession((state) => state.userData?.email) ?? '';
-  const { mutate } = useContactChange();
+  const { mutate } = useShowEmailSetting();
   const helpId = useId();
   return (
     <Panel as="section" aria-labelledby="contact" mb="6">

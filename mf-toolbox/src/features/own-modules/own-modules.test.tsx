@@ -6,7 +6,7 @@ import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildOwnModule } from '../../testing/build-module.ts';
-import { inTurn } from '../../testing/in-turn.ts';
+import { respondInOrder } from '../../testing/respond-in-order.ts';
 import { Component } from './own-modules-page.tsx';
 
 type Routes = Parameters<typeof fakeApi>[0];
@@ -217,7 +217,7 @@ describe('a new version (product 5.13)', () => {
 
   it('suggests its number, checks the fields, keeps them after a refusal, and is sent (product 5.11, 8.11)', async () => {
     const refusal = refuse('invalid', 'Please check the form.', { version: 'There is a version 1.3.0 already.' });
-    const { user, dialog, send } = await openDialog(inTurn(refusal, {}));
+    const { user, dialog, send } = await openDialog(respondInOrder(refusal, {}));
     const version = dialog.getByRole('textbox', { name: 'Version' });
     const file = dialog.getByLabelText('ZIP file');
     expect(version).toHaveValue('1.3.0');

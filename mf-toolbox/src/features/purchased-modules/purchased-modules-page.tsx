@@ -5,7 +5,7 @@ import { ShoppingBag } from 'lucide-react';
 import { purchasedModulesOptions } from '../../api/purchased-modules.ts';
 import { PurchasedModule } from './purchased-module.tsx';
 
-const Loading = () => (
+const PurchasedSkeleton = () => (
   <SkeletonRegion gap="3" minH="80vh">
     {[1, 2, 3].map((row) => (
       <Panel key={row}>
@@ -16,7 +16,7 @@ const Loading = () => (
   </SkeletonRegion>
 );
 
-const None = () => (
+const NoPurchases = () => (
   <EmptyState
     icon={ShoppingBag}
     as="h2"
@@ -36,10 +36,10 @@ function PurchasedList() {
     <InfiniteList
       query={query}
       isEmpty={modules.length === 0}
-      skeleton={<Loading />}
+      skeleton={<PurchasedSkeleton />}
       error={{ as: 'h2', title: 'Your purchases could not be loaded' }}
       nextError="Your purchases could not be loaded"
-      empty={<None />}
+      empty={<NoPurchases />}
     >
       <VisuallyHidden asChild>
         <Heading as="h2">Modules</Heading>

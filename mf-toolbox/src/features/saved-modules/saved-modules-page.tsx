@@ -2,14 +2,14 @@ import { useInfiniteQuery } from '@solvent/http';
 import { distinct, InfiniteList } from '@solvent/kit';
 import { EmptyState, Heading, LinkButton, Page, PageHeading, VisuallyHidden } from '@solvent/ui';
 import { Bookmark } from 'lucide-react';
-import { CardSkeletons, Columns } from '../../module/module-grid.tsx';
+import { CardSkeletons, CardGrid } from '../../module/module-grid.tsx';
 import { SavedModule } from './saved-module.tsx';
 import { savedModulesOptions } from '../../api/saved-modules.ts';
 
 /** Cards in the first row of the widest screen. */
 const FIRST_ROW = 3;
 
-const None = () => (
+const NoSavedModules = () => (
   <EmptyState
     icon={Bookmark}
     as="h2"
@@ -32,16 +32,16 @@ function SavedList() {
       skeleton={<CardSkeletons />}
       error={{ as: 'h2', title: 'Your saved modules could not be loaded' }}
       nextError="Your saved modules could not be loaded"
-      empty={<None />}
+      empty={<NoSavedModules />}
     >
       <VisuallyHidden asChild>
         <Heading as="h2">Modules</Heading>
       </VisuallyHidden>
-      <Columns>
+      <CardGrid>
         {modules.map((module, index) => (
-          <SavedModule key={module.id} module={module} first={index < FIRST_ROW} />
+          <SavedModule key={module.id} module={module} isEager={index < FIRST_ROW} />
         ))}
-      </Columns>
+      </CardGrid>
     </InfiniteList>
   );
 }

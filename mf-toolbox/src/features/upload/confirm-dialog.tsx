@@ -1,6 +1,6 @@
 import { Box, Button, chakra, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
-import { isPaidWithoutAmount, priceText } from './upload-values.ts';
+import { isPaidWithoutAmount, formatPrice } from './upload-values.ts';
 import type { UploadValues } from './upload-values.ts';
 
 interface ConfirmDialogProps {
@@ -11,10 +11,10 @@ interface ConfirmDialogProps {
   finalFocusEl: () => HTMLElement | null;
 }
 
-const rowsOf = (values: UploadValues): [name: string, text: string][] => [
+const getSummaryRows = (values: UploadValues): [name: string, text: string][] => [
   ['Title', values.title.trim()],
   ['License', values.license],
-  ['Price', priceText(values)],
+  ['Price', formatPrice(values)],
   ['Technologies', values.techStack.join(', ')],
   ['Description', values.description.trim()],
 ];
@@ -38,7 +38,7 @@ export function ConfirmDialog({ values, onConfirm, onBack, finalFocusEl }: Confi
     >
       <chakra.dl display="grid" gap="3">
         {values
-          ? rowsOf(values).map(([name, text]) => (
+          ? getSummaryRows(values).map(([name, text]) => (
               <Box key={name}>
                 <chakra.dt textStyle="meta" color="fg.muted">
                   {name}

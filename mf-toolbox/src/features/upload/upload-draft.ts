@@ -11,9 +11,9 @@ export type FileField = (typeof FILE_FIELDS)[number];
 /** Names of files by field. Browsers keep no files over a reload: they are asked for again by name. */
 type FileNames = Record<FileField, string[]>;
 
-const NO_NAMES: FileNames = { zipFile: [], previewImages: [], previewVideos: [] };
+const NO_FILE_NAMES: FileNames = { zipFile: [], previewImages: [], previewVideos: [] };
 
-const newIdempotencyKey = (): string => crypto.randomUUID();
+const createIdempotencyKey = (): string => crypto.randomUUID();
 
 /** The server's rules of the texts tell technologies and licences that there are no more. */
 const DRAFT_SCHEMA = { fields: { values: moduleFieldsRules } };
@@ -21,30 +21,30 @@ const DRAFT_SCHEMA = { fields: { values: moduleFieldsRules } };
 /** A draft is one for each person. */
 export const draftKey = (userId: string): OwnKey => `solvent.draft.module.${userId}`;
 
-const namesIn = ({ zipFile, previewImages, previewVideos }: UploadValues): FileNames => ({
+const getFileNames = ({ zipFile, previewImages, previewVideos }: UploadValues): FileNames => ({
   zipFile: zipFile ? [zipFile.name] : [],
   previewImages: previewImages.map(({ name }) => name),
   previewVideos: previewVideos.map(({ name }) => name),
 });
 
 /** Names that are still asked for: another archive takes the place of the one before. */
-function stillAsked(asked: FileNames, values: UploadValues): FileNames {
-  const chosen = namesIn(values);
+function getMissingNames(missing: FileNames, values: UploadValues): FileNames {
+  const chosen = getFileNames(values);
   return {
-    zipFile: values.zipFile ? [] : asked.zipFile,
-    previewImages: asked.previewImages.filter((name) => !chosen.previewImages.includes(name)),
-    previewVideos: asked.previewVideos.filter((name) => !chosen.previewVideos.includes(name)),
+    zipFile: values.zipFile ? [] : missing.zipFile,
+    previewImages: missing.previewImages.filter((name) => !chosen.previewImages.includes(name)),
+    previewVideos: missing.previewVideos.filter((name) => !chosen.previewVideos.includes(name)),
   };
 }
 
-const allNames = (asked: FileNames, values: UploadValues): FileNames => {
-  const chosen = namesIn(values);
-  const both = (field: FileField) => [...stillAsked(asked, values)[field], ...chosen[field]];
+const mergeFileNames = (missing: FileNames, values: UploadValues): FileNames => {
+  const chosen = getFileNames(values);
+  const both = (field: FileField) => [...getMissingNames(missing, values)[field], ...chosen[field]];
   return { zipFile: both('zipFile'), previewImages: both('previewImages'), previewVideos: both('previewVideos') };
 };
 
 /** Texts alone: files cannot be kept, and the terms are agreed to anew. */
-export const textsOf = ({
+export const pickTexts = ({
   zipFile: _zip,
   previewImages: _images,
   previewVideos: _videos,
@@ -58,11 +58,11 @@ export const textsOf = ({
  */
 export function useUploadDraft(userId: string) {
   const [idempotencyKey, setIdempotencyKey] = useState('');
-  const renewKey = () => setIdempotencyKey(newIdempotencyKey());
+  const renewKey = () => setIdempotencyKey(createIdempotencyKey());
   const draft = usePersistedDraft(
     {
       key: draftKey(userId),
-      initial: { values: textsOf(EMPTY_UPLOAD), names: NO_NAMES, idempotencyKey: newIdempotencyKey() },
+      initial: { values: pickTexts(EMPTY_UPLOAD), names: NO_FILE_NAMES, idempotencyKey: createIdempotencyKey() },
       schema: DRAFT_SCHEMA,
     },
     { onClear: renewKey },
@@ -74,18 +74,18 @@ export function useUploadDraft(userId: string) {
 }
 
 /** Keeps what is in the form, and says which files are to be chosen again. */
-export function useKeptUpload(draft: ReturnType<typeof useUploadDraft>, values: UploadValues) {
+export function useSavedUploadDraft(draft: ReturnType<typeof useUploadDraft>, values: UploadValues) {
   const { names, setNames, idempotencyKey } = draft;
-  const kept = { values: textsOf(values), names: allNames(names, values), idempotencyKey };
-  useKeepDraft(draft, kept);
+  const snapshot = { values: pickTexts(values), names: mergeFileNames(names, values), idempotencyKey };
+  useKeepDraft(draft, snapshot);
   return {
-    asked: stillAsked(names, values),
-    forget: (field: FileField) => setNames((known) => ({ ...known, [field]: [] })),
+    missing: getMissingNames(names, values),
+    dismissMissing: (field: FileField) => setNames((current) => ({ ...current, [field]: [] })),
     idempotencyKey,
     renewKey: draft.renewKey,
     isKept: draft.isKept,
     drop: draft.clear,
     /** For the next visit; by then it is another module. */
-    restore: () => draft.restore({ ...kept, idempotencyKey: newIdempotencyKey() }),
+    restore: () => draft.restore({ ...snapshot, idempotencyKey: createIdempotencyKey() }),
   };
 }

@@ -41,23 +41,23 @@ function Terms({ form }: Pick<Form, 'form'>) {
   );
 }
 
-interface OutcomeProps extends Pick<Form, 'upload' | 'retry'> {
+interface UploadResultProps extends Pick<Form, 'upload' | 'retry'> {
   progressRef: RefObject<HTMLDivElement | null>;
 }
 
 /** How far the upload is, or what became of it. */
-function Outcome({ upload: { state }, retry, progressRef }: OutcomeProps) {
+function UploadResult({ upload: { state }, retry, progressRef }: UploadResultProps) {
   if (state.phase === 'sending') return <UploadProgress state={state} ref={progressRef} />;
   if (state.phase === 'failed') return <UploadFailure text={state.text} onRetry={state.canRetry ? retry : undefined} />;
   return state.phase === 'done' ? <UploadSuccess module={state.module} /> : null;
 }
 
-interface FootProps extends Pick<Form, 'draft' | 'upload'> {
+interface FormFooterProps extends Pick<Form, 'draft' | 'upload'> {
   isSubmitting: boolean;
   submitRef: RefObject<HTMLButtonElement | null>;
 }
 
-function Foot({ draft, upload: { state, cancel }, isSubmitting, submitRef }: FootProps) {
+function FormFooter({ draft, upload: { state, cancel }, isSubmitting, submitRef }: FormFooterProps) {
   const navigate = useNavigate();
   const isDone = state.phase === 'done';
   async function leave() {
@@ -100,12 +100,12 @@ function UploadForm({ userId }: { userId: string }) {
             <DocumentationSection form={form} />
             <Terms form={form} />
           </chakra.fieldset>
-          <Outcome upload={upload} retry={retry} progressRef={progressRef} />
-          <Foot draft={draft} upload={upload} isSubmitting={form.isSubmitting} submitRef={submitRef} />
+          <UploadResult upload={upload} retry={retry} progressRef={progressRef} />
+          <FormFooter draft={draft} upload={upload} isSubmitting={form.isSubmitting} submitRef={submitRef} />
         </Stack>
       </form>
       <ConfirmDialog
-        values={confirmation.asked}
+        values={confirmation.pendingValues}
         onConfirm={confirmation.confirm}
         onBack={confirmation.goBack}
         finalFocusEl={() => progressRef.current ?? submitRef.current}

@@ -40,7 +40,7 @@ export const isPaidWithoutAmount = ({ price, priceAmount }: Pick<UploadValues, '
   price === 'paid' && Number(priceAmount) === 0;
 
 /** "Free", or dollars and cents; "$0.00" while no amount stands there (product 2.36). */
-export function priceText({ price, priceAmount }: Pick<UploadValues, 'price' | 'priceAmount'>): string {
+export function formatPrice({ price, priceAmount }: Pick<UploadValues, 'price' | 'priceAmount'>): string {
   if (price === 'free') return 'Free';
   return formatExactMoney(toCents(Number(priceAmount) || 0));
 }

@@ -6,27 +6,27 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { filesOptions } from '../../../api/modules.ts';
-import { tabLink } from './detail-tab.ts';
-import { folderOf, installCommand } from './install-command.ts';
+import { tabLink } from './use-detail-tab.ts';
+import { getInstallFolder, getInstallCommand } from './install-command.ts';
 
-const FENCE = /^```([^\n`]*)\n([\s\S]*?)^```/gm;
-const SHELLS = new Set(['bash', 'sh', 'shell', 'zsh', 'console', 'powershell', 'text', 'env', 'dotenv']);
+const CODE_FENCE = /^```([^\n`]*)\n([\s\S]*?)^```/gm;
+const SHELL_LANGUAGES = new Set(['bash', 'sh', 'shell', 'zsh', 'console', 'powershell', 'text', 'env', 'dotenv']);
 
 /** The first piece of code in a documentation that is no command for a shell; undefined where there is none. */
-export function sampleUsage(documentation: string): string | undefined {
-  for (const [, language = '', code = ''] of documentation.replaceAll('\r\n', '\n').matchAll(FENCE)) {
-    if (code.trim() && !SHELLS.has(language.trim().toLowerCase())) return code.trimEnd();
+export function findSampleUsage(documentation: string): string | undefined {
+  for (const [, language = '', code = ''] of documentation.replaceAll('\r\n', '\n').matchAll(CODE_FENCE)) {
+    if (code.trim() && !SHELL_LANGUAGES.has(language.trim().toLowerCase())) return code.trimEnd();
   }
   return undefined;
 }
 
-const COPIED = 2000;
+const COPIED_FEEDBACK_MS = 2000;
 
 function useCopy(text: string) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED);
+    const timer = setTimeout(() => setCopied(false), COPIED_FEEDBACK_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
   async function copy(): Promise<void> {
@@ -42,7 +42,7 @@ interface CodeBlockProps {
   wraps?: boolean;
 }
 
-const WRAPS = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
+const WRAP_STYLES = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
 
 /** Code that is there to be copied. */
 function CodeBlock({ code, copyLabel, wraps = false }: CodeBlockProps) {
@@ -50,7 +50,7 @@ function CodeBlock({ code, copyLabel, wraps = false }: CodeBlockProps) {
   return (
     <Box position="relative" bg="bg.muted" borderWidth="1px" rounded="l2">
       <chakra.pre
-        {...(wraps ? WRAPS : {})}
+        {...(wraps ? WRAP_STYLES : {})}
         tabIndex={0}
         p="3"
         me="12"
@@ -80,7 +80,7 @@ function CodeBlock({ code, copyLabel, wraps = false }: CodeBlockProps) {
   );
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Subsection = ({ title, children }: { title: string; children: ReactNode }) => (
   <Stack gap="2">
     <Heading as="h3" textStyle="cardTitle">
       {title}
@@ -90,7 +90,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 /** Where it is known what the archive holds, the command; the steps before it and after it are said in words. */
-function Install({ module }: { module: Module }) {
+function InstallCommand({ module }: { module: Module }) {
   const isHydrated = useHydrated();
   const { data: files, isPending, error, refetch } = useQuery(filesOptions(module.id));
   if (isPending || !isHydrated)
@@ -101,8 +101,8 @@ function Install({ module }: { module: Module }) {
     );
   if (!files)
     return <LoadError size="inline" title="The command could not be loaded." error={error} onRetry={() => void refetch()} />;
-  const { command, hasPackage } = installCommand(module, files, window.location.origin);
-  const place = <Code size="sm">{folderOf(module)}</Code>;
+  const { command, hasPackage } = getInstallCommand(module, files, window.location.origin);
+  const folder = <Code size="sm">{getInstallFolder(module)}</Code>;
   return (
     <>
       {module.priceCents > 0 ? (
@@ -118,9 +118,9 @@ function Install({ module }: { module: Module }) {
       <CodeBlock code={command} copyLabel="Copy install command" wraps />
       <Text color="fg.muted" overflowWrap="anywhere">
         {hasPackage ? (
-          <>It unpacks the module into {place} and adds it to the project from there.</>
+          <>It unpacks the module into {folder} and adds it to the project from there.</>
         ) : (
-          <>It unpacks the module into {place}. It is no package of npm or pip: use its files from there.</>
+          <>It unpacks the module into {folder}. It is no package of npm or pip: use its files from there.</>
         )}
       </Text>
     </>
@@ -129,13 +129,13 @@ function Install({ module }: { module: Module }) {
 
 /** The command that installs it, and code that uses it (product 2.30). */
 export function Installation({ module }: { module: Module }) {
-  const usage = sampleUsage(module.documentation);
+  const usage = findSampleUsage(module.documentation);
   return (
     <Stack gap="6">
-      <Part title="Install">
-        <Install module={module} />
-      </Part>
-      <Part title="Sample usage">
+      <Subsection title="Install">
+        <InstallCommand module={module} />
+      </Subsection>
+      <Subsection title="Sample usage">
         {usage ? (
           <CodeBlock code={usage} copyLabel="Copy sample usage" />
         ) : (
@@ -143,7 +143,7 @@ export function Installation({ module }: { module: Module }) {
             The author describes it in the <TextLink to={tabLink('documentation')}>documentation</TextLink>.
           </Text>
         )}
-      </Part>
+      </Subsection>
     </Stack>
   );
 }

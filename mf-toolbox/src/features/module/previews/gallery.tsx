@@ -34,7 +34,7 @@ const Video = chakra('video', {
 });
 
 const isAlone = (files: StoredFile[]) => files.length === 1;
-const nameOf = (kind: 'Image' | 'Video', files: StoredFile[], index: number) =>
+const getMediaLabel = (kind: 'Image' | 'Video', files: StoredFile[], index: number) =>
   isAlone(files) ? `${kind} of the module` : `${kind} ${index + 1} of ${files.length}`;
 
 /** All pictures and videos that the author gave. Videos play in place, and are fetched when somebody wants to see them. */
@@ -45,13 +45,13 @@ export function Gallery({ module: { previewImages, previewVideos } }: { module: 
         <SimpleGrid as="ul" columns={{ base: 2, md: 3 }} gap="3" listStyleType="none">
           {previewImages.map((file, index) => (
             <li key={file._id}>
-              <ImageThumbnail file={file} name={nameOf('Image', previewImages, index)} />
+              <ImageThumbnail file={file} name={getMediaLabel('Image', previewImages, index)} />
             </li>
           ))}
         </SimpleGrid>
       ) : null}
       {previewVideos.map((file, index) => (
-        <Video key={file._id} controls preload="metadata" playsInline aria-label={nameOf('Video', previewVideos, index)}>
+        <Video key={file._id} controls preload="metadata" playsInline aria-label={getMediaLabel('Video', previewVideos, index)}>
           <source src={file.url} type={file.mimeType} />
         </Video>
       ))}

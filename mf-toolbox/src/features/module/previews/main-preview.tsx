@@ -20,7 +20,7 @@ export function MainPreview({ module }: { module: Module }) {
         />
       ) : (
         <Box mb="-1px">
-          <ModulePreview module={{ previewImage: null }} first />
+          <ModulePreview module={{ previewImage: null }} isEager />
         </Box>
       )}
     </Box>

@@ -4,7 +4,7 @@ import { ApiError, http, useQueryClient } from '@solvent/http';
 import { Button, Stack, toast } from '@solvent/ui';
 import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
-import { modulePath, refreshModules } from '../../../api/modules.ts';
+import { modulePath, invalidateModules } from '../../../api/modules.ts';
 
 const FORM_ID = 'write-review';
 
@@ -23,11 +23,11 @@ function useReviewForm({ module, onClose }: ReviewDialogProps) {
       try {
         await http.post(modulePath(id, '/reviews'), { rating: Number(rating), text: text.trim() });
         toast.success(myReview ? 'Your review was changed' : 'Thank you for your review');
-        await refreshModules(queryClient);
+        await invalidateModules(queryClient);
         onClose();
       } catch (error) {
         // What this person has may be otherwise by now.
-        if (error instanceof ApiError && error.status > 0) void refreshModules(queryClient);
+        if (error instanceof ApiError && error.status > 0) void invalidateModules(queryClient);
         throw error;
       }
     },

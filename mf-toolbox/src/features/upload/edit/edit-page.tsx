@@ -4,7 +4,7 @@ import { useSession } from '@solvent/store';
 import { EmptyState, InlineSpinner, LinkButton, Page } from '@solvent/ui';
 import { Lock } from 'lucide-react';
 import { fetchModule } from '../../../api/modules.ts';
-import { FailedModule, UnknownModule } from '../../../module/module-failures.tsx';
+import { ModuleLoadError, ModuleNotFound } from '../../../module/module-errors.tsx';
 import { EditForm } from './edit-form.tsx';
 
 /**
@@ -19,7 +19,7 @@ const moduleToEditOptions = (id: string) =>
     gcTime: 0,
   });
 
-const NotTheirs = ({ slug }: { slug: string }) => (
+const NotYourModule = ({ slug }: { slug: string }) => (
   <EmptyState
     as="h1"
     icon={Lock}
@@ -32,10 +32,10 @@ const NotTheirs = ({ slug }: { slug: string }) => (
 /** A module in the form: its author's, in whatever state it is. @param id its id or slug */
 function EditModule({ id, userId }: { id: string; userId: string }) {
   const { data: module, error, refetch } = useQuery(moduleToEditOptions(id));
-  if (isNotFound(error)) return <UnknownModule />;
-  if (error) return <FailedModule error={error} onRetry={() => void refetch()} />;
+  if (isNotFound(error)) return <ModuleNotFound />;
+  if (error) return <ModuleLoadError error={error} onRetry={() => void refetch()} />;
   if (!module) return <InlineSpinner size="lg" />;
-  if (module.author._id !== userId) return <NotTheirs slug={module.slug} />;
+  if (module.author._id !== userId) return <NotYourModule slug={module.slug} />;
   return <EditForm module={module} userId={userId} />;
 }
 

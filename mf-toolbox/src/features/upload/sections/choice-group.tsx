@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Text } from '@solvent/ui';
 import { useId } from 'react';
 
-const CHIP = {
+const CHIP_STYLES = {
   position: 'relative',
   display: 'inline-flex',
   alignItems: 'center',
@@ -22,7 +22,7 @@ const CHIP = {
 } as const;
 
 /** The box itself takes the press, and shows as its label does. */
-const COVER = { position: 'absolute', inset: '0', w: '100%', h: '100%', m: '0', opacity: '0', cursor: 'inherit' } as const;
+const COVER_STYLES = { position: 'absolute', inset: '0', w: '100%', h: '100%', m: '0', opacity: '0', cursor: 'inherit' } as const;
 
 interface ChoiceGroupProps<Value extends string> {
   /** One of the values, or several. */
@@ -30,36 +30,36 @@ interface ChoiceGroupProps<Value extends string> {
   name: string;
   label: string;
   options: readonly { value: Value; label: string }[];
-  chosen: readonly Value[];
+  selected: readonly Value[];
   /** The value that was pressed. */
-  onChoose: (value: Value) => void;
-  onLeave?: () => void;
+  onToggle: (value: Value) => void;
+  onBlur?: () => void;
   help?: string;
   error?: string | undefined;
 }
 
 /** Choices side by side, each of which is one press away. */
 export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
-  const { type, name, label, options, chosen, onChoose, onLeave, help, error } = props;
+  const { type, name, label, options, selected, onToggle, onBlur, help, error } = props;
   const errorId = useId();
   return (
-    <chakra.fieldset minW="0" onBlur={(event) => (event.currentTarget.contains(event.relatedTarget) ? undefined : onLeave?.())}>
+    <chakra.fieldset minW="0" onBlur={(event) => (event.currentTarget.contains(event.relatedTarget) ? undefined : onBlur?.())}>
       <chakra.legend textStyle="ui" fontWeight="500" mb="1.5">
         {label}
       </chakra.legend>
       <Flex wrap="wrap" gap="2">
         {options.map((option, index) => (
-          <chakra.label key={option.value} css={CHIP}>
+          <chakra.label key={option.value} css={CHIP_STYLES}>
             <chakra.input
               type={type}
               name={name}
               value={option.value}
-              checked={chosen.includes(option.value)}
+              checked={selected.includes(option.value)}
               // The first one stands for the group: that is where a form leads the focus.
               aria-invalid={error && index === 0 ? true : undefined}
               aria-errormessage={error && index === 0 ? errorId : undefined}
-              onChange={() => onChoose(option.value)}
-              css={COVER}
+              onChange={() => onToggle(option.value)}
+              css={COVER_STYLES}
             />
             {option.label}
           </chakra.label>

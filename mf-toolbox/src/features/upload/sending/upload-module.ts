@@ -1,7 +1,7 @@
 import type { Module, ModuleAnswer } from '@solvent/contracts';
 import { ApiError, http } from '@solvent/http';
 import type { UploadValues } from '../upload-values.ts';
-import { FileChanged, isNetworkFailure, publishedBefore } from './failure.ts';
+import { FileChangedError, isNetworkFailure, createAlreadyPublishedError } from './upload-errors.ts';
 
 async function isReadable(file: File): Promise<boolean> {
   try {
@@ -13,7 +13,7 @@ async function isReadable(file: File): Promise<boolean> {
 }
 
 /** Of the files that were changed, moved or deleted after they were chosen, the first one: a browser sends none of it. */
-async function changedFile(values: UploadValues): Promise<{ field: keyof UploadValues; name: string } | undefined> {
+async function findChangedFile(values: UploadValues): Promise<{ field: keyof UploadValues; name: string } | undefined> {
   const { zipFile, previewImages, previewVideos } = values;
   const fields = { zipFile: zipFile ? [zipFile] : [], previewImages, previewVideos };
   for (const field of ['zipFile', 'previewImages', 'previewVideos'] as const)
@@ -25,13 +25,13 @@ interface UploadOptions {
   /** Calls the upload off. */
   signal: AbortSignal;
   /** From 0 to 1. */
-  onProgress: (part: number) => void;
+  onProgress: (fraction: number) => void;
   /** Sent again with the same key, it makes no second module. */
   idempotencyKey: string;
 }
 
 /** The texts come first: a server that reads as it streams knows then what the files belong to. */
-function formOf(values: UploadValues): FormData {
+function toFormData(values: UploadValues): FormData {
   const form = new FormData();
   form.append('title', values.title.trim());
   form.append('description', values.description.trim());
@@ -48,17 +48,17 @@ function formOf(values: UploadValues): FormData {
   return form;
 }
 
-async function post(values: UploadValues, { signal, onProgress, idempotencyKey }: UploadOptions) {
+async function postModule(values: UploadValues, { signal, onProgress, idempotencyKey }: UploadOptions) {
   try {
-    return await http.post<Partial<ModuleAnswer>>('/modules', formOf(values), {
+    return await http.post<Partial<ModuleAnswer>>('/modules', toFormData(values), {
       signal,
       headers: { 'Idempotency-Key': idempotencyKey },
       onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
     });
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'conflict') throw publishedBefore(error.message);
-    const changed = isNetworkFailure(error) ? await changedFile(values) : undefined;
-    throw changed ? new FileChanged(changed.field, changed.name) : error;
+    if (error instanceof ApiError && error.code === 'conflict') throw createAlreadyPublishedError(error.message);
+    const changed = isNetworkFailure(error) ? await findChangedFile(values) : undefined;
+    throw changed ? new FileChangedError(changed.field, changed.name) : error;
   }
 }
 
@@ -68,7 +68,7 @@ async function post(values: UploadValues, { signal, onProgress, idempotencyKey }
  * @throws FileChanged where a file cannot be read any more; KeySpent where the key has made another module before
  */
 export async function uploadModule(values: UploadValues, options: UploadOptions): Promise<Module> {
-  const { data } = await post(values, options);
+  const { data } = await postModule(values, options);
   if (!data.module) throw new Error('Invalid format: the answer has no module.');
   return data.module;
 }

@@ -7,10 +7,10 @@ import { FieldFrame, NativeSelect, TextAreaField, useProductForm } from '@solven
 import { Modal } from '@solvent/ui/overlays';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { modulePath } from '../../../api/modules.ts';
+import { modulePath } from '../../api/modules.ts';
 
 /** The reasons of the dialog (product 2.34). */
-const REASONS: Record<ModuleReportReason, string> = {
+const REASON_LABELS: Record<ModuleReportReason, string> = {
   bugs: 'Bugs or errors',
   compatibility: 'Compatibility issues',
   documentation: 'Documentation issues',
@@ -19,7 +19,7 @@ const REASONS: Record<ModuleReportReason, string> = {
 };
 
 /** What is not chosen or written is not sent: it may all be empty (product 5.14). */
-const bodyOf = (reason: string, description: string) => ({
+const toRequestBody = (reason: string, description: string) => ({
   ...(reason ? { reason } : {}),
   ...(description.trim() ? { description: description.trim() } : {}),
 });
@@ -30,7 +30,7 @@ function useReportForm(moduleId: string, onSent: () => void) {
     // An empty choice is none: the rules know absent ones only.
     rules: moduleReportRules.omit(['reason']),
     onSubmit: async ({ reason, description }) => {
-      await http.post(modulePath(moduleId, '/reports'), bodyOf(reason, description));
+      await http.post(modulePath(moduleId, '/reports'), toRequestBody(reason, description));
       onSent();
     },
     failure: 'The report could not be sent. Please try again.',
@@ -56,7 +56,7 @@ function ReportForm({ form: { fieldOf, formProps, isSubmitting }, onCancel }: Re
               <option value="">Choose a reason</option>
               {MODULE_REPORT_REASONS.map((value) => (
                 <option key={value} value={value}>
-                  {REASONS[value]}
+                  {REASON_LABELS[value]}
                 </option>
               ))}
             </NativeSelect.Field>
@@ -77,10 +77,10 @@ function ReportForm({ form: { fieldOf, formProps, isSubmitting }, onCancel }: Re
   );
 }
 
-function Thanks({ onOver }: { onOver: () => void }) {
-  const over = useEffectEvent(onOver);
+function ThankYou({ onTimeout }: { onTimeout: () => void }) {
+  const handleTimeout = useEffectEvent(onTimeout);
   useEffect(() => {
-    const timer = setTimeout(() => over(), MODULE_CONFIRMATION);
+    const timer = setTimeout(() => handleTimeout(), MODULE_CONFIRMATION);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -102,7 +102,7 @@ export function Component({ moduleId, onClose }: { moduleId: string; onClose: ()
   const form = useReportForm(moduleId, () => setSent(true));
   return (
     <Modal open onClose={onClose} title={TITLE} isBusy={!isSent && form.isSubmitting}>
-      {isSent ? <Thanks onOver={onClose} /> : <ReportForm form={form} onCancel={onClose} />}
+      {isSent ? <ThankYou onTimeout={onClose} /> : <ReportForm form={form} onCancel={onClose} />}
     </Modal>
   );
 }

@@ -5,7 +5,7 @@ import { formatMoney } from '@solvent/kit';
 import { Box, Button, chakra, Flex, Stack, Text, toast } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { useState } from 'react';
-import { modulePath, refreshModules, showModule } from '../../../api/modules.ts';
+import { modulePath, invalidateModules, updateCachedModule } from '../../../api/modules.ts';
 import { PURCHASED_KEY } from '../../../api/purchased-modules.ts';
 import { LICENSES, LicenseTermsList } from '../../../module/licenses.tsx';
 
@@ -21,7 +21,7 @@ async function buyModule(module: Pick<Module, 'id' | 'priceCents'>, license: Pur
   return data.purchase;
 }
 
-const Choice = chakra('label', {
+const LicenseOption = chakra('label', {
   base: {
     display: 'flex',
     alignItems: 'flex-start',
@@ -47,7 +47,7 @@ function LicenseChoice({ module, value, onChange }: LicenseChoiceProps) {
   return (
     <Stack role="radiogroup" aria-label="License" gap="3">
       {PURCHASE_LICENSES.map((license) => (
-        <Choice key={license}>
+        <LicenseOption key={license}>
           <chakra.input
             type="radio"
             name="license"
@@ -67,14 +67,14 @@ function LicenseChoice({ module, value, onChange }: LicenseChoiceProps) {
             <Text mb="2">{LICENSES[license].text}</Text>
             <LicenseTermsList license={license} />
           </Box>
-        </Choice>
+        </LicenseOption>
       ))}
     </Stack>
   );
 }
 
 /** No answer came: it may have arrived or not. */
-const UNKNOWN = 'The purchase could not be confirmed. Please try again: nothing is ever bought twice.';
+const PURCHASE_UNCONFIRMED = 'The purchase could not be confirmed. Please try again: nothing is ever bought twice.';
 
 interface BuyDialogProps {
   module: Module;
@@ -82,12 +82,12 @@ interface BuyDialogProps {
   onClose: () => void;
 }
 
-function useBuying({ module, onBought, onClose }: BuyDialogProps) {
+function usePurchase({ module, onBought, onClose }: BuyDialogProps) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (license: PurchaseLicense) => buyModule(module, license),
     onSuccess: ({ license }) => {
-      showModule(queryClient, module.id, { owned: true, boughtAs: license });
+      updateCachedModule(queryClient, module.id, { owned: true, boughtAs: license });
       void queryClient.invalidateQueries({ queryKey: PURCHASED_KEY });
       onBought();
       onClose();
@@ -95,9 +95,9 @@ function useBuying({ module, onBought, onClose }: BuyDialogProps) {
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status === 0) return;
       // The page is about to say that the module is gone, without this dialog: what became of the money is said beside it.
-      if (error.status === 404) toast.failure(error, UNKNOWN);
+      if (error.status === 404) toast.failure(error, PURCHASE_UNCONFIRMED);
       // Bought on another device, withdrawn, or dearer than it was: what is true now stands behind the dialog.
-      void refreshModules(queryClient);
+      void invalidateModules(queryClient);
     },
   });
 }
@@ -106,7 +106,7 @@ function useBuying({ module, onBought, onClose }: BuyDialogProps) {
 export function Component(props: BuyDialogProps) {
   const { module, onClose } = props;
   const [license, setLicense] = useState<PurchaseLicense>('standard');
-  const { mutate, isPending, error } = useBuying(props);
+  const { mutate, isPending, error } = usePurchase(props);
   const footer = (
     <>
       <Button variant="outline" colorPalette="gray" disabled={isPending} onClick={onClose}>
@@ -127,7 +127,7 @@ export function Component(props: BuyDialogProps) {
         </Box>
         {error ? (
           <Text role="alert" color="fg.error">
-            {getInlineErrorText(error, UNKNOWN)}
+            {getInlineErrorText(error, PURCHASE_UNCONFIRMED)}
           </Text>
         ) : null}
       </Stack>

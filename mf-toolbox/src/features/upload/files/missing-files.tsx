@@ -1,13 +1,13 @@
 import { Button, Flex, Text } from '@solvent/ui';
 
-interface AskedAgainProps {
+interface MissingFilesProps {
   /** Of the files that were chosen before the page was left. */
   names: readonly string[];
-  onForget: () => void;
+  onDismiss: () => void;
 }
 
 /** Asks for files by name: a browser gives no file to a page that was loaded anew. */
-export function AskedAgain({ names, onForget }: AskedAgainProps) {
+export function MissingFiles({ names, onDismiss }: MissingFilesProps) {
   if (names.length === 0) return null;
   return (
     <Flex gap="2" align="center" justify="space-between" ps="3" pe="1" py="1" bg="bg.muted" rounded="l2">
@@ -21,7 +21,7 @@ export function AskedAgain({ names, onForget }: AskedAgainProps) {
         colorPalette="gray"
         flexShrink="0"
         aria-label={`Leave out ${names.join(', ')}`}
-        onClick={onForget}
+        onClick={onDismiss}
       >
         Leave out
       </Button>

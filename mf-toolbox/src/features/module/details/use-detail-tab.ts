@@ -4,7 +4,7 @@ import { useSearchParams } from '@solvent/router';
 export const DETAIL_TABS = ['preview', 'installation', 'documentation'] as const;
 export type DetailTab = (typeof DETAIL_TABS)[number];
 
-export const TAB_WORDS: Record<DetailTab, string> = {
+export const TAB_LABELS: Record<DetailTab, string> = {
   preview: 'Preview',
   installation: 'Installation',
   documentation: 'Documentation',

@@ -6,7 +6,7 @@ import type { RefObject } from 'react';
 import { DownloadButton } from '../../../module/download-button.tsx';
 
 /** The dialog that had the focus is gone, and so is the button that opened it: what comes next takes it. */
-function useNextFocus(): RefObject<HTMLDivElement | null> {
+function useFocusAfterDialog(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The dialog lets go of the focus as it leaves.
@@ -20,7 +20,7 @@ function useNextFocus(): RefObject<HTMLDivElement | null> {
 
 /** Says that it was bought, with the way to its file (product 4.18). */
 export function PurchaseAlert({ module }: { module: Module }) {
-  const ref = useNextFocus();
+  const ref = useFocusAfterDialog();
   return (
     <Panel role="alert" bg="green.subtle" borderColor="green.muted">
       <Flex ref={ref} align="center" justify="space-between" columnGap="6" rowGap="3" wrap="wrap">

@@ -22,11 +22,11 @@ import {
 } from '@solvent/ui';
 import { BookOpen, CircleAlert, ExternalLink, GitBranch, Mail, MessageSquare, MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LICENSES, LicenseTermsList, licenseWords } from '../../../module/licenses.tsx';
-import { tabLink } from '../details/detail-tab.ts';
+import { LICENSES, LicenseTermsList, formatLicenseNames } from '../../module/licenses.tsx';
+import { tabLink } from './details/use-detail-tab.ts';
 
 /** A card beside a module's text. */
-function SideCard({ title, children }: { title: string; children: ReactNode }) {
+function SidebarCard({ title, children }: { title: string; children: ReactNode }) {
   const id = `side-${title.toLowerCase().replaceAll(' ', '-')}`;
   return (
     <Panel as="section" aria-labelledby={id}>
@@ -50,7 +50,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 /** Downloads, released, version, license (product 2.31), and what the archive is: its size and its SHA-256. */
 function InformationCard({ module }: { module: Module }) {
   return (
-    <SideCard title="Module Information">
+    <SidebarCard title="Module Information">
       <Flex as="dl" direction="column" gap="2.5" fontVariantNumeric="tabular-nums">
         <Fact name="Downloads">{formatNumber(module.downloads)}</Fact>
         <Fact name="Released">
@@ -60,7 +60,7 @@ function InformationCard({ module }: { module: Module }) {
         <Fact name="License">
           {module.priceCents > 0 ? (
             <PersonalArea>
-              <Box>{licenseWords(module.boughtAs)}</Box>
+              <Box>{formatLicenseNames(module.boughtAs)}</Box>
             </PersonalArea>
           ) : (
             module.license
@@ -76,7 +76,7 @@ function InformationCard({ module }: { module: Module }) {
           </chakra.dd>
         </Box>
       </Flex>
-    </SideCard>
+    </SidebarCard>
   );
 }
 
@@ -86,7 +86,7 @@ function InformationCard({ module }: { module: Module }) {
  */
 function LicenseCard({ boughtAs }: Pick<Module, 'boughtAs'>) {
   return (
-    <SideCard title={boughtAs ? 'Your License' : 'Licenses'}>
+    <SidebarCard title={boughtAs ? 'Your License' : 'Licenses'}>
       <Stack gap="4">
         {PURCHASE_LICENSES.filter((license) => !boughtAs || license === boughtAs).map((license) => (
           <Box key={license}>
@@ -96,7 +96,7 @@ function LicenseCard({ boughtAs }: Pick<Module, 'boughtAs'>) {
           </Box>
         ))}
       </Stack>
-    </SideCard>
+    </SidebarCard>
   );
 }
 
@@ -116,18 +116,18 @@ function Contact({ module }: { module: Module }) {
 
 /** Who wrote it, and how to reach them (product 2.32). */
 const AuthorCard = ({ module }: { module: Module }) => (
-  <SideCard title="About the Author">
+  <SidebarCard title="About the Author">
     <Stack gap="3">
       <PersonLink person={module.author} avatar={36} />
       <Contact module={module} />
     </Stack>
-  </SideCard>
+  </SidebarCard>
 );
 
-const LOOK = { variant: 'outline', colorPalette: 'gray' } as const;
+const BUTTON_STYLES = { variant: 'outline', colorPalette: 'gray' } as const;
 
 /** A mail to the author about the module: its title as the subject, its address in the text. */
-function mailTo(email: string, { title, slug }: Module, origin: string): string {
+function buildMailtoUrl(email: string, { title, slug }: Module, origin: string): string {
   const address = `${origin}/toolbox/${encodeURIComponent(slug)}`;
   const query = `subject=${encodeURIComponent(`About ${title}`)}&body=${encodeURIComponent(`\n\n${address}`)}`;
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?${query}`;
@@ -144,8 +144,8 @@ function ContactAuthor({ module }: { module: Module }) {
   const origin = useHydrated() ? window.location.origin : '';
   if (authorEmail !== null) {
     return (
-      <Button asChild {...LOOK}>
-        <a href={mailTo(authorEmail, module, origin)}>
+      <Button asChild {...BUTTON_STYLES}>
+        <a href={buildMailtoUrl(authorEmail, module, origin)}>
           <Mail size={16} aria-hidden />
           Contact Author
         </a>
@@ -154,7 +154,7 @@ function ContactAuthor({ module }: { module: Module }) {
   }
   return (
     <>
-      <LinkButton {...LOOK} to={`/conversations?with=${encodeURIComponent(author._id)}`}>
+      <LinkButton {...BUTTON_STYLES} to={`/conversations?with=${encodeURIComponent(author._id)}`}>
         <MessageSquare size={16} aria-hidden />
         Contact Author
       </LinkButton>
@@ -168,7 +168,7 @@ function ContactAuthor({ module }: { module: Module }) {
 }
 
 const Repository = ({ url }: { url: string }) => (
-  <SideCard title="Repository">
+  <SidebarCard title="Repository">
     <Button asChild variant="outline" colorPalette="gray" w="100%">
       <a href={url} target="_blank" rel="noopener noreferrer nofollow">
         <GitBranch size={16} aria-hidden />
@@ -176,11 +176,11 @@ const Repository = ({ url }: { url: string }) => (
         <ExternalLink size={14} aria-hidden />
       </a>
     </Button>
-  </SideCard>
+  </SidebarCard>
 );
 
 const TechStack = ({ tags }: { tags: string[] }) => (
-  <SideCard title="Tech Stack">
+  <SidebarCard title="Tech Stack">
     <Flex as="ul" aria-label="Technologies" gap="1.5" wrap="wrap" listStyleType="none">
       {tags.map((tag) => (
         <li key={tag}>
@@ -190,11 +190,11 @@ const TechStack = ({ tags }: { tags: string[] }) => (
         </li>
       ))}
     </Flex>
-  </SideCard>
+  </SidebarCard>
 );
 
 /** The facts beside a module's text (product 2.31). */
-export function SideCards({ module }: { module: Module }) {
+export function SidebarCards({ module }: { module: Module }) {
   return (
     <Stack gap="4">
       <InformationCard module={module} />
@@ -211,9 +211,9 @@ export function SideCards({ module }: { module: Module }) {
   );
 }
 
-const ReportDialog = lazyComponent(() => import(/* webpackChunkName: "module-report-dialog" */ '../report/report-dialog.tsx'));
+const ReportDialog = lazyComponent(() => import(/* webpackChunkName: "module-report-dialog" */ './report-dialog.tsx'));
 
-const LINE = {
+const LINK_STYLES = {
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -229,16 +229,16 @@ const LINE = {
   },
 } as const;
 
-const LinkLine = chakra(Link, LINE);
-const ButtonLine = chakra('button', LINE);
+const SupportLink = chakra(Link, LINK_STYLES);
+const SupportButton = chakra('button', LINK_STYLES);
 
 /** As the marketplace's filter writes it; what both vocabularies have. */
-const SAME: Record<string, string> = { 'Node.js': 'Nodejs' };
+const FILTER_NAMES: Record<string, string> = { 'Node.js': 'Nodejs' };
 
 /** Where problems with the module's technologies are discussed in public: the marketplace. */
-function forumOf({ tags }: Module): string {
-  const known = new Set<string>(FILTER_TECHNOLOGIES);
-  const tag = tags.map((name) => SAME[name] ?? name).find((name) => known.has(name));
+function getForumPath({ tags }: Module): string {
+  const filterTags = new Set<string>(FILTER_TECHNOLOGIES);
+  const tag = tags.map((name) => FILTER_NAMES[name] ?? name).find((name) => filterTags.has(name));
   return tag ? `/problems?${new URLSearchParams({ tags: tag })}` : '/problems';
 }
 
@@ -246,22 +246,22 @@ function forumOf({ tags }: Module): string {
 function SupportCard({ module }: { module: Module }) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   return (
-    <SideCard title="Support">
+    <SidebarCard title="Support">
       <Stack gap="0">
-        <LinkLine to={tabLink('documentation')}>
+        <SupportLink to={tabLink('documentation')}>
           <BookOpen size={16} aria-hidden />
           Documentation
-        </LinkLine>
-        <LinkLine to={forumOf(module)}>
+        </SupportLink>
+        <SupportLink to={getForumPath(module)}>
           <MessagesSquare size={16} aria-hidden />
           Support Forum
-        </LinkLine>
-        <ButtonLine type="button" onClick={open}>
+        </SupportLink>
+        <SupportButton type="button" onClick={open}>
           <CircleAlert size={16} aria-hidden />
           Report an Issue
-        </ButtonLine>
+        </SupportButton>
       </Stack>
       {isOpen ? <ReportDialog moduleId={module.id} onClose={close} onLoadError={onLoadError} /> : null}
-    </SideCard>
+    </SidebarCard>
   );
 }
