@@ -6,22 +6,20 @@ import { distinct, pagedQuery, pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { modulePath, MODULES_KEY, invalidateModules } from './modules.ts';
 
-/** How often a module whose archive is being looked at is asked for again, in milliseconds. */
 const POLL_INTERVAL_MS = 4000;
 
-/** Whether a machine is at it: what the team decides takes days. */
+/** Automatic checks take seconds; the team's review takes days and is not polled. */
 const isCheckRunning = ({ status, review }: OwnModule): boolean => status === 'in-review' && review.stage === 'archive';
 
 interface OwnModulesPage extends Pick<OwnModulesAnswer, 'modules' | 'earnings' | 'showsEmail' | 'totalPages'> {}
 
-/** The modules of all pages. */
 export const flattenOwnModules = (pages: readonly OwnModulesPage[]): OwnModule[] =>
   distinct(
     pages.flatMap(({ modules }) => modules),
     ({ id }) => id,
   );
 
-/** `GET /modules/own`, the newest first; asked for again while one is being checked. */
+/** `GET /modules/own`, newest first; polls while a check is running. */
 export const ownModulesOptions = infiniteQueryOptions({
   ...pagedQuery({
     queryKey: [...MODULES_KEY, 'own'],
@@ -37,7 +35,6 @@ export const ownModulesOptions = infiniteQueryOptions({
   refetchInterval: ({ state }) => (flattenOwnModules(state.data?.pages ?? []).some(isCheckRunning) ? POLL_INTERVAL_MS : false),
 });
 
-/** Prefetches the data of /toolbox/own. */
 export const preloadOwnModules = () => queryClient.prefetchInfiniteQuery(ownModulesOptions);
 
 function setCachedShowsEmail(client: QueryClient, showsEmail: boolean): void {
@@ -47,7 +44,7 @@ function setCachedShowsEmail(client: QueryClient, showsEmail: boolean): void {
   );
 }
 
-/** `PUT /modules/own/contact`: shown at once, and as it was where the server did not follow. Quick presses go one after the other. */
+/** `PUT /modules/own/contact`, optimistic. The scope serializes quick toggles. */
 export function useShowEmailSetting() {
   const client = useQueryClient();
   const mutationKey = ['module-contact'];
@@ -66,7 +63,6 @@ export function useShowEmailSetting() {
       setCachedShowsEmail(client, !showsEmail);
       toast.failure(error, 'The setting could not be changed. Please try again.');
     },
-    // What the modules' pages say of it, too.
     onSettled: () => (isLast() ? invalidateModules(client) : undefined),
   });
 }
@@ -78,19 +74,18 @@ const STATUS_CHANGED: Record<TargetStatus, string> = {
   unpublished: 'The module is no longer in the catalogue',
 };
 
-/** `PUT /modules/{id}/status`: takes a module out of the catalogue, or puts it back. */
+/** `PUT /modules/{id}/status`. */
 export function useStatusChange({ id }: OwnModule) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (status: TargetStatus) => http.put(modulePath(id, '/status'), { status } satisfies ChangeModuleStatusBody),
     onSuccess: (_response, status) => toast.success(STATUS_CHANGED[status]),
     onError: (error) => toast.failure(error, 'The module could not be changed. Please try again.'),
-    // What the server says now is true, also where it refused.
     onSettled: () => invalidateModules(client),
   });
 }
 
-/** `PUT /modules/{id}/versions/{version}/no-secret`: continues with a version that was held back (product 4.17). */
+/** `PUT /modules/{id}/versions/{version}/no-secret`: releases a version that is on hold (product 4.17). */
 export function useConfirmNoSecret(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -7,20 +7,16 @@ import { toast } from '@solvent/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { MODULE_DETAILS_KEY, modulePath, invalidateModules, updateCachedModule } from './modules.ts';
 
-/** The list of what the person has saved: /toolbox/saved. */
 const SAVED_MODULES_KEY = ['modules', 'saved'] as const;
 
-/** `PUT` or `DELETE /modules/{id}/save`: repeating it changes nothing. */
+/** `PUT` or `DELETE /modules/{id}/save`, idempotent. */
 const sendSaved = (id: string, saved: boolean) =>
   saved ? http.put(modulePath(id, '/save'), {}) : http.delete(modulePath(id, '/save'));
 
 const failureText = (saved: boolean) =>
   saved ? 'Failed to save the module. Please try again.' : 'Failed to remove the saved module. Please try again.';
 
-/**
- * Saves a module, or takes it back: shown at once, and taken back where the server did not. Quick clicks go to the server
- * one after the other, and what the last one says is what stands.
- */
+/** Saves or removes a module, optimistically. The scope serializes quick clicks; the last one wins. */
 export function useSaveModule(id: string) {
   const client = useQueryClient();
   const mutationKey = ['save-module', id];
@@ -32,11 +28,11 @@ export function useSaveModule(id: string) {
     onMutate: (saved) => updateCachedModule(client, id, { saved }),
     onSuccess: (_response, saved) => {
       if (!isLast()) return;
-      // What was asked for before may have come since; what has not is asked for again, for it may say how it was.
+      // A fetch from before the write may have overwritten the cache; refetch those still in flight.
       updateCachedModule(client, id, { saved });
       void client.refetchQueries({ queryKey: MODULE_DETAILS_KEY, fetchStatus: 'fetching' });
       toast.success(saved ? 'Module saved' : 'Module no longer saved');
-      // What /toolbox/saved shows now keeps its place there: the way back. It is asked for when one comes there anew.
+      // /toolbox/saved keeps showing a removed module with Undo until it is opened again.
       void client.invalidateQueries({ queryKey: SAVED_MODULES_KEY, refetchType: 'none' });
     },
     onError: (error, saved) => {
@@ -47,7 +43,6 @@ export function useSaveModule(id: string) {
   });
 }
 
-/** `GET /modules/saved`, the latest saved first. */
 export const savedModulesOptions = pagedQuery({
   queryKey: SAVED_MODULES_KEY,
   path: '/modules/saved',
@@ -55,16 +50,15 @@ export const savedModulesOptions = pagedQuery({
   read: (body: Partial<ModuleListAnswer>) => ({ modules: pick(body, 'modules'), totalPages: body.totalPages ?? 1 }),
 });
 
-/** Prefetches the data of /toolbox/saved. */
 export const preloadSavedModules = () => queryClient.prefetchInfiniteQuery(savedModulesOptions);
 
-/** Saves the module that somebody pressed Save on before signing in, once they are back. */
+/** Completes a save that was started before signing in. */
 export function useResumeSave(): void {
   const client = useQueryClient();
   const isLogin = useSession((state) => state.isLogin);
   const [id, setId] = useState('');
   const { mutate } = useSaveModule(id);
-  // The page was asked for at the same time, and may say how it was before.
+  // The page was fetched concurrently and may show the old state.
   const resume = useEffectEvent(() => mutate(true, { onSettled: () => void invalidateModules(client) }));
 
   useEffect(() => {

@@ -13,7 +13,6 @@ const FAILED_TEXT = 'The download failed. Please try again.';
 
 type DownloadState = { name: 'ready' } | { name: 'under-way'; fraction: number } | { name: 'done' };
 
-/** A version's download: how far it is, and for three seconds that it is done (product 4.19). */
 function useDownload(module: Pick<Module, 'id' | 'slug'>, version: Pick<ModuleVersion, 'version' | 'sha256'>) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<DownloadState>({ name: 'ready' });
@@ -28,7 +27,7 @@ function useDownload(module: Pick<Module, 'id' | 'slug'>, version: Pick<ModuleVe
     try {
       await downloadModule(module, version, (fraction) => setState({ name: 'under-way', fraction }));
       setState({ name: 'done' });
-      // Whoever has it may review it now, and it counts.
+      // The user may now review the module, and the download is counted.
       void invalidateModules(queryClient);
     } catch (error) {
       setState({ name: 'ready' });
@@ -43,11 +42,11 @@ interface DownloadButtonProps extends ButtonProps {
   module: Pick<Module, 'id' | 'slug'>;
   version: Pick<ModuleVersion, 'version' | 'sha256'>;
   label: string;
-  /** Which one of many, for who does not see where it stands. */
+  /** Distinguishes several buttons for screen readers. */
   hiddenSuffix?: string;
 }
 
-/** Downloads a version; then says Downloaded, and rests for three seconds (product 4.19). */
+/** Downloads a version, then is disabled as "Downloaded" for three seconds (product 4.19). */
 export function DownloadButton({ module, version, label, hiddenSuffix, ...props }: DownloadButtonProps) {
   const { state, start } = useDownload(module, version);
   const isDone = state.name === 'done';

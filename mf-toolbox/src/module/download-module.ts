@@ -3,12 +3,11 @@ import { http } from '@solvent/http';
 import { saveAsFile } from '@solvent/kit';
 import { modulePath } from '../api/modules.ts';
 
-/** What came is not what was published. */
 export class ChecksumError extends Error {
   override readonly name = 'WrongBytes';
 }
 
-/** A failure comes as bytes too, since bytes were asked for: its sentence is in them. */
+/** With `responseType: arraybuffer`, error bodies are bytes, too. */
 function parseErrorBody(data: unknown, _headers: unknown, status = 200): unknown {
   if (status < 400 || !(data instanceof ArrayBuffer)) return data;
   try {
@@ -18,7 +17,7 @@ function parseErrorBody(data: unknown, _headers: unknown, status = 200): unknown
   }
 }
 
-/** SHA-256 in hex; undefined where the browser keeps its cryptography from a page without TLS. */
+/** SHA-256 in hex; undefined without TLS, where browsers have no `crypto.subtle`. */
 async function computeSha256(bytes: ArrayBuffer): Promise<string | undefined> {
   const { subtle } = globalThis.crypto as Partial<Crypto>;
   if (!subtle) return undefined;
@@ -26,14 +25,13 @@ async function computeSha256(bytes: ArrayBuffer): Promise<string | undefined> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** How a version's archive is called on the reader's disk. */
 export const getArchiveName = (slug: string, version: string): string => `${slug}-${version}.zip`;
 
 /**
- * `GET /modules/{id}/download`: fetches a version's archive, compares it with the published SHA-256, and hands it to the
- * browser as a file. Rejects with {@link ChecksumError} where it differs: nothing is handed over then.
+ * `GET /modules/{id}/download`: saves the archive as a file.
  *
- * @param onProgress so much of it is here, 0 to 1
+ * @param onProgress receives the fraction, 0 to 1
+ * @throws ChecksumError if its SHA-256 is not the published one
  */
 export async function downloadModule(
   { id, slug }: Pick<Module, 'id' | 'slug'>,

@@ -2,7 +2,7 @@ import { LoadError } from '@solvent/kit';
 import { EmptyState, LinkButton } from '@solvent/ui';
 import { PackageX } from 'lucide-react';
 
-/** There is no such module, or none that this person may see (product 2.33). */
+/** Unknown module, or one that the viewer may not see (product 2.33). */
 export function ModuleNotFound() {
   return (
     <EmptyState

@@ -22,7 +22,6 @@ function CardSkeleton() {
   );
 }
 
-/** The shape of the first rows while they load. */
 export const CardSkeletons = () => (
   <SkeletonRegion minH="100vh">
     <CardGrid>
@@ -35,17 +34,15 @@ export const CardSkeletons = () => (
   </SkeletonRegion>
 );
 
-/** Cards in the first row of the widest screen. */
+/** Cards in the first row on the widest screen. */
 const FIRST_ROW_CARDS = 3;
 
-/** The columns that cards and their skeletons share. */
 export const CardGrid = ({ children }: { children: ReactNode }) => (
   <SimpleGrid as="ul" columns={{ base: 1, sm: 2, lg: 3 }} gap={{ base: '4', md: '6' }} listStyleType="none">
     {children}
   </SimpleGrid>
 );
 
-/** A page of modules. */
 export function ModuleGrid({ modules }: { modules: ModuleListItem[] }) {
   const lateLayout = useLateLayout('422px');
   return (

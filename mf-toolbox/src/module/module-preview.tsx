@@ -22,11 +22,11 @@ function FallbackArt() {
 
 interface ModulePreviewProps {
   module: Pick<ModuleListItem, 'previewImage'>;
-  /** Stands in the first row: needed at once. */
+  /** Loads the image without lazy loading, for the first row. */
   isEager: boolean;
 }
 
-/** A module's picture in a box of 16:9, so that nothing moves when it comes; art of its own where there is none. Decorative. */
+/** Decorative. Keeps 16:9 while the image loads, to avoid a layout shift. */
 export function ModulePreview({ module: { previewImage }, isEager }: ModulePreviewProps) {
   const { isBroken, imageProps } = useBrokenImage(previewImage);
   return (

@@ -1,4 +1,4 @@
 import { getRuntimeConfig } from '@solvent/http';
 
-/** Whether modules with a price can be bought in this deployment. A server that is older than the setting sells. */
+/** Returns whether paid modules can be bought here. Servers without the setting sell. */
 export const hasPayments = (): boolean => getRuntimeConfig().payments !== 'none';

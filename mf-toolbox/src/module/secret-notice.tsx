@@ -14,7 +14,6 @@ interface SecretNoticeProps {
   review: VersionReview;
 }
 
-/** Continues with a version that was held back, because nothing in it is a secret: asks once. */
 function ConfirmNoSecretButton({ module, review }: SecretNoticeProps) {
   const { mutateAsync } = useConfirmNoSecret(module.id);
   const buttonRef = useRef<HTMLButtonElement>(null);
@@ -34,7 +33,7 @@ function ConfirmNoSecretButton({ module, review }: SecretNoticeProps) {
   );
 }
 
-/** For the author of a version that is held back: why, and what to do (product 4.17). */
+/** Explains to the author why a version is on hold, and what to do (product 4.17). */
 export function SecretNotice({ module, review }: SecretNoticeProps) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   return (

@@ -1,14 +1,14 @@
 import type { Module, VersionReview } from '@solvent/contracts';
 
-/** The review of the last version if it is held back because of what looks like a secret (product 4.17). */
+/** Returns the review of the latest version if a suspected secret puts it on hold (product 4.17). */
 export const getSecretReview = (review: VersionReview | null): VersionReview | undefined =>
   review?.stage === 'secrets' && review.reason === null ? review : undefined;
 
-/** Whether the version that the module's page is about is held back, so that not even its author is served it. */
+/** Returns whether the displayed version is on hold; not even its author can download it. */
 export const isWithheld = ({ status, review }: Module): boolean =>
   status === 'in-review' && getSecretReview(review) !== undefined;
 
-/** The place of the first finding that looks like a secret: ".env, line 1", and how many others there are. */
+/** Returns the location of the first suspected secret (".env, line 1") and the number of others. */
 export function describeSecretLocation({ findings }: VersionReview): string {
   const secrets = findings.filter(({ line }) => line !== null);
   const [first] = secrets;
@@ -18,6 +18,5 @@ export function describeSecretLocation({ findings }: VersionReview): string {
     : location;
 }
 
-/** What was found, in a sentence. */
 export const describeSecret = (review: VersionReview): string =>
   `We found what looks like a secret in ${describeSecretLocation(review)}.`;

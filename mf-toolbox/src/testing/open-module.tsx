@@ -9,13 +9,13 @@ import { buildModuleDetail } from './build-module.ts';
 type Routes = Parameters<typeof fakeApi>[0];
 
 interface OpenModuleOptions {
-  /** What `GET /modules/m1` answers with, now and later. */
+  /** Response of `GET /modules/m1`. */
   module?: Partial<Module>;
   routes?: Routes;
   at?: string;
 }
 
-/** The page of a module without reviews and related ones, unless the routes say otherwise. Restore `api` after the test. */
+/** Renders a module without reviews or related modules by default. Restore `api` after the test. */
 export function openModule({ module = {}, routes = {}, at = '/toolbox/m1' }: OpenModuleOptions = {}) {
   let current = buildModuleDetail(module);
   const api = fakeApi({
@@ -32,7 +32,7 @@ export function openModule({ module = {}, routes = {}, at = '/toolbox/m1' }: Ope
 
 let opened: ReturnType<typeof openModule> | undefined;
 
-/** {@link openModule} as soon as it is there. Call {@link closeModule} after the test. */
+/** Waits until the page is shown. Call {@link closeModule} after the test. */
 export async function openModulePage(options: OpenModuleOptions = {}) {
   opened = openModule(options);
   await screen.findByRole('heading', { level: 1, name: 'Chart Dashboard' });

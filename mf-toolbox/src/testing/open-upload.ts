@@ -10,14 +10,14 @@ import { Component } from '../features/upload/upload-page.tsx';
 import { EMPTY_UPLOAD } from '../features/upload/upload-values.ts';
 import type { UploadValues } from '../features/upload/upload-values.ts';
 
-/** What `POST /modules` answers; told what says how much was sent, 0 to 1. */
+/** Returns the response of `POST /modules`; `progress` takes the sent fraction, 0 to 1. */
 export type UploadHandler = (progress: (fraction: number) => void) => object;
 
 export const ZIP = new File(['PK archive'], 'payments.zip', { type: 'application/zip' });
 export const SHOT = new File(['pixels'], 'shot.png', { type: 'image/png' });
 export const CLIP = new File(['frames'], 'clip.mp4', { type: 'video/mp4' });
 
-/** A file that says it is so large. */
+/** A file with a fake size. */
 export function createFile(name: string, bytes: number, type = ''): File {
   const file = new File(['x'], name, { type });
   Object.defineProperty(file, 'size', { value: bytes });
@@ -30,7 +30,6 @@ const TEXTS = {
   documentation: '# Payments\n\nInstall it and go.',
 };
 
-/** What was filled in, stored. */
 export const buildUploaded = (overrides: Partial<Module> = {}) => ({
   module: buildModuleDetail({
     ...TEXTS,
@@ -42,13 +41,12 @@ export const buildUploaded = (overrides: Partial<Module> = {}) => ({
   }),
 });
 
-/** The page, with an API that takes a module so. */
 export function openUpload(handleUpload: UploadHandler = () => buildUploaded(), handleCancel: () => object = () => ({})) {
   URL.createObjectURL = () => 'blob:file';
   URL.revokeObjectURL = () => undefined;
-  // jsdom has no such way to read a file.
+  // Missing in jsdom.
   Blob.prototype.arrayBuffer = () => Promise.resolve(new ArrayBuffer(1));
-  // As newer browsers do.
+  // Newer browsers return a promise.
   Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined;
   const api = fakeApi({
     'POST /modules': (_request, sending) => handleUpload((fraction) => sending?.progress(fraction)),
@@ -57,7 +55,7 @@ export function openUpload(handleUpload: UploadHandler = () => buildUploaded(), 
   return { api, ...renderScreen(createElement(Component), { at: '/toolbox/upload' }) };
 }
 
-/** By label: to compute every role of so large a form takes seconds. */
+/** `getByRole` takes seconds in this large form. */
 const getByLabel = (label: RegExp | string, selector: string) => screen.getByLabelText(label, { selector });
 
 export const field = {
@@ -80,23 +78,22 @@ export const iconButton = (name: string) => getByLabel(name, 'button');
 export const address = () => screen.getByLabelText('Address');
 
 export const replaceText = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } });
-/** Chooses files whatever the dialog would offer, as dropping them does. */
+/** Ignores `accept`, like drag and drop. */
 export const chooseFiles = (input: HTMLElement, ...files: File[]) => fireEvent.change(input, { target: { files } });
 
-/** Stores a draft with texts, so that the form renders once for all of them. */
+/** Fills the form from a draft, which renders it once. */
 export function storeDraft(userId: string, texts: Partial<UploadValues> = { ...TEXTS, techStack: ['React'] }): void {
   const values = { ...pickTexts(EMPTY_UPLOAD), ...texts };
   const names = { zipFile: [], previewImages: [], previewVideos: [] };
   writeKey(draftKey(userId), JSON.stringify({ values, names, idempotencyKey: crypto.randomUUID() }));
 }
 
-/** Fills in what no draft stores. */
+/** Fills in what drafts cannot store. */
 export function chooseFilesAndAgree(): void {
   chooseFiles(field.zip(), ZIP);
   fireEvent.click(field.terms());
 }
 
-/** Fills in everything that a module needs. */
 export function fillIn(): void {
   replaceText(field.title(), TEXTS.title);
   replaceText(field.description(), TEXTS.description);
@@ -105,7 +102,6 @@ export function fillIn(): void {
   chooseFilesAndAgree();
 }
 
-/** Goes through the question before the upload. */
 export async function confirmUpload(): Promise<void> {
   fireEvent.click(button('Upload Module'));
   fireEvent.click(await screen.findByText('Confirm Upload', { selector: 'button' }));

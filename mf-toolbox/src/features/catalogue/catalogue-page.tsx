@@ -8,7 +8,6 @@ import { CatalogueResults } from './catalogue-results.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useCatalogueFilters } from './use-catalogue-filters.ts';
 
-/** Where one's own things are, for who is signed in, and the way to share a module. */
 function CatalogueActions() {
   const isLogin = useSession((state) => state.isLogin);
   return (
@@ -34,10 +33,10 @@ function CatalogueActions() {
   );
 }
 
-/** /toolbox: the catalogue (product 2.29) and the questions of authors. */
+/** /toolbox: catalogue and author FAQ (product 2.29). */
 export function Component() {
   const { filters, change } = useCatalogueFilters();
-  // Typing is not a step that Back should undo.
+  // Typing adds no history entries.
   const search = useSearchDraft(filters.search, (text) => change({ search: text }, { replace: true }));
   const reset = () => {
     search.setDraft('');

@@ -44,7 +44,6 @@ function NoResults({ filters, onReset }: CatalogueResultsProps) {
   );
 }
 
-/** The list: how many there are, the cards, the pages; or why there are none. */
 export function CatalogueResults({ filters, onReset }: CatalogueResultsProps) {
   const { data, isError, isPlaceholderData, isPending, error, refetch } = useModules(filters);
   const isEmpty = data?.modules.length === 0;

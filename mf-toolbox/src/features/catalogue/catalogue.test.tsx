@@ -173,7 +173,6 @@ describe('the card of a module (product 2.29)', () => {
     const picture = container.querySelector('img');
     expect(picture).toHaveAttribute('src', '/previews/chart.webp');
     expect(picture).toHaveAttribute('loading', 'lazy');
-    // A broken picture is replaced.
     if (picture) fireEvent.error(picture);
     expect(container.querySelector('img')).toBeNull();
     expect(container.querySelector('.lucide-blocks')).not.toBeNull();

@@ -14,7 +14,6 @@ const PRICE_OPTIONS: { price: Price; label: string }[] = [
   { price: 'paid', label: 'Paid' },
 ];
 
-/** Free modules, paid ones, or both. */
 function PriceFilter({ value, onChange }: { value: Price; onChange: (price: Price) => void }) {
   return (
     <HStack role="group" aria-label="Price" gap="0.5" p="0.5" bg="bg.muted" rounded="l2">
@@ -47,7 +46,7 @@ interface TagFilterProps {
   onChange: (tags: string[]) => void;
 }
 
-/** The technologies, each one to be toggled. On a phone they stand in one row that scrolls sideways. */
+/** Technology chips; on phones one row that scrolls sideways. */
 function TagFilter({ value, onChange }: TagFilterProps) {
   const toggle = (tag: string) => onChange(value.includes(tag) ? value.filter((other) => other !== tag) : [...value, tag]);
   return (
@@ -81,7 +80,6 @@ interface FilterBarProps extends Pick<ReturnType<typeof useCatalogueFilters>, 'f
   search: ReturnType<typeof useSearchDraft>;
 }
 
-/** Search, free or paid, order and technologies. */
 export function FilterBar({ filters, change, search: { draft, setDraft, searchNow } }: FilterBarProps) {
   return (
     <Stack gap="3" mb="5">

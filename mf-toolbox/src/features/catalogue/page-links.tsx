@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { toSearchParams } from '../../api/modules.ts';
 import type { CatalogueFilters } from '../../api/modules.ts';
 
-/** The pages to offer: the first, the last, and those around the present one. */
+/** Returns the first, the last, and the neighbors of the current page. */
 export function getVisiblePages(page: number, totalPages: number): number[] {
   const candidates = new Set([1, page - 1, page, page + 1, totalPages]);
   return [...candidates].filter((number) => number >= 1 && number <= totalPages).toSorted((a, b) => a - b);
@@ -15,7 +15,6 @@ interface PageLinksProps {
   totalPages: number;
 }
 
-/** Links to the other pages of the list. */
 export function PageLinks({ filters, totalPages }: PageLinksProps) {
   const { page } = filters;
   if (totalPages < 2) return null;

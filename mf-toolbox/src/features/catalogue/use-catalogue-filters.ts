@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { toSearchParams, parseFilters } from '../../api/modules.ts';
 import type { CatalogueFilters } from '../../api/modules.ts';
 
-/** The filters in the URL, and a function that changes some of them and returns to the first page. */
+/** Filters in the URL; a change returns to the first page. */
 export function useCatalogueFilters() {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => parseFilters(params), [params]);

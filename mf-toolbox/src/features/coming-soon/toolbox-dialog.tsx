@@ -34,7 +34,7 @@ function FeatureRow({ icon: Icon, title, text }: Feature) {
   );
 }
 
-/** The slot "Developer Toolbox", Coming Soon: informational text only (product 1.5). */
+/** The "Developer Toolbox" slot: text only, no actions (product 1.5). */
 export function Component({ open, onClose }: Pick<DialogSlotProps, 'open' | 'onClose'>) {
   return (
     <Modal open={open} onClose={onClose} title="Developer Toolbox">

@@ -22,7 +22,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
-/** Runs `act` on fake time; `pass` lets time go by. */
+/** Runs a test on fake timers; `pass` advances them. */
 async function onFakeTime(run: (pass: (milliseconds: number) => Promise<void>) => Promise<void>) {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
   try {
@@ -119,7 +119,7 @@ describe('Save Module (product 2.30, 10.11)', () => {
 });
 
 describe('buying and downloading (product 2.30, 4.18, 4.19)', () => {
-  /** Files that the browser was given. */
+  /** Files handed to the browser. */
   const saved: { name: string; size: number }[] = [];
   const price = () => region('Price');
   const DOWNLOAD = 'GET /modules/:id/download';

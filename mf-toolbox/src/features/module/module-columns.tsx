@@ -4,14 +4,10 @@ import type { ReactNode } from 'react';
 
 interface ModuleColumnsProps {
   head: ReactNode;
-  /** Beside the head on large screens, under it on small ones. */
   purchase: ReactNode;
-  /** Across both columns; nothing most of the time. */
   notice?: ReactNode;
   body: ReactNode;
-  /** Beside the body on large screens, under it on small ones. */
   sidebar: ReactNode;
-  /** At the end, across both columns. */
   footer?: ReactNode;
 }
 
@@ -21,7 +17,7 @@ const FullWidth = ({ children, pt }: { children: ReactNode; pt?: string }) => (
   </Box>
 );
 
-/** Where the parts of a module's page stand: read from top to bottom in the order in which they are given. */
+/** Layout of the module page. DOM order is reading order on small screens. */
 export function ModuleColumns({ head, purchase, notice, body, sidebar, footer }: ModuleColumnsProps) {
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' }} columnGap="12" rowGap="6" alignItems="start">
@@ -64,7 +60,6 @@ const BodySkeleton = () => (
   </Stack>
 );
 
-/** The shape of a module's page while it loads. */
 export const ModuleSkeleton = () => (
   <SkeletonRegion minH="100vh">
     <ModuleColumns

@@ -22,7 +22,6 @@ const BreadcrumbItem = ({ children }: { children: ReactNode }) => (
   </Flex>
 );
 
-/** Home / Toolbox / title (product 2.30). */
 function Breadcrumb({ title }: { title: string }) {
   return (
     <nav aria-label="Breadcrumb">
@@ -41,7 +40,6 @@ function Breadcrumb({ title }: { title: string }) {
   );
 }
 
-/** The way here, what it is called, who wrote it, how new and how good it is, and its tags (product 2.30). */
 export function ModuleHead({ module }: { module: Module }) {
   return (
     <Stack gap="3">

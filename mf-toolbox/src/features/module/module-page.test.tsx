@@ -221,7 +221,6 @@ describe('the files of an archive (product 2.46)', () => {
     expect(await screen.findByText('The files could not be listed.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('251 files, 1 KB once unpacked')).toBeVisible();
-    // A folder that contains everything is open.
     expect(await folder(/^kit/)).toHaveAttribute('aria-expanded', 'true');
     expect(screen.getByText('README.md')).toBeVisible();
     const src = await folder(/^src 250 files, 250 B/);
@@ -259,7 +258,6 @@ describe('a module that is not shown', () => {
     expect(screen.getByText('This module was not published. Only you see this page.')).toBeVisible();
     expect(screen.getByText('The archive is encrypted.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to your modules' })).toHaveAttribute('href', '/toolbox/own');
-    // The author downloads it and neither buys nor reviews it (product 6.7).
     expect(screen.getByRole('button', { name: 'Download Now' })).toBeEnabled();
     expect(screen.queryByText('Buy Now')).toBeNull();
     expect(screen.queryByText('Write a Review')).toBeNull();

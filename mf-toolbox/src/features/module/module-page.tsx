@@ -28,7 +28,7 @@ const STATUS_TEXTS: Record<Exclude<Module['status'], 'published'>, string> = {
   unpublished: 'This module is not in the catalogue now. Only you, and those who have it, see this page.',
 };
 
-/** For the author of a module that is not in the catalogue, or whose last version is held back: why, and where to go on. */
+/** Shows the author why the module is not in the catalogue, and what to do. */
 function AuthorNotice({ module }: { module: Module }) {
   const { status, review, takenDown } = module;
   if (takenDown) return <TakenDownNotice what="This module" takenDown={takenDown} />;
@@ -55,7 +55,6 @@ function AuthorNotice({ module }: { module: Module }) {
   );
 }
 
-/** All that there is of a module. */
 function ModuleView({ module }: { module: Module }) {
   const viewerId = useSession((state) => state.userData?._id);
   const [justBought, setJustBought] = useState(false);
@@ -90,7 +89,7 @@ function ModuleView({ module }: { module: Module }) {
 function ModuleLoader({ id }: { id: string }) {
   const answer = useQuery(moduleOptions(id));
   const { data: module, error, refetch } = answer;
-  // The code that shows the documentation comes while the rest is read.
+  // Preloads the Markdown chunk while the module loads.
   useEffect(() => void preloadMarkdown(), []);
   usePageTitle(module?.title);
 
@@ -105,8 +104,7 @@ function ModuleLoader({ id }: { id: string }) {
   return <ModuleSkeleton />;
 }
 
-/** The address may hold a slug: what hangs on a module is asked for by its id. */
-/** /toolbox/{moduleId}: a module, by its id or its slug (product 2.30). */
+/** /toolbox/{moduleId}, by id or slug (product 2.30). */
 export function Component() {
   const { moduleId = '' } = useParams();
   return (

@@ -9,7 +9,6 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { modulePath } from '../../api/modules.ts';
 
-/** The reasons of the dialog (product 2.34). */
 const REASON_LABELS: Record<ModuleReportReason, string> = {
   bugs: 'Bugs or errors',
   compatibility: 'Compatibility issues',
@@ -18,7 +17,7 @@ const REASON_LABELS: Record<ModuleReportReason, string> = {
   other: 'Other',
 };
 
-/** What is not chosen or written is not sent: it may all be empty (product 5.14). */
+/** Omits empty fields; an empty report is valid (product 5.14). */
 const toRequestBody = (reason: string, description: string) => ({
   ...(reason ? { reason } : {}),
   ...(description.trim() ? { description: description.trim() } : {}),
@@ -27,7 +26,7 @@ const toRequestBody = (reason: string, description: string) => ({
 function useReportForm(moduleId: string, onSent: () => void) {
   return useProductForm({
     initialValues: { reason: '', description: '' },
-    // An empty choice is none: the rules know absent ones only.
+    // The rules do not accept an empty string as "no reason".
     rules: moduleReportRules.omit(['reason']),
     onSubmit: async ({ reason, description }) => {
       await http.post(modulePath(moduleId, '/reports'), toRequestBody(reason, description));
@@ -44,7 +43,6 @@ interface ReportFormProps {
   onCancel: () => void;
 }
 
-/** Reason and description. */
 function ReportForm({ form: { fieldOf, formProps, isSubmitting }, onCancel }: ReportFormProps) {
   const { error, ...reason } = fieldOf('reason');
   return (
@@ -96,7 +94,7 @@ function ThankYou({ onTimeout }: { onTimeout: () => void }) {
   );
 }
 
-/** Tells the product's people of a module; thanks for three seconds, then goes (product 2.34 and 4.20). */
+/** Reports a module; thanks for three seconds, then closes (product 2.34 and 4.20). */
 export function Component({ moduleId, onClose }: { moduleId: string; onClose: () => void }) {
   const [isSent, setSent] = useState(false);
   const form = useReportForm(moduleId, () => setSent(true));

@@ -25,7 +25,6 @@ import type { ReactNode } from 'react';
 import { LICENSES, LicenseTermsList, formatLicenseNames } from '../../module/licenses.tsx';
 import { tabLink } from './details/use-detail-tab.ts';
 
-/** A card beside a module's text. */
 function SidebarCard({ title, children }: { title: string; children: ReactNode }) {
   const id = `side-${title.toLowerCase().replaceAll(' ', '-')}`;
   return (
@@ -47,7 +46,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </Flex>
 );
 
-/** Downloads, released, version, license (product 2.31), and what the archive is: its size and its SHA-256. */
 function InformationCard({ module }: { module: Module }) {
   return (
     <SidebarCard title="Module Information">
@@ -80,10 +78,7 @@ function InformationCard({ module }: { module: Module }) {
   );
 }
 
-/**
- * What holds for a paid module: the one licence that its buyer has, or the two to choose from. The open source licence of its form holds
- * only while it is free (product 3.25).
- */
+/** The buyer's license, or the choice of licenses. A paid module's open source license has no effect (product 3.25). */
 function LicenseCard({ boughtAs }: Pick<Module, 'boughtAs'>) {
   return (
     <SidebarCard title={boughtAs ? 'Your License' : 'Licenses'}>
@@ -100,7 +95,6 @@ function LicenseCard({ boughtAs }: Pick<Module, 'boughtAs'>) {
   );
 }
 
-/** For the author: how others reach them from here. */
 const OwnContact = ({ email }: { email: string | null }) => (
   <Text textStyle="meta" color="fg.muted" overflowWrap="anywhere">
     People who look at this page write to you {email === null ? 'in a conversation' : `at ${email}`}.{' '}
@@ -114,7 +108,6 @@ function Contact({ module }: { module: Module }) {
   return hasProfile(module.author) ? <ContactAuthor module={module} /> : null;
 }
 
-/** Who wrote it, and how to reach them (product 2.32). */
 const AuthorCard = ({ module }: { module: Module }) => (
   <SidebarCard title="About the Author">
     <Stack gap="3">
@@ -126,21 +119,17 @@ const AuthorCard = ({ module }: { module: Module }) => (
 
 const BUTTON_STYLES = { variant: 'outline', colorPalette: 'gray' } as const;
 
-/** A mail to the author about the module: its title as the subject, its address in the text. */
 function buildMailtoUrl(email: string, { title, slug }: Module, origin: string): string {
   const address = `${origin}/toolbox/${encodeURIComponent(slug)}`;
   const query = `subject=${encodeURIComponent(`About ${title}`)}&body=${encodeURIComponent(`\n\n${address}`)}`;
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?${query}`;
 }
 
-/**
- * The way to a module's author (product 2.32): a mail, where they chose to show their address on their modules. Addresses are
- * private otherwise, and the way is a conversation, to which the signed-out sign in.
- */
+/** Contact by email if the author allows it, else by conversation (product 2.32). */
 function ContactAuthor({ module }: { module: Module }) {
   const isLogin = useSession((state) => state.isLogin);
   const { author, authorEmail } = module;
-  // A server makes pages without knowing where they are shown.
+  // The origin is unknown on the server.
   const origin = useHydrated() ? window.location.origin : '';
   if (authorEmail !== null) {
     return (
@@ -193,7 +182,6 @@ const TechStack = ({ tags }: { tags: string[] }) => (
   </SidebarCard>
 );
 
-/** The facts beside a module's text (product 2.31). */
 export function SidebarCards({ module }: { module: Module }) {
   return (
     <Stack gap="4">
@@ -232,17 +220,16 @@ const LINK_STYLES = {
 const SupportLink = chakra(Link, LINK_STYLES);
 const SupportButton = chakra('button', LINK_STYLES);
 
-/** As the marketplace's filter writes it; what both vocabularies have. */
+/** Technologies that the filter of /problems spells differently. */
 const FILTER_NAMES: Record<string, string> = { 'Node.js': 'Nodejs' };
 
-/** Where problems with the module's technologies are discussed in public: the marketplace. */
+/** The forum is the list of problems with the same technology. */
 function getForumPath({ tags }: Module): string {
   const filterTags = new Set<string>(FILTER_TECHNOLOGIES);
   const tag = tags.map((name) => FILTER_NAMES[name] ?? name).find((name) => filterTags.has(name));
   return tag ? `/problems?${new URLSearchParams({ tags: tag })}` : '/problems';
 }
 
-/** Where there is help (product 2.31). */
 function SupportCard({ module }: { module: Module }) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   return (

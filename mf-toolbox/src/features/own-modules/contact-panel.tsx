@@ -22,7 +22,6 @@ const Switch = chakra('button', {
   },
 });
 
-/** How people reach the author from a module's page (product 2.32): by mail, or in a conversation. */
 export function ContactPanel({ showsEmail }: { showsEmail: boolean }) {
   const email = useSession((state) => state.userData?.email) ?? '';
   const { mutate } = useShowEmailSetting();

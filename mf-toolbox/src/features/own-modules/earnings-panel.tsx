@@ -41,7 +41,6 @@ function Payout({ missingCents }: { missingCents: number }) {
   );
 }
 
-/** What was sold, the platform's fee, what is the author's, and how far the payout is (product 2.38). */
 export function EarningsPanel({ earnings }: { earnings: Earnings }) {
   const { salesCents, feeCents, netCents, missingCents, testMode } = earnings;
   const isSellingEnabled = hasPayments();

@@ -43,7 +43,6 @@ const STATUS_BADGES: Record<ModuleStatus, BadgeStyle> = {
 
 const ON_HOLD_BADGE: BadgeStyle = { label: 'Held back', icon: ShieldAlert, colorPalette: 'red' };
 
-/** The state of a module: icon and word, never colour alone. */
 function StatusBadge({ module: { status, review } }: { module: OwnModule }) {
   const {
     label,
@@ -58,7 +57,6 @@ function StatusBadge({ module: { status, review } }: { module: OwnModule }) {
   );
 }
 
-/** What is being done with a module that is in review (product 1.6: "3-5 business days"). */
 const STAGE_TEXTS: Record<ReviewStage, string> = {
   archive: 'The archive is being checked.',
   secrets: 'The version is held back.',
@@ -66,11 +64,11 @@ const STAGE_TEXTS: Record<ReviewStage, string> = {
   done: 'The checks are done.',
 };
 
-/** Whether what was sent last is not decided yet: the module itself, or a further version of one that is in the catalogue. */
+/** The latest upload is undecided: the module itself or a further version of it. */
 const isReviewPending = ({ status, review: { stage, reason } }: OwnModule): boolean =>
   status === 'in-review' || (stage !== 'done' && reason === null);
 
-/** Of a further version which one it is: the one in the catalogue stays meanwhile. */
+/** Names the version unless the module itself is in review. */
 const getStageText = ({ status, review: { version, stage } }: OwnModule): string =>
   status === 'in-review' ? STAGE_TEXTS[stage] : `Version ${version} is in review. ${STAGE_TEXTS[stage]}`;
 
@@ -83,7 +81,6 @@ const Finding = ({ finding: { path, line, text } }: { finding: ReviewFinding }) 
   </Box>
 );
 
-/** For a module's author: where its review is, why it was refused, and what was found in its archive. */
 function ReviewReport({ module }: { module: OwnModule }) {
   const { status, review } = module;
   const { reason, findings } = review;
@@ -117,7 +114,6 @@ function ReviewReport({ module }: { module: OwnModule }) {
   );
 }
 
-/** `DELETE /modules/{id}`: who bought it keeps it. */
 function useDeletion({ id }: OwnModule) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -128,7 +124,6 @@ function useDeletion({ id }: OwnModule) {
   });
 }
 
-/** Deletes a module that is not in the catalogue: asks once. */
 function DeleteButton({ module }: { module: OwnModule }) {
   const { mutateAsync } = useDeletion(module);
   const isOnHold = module.status === 'in-review' && getSecretReview(module.review);
@@ -141,7 +136,7 @@ function DeleteButton({ module }: { module: OwnModule }) {
       busyAction: 'Deleting',
       destructive: true,
       run: () => mutateAsync().catch(() => undefined),
-      // Its row goes with it.
+      // The button is removed with its row.
       finalFocusEl: () => document.querySelector('h1'),
     });
   return (
@@ -159,7 +154,6 @@ function DeleteButton({ module }: { module: OwnModule }) {
 
 const BUTTON_STYLES = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
 
-/** Takes a module out of the catalogue: asks once. */
 function UnpublishButton({ module }: { module: OwnModule }) {
   const { mutateAsync } = useStatusChange(module);
   const buttonRef = useRef<HTMLButtonElement>(null);
@@ -193,7 +187,6 @@ function RepublishButton({ module }: { module: OwnModule }) {
   );
 }
 
-/** What its author can change about where a module stands; nothing while it is in review, or refused. */
 function StatusAction({ module }: { module: OwnModule }) {
   if (module.status === 'published') return <UnpublishButton module={module} />;
   return module.status === 'unpublished' ? <RepublishButton module={module} /> : null;
@@ -203,7 +196,6 @@ const NewVersionDialog = lazyComponent(
   () => import(/* webpackChunkName: "new-version-dialog" */ '../../module/new-version/new-version-dialog.tsx'),
 );
 
-/** Opens the dialog that uploads a further version; nothing while one is being looked at. */
 function NewVersionButton({ module }: { module: OwnModule }) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   if (module.status === 'in-review' || getSecretReview(module.review)) return null;
@@ -240,7 +232,6 @@ function Figures({ module }: { module: OwnModule }) {
   );
 }
 
-/** Actions of the author that a taken-down module does not have. */
 const ChangeActions = ({ module }: { module: OwnModule }) => (
   <>
     <LinkButton
@@ -258,7 +249,6 @@ const ChangeActions = ({ module }: { module: OwnModule }) => (
   </>
 );
 
-/** An own module: its state, its figures, what its review says, and what can be done with it. */
 export function OwnModuleRow({ module }: { module: OwnModule }) {
   const { takenDown } = module;
   return (
@@ -278,7 +268,7 @@ export function OwnModuleRow({ module }: { module: OwnModule }) {
         {takenDown ? <TakenDownNotice what="This module" takenDown={takenDown} /> : null}
         <Figures module={module} />
         <ReviewReport module={module} />
-        {/* On a phone the words alone stand in one line. */}
+        {/* Phones show the labels only, so that they fit on one line. */}
         <Flex gap="2" wrap="wrap" css={{ smDown: { '& svg': { display: 'none' } } }}>
           {takenDown ? null : <ChangeActions module={module} />}
           <DeleteButton module={module} />

@@ -64,7 +64,7 @@ const UploadLink = () => (
   </LinkButton>
 );
 
-/** /toolbox/own: an author's modules of every state, and what they earn. The shell lets only signed-in people in. */
+/** /toolbox/own (product 2.38). Signed-in users only. */
 export function Component() {
   return (
     <Page measure="reading">

@@ -112,7 +112,6 @@ describe('the own modules (product 2.38)', () => {
     expect(published.getByRole('link', { name: 'Edit Chart Dashboard' })).toHaveAttribute('href', '/toolbox/m1/edit');
     expect(published.getByText('2 sales, $38')).toBeVisible();
     expect(published.getByText('1 download')).toBeVisible();
-    // A further version waits while the module stays in the catalogue.
     expect(published.getByRole('status')).toHaveTextContent(
       'Version 1.1.0 is in review. Our team looks at it. Module review takes 3-5 business days.',
     );
@@ -239,7 +238,7 @@ describe('a new version (product 5.13)', () => {
     await send();
     expect(await screen.findByText('The version was uploaded')).toBeVisible();
     const form = sent('POST').at(-1)?.body as FormData;
-    // Texts before the file: the server reads them first.
+    // The server reads the texts before the file.
     expect([...form.keys()]).toEqual(['version', 'notes', 'zipFile']);
     expect([form.get('version'), form.get('notes')]).toEqual(['1.4.0', 'Dark theme']);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

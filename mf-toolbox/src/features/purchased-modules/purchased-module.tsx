@@ -20,7 +20,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </Box>
 );
 
-/** How somebody came by it, under which licence, and which versions there are. */
 function Facts({ module: { purchase, since, included, version, downloaded } }: { module: OwnedModule }) {
   return (
     <SimpleGrid as="dl" columns={{ base: 2, sm: 3 }} columnGap="4" rowGap="3" fontVariantNumeric="tabular-nums">
@@ -60,7 +59,7 @@ function StatusBadges({ module: { hasUpdate, status } }: { module: OwnedModule }
   );
 }
 
-/** What is new, where that is not on their disk yet. */
+/** Release notes of a version that the user has not downloaded yet. */
 function ReleaseNotes({ module: { hasUpdate, included } }: { module: OwnedModule }) {
   if (!hasUpdate || included.notes === '') return null;
   return (
@@ -75,7 +74,6 @@ function ReleaseNotes({ module: { hasUpdate, included } }: { module: OwnedModule
 
 const BUTTON_STYLES = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
 
-/** A module that somebody has: how they came by it, what is newer, its receipt, and its file. */
 export function PurchasedModule({ module }: { module: OwnedModule }) {
   const { id, title, author, purchase, included, hasUpdate, takenDown } = module;
   return (

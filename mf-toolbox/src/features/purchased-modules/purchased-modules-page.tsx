@@ -61,7 +61,7 @@ const SavedLink = () => (
   </LinkButton>
 );
 
-/** /toolbox/purchased: what the person bought, and the free modules that they got. The shell lets only signed-in people in. */
+/** /toolbox/purchased (product 2.45). Signed-in users only. */
 export function Component() {
   return (
     <Page measure="reading">

@@ -24,7 +24,7 @@ import { LICENSES, LicenseTermsList } from '../../module/licenses.tsx';
 
 const HIDDEN_IN_PRINT = { _print: { display: 'none' } } as const;
 
-/** Paper is white whatever the theme. */
+/** Black on white in every theme. */
 const PRINT_STYLES = {
   _print: {
     bg: 'white!',
@@ -45,7 +45,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </Flex>
 );
 
-/** What stands on the receipt, and is printed. */
 function ReceiptDocument({ receipt: { purchase, title, buyer, seller } }: { receipt: Receipt }) {
   const { name, text } = LICENSES[purchase.license];
   return (
@@ -140,7 +139,7 @@ function ReceiptLoader({ purchaseId }: { purchaseId: string }) {
   );
 }
 
-/** /toolbox/purchased/{purchaseId}/receipt: the receipt of a purchase, made to be printed. The shell lets only signed-in people in. */
+/** /toolbox/purchased/{purchaseId}/receipt (product 2.45). Signed-in users only. */
 export function Component() {
   const { purchaseId = '' } = useParams();
   return (

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { ModuleCard } from '../../module/module-card.tsx';
 import { useSaveModule } from '../../api/saved-modules.ts';
 
-/** Shown at once; where the server did not follow, it is as it was. */
 function useSavedState(id: string) {
   const [isSaved, setSaved] = useState(true);
   const { mutate } = useSaveModule(id);
@@ -29,7 +28,7 @@ const SavedCard = ({ module, isEager, onClick }: CardProps & { isEager: boolean 
   </Stack>
 );
 
-/** In the place of what was taken back, until one comes here anew: the way back. */
+/** Offers Undo until the page is opened again. */
 const RemovedCard = ({ module: { id, title }, onClick }: CardProps) => (
   <Panel as="article" aria-label={title} borderStyle="dashed">
     <Stack gap="3" align="flex-start">
@@ -43,7 +42,7 @@ const RemovedCard = ({ module: { id, title }, onClick }: CardProps) => (
   </Panel>
 );
 
-/** A saved module, or the way back to it; the button that comes takes the focus of the one that goes. */
+/** Keeps the focus when Remove and Undo replace each other. */
 export function SavedModule({ module, isEager }: { module: ModuleListItem; isEager: boolean }) {
   const { isSaved, changeSaved } = useSavedState(module.id);
   const itemRef = useRef<HTMLLIElement>(null);

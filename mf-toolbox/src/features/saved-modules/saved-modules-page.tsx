@@ -6,7 +6,7 @@ import { CardSkeletons, CardGrid } from '../../module/module-grid.tsx';
 import { SavedModule } from './saved-module.tsx';
 import { savedModulesOptions } from '../../api/saved-modules.ts';
 
-/** Cards in the first row of the widest screen. */
+/** Cards in the first row on the widest screen. */
 const FIRST_ROW = 3;
 
 const NoSavedModules = () => (
@@ -46,7 +46,7 @@ function SavedList() {
   );
 }
 
-/** /toolbox/saved: the modules that the person keeps, the latest saved first. The shell lets only signed-in people in. */
+/** /toolbox/saved (product 2.38). Signed-in users only. */
 export function Component() {
   return (
     <Page>

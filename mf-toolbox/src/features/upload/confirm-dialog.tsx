@@ -4,7 +4,7 @@ import { isPaidWithoutAmount, formatPrice } from './upload-values.ts';
 import type { UploadValues } from './upload-values.ts';
 
 interface ConfirmDialogProps {
-  /** What is about to be sent; null: closed. */
+  /** Null closes the dialog. */
   values: UploadValues | null;
   onConfirm: () => void;
   onBack: () => void;
@@ -19,7 +19,7 @@ const getSummaryRows = (values: UploadValues): [name: string, text: string][] =>
   ['Description', values.description.trim()],
 ];
 
-/** The last look before a module is sent (product 2.36). */
+/** Confirmation before an upload (product 2.36). */
 export function ConfirmDialog({ values, onConfirm, onBack, finalFocusEl }: ConfirmDialogProps) {
   return (
     <Modal

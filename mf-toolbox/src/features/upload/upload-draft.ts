@@ -8,17 +8,15 @@ import type { UploadValues } from './upload-values.ts';
 const FILE_FIELDS = ['zipFile', 'previewImages', 'previewVideos'] as const;
 export type FileField = (typeof FILE_FIELDS)[number];
 
-/** Names of files by field. Browsers keep no files over a reload: they are asked for again by name. */
 type FileNames = Record<FileField, string[]>;
 
 const NO_FILE_NAMES: FileNames = { zipFile: [], previewImages: [], previewVideos: [] };
 
 const createIdempotencyKey = (): string => crypto.randomUUID();
 
-/** The server's rules of the texts tell technologies and licences that there are no more. */
+/** Drops technologies and licenses that no longer exist. */
 const DRAFT_SCHEMA = { fields: { values: moduleFieldsRules } };
 
-/** A draft is one for each person. */
 export const draftKey = (userId: string): OwnKey => `solvent.draft.module.${userId}`;
 
 const getFileNames = ({ zipFile, previewImages, previewVideos }: UploadValues): FileNames => ({
@@ -27,7 +25,7 @@ const getFileNames = ({ zipFile, previewImages, previewVideos }: UploadValues): 
   previewVideos: previewVideos.map(({ name }) => name),
 });
 
-/** Names that are still asked for: another archive takes the place of the one before. */
+/** Names of draft files that were not chosen again; a new archive replaces the previous one. */
 function getMissingNames(missing: FileNames, values: UploadValues): FileNames {
   const chosen = getFileNames(values);
   return {
@@ -43,7 +41,7 @@ const mergeFileNames = (missing: FileNames, values: UploadValues): FileNames => 
   return { zipFile: both('zipFile'), previewImages: both('previewImages'), previewVideos: both('previewVideos') };
 };
 
-/** Texts alone: files cannot be kept, and the terms are agreed to anew. */
+/** Files cannot be stored, and the terms must be accepted again. */
 export const pickTexts = ({
   zipFile: _zip,
   previewImages: _images,
@@ -52,10 +50,7 @@ export const pickTexts = ({
   ...rest
 }: UploadValues) => rest;
 
-/**
- * The draft of a person's new module: its texts, the names of its files, and the key under which the server makes one module of
- * it, however often it is sent. Once it was sent, what still stands in the form would be another module, under another key.
- */
+/** The draft of a new module: texts, file names, and the idempotency key. Each upload renews the key. */
 export function useUploadDraft(userId: string) {
   const [idempotencyKey, setIdempotencyKey] = useState('');
   const renewKey = () => setIdempotencyKey(createIdempotencyKey());
@@ -73,7 +68,7 @@ export function useUploadDraft(userId: string) {
   return { ...draft, first, names, setNames, idempotencyKey: key, renewKey };
 }
 
-/** Keeps what is in the form, and says which files are to be chosen again. */
+/** Saves the form as a draft. */
 export function useSavedUploadDraft(draft: ReturnType<typeof useUploadDraft>, values: UploadValues) {
   const { names, setNames, idempotencyKey } = draft;
   const snapshot = { values: pickTexts(values), names: mergeFileNames(names, values), idempotencyKey };
@@ -85,7 +80,7 @@ export function useSavedUploadDraft(draft: ReturnType<typeof useUploadDraft>, va
     renewKey: draft.renewKey,
     isKept: draft.isKept,
     drop: draft.clear,
-    /** For the next visit; by then it is another module. */
+    /** With a new key, since it will be another module. */
     restore: () => draft.restore({ ...snapshot, idempotencyKey: createIdempotencyKey() }),
   };
 }

@@ -74,7 +74,6 @@ describe('the form of a module (product 2.35, 3.13)', () => {
     replaceText(field.title(), 'ab');
     replaceText(field.repository(), 'my repository');
     chooseFiles(field.zip(), createFile('code.rar', 10));
-    // Files and technologies show their errors before the form is submitted.
     await waitFor(() => expect(field.zip()).toHaveAccessibleErrorMessage('Only .zip files are allowed'));
     fireEvent.click(field.tech('React'));
     expect(await screen.findByText('You can select up to 10 technologies')).toBeVisible();

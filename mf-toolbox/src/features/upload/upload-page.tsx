@@ -12,7 +12,7 @@ import { UploadProgress } from './sending/upload-progress.tsx';
 import { useUploadForm } from './use-upload-form.ts';
 import type { UploadForm as Form } from './use-upload-form.ts';
 
-/** /toolbox/upload (product 2.35). The shell lets only signed-in people in. */
+/** /toolbox/upload (product 2.35). Signed-in users only. */
 export function Component() {
   const userId = useSession((state) => state.userData?._id);
   if (!userId) return null;
@@ -23,7 +23,7 @@ export function Component() {
   );
 }
 
-/** Agreeing to the terms. They open in a tab of their own: what is typed here stays. */
+/** The terms open in a new tab, so that the form keeps its values. */
 function Terms({ form }: Pick<Form, 'form'>) {
   const { name, error } = form.fieldOf('termsAgreement');
   return (
@@ -45,7 +45,6 @@ interface UploadResultProps extends Pick<Form, 'upload' | 'retry'> {
   progressRef: RefObject<HTMLDivElement | null>;
 }
 
-/** How far the upload is, or what became of it. */
 function UploadResult({ upload: { state }, retry, progressRef }: UploadResultProps) {
   if (state.phase === 'sending') return <UploadProgress state={state} ref={progressRef} />;
   if (state.phase === 'failed') return <UploadFailure text={state.text} onRetry={state.canRetry ? retry : undefined} />;
@@ -81,7 +80,6 @@ function FormFooter({ draft, upload: { state, cancel }, isSubmitting, submitRef 
   );
 }
 
-/** A new module: what it is, its code, what it looks like, and how it is used. */
 function UploadForm({ userId }: { userId: string }) {
   const { form, draft, upload, confirmation, slug, retry, chooseFiles } = useUploadForm(userId);
   const progressRef = useRef<HTMLDivElement>(null);
@@ -92,7 +90,6 @@ function UploadForm({ userId }: { userId: string }) {
       <PageHeading text="Share code that others build into their projects, free or for a price.">Upload Your Module</PageHeading>
       <form {...form.formProps}>
         <Stack gap="5">
-          {/* What is being sent stays as it is. */}
           <chakra.fieldset disabled={isBusy} minW="0" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
             <InformationSection form={form} slug={slug} />
             <CodeSection form={form} draft={draft} chooseFiles={chooseFiles} />

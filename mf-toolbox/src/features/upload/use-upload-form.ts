@@ -16,7 +16,7 @@ const TERMS_REQUIRED = 'You must agree to the terms and conditions';
 const validateSlug = ({ title }: UploadValues): string | undefined =>
   moduleSlug(title).length < MODULE.slugMin ? SLUG_TOO_SHORT : undefined;
 
-/** What the form has beside the texts: fields, and what is wrong with them. */
+/** Fields that the server's schema does not have. */
 const FORM_VALIDATORS: Record<string, (values: UploadValues) => string | undefined> = {
   slug: validateSlug,
   zipFile: ({ zipFile }) => validateArchive(zipFile),
@@ -25,23 +25,20 @@ const FORM_VALIDATORS: Record<string, (values: UploadValues) => string | undefin
   termsAgreement: ({ termsAgreement }) => (termsAgreement ? undefined : TERMS_REQUIRED),
 };
 
-/** The server's rules for the texts, and the form's for slug, files and terms (product 5.11). */
 const uploadRules = Object.entries(FORM_VALIDATORS).reduce(
   (rules, [path, validate]) =>
     rules.test(path, (values, { createError }) => {
-      // The form gives all of its values; the rules name the texts alone.
+      // Formik passes all values; the schema's type has the texts only.
       const message = validate(values as unknown as UploadValues);
       return message === undefined || createError({ path, message });
     }),
   moduleUploadRules,
 );
 
-/** Asks a person to confirm what they are about to send. */
 function useConfirmation() {
   const [pendingValues, setPendingValues] = useState<UploadValues | null>(null);
   const resolveRef = useRef<(isConfirmed: boolean) => void>(() => undefined);
 
-  /** @returns whether they did */
   function requestConfirmation(values: UploadValues): Promise<boolean> {
     setPendingValues(values);
     return new Promise((resolve) => {
@@ -57,12 +54,11 @@ function useConfirmation() {
   return { pendingValues, requestConfirmation, confirm: () => settle(true), goBack: () => settle(false) };
 }
 
-/** The form of a new module: its draft, the question before it is sent, and sending it. */
 export function useUploadForm(userId: string) {
   const initialDraft = useUploadDraft(userId);
   const confirmation = useConfirmation();
   const queryClient = useQueryClient();
-  /** What was confirmed last: Try again asks no second time, unless something has changed since. */
+  /** Values confirmed last: a retry without changes needs no second confirmation. */
   const confirmedRef = useRef<UploadValues | null>(null);
   const isRetryRef = useRef(false);
 
@@ -101,7 +97,7 @@ export function useUploadForm(userId: string) {
     void form.submitForm();
   }
 
-  /** Files show at once what is wrong with them. */
+  /** Shows file errors at once. */
   function chooseFiles<Field extends FileField>(field: Field, files: UploadValues[Field]): void {
     void form.setFieldTouched(field, true, false);
     void form.setFieldValue(field, files);
@@ -115,7 +111,7 @@ export function useUploadForm(userId: string) {
   return { form, draft, upload, confirmation, slug, retry, chooseFiles };
 }
 
-/** The slug is made of the title: what is wrong with it shows as soon as the title's own message would. */
+/** The slug is derived from the title, so its error appears when the title's would. */
 function getVisibleSlugError({
   errors,
   touched,

@@ -37,7 +37,6 @@ const FileInput = chakra('input', {
   },
 });
 
-/** The archive of a version: a .zip of at most 50 MB. */
 function ArchiveField({ file, error, onFile }: ArchiveFieldProps) {
   const id = useId();
   return (
@@ -85,10 +84,9 @@ function Progress({ fraction }: { fraction: number }) {
   );
 }
 
-/** A further version of an own module: its number, what is new, and its archive. */
 export function Component({ module, onClose }: { module: VersionedModule; onClose: () => void }) {
   const { fieldOf, formProps, isSubmitting, file, setFile, fileError, sentFraction, abort } = useVersionForm(module, onClose);
-  // All of it is sent: the server may have published it already.
+  // The server may have published it already.
   const isFullySent = isSubmitting && sentFraction >= 1;
   const footer = (
     <>

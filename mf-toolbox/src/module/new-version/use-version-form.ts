@@ -8,7 +8,6 @@ import { useEffect, useRef, useState } from 'react';
 import { getSecretReview, describeSecret } from '../secret-review.ts';
 import { modulePath, invalidateModules } from '../../api/modules.ts';
 
-/** A version on its way. */
 interface NewVersion {
   version: string;
   notes: string;
@@ -18,9 +17,7 @@ interface NewVersion {
 /**
  * `POST /modules/{id}/versions`.
  *
- * @param onProgress so much of it has gone out, 0 to 1
- * @param signal breaks it off: nothing is left on the server
- * @returns the state of its review
+ * @param onProgress receives the sent fraction, 0 to 1
  */
 async function sendVersion(
   moduleId: string,
@@ -31,7 +28,7 @@ async function sendVersion(
   const form = new FormData();
   form.set('version', version.trim());
   form.set('notes', notes.trim());
-  // Last: what stands before it is known when it comes.
+  // The server reads the body as a stream and needs the texts before the file.
   form.set('zipFile', zipFile);
   const { data } = await http.post<Partial<ModuleAnswer>>(modulePath(moduleId, '/versions'), form, {
     signal,
@@ -40,7 +37,6 @@ async function sendVersion(
   return data.module?.review ?? null;
 }
 
-/** A call that can be broken off, and is when the dialog goes. */
 function useAbortOnUnmount() {
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
@@ -50,10 +46,8 @@ function useAbortOnUnmount() {
   };
 }
 
-/** What the form needs of a module, of its list or its page. */
 export type VersionedModule = Pick<OwnModule, 'id' | 'title' | 'review'>;
 
-/** What became of an uploaded version (product 8.17). */
 function reportUpload(review: VersionReview | null): void {
   const secretReview = getSecretReview(review);
   if (secretReview) toast.error(`${describeSecret(secretReview)} The version is held back until you look at it.`);
@@ -61,7 +55,6 @@ function reportUpload(review: VersionReview | null): void {
   else toast.success('The version was uploaded');
 }
 
-/** The form of a further version: its texts, its file, and how much of it has gone out (0 to 1). */
 export function useVersionForm(module: VersionedModule, onSent: () => void) {
   const queryClient = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -83,13 +76,13 @@ export function useVersionForm(module: VersionedModule, onSent: () => void) {
   return { ...form, file, setFile, fileError, sentFraction, abort };
 }
 
-/** The next minor version of a semantic one, as a proposal: "1.2.3" gives "1.3.0". */
+/** Suggests the next minor version: "1.2.3" gives "1.3.0". */
 function nextVersion(version: string): string {
   const [major = '1', minor = '0'] = version.split('.');
   return `${major}.${Number(minor) + 1}.0`;
 }
 
-/** What is wrong with a file as an archive (product 5.11); undefined where nothing is. */
+/** Returns the error of an archive (product 5.11). */
 function validateArchive(file: File | null): string | undefined {
   if (!file) return 'Choose a ZIP file';
   if (!file.name.toLowerCase().endsWith('.zip')) return 'Only .zip files are allowed';

@@ -3,10 +3,9 @@ import { getArchiveName } from '../../../module/download-module.ts';
 
 type InstallableModule = Pick<Module, 'id' | 'slug' | 'version' | 'priceCents' | 'tags'>;
 
-/** Where a module is unpacked in the project: under its id, so that no two meet there. One folder: unzip makes no more. */
+/** A folder per id, so that modules cannot collide. A single level: `unzip -d` creates no more. */
 export const getInstallFolder = ({ id }: Pick<Module, 'id'>): string => `solvent-${id}`;
 
-/** What adds a folder to a project, by the file that says that it is a package. */
 const PACKAGE_MANAGERS = [
   { manifest: 'package.json', install: 'npm install' },
   { manifest: 'pyproject.toml', install: 'pip install' },
@@ -15,7 +14,7 @@ const PACKAGE_MANAGERS = [
 
 const getDepth = (path: string) => path.split('/').length;
 
-/** The packages of an archive that is none of what others made; the one nearest to the root comes first. */
+/** Finds the package nearest to the root, ignoring node_modules. */
 function findPackage(files: readonly ArchivedFile[]): { folder: string; install: string } | undefined {
   const found = PACKAGE_MANAGERS.flatMap(({ manifest, install }) =>
     files.flatMap(({ path }) => {
@@ -27,15 +26,14 @@ function findPackage(files: readonly ArchivedFile[]): { folder: string; install:
   return found.toSorted((a, b) => getDepth(a.folder) - getDepth(b.folder))[0];
 }
 
-/** A word of a shell: authors choose the names of folders, and none may say anything to it. */
+/** Authors choose folder names, so they are quoted against shell injection. */
 const quoteForShell = (argument: string) =>
   /^[\w./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
 
 /**
- * What installs a module, to be run in the project's folder, step by step: a free one is fetched by its id, a paid one lies there since
- * it was downloaded; it is unpacked, and added to the project from where its package is in the archive.
+ * Builds the shell command that downloads (if free), unpacks and installs a module (product 2.46).
  *
- * @param origin where the API is
+ * @param origin of the API
  */
 export function getInstallCommand(
   module: InstallableModule,

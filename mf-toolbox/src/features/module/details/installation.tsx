@@ -12,7 +12,7 @@ import { getInstallFolder, getInstallCommand } from './install-command.ts';
 const CODE_FENCE = /^```([^\n`]*)\n([\s\S]*?)^```/gm;
 const SHELL_LANGUAGES = new Set(['bash', 'sh', 'shell', 'zsh', 'console', 'powershell', 'text', 'env', 'dotenv']);
 
-/** The first piece of code in a documentation that is no command for a shell; undefined where there is none. */
+/** Returns the first code block of the documentation that is not a shell command. */
 export function findSampleUsage(documentation: string): string | undefined {
   for (const [, language = '', code = ''] of documentation.replaceAll('\r\n', '\n').matchAll(CODE_FENCE)) {
     if (code.trim() && !SHELL_LANGUAGES.has(language.trim().toLowerCase())) return code.trimEnd();
@@ -38,13 +38,12 @@ function useCopy(text: string) {
 interface CodeBlockProps {
   code: string;
   copyLabel: string;
-  /** Long lines are broken, where all of them should be seen; else they scroll. */
+  /** Wraps long lines instead of scrolling. */
   wraps?: boolean;
 }
 
 const WRAP_STYLES = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
 
-/** Code that is there to be copied. */
 function CodeBlock({ code, copyLabel, wraps = false }: CodeBlockProps) {
   const { isCopied, copy } = useCopy(code);
   return (
@@ -89,7 +88,6 @@ const Subsection = ({ title, children }: { title: string; children: ReactNode })
   </Stack>
 );
 
-/** Where it is known what the archive holds, the command; the steps before it and after it are said in words. */
 function InstallCommand({ module }: { module: Module }) {
   const isHydrated = useHydrated();
   const { data: files, isPending, error, refetch } = useQuery(filesOptions(module.id));
@@ -127,7 +125,6 @@ function InstallCommand({ module }: { module: Module }) {
   );
 }
 
-/** The command that installs it, and code that uses it (product 2.30). */
 export function Installation({ module }: { module: Module }) {
   const usage = findSampleUsage(module.documentation);
   return (

@@ -9,7 +9,6 @@ import { DETAIL_TABS, TAB_LABELS, TABS_ID, useDetailTab } from './use-detail-tab
 import type { DetailTab } from './use-detail-tab.ts';
 import { Installation } from './installation.tsx';
 
-/** What the author wrote: markdown without raw HTML, with links of harmless schemes only. */
 function Documentation({ module: { documentation } }: { module: Module }) {
   if (!documentation.trim()) return <Text color="fg.muted">There is no documentation for this module.</Text>;
   return <Markdown text={documentation} headingsFrom={3} />;
@@ -28,7 +27,6 @@ function ExternalLinkButton({ href, children }: { href: string; children: string
   );
 }
 
-/** What there is to see: pictures, videos, and where it runs. */
 function Preview({ module }: { module: Module }) {
   const { previewImages, previewVideos, demoUrl, sandboxUrl } = module;
   const isEmpty = previewImages.length + previewVideos.length === 0 && !demoUrl && !sandboxUrl;
@@ -65,13 +63,12 @@ const Tab = chakra('button', {
 const ARROW_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 interface TabListProps {
-  /** Tabs are `{id}-{tab}-tab`, the panel is `{id}-panel`. */
+  /** Prefix of element ids: `{id}-{tab}-tab`, `{id}-panel`. */
   id: string;
   tab: DetailTab;
   onTab: (tab: DetailTab) => void;
 }
 
-/** The tabs; the arrow keys, Home and End go between them. */
 function TabList({ id, tab, onTab }: TabListProps) {
   const listRef = useRef<HTMLDivElement>(null);
   function selectTab(index: number) {
@@ -113,7 +110,6 @@ const PANELS: Record<DetailTab, typeof Preview> = {
   documentation: Documentation,
 };
 
-/** How it looks, how it is installed, and what its author wrote about it (product 2.30). */
 export function ModuleTabs({ module }: { module: Module }) {
   const { tab, setTab } = useDetailTab();
   const Panel = PANELS[tab];

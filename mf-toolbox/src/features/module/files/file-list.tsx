@@ -9,7 +9,7 @@ import { filesOptions } from '../../../api/modules.ts';
 import { buildFileTree } from './file-tree.ts';
 import type { Folder } from './file-tree.ts';
 
-/** A folder shows so many files at once; the rest at a click. */
+/** Files shown per folder before "Show more". */
 const INITIAL_FILE_COUNT = 200;
 
 const LINE_STYLES = {
@@ -29,7 +29,6 @@ const FolderButton = chakra('button', {
   base: { ...LINE_STYLES, cursor: 'pointer', _hover: { bg: 'bg.muted' }, focusVisibleRing: 'inside' },
 });
 
-/** The name of a file or folder, and how large it is. */
 const NameAndSize = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <Span dir="auto" flex="1" minW="0" overflowWrap="anywhere">
@@ -47,12 +46,11 @@ const List = ({ label, children }: { label?: string; children: ReactNode }) => (
   </Box>
 );
 
-/** What lies in a folder: other folders, then files. */
 function FolderContent({ folder, label, opensSingleFolder }: { folder: Folder; label?: string; opensSingleFolder: boolean }) {
   const [shown, setShown] = useState(INITIAL_FILE_COUNT);
   const files = folder.files.slice(0, shown);
   const hidden = folder.files.length - files.length;
-  // Whoever comes to see what is in it has nothing of a row of folders with one thing in each.
+  // Opens chains of single folders, which have nothing else to show.
   const hasSingleFolder = opensSingleFolder && folder.files.length === 0 && folder.folders.length === 1;
   return (
     <List {...(label ? { label } : {})}>
@@ -81,7 +79,6 @@ function FolderContent({ folder, label, opensSingleFolder }: { folder: Folder; l
   );
 }
 
-/** A folder, which opens and closes by a click or a key. */
 function FolderItem({ folder, isInitiallyOpen }: { folder: Folder; isInitiallyOpen: boolean }) {
   const [isOpen, setOpen] = useState(isInitiallyOpen);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
@@ -117,7 +114,6 @@ function Tree({ files }: { files: ArchivedFile[] }) {
   );
 }
 
-/** What the archive of a module holds: names and sizes, as its table of contents says. */
 export function Component({ moduleId }: { moduleId: string }) {
   const { data, isPending, error, refetch } = useQuery(filesOptions(moduleId));
   if (data) return <Tree files={data} />;

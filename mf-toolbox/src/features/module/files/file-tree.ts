@@ -1,13 +1,12 @@
 import type { ArchivedFile } from '@solvent/contracts';
 
-/** A folder of an archive with what lies in it, by name: folders first. */
 export interface Folder {
   name: string;
-  /** From the archive's root; of the root itself nothing. */
+  /** From the archive's root; empty for the root. */
   path: string;
   folders: Folder[];
   files: { name: string; path: string; size: number }[];
-  /** Bytes of all files in it, at any depth, and how many they are. */
+  /** Bytes and number of all files below it. */
   size: number;
   count: number;
 }
@@ -22,7 +21,7 @@ function sortFolder(folder: Folder): void {
   for (const child of folder.folders) sortFolder(child);
 }
 
-/** The files of an archive as folders within folders. */
+/** Groups the files of an archive into nested folders. */
 export function buildFileTree(files: readonly ArchivedFile[]): Folder {
   const root = createFolder('', '');
   const foldersByPath = new Map([['', root]]);

@@ -6,7 +6,7 @@ import { ModuleSection } from '../module-section.tsx';
 
 const FileList = lazyComponent(() => import(/* webpackChunkName: "module-files" */ './file-list.tsx'));
 
-/** What is in the archive, before one has it: asked for when somebody wants to see it. */
+/** Files of the archive, fetched on request. */
 export function FilesSection({ module }: { module: Module }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

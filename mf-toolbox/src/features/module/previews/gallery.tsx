@@ -16,7 +16,6 @@ const Thumbnail = chakra('button', {
   },
 });
 
-/** A picture of the module; opens large. */
 function ImageThumbnail({ file, name }: { file: StoredFile; name: string }) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   return (
@@ -37,7 +36,6 @@ const isAlone = (files: StoredFile[]) => files.length === 1;
 const getMediaLabel = (kind: 'Image' | 'Video', files: StoredFile[], index: number) =>
   isAlone(files) ? `${kind} of the module` : `${kind} ${index + 1} of ${files.length}`;
 
-/** All pictures and videos that the author gave. Videos play in place, and are fetched when somebody wants to see them. */
 export function Gallery({ module: { previewImages, previewVideos } }: { module: Module }) {
   return (
     <Stack gap="4">

@@ -2,7 +2,7 @@ import type { Module } from '@solvent/contracts';
 import { Box, Image, useBrokenImage } from '@solvent/ui';
 import { ModulePreview } from '../../../module/module-preview.tsx';
 
-/** The module's picture, in a box of 16:9 so that nothing moves when it comes; art of its own where there is none. */
+/** Keeps 16:9 while the image loads, to avoid a layout shift. */
 export function MainPreview({ module }: { module: Module }) {
   const url = module.previewImages[0]?.url ?? module.previewImage;
   const { isBroken, imageProps } = useBrokenImage(url);

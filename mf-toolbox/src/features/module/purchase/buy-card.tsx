@@ -23,7 +23,7 @@ import { ModulePrice } from '../../../module/module-facts.tsx';
 import { hasPayments } from '../../../module/payments.ts';
 import { DownloadButton } from '../../../module/download-button.tsx';
 
-/** A free module is anybody's; a paid one is for who bought it, and its author. The server decides again. */
+/** The server enforces the same rule. */
 export const canDownload = ({ priceCents, owned }: Module, isAuthor: boolean): boolean => priceCents === 0 || owned || isAuthor;
 
 const BuyDialog = lazyComponent(() => import(/* webpackChunkName: "buy-dialog" */ './buy-dialog.tsx'));
@@ -35,7 +35,6 @@ const BUY_LABEL = (
   </>
 );
 
-/** Leads to the choice of a licence; who is signed out signs in first. */
 function BuyButton({ module, onBought }: { module: Module; onBought: () => void }) {
   const isLogin = useSession((state) => state.isLogin);
   const { pathname, search } = useLocation();
@@ -57,7 +56,7 @@ function BuyButton({ module, onBought }: { module: Module; onBought: () => void 
   );
 }
 
-/** Signed out, the action waits for the sign-in and is resumed back here. */
+/** For visitors, the save is deferred until after sign-in. */
 function useToggleSave({ id, saved }: Module) {
   const { mutate } = useSaveModule(id);
   const isLogin = useSession((state) => state.isLogin);
@@ -70,7 +69,6 @@ function useToggleSave({ id, saved }: Module) {
   };
 }
 
-/** Saves the module, and takes it back with the next click. */
 function SaveButton({ module }: { module: Module }) {
   useResumeSave();
   const toggleSave = useToggleSave(module);
@@ -90,7 +88,6 @@ function SaveButton({ module }: { module: Module }) {
   );
 }
 
-/** Hands the link to the system's share dialog, or copies it. */
 const ShareButton = ({ module }: { module: Module }) => (
   <IconButton
     variant="ghost"
@@ -109,7 +106,6 @@ interface BuyCardProps {
   onBought: () => void;
 }
 
-/** What a paid module costs; for its buyer, that it is theirs. */
 function Price({ module: { priceCents, owned, boughtAs } }: { module: Module }) {
   const [headline, detail] = boughtAs
     ? ['Purchased', `${LICENSES[boughtAs].name} license`]
@@ -137,7 +133,6 @@ const ReceiptHint = () => (
   </Text>
 );
 
-/** To buy it, or that nobody can. */
 function BuyAction({ module, onBought }: Omit<BuyCardProps, 'isAuthor'>) {
   if (!hasPayments()) {
     return (
@@ -156,7 +151,7 @@ function BuyAction({ module, onBought }: Omit<BuyCardProps, 'isAuthor'>) {
   );
 }
 
-/** What it costs, the one right action for this viewer, and to save and share it (product 2.30). */
+/** Price, the viewer's main action, Save and Share (product 2.30). */
 export function BuyCard({ module, isAuthor, onBought }: BuyCardProps) {
   const isFree = module.priceCents === 0 && !module.boughtAs;
   return (

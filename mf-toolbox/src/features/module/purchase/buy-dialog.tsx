@@ -9,11 +9,11 @@ import { modulePath, invalidateModules, updateCachedModule } from '../../../api/
 import { PURCHASED_KEY } from '../../../api/purchased-modules.ts';
 import { LICENSES, LicenseTermsList } from '../../../module/licenses.tsx';
 
-/** Cents of a licence. */
+/** Price in cents. */
 const licensePrice = ({ priceCents }: Pick<Module, 'priceCents'>, license: PurchaseLicense): number =>
   license === 'extended' ? priceCents * EXTENDED_LICENSE_FACTOR : priceCents;
 
-/** `POST /modules/{id}/purchase` for the price that is shown: sent again, it buys nothing more. */
+/** `POST /modules/{id}/purchase` at the price shown; a repeat buys nothing more. */
 async function buyModule(module: Pick<Module, 'id' | 'priceCents'>, license: PurchaseLicense): Promise<Purchase> {
   const body: PurchaseBody = { license, priceCents: licensePrice(module, license) };
   const { data } = await http.post<Partial<PurchaseAnswer>>(modulePath(module.id, '/purchase'), body);
@@ -42,7 +42,6 @@ interface LicenseChoiceProps {
   onChange: (license: PurchaseLicense) => void;
 }
 
-/** Which licence is bought, as radio buttons with their prices and with what each allows. */
 function LicenseChoice({ module, value, onChange }: LicenseChoiceProps) {
   return (
     <Stack role="radiogroup" aria-label="License" gap="3">
@@ -73,7 +72,7 @@ function LicenseChoice({ module, value, onChange }: LicenseChoiceProps) {
   );
 }
 
-/** No answer came: it may have arrived or not. */
+/** The response was lost: the purchase may have succeeded. */
 const PURCHASE_UNCONFIRMED = 'The purchase could not be confirmed. Please try again: nothing is ever bought twice.';
 
 interface BuyDialogProps {
@@ -94,15 +93,14 @@ function usePurchase({ module, onBought, onClose }: BuyDialogProps) {
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status === 0) return;
-      // The page is about to say that the module is gone, without this dialog: what became of the money is said beside it.
+      // The page switches to "Module not found" and closes the dialog, so its inline error would be lost.
       if (error.status === 404) toast.failure(error, PURCHASE_UNCONFIRMED);
-      // Bought on another device, withdrawn, or dearer than it was: what is true now stands behind the dialog.
+      // The module was bought on another device, withdrawn, or repriced.
       void invalidateModules(queryClient);
     },
   });
 }
 
-/** The licence that is bought, what it costs, and that no money moves. */
 export function Component(props: BuyDialogProps) {
   const { module, onClose } = props;
   const [license, setLicense] = useState<PurchaseLicense>('standard');

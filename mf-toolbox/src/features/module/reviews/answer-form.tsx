@@ -27,12 +27,10 @@ function useAnswerForm({ review, moduleId }: AnswerFormProps, onDone: () => void
   });
 }
 
-/** The author's answer to a review, written or changed. */
 export function Component({ onDone, ...props }: AnswerFormProps & { onDone: () => void }) {
   const { fieldOf, formProps, isSubmitting } = useAnswerForm(props, onDone);
   const name = `Answer ${props.review.author.name}`;
   const formRef = useRef<HTMLDivElement>(null);
-  // It opened by a click, and is what that click was for.
   useEffect(() => formRef.current?.querySelector('textarea')?.focus(), []);
   return (
     <form {...formProps} inert={isSubmitting} aria-label={name}>

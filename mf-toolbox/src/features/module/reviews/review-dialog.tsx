@@ -26,7 +26,7 @@ function useReviewForm({ module, onClose }: ReviewDialogProps) {
         await invalidateModules(queryClient);
         onClose();
       } catch (error) {
-        // What this person has may be otherwise by now.
+        // The user's rights may have changed.
         if (error instanceof ApiError && error.status > 0) void invalidateModules(queryClient);
         throw error;
       }
@@ -35,7 +35,6 @@ function useReviewForm({ module, onClose }: ReviewDialogProps) {
   });
 }
 
-/** How somebody who has the module finds it: stars, and words if there are any (product 3.15). */
 export function Component(props: ReviewDialogProps) {
   const { module, onClose } = props;
   const { fieldOf, formProps, isSubmitting } = useReviewForm(props);

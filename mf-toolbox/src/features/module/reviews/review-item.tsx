@@ -9,7 +9,6 @@ interface AnswerActionProps {
   moduleId: string;
 }
 
-/** For the module's author: to answer a review, and to change the answer. */
 function AnswerAction(props: AnswerActionProps) {
   const { isOpen, open, close, onLoadError } = useDialogState('The form');
   const button = (
@@ -51,13 +50,12 @@ function Answer({ answer, author }: AnswerProps) {
 interface ReviewItemProps {
   review: ModuleReview;
   moduleId: string;
-  /** Who wrote the module. */
+  /** Author of the module. */
   author: PersonSummary;
-  /** Whether that is who looks at it. */
+  /** The viewer is that author. */
   isAuthor: boolean;
 }
 
-/** What one person says of the module, and what its author says to that. */
 export function ReviewItem({ review, moduleId, author, isAuthor }: ReviewItemProps) {
   return (
     <Box as="li" py="5" borderTopWidth="1px">

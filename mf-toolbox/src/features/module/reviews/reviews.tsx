@@ -31,7 +31,6 @@ function StarRow({ star, count, total }: { star: number; count: number; total: n
   );
 }
 
-/** The rating with one decimal, and how many gave which number of stars, the most first. */
 function StarDistribution({ rating, ratingCount, stars }: RatedModule) {
   return (
     <Flex columnGap="8" rowGap="4" direction={{ base: 'column', sm: 'row' }} align={{ sm: 'center' }}>
@@ -65,7 +64,6 @@ const ReviewsError = ({ error, onRetry }: { error: unknown; onRetry: () => void 
   </Box>
 );
 
-/** The reviews, the newest first; more of them at a click. */
 function ReviewList({ module, isAuthor }: { module: Module; isAuthor: boolean }) {
   const { data, error, isPending, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(reviewsOptions(module.id));
@@ -112,7 +110,6 @@ function getReviewRequirement({ priceCents }: Module): string {
   return hasPayments() ? 'Buy the module to review it.' : 'Only people who have the module can review it.';
 }
 
-/** Who does not have it has nothing to say of it yet: the button says what it takes. */
 function DisabledReviewButton({ module }: { module: Module }) {
   const id = useId();
   return (
@@ -128,7 +125,7 @@ function DisabledReviewButton({ module }: { module: Module }) {
   );
 }
 
-/** For who has the module: one review each, which can be changed. */
+/** For owners: one review each, which they can edit. */
 function WriteReview({ module }: { module: Module }) {
   const isLogin = useSession((state) => state.isLogin);
   const { isOpen, open, close, onLoadError } = useDialogState();
@@ -146,7 +143,7 @@ function WriteReview({ module }: { module: Module }) {
   );
 }
 
-/** What people who have the module say of it (product 2.30). Nobody reviews their own. */
+/** Reviews of the module (product 2.30). Authors cannot review their own. */
 export function Reviews({ module, isAuthor }: { module: Module; isAuthor: boolean }) {
   return (
     <ModuleSection

@@ -40,7 +40,6 @@ function FormFooter({ slug, isDraftSaved, isSubmitting, onDiscard }: FormFooterP
   );
 }
 
-/** The texts of an own module: all that the upload form asks for but its files. */
 export function EditForm({ module, userId }: { module: Module; userId: string }) {
   const { form, isDraftSaved, discard } = useEditForm(module, userId);
   const slug = { value: module.slug, help: "The module's address. It stays, so that links to it do." };

@@ -7,10 +7,7 @@ import { fetchModule } from '../../../api/modules.ts';
 import { ModuleLoadError, ModuleNotFound } from '../../../module/module-errors.tsx';
 import { EditForm } from './edit-form.tsx';
 
-/**
- * `GET /modules/{id}`, once for a form: what changes on the server meanwhile must not take away what is being typed. So its
- * key is none of the modules', which are asked for again at every change.
- */
+/** Fetched once per form, under its own key: invalidated modules must not overwrite what is being typed. */
 const moduleToEditOptions = (id: string) =>
   queryOptions({
     queryKey: ['module-to-edit', id],
@@ -29,7 +26,7 @@ const NotYourModule = ({ slug }: { slug: string }) => (
   />
 );
 
-/** A module in the form: its author's, in whatever state it is. @param id its id or slug */
+/** @param id its id or slug */
 function EditModule({ id, userId }: { id: string; userId: string }) {
   const { data: module, error, refetch } = useQuery(moduleToEditOptions(id));
   if (isNotFound(error)) return <ModuleNotFound />;
@@ -39,7 +36,7 @@ function EditModule({ id, userId }: { id: string; userId: string }) {
   return <EditForm module={module} userId={userId} />;
 }
 
-/** /toolbox/{moduleId}/edit: the texts of an own module. The shell lets only signed-in people in. */
+/** /toolbox/{moduleId}/edit (product 2.38). Signed-in users only. */
 export function Component() {
   const { moduleId = '' } = useParams();
   const userId = useSession((state) => state.userData?._id);

@@ -15,13 +15,12 @@ import type { UploadValues } from '../upload-values.ts';
 
 const KNOWN_TECHNOLOGIES = new Set<string>(MODULE_TECHNOLOGIES);
 
-/** Dollars as somebody would type them: "19", "19.50"; nothing for a free one. */
+/** Formats dollars as typed: "19", "19.50"; empty if free. */
 function formatAmount(cents: number): string {
   if (cents === 0) return '';
   return (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
 }
 
-/** What the form starts with. Its files stay as they are, and the terms were agreed to when it was uploaded. */
 const toFormValues = (module: Module): UploadValues => ({
   ...EMPTY_UPLOAD,
   title: module.title,
@@ -34,7 +33,7 @@ const toFormValues = (module: Module): UploadValues => ({
   repositoryUrl: module.repositoryUrl ?? '',
 });
 
-/** The body of `PUT /modules/{id}`, of values that the rules let through. What the form does not ask for stays. */
+/** Body of `PUT /modules/{id}` with valid values. Fields without an input keep their value. */
 const toRequestBody = (values: UploadValues, { license, demoUrl, sandboxUrl }: Module): ChangeModuleBody => ({
   title: values.title.trim(),
   description: values.description.trim(),
@@ -50,14 +49,13 @@ const toRequestBody = (values: UploadValues, { license, demoUrl, sandboxUrl }: M
 
 export const editDraftKey = (userId: string, moduleId: string): OwnKey => `${draftKey(userId)}.${moduleId}`;
 
-/** What of an own module was changed in this browser and not saved. Each module has a draft of its own, of each person. */
+/** A draft per user and module. */
 const getDraftOptions = (userId: string, moduleId: string, initial: UploadValues) => ({
   key: editDraftKey(userId, moduleId),
   initial: pickTexts(initial),
   schema: moduleFieldsRules,
 });
 
-/** The form of an own module's texts, and the draft that keeps them until the server has taken them. */
 export function useEditForm(module: Module, userId: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -14,7 +14,6 @@ interface ArchiveFieldProps {
   onDismissMissing: () => void;
 }
 
-/** The code of a module: one .zip file. */
 export function ArchiveField({ file, error, onChange, missingNames, onDismissMissing }: ArchiveFieldProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   function remove() {

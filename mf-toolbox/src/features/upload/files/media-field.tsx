@@ -16,7 +16,6 @@ interface MediaDialogProps {
   onClose: () => void;
 }
 
-/** A picture or video of the form at full size (product 2.35): a video plays at once. */
 function MediaDialog({ file, kind, onClose }: MediaDialogProps) {
   const url = useObjectUrl(file);
   const [hasFailed, setFailed] = useState(false);
@@ -35,7 +34,7 @@ function MediaDialog({ file, kind, onClose }: MediaDialogProps) {
       <Center minH="min(320px, 50dvh)" pb="5">
         {hasFailed ? <Text color="fg.error">This browser cannot show the file.</Text> : null}
         {url && !hasFailed && kind === 'image' ? <Image alt={file.name} {...mediaProps} /> : null}
-        {/* What people upload has no captions. */}
+        {/* User uploads have no captions. */}
         {url && !hasFailed && kind === 'video' ? (
           <chakra.video aria-label={file.name} controls autoPlay playsInline {...mediaProps} />
         ) : null}
@@ -46,10 +45,8 @@ function MediaDialog({ file, kind, onClose }: MediaDialogProps) {
 
 const FILL_STYLES = { w: '100%', h: '100%', objectFit: 'cover' } as const;
 
-/** Over the picture, whatever is in it. */
 const OVERLAY_STYLES = { position: 'absolute', bg: 'blackAlpha.700', color: 'white', rounded: 'full' } as const;
 
-/** Seen on hover and focus; always where there is no hover. */
 const SHOWN_ON_HOVER = {
   opacity: '0',
   '.group:hover &, .group:focus-within &': { opacity: '1' },
@@ -82,13 +79,11 @@ function Picture({ file, kind }: { file: File; kind: MediaKind }) {
 interface ThumbnailProps {
   file: File;
   kind: MediaKind;
-  /** Why it cannot be sent. */
   error: string | undefined;
   onOpen: () => void;
   onRemove: () => void;
 }
 
-/** A small picture of a file, which opens it, and a button that removes it. */
 function Thumbnail({ file, kind, error, onOpen, onRemove }: ThumbnailProps) {
   return (
     <Box as="li" className="group" position="relative" minW="0">
@@ -120,7 +115,7 @@ function Thumbnail({ file, kind, error, onOpen, onRemove }: ThumbnailProps) {
         minW="24px"
         minH="24px"
         css={SHOWN_ON_HOVER}
-        // A finger needs 44 px; more of the picture than this is not covered.
+        // Extends the touch target to 44 px without covering more of the image.
         _after={{ content: '""', position: 'absolute', inset: '-10px' }}
         transition="opacity 150ms"
         onClick={onRemove}
@@ -141,14 +136,12 @@ interface MediaFieldProps {
   help: string;
   files: readonly File[];
   error: string | undefined;
-  /** Why one of them cannot be sent. */
   validateFile: (file: File) => string | undefined;
   onChange: (files: File[]) => void;
   missingNames: readonly string[];
   onDismissMissing: () => void;
 }
 
-/** Pictures or videos that show what a module does. */
 export function MediaField({
   label,
   kind,

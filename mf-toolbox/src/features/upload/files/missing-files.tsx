@@ -1,12 +1,12 @@
 import { Button, Flex, Text } from '@solvent/ui';
 
 interface MissingFilesProps {
-  /** Of the files that were chosen before the page was left. */
+  /** Files chosen before the page was left. */
   names: readonly string[];
   onDismiss: () => void;
 }
 
-/** Asks for files by name: a browser gives no file to a page that was loaded anew. */
+/** Browsers cannot restore files after a reload, so the user chooses them again. */
 export function MissingFiles({ names, onDismiss }: MissingFilesProps) {
   if (names.length === 0) return null;
   return (

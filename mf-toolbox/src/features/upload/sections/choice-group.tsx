@@ -21,24 +21,21 @@ const CHIP_STYLES = {
   '@media (pointer: coarse)': { minH: '44px' },
 } as const;
 
-/** The box itself takes the press, and shows as its label does. */
+/** The invisible input covers its label and takes the clicks. */
 const COVER_STYLES = { position: 'absolute', inset: '0', w: '100%', h: '100%', m: '0', opacity: '0', cursor: 'inherit' } as const;
 
 interface ChoiceGroupProps<Value extends string> {
-  /** One of the values, or several. */
   type: 'radio' | 'checkbox';
   name: string;
   label: string;
   options: readonly { value: Value; label: string }[];
   selected: readonly Value[];
-  /** The value that was pressed. */
   onToggle: (value: Value) => void;
   onBlur?: () => void;
   help?: string;
   error?: string | undefined;
 }
 
-/** Choices side by side, each of which is one press away. */
 export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
   const { type, name, label, options, selected, onToggle, onBlur, help, error } = props;
   const errorId = useId();
@@ -55,7 +52,7 @@ export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>
               name={name}
               value={option.value}
               checked={selected.includes(option.value)}
-              // The first one stands for the group: that is where a form leads the focus.
+              // Forms focus the first invalid input, so the first option represents the group.
               aria-invalid={error && index === 0 ? true : undefined}
               aria-errormessage={error && index === 0 ? errorId : undefined}
               onChange={() => onToggle(option.value)}

@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react';
 
 type DocumentationFieldProps = Pick<ComponentProps<typeof MarkdownField>, 'name' | 'value' | 'error' | 'onChange' | 'onBlur'>;
 
-/** The documentation of a module, in markdown. */
 export const DocumentationField = (props: DocumentationFieldProps) => (
   <MarkdownField
     {...props}

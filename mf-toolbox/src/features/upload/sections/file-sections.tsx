@@ -7,7 +7,6 @@ import type { UploadForm } from '../use-upload-form.ts';
 import { FormSection } from './form-section.tsx';
 import { RepositoryField } from './repository-field.tsx';
 
-/** The archive, and where its source is developed. */
 export function CodeSection({ form, draft, chooseFiles }: Pick<UploadForm, 'form' | 'draft' | 'chooseFiles'>) {
   return (
     <FormSection title="Code Upload" text="The archive is checked before it is published: what it holds, and what it must not.">
@@ -25,7 +24,6 @@ export function CodeSection({ form, draft, chooseFiles }: Pick<UploadForm, 'form
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** Pictures and videos of the module. The first picture stands on its card. */
 export function MediaSection({ form, draft, chooseFiles }: Pick<UploadForm, 'form' | 'draft' | 'chooseFiles'>) {
   return (
     <FormSection title="Preview Media" text="What people see first. The first image stands on the module's card.">
@@ -57,7 +55,6 @@ export function MediaSection({ form, draft, chooseFiles }: Pick<UploadForm, 'for
   );
 }
 
-/** How the module is used, in markdown. */
 export function DocumentationSection({ form }: Pick<UploadForm, 'form'>) {
   return (
     <FormSection title="Documentation">

@@ -11,7 +11,7 @@ const PRICE_OPTIONS = [
   { value: 'paid', label: 'Paid' },
 ] as const;
 
-/** People paste "$1,200". The comma of "12,50" stays: without it that would be a hundred times as much. */
+/** Accepts a pasted "$1,200". Keeps a decimal comma ("12,50"), which would otherwise become 1250. */
 const stripCurrencyFormat = (typed: string) => typed.replaceAll(/[$\s]|,(?=\d{3}(?!\d))/g, '');
 
 function AmountField({ form }: Pick<UploadForm, 'form'>) {
@@ -33,11 +33,10 @@ function AmountField({ form }: Pick<UploadForm, 'form'>) {
   );
 }
 
-/** Free, or what it costs. */
 function PriceFields({ form }: Pick<UploadForm, 'form'>) {
   const { price } = form.values;
   function selectPrice(value: 'free' | 'paid') {
-    // An amount that nobody sees cannot be put right.
+    // Clears an invalid amount, since its field is hidden.
     const amount = value === 'free' ? '' : form.values.priceAmount;
     void form.setValues({ ...form.values, price: value, priceAmount: amount });
   }
@@ -77,7 +76,7 @@ function TechStackField({ form }: Pick<UploadForm, 'form'>) {
   );
 }
 
-/** Product 3.25. */
+/** (product 3.25) */
 const PAID_LICENSE_HELP = 'Holds while the module is free. Who buys it gets the Standard or the Extended license in its place.';
 
 function LicenseField({ form }: Pick<UploadForm, 'form'>) {
@@ -100,11 +99,10 @@ function LicenseField({ form }: Pick<UploadForm, 'form'>) {
 }
 
 interface InformationSectionProps extends Pick<UploadForm, 'form'> {
-  /** The module's address: shown, never typed. */
+  /** Read-only. */
   slug: { value: string; error?: string | undefined; help: string };
 }
 
-/** What the module is, what it is made with, and what it costs. */
 export function InformationSection({ form, slug }: InformationSectionProps) {
   const count = form.values.description.trim().length;
   return (

@@ -1,10 +1,10 @@
 import { MODULE_UPLOAD } from '@solvent/contracts';
 
 /**
- * A bar that follows what was really sent, at most 5 % each 150 ms (product 4.21), so that it never jumps.
+ * Smooths progress to at most 5 % per 150 ms (product 4.21).
  *
- * @param onPercent told whole percents, from 0 to 100
- * @returns `aim` takes the part that was sent, 0 to 1; `full` resolves once 100 % show; `stop` ends it
+ * @param onPercent receives integers from 0 to 100
+ * @returns `setTarget` takes the sent fraction, 0 to 1; `completed` resolves when 100 % are shown
  */
 export function createPacedProgress(onPercent: (percent: number) => void) {
   let targetPercent = 0;

@@ -1,6 +1,6 @@
 import { ApiError, getInlineErrorText, NETWORK_ERROR, NO_CONNECTION } from '@solvent/http';
 
-/** The server has another module under the key that this was sent with: what is sent next needs another key. */
+/** The server has stored another module under this idempotency key; the next attempt needs a new one. */
 export class UsedKeyError extends Error {
   readonly errors: Record<string, string>;
 
@@ -10,15 +10,14 @@ export class UsedKeyError extends Error {
   }
 }
 
-/** The server answered that it cannot take the archive: it is stored, as refused. */
+/** The archive was stored, but rejected. */
 export const createRejectedError = (reason: string) =>
   new UsedKeyError('The archive was not accepted. See at its field what to change.', { zipFile: reason });
 
-/** A try whose answer was lost, or another tab, has published what stood here before. */
+/** An earlier attempt, or another tab, published the previous content. */
 export const createAlreadyPublishedError = (message: string) =>
   new UsedKeyError(`${message} Change that module among your own, or press Upload Module again to publish this one besides.`);
 
-/** A file is no longer what was chosen. */
 export class FileChangedError extends Error {
   readonly errors: Record<string, string>;
 
@@ -28,7 +27,6 @@ export class FileChangedError extends Error {
   }
 }
 
-/** No answer: what is certain then. */
 function getConnectionLostText(sentFraction: number): string {
   return sentFraction < 1
     ? `The connection was lost at ${Math.floor(sentFraction * 100)} %: nothing was published. ${NO_CONNECTION}`
@@ -38,7 +36,7 @@ function getConnectionLostText(sentFraction: number): string {
 export const isNetworkFailure = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.message === NETWORK_ERROR);
 
-/** Messages of the form's fields show under them; any others must be said elsewhere. */
+/** Messages for fields that the form does not have. */
 function listOtherMessages(error: unknown, fields: readonly string[]): string[] {
   const errors = error instanceof ApiError ? Object.entries(error.errors) : [];
   return errors.filter(([path]) => !fields.includes(path.replace(/[.[].*$/, ''))).map(([, text]) => text);
@@ -51,10 +49,10 @@ const needsChange = (error: unknown): boolean =>
   isUploadError(error) || (error instanceof ApiError && Object.keys(error.errors).length > 0);
 
 /**
- * What to say of a failed upload, and whether the same thing may be sent again as it is.
+ * Describes a failed upload and whether it can be retried unchanged.
  *
- * @param sentFraction what was sent, 0 to 1
- * @param fields the form's own, which show their messages themselves
+ * @param sentFraction 0 to 1
+ * @param fields of the form, which show their own messages
  */
 export function describeFailure(
   error: unknown,

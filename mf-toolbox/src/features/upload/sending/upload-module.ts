@@ -12,7 +12,7 @@ async function isReadable(file: File): Promise<boolean> {
   }
 }
 
-/** Of the files that were changed, moved or deleted after they were chosen, the first one: a browser sends none of it. */
+/** Returns the first file that was changed, moved or deleted since it was chosen; browsers do not send those. */
 async function findChangedFile(values: UploadValues): Promise<{ field: keyof UploadValues; name: string } | undefined> {
   const { zipFile, previewImages, previewVideos } = values;
   const fields = { zipFile: zipFile ? [zipFile] : [], previewImages, previewVideos };
@@ -22,15 +22,13 @@ async function findChangedFile(values: UploadValues): Promise<{ field: keyof Upl
 }
 
 interface UploadOptions {
-  /** Calls the upload off. */
   signal: AbortSignal;
-  /** From 0 to 1. */
   onProgress: (fraction: number) => void;
-  /** Sent again with the same key, it makes no second module. */
+  /** A repeat with the same key creates no second module. */
   idempotencyKey: string;
 }
 
-/** The texts come first: a server that reads as it streams knows then what the files belong to. */
+/** Texts come first, since the server reads the body as a stream. */
 function toFormData(values: UploadValues): FormData {
   const form = new FormData();
   form.append('title', values.title.trim());
@@ -65,7 +63,7 @@ async function postModule(values: UploadValues, { signal, onProgress, idempotenc
 /**
  * `POST /modules`.
  *
- * @throws FileChanged where a file cannot be read any more; KeySpent where the key has made another module before
+ * @throws FileChangedError, UsedKeyError
  */
 export async function uploadModule(values: UploadValues, options: UploadOptions): Promise<Module> {
   const { data } = await postModule(values, options);
@@ -73,7 +71,7 @@ export async function uploadModule(values: UploadValues, options: UploadOptions)
   return data.module;
 }
 
-/** `DELETE /modules/uploads/{key}`: calls off an upload at any moment. What it has made is deleted, what comes later refused. */
+/** `DELETE /modules/uploads/{key}`: deletes what was stored, and rejects what arrives afterwards. */
 export async function cancelUpload(idempotencyKey: string): Promise<void> {
   await http.delete(`/modules/uploads/${encodeURIComponent(idempotencyKey)}`);
 }

@@ -14,10 +14,10 @@ function getStatusText({ isFullySent, isStalled, hasResponse }: SendingState): s
     : 'Keep this page open until it is done.';
 }
 
-/** The bar of an upload (product 2.37): what was really sent, and what is waited for after that. */
+/** Progress of an upload (product 2.37). */
 export function UploadProgress({ state, ref }: { state: SendingState; ref: RefObject<HTMLDivElement | null> }) {
   const { percent } = state;
-  // The dialog that gives it the focus does not scroll for that.
+  // The dialog restores the focus without scrolling.
   useEffect(() => scrollToResult(ref.current), [ref]);
   return (
     <Box

@@ -12,7 +12,7 @@ export const CANCELED = 'The upload was cancelled. Your texts are kept on this d
 
 interface TransferOptions {
   idempotencyKey: string;
-  /** From 0 to 1. */
+  /** 0 to 1. */
   onProgress: (fraction: number) => void;
   onStalled: (isStalled: boolean) => void;
 }
@@ -28,7 +28,7 @@ async function cancelTransfer({ controller, idempotencyKey, isFullySent }: Trans
   try {
     await cancelUpload(idempotencyKey);
   } catch {
-    // What was not sent whole is not published.
+    // A partial upload is never published.
     if (isFullySent) {
       toast.error(OUTCOME_UNKNOWN);
       return;
@@ -38,10 +38,10 @@ async function cancelTransfer({ controller, idempotencyKey, isFullySent }: Trans
 }
 
 /**
- * Sends a module; the transfer ends with the page, and nothing of it stays on the server.
+ * Uploads a module; leaving the page cancels it on the server, too.
  *
- * @param onCanceled - hears that it did; the key is spent then
- * @returns a function that rejects as the call did, and as a lost connection where nothing went through any more
+ * @param onCanceled invalidates the idempotency key
+ * @returns a function that rejects with a network error after a stall
  */
 export function useTransfer(onCanceled: () => void) {
   const transferRef = useRef<Transfer | null>(null);

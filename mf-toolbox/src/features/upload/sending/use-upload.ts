@@ -10,12 +10,10 @@ import { createPacedProgress } from './paced-progress.ts';
 import { cancelUpload } from './upload-module.ts';
 import { CANCELED, useTransfer } from './use-transfer.ts';
 
-/** How far an upload is. */
 type UploadState =
   | { phase: 'idle' }
-  /** `percent` is what shows; `isSent` once every byte has left; `isStill` while none do. */
+  /** `percent` is the smoothed value. */
   | { phase: 'sending'; percent: number; isFullySent: boolean; isStalled: boolean; hasResponse: boolean }
-  /** Said by who could not take it, or of a connection that was lost. */
   | { phase: 'failed'; text: string; canRetry: boolean }
   | { phase: 'done'; module: Module };
 
@@ -32,9 +30,9 @@ function assertNotRejected({ status, review }: Module): void {
   if (status === 'rejected') throw createRejectedError(review?.reason ?? 'The archive was not accepted');
 }
 
-/** One that was answered is done, also for who leaves while its bar still fills. */
+/** Reports a stored upload if the page is left while the bar still fills. */
 function useStoredKey() {
-  /** By its key. */
+  /** Its idempotency key. */
   const storedKeyRef = useRef<string | null>(null);
   useEffect(
     () => () => {
@@ -45,7 +43,7 @@ function useStoredKey() {
   return storedKeyRef;
 }
 
-/** Asks before a tab is closed in the middle of a transfer. */
+/** Warns before the tab is closed during a transfer. */
 function useLeaveWarning(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;
@@ -56,16 +54,12 @@ function useLeaveWarning(isActive: boolean): void {
 }
 
 interface UploadEvents {
-  /** The server has the module. */
   onStored: () => void;
-  /** It was called off: the server has it no more, and takes nothing more by its key. */
+  /** The server deleted the module, and rejects further requests with its key. */
   onCanceled: () => void;
 }
 
-/**
- * Sends a module and shows how far it is. `send` rejects as the call did. `cancel` is for who leaves the page: a transfer
- * ends with the page, and what a quick server has stored while the bar still fills is taken back.
- */
+/** Uploads a module with smoothed progress. `cancel` also deletes a module that was stored while the bar still fills. */
 export function useUpload({ onStored, onCanceled }: UploadEvents) {
   const [state, setState] = useState<UploadState>(IDLE);
   const storedKeyRef = useStoredKey();

@@ -1,8 +1,6 @@
-/** After so long (ms) without a byte a person is told that the transfer stands still. */
 const STALLED_AFTER_MS = 5_000;
-/** After so long (ms) without a byte the connection counts as lost. */
 const LOST_AFTER_MS = 30_000;
-/** So long (ms) an answer is waited for once everything was sent: checking the largest archive takes a fraction of it. */
+/** Checking the largest archive takes a fraction of this. */
 const RESPONSE_TIMEOUT_MS = 120_000;
 
 interface TransferEvents {
@@ -11,9 +9,9 @@ interface TransferEvents {
 }
 
 /**
- * Notices a transfer that stands still: where a network goes without a word, a browser waits for many minutes.
+ * Detects stalled transfers: browsers wait for minutes after a silent connection loss.
  *
- * @returns `moved` takes the part that was sent, 0 to 1, whenever bytes have left; `stop` ends it
+ * @returns `reportProgress` takes the sent fraction, 0 to 1
  */
 export function watchTransfer({ onStalled, onLost }: TransferEvents) {
   let isStalled = false;
