@@ -56,7 +56,7 @@ export function useShowEmailSetting() {
     onMutate: (showsEmail) => setCachedShowsEmail(client, showsEmail),
     onSuccess: (_response, showsEmail) => {
       if (isLast())
-        toast.success(showsEmail ? 'Your modules show your e-mail address' : 'Your modules no longer show your e-mail address');
+        toast.success(showsEmail ? 'Your modules show your email address' : 'Your modules no longer show your email address');
     },
     onError: (error, showsEmail) => {
       if (!isLast()) return;

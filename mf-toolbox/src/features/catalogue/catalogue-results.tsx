@@ -11,14 +11,19 @@ interface CatalogueResultsProps {
   onReset: () => void;
 }
 
+function getEmptyTitle(filters: CatalogueFilters): string {
+  if (filters.search) return `No modules for “${filters.search}”`;
+  return hasActiveFilters(filters) ? 'No modules match these filters' : 'No modules yet';
+}
+
 function NoResults({ filters, onReset }: CatalogueResultsProps) {
   if (filters.page > 1) {
     return (
       <EmptyState
         icon={PackageSearch}
         as="h2"
-        title="There is nothing on this page"
-        text="The list has fewer pages than that."
+        title="Nothing on this page"
+        text="The list has fewer pages."
         action={
           <LinkButton to={{ search: toSearchParams({ ...filters, page: 1 }).toString() }} variant="outline" colorPalette="gray">
             Go to the first page
@@ -27,16 +32,17 @@ function NoResults({ filters, onReset }: CatalogueResultsProps) {
       />
     );
   }
+  const isSearchOnly = !hasActiveFilters({ ...filters, search: '' });
   return (
     <EmptyState
       icon={PackageSearch}
       as="h2"
-      title={hasActiveFilters(filters) ? 'No modules found matching your criteria' : 'No modules yet'}
-      text={hasActiveFilters(filters) ? 'Try another search or fewer technologies.' : 'The first modules will stand here.'}
+      title={getEmptyTitle(filters)}
+      text={hasActiveFilters(filters) ? 'Try another search or fewer technologies.' : 'Published modules will appear here.'}
       action={
         hasActiveFilters(filters) ? (
           <Button variant="outline" colorPalette="gray" onClick={onReset}>
-            Reset filters
+            {isSearchOnly ? 'Clear search' : 'Reset filters'}
           </Button>
         ) : undefined
       }

@@ -114,7 +114,7 @@ describe('/toolbox (product 2.29)', () => {
     await act(() => router.navigate(-1));
     await waitFor(() => expect(button('Free')).toHaveAttribute('aria-pressed', 'true'));
     expect(address()).toHaveTextContent(AT);
-    expect(await screen.findByText('No modules found matching your criteria')).toBeVisible();
+    expect(await screen.findByText('No modules for “zzz”')).toBeVisible();
     expect(screen.getByRole('status', { name: 'Result count' })).toHaveTextContent('0 modules');
     await user.click(button('Reset filters'));
     expect(await screen.findByRole('link', { name: 'Chart Dashboard' })).toBeVisible();
@@ -139,7 +139,7 @@ describe('/toolbox (product 2.29)', () => {
     await waitFor(() => expect(requested()).toMatchObject({ price: 'free', page: 1 }));
     expect(address()).toHaveTextContent(/^\/toolbox\?price=free&sort=newest$/);
     await act(() => router.navigate('/toolbox?page=9'));
-    expect(await screen.findByText('There is nothing on this page')).toBeVisible();
+    expect(await screen.findByText('Nothing on this page')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to the first page' })).toHaveAttribute('href', '/toolbox');
   });
 });

@@ -16,8 +16,8 @@ const FEATURES: Feature[] = [
     title: 'Pre-built',
     text: 'Authentication, payments, maps, charts and more, written and documented by developers.',
   },
-  { icon: Plug, title: 'Plug-and-play', text: 'Install a module, follow its example, and go on with your own work.' },
-  { icon: Sparkles, title: 'Free and paid', text: 'Many modules cost nothing; the others have one price and no subscription.' },
+  { icon: Plug, title: 'Plug-and-play', text: 'Install a module, follow its example, and get back to your own work.' },
+  { icon: Sparkles, title: 'Free and paid', text: 'Many modules are free; the others have a one-time price.' },
 ];
 
 function FeatureRow({ icon: Icon, title, text }: Feature) {

@@ -185,7 +185,7 @@ describe('the side cards', () => {
   it('lead to the author by a conversation, or by mail where the address is shown (product 2.32)', () => {
     const { unmount } = show();
     expect(contact()).toHaveAttribute('href', '/conversations?with=lena');
-    expect(screen.getByText('You sign in first, and write to the author in a conversation here.')).toBeVisible();
+    expect(screen.getByText('Sign in to start a conversation with the author.')).toBeVisible();
     unmount();
     signInAs({ _id: 'mira' });
     show({ authorEmail: 'lena+modules@example.com' });
@@ -198,8 +198,8 @@ describe('the side cards', () => {
     signInAs({ _id: 'lena' });
     const { unmount } = show({ authorEmail: 'lena@example.com' });
     expect(contact()).toBeNull();
-    expect(screen.getByText('People who look at this page write to you at lena@example.com.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Change that' })).toHaveAttribute('href', '/toolbox/own');
+    expect(screen.getByText('Visitors can contact you at lena@example.com.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Change this' })).toHaveAttribute('href', '/toolbox/own');
     unmount();
     show({ author: { _id: 'x', name: DELETED_PERSON_NAME, image: null } });
     expect(screen.queryByRole('link', { name: DELETED_PERSON_NAME })).toBeNull();
@@ -263,7 +263,7 @@ describe('a module that is not shown', () => {
     expect(screen.queryByText('Write a Review')).toBeNull();
   });
 
-  it('is not served to its author either while it is held back (product 4.17)', async () => {
+  it('is not served to its author either while it is on hold (product 4.17)', async () => {
     signInAs({ _id: 'lena' });
     const findings = [{ path: '.env', line: 1, text: 'This looks like a live key of Stripe.' }];
     const review = { version: '1.0.0', stage: 'secrets' as const, reason: null, findings };
@@ -275,7 +275,7 @@ describe('a module that is not shown', () => {
     expect(screen.queryByText('Show files')).toBeNull();
   });
 
-  it('names a held back version on the page of the one before it (product 4.17)', async () => {
+  it('names a version that is on hold on the page of the one before it (product 4.17)', async () => {
     signInAs({ _id: 'lena' });
     const findings = [{ path: '.env', line: 1, text: 'This looks like a live key of Stripe.' }];
     await openModulePage({ module: { review: { version: '1.1.0', stage: 'secrets', reason: null, findings } } });

@@ -23,9 +23,9 @@ import { SidebarCards } from './sidebar-cards.tsx';
 import { Versions } from './versions.tsx';
 
 const STATUS_TEXTS: Record<Exclude<Module['status'], 'published'>, string> = {
-  'in-review': 'This module is in review. Only you see this page until it is published.',
+  'in-review': 'This module is in review. Only you can see this page until it is published.',
   rejected: 'This module was not published. Only you see this page.',
-  unpublished: 'This module is not in the catalogue now. Only you, and those who have it, see this page.',
+  unpublished: 'This module is not in the catalogue. Only you and people who have it can see this page.',
 };
 
 /** Shows the author why the module is not in the catalogue, and what to do. */

@@ -97,8 +97,8 @@ function LicenseCard({ boughtAs }: Pick<Module, 'boughtAs'>) {
 
 const OwnContact = ({ email }: { email: string | null }) => (
   <Text textStyle="meta" color="fg.muted" overflowWrap="anywhere">
-    People who look at this page write to you {email === null ? 'in a conversation' : `at ${email}`}.{' '}
-    <TextLink to="/toolbox/own">Change that</TextLink>
+    Visitors can contact you {email === null ? 'in a conversation' : `at ${email}`}.{' '}
+    <TextLink to="/toolbox/own">Change this</TextLink>
   </Text>
 );
 
@@ -148,9 +148,7 @@ function ContactAuthor({ module }: { module: Module }) {
         Contact Author
       </LinkButton>
       <Text textStyle="meta" color="fg.muted">
-        {isLogin
-          ? 'You write to the author in a conversation here.'
-          : 'You sign in first, and write to the author in a conversation here.'}
+        {isLogin ? 'Opens a conversation with the author.' : 'Sign in to start a conversation with the author.'}
       </Text>
     </>
   );

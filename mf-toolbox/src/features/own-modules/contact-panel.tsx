@@ -32,12 +32,12 @@ export function ContactPanel({ showsEmail }: { showsEmail: boolean }) {
         Contact
       </Heading>
       <Switch type="button" role="switch" aria-checked={showsEmail} aria-describedby={helpId} onClick={() => mutate(!showsEmail)}>
-        Show my e-mail address on my modules
+        Show my email address on my modules
         <SwitchTrack on={showsEmail} />
       </Switch>
       <Text id={helpId} textStyle="meta" color="fg.muted" mt="1" overflowWrap="anywhere">
-        {showsEmail ? `Everybody can read ${email} there.` : `Nobody sees ${email}.`} “Contact Author”{' '}
-        {showsEmail ? 'writes a mail to you.' : 'opens a conversation with you.'}
+        {showsEmail ? `Anyone can see ${email} there.` : `${email} is not shown.`} “Contact Author”{' '}
+        {showsEmail ? 'sends you an email.' : 'opens a conversation with you.'}
       </Text>
     </Panel>
   );

@@ -19,13 +19,13 @@ function Payout({ missingCents }: { missingCents: number }) {
   const reachedCents = PAYOUT_THRESHOLD_CENTS - Math.min(missingCents, PAYOUT_THRESHOLD_CENTS);
   const text =
     missingCents > 0
-      ? `${formatMoney(missingCents)} to go until you are paid out: payouts are made every two weeks, from ${formatMoney(PAYOUT_THRESHOLD_CENTS)} in sales.`
+      ? `${formatMoney(missingCents)} until your next payout. Payouts are made every two weeks, from ${formatMoney(PAYOUT_THRESHOLD_CENTS)} in sales.`
       : `You have reached ${formatMoney(PAYOUT_THRESHOLD_CENTS)} in sales. Payouts are made every two weeks.`;
   return (
     <Box mt="5">
       <Box
         role="progressbar"
-        aria-label="On the way to a payout"
+        aria-label="Progress to your next payout"
         aria-valuenow={Math.floor((reachedCents / PAYOUT_THRESHOLD_CENTS) * 100)}
         h="2"
         rounded="full"

@@ -41,7 +41,7 @@ const STATUS_BADGES: Record<ModuleStatus, BadgeStyle> = {
   unpublished: { label: 'Unpublished', icon: EyeOff, colorPalette: 'gray' },
 };
 
-const ON_HOLD_BADGE: BadgeStyle = { label: 'Held back', icon: ShieldAlert, colorPalette: 'red' };
+const ON_HOLD_BADGE: BadgeStyle = { label: 'On hold', icon: ShieldAlert, colorPalette: 'red' };
 
 function StatusBadge({ module: { status, review } }: { module: OwnModule }) {
   const {
@@ -59,8 +59,8 @@ function StatusBadge({ module: { status, review } }: { module: OwnModule }) {
 
 const STAGE_TEXTS: Record<ReviewStage, string> = {
   archive: 'The archive is being checked.',
-  secrets: 'The version is held back.',
-  team: 'Our team looks at it. Module review takes 3-5 business days.',
+  secrets: 'This version is on hold.',
+  team: 'Our team is reviewing it. Module review takes 3-5 business days.',
   done: 'The checks are done.',
 };
 
@@ -101,7 +101,7 @@ function ReviewReport({ module }: { module: OwnModule }) {
       {findings.length > 0 ? (
         <Box>
           <Text fontWeight="600" mb="1.5">
-            Please look at this
+            Needs your attention
           </Text>
           <Stack as="ul" aria-label="Findings" gap="1.5" listStyleType="none">
             {findings.map((finding) => (
@@ -131,7 +131,7 @@ function DeleteButton({ module }: { module: OwnModule }) {
   const confirmAction = () =>
     confirm({
       title: 'Delete this module?',
-      text: `“${module.title}”, its versions and its reviews go for good. Who bought it keeps it.`,
+      text: `“${module.title}”, its versions and its reviews will be permanently deleted. Buyers keep access.`,
       action: 'Delete',
       busyAction: 'Deleting',
       destructive: true,
@@ -160,7 +160,7 @@ function UnpublishButton({ module }: { module: OwnModule }) {
   const confirmAction = () =>
     confirm({
       title: 'Unpublish this module?',
-      text: `“${module.title}” leaves the catalogue. Who has it keeps it, and you can publish it again.`,
+      text: `“${module.title}” will be hidden from the catalogue. People who have it keep access; you can republish it any time.`,
       action: 'Unpublish',
       busyAction: 'Unpublishing',
       run: () => mutateAsync('unpublished').catch(() => undefined),

@@ -68,7 +68,7 @@ const UploadLink = () => (
 export function Component() {
   return (
     <Page measure="reading">
-      <PageHeading text="What you have shared, how its review stands, and what it earns." actions={<UploadLink />}>
+      <PageHeading text="Your modules, their review status and your earnings." actions={<UploadLink />}>
         My Modules
       </PageHeading>
       <OwnModules />

@@ -21,7 +21,7 @@ const NoPurchases = () => (
     icon={ShoppingBag}
     as="h2"
     title="Nothing purchased yet"
-    text="Modules that you buy, and free ones that you download, stand here with their receipts and updates."
+    text="Modules you buy or download will appear here, with receipts and updates."
     action={<LinkButton to="/toolbox">Browse the Toolbox</LinkButton>}
   />
 );
@@ -65,7 +65,7 @@ const SavedLink = () => (
 export function Component() {
   return (
     <Page measure="reading">
-      <PageHeading text="What you bought, and free modules that you got: the latest first." actions={<SavedLink />}>
+      <PageHeading text="Modules you bought or downloaded, latest first." actions={<SavedLink />}>
         Purchased Modules
       </PageHeading>
       <PurchasedList />

@@ -97,7 +97,7 @@ const ReceiptNotFound = () => (
     as="h1"
     icon={ReceiptText}
     title="Receipt not found"
-    text="There is no such receipt among your purchases."
+    text="This receipt doesn't exist or belongs to another account."
     action={<LinkButton to="/toolbox/purchased">Purchased Modules</LinkButton>}
   />
 );

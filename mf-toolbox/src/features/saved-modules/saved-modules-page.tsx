@@ -14,7 +14,7 @@ const NoSavedModules = () => (
     icon={Bookmark}
     as="h2"
     title="No saved modules yet"
-    text="Save a module on its page, and find it here again."
+    text="Modules you save will appear here."
     action={<LinkButton to="/toolbox">Browse the Toolbox</LinkButton>}
   />
 );
@@ -50,7 +50,7 @@ function SavedList() {
 export function Component() {
   return (
     <Page>
-      <PageHeading text="Modules that you keep an eye on, the latest saved first.">Saved Modules</PageHeading>
+      <PageHeading text="Modules you saved, latest first.">Saved Modules</PageHeading>
       <SavedList />
     </Page>
   );

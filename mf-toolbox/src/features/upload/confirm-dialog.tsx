@@ -52,12 +52,12 @@ export function ConfirmDialog({ values, onConfirm, onBack, finalFocusEl }: Confi
       </chakra.dl>
       {values?.price === 'paid' && !isPaidWithoutAmount(values) ? (
         <Text mt="3" color="fg.muted">
-          Who buys it gets the Standard or the Extended license; {values.license} holds while the module is free.
+          Buyers get the Standard or Extended license; {values.license} applies while the module is free.
         </Text>
       ) : null}
       {values && isPaidWithoutAmount(values) ? (
         <Text mt="3" color="fg.muted">
-          Without an amount this module is free: everybody can download it.
+          Without an amount, this module is free and anyone can download it.
         </Text>
       ) : null}
     </Modal>

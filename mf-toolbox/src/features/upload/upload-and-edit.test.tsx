@@ -25,7 +25,7 @@ import {
 } from '../../testing/open-upload.ts';
 import { draftKey } from './upload-draft.ts';
 
-const CANCELED = 'The upload was cancelled. Your texts are kept on this device.';
+const CANCELED = 'The upload was canceled. Your texts are kept on this device.';
 let page: ReturnType<typeof openUpload>;
 let userId: string;
 
@@ -83,12 +83,7 @@ describe('an upload in progress (product 2.37, 4.21)', () => {
 
   it.each([
     ['in the middle, without an answer', 0.5, NETWORK_FAILURE, CANCELED],
-    [
-      'when all of it was sent, without an answer',
-      1,
-      NETWORK_FAILURE,
-      /^The server did not say whether your module was published/,
-    ],
+    ['when all of it was sent, without an answer', 1, NETWORK_FAILURE, /^We could not confirm whether your module was published/],
   ])('is canceled by its key %s; the draft gets another key (product 7.10, 8.11)', async (_when, part, answer, text) => {
     await upload(
       (progress) => {
@@ -131,8 +126,7 @@ it('a stored upload reports the review and files to leave out, also on the next 
   const review = { version: '1.0.0', stage: 'team' as const, reason: null, findings };
   await upload(() => buildUploaded({ status: 'in-review', review }));
   const secrets = 'Your archive has files that should be left out. See them under My Modules.';
-  const reviewed =
-    /^Our team reviews it within 3-5 business days\. You are told when it is decided, and see where it stands under/;
+  const reviewed = /^Our team reviews it within 3-5 business days\. We will notify you of the decision. Follow it under/;
   expect(await screen.findByText(secrets)).toBeVisible();
   expect(screen.getByText(reviewed)).toBeVisible();
   expect(screen.getByText('Your module was uploaded successfully. Redirecting to Toolbox...')).toBeVisible();

@@ -163,9 +163,9 @@ describe('the draft of a module (product 3.2, 10.12)', () => {
     for (const name of [ZIP.name, SHOT.name, CLIP.name]) expect(screen.getByText(name)).toBeVisible();
     chooseFiles(field.zip(), ZIP);
     chooseFiles(field.images(), SHOT);
-    await waitFor(() => expect(screen.queryByLabelText(`Leave out ${ZIP.name}`)).not.toBeInTheDocument());
-    expect(screen.queryByLabelText(`Leave out ${SHOT.name}`)).not.toBeInTheDocument();
-    fireEvent.click(iconButton(`Leave out ${CLIP.name}`));
+    await waitFor(() => expect(screen.queryByLabelText(`Dismiss ${ZIP.name}`)).not.toBeInTheDocument());
+    expect(screen.queryByLabelText(`Dismiss ${SHOT.name}`)).not.toBeInTheDocument();
+    fireEvent.click(iconButton(`Dismiss ${CLIP.name}`));
     expect(screen.queryByText(CLIP.name)).not.toBeInTheDocument();
   });
 
@@ -212,7 +212,7 @@ describe('an upload', () => {
     await user.click(button('Upload Module'));
     const before = await dialog('Confirm Upload');
     expect(before.getByText('$0.00')).toBeVisible();
-    expect(before.getByText('Without an amount this module is free: everybody can download it.')).toBeVisible();
+    expect(before.getByText('Without an amount, this module is free and anyone can download it.')).toBeVisible();
     await user.click(before.getByRole('button', { name: 'Go Back' }));
     await isClosed();
     replaceText(field.amount(), '$1,200.5');

@@ -106,7 +106,7 @@ export function useUploadForm(userId: string) {
   const slug = {
     value: moduleSlug(form.values.title),
     error: getVisibleSlugError(form),
-    help: "The module's address, made of its title. Where it is taken, a number is added.",
+    help: 'Created from the title. A number is added if it is taken.',
   };
   return { form, draft, upload, confirmation, slug, retry, chooseFiles };
 }

@@ -102,7 +102,7 @@ export function Component({ module, onClose }: { module: VersionedModule; onClos
     <Modal open onClose={onClose} title="New version" footer={footer} isBusy={isFullySent}>
       <form {...formProps} inert={isSubmitting} id={FORM_ID} aria-label={`New version of ${module.title}`}>
         <Stack gap="4">
-          <Text color="fg.muted">The latest version is {module.review.version}.</Text>
+          <Text color="fg.muted">Current version: {module.review.version}</Text>
           <TextField {...fieldOf('version')} label="Version" required inputMode="decimal" autoComplete="off" />
           <TextAreaField {...fieldOf('notes')} label="What is new" rows={4} />
           <ArchiveField file={file} error={fileError} onFile={setFile} />

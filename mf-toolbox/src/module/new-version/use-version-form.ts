@@ -50,7 +50,7 @@ export type VersionedModule = Pick<OwnModule, 'id' | 'title' | 'review'>;
 
 function reportUpload(review: VersionReview | null): void {
   const secretReview = getSecretReview(review);
-  if (secretReview) toast.error(`${describeSecret(secretReview)} The version is held back until you look at it.`);
+  if (secretReview) toast.error(`${describeSecret(secretReview)} The version is on hold until you review it.`);
   else if (review?.stage === 'team') toast.success('The version was uploaded. Our team reviews it within 3-5 business days.');
   else toast.success('The version was uploaded');
 }

@@ -116,9 +116,9 @@ function InstallCommand({ module }: { module: Module }) {
       <CodeBlock code={command} copyLabel="Copy install command" wraps />
       <Text color="fg.muted" overflowWrap="anywhere">
         {hasPackage ? (
-          <>It unpacks the module into {folder} and adds it to the project from there.</>
+          <>This unpacks the module into {folder} and adds it to your project.</>
         ) : (
-          <>It unpacks the module into {folder}. It is no package of npm or pip: use its files from there.</>
+          <>This unpacks the module into {folder}. It is not an npm or pip package: import its files from there.</>
         )}
       </Text>
     </>

@@ -33,7 +33,7 @@ export function FilesSection({ module }: { module: Module }) {
         {isOpen ? (
           <FileList moduleId={module.id} onLoadError={close} />
         ) : (
-          <Text color="fg.muted">What is in the archive of version {module.version}, without downloading it.</Text>
+          <Text color="fg.muted">Browse the archive of version {module.version} without downloading it.</Text>
         )}
       </div>
     </ModuleSection>

@@ -39,7 +39,7 @@ export function Component({ onDone, ...props }: AnswerFormProps & { onDone: () =
           {...fieldOf('text')}
           label="Your answer"
           rows={3}
-          help={props.review.answer ? 'Everybody can read it. An empty one takes it away.' : 'Everybody can read it.'}
+          help={props.review.answer ? 'Visible to everyone. Leave it empty to remove it.' : 'Visible to everyone.'}
         />
         <HStack gap="2">
           <Button type="submit" size="sm" loading={isSubmitting}>

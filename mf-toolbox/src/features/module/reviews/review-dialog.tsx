@@ -54,7 +54,7 @@ export function Component(props: ReviewDialogProps) {
       <form {...formProps} id={FORM_ID} aria-label={title}>
         <Stack gap="4">
           <StarsField {...fieldOf('rating')} />
-          <TextAreaField {...fieldOf('text')} label="Review" rows={4} help="What is good about it, and what is missing?" />
+          <TextAreaField {...fieldOf('text')} label="Review" rows={4} help="What do you like, and what is missing?" />
         </Stack>
       </form>
     </Modal>

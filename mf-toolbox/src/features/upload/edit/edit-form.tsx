@@ -6,7 +6,7 @@ import { InformationSection } from '../sections/information-section.tsx';
 import { RepositoryField } from '../sections/repository-field.tsx';
 import { useEditForm } from './use-edit-form.ts';
 
-const INTRODUCTION = 'What you change shows at once. Pictures and videos stay as they are; the code changes with a new version.';
+const INTRODUCTION = 'Changes go live immediately. To change the code, upload a new version. Images and videos stay as they are.';
 
 interface FormFooterProps {
   slug: string;
@@ -42,7 +42,7 @@ function FormFooter({ slug, isDraftSaved, isSubmitting, onDiscard }: FormFooterP
 
 export function EditForm({ module, userId }: { module: Module; userId: string }) {
   const { form, isDraftSaved, discard } = useEditForm(module, userId);
-  const slug = { value: module.slug, help: "The module's address. It stays, so that links to it do." };
+  const slug = { value: module.slug, help: "The address can't be changed, so existing links keep working." };
   return (
     <>
       <PageHeading text={INTRODUCTION}>Edit Module</PageHeading>

@@ -12,7 +12,7 @@ export function MissingFiles({ names, onDismiss }: MissingFilesProps) {
   return (
     <Flex gap="2" align="center" justify="space-between" ps="3" pe="1" py="1" bg="bg.muted" rounded="l2">
       <Text textStyle="ui" overflowWrap="anywhere" minW="0">
-        Choose again, as files are not kept: <strong>{names.join(', ')}</strong>
+        Drafts do not store files. Choose again: <strong>{names.join(', ')}</strong>
       </Text>
       <Button
         type="button"
@@ -20,10 +20,10 @@ export function MissingFiles({ names, onDismiss }: MissingFilesProps) {
         variant="ghost"
         colorPalette="gray"
         flexShrink="0"
-        aria-label={`Leave out ${names.join(', ')}`}
+        aria-label={`Dismiss ${names.join(', ')}`}
         onClick={onDismiss}
       >
-        Leave out
+        Dismiss
       </Button>
     </Flex>
   );

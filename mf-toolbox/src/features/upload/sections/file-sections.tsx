@@ -9,7 +9,7 @@ import { RepositoryField } from './repository-field.tsx';
 
 export function CodeSection({ form, draft, chooseFiles }: Pick<UploadForm, 'form' | 'draft' | 'chooseFiles'>) {
   return (
-    <FormSection title="Code Upload" text="The archive is checked before it is published: what it holds, and what it must not.">
+    <FormSection title="Code Upload" text="We scan the archive before publishing it.">
       <ArchiveField
         file={form.values.zipFile}
         error={form.fieldOf('zipFile').error}
@@ -26,7 +26,7 @@ const BYTES_PER_MB = 1024 * 1024;
 
 export function MediaSection({ form, draft, chooseFiles }: Pick<UploadForm, 'form' | 'draft' | 'chooseFiles'>) {
   return (
-    <FormSection title="Preview Media" text="What people see first. The first image stands on the module's card.">
+    <FormSection title="Preview Media" text="The first image is shown on the module's card.">
       <MediaField
         label="Preview Images"
         kind="image"

@@ -45,9 +45,7 @@ function PriceFields({ form }: Pick<UploadForm, 'form'>) {
       <ChoiceGroup type="radio" name="price" label="Price" options={PRICE_OPTIONS} selected={[price]} onToggle={selectPrice} />
       {price === 'paid' ? <AmountField form={form} /> : null}
       {price === 'paid' && !hasPayments() ? (
-        <Text color="fg.muted">
-          Modules with a price cannot be bought here yet: yours is shown with its price, and nobody can download it meanwhile.
-        </Text>
+        <Text color="fg.muted">Paid modules cannot be bought here yet. Yours will be listed, but no one can download it.</Text>
       ) : null}
     </Stack>
   );
@@ -77,7 +75,7 @@ function TechStackField({ form }: Pick<UploadForm, 'form'>) {
 }
 
 /** (product 3.25) */
-const PAID_LICENSE_HELP = 'Holds while the module is free. Who buys it gets the Standard or the Extended license in its place.';
+const PAID_LICENSE_HELP = 'Applies while the module is free. Buyers get the Standard or Extended license instead.';
 
 function LicenseField({ form }: Pick<UploadForm, 'form'>) {
   const { error, ...field } = form.fieldOf('license');

@@ -59,13 +59,13 @@ function AlertBox({ icon: Icon, color, title, children, action }: AlertBoxProps)
   );
 }
 
-const IN_REVIEW = 'Our team reviews it within 3-5 business days. You are told when it is decided, and see where it stands under';
+const IN_REVIEW = 'Our team reviews it within 3-5 business days. We will notify you of the decision. Follow it under';
 
 const UNWANTED_FILES = 'Your archive has files that should be left out. See them under My Modules.';
 
 function getFindingsNote(review: VersionReview | null): string | undefined {
   const secretReview = getSecretReview(review);
-  if (secretReview) return `${describeSecret(secretReview)} Your module is held back until you look at it under My Modules.`;
+  if (secretReview) return `${describeSecret(secretReview)} Your module is on hold until you review it under My Modules.`;
   return review && review.findings.length > 0 ? UNWANTED_FILES : undefined;
 }
 

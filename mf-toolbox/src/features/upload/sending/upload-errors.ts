@@ -12,11 +12,11 @@ export class UsedKeyError extends Error {
 
 /** The archive was stored, but rejected. */
 export const createRejectedError = (reason: string) =>
-  new UsedKeyError('The archive was not accepted. See at its field what to change.', { zipFile: reason });
+  new UsedKeyError('The archive was not accepted. See what to change at its field.', { zipFile: reason });
 
 /** An earlier attempt, or another tab, published the previous content. */
 export const createAlreadyPublishedError = (message: string) =>
-  new UsedKeyError(`${message} Change that module among your own, or press Upload Module again to publish this one besides.`);
+  new UsedKeyError(`${message} Edit that module under My Modules, or select Upload Module again to publish this one, too.`);
 
 export class FileChangedError extends Error {
   readonly errors: Record<string, string>;

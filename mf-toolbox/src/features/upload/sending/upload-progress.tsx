@@ -9,9 +9,7 @@ const LABEL = 'Uploading module...';
 
 function getStatusText({ isFullySent, isStalled, hasResponse }: SendingState): string {
   if (isFullySent && !hasResponse) return 'Everything is sent. The archive is being checked.';
-  return isStalled
-    ? 'Nothing goes through at the moment. Please check your connection.'
-    : 'Keep this page open until it is done.';
+  return isStalled ? 'The upload has stalled. Check your connection.' : 'Keep this page open until it is done.';
 }
 
 /** Progress of an upload (product 2.37). */

@@ -6,9 +6,9 @@ import type { UploadValues } from '../upload-values.ts';
 import { cancelUpload, uploadModule } from './upload-module.ts';
 import { watchTransfer } from './watch-transfer.ts';
 
-const OUTCOME_UNKNOWN = 'The server did not say whether your module was published all the same. See My Modules.';
+const OUTCOME_UNKNOWN = 'We could not confirm whether your module was published. Check My Modules.';
 
-export const CANCELED = 'The upload was cancelled. Your texts are kept on this device.';
+export const CANCELED = 'The upload was canceled. Your texts are kept on this device.';
 
 interface TransferOptions {
   idempotencyKey: string;

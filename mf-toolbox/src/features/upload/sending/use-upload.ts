@@ -108,7 +108,7 @@ export function useUpload({ onStored, onCanceled }: UploadEvents) {
       onCanceled();
       toast.info(CANCELED);
     } catch {
-      toast.error('Your module was stored already. It stands among your own modules.');
+      toast.error('Your module was already uploaded. See My Modules.');
     }
   }
 
