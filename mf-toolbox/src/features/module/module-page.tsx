@@ -3,12 +3,13 @@ import { isNotFound, useQuery } from '@solvent/http';
 import { ReaderProvider, TakenDownNotice } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Box, Page, Panel, Stack, Text, TextLink, usePageTitle } from '@solvent/ui';
+import { Box, Image, Page, Panel, Stack, Text, TextLink, useBrokenImage, usePageTitle } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useEffect, useState } from 'react';
 import { moduleOptions } from '../../api/modules.ts';
 import { ModuleLoadError, ModuleNotFound } from '../../module/module-errors.tsx';
 import { SecretNotice } from '../../module/secret-notice.tsx';
+import { ModulePreview } from '../../module/module-preview.tsx';
 import { getSecretReview, isWithheld } from '../../module/secret-review.ts';
 import { BuyCard } from './purchase/buy-card.tsx';
 import { PurchaseAlert } from './purchase/purchase-alert.tsx';
@@ -17,7 +18,6 @@ import { FilesSection } from './files/files-section.tsx';
 import { ModuleColumns, ModuleSkeleton } from './module-columns.tsx';
 import { ModuleHead } from './module-head.tsx';
 import { Description, KeyFeatures, RelatedModules } from './module-section.tsx';
-import { MainPreview } from './previews/main-preview.tsx';
 import { Reviews } from './reviews/reviews.tsx';
 import { SidebarCards } from './sidebar-cards.tsx';
 import { Versions } from './versions.tsx';
@@ -52,6 +52,31 @@ function AuthorNotice({ module }: { module: Module }) {
         <TextLink to="/toolbox/own">Go to your modules</TextLink>
       </Box>
     </Panel>
+  );
+}
+
+/** Keeps 16:9 while the image loads, to avoid a layout shift. */
+function MainPreview({ module }: { module: Module }) {
+  const url = module.previewImages[0]?.url ?? module.previewImage;
+  const { isBroken, imageProps } = useBrokenImage(url);
+  return (
+    <Box borderWidth="1px" rounded="l3" overflow="hidden">
+      {url && !isBroken ? (
+        <Image
+          src={url}
+          alt={`Preview of ${module.title}`}
+          w="100%"
+          aspectRatio={16 / 9}
+          objectFit="cover"
+          bg="bg.muted"
+          {...imageProps}
+        />
+      ) : (
+        <Box mb="-1px">
+          <ModulePreview module={{ previewImage: null }} isEager />
+        </Box>
+      )}
+    </Box>
   );
 }
 
