@@ -65,7 +65,7 @@ test('an author uploads a new version and takes the module out of the catalogue;
     await buyer.page.goto(`/toolbox/${id}`);
     await expect(modulePage(buyer.page).download).toBeEnabled();
     await buyer.page.goto(`/toolbox?search=${encodeURIComponent(title)}`);
-    await expect(buyer.page.getByText('No modules found matching your criteria')).toBeVisible();
+    await expect(buyer.page.getByText(`No modules for “${title}”`)).toBeVisible();
     await visitor.page.goto(`/toolbox/${id}`);
     await expect(modulePage(visitor.page).title('Module not found')).toBeVisible();
   });

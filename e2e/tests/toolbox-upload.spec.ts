@@ -35,7 +35,7 @@ test('an upload is canceled without a trace on the server; one whose connection 
     await form.cancel.click();
     await failed;
     await expect(page).toHaveURL(/\/toolbox$/);
-    await expect(page.getByText('The upload was cancelled. Your texts are kept on this device.')).toBeVisible();
+    await expect(page.getByText('The upload was canceled. Your texts are kept on this device.')).toBeVisible();
     expect(await ownModules(request, author)).toEqual([]);
   });
   await test.step('lose the connection', async () => {

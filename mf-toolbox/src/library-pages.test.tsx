@@ -10,12 +10,12 @@ import { Component as PurchasedModulesPage } from './features/purchased-modules/
 import { Component as ReceiptPage } from './features/receipt/receipt-page.tsx';
 import { Component as SavedModulesPage } from './features/saved-modules/saved-modules-page.tsx';
 import { buildOwnedModule, buildPurchase, ZIP } from './testing/build-module.ts';
-import { inTurn } from './testing/in-turn.ts';
+import { respondInOrder } from './testing/respond-in-order.ts';
 
 let api: ReturnType<typeof fakeApi> | undefined;
 type Routes = Parameters<typeof fakeApi>[0];
 
-const afterFailure = (answer: object) => inTurn(refuse('internal', 'No'), answer);
+const afterFailure = (answer: object) => respondInOrder(refuse('internal', 'No'), answer);
 const paged = (...modules: object[]) => ({ modules, page: 1, limit: 12, totalPages: 1 });
 const tryAgain = () => screen.findByRole('button', { name: 'Try again' });
 const button = (name: string) => screen.findByRole('button', { name });
@@ -62,7 +62,7 @@ describe('/toolbox/purchased (product 2.45, 3.30)', () => {
     return { ...view, change: (changed: OwnedModule[]) => (now = changed) };
   }
   const row = async (name = 'Chart Dashboard') => within(await screen.findByRole('article', { name }));
-  const factsOf = async (name: string) =>
+  const readFacts = async (name: string) =>
     (await row(name)).getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
 
   it('shows what was bought or downloaded, in which versions, under which license', async () => {
@@ -76,7 +76,7 @@ describe('/toolbox/purchased (product 2.45, 3.30)', () => {
     const bought = await row();
     expect(screen.getByRole('heading', { level: 1, name: 'Purchased Modules' })).toBeVisible();
     expect(bought.getByRole('link', { name: 'Chart Dashboard' })).toHaveAttribute('href', '/toolbox/m1');
-    expect(await factsOf('Chart Dashboard')).toEqual([
+    expect(await readFacts('Chart Dashboard')).toEqual([
       'Bought: Nov 20, 2026 for $19',
       'License: Standard',
       'Version bought: 1.0.0',
@@ -87,7 +87,7 @@ describe('/toolbox/purchased (product 2.45, 3.30)', () => {
     const receipt = bought.getByRole('link', { name: 'Receipt for Chart Dashboard' });
     expect(receipt).toHaveAttribute('href', '/toolbox/purchased/p1/receipt');
     expect(bought.queryByText('Update available')).toBeNull();
-    expect(await factsOf('Form Builder')).toEqual([
+    expect(await readFacts('Form Builder')).toEqual([
       'Got for free: Nov 20, 2026',
       'Newest version: 1.0.0',
       'You downloaded: 1.0.0',
@@ -96,9 +96,8 @@ describe('/toolbox/purchased (product 2.45, 3.30)', () => {
     expect((await row('Form Builder')).queryByRole('link', { name: /Receipt/ })).toBeNull();
     expect((await row('Old Maps')).getByText('No longer in the catalogue')).toBeVisible();
     expect((await row('Old Maps')).getByRole('button', { name: 'Download 1.0.0 Old Maps' })).toBeEnabled();
-    // A later major version is not included (product 3.25, 4.27).
     const versions = ['Newest version: 2.0.0', 'Included for you: 1.0.0', 'You downloaded: 1.0.0'];
-    expect(await factsOf('Table Kit')).toEqual(expect.arrayContaining(versions));
+    expect(await readFacts('Table Kit')).toEqual(expect.arrayContaining(versions));
     expect((await row('Table Kit')).queryByText('Update available')).toBeNull();
     expect((await row('Table Kit')).getByRole('button', { name: 'Download 1.0.0 Table Kit' })).toBeEnabled();
   });
@@ -135,7 +134,7 @@ describe('the receipt (product 2.45)', () => {
     const path = '/toolbox/purchased/:purchaseId/receipt';
     return renderScreen(<ReceiptPage />, { at: '/toolbox/purchased/p1/receipt', path });
   }
-  const receiptOf = (purchase: Parameters<typeof buildPurchase>[0] = {}) => ({
+  const buildReceipt = (purchase: Parameters<typeof buildPurchase>[0] = {}) => ({
     receipt: {
       purchase: buildPurchase(purchase),
       title: 'Chart Dashboard',
@@ -146,7 +145,7 @@ describe('the receipt (product 2.45)', () => {
   const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextSibling;
 
   it('shows who bought what from whom, when, under which license and for how much, and prints (product 8.17)', async () => {
-    const { user } = open(afterFailure(receiptOf()));
+    const { user } = open(afterFailure(buildReceipt()));
     expect(await screen.findByText('The receipt could not be loaded')).toBeVisible();
     await user.click(await tryAgain());
     expect(await screen.findByText('R-20261120-7K3M9Q2WXA')).toBeVisible();
@@ -172,7 +171,7 @@ describe('the receipt (product 2.45)', () => {
   });
 
   it('has no test mode where money moved (product 4.18)', async () => {
-    open(() => receiptOf({ testMode: false }));
+    open(() => buildReceipt({ testMode: false }));
     expect(await screen.findByText('R-20261120-7K3M9Q2WXA')).toBeVisible();
     expect(screen.queryByText('Test mode: no money moves')).toBeNull();
   });

@@ -76,7 +76,7 @@ it('shows neither price nor Buy Now to a signed-in buyer while their own respons
   const { root, act, errors, close } = await open({ user: buildUser(), beforeHydration });
   for (const text of ['Buy Now', 'One-time purchase']) expect(coveredAreas(root, text)).toHaveLength(1);
   await act(async () => arrive({ module: buyer }));
-  // The query cache notifies its observers in a timer of its own, which `act` does not wait for.
+  // TanStack Query notifies its observers in a timer, which `act` does not await.
   await waitFor(() => expect(coveredAreas(root)).toHaveLength(0), { container: root });
   for (const text of ['Purchased', 'Download Now', 'Your License']) expect(root.textContent).toContain(text);
   for (const text of ['Buy Now', 'One-time purchase']) expect(root.textContent).not.toContain(text);

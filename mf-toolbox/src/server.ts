@@ -4,8 +4,8 @@ import { queryClient } from '@solvent/http';
 import { moduleOptions } from './api/modules.ts';
 import remote from './remote.tsx';
 
-/** Where it is no free module, what it costs; where somebody has rated it, how. */
-function describe(module: Module, url: string): PageHead['data'] {
+/** Structured data for search engines (schema.org). */
+function toStructuredData(module: Module, url: string): PageHead['data'] {
   const { title, description, author, releasedAt, updatedAt, version, tags, priceCents, rating, ratingCount } = module;
   return {
     '@type': 'SoftwareSourceCode',
@@ -22,7 +22,7 @@ function describe(module: Module, url: string): PageHead['data'] {
   };
 }
 
-/** The toolbox, and what search engines and link previews are told of its pages. */
+/** Adds titles, descriptions and previews to the pages. */
 const server: ServerRemote = {
   ...remote,
   heads: {
@@ -38,7 +38,7 @@ const server: ServerRemote = {
         title: module.title,
         description: module.description,
         picture: `/api/modules/${moduleId}/card.png`,
-        data: describe(module, origin + path),
+        data: toStructuredData(module, origin + path),
       };
     },
   },

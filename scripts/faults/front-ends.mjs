@@ -130,8 +130,8 @@ export const FRONT_END_FAULTS = [
     id: 'archive-hash-not-compared',
     rule: 'A downloaded archive is checked against its SHA-256 before it is handed to the person (product 4.19).',
     file: 'mf-toolbox/src/module/download-module.ts',
-    find: 'found !== sha256',
-    replace: 'found.length !== sha256.length',
+    find: 'actual !== sha256',
+    replace: 'actual.length !== sha256.length',
   },
   {
     id: 'email-for-link-forgotten',

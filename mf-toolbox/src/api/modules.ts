@@ -13,26 +13,21 @@ import type {
 import { http, keepPreviousData, queryClient, queryOptions, useQuery } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 
-/** The address of a module in the API. @param id its id or slug */
-export const modulePath = (id: string, rest = ''): string => `/modules/${encodeURIComponent(id)}${rest}`;
+/** Returns the API path of a module. @param id its id or slug */
+export const modulePath = (id: string, suffix = ''): string => `/modules/${encodeURIComponent(id)}${suffix}`;
 
-/** Every answer that holds modules. */
 export const MODULES_KEY = ['modules'] as const;
 
-/** Every module in full. */
-export const DETAIL_KEY = [...MODULES_KEY, 'detail'] as const;
+export const MODULE_DETAILS_KEY = [...MODULES_KEY, 'detail'] as const;
 
-/** @param id as the address has it: id or slug */
-export const moduleKey = (id: string) => [...DETAIL_KEY, id] as const;
+export const moduleKey = (id: string) => [...MODULE_DETAILS_KEY, id] as const;
 
-/** @throws ApiError; Error where the answer has no module */
 export async function fetchModule(id: string, signal: AbortSignal): Promise<Module> {
   const { data } = await http.get<Partial<ModuleAnswer>>(modulePath(id), { signal });
   if (!data.module) throw new Error('Invalid format: the answer has no module.');
   return data.module;
 }
 
-/** `GET /modules/{id}`. */
 export const moduleOptions = (id: string) =>
   queryOptions({ queryKey: moduleKey(id), queryFn: ({ signal }) => fetchModule(id, signal) });
 
@@ -41,7 +36,6 @@ async function fetchRelated(id: string, signal: AbortSignal): Promise<ModuleList
   return data.modules ?? [];
 }
 
-/** `GET /modules/{id}/related`. */
 export const relatedOptions = (id: string) =>
   queryOptions({ queryKey: [...MODULES_KEY, 'related', id], queryFn: ({ signal }) => fetchRelated(id, signal) });
 
@@ -51,44 +45,41 @@ async function fetchFiles(id: string, signal: AbortSignal): Promise<ArchivedFile
   return data.files;
 }
 
-/** `GET /modules/{id}/files`: of the latest version. */
+/** `GET /modules/{id}/files`, for the latest version. */
 export const filesOptions = (id: string) =>
   queryOptions({ queryKey: [...MODULES_KEY, 'files', id], queryFn: ({ signal }) => fetchFiles(id, signal) });
 
-/** Changes a module in the cache, at whichever address. It keeps its age: it does not become the user's own response (product 10.9). */
-export function showModule(client: QueryClient, id: string, changes: Partial<Module>): void {
-  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: DETAIL_KEY })) {
+/** Updates a cached module, whether it was loaded by id or slug. Keeps `updatedAt`: the data is still not the signed-in user's own response (product 10.9). */
+export function updateCachedModule(client: QueryClient, id: string, changes: Partial<Module>): void {
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: MODULE_DETAILS_KEY })) {
     const module = client.getQueryData<Module>(queryKey);
     if (module?.id === id) client.setQueryData(queryKey, { ...module, ...changes }, { updatedAt: state.dataUpdatedAt });
   }
 }
 
-/** Asks for everything that says something of modules again: what is on screen at once, the rest when it is needed. */
-export const refreshModules = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: MODULES_KEY });
+export const invalidateModules = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: MODULES_KEY });
 
-/** What the person looks for. Stands in the address, so that Back and a copied link bring it again. */
+/** Filters in the URL, so that Back and copied links restore them. */
 export interface CatalogueFilters {
   search: string;
   tags: string[];
-  /** Undefined: both. */
+  /** Undefined means both. */
   price: 'free' | 'paid' | undefined;
   sort: ModuleSort;
-  /** From 1. */
   page: number;
 }
 
 const TECHNOLOGIES = new Set<string>(MODULE_TECHNOLOGIES);
 const DEFAULT_SORT: ModuleSort = MODULE_SORTS[0];
 
-/** The catalogue as it opens. */
-export const NO_FILTERS: CatalogueFilters = { search: '', tags: [], price: undefined, sort: DEFAULT_SORT, page: 1 };
+export const DEFAULT_FILTERS: CatalogueFilters = { search: '', tags: [], price: undefined, sort: DEFAULT_SORT, page: 1 };
 
-const pageFrom = (text: string | null) => {
+const parsePage = (text: string | null) => {
   const page = Number(text);
   return Number.isInteger(page) && page > 0 ? page : 1;
 };
 
-/** Reads the address; what makes no sense there is left out. */
+/** Parses the URL and ignores invalid values. */
 export function parseFilters(params: URLSearchParams): CatalogueFilters {
   const price = params.get('price');
   const tags = (params.get('tags') ?? '').split(',').filter((tag) => TECHNOLOGIES.has(tag));
@@ -97,12 +88,12 @@ export function parseFilters(params: URLSearchParams): CatalogueFilters {
     tags: [...new Set(tags)],
     price: price === 'free' || price === 'paid' ? price : undefined,
     sort: MODULE_SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
-    page: pageFrom(params.get('page')),
+    page: parsePage(params.get('page')),
   };
 }
 
-/** The query string of these filters: only what is not as it opens. */
-export function filterParams({ search, tags, price, sort, page }: CatalogueFilters): URLSearchParams {
+/** Builds the query string; omits defaults. */
+export function toSearchParams({ search, tags, price, sort, page }: CatalogueFilters): URLSearchParams {
   const params = new URLSearchParams();
   if (search) params.set('search', search);
   if (tags.length > 0) params.set('tags', tags.join(','));
@@ -112,27 +103,22 @@ export function filterParams({ search, tags, price, sort, page }: CatalogueFilte
   return params;
 }
 
-/** The query of `GET /modules` for these filters. */
-export function modulesQueryOf({ search, tags, price, sort, page }: CatalogueFilters): ModulesQuery {
+export function toModulesQuery({ search, tags, price, sort, page }: CatalogueFilters): ModulesQuery {
   return { search: search || undefined, tags: tags.length > 0 ? tags.join(',') : undefined, price, sort, page };
 }
 
-/** Whether anything narrows the list. */
-export const isNarrowed = ({ search, tags, price }: CatalogueFilters): boolean =>
+export const hasActiveFilters = ({ search, tags, price }: CatalogueFilters): boolean =>
   search !== '' || tags.length > 0 || price !== undefined;
 
-/** `GET /modules`, one page of 12. */
-export const modulesQuery = (filters: CatalogueFilters) => {
-  const params = { ...modulesQueryOf(filters), limit: PAGE_SIZES.modules };
+export const modulesOptions = (filters: CatalogueFilters) => {
+  const params = { ...toModulesQuery(filters), limit: PAGE_SIZES.modules };
   return queryOptions({
     queryKey: ['modules', 'list', params],
     queryFn: async ({ signal }) => (await http.get<ModulesAnswer>('/modules', { params, signal })).data,
   });
 };
 
-/** Prefetches the data of a /toolbox URL. */
-export const preloadModules = (search: URLSearchParams) => queryClient.prefetchQuery(modulesQuery(parseFilters(search)));
+export const preloadModules = (search: URLSearchParams) => queryClient.prefetchQuery(modulesOptions(parseFilters(search)));
 
-/** A page of the catalogue; the page before stays on screen while the next one comes. */
 export const useModules = (filters: CatalogueFilters) =>
-  useQuery({ ...modulesQuery(filters), placeholderData: keepPreviousData });
+  useQuery({ ...modulesOptions(filters), placeholderData: keepPreviousData });

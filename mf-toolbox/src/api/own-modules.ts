@@ -4,24 +4,22 @@ import { http, infiniteQueryOptions, queryClient, useMutation, useQueryClient } 
 import type { InfiniteData, QueryClient } from '@solvent/http';
 import { distinct, pagedQuery, pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
-import { modulePath, MODULES_KEY, refreshModules } from './modules.ts';
+import { modulePath, MODULES_KEY, invalidateModules } from './modules.ts';
 
-/** How often a module whose archive is being looked at is asked for again, in milliseconds. */
-const CHECK_EVERY = 4000;
+const POLL_INTERVAL_MS = 4000;
 
-/** Whether a machine is at it: what the team decides takes days. */
-const isBeingChecked = ({ status, review }: OwnModule): boolean => status === 'in-review' && review.stage === 'archive';
+/** Automatic checks take seconds; the team's review takes days and is not polled. */
+const isCheckRunning = ({ status, review }: OwnModule): boolean => status === 'in-review' && review.stage === 'archive';
 
 interface OwnModulesPage extends Pick<OwnModulesAnswer, 'modules' | 'earnings' | 'showsEmail' | 'totalPages'> {}
 
-/** The modules of all pages. */
-export const listOwn = (pages: readonly OwnModulesPage[]): OwnModule[] =>
+export const flattenOwnModules = (pages: readonly OwnModulesPage[]): OwnModule[] =>
   distinct(
     pages.flatMap(({ modules }) => modules),
     ({ id }) => id,
   );
 
-/** `GET /modules/own`, the newest first; asked for again while one is being checked. */
+/** `GET /modules/own`, newest first; polls while a check is running. */
 export const ownModulesOptions = infiniteQueryOptions({
   ...pagedQuery({
     queryKey: [...MODULES_KEY, 'own'],
@@ -34,21 +32,20 @@ export const ownModulesOptions = infiniteQueryOptions({
       totalPages: body.totalPages ?? 1,
     }),
   }),
-  refetchInterval: ({ state }) => (listOwn(state.data?.pages ?? []).some(isBeingChecked) ? CHECK_EVERY : false),
+  refetchInterval: ({ state }) => (flattenOwnModules(state.data?.pages ?? []).some(isCheckRunning) ? POLL_INTERVAL_MS : false),
 });
 
-/** Prefetches the data of /toolbox/own. */
 export const preloadOwnModules = () => queryClient.prefetchInfiniteQuery(ownModulesOptions);
 
-function show(client: QueryClient, showsEmail: boolean): void {
+function setCachedShowsEmail(client: QueryClient, showsEmail: boolean): void {
   client.setQueryData<InfiniteData<OwnModulesPage>>(
     ownModulesOptions.queryKey,
-    (own) => own && { ...own, pages: own.pages.map((page) => ({ ...page, showsEmail })) },
+    (cached) => cached && { ...cached, pages: cached.pages.map((page) => ({ ...page, showsEmail })) },
   );
 }
 
-/** `PUT /modules/own/contact`: shown at once, and as it was where the server did not follow. Quick presses go one after the other. */
-export function useContactChange() {
+/** `PUT /modules/own/contact`, optimistic. The scope serializes quick toggles. */
+export function useShowEmailSetting() {
   const client = useQueryClient();
   const mutationKey = ['module-contact'];
   const isLast = () => client.isMutating({ mutationKey }) === 1;
@@ -56,42 +53,40 @@ export function useContactChange() {
     mutationKey,
     scope: { id: mutationKey.join() },
     mutationFn: (showsEmail: boolean) => http.put('/modules/own/contact', { showsEmail } satisfies ModuleContactBody),
-    onMutate: (showsEmail) => show(client, showsEmail),
-    onSuccess: (_answer, showsEmail) => {
+    onMutate: (showsEmail) => setCachedShowsEmail(client, showsEmail),
+    onSuccess: (_response, showsEmail) => {
       if (isLast())
-        toast.success(showsEmail ? 'Your modules show your e-mail address' : 'Your modules no longer show your e-mail address');
+        toast.success(showsEmail ? 'Your modules show your email address' : 'Your modules no longer show your email address');
     },
     onError: (error, showsEmail) => {
       if (!isLast()) return;
-      show(client, !showsEmail);
+      setCachedShowsEmail(client, !showsEmail);
       toast.failure(error, 'The setting could not be changed. Please try again.');
     },
-    // What the modules' pages say of it, too.
-    onSettled: () => (isLast() ? refreshModules(client) : undefined),
+    onSettled: () => (isLast() ? invalidateModules(client) : undefined),
   });
 }
 
-type Wanted = ChangeModuleStatusBody['status'];
+type TargetStatus = ChangeModuleStatusBody['status'];
 
-const DONE: Record<Wanted, string> = {
+const STATUS_CHANGED: Record<TargetStatus, string> = {
   published: 'The module is in the catalogue again',
   unpublished: 'The module is no longer in the catalogue',
 };
 
-/** `PUT /modules/{id}/status`: takes a module out of the catalogue, or puts it back. */
+/** `PUT /modules/{id}/status`. */
 export function useStatusChange({ id }: OwnModule) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (status: Wanted) => http.put(modulePath(id, '/status'), { status } satisfies ChangeModuleStatusBody),
-    onSuccess: (_answer, status) => toast.success(DONE[status]),
+    mutationFn: (status: TargetStatus) => http.put(modulePath(id, '/status'), { status } satisfies ChangeModuleStatusBody),
+    onSuccess: (_response, status) => toast.success(STATUS_CHANGED[status]),
     onError: (error) => toast.failure(error, 'The module could not be changed. Please try again.'),
-    // What the server says now is true, also where it refused.
-    onSettled: () => refreshModules(client),
+    onSettled: () => invalidateModules(client),
   });
 }
 
-/** `PUT /modules/{id}/versions/{version}/no-secret`: continues with a version that was held back (product 4.17). */
-export function useNoSecret(id: string) {
+/** `PUT /modules/{id}/versions/{version}/no-secret`: releases a version that is on hold (product 4.17). */
+export function useConfirmNoSecret(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (version: string) =>
@@ -103,6 +98,6 @@ export function useNoSecret(id: string) {
           : 'The version was published',
       ),
     onError: (error) => toast.failure(error, 'The version could not be published. Please try again.'),
-    onSettled: () => refreshModules(client),
+    onSettled: () => invalidateModules(client),
   });
 }

@@ -4,12 +4,10 @@ import { http, queryClient, queryOptions } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 import { MODULES_KEY } from './modules.ts';
 
-/** What the person bought, or got for free, and their receipts. */
 export const PURCHASED_KEY = [...MODULES_KEY, 'purchased'] as const;
 
 const PATH = '/modules/purchased';
 
-/** `GET /modules/purchased`, the latest first. */
 export const purchasedModulesOptions = pagedQuery({
   queryKey: [...PURCHASED_KEY, 'list'],
   path: PATH,
@@ -23,15 +21,12 @@ async function fetchReceipt(purchaseId: string, signal: AbortSignal): Promise<Re
   return data.receipt;
 }
 
-/** `GET /modules/purchased/{purchaseId}`. */
 export const receiptOptions = (purchaseId: string) =>
   queryOptions({
     queryKey: [...PURCHASED_KEY, 'receipt', purchaseId],
     queryFn: ({ signal }) => fetchReceipt(purchaseId, signal),
   });
 
-/** Prefetches the data of /toolbox/purchased. */
 export const preloadPurchasedModules = () => queryClient.prefetchInfiniteQuery(purchasedModulesOptions);
 
-/** Prefetches the data of a receipt. */
 export const preloadReceipt = (purchaseId: string) => queryClient.prefetchQuery(receiptOptions(purchaseId));

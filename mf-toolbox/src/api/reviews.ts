@@ -3,7 +3,6 @@ import type { ModuleReviewsAnswer } from '@solvent/contracts';
 import { pagedQuery, pick } from '@solvent/kit';
 import { modulePath, MODULES_KEY } from './modules.ts';
 
-/** `GET /modules/{id}/reviews`, the newest first. */
 export const reviewsOptions = (id: string) =>
   pagedQuery({
     queryKey: [...MODULES_KEY, 'reviews', id],

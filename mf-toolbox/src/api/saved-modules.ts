@@ -5,22 +5,18 @@ import { pagedQuery, pick } from '@solvent/kit';
 import { consumePendingAction, useSession } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { DETAIL_KEY, modulePath, refreshModules, showModule } from './modules.ts';
+import { MODULE_DETAILS_KEY, modulePath, invalidateModules, updateCachedModule } from './modules.ts';
 
-/** The list of what the person has saved: /toolbox/saved. */
 const SAVED_MODULES_KEY = ['modules', 'saved'] as const;
 
-/** `PUT` or `DELETE /modules/{id}/save`: repeating it changes nothing. */
-const writeSaved = (id: string, saved: boolean) =>
+/** `PUT` or `DELETE /modules/{id}/save`, idempotent. */
+const sendSaved = (id: string, saved: boolean) =>
   saved ? http.put(modulePath(id, '/save'), {}) : http.delete(modulePath(id, '/save'));
 
-const failureOf = (saved: boolean) =>
+const failureText = (saved: boolean) =>
   saved ? 'Failed to save the module. Please try again.' : 'Failed to remove the saved module. Please try again.';
 
-/**
- * Saves a module, or takes it back: shown at once, and taken back where the server did not. Quick clicks go to the server
- * one after the other, and what the last one says is what stands.
- */
+/** Saves or removes a module, optimistically. The scope serializes quick clicks; the last one wins. */
 export function useSaveModule(id: string) {
   const client = useQueryClient();
   const mutationKey = ['save-module', id];
@@ -28,26 +24,25 @@ export function useSaveModule(id: string) {
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
-    mutationFn: (saved: boolean) => writeSaved(id, saved),
-    onMutate: (saved) => showModule(client, id, { saved }),
-    onSuccess: (_answer, saved) => {
+    mutationFn: (saved: boolean) => sendSaved(id, saved),
+    onMutate: (saved) => updateCachedModule(client, id, { saved }),
+    onSuccess: (_response, saved) => {
       if (!isLast()) return;
-      // What was asked for before may have come since; what has not is asked for again, for it may say how it was.
-      showModule(client, id, { saved });
-      void client.refetchQueries({ queryKey: DETAIL_KEY, fetchStatus: 'fetching' });
+      // A fetch from before the write may have overwritten the cache; refetch those still in flight.
+      updateCachedModule(client, id, { saved });
+      void client.refetchQueries({ queryKey: MODULE_DETAILS_KEY, fetchStatus: 'fetching' });
       toast.success(saved ? 'Module saved' : 'Module no longer saved');
-      // What /toolbox/saved shows now keeps its place there: the way back. It is asked for when one comes there anew.
+      // /toolbox/saved keeps showing a removed module with Undo until it is opened again.
       void client.invalidateQueries({ queryKey: SAVED_MODULES_KEY, refetchType: 'none' });
     },
     onError: (error, saved) => {
       if (!isLast()) return;
-      showModule(client, id, { saved: !saved });
-      toast.failure(error, failureOf(saved));
+      updateCachedModule(client, id, { saved: !saved });
+      toast.failure(error, failureText(saved));
     },
   });
 }
 
-/** `GET /modules/saved`, the latest saved first. */
 export const savedModulesOptions = pagedQuery({
   queryKey: SAVED_MODULES_KEY,
   path: '/modules/saved',
@@ -55,17 +50,16 @@ export const savedModulesOptions = pagedQuery({
   read: (body: Partial<ModuleListAnswer>) => ({ modules: pick(body, 'modules'), totalPages: body.totalPages ?? 1 }),
 });
 
-/** Prefetches the data of /toolbox/saved. */
 export const preloadSavedModules = () => queryClient.prefetchInfiniteQuery(savedModulesOptions);
 
-/** Saves the module that somebody pressed Save on before signing in, once they are back. */
-export function useResumedSave(): void {
+/** Completes a save that was started before signing in. */
+export function useResumeSave(): void {
   const client = useQueryClient();
   const isLogin = useSession((state) => state.isLogin);
   const [id, setId] = useState('');
   const { mutate } = useSaveModule(id);
-  // The page was asked for at the same time, and may say how it was before.
-  const resume = useEffectEvent(() => mutate(true, { onSettled: () => void refreshModules(client) }));
+  // The page was fetched concurrently and may show the old state.
+  const resume = useEffectEvent(() => mutate(true, { onSettled: () => void invalidateModules(client) }));
 
   useEffect(() => {
     if (isLogin) setId(consumePendingAction('save-module') ?? '');

@@ -5,18 +5,17 @@ import { Button, toast, VisuallyHidden } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { Check, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { refreshModules } from '../api/modules.ts';
-import { downloadModule, WrongBytes } from './download-module.ts';
+import { invalidateModules } from '../api/modules.ts';
+import { downloadModule, ChecksumError } from './download-module.ts';
 
-const WRONG = 'The download was damaged on its way. Please try again.';
-const FAILED = 'The download failed. Please try again.';
+const DAMAGED_TEXT = 'The download was damaged on its way. Please try again.';
+const FAILED_TEXT = 'The download failed. Please try again.';
 
-type State = { name: 'ready' } | { name: 'under-way'; part: number } | { name: 'done' };
+type DownloadState = { name: 'ready' } | { name: 'under-way'; fraction: number } | { name: 'done' };
 
-/** A version's download: how far it is, and for three seconds that it is done (product 4.19). */
 function useDownload(module: Pick<Module, 'id' | 'slug'>, version: Pick<ModuleVersion, 'version' | 'sha256'>) {
   const queryClient = useQueryClient();
-  const [state, setState] = useState<State>({ name: 'ready' });
+  const [state, setState] = useState<DownloadState>({ name: 'ready' });
   useEffect(() => {
     if (state.name !== 'done') return;
     const timer = setTimeout(() => setState({ name: 'ready' }), MODULE_CONFIRMATION_MS);
@@ -24,16 +23,16 @@ function useDownload(module: Pick<Module, 'id' | 'slug'>, version: Pick<ModuleVe
   }, [state]);
 
   async function start(): Promise<void> {
-    setState({ name: 'under-way', part: 0 });
+    setState({ name: 'under-way', fraction: 0 });
     try {
-      await downloadModule(module, version, (part) => setState({ name: 'under-way', part }));
+      await downloadModule(module, version, (fraction) => setState({ name: 'under-way', fraction }));
       setState({ name: 'done' });
-      // Whoever has it may review it now, and it counts.
-      void refreshModules(queryClient);
+      // The user may now review the module, and the download is counted.
+      void invalidateModules(queryClient);
     } catch (error) {
       setState({ name: 'ready' });
-      if (error instanceof WrongBytes) toast.error(WRONG);
-      else toast.failure(error, FAILED);
+      if (error instanceof ChecksumError) toast.error(DAMAGED_TEXT);
+      else toast.failure(error, FAILED_TEXT);
     }
   }
   return { state, start: () => void start() };
@@ -43,15 +42,15 @@ interface DownloadButtonProps extends ButtonProps {
   module: Pick<Module, 'id' | 'slug'>;
   version: Pick<ModuleVersion, 'version' | 'sha256'>;
   label: string;
-  /** Which one of many, for who does not see where it stands. */
-  of?: string;
+  /** Distinguishes several buttons for screen readers. */
+  hiddenSuffix?: string;
 }
 
-/** Downloads a version; then says Downloaded, and rests for three seconds (product 4.19). */
-export function DownloadButton({ module, version, label, of, ...props }: DownloadButtonProps) {
+/** Downloads a version, then is disabled as "Downloaded" for three seconds (product 4.19). */
+export function DownloadButton({ module, version, label, hiddenSuffix, ...props }: DownloadButtonProps) {
   const { state, start } = useDownload(module, version);
   const isDone = state.name === 'done';
-  const percent = state.name === 'under-way' ? Math.floor(state.part * 100) : 0;
+  const percent = state.name === 'under-way' ? Math.floor(state.fraction * 100) : 0;
   return (
     <Button
       disabled={isDone}
@@ -63,7 +62,7 @@ export function DownloadButton({ module, version, label, of, ...props }: Downloa
     >
       {isDone ? <Check size={16} aria-hidden /> : <Download size={16} aria-hidden />}
       {isDone ? 'Downloaded' : label}
-      {of && !isDone ? <VisuallyHidden> {of}</VisuallyHidden> : null}
+      {hiddenSuffix && !isDone ? <VisuallyHidden> {hiddenSuffix}</VisuallyHidden> : null}
     </Button>
   );
 }

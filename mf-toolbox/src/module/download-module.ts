@@ -3,13 +3,12 @@ import { http } from '@solvent/http';
 import { saveAsFile } from '@solvent/kit';
 import { modulePath } from '../api/modules.ts';
 
-/** What came is not what was published. */
-export class WrongBytes extends Error {
+export class ChecksumError extends Error {
   override readonly name = 'WrongBytes';
 }
 
-/** A failure comes as bytes too, since bytes were asked for: its sentence is in them. */
-function readAnswer(data: unknown, _headers: unknown, status = 200): unknown {
+/** With `responseType: arraybuffer`, error bodies are bytes, too. */
+function parseErrorBody(data: unknown, _headers: unknown, status = 200): unknown {
   if (status < 400 || !(data instanceof ArrayBuffer)) return data;
   try {
     return JSON.parse(new TextDecoder().decode(data));
@@ -18,35 +17,34 @@ function readAnswer(data: unknown, _headers: unknown, status = 200): unknown {
   }
 }
 
-/** SHA-256 in hex; undefined where the browser keeps its cryptography from a page without TLS. */
-async function sha256Of(bytes: ArrayBuffer): Promise<string | undefined> {
+/** SHA-256 in hex; undefined without TLS, where browsers have no `crypto.subtle`. */
+async function computeSha256(bytes: ArrayBuffer): Promise<string | undefined> {
   const { subtle } = globalThis.crypto as Partial<Crypto>;
   if (!subtle) return undefined;
   const digest = new Uint8Array(await subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** How a version's archive is called on the reader's disk. */
-export const archiveName = (slug: string, version: string): string => `${slug}-${version}.zip`;
+export const getArchiveName = (slug: string, version: string): string => `${slug}-${version}.zip`;
 
 /**
- * `GET /modules/{id}/download`: fetches a version's archive, compares it with the published SHA-256, and hands it to the
- * browser as a file. Rejects with {@link WrongBytes} where it differs: nothing is handed over then.
+ * `GET /modules/{id}/download`: saves the archive as a file.
  *
- * @param onProgress so much of it is here, 0 to 1
+ * @param onProgress receives the fraction, 0 to 1
+ * @throws ChecksumError if its SHA-256 is not the published one
  */
 export async function downloadModule(
   { id, slug }: Pick<Module, 'id' | 'slug'>,
   { version, sha256 }: Pick<ModuleVersion, 'version' | 'sha256'>,
-  onProgress: (part: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<void> {
   const { data } = await http.get<ArrayBuffer>(modulePath(id, '/download'), {
     params: { version },
     responseType: 'arraybuffer',
-    transformResponse: readAnswer,
+    transformResponse: parseErrorBody,
     onDownloadProgress: ({ progress }) => progress !== undefined && onProgress(progress),
   });
-  const found = await sha256Of(data);
-  if (found !== undefined && found !== sha256) throw new WrongBytes('The archive is not the one that was published.');
-  saveAsFile(new Blob([data], { type: 'application/zip' }), archiveName(slug, version));
+  const actual = await computeSha256(data);
+  if (actual !== undefined && actual !== sha256) throw new ChecksumError('The archive is not the one that was published.');
+  saveAsFile(new Blob([data], { type: 'application/zip' }), getArchiveName(slug, version));
 }

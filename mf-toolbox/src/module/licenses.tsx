@@ -2,16 +2,15 @@ import type { PurchaseLicense } from '@solvent/contracts';
 import { Box, Flex, Stack, VisuallyHidden } from '@solvent/ui';
 import { Check, X } from 'lucide-react';
 
-/** What a buyer may do under a licence, and what not. */
 interface LicenseTerms {
   name: string;
-  /** What it is for (product 1.6). */
+  /** Purpose (product 1.6). */
   text: string;
   allows: readonly string[];
   forbids: readonly string[];
 }
 
-/** The licences of paid modules: one of them holds for each buyer, and no other (product 3.25). */
+/** Licenses of paid modules (product 3.25). */
 export const LICENSES: Record<PurchaseLicense, LicenseTerms> = {
   standard: {
     name: 'Standard',
@@ -32,8 +31,8 @@ export const LICENSES: Record<PurchaseLicense, LicenseTerms> = {
   },
 };
 
-/** What a paid module stands under for somebody: what they bought, or the two that they choose between. */
-export const licenseWords = (boughtAs: PurchaseLicense | null): string =>
+/** Returns the buyer's license, or both names. */
+export const formatLicenseNames = (boughtAs: PurchaseLicense | null): string =>
   boughtAs ? LICENSES[boughtAs].name : `${LICENSES.standard.name} or ${LICENSES.extended.name}`;
 
 function Term({ isAllowed, children }: { isAllowed: boolean; children: string }) {
@@ -51,7 +50,6 @@ function Term({ isAllowed, children }: { isAllowed: boolean; children: string })
   );
 }
 
-/** What a licence allows, and what it does not. */
 export function LicenseTermsList({ license }: { license: PurchaseLicense }) {
   const { name, allows, forbids } = LICENSES[license];
   return (

@@ -25,7 +25,7 @@ const Card = chakra('article', {
   },
 });
 
-/** The whole card is the link. */
+/** Covers the card, so that all of it is clickable. */
 const TitleLink = chakra(Link, {
   base: {
     outline: '0',
@@ -64,11 +64,11 @@ function Tags({ tags }: { tags: string[] }) {
   );
 }
 
-/** A module of the catalogue: picture, title, description, tags, rating, downloads, author, price (product 2.29). */
-export function ModuleCard({ module, first }: { module: ModuleListItem; first: boolean }) {
+/** A module in the catalogue (product 2.29). */
+export function ModuleCard({ module, isEager }: { module: ModuleListItem; isEager: boolean }) {
   return (
     <Card>
-      <ModulePreview module={module} first={first} />
+      <ModulePreview module={module} isEager={isEager} />
       <Flex direction="column" flex="1" gap="3" p="4">
         <Box>
           <Text as="h3" textStyle="cardTitle" lineClamp={2} overflowWrap="anywhere">

@@ -4,7 +4,6 @@ import { formatMoney } from '@solvent/kit';
 import { Badge, Box, chakra, HStack, Text, VisuallyHidden } from '@solvent/ui';
 import { Star } from 'lucide-react';
 
-/** The price of a module, or "Free". */
 export function ModulePrice({ cents }: { cents: number }) {
   if (cents === 0) {
     return (
@@ -20,7 +19,6 @@ export function ModulePrice({ cents }: { cents: number }) {
   );
 }
 
-/** What those who have a module give it, with one decimal, and how many they are. */
 export function Rating({ rating, ratingCount }: Pick<ModuleListItem, 'rating' | 'ratingCount'>) {
   if (ratingCount === 0) return <span>No ratings yet</span>;
   return (

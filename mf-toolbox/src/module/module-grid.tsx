@@ -4,7 +4,7 @@ import { Box, Panel, SimpleGrid, Skeleton, Stack, useLateLayout } from '@solvent
 import type { ReactNode } from 'react';
 import { ModuleCard } from './module-card.tsx';
 
-const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+const SKELETON_KEYS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 function CardSkeleton() {
   return (
@@ -22,39 +22,36 @@ function CardSkeleton() {
   );
 }
 
-/** The shape of the first rows while they load. */
 export const CardSkeletons = () => (
   <SkeletonRegion minH="100vh">
-    <Columns>
-      {CARDS.map((card) => (
+    <CardGrid>
+      {SKELETON_KEYS.map((card) => (
         <li key={card}>
           <CardSkeleton />
         </li>
       ))}
-    </Columns>
+    </CardGrid>
   </SkeletonRegion>
 );
 
-/** Cards in the first row of the widest screen. */
-const FIRST_ROW = 3;
+/** Cards in the first row on the widest screen. */
+const FIRST_ROW_CARDS = 3;
 
-/** The columns that cards and their skeletons share. */
-export const Columns = ({ children }: { children: ReactNode }) => (
+export const CardGrid = ({ children }: { children: ReactNode }) => (
   <SimpleGrid as="ul" columns={{ base: 1, sm: 2, lg: 3 }} gap={{ base: '4', md: '6' }} listStyleType="none">
     {children}
   </SimpleGrid>
 );
 
-/** A page of modules. */
 export function ModuleGrid({ modules }: { modules: ModuleListItem[] }) {
-  const late = useLateLayout('422px');
+  const lateLayout = useLateLayout('422px');
   return (
-    <Columns>
+    <CardGrid>
       {modules.map((module, index) => (
-        <Box as="li" key={module.id} {...(index >= FIRST_ROW && late)}>
-          <ModuleCard module={module} first={index < FIRST_ROW} />
+        <Box as="li" key={module.id} {...(index >= FIRST_ROW_CARDS && lateLayout)}>
+          <ModuleCard module={module} isEager={index < FIRST_ROW_CARDS} />
         </Box>
       ))}
-    </Columns>
+    </CardGrid>
   );
 }

@@ -22,17 +22,17 @@ function FallbackArt() {
 
 interface ModulePreviewProps {
   module: Pick<ModuleListItem, 'previewImage'>;
-  /** Stands in the first row: needed at once. */
-  first: boolean;
+  /** Loads the image without lazy loading, for the first row. */
+  isEager: boolean;
 }
 
-/** A module's picture in a box of 16:9, so that nothing moves when it comes; art of its own where there is none. Decorative. */
-export function ModulePreview({ module: { previewImage }, first }: ModulePreviewProps) {
+/** Decorative. Keeps 16:9 while the image loads, to avoid a layout shift. */
+export function ModulePreview({ module: { previewImage }, isEager }: ModulePreviewProps) {
   const { isBroken, imageProps } = useBrokenImage(previewImage);
   return (
     <Box position="relative" aspectRatio={16 / 9} bg="bg.muted" borderBottomWidth="1px" overflow="hidden" aria-hidden>
       {previewImage && !isBroken ? (
-        <Image {...FILL} src={previewImage} alt="" objectFit="cover" loading={first ? 'eager' : 'lazy'} {...imageProps} />
+        <Image {...FILL} src={previewImage} alt="" objectFit="cover" loading={isEager ? 'eager' : 'lazy'} {...imageProps} />
       ) : (
         <FallbackArt />
       )}

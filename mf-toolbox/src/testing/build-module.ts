@@ -10,7 +10,7 @@ const MIRA = { _id: 'mira', name: 'Mira Chen', image: null };
 export const ZIP_SHA256 = '4a70fe9aa6436e02c2dea340fbd1e352e4ef2d8ce6ca52ad25d4b95471fc8bf2';
 export const ZIP = new Uint8Array([0x7a, 0x69, 0x70]).buffer;
 
-/** Lena's Chart Dashboard, as a stranger sees it: $19, not bought, with nothing but its first version. */
+/** A $19 module with one version, as seen by a visitor. */
 export function buildModuleDetail(overrides: Partial<Module> = {}): Module {
   return {
     ...buildModule({ id: 'm1', slug: 'chart-dashboard', author: LENA }),
@@ -36,7 +36,6 @@ export function buildModuleDetail(overrides: Partial<Module> = {}): Module {
   };
 }
 
-/** That the module was bought under the Standard licence, in test mode. */
 export const buildPurchase = (overrides: Partial<Purchase> = {}): Purchase => ({
   _id: 'p1',
   moduleId: 'm1',
@@ -49,7 +48,7 @@ export const buildPurchase = (overrides: Partial<Purchase> = {}): Purchase => ({
   ...overrides,
 });
 
-/** Lena's Chart Dashboard as its buyer has it, who has not downloaded it yet. */
+/** The module as its buyer sees it before the first download. */
 export const buildOwnedModule = (overrides: Partial<OwnedModule> = {}): OwnedModule => ({
   ...buildModule({ id: 'm1', slug: 'chart-dashboard', author: LENA }),
   status: 'published',
@@ -61,7 +60,6 @@ export const buildOwnedModule = (overrides: Partial<OwnedModule> = {}): OwnedMod
   ...overrides,
 });
 
-/** What Mira says of it. */
 export const buildModuleReview = (overrides: Partial<ModuleReview> = {}): ModuleReview => ({
   id: 'r1',
   author: MIRA,
@@ -73,7 +71,7 @@ export const buildModuleReview = (overrides: Partial<ModuleReview> = {}): Module
   ...overrides,
 });
 
-/** A published module of one's own that nobody bought. */
+/** A published module without sales. */
 export const buildOwnModule = (overrides: Partial<OwnModule> = {}): OwnModule => ({
   ...buildModule({ id: 'm1', slug: 'chart-dashboard', author: LENA }),
   status: 'published',

@@ -8,32 +8,32 @@ import { buildModuleDetail } from './build-module.ts';
 
 type Routes = Parameters<typeof fakeApi>[0];
 
-interface Opened {
-  /** What `GET /modules/m1` answers with, now and later. */
+interface OpenModuleOptions {
+  /** Response of `GET /modules/m1`. */
   module?: Partial<Module>;
   routes?: Routes;
   at?: string;
 }
 
-/** The page of a module without reviews and related ones, unless the routes say otherwise. Restore `api` after the test. */
-export function openModule({ module = {}, routes = {}, at = '/toolbox/m1' }: Opened = {}) {
-  let now = buildModuleDetail(module);
+/** Renders a module without reviews or related modules by default. Restore `api` after the test. */
+export function openModule({ module = {}, routes = {}, at = '/toolbox/m1' }: OpenModuleOptions = {}) {
+  let current = buildModuleDetail(module);
   const api = fakeApi({
-    'GET /modules/:id': () => ({ module: now }),
-    'GET /modules/:id/files': () => ({ version: now.version, files: [{ path: 'package.json', size: 1 }] }),
+    'GET /modules/:id': () => ({ module: current }),
+    'GET /modules/:id/files': () => ({ version: current.version, files: [{ path: 'package.json', size: 1 }] }),
     'GET /modules/:id/related': () => ({ modules: [] }),
     'GET /modules/:id/reviews': () => ({ reviews: [], total: 0, page: 1, limit: 10, totalPages: 0 }),
     ...routes,
   });
   const sent = (method: string) => api.requests.filter((request) => request.method === method);
-  const change = (changes: Partial<Module>) => (now = { ...now, ...changes });
+  const change = (changes: Partial<Module>) => (current = { ...current, ...changes });
   return { api, sent, change, ...renderScreen(<Component />, { at, path: '/toolbox/:moduleId' }) };
 }
 
 let opened: ReturnType<typeof openModule> | undefined;
 
-/** {@link openModule} as soon as it is there. Call {@link closeModule} after the test. */
-export async function openModulePage(options: Opened = {}) {
+/** Waits until the page is shown. Call {@link closeModule} after the test. */
+export async function openModulePage(options: OpenModuleOptions = {}) {
   opened = openModule(options);
   await screen.findByRole('heading', { level: 1, name: 'Chart Dashboard' });
   return opened;

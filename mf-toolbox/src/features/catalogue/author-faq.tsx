@@ -1,7 +1,6 @@
 import { MODULE_TERMS } from '@solvent/contracts';
 import { Box, chakra, Heading, SimpleGrid, Text } from '@solvent/ui';
 
-/** What module authors ask (product 1.6). */
 const AUTHOR_QUESTIONS: { question: string; answer: string }[] = [
   {
     question: 'When do I get paid?',
@@ -24,7 +23,7 @@ const AUTHOR_QUESTIONS: { question: string; answer: string }[] = [
   },
 ];
 
-/** Questions and answers for people who want to sell modules (product 1.6). */
+/** FAQ for module authors (product 1.6). */
 export function AuthorFaq() {
   return (
     <chakra.section aria-labelledby="author-faq" mt="16" pt="10" borderTopWidth="1px">

@@ -2,13 +2,12 @@ import { useSearchDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Flex, Heading, LinkButton, Page, PageHeading, VisuallyHidden } from '@solvent/ui';
 import { Upload } from 'lucide-react';
-import { NO_FILTERS } from '../../api/modules.ts';
+import { DEFAULT_FILTERS } from '../../api/modules.ts';
 import { AuthorFaq } from './author-faq.tsx';
 import { CatalogueResults } from './catalogue-results.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useCatalogueFilters } from './use-catalogue-filters.ts';
 
-/** Where one's own things are, for who is signed in, and the way to share a module. */
 function CatalogueActions() {
   const isLogin = useSession((state) => state.isLogin);
   return (
@@ -34,14 +33,14 @@ function CatalogueActions() {
   );
 }
 
-/** /toolbox: the catalogue (product 2.29) and the questions of authors. */
+/** /toolbox: catalogue and author FAQ (product 2.29). */
 export function Component() {
   const { filters, change } = useCatalogueFilters();
-  // Typing is not a step that Back should undo.
+  // Typing adds no history entries.
   const search = useSearchDraft(filters.search, (text) => change({ search: text }, { replace: true }));
   const reset = () => {
     search.setDraft('');
-    change({ ...NO_FILTERS, sort: filters.sort });
+    change({ ...DEFAULT_FILTERS, sort: filters.sort });
   };
   return (
     <Page>

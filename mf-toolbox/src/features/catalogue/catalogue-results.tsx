@@ -1,7 +1,7 @@
 import { formatCount, LoadError } from '@solvent/kit';
 import { Box, Button, EmptyState, Flex, LinkButton, Text } from '@solvent/ui';
 import { PackageSearch } from 'lucide-react';
-import { filterParams, isNarrowed, useModules } from '../../api/modules.ts';
+import { toSearchParams, hasActiveFilters, useModules } from '../../api/modules.ts';
 import type { CatalogueFilters } from '../../api/modules.ts';
 import { CardSkeletons, ModuleGrid } from '../../module/module-grid.tsx';
 import { PageLinks } from './page-links.tsx';
@@ -11,32 +11,38 @@ interface CatalogueResultsProps {
   onReset: () => void;
 }
 
-function NothingFound({ filters, onReset }: CatalogueResultsProps) {
+function getEmptyTitle(filters: CatalogueFilters): string {
+  if (filters.search) return `No modules for “${filters.search}”`;
+  return hasActiveFilters(filters) ? 'No modules match these filters' : 'No modules yet';
+}
+
+function NoResults({ filters, onReset }: CatalogueResultsProps) {
   if (filters.page > 1) {
     return (
       <EmptyState
         icon={PackageSearch}
         as="h2"
-        title="There is nothing on this page"
-        text="The list has fewer pages than that."
+        title="Nothing on this page"
+        text="The list has fewer pages."
         action={
-          <LinkButton to={{ search: filterParams({ ...filters, page: 1 }).toString() }} variant="outline" colorPalette="gray">
+          <LinkButton to={{ search: toSearchParams({ ...filters, page: 1 }).toString() }} variant="outline" colorPalette="gray">
             Go to the first page
           </LinkButton>
         }
       />
     );
   }
+  const isSearchOnly = !hasActiveFilters({ ...filters, search: '' });
   return (
     <EmptyState
       icon={PackageSearch}
       as="h2"
-      title={isNarrowed(filters) ? 'No modules found matching your criteria' : 'No modules yet'}
-      text={isNarrowed(filters) ? 'Try another search or fewer technologies.' : 'The first modules will stand here.'}
+      title={getEmptyTitle(filters)}
+      text={hasActiveFilters(filters) ? 'Try another search or fewer technologies.' : 'Published modules will appear here.'}
       action={
-        isNarrowed(filters) ? (
+        hasActiveFilters(filters) ? (
           <Button variant="outline" colorPalette="gray" onClick={onReset}>
-            Reset filters
+            {isSearchOnly ? 'Clear search' : 'Reset filters'}
           </Button>
         ) : undefined
       }
@@ -44,7 +50,6 @@ function NothingFound({ filters, onReset }: CatalogueResultsProps) {
   );
 }
 
-/** The list: how many there are, the cards, the pages; or why there are none. */
 export function CatalogueResults({ filters, onReset }: CatalogueResultsProps) {
   const { data, isError, isPlaceholderData, isPending, error, refetch } = useModules(filters);
   const isEmpty = data?.modules.length === 0;
@@ -54,7 +59,7 @@ export function CatalogueResults({ filters, onReset }: CatalogueResultsProps) {
         <Text role="status" aria-label="Result count" color="fg.muted" fontVariantNumeric="tabular-nums">
           {isError || data?.total === undefined ? '' : formatCount(data.total, 'module')}
         </Text>
-        {isNarrowed(filters) && !isEmpty ? (
+        {hasActiveFilters(filters) && !isEmpty ? (
           <Button variant="ghost" colorPalette="gray" size="sm" onClick={onReset}>
             Reset filters
           </Button>
@@ -64,7 +69,7 @@ export function CatalogueResults({ filters, onReset }: CatalogueResultsProps) {
       {isError && !data ? (
         <LoadError as="h2" title="The modules could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : null}
-      {isEmpty ? <NothingFound filters={filters} onReset={onReset} /> : null}
+      {isEmpty ? <NoResults filters={filters} onReset={onReset} /> : null}
       {data && !isEmpty ? (
         <Box aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1} transition="opacity 150ms">
           <ModuleGrid modules={data.modules} />

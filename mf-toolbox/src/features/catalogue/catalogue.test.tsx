@@ -5,12 +5,12 @@ import { buildModule, signInAs } from '@solvent/testing/factories';
 import { fakeApi, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { filterParams, modulesQueryOf, NO_FILTERS, parseFilters } from '../../api/modules.ts';
+import { toSearchParams, toModulesQuery, DEFAULT_FILTERS, parseFilters } from '../../api/modules.ts';
 import type { CatalogueFilters } from '../../api/modules.ts';
 import { ModuleCard } from '../../module/module-card.tsx';
-import { inTurn } from '../../testing/in-turn.ts';
+import { respondInOrder } from '../../testing/respond-in-order.ts';
 import { Component } from './catalogue-page.tsx';
-import { pagesAround } from './page-links.tsx';
+import { getVisiblePages } from './page-links.tsx';
 
 type Routes = Parameters<typeof fakeApi>[0];
 
@@ -41,7 +41,7 @@ afterEach(() => {
 describe('/toolbox (product 2.29)', () => {
   it('lists modules and counts them after a failure, and shows users their own (product 1.6, 10.9, 10.10, 10.17)', async () => {
     signInAs();
-    const { user } = open(inTurn(refuse('internal', 'No'), answer([chart, buildModule()], { total: 15, totalPages: 2 })));
+    const { user } = open(respondInOrder(refuse('internal', 'No'), answer([chart, buildModule()], { total: 15, totalPages: 2 })));
     expect(screen.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent)).toEqual(['Toolbox']);
     expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
     expect(await screen.findByText('The modules could not be loaded')).toBeVisible();
@@ -114,7 +114,7 @@ describe('/toolbox (product 2.29)', () => {
     await act(() => router.navigate(-1));
     await waitFor(() => expect(button('Free')).toHaveAttribute('aria-pressed', 'true'));
     expect(address()).toHaveTextContent(AT);
-    expect(await screen.findByText('No modules found matching your criteria')).toBeVisible();
+    expect(await screen.findByText('No modules for “zzz”')).toBeVisible();
     expect(screen.getByRole('status', { name: 'Result count' })).toHaveTextContent('0 modules');
     await user.click(button('Reset filters'));
     expect(await screen.findByRole('link', { name: 'Chart Dashboard' })).toBeVisible();
@@ -139,7 +139,7 @@ describe('/toolbox (product 2.29)', () => {
     await waitFor(() => expect(requested()).toMatchObject({ price: 'free', page: 1 }));
     expect(address()).toHaveTextContent(/^\/toolbox\?price=free&sort=newest$/);
     await act(() => router.navigate('/toolbox?page=9'));
-    expect(await screen.findByText('There is nothing on this page')).toBeVisible();
+    expect(await screen.findByText('Nothing on this page')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to the first page' })).toHaveAttribute('href', '/toolbox');
   });
 });
@@ -147,7 +147,7 @@ describe('/toolbox (product 2.29)', () => {
 describe('the card of a module (product 2.29)', () => {
   const show = (overrides: Partial<ModuleListItem>) => {
     api = fakeApi({});
-    return renderScreen(<ModuleCard module={buildModule(overrides)} first={false} />);
+    return renderScreen(<ModuleCard module={buildModule(overrides)} isEager={false} />);
   };
   const card = () => screen.getByRole('article');
 
@@ -173,7 +173,6 @@ describe('the card of a module (product 2.29)', () => {
     const picture = container.querySelector('img');
     expect(picture).toHaveAttribute('src', '/previews/chart.webp');
     expect(picture).toHaveAttribute('loading', 'lazy');
-    // A broken picture is replaced.
     if (picture) fireEvent.error(picture);
     expect(container.querySelector('img')).toBeNull();
     expect(container.querySelector('.lucide-blocks')).not.toBeNull();
@@ -192,17 +191,17 @@ describe('the filters in the address', () => {
 
   it('survive a round trip, and leave out the defaults', () => {
     api = fakeApi({});
-    expect(parseFilters(new URLSearchParams(filterParams(all).toString()))).toEqual(all);
-    expect(filterParams(NO_FILTERS).toString()).toBe('');
+    expect(parseFilters(new URLSearchParams(toSearchParams(all).toString()))).toEqual(all);
+    expect(toSearchParams(DEFAULT_FILTERS).toString()).toBe('');
     const wrong = ['page=0', 'page=x', 'page=1.5', 'sort=evil', 'price=cheap', 'tags=COBOL,,', 'search=%20%20', ''];
-    for (const text of wrong) expect(parseFilters(new URLSearchParams(text))).toEqual(NO_FILTERS);
+    for (const text of wrong) expect(parseFilters(new URLSearchParams(text))).toEqual(DEFAULT_FILTERS);
   });
 
   it('become the query of the API (product 7.10)', () => {
     const query = { search: 'chat & maps', tags: 'React,Node.js', price: 'paid', sort: 'rating', page: 2 };
-    expect(modulesQueryOf(all)).toEqual(query);
+    expect(toModulesQuery(all)).toEqual(query);
     const none = { search: undefined, tags: undefined, price: undefined, sort: 'popular', page: 1 };
-    expect(modulesQueryOf(NO_FILTERS)).toEqual(none);
+    expect(toModulesQuery(DEFAULT_FILTERS)).toEqual(none);
   });
 
   it.each([
@@ -212,6 +211,6 @@ describe('the filters in the address', () => {
     [50, 100, [1, 49, 50, 51, 100]],
     [100, 100, [1, 99, 100]],
   ])('offer, on page %i of %i, the pages %j', (page, totalPages, offered) => {
-    expect(pagesAround(page, totalPages)).toEqual(offered);
+    expect(getVisiblePages(page, totalPages)).toEqual(offered);
   });
 });

@@ -8,29 +8,28 @@ import type { useCatalogueFilters } from './use-catalogue-filters.ts';
 
 type Price = CatalogueFilters['price'];
 
-const CHOICES: { price: Price; label: string }[] = [
+const PRICE_OPTIONS: { price: Price; label: string }[] = [
   { price: undefined, label: 'All' },
   { price: 'free', label: 'Free' },
   { price: 'paid', label: 'Paid' },
 ];
 
-/** Free modules, paid ones, or both. */
 function PriceFilter({ value, onChange }: { value: Price; onChange: (price: Price) => void }) {
   return (
     <HStack role="group" aria-label="Price" gap="0.5" p="0.5" bg="bg.muted" rounded="l2">
-      {CHOICES.map(({ price, label }) => {
-        const chosen = price === value;
+      {PRICE_OPTIONS.map(({ price, label }) => {
+        const isSelected = price === value;
         return (
           <Button
             key={label}
             size="sm"
             h="32px"
             variant="plain"
-            aria-pressed={chosen}
-            bg={chosen ? 'bg.panel' : undefined}
-            color={chosen ? 'fg' : 'fg.muted'}
+            aria-pressed={isSelected}
+            bg={isSelected ? 'bg.panel' : undefined}
+            color={isSelected ? 'fg' : 'fg.muted'}
             borderWidth="1px"
-            borderColor={chosen ? 'border.emphasized' : 'transparent'}
+            borderColor={isSelected ? 'border.emphasized' : 'transparent'}
             _hover={{ color: 'fg' }}
             onClick={() => onChange(price)}
           >
@@ -47,7 +46,7 @@ interface TagFilterProps {
   onChange: (tags: string[]) => void;
 }
 
-/** The technologies, each one to be toggled. On a phone they stand in one row that scrolls sideways. */
+/** Technology chips; on phones one row that scrolls sideways. */
 function TagFilter({ value, onChange }: TagFilterProps) {
   const toggle = (tag: string) => onChange(value.includes(tag) ? value.filter((other) => other !== tag) : [...value, tag]);
   return (
@@ -70,7 +69,7 @@ function TagFilter({ value, onChange }: TagFilterProps) {
   );
 }
 
-const SORTS: { value: ModuleSort; label: string }[] = [
+const SORT_OPTIONS: { value: ModuleSort; label: string }[] = [
   { value: 'popular', label: 'Most popular' },
   { value: 'newest', label: 'Newest' },
   { value: 'rating', label: 'Top rated' },
@@ -81,7 +80,6 @@ interface FilterBarProps extends Pick<ReturnType<typeof useCatalogueFilters>, 'f
   search: ReturnType<typeof useSearchDraft>;
 }
 
-/** Search, free or paid, order and technologies. */
 export function FilterBar({ filters, change, search: { draft, setDraft, searchNow } }: FilterBarProps) {
   return (
     <Stack gap="3" mb="5">
@@ -96,7 +94,7 @@ export function FilterBar({ filters, change, search: { draft, setDraft, searchNo
         />
         <Flex gap="3" justify="space-between" wrap="wrap">
           <PriceFilter value={filters.price} onChange={(price) => change({ price })} />
-          <SortSelect value={filters.sort} options={SORTS} onChange={(sort) => change({ sort })} />
+          <SortSelect value={filters.sort} options={SORT_OPTIONS} onChange={(sort) => change({ sort })} />
         </Flex>
       </Flex>
       <TagFilter value={filters.tags} onChange={(tags) => change({ tags })} />

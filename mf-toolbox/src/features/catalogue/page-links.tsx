@@ -1,13 +1,13 @@
 import { chakra, HStack, LinkButton } from '@solvent/ui';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
-import { filterParams } from '../../api/modules.ts';
+import { toSearchParams } from '../../api/modules.ts';
 import type { CatalogueFilters } from '../../api/modules.ts';
 
-/** The pages to offer: the first, the last, and those around the present one. */
-export function pagesAround(page: number, totalPages: number): number[] {
-  const wanted = new Set([1, page - 1, page, page + 1, totalPages]);
-  return [...wanted].filter((number) => number >= 1 && number <= totalPages).toSorted((a, b) => a - b);
+/** Returns the first, the last, and the neighbors of the current page. */
+export function getVisiblePages(page: number, totalPages: number): number[] {
+  const candidates = new Set([1, page - 1, page, page + 1, totalPages]);
+  return [...candidates].filter((number) => number >= 1 && number <= totalPages).toSorted((a, b) => a - b);
 }
 
 interface PageLinksProps {
@@ -15,11 +15,10 @@ interface PageLinksProps {
   totalPages: number;
 }
 
-/** Links to the other pages of the list. */
 export function PageLinks({ filters, totalPages }: PageLinksProps) {
   const { page } = filters;
   if (totalPages < 2) return null;
-  const to = (number: number) => ({ search: filterParams({ ...filters, page: number }).toString() });
+  const to = (number: number) => ({ search: toSearchParams({ ...filters, page: number }).toString() });
   return (
     <HStack as="nav" aria-label="Pages" justify="center" gap="1.5" mt="8" wrap="wrap">
       {page > 1 ? (
@@ -27,7 +26,7 @@ export function PageLinks({ filters, totalPages }: PageLinksProps) {
           <ChevronLeft size={16} />
         </LinkButton>
       ) : null}
-      {pagesAround(page, totalPages).map((number, i, all) => (
+      {getVisiblePages(page, totalPages).map((number, i, all) => (
         <Fragment key={number}>
           {number - (all[i - 1] ?? 0) > 1 ? (
             <chakra.span color="fg.muted" px="1" aria-hidden>

@@ -4,23 +4,23 @@ import { Modal } from '@solvent/ui/overlays';
 import { Blocks, Package, Plug, Sparkles } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
-interface Point {
+interface Feature {
   icon: LucideIcon;
   title: string;
   text: string;
 }
 
-const POINTS: Point[] = [
+const FEATURES: Feature[] = [
   {
     icon: Package,
     title: 'Pre-built',
     text: 'Authentication, payments, maps, charts and more, written and documented by developers.',
   },
-  { icon: Plug, title: 'Plug-and-play', text: 'Install a module, follow its example, and go on with your own work.' },
-  { icon: Sparkles, title: 'Free and paid', text: 'Many modules cost nothing; the others have one price and no subscription.' },
+  { icon: Plug, title: 'Plug-and-play', text: 'Install a module, follow its example, and get back to your own work.' },
+  { icon: Sparkles, title: 'Free and paid', text: 'Many modules are free; the others have a one-time price.' },
 ];
 
-function PointRow({ icon: Icon, title, text }: Point) {
+function FeatureRow({ icon: Icon, title, text }: Feature) {
   return (
     <Flex as="li" gap="3">
       <Center boxSize="9" flexShrink="0" rounded="l2" bg="bg.muted" color="fg.muted" aria-hidden>
@@ -34,7 +34,7 @@ function PointRow({ icon: Icon, title, text }: Point) {
   );
 }
 
-/** The slot "Developer Toolbox", Coming Soon: informational text only (product 1.5). */
+/** The "Developer Toolbox" slot: text only, no actions (product 1.5). */
 export function Component({ open, onClose }: Pick<DialogSlotProps, 'open' | 'onClose'>) {
   return (
     <Modal open={open} onClose={onClose} title="Developer Toolbox">
@@ -51,8 +51,8 @@ export function Component({ open, onClose }: Pick<DialogSlotProps, 'open' | 'onC
           </Box>
         </Flex>
         <Stack as="ul" gap="4" listStyleType="none">
-          {POINTS.map((point) => (
-            <PointRow key={point.title} {...point} />
+          {FEATURES.map((point) => (
+            <FeatureRow key={point.title} {...point} />
           ))}
         </Stack>
         <Text color="fg.muted">The Toolbox opens soon.</Text>

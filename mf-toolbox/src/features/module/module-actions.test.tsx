@@ -5,9 +5,9 @@ import { getRuntimeConfig } from '@solvent/http';
 import { signInAs } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { DETAIL_KEY } from '../../api/modules.ts';
+import { MODULE_DETAILS_KEY } from '../../api/modules.ts';
 import { buildModuleDetail, buildPurchase, ZIP, ZIP_SHA256 } from '../../testing/build-module.ts';
-import { inTurn } from '../../testing/in-turn.ts';
+import { respondInOrder } from '../../testing/respond-in-order.ts';
 import { closeModule, openModulePage } from '../../testing/open-module.tsx';
 import type { openModule } from '../../testing/open-module.tsx';
 
@@ -22,7 +22,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
-/** Runs `act` on fake time; `pass` lets time go by. */
+/** Runs a test on fake timers; `pass` advances them. */
 async function onFakeTime(run: (pass: (milliseconds: number) => Promise<void>) => Promise<void>) {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
   try {
@@ -42,7 +42,7 @@ describe('Save Module (product 2.30, 10.11)', () => {
 
   it('saves at once, reverts after a failure, and takes it back (product 8.11)', async () => {
     signInAs();
-    const put = inTurn(NETWORK_FAILURE, {});
+    const put = respondInOrder(NETWORK_FAILURE, {});
     const { user, sent } = await open({}, { 'PUT /modules/:id/save': put, 'DELETE /modules/:id/save': () => ({}) });
     await user.click(button('Save Module'));
     expect(await screen.findByText('Failed to save the module. Please try again.')).toBeVisible();
@@ -59,13 +59,13 @@ describe('Save Module (product 2.30, 10.11)', () => {
   it('keeps the age of every module: it is not the response to the signed-in user (product 10.9)', async () => {
     signInAs();
     const { user, queryClient } = await open({}, { 'PUT /modules/:id/save': () => ({}) });
-    const other = [...DETAIL_KEY, 'm2'];
+    const other = [...MODULE_DETAILS_KEY, 'm2'];
     queryClient.setQueryData(other, buildModuleDetail({ id: 'm2' }), { updatedAt: 1 });
-    queryClient.setQueriesData({ queryKey: DETAIL_KEY }, (module: unknown) => module, { updatedAt: 1 });
+    queryClient.setQueriesData({ queryKey: MODULE_DETAILS_KEY }, (module: unknown) => module, { updatedAt: 1 });
     await user.click(button('Save Module'));
     expect(await screen.findByText('Module saved')).toBeVisible();
     isSaved(true);
-    const ages = queryClient.getQueryCache().findAll({ queryKey: DETAIL_KEY });
+    const ages = queryClient.getQueryCache().findAll({ queryKey: MODULE_DETAILS_KEY });
     expect(ages.map(({ state }) => state.dataUpdatedAt)).toEqual([1, 1]);
   });
 
@@ -119,7 +119,7 @@ describe('Save Module (product 2.30, 10.11)', () => {
 });
 
 describe('buying and downloading (product 2.30, 4.18, 4.19)', () => {
-  /** Files that the browser was given. */
+  /** Files handed to the browser. */
   const saved: { name: string; size: number }[] = [];
   const price = () => region('Price');
   const DOWNLOAD = 'GET /modules/:id/download';
@@ -143,7 +143,7 @@ describe('buying and downloading (product 2.30, 4.18, 4.19)', () => {
   it('saves only the published bytes, also for a visitor (product 6.3, 8.11)', async () => {
     const damaged = new Uint8Array([1, 2, 3, 4]).buffer;
     const refusal = refuse('rate_limited', 'Too many downloads. Wait a minute.');
-    const { user } = await open({ priceCents: 0 }, { [DOWNLOAD]: inTurn(damaged, refusal, NETWORK_FAILURE) });
+    const { user } = await open({ priceCents: 0 }, { [DOWNLOAD]: respondInOrder(damaged, refusal, NETWORK_FAILURE) });
     for (const text of [
       'The download was damaged on its way. Please try again.',
       'Too many downloads. Wait a minute.',
@@ -202,7 +202,7 @@ describe('buying and downloading (product 2.30, 4.18, 4.19)', () => {
     signInAs();
     const bought = { purchase: buildPurchase({ license: 'extended', priceCents: 5700 }) };
     const refusal = refuse('conflict', 'The price is $29 now.');
-    const purchases = inTurn(refusal, NETWORK_FAILURE, bought);
+    const purchases = respondInOrder(refusal, NETWORK_FAILURE, bought);
     const { user, sent } = await open({}, { 'POST /modules/:id/purchase': purchases, [DOWNLOAD]: () => ZIP });
     await user.click(button('Buy Now'));
     const form = await dialog('Buy Chart Dashboard');
@@ -238,7 +238,7 @@ describe('buying and downloading (product 2.30, 4.18, 4.19)', () => {
   it('explains what becomes of the payment for a module that is removed meanwhile', async () => {
     signInAs();
     const gone = refuse('not_found', 'This module was taken out of the Toolbox while you paid. You get your payment back.');
-    const get = inTurn({ module: buildModuleDetail() }, refuse('not_found', 'This module does not exist.'));
+    const get = respondInOrder({ module: buildModuleDetail() }, refuse('not_found', 'This module does not exist.'));
     await open({}, { 'GET /modules/:id': get, 'POST /modules/:id/purchase': () => gone });
     await opened.user.click(button('Buy Now'));
     await opened.user.click((await dialog('Buy Chart Dashboard')).getByRole('button', { name: 'Buy for $19' }));
@@ -249,7 +249,7 @@ describe('buying and downloading (product 2.30, 4.18, 4.19)', () => {
 });
 
 it('a report may be empty, is kept after a failure, and is confirmed for three seconds (product 2.34, 4.20, 5.14, 6.3)', async () => {
-  const { user, sent } = await open({}, { 'POST /modules/:id/reports': inTurn(NETWORK_FAILURE, {}) });
+  const { user, sent } = await open({}, { 'POST /modules/:id/reports': respondInOrder(NETWORK_FAILURE, {}) });
   await user.click(button('Report an Issue'));
   const form = await dialog('Report an Issue');
   const values = form.getAllByRole('option').map((option) => option.getAttribute('value'));

@@ -4,33 +4,29 @@ import type { ReactNode } from 'react';
 
 interface ModuleColumnsProps {
   head: ReactNode;
-  /** Beside the head on large screens, under it on small ones. */
-  buying: ReactNode;
-  /** Across both columns; nothing most of the time. */
-  news?: ReactNode;
+  purchase: ReactNode;
+  notice?: ReactNode;
   body: ReactNode;
-  /** Beside the body on large screens, under it on small ones. */
-  side: ReactNode;
-  /** At the end, across both columns. */
-  foot?: ReactNode;
+  sidebar: ReactNode;
+  footer?: ReactNode;
 }
 
-const Across = ({ children, pt }: { children: ReactNode; pt?: string }) => (
+const FullWidth = ({ children, pt }: { children: ReactNode; pt?: string }) => (
   <Box minW="0" gridColumn={{ lg: 'span 2' }} pt={pt} _empty={{ display: 'none' }}>
     {children}
   </Box>
 );
 
-/** Where the parts of a module's page stand: read from top to bottom in the order in which they are given. */
-export function ModuleColumns({ head, buying, news, body, side, foot }: ModuleColumnsProps) {
+/** Layout of the module page. DOM order is reading order on small screens. */
+export function ModuleColumns({ head, purchase, notice, body, sidebar, footer }: ModuleColumnsProps) {
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' }} columnGap="12" rowGap="6" alignItems="start">
       <Box minW="0">{head}</Box>
-      <Box minW="0">{buying}</Box>
-      {news ? <Across>{news}</Across> : null}
+      <Box minW="0">{purchase}</Box>
+      {notice ? <FullWidth>{notice}</FullWidth> : null}
       <Box minW="0">{body}</Box>
-      <Box minW="0">{side}</Box>
-      {foot ? <Across pt="4">{foot}</Across> : null}
+      <Box minW="0">{sidebar}</Box>
+      {footer ? <FullWidth pt="4">{footer}</FullWidth> : null}
     </Grid>
   );
 }
@@ -64,14 +60,13 @@ const BodySkeleton = () => (
   </Stack>
 );
 
-/** The shape of a module's page while it loads. */
 export const ModuleSkeleton = () => (
   <SkeletonRegion minH="100vh">
     <ModuleColumns
       head={<HeadSkeleton />}
-      buying={<CardSkeleton lines={3} />}
+      purchase={<CardSkeleton lines={3} />}
       body={<BodySkeleton />}
-      side={<CardSkeleton lines={6} />}
+      sidebar={<CardSkeleton lines={6} />}
     />
   </SkeletonRegion>
 );

@@ -6,7 +6,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Rating } from '../../module/module-facts.tsx';
 
-const Step = chakra(Link, {
+const BreadcrumbLink = chakra(Link, {
   base: {
     ...FINGER_TARGET,
     rounded: 'l1',
@@ -15,24 +15,23 @@ const Step = chakra(Link, {
   },
 });
 
-const Item = ({ children }: { children: ReactNode }) => (
+const BreadcrumbItem = ({ children }: { children: ReactNode }) => (
   <Flex as="li" align="center" gap="1.5" flexShrink="0">
     {children}
     <ChevronRight size={14} aria-hidden />
   </Flex>
 );
 
-/** Home / Toolbox / title (product 2.30). */
 function Breadcrumb({ title }: { title: string }) {
   return (
     <nav aria-label="Breadcrumb">
       <Flex as="ol" align="center" gap="1.5" color="fg.muted" listStyleType="none" minW="0">
-        <Item>
-          <Step to="/home">Home</Step>
-        </Item>
-        <Item>
-          <Step to="/toolbox">Toolbox</Step>
-        </Item>
+        <BreadcrumbItem>
+          <BreadcrumbLink to="/home">Home</BreadcrumbLink>
+        </BreadcrumbItem>
+        <BreadcrumbItem>
+          <BreadcrumbLink to="/toolbox">Toolbox</BreadcrumbLink>
+        </BreadcrumbItem>
         <chakra.li aria-current="page" color="fg" truncate minW="0">
           {title}
         </chakra.li>
@@ -41,7 +40,6 @@ function Breadcrumb({ title }: { title: string }) {
   );
 }
 
-/** The way here, what it is called, who wrote it, how new and how good it is, and its tags (product 2.30). */
 export function ModuleHead({ module }: { module: Module }) {
   return (
     <Stack gap="3">

@@ -5,10 +5,10 @@ import { fakeApi, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, within } from '@testing-library/react';
 import { buildModuleDetail } from '../../testing/build-module.ts';
-import { inTurn } from '../../testing/in-turn.ts';
+import { respondInOrder } from '../../testing/respond-in-order.ts';
 import { closeModule, openModule, openModulePage } from '../../testing/open-module.tsx';
-import { Installation, sampleUsage } from './details/installation.tsx';
-import { SideCards } from './side/side-cards.tsx';
+import { Installation, findSampleUsage } from './details/installation.tsx';
+import { SidebarCards } from './sidebar-cards.tsx';
 
 let api: ReturnType<typeof fakeApi> | undefined;
 const region = (name: string) => within(screen.getByRole('region', { name }));
@@ -28,7 +28,7 @@ const version = (name: string, notes: string): Module['versions'][number] => ({
   sha256: 'b'.repeat(64),
   releasedAt: '2026-11-01T10:00:00.000Z',
 });
-const afterFailure = (answer: object) => inTurn(refuse('internal', 'No'), answer);
+const afterFailure = (answer: object) => respondInOrder(refuse('internal', 'No'), answer);
 
 afterEach(() => {
   closeModule();
@@ -163,11 +163,11 @@ it.each([
   ['nothing where there is none', 'Call `use()`.', undefined],
   ['nothing where it never ends', '```ts\nnever closed', undefined],
 ])('the sample usage is %s (product 2.46)', (_what, documentation, code) => {
-  expect(sampleUsage(documentation)).toBe(code);
+  expect(findSampleUsage(documentation)).toBe(code);
 });
 
 describe('the side cards', () => {
-  const show = (module: Partial<Module> = {}) => renderScreen(<SideCards module={buildModuleDetail(module)} />);
+  const show = (module: Partial<Module> = {}) => renderScreen(<SidebarCards module={buildModuleDetail(module)} />);
   const contact = () => region('About the Author').queryByRole('link', { name: 'Contact Author' });
 
   it.each([
@@ -185,7 +185,7 @@ describe('the side cards', () => {
   it('lead to the author by a conversation, or by mail where the address is shown (product 2.32)', () => {
     const { unmount } = show();
     expect(contact()).toHaveAttribute('href', '/conversations?with=lena');
-    expect(screen.getByText('You sign in first, and write to the author in a conversation here.')).toBeVisible();
+    expect(screen.getByText('Sign in to start a conversation with the author.')).toBeVisible();
     unmount();
     signInAs({ _id: 'mira' });
     show({ authorEmail: 'lena+modules@example.com' });
@@ -198,8 +198,8 @@ describe('the side cards', () => {
     signInAs({ _id: 'lena' });
     const { unmount } = show({ authorEmail: 'lena@example.com' });
     expect(contact()).toBeNull();
-    expect(screen.getByText('People who look at this page write to you at lena@example.com.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Change that' })).toHaveAttribute('href', '/toolbox/own');
+    expect(screen.getByText('Visitors can contact you at lena@example.com.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Change this' })).toHaveAttribute('href', '/toolbox/own');
     unmount();
     show({ author: { _id: 'x', name: DELETED_PERSON_NAME, image: null } });
     expect(screen.queryByRole('link', { name: DELETED_PERSON_NAME })).toBeNull();
@@ -221,7 +221,6 @@ describe('the files of an archive (product 2.46)', () => {
     expect(await screen.findByText('The files could not be listed.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('251 files, 1 KB once unpacked')).toBeVisible();
-    // A folder that contains everything is open.
     expect(await folder(/^kit/)).toHaveAttribute('aria-expanded', 'true');
     expect(screen.getByText('README.md')).toBeVisible();
     const src = await folder(/^src 250 files, 250 B/);
@@ -259,13 +258,12 @@ describe('a module that is not shown', () => {
     expect(screen.getByText('This module was not published. Only you see this page.')).toBeVisible();
     expect(screen.getByText('The archive is encrypted.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to your modules' })).toHaveAttribute('href', '/toolbox/own');
-    // The author downloads it and neither buys nor reviews it (product 6.7).
     expect(screen.getByRole('button', { name: 'Download Now' })).toBeEnabled();
     expect(screen.queryByText('Buy Now')).toBeNull();
     expect(screen.queryByText('Write a Review')).toBeNull();
   });
 
-  it('is not served to its author either while it is held back (product 4.17)', async () => {
+  it('is not served to its author either while it is on hold (product 4.17)', async () => {
     signInAs({ _id: 'lena' });
     const findings = [{ path: '.env', line: 1, text: 'This looks like a live key of Stripe.' }];
     const review = { version: '1.0.0', stage: 'secrets' as const, reason: null, findings };
@@ -277,7 +275,7 @@ describe('a module that is not shown', () => {
     expect(screen.queryByText('Show files')).toBeNull();
   });
 
-  it('names a held back version on the page of the one before it (product 4.17)', async () => {
+  it('names a version that is on hold on the page of the one before it (product 4.17)', async () => {
     signInAs({ _id: 'lena' });
     const findings = [{ path: '.env', line: 1, text: 'This looks like a live key of Stripe.' }];
     await openModulePage({ module: { review: { version: '1.1.0', stage: 'secrets', reason: null, findings } } });

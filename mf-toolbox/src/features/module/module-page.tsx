@@ -3,46 +3,46 @@ import { isNotFound, useQuery } from '@solvent/http';
 import { ReaderProvider, TakenDownNotice } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Box, Page, Panel, Stack, Text, TextLink, usePageTitle } from '@solvent/ui';
+import { Box, Image, Page, Panel, Stack, Text, TextLink, useBrokenImage, usePageTitle } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useEffect, useState } from 'react';
 import { moduleOptions } from '../../api/modules.ts';
-import { FailedModule, UnknownModule } from '../../module/module-failures.tsx';
-import { HeldBack } from '../../module/held-back.tsx';
-import { heldReview, isWithheld } from '../../module/held-review.ts';
-import { BuyCard } from './buying/buy-card.tsx';
-import { PurchaseAlert } from './buying/purchase-alert.tsx';
+import { ModuleLoadError, ModuleNotFound } from '../../module/module-errors.tsx';
+import { SecretNotice } from '../../module/secret-notice.tsx';
+import { ModulePreview } from '../../module/module-preview.tsx';
+import { getSecretReview, isWithheld } from '../../module/secret-review.ts';
+import { BuyCard } from './purchase/buy-card.tsx';
+import { PurchaseAlert } from './purchase/purchase-alert.tsx';
 import { ModuleTabs } from './details/module-tabs.tsx';
-import { Files } from './files/files.tsx';
+import { FilesSection } from './files/files-section.tsx';
 import { ModuleColumns, ModuleSkeleton } from './module-columns.tsx';
 import { ModuleHead } from './module-head.tsx';
-import { Description, KeyFeatures, Related } from './module-section.tsx';
-import { MainPreview } from './previews/main-preview.tsx';
+import { Description, KeyFeatures, RelatedModules } from './module-section.tsx';
 import { Reviews } from './reviews/reviews.tsx';
-import { SideCards } from './side/side-cards.tsx';
+import { SidebarCards } from './sidebar-cards.tsx';
 import { Versions } from './versions.tsx';
 
-const WORDS: Record<Exclude<Module['status'], 'published'>, string> = {
-  'in-review': 'This module is in review. Only you see this page until it is published.',
+const STATUS_TEXTS: Record<Exclude<Module['status'], 'published'>, string> = {
+  'in-review': 'This module is in review. Only you can see this page until it is published.',
   rejected: 'This module was not published. Only you see this page.',
-  unpublished: 'This module is not in the catalogue now. Only you, and those who have it, see this page.',
+  unpublished: 'This module is not in the catalogue. Only you and people who have it can see this page.',
 };
 
-/** For the author of a module that is not in the catalogue, or whose last version is held back: why, and where to go on. */
-function OwnState({ module }: { module: Module }) {
+/** Shows the author why the module is not in the catalogue, and what to do. */
+function AuthorNotice({ module }: { module: Module }) {
   const { status, review, takenDown } = module;
   if (takenDown) return <TakenDownNotice what="This module" takenDown={takenDown} />;
-  const held = heldReview(review);
-  if (held)
+  const secretReview = getSecretReview(review);
+  if (secretReview)
     return (
       <Panel bg="brand.subtle" borderColor="brand.border">
-        <HeldBack module={module} review={held} />
+        <SecretNotice module={module} review={secretReview} />
       </Panel>
     );
   if (status === 'published') return null;
   return (
     <Panel role="status" bg="brand.subtle" borderColor="brand.border">
-      <Text fontWeight="600">{WORDS[status]}</Text>
+      <Text fontWeight="600">{STATUS_TEXTS[status]}</Text>
       {review?.reason ? (
         <Text mt="1" overflowWrap="anywhere">
           {review.reason}
@@ -55,63 +55,86 @@ function OwnState({ module }: { module: Module }) {
   );
 }
 
-/** All that there is of a module. */
+/** Keeps 16:9 while the image loads, to avoid a layout shift. */
+function MainPreview({ module }: { module: Module }) {
+  const url = module.previewImages[0]?.url ?? module.previewImage;
+  const { isBroken, imageProps } = useBrokenImage(url);
+  return (
+    <Box borderWidth="1px" rounded="l3" overflow="hidden">
+      {url && !isBroken ? (
+        <Image
+          src={url}
+          alt={`Preview of ${module.title}`}
+          w="100%"
+          aspectRatio={16 / 9}
+          objectFit="cover"
+          bg="bg.muted"
+          {...imageProps}
+        />
+      ) : (
+        <Box mb="-1px">
+          <ModulePreview module={{ previewImage: null }} isEager />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
 function ModuleView({ module }: { module: Module }) {
   const viewerId = useSession((state) => state.userData?._id);
   const [justBought, setJustBought] = useState(false);
   const isAuthor = viewerId === module.author._id;
-  const news = justBought ? (
+  const notice = justBought ? (
     <PurchaseAlert module={module} />
-  ) : isAuthor && (module.status !== 'published' || heldReview(module.review)) ? (
-    <OwnState module={module} />
+  ) : isAuthor && (module.status !== 'published' || getSecretReview(module.review)) ? (
+    <AuthorNotice module={module} />
   ) : undefined;
   return (
     <ModuleColumns
       head={<ModuleHead module={module} />}
-      buying={<BuyCard module={module} isAuthor={isAuthor} onBought={() => setJustBought(true)} />}
-      news={news}
+      purchase={<BuyCard module={module} isAuthor={isAuthor} onBought={() => setJustBought(true)} />}
+      notice={notice}
       body={
         <Stack gap="10">
           <MainPreview module={module} />
           <Description>{module.description}</Description>
           <KeyFeatures />
           <ModuleTabs module={module} />
-          {isWithheld(module) ? null : <Files module={module} />}
+          {isWithheld(module) ? null : <FilesSection module={module} />}
           <Versions module={module} isAuthor={isAuthor} />
           <Reviews module={module} isAuthor={isAuthor} />
         </Stack>
       }
-      side={<SideCards module={module} />}
-      foot={<Related moduleId={module.id} />}
+      sidebar={<SidebarCards module={module} />}
+      footer={<RelatedModules moduleId={module.id} />}
     />
   );
 }
 
-function ModuleAt({ id }: { id: string }) {
+function ModuleLoader({ id }: { id: string }) {
   const answer = useQuery(moduleOptions(id));
   const { data: module, error, refetch } = answer;
-  // The code that shows the documentation comes while the rest is read.
+  // Preloads the Markdown chunk while the module loads.
   useEffect(() => void preloadMarkdown(), []);
   usePageTitle(module?.title);
 
-  if (isNotFound(error)) return <UnknownModule />;
+  if (isNotFound(error)) return <ModuleNotFound />;
   if (module)
     return (
       <ReaderProvider answer={answer}>
         <ModuleView module={module} />
       </ReaderProvider>
     );
-  if (error) return <FailedModule error={error} onRetry={() => void refetch()} />;
+  if (error) return <ModuleLoadError error={error} onRetry={() => void refetch()} />;
   return <ModuleSkeleton />;
 }
 
-/** The address may hold a slug: what hangs on a module is asked for by its id. */
-/** /toolbox/{moduleId}: a module, by its id or its slug (product 2.30). */
+/** /toolbox/{moduleId}, by id or slug (product 2.30). */
 export function Component() {
   const { moduleId = '' } = useParams();
   return (
     <Page>
-      <ModuleAt key={moduleId} id={moduleId} />
+      <ModuleLoader key={moduleId} id={moduleId} />
     </Page>
   );
 }

@@ -7,12 +7,10 @@ import { ModuleCard } from '../../module/module-card.tsx';
 
 interface ModuleSectionProps {
   title: string;
-  /** Beside the heading. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A named part of a module's page. */
 export function ModuleSection({ title, action, children }: ModuleSectionProps) {
   const id = `module-${title.toLowerCase().replaceAll(' ', '-')}`;
   return (
@@ -28,7 +26,6 @@ export function ModuleSection({ title, action, children }: ModuleSectionProps) {
   );
 }
 
-/** What the module is, in its author's words. */
 export const Description = ({ children }: { children: string }) => (
   <ModuleSection title="Description">
     <Text textStyle="body" color="fg.muted" maxW="68ch" whiteSpace="pre-line" overflowWrap="anywhere">
@@ -37,7 +34,7 @@ export const Description = ({ children }: { children: string }) => (
   </ModuleSection>
 );
 
-/** Five, the same for every module (product 2.30): what the upload, its checks and the licence see to. */
+/** The same for every module (product 2.30). */
 const FEATURES = [
   'Complete source code in one ZIP archive',
   'Archive checked before it is published',
@@ -46,7 +43,6 @@ const FEATURES = [
   'Reviews by people who have the module',
 ];
 
-/** What every module in the Toolbox comes with. */
 export const KeyFeatures = () => (
   <ModuleSection title="Key Features">
     <SimpleGrid as="ul" columns={{ base: 1, sm: 2 }} columnGap="6" rowGap="2.5" listStyleType="none">
@@ -62,8 +58,8 @@ export const KeyFeatures = () => (
   </ModuleSection>
 );
 
-/** Other modules that may help. Nothing while there are none, or where they could not be had: the page is whole without them. */
-export function Related({ moduleId }: { moduleId: string }) {
+/** Renders nothing while empty or after a failure. */
+export function RelatedModules({ moduleId }: { moduleId: string }) {
   const { data: modules = [] } = useQuery(relatedOptions(moduleId));
   if (modules.length === 0) return null;
   return (
@@ -71,7 +67,7 @@ export function Related({ moduleId }: { moduleId: string }) {
       <SimpleGrid as="ul" columns={{ base: 1, sm: 2, lg: 4 }} gap={{ base: '4', md: '6' }} listStyleType="none">
         {modules.map((module) => (
           <li key={module.id}>
-            <ModuleCard module={module} first={false} />
+            <ModuleCard module={module} isEager={false} />
           </li>
         ))}
       </SimpleGrid>

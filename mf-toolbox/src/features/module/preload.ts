@@ -2,7 +2,6 @@ import { queryClient } from '@solvent/http';
 import { moduleOptions, relatedOptions } from '../../api/modules.ts';
 import { reviewsOptions } from '../../api/reviews.ts';
 
-/** Prefetches the data of /toolbox/{moduleId}. */
 export async function preloadModule(moduleId: string): Promise<void> {
   await queryClient.prefetchQuery(moduleOptions(moduleId));
   const module = queryClient.getQueryData(moduleOptions(moduleId).queryKey);

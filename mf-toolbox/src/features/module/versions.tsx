@@ -1,11 +1,10 @@
 import type { Module, ModuleVersion } from '@solvent/contracts';
 import { Day, formatFileSize } from '@solvent/kit';
 import { Badge, Box, Code, Flex, Stack, Text } from '@solvent/ui';
-import { mayDownload } from './buying/buy-card.tsx';
+import { canDownload } from './purchase/buy-card.tsx';
 import { DownloadButton } from '../../module/download-button.tsx';
 import { ModuleSection } from './module-section.tsx';
 
-/** The SHA-256 of an archive, to compare with one's own. */
 const Checksum = ({ sha256 }: { sha256: string }) => (
   <Text textStyle="meta" color="fg.muted">
     SHA-256{' '}
@@ -24,7 +23,7 @@ function VersionRow({ module, version, isAuthor }: VersionsProps & { version: Mo
   const isLatest = version.version === module.version;
   return (
     <Box as="li" py="4" borderTopWidth="1px" _first={{ borderTopWidth: '0', pt: '0' }} _last={{ pb: '0' }}>
-      {/* As high as its button, which a buyer gets late. */}
+      {/* Reserves the height of the button, which appears late for buyers. */}
       <Flex justify="space-between" align="center" gap="3" minH="9" css={{ '@media (pointer: coarse)': { minH: '11' } }}>
         <Flex align="center" columnGap="3" rowGap="1" wrap="wrap" fontVariantNumeric="tabular-nums" minW="0">
           <Text fontWeight="600">{version.version}</Text>
@@ -37,8 +36,15 @@ function VersionRow({ module, version, isAuthor }: VersionsProps & { version: Mo
             <Day time={version.releasedAt} /> · {formatFileSize(version.sizeBytes)}
           </Text>
         </Flex>
-        {mayDownload(module, isAuthor) && !isLatest ? (
-          <DownloadButton module={module} version={version} label="Download" of={version.version} size="sm" variant="outline" />
+        {canDownload(module, isAuthor) && !isLatest ? (
+          <DownloadButton
+            module={module}
+            version={version}
+            label="Download"
+            hiddenSuffix={version.version}
+            size="sm"
+            variant="outline"
+          />
         ) : null}
       </Flex>
       {version.notes ? (
@@ -53,7 +59,6 @@ function VersionRow({ module, version, isAuthor }: VersionsProps & { version: Mo
   );
 }
 
-/** Every published version, the newest first, with what is new in it. */
 export function Versions(props: VersionsProps) {
   const { versions } = props.module;
   if (versions.length === 0) return null;

@@ -2,7 +2,7 @@ import { SwitchTrack } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { chakra, Heading, Panel, Text } from '@solvent/ui';
 import { useId } from 'react';
-import { useContactChange } from '../../api/own-modules.ts';
+import { useShowEmailSetting } from '../../api/own-modules.ts';
 
 const Switch = chakra('button', {
   base: {
@@ -22,10 +22,9 @@ const Switch = chakra('button', {
   },
 });
 
-/** How people reach the author from a module's page (product 2.32): by mail, or in a conversation. */
 export function ContactPanel({ showsEmail }: { showsEmail: boolean }) {
   const email = useSession((state) => state.userData?.email) ?? '';
-  const { mutate } = useContactChange();
+  const { mutate } = useShowEmailSetting();
   const helpId = useId();
   return (
     <Panel as="section" aria-labelledby="contact" mb="6">
@@ -33,12 +32,12 @@ export function ContactPanel({ showsEmail }: { showsEmail: boolean }) {
         Contact
       </Heading>
       <Switch type="button" role="switch" aria-checked={showsEmail} aria-describedby={helpId} onClick={() => mutate(!showsEmail)}>
-        Show my e-mail address on my modules
+        Show my email address on my modules
         <SwitchTrack on={showsEmail} />
       </Switch>
       <Text id={helpId} textStyle="meta" color="fg.muted" mt="1" overflowWrap="anywhere">
-        {showsEmail ? `Everybody can read ${email} there.` : `Nobody sees ${email}.`} “Contact Author”{' '}
-        {showsEmail ? 'writes a mail to you.' : 'opens a conversation with you.'}
+        {showsEmail ? `Anyone can see ${email} there.` : `${email} is not shown.`} “Contact Author”{' '}
+        {showsEmail ? 'sends you an email.' : 'opens a conversation with you.'}
       </Text>
     </Panel>
   );

@@ -2,9 +2,9 @@ import { MODULE_TERMS } from '@solvent/contracts';
 import type { Earnings } from '@solvent/contracts';
 import { formatMoney } from '@solvent/kit';
 import { Badge, Box, chakra, Flex, Heading, Panel, SimpleGrid, Text } from '@solvent/ui';
-import { sellsModules } from '../../module/selling.ts';
+import { hasPayments } from '../../module/payments.ts';
 
-const THRESHOLD = MODULE_TERMS.payoutThresholdDollars * 100;
+const PAYOUT_THRESHOLD_CENTS = MODULE_TERMS.payoutThresholdDollars * 100;
 
 const Amount = ({ name, children }: { name: string; children: string }) => (
   <Box>
@@ -16,23 +16,23 @@ const Amount = ({ name, children }: { name: string; children: string }) => (
 );
 
 function Payout({ missingCents }: { missingCents: number }) {
-  const reached = THRESHOLD - Math.min(missingCents, THRESHOLD);
+  const reachedCents = PAYOUT_THRESHOLD_CENTS - Math.min(missingCents, PAYOUT_THRESHOLD_CENTS);
   const text =
     missingCents > 0
-      ? `${formatMoney(missingCents)} to go until you are paid out: payouts are made every two weeks, from ${formatMoney(THRESHOLD)} in sales.`
-      : `You have reached ${formatMoney(THRESHOLD)} in sales. Payouts are made every two weeks.`;
+      ? `${formatMoney(missingCents)} until your next payout. Payouts are made every two weeks, from ${formatMoney(PAYOUT_THRESHOLD_CENTS)} in sales.`
+      : `You have reached ${formatMoney(PAYOUT_THRESHOLD_CENTS)} in sales. Payouts are made every two weeks.`;
   return (
     <Box mt="5">
       <Box
         role="progressbar"
-        aria-label="On the way to a payout"
-        aria-valuenow={Math.floor((reached / THRESHOLD) * 100)}
+        aria-label="Progress to your next payout"
+        aria-valuenow={Math.floor((reachedCents / PAYOUT_THRESHOLD_CENTS) * 100)}
         h="2"
         rounded="full"
         bg="bg.emphasized"
         overflow="hidden"
       >
-        <Box h="100%" bg="brand.solid" style={{ width: `${(reached / THRESHOLD) * 100}%` }} />
+        <Box h="100%" bg="brand.solid" style={{ width: `${(reachedCents / PAYOUT_THRESHOLD_CENTS) * 100}%` }} />
       </Box>
       <Text color="fg.muted" mt="2" fontVariantNumeric="tabular-nums">
         {text}
@@ -41,12 +41,11 @@ function Payout({ missingCents }: { missingCents: number }) {
   );
 }
 
-/** What was sold, the platform's fee, what is the author's, and how far the payout is (product 2.38). */
 export function EarningsPanel({ earnings }: { earnings: Earnings }) {
   const { salesCents, feeCents, netCents, missingCents, testMode } = earnings;
-  const isSelling = sellsModules();
-  const ofNoSales = isSelling ? undefined : 'Nothing can be bought here yet';
-  const note = testMode && (isSelling || salesCents > 0) ? 'Test mode: no money moves' : ofNoSales;
+  const isSellingEnabled = hasPayments();
+  const noPaymentsNote = isSellingEnabled ? undefined : 'Nothing can be bought here yet';
+  const note = testMode && (isSellingEnabled || salesCents > 0) ? 'Test mode: no money moves' : noPaymentsNote;
   return (
     <Panel as="section" aria-labelledby="earnings" mb="4">
       <Flex align="center" justify="space-between" gap="3" wrap="wrap" mb="4">

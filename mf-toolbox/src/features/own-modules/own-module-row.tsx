@@ -22,53 +22,55 @@ import {
 import { CircleCheck, CircleX, EyeOff, Hourglass, Pencil, ShieldAlert, Upload } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
-import { modulePath, refreshModules } from '../../api/modules.ts';
+import { modulePath, invalidateModules } from '../../api/modules.ts';
 import { useStatusChange } from '../../api/own-modules.ts';
-import { HeldBack } from '../../module/held-back.tsx';
-import { heldReview } from '../../module/held-review.ts';
+import { SecretNotice } from '../../module/secret-notice.tsx';
+import { getSecretReview } from '../../module/secret-review.ts';
 import { ModulePrice, Rating } from '../../module/module-facts.tsx';
 
-interface Look {
-  word: string;
+interface BadgeStyle {
+  label: string;
   icon: LucideIcon;
   colorPalette: 'green' | 'brand' | 'red' | 'gray';
 }
 
-const LOOKS: Record<ModuleStatus, Look> = {
-  'in-review': { word: 'In review', icon: Hourglass, colorPalette: 'brand' },
-  published: { word: 'Published', icon: CircleCheck, colorPalette: 'green' },
-  rejected: { word: 'Not published', icon: CircleX, colorPalette: 'red' },
-  unpublished: { word: 'Unpublished', icon: EyeOff, colorPalette: 'gray' },
+const STATUS_BADGES: Record<ModuleStatus, BadgeStyle> = {
+  'in-review': { label: 'In review', icon: Hourglass, colorPalette: 'brand' },
+  published: { label: 'Published', icon: CircleCheck, colorPalette: 'green' },
+  rejected: { label: 'Not published', icon: CircleX, colorPalette: 'red' },
+  unpublished: { label: 'Unpublished', icon: EyeOff, colorPalette: 'gray' },
 };
 
-const HELD_BACK: Look = { word: 'Held back', icon: ShieldAlert, colorPalette: 'red' };
+const ON_HOLD_BADGE: BadgeStyle = { label: 'On hold', icon: ShieldAlert, colorPalette: 'red' };
 
-/** The state of a module: icon and word, never colour alone. */
-function ModuleStateBadge({ module: { status, review } }: { module: OwnModule }) {
-  const { word, icon: Icon, colorPalette } = status === 'in-review' && heldReview(review) ? HELD_BACK : LOOKS[status];
+function StatusBadge({ module: { status, review } }: { module: OwnModule }) {
+  const {
+    label,
+    icon: Icon,
+    colorPalette,
+  } = status === 'in-review' && getSecretReview(review) ? ON_HOLD_BADGE : STATUS_BADGES[status];
   return (
     <Badge variant="subtle" colorPalette={colorPalette}>
       <Icon size={12} aria-hidden />
-      {word}
+      {label}
     </Badge>
   );
 }
 
-/** What is being done with a module that is in review (product 1.6: "3-5 business days"). */
-const STAGES: Record<ReviewStage, string> = {
+const STAGE_TEXTS: Record<ReviewStage, string> = {
   archive: 'The archive is being checked.',
-  secrets: 'The version is held back.',
-  team: 'Our team looks at it. Module review takes 3-5 business days.',
+  secrets: 'This version is on hold.',
+  team: 'Our team is reviewing it. Module review takes 3-5 business days.',
   done: 'The checks are done.',
 };
 
-/** Whether what was sent last is not decided yet: the module itself, or a further version of one that is in the catalogue. */
-const isUnderReview = ({ status, review: { stage, reason } }: OwnModule): boolean =>
+/** The latest upload is undecided: the module itself or a further version of it. */
+const isReviewPending = ({ status, review: { stage, reason } }: OwnModule): boolean =>
   status === 'in-review' || (stage !== 'done' && reason === null);
 
-/** Of a further version which one it is: the one in the catalogue stays meanwhile. */
-const stageOf = ({ status, review: { version, stage } }: OwnModule): string =>
-  status === 'in-review' ? STAGES[stage] : `Version ${version} is in review. ${STAGES[stage]}`;
+/** Names the version unless the module itself is in review. */
+const getStageText = ({ status, review: { version, stage } }: OwnModule): string =>
+  status === 'in-review' ? STAGE_TEXTS[stage] : `Version ${version} is in review. ${STAGE_TEXTS[stage]}`;
 
 const Finding = ({ finding: { path, line, text } }: { finding: ReviewFinding }) => (
   <Box as="li" overflowWrap="anywhere">
@@ -79,18 +81,17 @@ const Finding = ({ finding: { path, line, text } }: { finding: ReviewFinding }) 
   </Box>
 );
 
-/** For a module's author: where its review is, why it was refused, and what was found in its archive. */
 function ReviewReport({ module }: { module: OwnModule }) {
   const { status, review } = module;
   const { reason, findings } = review;
-  const isUnderWay = isUnderReview(module);
-  if (!isUnderWay && !reason && findings.length === 0) return null;
+  const isPending = isReviewPending(module);
+  if (!isPending && !reason && findings.length === 0) return null;
   return (
     <Stack gap="3" bg="bg.muted" rounded="l2" p="3">
-      {heldReview(review) ? (
-        <HeldBack module={module} review={review} />
-      ) : isUnderWay ? (
-        <Text role="status">{stageOf(module)}</Text>
+      {getSecretReview(review) ? (
+        <SecretNotice module={module} review={review} />
+      ) : isPending ? (
+        <Text role="status">{getStageText(module)}</Text>
       ) : null}
       {reason ? (
         <Text color={status === 'rejected' ? 'fg.error' : undefined} overflowWrap="anywhere">
@@ -100,7 +101,7 @@ function ReviewReport({ module }: { module: OwnModule }) {
       {findings.length > 0 ? (
         <Box>
           <Text fontWeight="600" mb="1.5">
-            Please look at this
+            Needs your attention
           </Text>
           <Stack as="ul" aria-label="Findings" gap="1.5" listStyleType="none">
             {findings.map((finding) => (
@@ -113,85 +114,91 @@ function ReviewReport({ module }: { module: OwnModule }) {
   );
 }
 
-/** `DELETE /modules/{id}`: who bought it keeps it. */
 function useDeletion({ id }: OwnModule) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => http.delete(modulePath(id)),
     onSuccess: () => toast.success('The module was deleted'),
     onError: (error) => toast.failure(error, 'The module could not be deleted. Please try again.'),
-    onSettled: () => refreshModules(queryClient),
+    onSettled: () => invalidateModules(queryClient),
   });
 }
 
-/** Deletes a module that is not in the catalogue: asks once. */
-function DeleteAction({ module }: { module: OwnModule }) {
+function DeleteButton({ module }: { module: OwnModule }) {
   const { mutateAsync } = useDeletion(module);
-  const isHeld = module.status === 'in-review' && heldReview(module.review);
-  if (module.status !== 'unpublished' && module.status !== 'rejected' && !isHeld) return null;
-  const ask = () =>
+  const isOnHold = module.status === 'in-review' && getSecretReview(module.review);
+  if (module.status !== 'unpublished' && module.status !== 'rejected' && !isOnHold) return null;
+  const confirmAction = () =>
     confirm({
       title: 'Delete this module?',
-      text: `“${module.title}”, its versions and its reviews go for good. Who bought it keeps it.`,
+      text: `“${module.title}”, its versions and its reviews will be permanently deleted. Buyers keep access.`,
       action: 'Delete',
       busyAction: 'Deleting',
       destructive: true,
       run: () => mutateAsync().catch(() => undefined),
-      // Its row goes with it.
+      // The button is removed with its row.
       finalFocusEl: () => document.querySelector('h1'),
     });
   return (
-    <Button size="sm" variant="ghost" colorPalette="red" aria-label={`Delete ${module.title}`} onClick={() => void ask()}>
+    <Button
+      size="sm"
+      variant="ghost"
+      colorPalette="red"
+      aria-label={`Delete ${module.title}`}
+      onClick={() => void confirmAction()}
+    >
       Delete
     </Button>
   );
 }
 
-const LOOK = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
+const BUTTON_STYLES = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
 
-/** Takes a module out of the catalogue: asks once. */
-function Unpublish({ module }: { module: OwnModule }) {
+function UnpublishButton({ module }: { module: OwnModule }) {
   const { mutateAsync } = useStatusChange(module);
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const ask = () =>
+  const confirmAction = () =>
     confirm({
       title: 'Unpublish this module?',
-      text: `“${module.title}” leaves the catalogue. Who has it keeps it, and you can publish it again.`,
+      text: `“${module.title}” will be hidden from the catalogue. People who have it keep access; you can republish it any time.`,
       action: 'Unpublish',
       busyAction: 'Unpublishing',
       run: () => mutateAsync('unpublished').catch(() => undefined),
       finalFocusEl: () => buttonRef.current,
     });
   return (
-    <Button ref={buttonRef} {...LOOK} aria-label={`Unpublish ${module.title}`} onClick={() => void ask()}>
+    <Button ref={buttonRef} {...BUTTON_STYLES} aria-label={`Unpublish ${module.title}`} onClick={() => void confirmAction()}>
       Unpublish
     </Button>
   );
 }
 
-function PublishAgain({ module }: { module: OwnModule }) {
+function RepublishButton({ module }: { module: OwnModule }) {
   const { mutate, isPending } = useStatusChange(module);
   return (
-    <Button {...LOOK} loading={isPending} aria-label={`Publish ${module.title} again`} onClick={() => mutate('published')}>
+    <Button
+      {...BUTTON_STYLES}
+      loading={isPending}
+      aria-label={`Publish ${module.title} again`}
+      onClick={() => mutate('published')}
+    >
       Publish again
     </Button>
   );
 }
 
-/** What its author can change about where a module stands; nothing while it is in review, or refused. */
 function StatusAction({ module }: { module: OwnModule }) {
-  if (module.status === 'published') return <Unpublish module={module} />;
-  return module.status === 'unpublished' ? <PublishAgain module={module} /> : null;
+  if (module.status === 'published') return <UnpublishButton module={module} />;
+  return module.status === 'unpublished' ? <RepublishButton module={module} /> : null;
 }
 
 const NewVersionDialog = lazyComponent(
   () => import(/* webpackChunkName: "new-version-dialog" */ '../../module/new-version/new-version-dialog.tsx'),
 );
 
-/** Opens the dialog that uploads a further version; nothing while one is being looked at. */
 function NewVersionButton({ module }: { module: OwnModule }) {
   const { isOpen, open, close, onLoadError } = useDialogState();
-  if (module.status === 'in-review' || heldReview(module.review)) return null;
+  if (module.status === 'in-review' || getSecretReview(module.review)) return null;
   return (
     <>
       <Button size="sm" variant="outline" colorPalette="gray" aria-label={`New version of ${module.title}`} onClick={open}>
@@ -225,7 +232,6 @@ function Figures({ module }: { module: OwnModule }) {
   );
 }
 
-/** Actions of the author that a taken-down module does not have. */
 const ChangeActions = ({ module }: { module: OwnModule }) => (
   <>
     <LinkButton
@@ -243,7 +249,6 @@ const ChangeActions = ({ module }: { module: OwnModule }) => (
   </>
 );
 
-/** An own module: its state, its figures, what its review says, and what can be done with it. */
 export function OwnModuleRow({ module }: { module: OwnModule }) {
   const { takenDown } = module;
   return (
@@ -251,7 +256,7 @@ export function OwnModuleRow({ module }: { module: OwnModule }) {
       <Stack gap="3">
         <Flex justify="space-between" align="flex-start" gap="3">
           <Stack gap="1.5" minW="0" align="flex-start">
-            <ModuleStateBadge module={module} />
+            <StatusBadge module={module} />
             <Text as="h3" textStyle="cardTitle" maxW="100%" overflowWrap="anywhere">
               <TitleLink dir="auto" to={`/toolbox/${encodeURIComponent(module.id)}`}>
                 {module.title}
@@ -263,10 +268,10 @@ export function OwnModuleRow({ module }: { module: OwnModule }) {
         {takenDown ? <TakenDownNotice what="This module" takenDown={takenDown} /> : null}
         <Figures module={module} />
         <ReviewReport module={module} />
-        {/* On a phone the words alone stand in one line. */}
+        {/* Phones show the labels only, so that they fit on one line. */}
         <Flex gap="2" wrap="wrap" css={{ smDown: { '& svg': { display: 'none' } } }}>
           {takenDown ? null : <ChangeActions module={module} />}
-          <DeleteAction module={module} />
+          <DeleteButton module={module} />
         </Flex>
       </Stack>
     </Panel>

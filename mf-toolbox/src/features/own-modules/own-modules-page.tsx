@@ -5,9 +5,9 @@ import { PackagePlus, Upload } from 'lucide-react';
 import { ContactPanel } from './contact-panel.tsx';
 import { EarningsPanel } from './earnings-panel.tsx';
 import { OwnModuleRow } from './own-module-row.tsx';
-import { listOwn, ownModulesOptions } from '../../api/own-modules.ts';
+import { flattenOwnModules, ownModulesOptions } from '../../api/own-modules.ts';
 
-const Loading = () => (
+const OwnModulesSkeleton = () => (
   <SkeletonRegion gap="4" minH="80vh">
     {[1, 2, 3].map((card) => (
       <Panel key={card}>
@@ -18,7 +18,7 @@ const Loading = () => (
   </SkeletonRegion>
 );
 
-const None = () => (
+const NoOwnModules = () => (
   <EmptyState
     icon={PackagePlus}
     as="h2"
@@ -31,12 +31,12 @@ const None = () => (
 function OwnModules() {
   const query = useInfiniteQuery(ownModulesOptions);
   const latest = query.data?.pages.at(-1);
-  if (query.isPending) return <Loading />;
+  if (query.isPending) return <OwnModulesSkeleton />;
   if (!latest)
     return (
       <LoadError as="h2" title="Your modules could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
     );
-  const modules = listOwn(query.data?.pages ?? []);
+  const modules = flattenOwnModules(query.data?.pages ?? []);
   return (
     <>
       <EarningsPanel earnings={latest.earnings} />
@@ -44,7 +44,7 @@ function OwnModules() {
       <VisuallyHidden asChild>
         <Heading as="h2">Modules</Heading>
       </VisuallyHidden>
-      {modules.length === 0 ? <None /> : null}
+      {modules.length === 0 ? <NoOwnModules /> : null}
       <Stack as="ul" aria-label="Your modules" gap="3" listStyleType="none" _empty={{ display: 'none' }}>
         {modules.map((module) => (
           <li key={module.id}>
@@ -64,11 +64,11 @@ const UploadLink = () => (
   </LinkButton>
 );
 
-/** /toolbox/own: an author's modules of every state, and what they earn. The shell lets only signed-in people in. */
+/** /toolbox/own (product 2.38). Signed-in users only. */
 export function Component() {
   return (
     <Page measure="reading">
-      <PageHeading text="What you have shared, how its review stands, and what it earns." actions={<UploadLink />}>
+      <PageHeading text="Your modules, their review status and your earnings." actions={<UploadLink />}>
         My Modules
       </PageHeading>
       <OwnModules />

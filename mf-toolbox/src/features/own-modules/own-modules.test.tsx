@@ -6,7 +6,7 @@ import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildOwnModule } from '../../testing/build-module.ts';
-import { inTurn } from '../../testing/in-turn.ts';
+import { respondInOrder } from '../../testing/respond-in-order.ts';
 import { Component } from './own-modules-page.tsx';
 
 type Routes = Parameters<typeof fakeApi>[0];
@@ -52,7 +52,7 @@ describe('earnings (product 1.6, 2.38)', () => {
     expect(amount('Sales')).toHaveTextContent('$38');
     expect(amount('Platform fee (15%)')).toHaveTextContent('-$5.70');
     expect(amount('Your share')).toHaveTextContent('$32.30');
-    expect(screen.getByText(/^\$12 to go until you are paid out: .* from \$50 in sales\.$/)).toBeVisible();
+    expect(screen.getByText(/^\$12 until your next payout\. Payouts .* from \$50 in sales\.$/)).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '76');
     expect(screen.getByText('Test mode: no money moves')).toBeVisible();
     unmount();
@@ -81,18 +81,18 @@ describe('the own modules (product 2.38)', () => {
     expect(await screen.findByText('No modules yet')).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Upload a module' })[0]).toHaveAttribute('href', '/toolbox/upload');
     expect(screen.getByText('Platform fee (15%)').nextSibling?.textContent).toBe('$0');
-    const toggle = () => screen.getByRole('switch', { name: 'Show my e-mail address on my modules' });
+    const toggle = () => screen.getByRole('switch', { name: 'Show my email address on my modules' });
     expect(toggle()).not.toBeChecked();
-    expect(toggle()).toHaveAccessibleDescription(/^Nobody sees lena@example\.com\..*opens a conversation/);
+    expect(toggle()).toHaveAccessibleDescription(/^lena@example\.com is not shown\..*opens a conversation/);
     await user.click(toggle());
     expect(await screen.findByText('The setting could not be changed. Please try again.')).toBeVisible();
     expect(toggle()).not.toBeChecked();
     await user.click(toggle());
-    expect(await screen.findByText('Your modules show your e-mail address')).toBeVisible();
+    expect(await screen.findByText('Your modules show your email address')).toBeVisible();
     expect(toggle()).toBeChecked();
-    expect(toggle()).toHaveAccessibleDescription(/^Everybody can read lena@example\.com there\..*a mail to you/);
+    expect(toggle()).toHaveAccessibleDescription(/^Anyone can see lena@example\.com there\..*you an email/);
     await user.click(toggle());
-    expect(await screen.findByText('Your modules no longer show your e-mail address')).toBeVisible();
+    expect(await screen.findByText('Your modules no longer show your email address')).toBeVisible();
     expect(toggle()).not.toBeChecked();
     expect(sent('PUT').map(({ body }) => body)).toEqual([{ showsEmail: true }, { showsEmail: true }, { showsEmail: false }]);
   });
@@ -112,9 +112,8 @@ describe('the own modules (product 2.38)', () => {
     expect(published.getByRole('link', { name: 'Edit Chart Dashboard' })).toHaveAttribute('href', '/toolbox/m1/edit');
     expect(published.getByText('2 sales, $38')).toBeVisible();
     expect(published.getByText('1 download')).toBeVisible();
-    // A further version waits while the module stays in the catalogue.
     expect(published.getByRole('status')).toHaveTextContent(
-      'Version 1.1.0 is in review. Our team looks at it. Module review takes 3-5 business days.',
+      'Version 1.1.0 is in review. Our team is reviewing it. Module review takes 3-5 business days.',
     );
     const rejected = await row('Maps');
     expect(rejected.getByText('Not published')).toBeVisible();
@@ -124,11 +123,11 @@ describe('the own modules (product 2.38)', () => {
     );
     expect(rejected.queryByRole('button', { name: /publish/i })).toBeNull();
     const inReview = await row('Kit');
-    expect(inReview.getByText('Our team looks at it. Module review takes 3-5 business days.')).toBeVisible();
+    expect(inReview.getByText('Our team is reviewing it. Module review takes 3-5 business days.')).toBeVisible();
     expect(inReview.queryByRole('button')).toBeNull();
   });
 
-  it('that are held back because of a secret are published after one question, or replaced (product 4.17)', async () => {
+  it('that are on hold because of a secret are published after one question, or replaced (product 4.17)', async () => {
     const findings = [
       { path: '.env', line: 1, text: 'This looks like a live key of Stripe.' },
       { path: 'a.ts', line: 9, text: 'This looks like a private key.' },
@@ -145,7 +144,7 @@ describe('the own modules (product 2.38)', () => {
       },
     });
     const shown = await row();
-    expect(shown.getByText('Held back')).toBeVisible();
+    expect(shown.getByText('On hold')).toBeVisible();
     expect(shown.getByRole('status')).toHaveTextContent(
       /^We found what looks like a secret in \.env, line 1, and in 1 more place\.\s*No one can get version 1\.0\.0 until you confirm/,
     );
@@ -217,7 +216,7 @@ describe('a new version (product 5.13)', () => {
 
   it('suggests its number, checks the fields, keeps them after a refusal, and is sent (product 5.11, 8.11)', async () => {
     const refusal = refuse('invalid', 'Please check the form.', { version: 'There is a version 1.3.0 already.' });
-    const { user, dialog, send } = await openDialog(inTurn(refusal, {}));
+    const { user, dialog, send } = await openDialog(respondInOrder(refusal, {}));
     const version = dialog.getByRole('textbox', { name: 'Version' });
     const file = dialog.getByLabelText('ZIP file');
     expect(version).toHaveValue('1.3.0');
@@ -239,7 +238,7 @@ describe('a new version (product 5.13)', () => {
     await send();
     expect(await screen.findByText('The version was uploaded')).toBeVisible();
     const form = sent('POST').at(-1)?.body as FormData;
-    // Texts before the file: the server reads them first.
+    // The server reads the texts before the file.
     expect([...form.keys()]).toEqual(['version', 'notes', 'zipFile']);
     expect([form.get('version'), form.get('notes')]).toEqual(['1.4.0', 'Dark theme']);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

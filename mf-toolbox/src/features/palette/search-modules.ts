@@ -3,7 +3,7 @@ import type { SearchModule } from '@solvent/federation';
 import { http } from '@solvent/http';
 import { pick } from '@solvent/kit';
 
-/** `GET /modules` for the command palette (product 10.14). */
+/** Searches modules for the command palette (product 10.14). */
 export const search: SearchModule['search'] = async (text, { limit, signal }) => {
   const { data } = await http.get<Partial<ModulesAnswer>>('/modules', { params: { search: text, limit }, signal });
   return pick(data, 'modules').map(({ title, author }) => ({

@@ -20,7 +20,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </Box>
 );
 
-/** How somebody came by it, under which licence, and which versions there are. */
 function Facts({ module: { purchase, since, included, version, downloaded } }: { module: OwnedModule }) {
   return (
     <SimpleGrid as="dl" columns={{ base: 2, sm: 3 }} columnGap="4" rowGap="3" fontVariantNumeric="tabular-nums">
@@ -41,7 +40,7 @@ function Facts({ module: { purchase, since, included, version, downloaded } }: {
   );
 }
 
-function States({ module: { hasUpdate, status } }: { module: OwnedModule }) {
+function StatusBadges({ module: { hasUpdate, status } }: { module: OwnedModule }) {
   return (
     <Flex gap="1.5" wrap="wrap" _empty={{ display: 'none' }}>
       {hasUpdate ? (
@@ -60,8 +59,8 @@ function States({ module: { hasUpdate, status } }: { module: OwnedModule }) {
   );
 }
 
-/** What is new, where that is not on their disk yet. */
-function News({ module: { hasUpdate, included } }: { module: OwnedModule }) {
+/** Release notes of a version that the user has not downloaded yet. */
+function ReleaseNotes({ module: { hasUpdate, included } }: { module: OwnedModule }) {
   if (!hasUpdate || included.notes === '') return null;
   return (
     <Box bg="bg.muted" rounded="l2" p="3">
@@ -73,9 +72,8 @@ function News({ module: { hasUpdate, included } }: { module: OwnedModule }) {
   );
 }
 
-const LOOK = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
+const BUTTON_STYLES = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
 
-/** A module that somebody has: how they came by it, what is newer, its receipt, and its file. */
 export function PurchasedModule({ module }: { module: OwnedModule }) {
   const { id, title, author, purchase, included, hasUpdate, takenDown } = module;
   return (
@@ -86,7 +84,7 @@ export function PurchasedModule({ module }: { module: OwnedModule }) {
             This module is harmful and was taken down: {takenDown.reason} Stop using it and delete your copies.
           </Text>
         ) : null}
-        <States module={module} />
+        <StatusBadges module={module} />
         <Box>
           <Text as="h3" textStyle="cardTitle" overflowWrap="anywhere" dir="auto">
             <TitleLink to={`/toolbox/${encodeURIComponent(id)}`}>{title}</TitleLink>
@@ -101,21 +99,21 @@ export function PurchasedModule({ module }: { module: OwnedModule }) {
             Test mode: no money moves
           </Text>
         ) : null}
-        <News module={module} />
+        <ReleaseNotes module={module} />
         <Flex gap="2" wrap="wrap">
           {takenDown ? null : (
             <DownloadButton
               module={module}
               version={included}
               label={`Download ${included.version}`}
-              of={title}
-              {...LOOK}
+              hiddenSuffix={title}
+              {...BUTTON_STYLES}
               {...(hasUpdate ? { variant: 'solid', colorPalette: 'brand' } : {})}
             />
           )}
           {purchase === null ? null : (
             <LinkButton
-              {...LOOK}
+              {...BUTTON_STYLES}
               to={`/toolbox/purchased/${encodeURIComponent(purchase._id)}/receipt`}
               aria-label={`Receipt for ${title}`}
             >

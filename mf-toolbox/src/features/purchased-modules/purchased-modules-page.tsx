@@ -5,7 +5,7 @@ import { ShoppingBag } from 'lucide-react';
 import { purchasedModulesOptions } from '../../api/purchased-modules.ts';
 import { PurchasedModule } from './purchased-module.tsx';
 
-const Loading = () => (
+const PurchasedSkeleton = () => (
   <SkeletonRegion gap="3" minH="80vh">
     {[1, 2, 3].map((row) => (
       <Panel key={row}>
@@ -16,12 +16,12 @@ const Loading = () => (
   </SkeletonRegion>
 );
 
-const None = () => (
+const NoPurchases = () => (
   <EmptyState
     icon={ShoppingBag}
     as="h2"
     title="Nothing purchased yet"
-    text="Modules that you buy, and free ones that you download, stand here with their receipts and updates."
+    text="Modules you buy or download will appear here, with receipts and updates."
     action={<LinkButton to="/toolbox">Browse the Toolbox</LinkButton>}
   />
 );
@@ -36,10 +36,10 @@ function PurchasedList() {
     <InfiniteList
       query={query}
       isEmpty={modules.length === 0}
-      skeleton={<Loading />}
+      skeleton={<PurchasedSkeleton />}
       error={{ as: 'h2', title: 'Your purchases could not be loaded' }}
       nextError="Your purchases could not be loaded"
-      empty={<None />}
+      empty={<NoPurchases />}
     >
       <VisuallyHidden asChild>
         <Heading as="h2">Modules</Heading>
@@ -61,11 +61,11 @@ const SavedLink = () => (
   </LinkButton>
 );
 
-/** /toolbox/purchased: what the person bought, and the free modules that they got. The shell lets only signed-in people in. */
+/** /toolbox/purchased (product 2.45). Signed-in users only. */
 export function Component() {
   return (
     <Page measure="reading">
-      <PageHeading text="What you bought, and free modules that you got: the latest first." actions={<SavedLink />}>
+      <PageHeading text="Modules you bought or downloaded, latest first." actions={<SavedLink />}>
         Purchased Modules
       </PageHeading>
       <PurchasedList />

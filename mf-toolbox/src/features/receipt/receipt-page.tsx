@@ -22,10 +22,10 @@ import type { ReactNode } from 'react';
 import { receiptOptions } from '../../api/purchased-modules.ts';
 import { LICENSES, LicenseTermsList } from '../../module/licenses.tsx';
 
-const NOT_ON_PAPER = { _print: { display: 'none' } } as const;
+const HIDDEN_IN_PRINT = { _print: { display: 'none' } } as const;
 
-/** Paper is white whatever the theme. */
-const ON_PAPER = {
+/** Black on white in every theme. */
+const PRINT_STYLES = {
   _print: {
     bg: 'white!',
     color: 'black!',
@@ -45,11 +45,10 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </Flex>
 );
 
-/** What stands on the receipt, and is printed. */
-function Paper({ receipt: { purchase, title, buyer, seller } }: { receipt: Receipt }) {
+function ReceiptDocument({ receipt: { purchase, title, buyer, seller } }: { receipt: Receipt }) {
   const { name, text } = LICENSES[purchase.license];
   return (
-    <Panel as="article" aria-labelledby="receipt-title" {...ON_PAPER}>
+    <Panel as="article" aria-labelledby="receipt-title" {...PRINT_STYLES}>
       <Stack gap="4">
         <Flex justify="space-between" align="center" gap="3">
           <Heading as="h1" id="receipt-title" textStyle="pageTitle" tabIndex={-1} outline="0">
@@ -93,17 +92,17 @@ function Paper({ receipt: { purchase, title, buyer, seller } }: { receipt: Recei
   );
 }
 
-const Unknown = () => (
+const ReceiptNotFound = () => (
   <EmptyState
     as="h1"
     icon={ReceiptText}
     title="Receipt not found"
-    text="There is no such receipt among your purchases."
+    text="This receipt doesn't exist or belongs to another account."
     action={<LinkButton to="/toolbox/purchased">Purchased Modules</LinkButton>}
   />
 );
 
-const Loading = () => (
+const ReceiptSkeleton = () => (
   <SkeletonRegion minH="480px">
     <Panel>
       <Stack gap="4">
@@ -116,16 +115,16 @@ const Loading = () => (
   </SkeletonRegion>
 );
 
-function ReceiptOf({ purchaseId }: { purchaseId: string }) {
+function ReceiptLoader({ purchaseId }: { purchaseId: string }) {
   const { data: receipt, error, refetch } = useQuery(receiptOptions(purchaseId));
   usePageTitle(receipt && `Receipt ${receipt.purchase.receipt}`);
-  if (isNotFound(error)) return <Unknown />;
+  if (isNotFound(error)) return <ReceiptNotFound />;
   if (!receipt && error)
     return <LoadError title="The receipt could not be loaded" error={error} onRetry={() => void refetch()} />;
-  if (!receipt) return <Loading />;
+  if (!receipt) return <ReceiptSkeleton />;
   return (
     <Stack gap="4">
-      <Flex justify="space-between" gap="3" wrap="wrap" {...NOT_ON_PAPER}>
+      <Flex justify="space-between" gap="3" wrap="wrap" {...HIDDEN_IN_PRINT}>
         <LinkButton to="/toolbox/purchased" variant="ghost" colorPalette="gray" ms="-3">
           <ArrowLeft size={16} aria-hidden />
           Purchased Modules
@@ -135,17 +134,17 @@ function ReceiptOf({ purchaseId }: { purchaseId: string }) {
           Print
         </Button>
       </Flex>
-      <Paper receipt={receipt} />
+      <ReceiptDocument receipt={receipt} />
     </Stack>
   );
 }
 
-/** /toolbox/purchased/{purchaseId}/receipt: the receipt of a purchase, made to be printed. The shell lets only signed-in people in. */
+/** /toolbox/purchased/{purchaseId}/receipt (product 2.45). Signed-in users only. */
 export function Component() {
   const { purchaseId = '' } = useParams();
   return (
     <Page measure="reading">
-      <ReceiptOf key={purchaseId} purchaseId={purchaseId} />
+      <ReceiptLoader key={purchaseId} purchaseId={purchaseId} />
     </Page>
   );
 }

@@ -4,60 +4,60 @@ import { useEffect, useRef, useState } from 'react';
 import { ModuleCard } from '../../module/module-card.tsx';
 import { useSaveModule } from '../../api/saved-modules.ts';
 
-/** Shown at once; where the server did not follow, it is as it was. */
-function useTaking(id: string) {
+function useSavedState(id: string) {
   const [isSaved, setSaved] = useState(true);
   const { mutate } = useSaveModule(id);
-  const set = (saved: boolean) => {
+  const changeSaved = (saved: boolean) => {
     setSaved(saved);
     mutate(saved, { onError: () => setSaved(!saved) });
   };
-  return { isSaved, set };
+  return { isSaved, changeSaved };
 }
 
-interface PartProps {
+interface CardProps {
   module: ModuleListItem;
-  onPress: () => void;
+  onClick: () => void;
 }
 
-const Kept = ({ module, first, onPress }: PartProps & { first: boolean }) => (
+const SavedCard = ({ module, isEager, onClick }: CardProps & { isEager: boolean }) => (
   <Stack gap="2" h="100%">
-    <ModuleCard module={module} first={first} />
-    <Button size="sm" variant="ghost" colorPalette="gray" aria-label={`Remove ${module.title}`} onClick={onPress}>
+    <ModuleCard module={module} isEager={isEager} />
+    <Button size="sm" variant="ghost" colorPalette="gray" aria-label={`Remove ${module.title}`} onClick={onClick}>
       Remove
     </Button>
   </Stack>
 );
 
-/** In the place of what was taken back, until one comes here anew: the way back. */
-const TakenBack = ({ module: { id, title }, onPress }: PartProps) => (
+/** Offers Undo until the page is opened again. */
+const RemovedCard = ({ module: { id, title }, onClick }: CardProps) => (
   <Panel as="article" aria-label={title} borderStyle="dashed">
     <Stack gap="3" align="flex-start">
       <Text color="fg.muted" maxW="100%" overflowWrap="anywhere">
         <TextLink to={`/toolbox/${encodeURIComponent(id)}`}>{title}</TextLink> is no longer saved.
       </Text>
-      <Button variant="outline" colorPalette="gray" size="sm" onClick={onPress}>
+      <Button variant="outline" colorPalette="gray" size="sm" onClick={onClick}>
         Undo
       </Button>
     </Stack>
   </Panel>
 );
 
-/** A saved module, or the way back to it; the button that comes takes the focus of the one that goes. */
-export function SavedModule({ module, first }: { module: ModuleListItem; first: boolean }) {
-  const { isSaved, set } = useTaking(module.id);
+/** Keeps the focus when Remove and Undo replace each other. */
+export function SavedModule({ module, isEager }: { module: ModuleListItem; isEager: boolean }) {
+  const { isSaved, changeSaved } = useSavedState(module.id);
   const itemRef = useRef<HTMLLIElement>(null);
-  const shown = useRef(isSaved);
+  const previousRef = useRef(isSaved);
   useEffect(() => {
-    if (shown.current !== isSaved && document.activeElement === document.body) itemRef.current?.querySelector('button')?.focus();
-    shown.current = isSaved;
+    if (previousRef.current !== isSaved && document.activeElement === document.body)
+      itemRef.current?.querySelector('button')?.focus();
+    previousRef.current = isSaved;
   }, [isSaved]);
   return (
     <li ref={itemRef}>
       {isSaved ? (
-        <Kept module={module} first={first} onPress={() => set(false)} />
+        <SavedCard module={module} isEager={isEager} onClick={() => changeSaved(false)} />
       ) : (
-        <TakenBack module={module} onPress={() => set(true)} />
+        <RemovedCard module={module} onClick={() => changeSaved(true)} />
       )}
     </li>
   );

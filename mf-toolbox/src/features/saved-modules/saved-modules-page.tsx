@@ -2,19 +2,19 @@ import { useInfiniteQuery } from '@solvent/http';
 import { distinct, InfiniteList } from '@solvent/kit';
 import { EmptyState, Heading, LinkButton, Page, PageHeading, VisuallyHidden } from '@solvent/ui';
 import { Bookmark } from 'lucide-react';
-import { CardSkeletons, Columns } from '../../module/module-grid.tsx';
+import { CardSkeletons, CardGrid } from '../../module/module-grid.tsx';
 import { SavedModule } from './saved-module.tsx';
 import { savedModulesOptions } from '../../api/saved-modules.ts';
 
-/** Cards in the first row of the widest screen. */
+/** Cards in the first row on the widest screen. */
 const FIRST_ROW = 3;
 
-const None = () => (
+const NoSavedModules = () => (
   <EmptyState
     icon={Bookmark}
     as="h2"
     title="No saved modules yet"
-    text="Save a module on its page, and find it here again."
+    text="Modules you save will appear here."
     action={<LinkButton to="/toolbox">Browse the Toolbox</LinkButton>}
   />
 );
@@ -32,25 +32,25 @@ function SavedList() {
       skeleton={<CardSkeletons />}
       error={{ as: 'h2', title: 'Your saved modules could not be loaded' }}
       nextError="Your saved modules could not be loaded"
-      empty={<None />}
+      empty={<NoSavedModules />}
     >
       <VisuallyHidden asChild>
         <Heading as="h2">Modules</Heading>
       </VisuallyHidden>
-      <Columns>
+      <CardGrid>
         {modules.map((module, index) => (
-          <SavedModule key={module.id} module={module} first={index < FIRST_ROW} />
+          <SavedModule key={module.id} module={module} isEager={index < FIRST_ROW} />
         ))}
-      </Columns>
+      </CardGrid>
     </InfiniteList>
   );
 }
 
-/** /toolbox/saved: the modules that the person keeps, the latest saved first. The shell lets only signed-in people in. */
+/** /toolbox/saved (product 2.38). Signed-in users only. */
 export function Component() {
   return (
     <Page>
-      <PageHeading text="Modules that you keep an eye on, the latest saved first.">Saved Modules</PageHeading>
+      <PageHeading text="Modules you saved, latest first.">Saved Modules</PageHeading>
       <SavedList />
     </Page>
   );

@@ -1,25 +1,25 @@
 import { Box, Button, chakra, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
-import { isPaidWithoutAmount, priceText } from './upload-values.ts';
+import { isPaidWithoutAmount, formatPrice } from './upload-values.ts';
 import type { UploadValues } from './upload-values.ts';
 
 interface ConfirmDialogProps {
-  /** What is about to be sent; null: closed. */
+  /** Null closes the dialog. */
   values: UploadValues | null;
   onConfirm: () => void;
   onBack: () => void;
   finalFocusEl: () => HTMLElement | null;
 }
 
-const rowsOf = (values: UploadValues): [name: string, text: string][] => [
+const getSummaryRows = (values: UploadValues): [name: string, text: string][] => [
   ['Title', values.title.trim()],
   ['License', values.license],
-  ['Price', priceText(values)],
+  ['Price', formatPrice(values)],
   ['Technologies', values.techStack.join(', ')],
   ['Description', values.description.trim()],
 ];
 
-/** The last look before a module is sent (product 2.36). */
+/** Confirmation before an upload (product 2.36). */
 export function ConfirmDialog({ values, onConfirm, onBack, finalFocusEl }: ConfirmDialogProps) {
   return (
     <Modal
@@ -38,7 +38,7 @@ export function ConfirmDialog({ values, onConfirm, onBack, finalFocusEl }: Confi
     >
       <chakra.dl display="grid" gap="3">
         {values
-          ? rowsOf(values).map(([name, text]) => (
+          ? getSummaryRows(values).map(([name, text]) => (
               <Box key={name}>
                 <chakra.dt textStyle="meta" color="fg.muted">
                   {name}
@@ -52,12 +52,12 @@ export function ConfirmDialog({ values, onConfirm, onBack, finalFocusEl }: Confi
       </chakra.dl>
       {values?.price === 'paid' && !isPaidWithoutAmount(values) ? (
         <Text mt="3" color="fg.muted">
-          Who buys it gets the Standard or the Extended license; {values.license} holds while the module is free.
+          Buyers get the Standard or Extended license; {values.license} applies while the module is free.
         </Text>
       ) : null}
       {values && isPaidWithoutAmount(values) ? (
         <Text mt="3" color="fg.muted">
-          Without an amount this module is free: everybody can download it.
+          Without an amount, this module is free and anyone can download it.
         </Text>
       ) : null}
     </Modal>

@@ -8,43 +8,41 @@ import type { UploadValues } from './upload-values.ts';
 const FILE_FIELDS = ['zipFile', 'previewImages', 'previewVideos'] as const;
 export type FileField = (typeof FILE_FIELDS)[number];
 
-/** Names of files by field. Browsers keep no files over a reload: they are asked for again by name. */
 type FileNames = Record<FileField, string[]>;
 
-const NO_NAMES: FileNames = { zipFile: [], previewImages: [], previewVideos: [] };
+const NO_FILE_NAMES: FileNames = { zipFile: [], previewImages: [], previewVideos: [] };
 
-const newIdempotencyKey = (): string => crypto.randomUUID();
+const createIdempotencyKey = (): string => crypto.randomUUID();
 
-/** The server's rules of the texts tell technologies and licences that there are no more. */
+/** Drops technologies and licenses that no longer exist. */
 const DRAFT_SCHEMA = { fields: { values: moduleFieldsRules } };
 
-/** A draft is one for each person. */
 export const draftKey = (userId: string): OwnKey => `solvent.draft.module.${userId}`;
 
-const namesIn = ({ zipFile, previewImages, previewVideos }: UploadValues): FileNames => ({
+const getFileNames = ({ zipFile, previewImages, previewVideos }: UploadValues): FileNames => ({
   zipFile: zipFile ? [zipFile.name] : [],
   previewImages: previewImages.map(({ name }) => name),
   previewVideos: previewVideos.map(({ name }) => name),
 });
 
-/** Names that are still asked for: another archive takes the place of the one before. */
-function stillAsked(asked: FileNames, values: UploadValues): FileNames {
-  const chosen = namesIn(values);
+/** Names of draft files that were not chosen again; a new archive replaces the previous one. */
+function getMissingNames(missing: FileNames, values: UploadValues): FileNames {
+  const chosen = getFileNames(values);
   return {
-    zipFile: values.zipFile ? [] : asked.zipFile,
-    previewImages: asked.previewImages.filter((name) => !chosen.previewImages.includes(name)),
-    previewVideos: asked.previewVideos.filter((name) => !chosen.previewVideos.includes(name)),
+    zipFile: values.zipFile ? [] : missing.zipFile,
+    previewImages: missing.previewImages.filter((name) => !chosen.previewImages.includes(name)),
+    previewVideos: missing.previewVideos.filter((name) => !chosen.previewVideos.includes(name)),
   };
 }
 
-const allNames = (asked: FileNames, values: UploadValues): FileNames => {
-  const chosen = namesIn(values);
-  const both = (field: FileField) => [...stillAsked(asked, values)[field], ...chosen[field]];
+const mergeFileNames = (missing: FileNames, values: UploadValues): FileNames => {
+  const chosen = getFileNames(values);
+  const both = (field: FileField) => [...getMissingNames(missing, values)[field], ...chosen[field]];
   return { zipFile: both('zipFile'), previewImages: both('previewImages'), previewVideos: both('previewVideos') };
 };
 
-/** Texts alone: files cannot be kept, and the terms are agreed to anew. */
-export const textsOf = ({
+/** Files cannot be stored, and the terms must be accepted again. */
+export const pickTexts = ({
   zipFile: _zip,
   previewImages: _images,
   previewVideos: _videos,
@@ -52,17 +50,14 @@ export const textsOf = ({
   ...rest
 }: UploadValues) => rest;
 
-/**
- * The draft of a person's new module: its texts, the names of its files, and the key under which the server makes one module of
- * it, however often it is sent. Once it was sent, what still stands in the form would be another module, under another key.
- */
+/** The draft of a new module: texts, file names, and the idempotency key. Each upload renews the key. */
 export function useUploadDraft(userId: string) {
   const [idempotencyKey, setIdempotencyKey] = useState('');
-  const renewKey = () => setIdempotencyKey(newIdempotencyKey());
+  const renewKey = () => setIdempotencyKey(createIdempotencyKey());
   const draft = usePersistedDraft(
     {
       key: draftKey(userId),
-      initial: { values: textsOf(EMPTY_UPLOAD), names: NO_NAMES, idempotencyKey: newIdempotencyKey() },
+      initial: { values: pickTexts(EMPTY_UPLOAD), names: NO_FILE_NAMES, idempotencyKey: createIdempotencyKey() },
       schema: DRAFT_SCHEMA,
     },
     { onClear: renewKey },
@@ -73,19 +68,19 @@ export function useUploadDraft(userId: string) {
   return { ...draft, first, names, setNames, idempotencyKey: key, renewKey };
 }
 
-/** Keeps what is in the form, and says which files are to be chosen again. */
-export function useKeptUpload(draft: ReturnType<typeof useUploadDraft>, values: UploadValues) {
+/** Saves the form as a draft. */
+export function useSavedUploadDraft(draft: ReturnType<typeof useUploadDraft>, values: UploadValues) {
   const { names, setNames, idempotencyKey } = draft;
-  const kept = { values: textsOf(values), names: allNames(names, values), idempotencyKey };
-  useAutosave(draft, kept);
+  const snapshot = { values: pickTexts(values), names: mergeFileNames(names, values), idempotencyKey };
+  useAutosave(draft, snapshot);
   return {
-    asked: stillAsked(names, values),
-    forget: (field: FileField) => setNames((known) => ({ ...known, [field]: [] })),
+    missing: getMissingNames(names, values),
+    dismissMissing: (field: FileField) => setNames((current) => ({ ...current, [field]: [] })),
     idempotencyKey,
     renewKey: draft.renewKey,
     isKept: draft.isSaved,
     drop: draft.clear,
-    /** For the next visit; by then it is another module. */
-    restore: () => draft.restore({ ...kept, idempotencyKey: newIdempotencyKey() }),
+    /** With a new key, since it will be another module. */
+    restore: () => draft.restore({ ...snapshot, idempotencyKey: createIdempotencyKey() }),
   };
 }

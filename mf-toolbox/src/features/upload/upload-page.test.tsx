@@ -7,23 +7,23 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import {
   address,
   button,
-  choose,
+  chooseFiles,
   chooseFilesAndAgree,
   CLIP,
   confirmUpload,
   field,
-  fileOf,
+  createFile,
   fillIn,
   iconButton,
   openUpload,
-  rewrite,
+  replaceText,
   SHOT,
-  stored,
+  buildUploaded,
   storeDraft,
   ZIP,
-} from './test-upload.ts';
+} from '../../testing/open-upload.ts';
 import { draftKey } from './upload-draft.ts';
-import { priceText } from './upload-values.ts';
+import { formatPrice } from './upload-values.ts';
 
 let page: ReturnType<typeof openUpload>;
 let userId: string;
@@ -58,7 +58,7 @@ describe('the form of a module (product 2.35, 3.13)', () => {
     expect(field.images()).toHaveAttribute('multiple');
     expect(field.videos()).toHaveAttribute('accept', '.mp4,.webm');
     expect(field.slug()).toHaveAttribute('readonly');
-    rewrite(field.title(), 'Payment Setup & More!');
+    replaceText(field.title(), 'Payment Setup & More!');
     expect(field.slug()).toHaveValue('payment-setup-and-more');
     await user.click(button('Cancel'));
     expect(address()).toHaveTextContent('/toolbox');
@@ -68,21 +68,20 @@ describe('the form of a module (product 2.35, 3.13)', () => {
   it('shows each error under its field, and focuses the first (product 5.1, 5.11)', async () => {
     storeDraft(userId, { techStack: MODULE_TECHNOLOGIES.slice(1, 11) });
     const { user } = open();
-    rewrite(field.title(), '支払い A');
+    replaceText(field.title(), '支払い A');
     fireEvent.blur(field.title());
     await waitFor(() => expect(field.slug()).toHaveAccessibleErrorMessage('Slug must be at least 3 characters'));
-    rewrite(field.title(), 'ab');
-    rewrite(field.repository(), 'my repository');
-    choose(field.zip(), fileOf('code.rar', 10));
-    // Files and technologies show their errors before the form is submitted.
+    replaceText(field.title(), 'ab');
+    replaceText(field.repository(), 'my repository');
+    chooseFiles(field.zip(), createFile('code.rar', 10));
     await waitFor(() => expect(field.zip()).toHaveAccessibleErrorMessage('Only .zip files are allowed'));
     fireEvent.click(field.tech('React'));
     expect(await screen.findByText('You can select up to 10 technologies')).toBeVisible();
     fireEvent.click(field.tech('React'));
     expect(await screen.findByText('10 of up to 10 chosen')).toBeVisible();
     await user.click(field.price('Paid'));
-    rewrite(field.amount(), 'a lot');
-    rewrite(field.license(), '');
+    replaceText(field.amount(), 'a lot');
+    replaceText(field.license(), '');
     fireEvent.click(button('Upload Module'));
     for (const [element, text] of [
       [field.title, 'Title must be at least 3 characters'],
@@ -111,7 +110,7 @@ describe('the form of a module (product 2.35, 3.13)', () => {
 describe('the preview media (product 2.35)', () => {
   it('open at full size, are added to, and can be removed', async () => {
     const { user } = open();
-    choose(field.images(), SHOT);
+    chooseFiles(field.images(), SHOT);
     await user.click(iconButton('View shot.png'));
     let view = await dialog('shot.png');
     expect(view.getByRole('img', { name: 'shot.png' })).toHaveAttribute('src', 'blob:file');
@@ -120,13 +119,13 @@ describe('the preview media (product 2.35)', () => {
     await user.click(view.getByRole('button', { name: 'Close' }));
     await isClosed();
     await waitFor(() => expect(iconButton('View shot.png')).toHaveFocus());
-    choose(field.images(), SHOT, new File(['more'], 'second.png', { type: 'image/png' }));
+    chooseFiles(field.images(), SHOT, new File(['more'], 'second.png', { type: 'image/png' }));
     const list = within(screen.getByRole('list', { name: 'Preview Images' }));
     expect(list.getAllByRole('listitem')).toHaveLength(2);
     await user.click(iconButton('Remove shot.png'));
     expect(screen.queryByText('shot.png')).not.toBeInTheDocument();
     expect(field.images()).toHaveFocus();
-    choose(field.videos(), CLIP);
+    chooseFiles(field.videos(), CLIP);
     await user.click(iconButton('View clip.mp4'));
     view = await dialog('clip.mp4');
     expect(view.getByLabelText('clip.mp4')).toHaveProperty('controls', true);
@@ -146,10 +145,10 @@ describe('the draft of a module (product 3.2, 10.12)', () => {
     expect(screen.queryByText('Draft kept on this device')).not.toBeInTheDocument();
     fillIn();
     fireEvent.click(field.price('Paid'));
-    rewrite(field.amount(), '12');
-    rewrite(field.license(), 'ISC');
-    choose(field.images(), SHOT);
-    choose(field.videos(), CLIP);
+    replaceText(field.amount(), '12');
+    replaceText(field.license(), 'ISC');
+    chooseFiles(field.images(), SHOT);
+    chooseFiles(field.videos(), CLIP);
     expect(screen.getByText('Draft kept on this device')).toBeVisible();
     reload();
     reload();
@@ -162,11 +161,11 @@ describe('the draft of a module (product 3.2, 10.12)', () => {
     expect(field.documentation()).toHaveValue('# Payments\n\nInstall it and go.');
     expect(field.terms()).not.toBeChecked();
     for (const name of [ZIP.name, SHOT.name, CLIP.name]) expect(screen.getByText(name)).toBeVisible();
-    choose(field.zip(), ZIP);
-    choose(field.images(), SHOT);
-    await waitFor(() => expect(screen.queryByLabelText(`Leave out ${ZIP.name}`)).not.toBeInTheDocument());
-    expect(screen.queryByLabelText(`Leave out ${SHOT.name}`)).not.toBeInTheDocument();
-    fireEvent.click(iconButton(`Leave out ${CLIP.name}`));
+    chooseFiles(field.zip(), ZIP);
+    chooseFiles(field.images(), SHOT);
+    await waitFor(() => expect(screen.queryByLabelText(`Dismiss ${ZIP.name}`)).not.toBeInTheDocument());
+    expect(screen.queryByLabelText(`Dismiss ${SHOT.name}`)).not.toBeInTheDocument();
+    fireEvent.click(iconButton(`Dismiss ${CLIP.name}`));
     expect(screen.queryByText(CLIP.name)).not.toBeInTheDocument();
   });
 
@@ -174,10 +173,10 @@ describe('the draft of a module (product 3.2, 10.12)', () => {
     open();
     const key = draftKey(userId);
     const keyOfDraft = () => JSON.parse(readKey(key) ?? '{}').idempotencyKey;
-    rewrite(field.title(), 'Payment');
+    replaceText(field.title(), 'Payment');
     const before = keyOfDraft();
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: null })));
-    rewrite(field.title(), 'Payment Two');
+    replaceText(field.title(), 'Payment Two');
     await waitFor(() => expect(readKey(key)).toContain('Payment Two'));
     expect(keyOfDraft()).not.toBe(before);
   });
@@ -188,7 +187,7 @@ describe('the draft of a module (product 3.2, 10.12)', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    rewrite(field.title(), 'Payment');
+    replaceText(field.title(), 'Payment');
     expect(screen.queryByText('Draft kept on this device')).not.toBeInTheDocument();
     await waitFor(() => expect(warn).toHaveBeenCalled());
   });
@@ -201,7 +200,7 @@ describe('an upload', () => {
     ['paid', '-5', '-$5.00'],
     ['paid', '1200.5', '$1,200.50'],
   ] as const)('of %s and "%s" costs %s (product 2.36, 5.12)', (price, priceAmount, text) => {
-    expect(priceText({ price, priceAmount })).toBe(text);
+    expect(formatPrice({ price, priceAmount })).toBe(text);
   });
 
   it('is confirmed first; Go Back returns to the form (product 2.36, 5.12)', async () => {
@@ -213,10 +212,10 @@ describe('an upload', () => {
     await user.click(button('Upload Module'));
     const before = await dialog('Confirm Upload');
     expect(before.getByText('$0.00')).toBeVisible();
-    expect(before.getByText('Without an amount this module is free: everybody can download it.')).toBeVisible();
+    expect(before.getByText('Without an amount, this module is free and anyone can download it.')).toBeVisible();
     await user.click(before.getByRole('button', { name: 'Go Back' }));
     await isClosed();
-    rewrite(field.amount(), '$1,200.5');
+    replaceText(field.amount(), '$1,200.5');
     await waitFor(() => expect(button('Upload Module')).toBeEnabled());
     await user.click(button('Upload Module'));
     const after = await dialog('Confirm Upload');
@@ -232,12 +231,12 @@ describe('an upload', () => {
   it('sends texts and files, shows success and navigates to the Toolbox (product 2.37, 4.21, 7.10, 9.15)', async () => {
     jest.replaceProperty<{ stepPercent: number }, 'stepPercent'>(MODULE_UPLOAD, 'stepPercent', 100);
     storeDraft(userId);
-    const { queryClient } = open(() => stored({ repositoryUrl: 'https://github.com/ada/payments' }));
+    const { queryClient } = open(() => buildUploaded({ repositoryUrl: 'https://github.com/ada/payments' }));
     queryClient.setQueryData(['modules', 'list'], []);
     chooseFilesAndAgree();
-    rewrite(field.repository(), 'https://github.com/ada/payments');
-    choose(field.images(), SHOT);
-    choose(field.videos(), CLIP);
+    replaceText(field.repository(), 'https://github.com/ada/payments');
+    chooseFiles(field.images(), SHOT);
+    chooseFiles(field.videos(), CLIP);
     await confirmUpload();
     expect(screen.getByRole('progressbar', { name: 'Uploading module...' })).toBeVisible();
     expect(button('Upload Module')).toBeDisabled();

@@ -12,7 +12,7 @@ import { UploadProgress } from './sending/upload-progress.tsx';
 import { useUploadForm } from './use-upload-form.ts';
 import type { UploadForm as Form } from './use-upload-form.ts';
 
-/** /toolbox/upload (product 2.35). The shell lets only signed-in people in. */
+/** /toolbox/upload (product 2.35). Signed-in users only. */
 export function Component() {
   const userId = useSession((state) => state.userData?._id);
   if (!userId) return null;
@@ -23,7 +23,7 @@ export function Component() {
   );
 }
 
-/** Agreeing to the terms. They open in a tab of their own: what is typed here stays. */
+/** The terms open in a new tab, so that the form keeps its values. */
 function Terms({ form }: Pick<Form, 'form'>) {
   const { name, error } = form.getFieldProps('termsAgreement');
   return (
@@ -41,23 +41,22 @@ function Terms({ form }: Pick<Form, 'form'>) {
   );
 }
 
-interface OutcomeProps extends Pick<Form, 'upload' | 'retry'> {
+interface UploadResultProps extends Pick<Form, 'upload' | 'retry'> {
   progressRef: RefObject<HTMLDivElement | null>;
 }
 
-/** How far the upload is, or what became of it. */
-function Outcome({ upload: { state }, retry, progressRef }: OutcomeProps) {
+function UploadResult({ upload: { state }, retry, progressRef }: UploadResultProps) {
   if (state.phase === 'sending') return <UploadProgress state={state} ref={progressRef} />;
   if (state.phase === 'failed') return <UploadFailure text={state.text} onRetry={state.canRetry ? retry : undefined} />;
   return state.phase === 'done' ? <UploadSuccess module={state.module} /> : null;
 }
 
-interface FootProps extends Pick<Form, 'draft' | 'upload'> {
+interface FormFooterProps extends Pick<Form, 'draft' | 'upload'> {
   isSubmitting: boolean;
   submitRef: RefObject<HTMLButtonElement | null>;
 }
 
-function Foot({ draft, upload: { state, cancel }, isSubmitting, submitRef }: FootProps) {
+function FormFooter({ draft, upload: { state, cancel }, isSubmitting, submitRef }: FormFooterProps) {
   const navigate = useNavigate();
   const isDone = state.phase === 'done';
   async function leave() {
@@ -81,7 +80,6 @@ function Foot({ draft, upload: { state, cancel }, isSubmitting, submitRef }: Foo
   );
 }
 
-/** A new module: what it is, its code, what it looks like, and how it is used. */
 function UploadForm({ userId }: { userId: string }) {
   const { form, draft, upload, confirmation, slug, retry, chooseFiles } = useUploadForm(userId);
   const progressRef = useRef<HTMLDivElement>(null);
@@ -92,7 +90,6 @@ function UploadForm({ userId }: { userId: string }) {
       <PageHeading text="Share code that others build into their projects, free or for a price.">Upload Your Module</PageHeading>
       <form {...form.formProps}>
         <Stack gap="5">
-          {/* What is being sent stays as it is. */}
           <chakra.fieldset disabled={isBusy} minW="0" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
             <InformationSection form={form} slug={slug} />
             <CodeSection form={form} draft={draft} chooseFiles={chooseFiles} />
@@ -100,12 +97,12 @@ function UploadForm({ userId }: { userId: string }) {
             <DocumentationSection form={form} />
             <Terms form={form} />
           </chakra.fieldset>
-          <Outcome upload={upload} retry={retry} progressRef={progressRef} />
-          <Foot draft={draft} upload={upload} isSubmitting={form.isSubmitting} submitRef={submitRef} />
+          <UploadResult upload={upload} retry={retry} progressRef={progressRef} />
+          <FormFooter draft={draft} upload={upload} isSubmitting={form.isSubmitting} submitRef={submitRef} />
         </Stack>
       </form>
       <ConfirmDialog
-        values={confirmation.asked}
+        values={confirmation.pendingValues}
         onConfirm={confirmation.confirm}
         onBack={confirmation.goBack}
         finalFocusEl={() => progressRef.current ?? submitRef.current}

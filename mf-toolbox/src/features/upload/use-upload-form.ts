@@ -3,105 +3,101 @@ import { moduleUploadRules } from '@solvent/contracts/rules';
 import { useQueryClient } from '@solvent/http';
 import { useProductForm } from '@solvent/ui/forms';
 import { useRef, useState } from 'react';
-import { imagesError, videosError, zipError } from './files/file-rules.ts';
-import { KeySpent } from './sending/failure.ts';
+import { validateImages, validateVideos, validateArchive } from './files/file-rules.ts';
+import { UsedKeyError } from './sending/upload-errors.ts';
 import { useUpload } from './sending/use-upload.ts';
-import { useKeptUpload, useUploadDraft } from './upload-draft.ts';
+import { useSavedUploadDraft, useUploadDraft } from './upload-draft.ts';
 import type { FileField } from './upload-draft.ts';
 import type { UploadValues } from './upload-values.ts';
 
-const SLUG_SHORT = `Slug must be at least ${MODULE.slugMin} characters`;
-const TERMS = 'You must agree to the terms and conditions';
+const SLUG_TOO_SHORT = `Slug must be at least ${MODULE.slugMin} characters`;
+const TERMS_REQUIRED = 'You must agree to the terms and conditions';
 
-const shortSlug = ({ title }: UploadValues): string | undefined =>
-  moduleSlug(title).length < MODULE.slugMin ? SLUG_SHORT : undefined;
+const validateSlug = ({ title }: UploadValues): string | undefined =>
+  moduleSlug(title).length < MODULE.slugMin ? SLUG_TOO_SHORT : undefined;
 
-/** What the form has beside the texts: fields, and what is wrong with them. */
-const REST: Record<string, (values: UploadValues) => string | undefined> = {
-  slug: shortSlug,
-  zipFile: ({ zipFile }) => zipError(zipFile),
-  previewImages: ({ previewImages }) => imagesError(previewImages),
-  previewVideos: ({ previewVideos }) => videosError(previewVideos),
-  termsAgreement: ({ termsAgreement }) => (termsAgreement ? undefined : TERMS),
+/** Fields that the server's schema does not have. */
+const FORM_VALIDATORS: Record<string, (values: UploadValues) => string | undefined> = {
+  slug: validateSlug,
+  zipFile: ({ zipFile }) => validateArchive(zipFile),
+  previewImages: ({ previewImages }) => validateImages(previewImages),
+  previewVideos: ({ previewVideos }) => validateVideos(previewVideos),
+  termsAgreement: ({ termsAgreement }) => (termsAgreement ? undefined : TERMS_REQUIRED),
 };
 
-/** The server's rules for the texts, and the form's for slug, files and terms (product 5.11). */
-const uploadRules = Object.entries(REST).reduce(
-  (rules, [path, errorOf]) =>
+const uploadRules = Object.entries(FORM_VALIDATORS).reduce(
+  (rules, [path, validate]) =>
     rules.test(path, (values, { createError }) => {
-      // The form gives all of its values; the rules name the texts alone.
-      const message = errorOf(values as unknown as UploadValues);
+      // Formik passes all values; the schema's type has the texts only.
+      const message = validate(values as unknown as UploadValues);
       return message === undefined || createError({ path, message });
     }),
   moduleUploadRules,
 );
 
-/** Asks a person to confirm what they are about to send. */
 function useConfirmation() {
-  const [asked, setAsked] = useState<UploadValues | null>(null);
-  const answer = useRef<(isConfirmed: boolean) => void>(() => undefined);
+  const [pendingValues, setPendingValues] = useState<UploadValues | null>(null);
+  const resolveRef = useRef<(isConfirmed: boolean) => void>(() => undefined);
 
-  /** @returns whether they did */
-  function ask(values: UploadValues): Promise<boolean> {
-    setAsked(values);
+  function requestConfirmation(values: UploadValues): Promise<boolean> {
+    setPendingValues(values);
     return new Promise((resolve) => {
-      answer.current = resolve;
+      resolveRef.current = resolve;
     });
   }
 
-  function reply(isConfirmed: boolean): void {
-    setAsked(null);
-    answer.current(isConfirmed);
+  function settle(isConfirmed: boolean): void {
+    setPendingValues(null);
+    resolveRef.current(isConfirmed);
   }
 
-  return { asked, ask, confirm: () => reply(true), goBack: () => reply(false) };
+  return { pendingValues, requestConfirmation, confirm: () => settle(true), goBack: () => settle(false) };
 }
 
-/** The form of a new module: its draft, the question before it is sent, and sending it. */
 export function useUploadForm(userId: string) {
-  const stored = useUploadDraft(userId);
+  const initialDraft = useUploadDraft(userId);
   const confirmation = useConfirmation();
   const queryClient = useQueryClient();
-  /** What was confirmed last: Try again asks no second time, unless something has changed since. */
-  const confirmed = useRef<UploadValues | null>(null);
-  const isRetry = useRef(false);
+  /** Values confirmed last: a retry without changes needs no second confirmation. */
+  const confirmedRef = useRef<UploadValues | null>(null);
+  const isRetryRef = useRef(false);
 
-  const form = useProductForm<UploadValues>({ initialValues: stored.first, rules: uploadRules, onSubmit: submit });
-  const draft = useKeptUpload(stored, form.values);
-  const showOthers = () => void queryClient.invalidateQueries({ queryKey: ['modules'] });
+  const form = useProductForm<UploadValues>({ initialValues: initialDraft.first, rules: uploadRules, onSubmit: submit });
+  const draft = useSavedUploadDraft(initialDraft, form.values);
+  const refreshLists = () => void queryClient.invalidateQueries({ queryKey: ['modules'] });
   const upload = useUpload({
     onStored: () => {
       draft.drop();
-      showOthers();
+      refreshLists();
     },
-    onCalledOff: () => {
+    onCanceled: () => {
       draft.restore();
-      showOthers();
+      refreshLists();
     },
   });
 
   async function submit(values: UploadValues): Promise<void> {
-    const isSame = isRetry.current && confirmed.current === values;
-    isRetry.current = false;
-    if (!isSame && !(await confirmation.ask(values))) return;
-    confirmed.current = values;
+    const isConfirmed = isRetryRef.current && confirmedRef.current === values;
+    isRetryRef.current = false;
+    if (!isConfirmed && !(await confirmation.requestConfirmation(values))) return;
+    confirmedRef.current = values;
     try {
       await upload.send(values, draft.idempotencyKey);
     } catch (error) {
-      if (error instanceof KeySpent) {
+      if (error instanceof UsedKeyError) {
         draft.renewKey();
-        showOthers();
+        refreshLists();
       }
       throw error;
     }
   }
 
   function retry(): void {
-    isRetry.current = true;
+    isRetryRef.current = true;
     void form.submitForm();
   }
 
-  /** Files show at once what is wrong with them. */
+  /** Shows file errors at once. */
   function chooseFiles<Field extends FileField>(field: Field, files: UploadValues[Field]): void {
     void form.setFieldTouched(field, true, false);
     void form.setFieldValue(field, files);
@@ -109,16 +105,24 @@ export function useUploadForm(userId: string) {
 
   const slug = {
     value: moduleSlug(form.values.title),
-    error: slugError(form),
-    help: "The module's address, made of its title. Where it is taken, a number is added.",
+    error: getVisibleSlugError(form),
+    help: 'Created from the title. A number is added if it is taken.',
   };
   return { form, draft, upload, confirmation, slug, retry, chooseFiles };
 }
 
-/** The slug is made of the title: what is wrong with it shows as soon as the title's own message would. */
-function slugError({ errors, touched, submitCount }: { errors: object; touched: { title?: boolean }; submitCount: number }) {
-  const isDue = touched.title || submitCount > 0;
-  return isDue && 'slug' in errors ? String(errors.slug) : undefined;
+/** The slug is derived from the title, so its error appears when the title's would. */
+function getVisibleSlugError({
+  errors,
+  touched,
+  submitCount,
+}: {
+  errors: object;
+  touched: { title?: boolean };
+  submitCount: number;
+}) {
+  const isVisible = touched.title || submitCount > 0;
+  return isVisible && 'slug' in errors ? String(errors.slug) : undefined;
 }
 
 export type UploadForm = ReturnType<typeof useUploadForm>;

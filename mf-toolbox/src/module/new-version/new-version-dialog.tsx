@@ -37,7 +37,6 @@ const FileInput = chakra('input', {
   },
 });
 
-/** The archive of a version: a .zip of at most 50 MB. */
 function ArchiveField({ file, error, onFile }: ArchiveFieldProps) {
   const id = useId();
   return (
@@ -63,8 +62,8 @@ function ArchiveField({ file, error, onFile }: ArchiveFieldProps) {
 
 const FORM_ID = 'new-version';
 
-function Progress({ part }: { part: number }) {
-  const percent = Math.floor(part * 100);
+function Progress({ fraction }: { fraction: number }) {
+  const percent = Math.floor(fraction * 100);
   return (
     <Box>
       <Text mb="1.5" fontVariantNumeric="tabular-nums">
@@ -85,14 +84,16 @@ function Progress({ part }: { part: number }) {
   );
 }
 
-/** A further version of an own module: its number, what is new, and its archive. */
 export function Component({ module, onClose }: { module: VersionedModule; onClose: () => void }) {
-  const { getFieldProps, formProps, isSubmitting, file, setFile, fileError, sent, breakOff } = useVersionForm(module, onClose);
-  // All of it is sent: the server may have published it already.
-  const isTooLate = isSubmitting && sent >= 1;
+  const { getFieldProps, formProps, isSubmitting, file, setFile, fileError, sentFraction, abort } = useVersionForm(
+    module,
+    onClose,
+  );
+  // The server may have published it already.
+  const isFullySent = isSubmitting && sentFraction >= 1;
   const footer = (
     <>
-      <Button variant="outline" colorPalette="gray" disabled={isTooLate} onClick={isSubmitting ? breakOff : onClose}>
+      <Button variant="outline" colorPalette="gray" disabled={isFullySent} onClick={isSubmitting ? abort : onClose}>
         Cancel
       </Button>
       <Button type="submit" form={FORM_ID} disabled={isSubmitting}>
@@ -101,14 +102,14 @@ export function Component({ module, onClose }: { module: VersionedModule; onClos
     </>
   );
   return (
-    <Modal open onClose={onClose} title="New version" footer={footer} isBusy={isTooLate}>
+    <Modal open onClose={onClose} title="New version" footer={footer} isBusy={isFullySent}>
       <form {...formProps} inert={isSubmitting} id={FORM_ID} aria-label={`New version of ${module.title}`}>
         <Stack gap="4">
-          <Text color="fg.muted">The latest version is {module.review.version}.</Text>
+          <Text color="fg.muted">Current version: {module.review.version}</Text>
           <TextField {...getFieldProps('version')} label="Version" required inputMode="decimal" autoComplete="off" />
           <TextAreaField {...getFieldProps('notes')} label="What is new" rows={4} />
           <ArchiveField file={file} error={fileError} onFile={setFile} />
-          {isSubmitting ? <Progress part={sent} /> : null}
+          {isSubmitting ? <Progress fraction={sentFraction} /> : null}
         </Stack>
       </form>
     </Modal>

@@ -5,10 +5,9 @@ import { http, useQueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { useEffect, useRef, useState } from 'react';
-import { heldReview, secretFound } from '../held-review.ts';
-import { modulePath, refreshModules } from '../../api/modules.ts';
+import { getSecretReview, describeSecret } from '../secret-review.ts';
+import { modulePath, invalidateModules } from '../../api/modules.ts';
 
-/** A version on its way. */
 interface NewVersion {
   version: string;
   notes: string;
@@ -18,20 +17,18 @@ interface NewVersion {
 /**
  * `POST /modules/{id}/versions`.
  *
- * @param onProgress so much of it has gone out, 0 to 1
- * @param signal breaks it off: nothing is left on the server
- * @returns the state of its review
+ * @param onProgress receives the sent fraction, 0 to 1
  */
 async function sendVersion(
   moduleId: string,
   { version, notes, zipFile }: NewVersion,
-  onProgress: (part: number) => void,
+  onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<VersionReview | null> {
   const form = new FormData();
   form.set('version', version.trim());
   form.set('notes', notes.trim());
-  // Last: what stands before it is known when it comes.
+  // The server reads the body as a stream and needs the texts before the file.
   form.set('zipFile', zipFile);
   const { data } = await http.post<Partial<ModuleAnswer>>(modulePath(moduleId, '/versions'), form, {
     signal,
@@ -40,57 +37,53 @@ async function sendVersion(
   return data.module?.review ?? null;
 }
 
-/** A call that can be broken off, and is when the dialog goes. */
-function useBreakOff() {
+function useAbortOnUnmount() {
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
   return {
-    begin: () => (controller.current = new AbortController()).signal,
-    breakOff: () => controller.current?.abort(),
+    start: () => (controller.current = new AbortController()).signal,
+    abort: () => controller.current?.abort(),
   };
 }
 
-/** What the form needs of a module, of its list or its page. */
 export type VersionedModule = Pick<OwnModule, 'id' | 'title' | 'review'>;
 
-/** What became of an uploaded version (product 8.17). */
 function reportUpload(review: VersionReview | null): void {
-  const held = heldReview(review);
-  if (held) toast.error(`${secretFound(held)} The version is held back until you look at it.`);
+  const secretReview = getSecretReview(review);
+  if (secretReview) toast.error(`${describeSecret(secretReview)} The version is on hold until you review it.`);
   else if (review?.stage === 'team') toast.success('The version was uploaded. Our team reviews it within 3-5 business days.');
   else toast.success('The version was uploaded');
 }
 
-/** The form of a further version: its texts, its file, and how much of it has gone out (0 to 1). */
 export function useVersionForm(module: VersionedModule, onSent: () => void) {
   const queryClient = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
-  const [sent, setSent] = useState(0);
-  const { begin, breakOff } = useBreakOff();
+  const [sentFraction, setSentFraction] = useState(0);
+  const { start, abort } = useAbortOnUnmount();
   const form = useProductForm({
     initialValues: { version: nextVersion(module.review.version), notes: '' },
     rules: moduleVersionRules,
     onSubmit: async (values) => {
-      if (!file || archiveProblem(file)) return;
-      setSent(0);
-      reportUpload(await sendVersion(module.id, { ...values, zipFile: file }, setSent, begin()));
-      await refreshModules(queryClient);
+      if (!file || validateArchive(file)) return;
+      setSentFraction(0);
+      reportUpload(await sendVersion(module.id, { ...values, zipFile: file }, setSentFraction, start()));
+      await invalidateModules(queryClient);
       onSent();
     },
     failure: 'The version could not be uploaded. Nothing was published. Please try again.',
   });
-  const fileError = form.submitCount > 0 ? archiveProblem(file) : file ? archiveProblem(file) : undefined;
-  return { ...form, file, setFile, fileError, sent, breakOff };
+  const fileError = form.submitCount > 0 ? validateArchive(file) : file ? validateArchive(file) : undefined;
+  return { ...form, file, setFile, fileError, sentFraction, abort };
 }
 
-/** The next minor version of a semantic one, as a proposal: "1.2.3" gives "1.3.0". */
+/** Suggests the next minor version: "1.2.3" gives "1.3.0". */
 function nextVersion(version: string): string {
   const [major = '1', minor = '0'] = version.split('.');
   return `${major}.${Number(minor) + 1}.0`;
 }
 
-/** What is wrong with a file as an archive (product 5.11); undefined where nothing is. */
-function archiveProblem(file: File | null): string | undefined {
+/** Returns the error of an archive (product 5.11). */
+function validateArchive(file: File | null): string | undefined {
   if (!file) return 'Choose a ZIP file';
   if (!file.name.toLowerCase().endsWith('.zip')) return 'Only .zip files are allowed';
   return file.size > MODULE.zipMaxBytes ? 'File size must be less than 50MB' : undefined;

@@ -1,18 +1,18 @@
 /** @jest-environment node */
-import { installCommand } from './install-command.ts';
+import { getInstallCommand } from './install-command.ts';
 
 const MODULE = { id: '0192', slug: 'chart-dashboard', version: '1.2.0', priceCents: 0, tags: [] };
-const commandOf = (paths: string[], changes: Partial<typeof MODULE> = {}) =>
-  installCommand(
+const getCommand = (paths: string[], changes: Partial<typeof MODULE> = {}) =>
+  getInstallCommand(
     { ...MODULE, ...changes },
     paths.map((path) => ({ path, size: 1 })),
     'https://solvent.test',
   );
-const lastLine = (paths: string[]) => commandOf(paths).command.split('\n').at(-1);
+const lastLine = (paths: string[]) => getCommand(paths).command.split('\n').at(-1);
 
 describe('the command that installs a module (product 2.46)', () => {
   it('fetches a free one by its id, unpacks it and adds it to the project', () => {
-    expect(commandOf(['chart-dashboard/package.json', 'chart-dashboard/index.js'])).toEqual({
+    expect(getCommand(['chart-dashboard/package.json', 'chart-dashboard/index.js'])).toEqual({
       hasPackage: true,
       command: [
         'curl -fsSL https://solvent.test/api/modules/0192/archive.zip -o 0192.zip &&',
@@ -23,7 +23,7 @@ describe('the command that installs a module (product 2.46)', () => {
   });
 
   it('begins with the downloaded archive of a paid one', () => {
-    expect(commandOf(['package.json'], { priceCents: 1900 }).command).toBe(
+    expect(getCommand(['package.json'], { priceCents: 1900 }).command).toBe(
       'unzip -qo chart-dashboard-1.2.0.zip -d solvent-0192 &&\nnpm install ./solvent-0192',
     );
   });
@@ -40,7 +40,7 @@ describe('the command that installs a module (product 2.46)', () => {
   ])('adds %s', (_what, paths, line) => expect(lastLine(paths)).toBe(line));
 
   it('says so where there is no package: its files are unpacked', () => {
-    expect(commandOf(['src/index.html', 'not-package.json'])).toEqual({
+    expect(getCommand(['src/index.html', 'not-package.json'])).toEqual({
       hasPackage: false,
       command: 'curl -fsSL https://solvent.test/api/modules/0192/archive.zip -o 0192.zip &&\nunzip -qo 0192.zip -d solvent-0192',
     });

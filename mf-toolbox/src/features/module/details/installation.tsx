@@ -6,27 +6,27 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { filesOptions } from '../../../api/modules.ts';
-import { tabLink } from './detail-tab.ts';
-import { folderOf, installCommand } from './install-command.ts';
+import { tabLink } from './use-detail-tab.ts';
+import { getInstallFolder, getInstallCommand } from './install-command.ts';
 
-const FENCE = /^```([^\n`]*)\n([\s\S]*?)^```/gm;
-const SHELLS = new Set(['bash', 'sh', 'shell', 'zsh', 'console', 'powershell', 'text', 'env', 'dotenv']);
+const CODE_FENCE = /^```([^\n`]*)\n([\s\S]*?)^```/gm;
+const SHELL_LANGUAGES = new Set(['bash', 'sh', 'shell', 'zsh', 'console', 'powershell', 'text', 'env', 'dotenv']);
 
-/** The first piece of code in a documentation that is no command for a shell; undefined where there is none. */
-export function sampleUsage(documentation: string): string | undefined {
-  for (const [, language = '', code = ''] of documentation.replaceAll('\r\n', '\n').matchAll(FENCE)) {
-    if (code.trim() && !SHELLS.has(language.trim().toLowerCase())) return code.trimEnd();
+/** Returns the first code block of the documentation that is not a shell command. */
+export function findSampleUsage(documentation: string): string | undefined {
+  for (const [, language = '', code = ''] of documentation.replaceAll('\r\n', '\n').matchAll(CODE_FENCE)) {
+    if (code.trim() && !SHELL_LANGUAGES.has(language.trim().toLowerCase())) return code.trimEnd();
   }
   return undefined;
 }
 
-const COPIED = 2000;
+const COPIED_FEEDBACK_MS = 2000;
 
 function useCopy(text: string) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED);
+    const timer = setTimeout(() => setCopied(false), COPIED_FEEDBACK_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
   async function copy(): Promise<void> {
@@ -38,19 +38,18 @@ function useCopy(text: string) {
 interface CodeBlockProps {
   code: string;
   copyLabel: string;
-  /** Long lines are broken, where all of them should be seen; else they scroll. */
+  /** Wraps long lines instead of scrolling. */
   wraps?: boolean;
 }
 
-const WRAPS = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
+const WRAP_STYLES = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
 
-/** Code that is there to be copied. */
 function CodeBlock({ code, copyLabel, wraps = false }: CodeBlockProps) {
   const { isCopied, copy } = useCopy(code);
   return (
     <Box position="relative" bg="bg.muted" borderWidth="1px" rounded="l2">
       <chakra.pre
-        {...(wraps ? WRAPS : {})}
+        {...(wraps ? WRAP_STYLES : {})}
         tabIndex={0}
         p="3"
         me="12"
@@ -80,7 +79,7 @@ function CodeBlock({ code, copyLabel, wraps = false }: CodeBlockProps) {
   );
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Subsection = ({ title, children }: { title: string; children: ReactNode }) => (
   <Stack gap="2">
     <Heading as="h3" textStyle="cardTitle">
       {title}
@@ -89,8 +88,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </Stack>
 );
 
-/** Where it is known what the archive holds, the command; the steps before it and after it are said in words. */
-function Install({ module }: { module: Module }) {
+function InstallCommand({ module }: { module: Module }) {
   const isHydrated = useHydrated();
   const { data: files, isPending, error, refetch } = useQuery(filesOptions(module.id));
   if (isPending || !isHydrated)
@@ -101,8 +99,8 @@ function Install({ module }: { module: Module }) {
     );
   if (!files)
     return <LoadError size="inline" title="The command could not be loaded." error={error} onRetry={() => void refetch()} />;
-  const { command, hasPackage } = installCommand(module, files, window.location.origin);
-  const place = <Code size="sm">{folderOf(module)}</Code>;
+  const { command, hasPackage } = getInstallCommand(module, files, window.location.origin);
+  const folder = <Code size="sm">{getInstallFolder(module)}</Code>;
   return (
     <>
       {module.priceCents > 0 ? (
@@ -118,24 +116,23 @@ function Install({ module }: { module: Module }) {
       <CodeBlock code={command} copyLabel="Copy install command" wraps />
       <Text color="fg.muted" overflowWrap="anywhere">
         {hasPackage ? (
-          <>It unpacks the module into {place} and adds it to the project from there.</>
+          <>This unpacks the module into {folder} and adds it to your project.</>
         ) : (
-          <>It unpacks the module into {place}. It is no package of npm or pip: use its files from there.</>
+          <>This unpacks the module into {folder}. It is not an npm or pip package: import its files from there.</>
         )}
       </Text>
     </>
   );
 }
 
-/** The command that installs it, and code that uses it (product 2.30). */
 export function Installation({ module }: { module: Module }) {
-  const usage = sampleUsage(module.documentation);
+  const usage = findSampleUsage(module.documentation);
   return (
     <Stack gap="6">
-      <Part title="Install">
-        <Install module={module} />
-      </Part>
-      <Part title="Sample usage">
+      <Subsection title="Install">
+        <InstallCommand module={module} />
+      </Subsection>
+      <Subsection title="Sample usage">
         {usage ? (
           <CodeBlock code={usage} copyLabel="Copy sample usage" />
         ) : (
@@ -143,7 +140,7 @@ export function Installation({ module }: { module: Module }) {
             The author describes it in the <TextLink to={tabLink('documentation')}>documentation</TextLink>.
           </Text>
         )}
-      </Part>
+      </Subsection>
     </Stack>
   );
 }

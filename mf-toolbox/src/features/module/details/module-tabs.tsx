@@ -5,22 +5,21 @@ import { ExternalLink } from 'lucide-react';
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Gallery } from '../previews/gallery.tsx';
-import { DETAIL_TABS, TAB_WORDS, TABS_ID, useDetailTab } from './detail-tab.ts';
-import type { DetailTab } from './detail-tab.ts';
+import { DETAIL_TABS, TAB_LABELS, TABS_ID, useDetailTab } from './use-detail-tab.ts';
+import type { DetailTab } from './use-detail-tab.ts';
 import { Installation } from './installation.tsx';
 
-/** What the author wrote: markdown without raw HTML, with links of harmless schemes only. */
 function Documentation({ module: { documentation } }: { module: Module }) {
   if (!documentation.trim()) return <Text color="fg.muted">There is no documentation for this module.</Text>;
   return <Markdown text={documentation} headingsFrom={3} />;
 }
 
-const OUTWARD = { target: '_blank', rel: 'noopener noreferrer nofollow' } as const;
+const EXTERNAL_LINK = { target: '_blank', rel: 'noopener noreferrer nofollow' } as const;
 
-function Outward({ href, children }: { href: string; children: string }) {
+function ExternalLinkButton({ href, children }: { href: string; children: string }) {
   return (
     <Button asChild variant="outline" colorPalette="gray">
-      <a href={href} {...OUTWARD}>
+      <a href={href} {...EXTERNAL_LINK}>
         {children}
         <ExternalLink size={14} aria-hidden />
       </a>
@@ -28,7 +27,6 @@ function Outward({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** What there is to see: pictures, videos, and where it runs. */
 function Preview({ module }: { module: Module }) {
   const { previewImages, previewVideos, demoUrl, sandboxUrl } = module;
   const isEmpty = previewImages.length + previewVideos.length === 0 && !demoUrl && !sandboxUrl;
@@ -37,8 +35,8 @@ function Preview({ module }: { module: Module }) {
     <Stack gap="4">
       {demoUrl || sandboxUrl ? (
         <Flex gap="2" wrap="wrap">
-          {demoUrl ? <Outward href={demoUrl}>Live demo</Outward> : null}
-          {sandboxUrl ? <Outward href={sandboxUrl}>Sandbox</Outward> : null}
+          {demoUrl ? <ExternalLinkButton href={demoUrl}>Live demo</ExternalLinkButton> : null}
+          {sandboxUrl ? <ExternalLinkButton href={sandboxUrl}>Sandbox</ExternalLinkButton> : null}
         </Flex>
       ) : null}
       <Gallery module={module} />
@@ -62,30 +60,29 @@ const Tab = chakra('button', {
   },
 });
 
-const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+const ARROW_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 interface TabListProps {
-  /** Tabs are `{id}-{tab}-tab`, the panel is `{id}-panel`. */
+  /** Prefix of element ids: `{id}-{tab}-tab`, `{id}-panel`. */
   id: string;
   tab: DetailTab;
   onTab: (tab: DetailTab) => void;
 }
 
-/** The tabs; the arrow keys, Home and End go between them. */
 function TabList({ id, tab, onTab }: TabListProps) {
   const listRef = useRef<HTMLDivElement>(null);
-  function go(to: number) {
-    const next = DETAIL_TABS.at(to % DETAIL_TABS.length);
+  function selectTab(index: number) {
+    const next = DETAIL_TABS.at(index % DETAIL_TABS.length);
     if (!next) return;
     onTab(next);
     listRef.current?.querySelector<HTMLElement>(`#${id}-${next}-tab`)?.focus();
   }
   function handleKey(event: KeyboardEvent) {
-    const step = STEPS[event.key];
+    const step = ARROW_STEPS[event.key];
     if (step === undefined && event.key !== 'Home' && event.key !== 'End') return;
     event.preventDefault();
-    if (step !== undefined) return go(DETAIL_TABS.indexOf(tab) + step);
-    go(event.key === 'Home' ? 0 : -1);
+    if (step !== undefined) return selectTab(DETAIL_TABS.indexOf(tab) + step);
+    selectTab(event.key === 'Home' ? 0 : -1);
   }
   return (
     <Box ref={listRef} role="tablist" aria-label="About this module" borderBottomWidth="1px" mb="5" onKeyDown={handleKey}>
@@ -100,7 +97,7 @@ function TabList({ id, tab, onTab }: TabListProps) {
           tabIndex={name === tab ? 0 : -1}
           onClick={() => onTab(name)}
         >
-          {TAB_WORDS[name]}
+          {TAB_LABELS[name]}
         </Tab>
       ))}
     </Box>
@@ -113,7 +110,6 @@ const PANELS: Record<DetailTab, typeof Preview> = {
   documentation: Documentation,
 };
 
-/** How it looks, how it is installed, and what its author wrote about it (product 2.30). */
 export function ModuleTabs({ module }: { module: Module }) {
   const { tab, setTab } = useDetailTab();
   const Panel = PANELS[tab];

@@ -6,13 +6,13 @@ import { ChevronDown, ChevronRight, File, Folder as FolderIcon } from 'lucide-re
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { filesOptions } from '../../../api/modules.ts';
-import { fileTree } from './file-tree.ts';
+import { buildFileTree } from './file-tree.ts';
 import type { Folder } from './file-tree.ts';
 
-/** A folder shows so many files at once; the rest at a click. */
-const SHOWN_AT_ONCE = 200;
+/** Files shown per folder before "Show more". */
+const INITIAL_FILE_COUNT = 200;
 
-const LINE = {
+const LINE_STYLES = {
   display: 'flex',
   alignItems: 'center',
   gap: '2',
@@ -24,13 +24,12 @@ const LINE = {
   textAlign: 'start',
 } as const;
 
-const FileLine = chakra('span', { base: LINE });
+const FileLine = chakra('span', { base: LINE_STYLES });
 const FolderButton = chakra('button', {
-  base: { ...LINE, cursor: 'pointer', _hover: { bg: 'bg.muted' }, focusVisibleRing: 'inside' },
+  base: { ...LINE_STYLES, cursor: 'pointer', _hover: { bg: 'bg.muted' }, focusVisibleRing: 'inside' },
 });
 
-/** The name of a file or folder, and how large it is. */
-const Named = ({ name, children }: { name: string; children: ReactNode }) => (
+const NameAndSize = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <Span dir="auto" flex="1" minW="0" overflowWrap="anywhere">
       {name}
@@ -47,17 +46,16 @@ const List = ({ label, children }: { label?: string; children: ReactNode }) => (
   </Box>
 );
 
-/** What lies in a folder: other folders, then files. */
-function Content({ folder, label, opensAlone }: { folder: Folder; label?: string; opensAlone: boolean }) {
-  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+function FolderContent({ folder, label, opensSingleFolder }: { folder: Folder; label?: string; opensSingleFolder: boolean }) {
+  const [shown, setShown] = useState(INITIAL_FILE_COUNT);
   const files = folder.files.slice(0, shown);
   const hidden = folder.files.length - files.length;
-  // Whoever comes to see what is in it has nothing of a row of folders with one thing in each.
-  const isAlone = opensAlone && folder.files.length === 0 && folder.folders.length === 1;
+  // Opens chains of single folders, which have nothing else to show.
+  const hasSingleFolder = opensSingleFolder && folder.files.length === 0 && folder.folders.length === 1;
   return (
     <List {...(label ? { label } : {})}>
-      {folder.folders.map((inner) => (
-        <FolderItem key={inner.path} folder={inner} isOpenAtFirst={isAlone} />
+      {folder.folders.map((child) => (
+        <FolderItem key={child.path} folder={child} isInitiallyOpen={hasSingleFolder} />
       ))}
       {files.map((file) => (
         <li key={file.path}>
@@ -66,7 +64,7 @@ function Content({ folder, label, opensAlone }: { folder: Folder; label?: string
             <Box as="span" color="fg.muted" flexShrink="0" aria-hidden>
               <File size={14} />
             </Box>
-            <Named name={file.name}>{formatFileSize(file.size)}</Named>
+            <NameAndSize name={file.name}>{formatFileSize(file.size)}</NameAndSize>
           </FileLine>
         </li>
       ))}
@@ -81,9 +79,8 @@ function Content({ folder, label, opensAlone }: { folder: Folder; label?: string
   );
 }
 
-/** A folder, which opens and closes by a click or a key. */
-function FolderItem({ folder, isOpenAtFirst }: { folder: Folder; isOpenAtFirst: boolean }) {
-  const [isOpen, setOpen] = useState(isOpenAtFirst);
+function FolderItem({ folder, isInitiallyOpen }: { folder: Folder; isInitiallyOpen: boolean }) {
+  const [isOpen, setOpen] = useState(isInitiallyOpen);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <li>
@@ -94,30 +91,29 @@ function FolderItem({ folder, isOpenAtFirst }: { folder: Folder; isOpenAtFirst: 
         <Box as="span" color="brand.fg" flexShrink="0" aria-hidden>
           <FolderIcon size={14} />
         </Box>
-        <Named name={folder.name}>
+        <NameAndSize name={folder.name}>
           {formatCount(folder.count, 'file')}, {formatFileSize(folder.size)}
-        </Named>
+        </NameAndSize>
       </FolderButton>
-      {isOpen ? <Content folder={folder} opensAlone={isOpenAtFirst} /> : null}
+      {isOpen ? <FolderContent folder={folder} opensSingleFolder={isInitiallyOpen} /> : null}
     </li>
   );
 }
 
 function Tree({ files }: { files: ArchivedFile[] }) {
-  const root = useMemo(() => fileTree(files), [files]);
+  const root = useMemo(() => buildFileTree(files), [files]);
   return (
     <Stack gap="2">
       <Text color="fg.muted" fontVariantNumeric="tabular-nums">
         {formatCount(root.count, 'file')}, {formatFileSize(root.size)} once unpacked
       </Text>
       <Panel p="2">
-        <Content folder={root} label="Files of the archive" opensAlone />
+        <FolderContent folder={root} label="Files of the archive" opensSingleFolder />
       </Panel>
     </Stack>
   );
 }
 
-/** What the archive of a module holds: names and sizes, as its table of contents says. */
 export function Component({ moduleId }: { moduleId: string }) {
   const { data, isPending, error, refetch } = useQuery(filesOptions(moduleId));
   if (data) return <Tree files={data} />;

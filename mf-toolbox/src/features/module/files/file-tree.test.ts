@@ -1,9 +1,9 @@
 /** @jest-environment node */
-import { fileTree } from './file-tree.ts';
+import { buildFileTree } from './file-tree.ts';
 
 describe('the files of an archive (product 2.46)', () => {
   it('are nested folders, sorted by name, with their total count and size', () => {
-    const root = fileTree([
+    const root = buildFileTree([
       { path: 'kit/src/b.ts', size: 20 },
       { path: 'kit/README.md', size: 5 },
       { path: 'kit/src/a/deep.ts', size: 1 },
@@ -23,13 +23,13 @@ describe('the files of an archive (product 2.46)', () => {
   });
 
   it('may be none or thousands', () => {
-    expect(fileTree([])).toMatchObject({ count: 0, folders: [], files: [] });
+    expect(buildFileTree([])).toMatchObject({ count: 0, folders: [], files: [] });
     const many = Array.from({ length: 5000 }, (_, at) => ({ path: `${'d/'.repeat(at % 50)}${at}`, size: 1 }));
-    expect(fileTree(many)).toMatchObject({ count: 5000, size: 5000 });
+    expect(buildFileTree(many)).toMatchObject({ count: 5000, size: 5000 });
   });
 
   it('may be named like members of an object', () => {
-    expect(fileTree([{ path: '__proto__/constructor', size: 1 }]).folders).toMatchObject([
+    expect(buildFileTree([{ path: '__proto__/constructor', size: 1 }]).folders).toMatchObject([
       { name: '__proto__', files: [{ name: 'constructor' }] },
     ]);
   });

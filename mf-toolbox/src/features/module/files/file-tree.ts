@@ -1,50 +1,49 @@
 import type { ArchivedFile } from '@solvent/contracts';
 
-/** A folder of an archive with what lies in it, by name: folders first. */
 export interface Folder {
   name: string;
-  /** From the archive's root; of the root itself nothing. */
+  /** From the archive's root; empty for the root. */
   path: string;
   folders: Folder[];
   files: { name: string; path: string; size: number }[];
-  /** Bytes of all files in it, at any depth, and how many they are. */
+  /** Bytes and number of all files below it. */
   size: number;
   count: number;
 }
 
-const folderOf = (name: string, path: string): Folder => ({ name, path, folders: [], files: [], size: 0, count: 0 });
+const createFolder = (name: string, path: string): Folder => ({ name, path, folders: [], files: [], size: 0, count: 0 });
 
-const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
+const compareNames = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
 
-function sort(folder: Folder): void {
-  folder.folders.sort(byName);
-  folder.files.sort(byName);
-  for (const inner of folder.folders) sort(inner);
+function sortFolder(folder: Folder): void {
+  folder.folders.sort(compareNames);
+  folder.files.sort(compareNames);
+  for (const child of folder.folders) sortFolder(child);
 }
 
-/** The files of an archive as folders within folders. */
-export function fileTree(files: readonly ArchivedFile[]): Folder {
-  const root = folderOf('', '');
-  const known = new Map([['', root]]);
-  function find(path: string): Folder {
-    const there = known.get(path);
-    if (there) return there;
-    const cut = path.lastIndexOf('/');
-    const folder = folderOf(path.slice(cut + 1), path);
-    known.set(path, folder);
-    find(path.slice(0, Math.max(cut, 0))).folders.push(folder);
+/** Groups the files of an archive into nested folders. */
+export function buildFileTree(files: readonly ArchivedFile[]): Folder {
+  const root = createFolder('', '');
+  const foldersByPath = new Map([['', root]]);
+  function getFolder(path: string): Folder {
+    const existing = foldersByPath.get(path);
+    if (existing) return existing;
+    const slash = path.lastIndexOf('/');
+    const folder = createFolder(path.slice(slash + 1), path);
+    foldersByPath.set(path, folder);
+    getFolder(path.slice(0, Math.max(slash, 0))).folders.push(folder);
     return folder;
   }
   for (const { path, size } of files) {
     const parts = path.split('/').filter((part) => part !== '' && part !== '.');
     const name = parts.pop() ?? path;
-    find(parts.join('/')).files.push({ name, path, size });
+    getFolder(parts.join('/')).files.push({ name, path, size });
     for (let depth = parts.length; depth >= 0; depth -= 1) {
-      const above = find(parts.slice(0, depth).join('/'));
-      above.size += size;
-      above.count += 1;
+      const ancestor = getFolder(parts.slice(0, depth).join('/'));
+      ancestor.size += size;
+      ancestor.count += 1;
     }
   }
-  sort(root);
+  sortFolder(root);
   return root;
 }

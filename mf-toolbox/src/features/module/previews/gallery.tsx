@@ -16,7 +16,6 @@ const Thumbnail = chakra('button', {
   },
 });
 
-/** A picture of the module; opens large. */
 function ImageThumbnail({ file, name }: { file: StoredFile; name: string }) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   return (
@@ -34,10 +33,9 @@ const Video = chakra('video', {
 });
 
 const isAlone = (files: StoredFile[]) => files.length === 1;
-const nameOf = (kind: 'Image' | 'Video', files: StoredFile[], index: number) =>
+const getMediaLabel = (kind: 'Image' | 'Video', files: StoredFile[], index: number) =>
   isAlone(files) ? `${kind} of the module` : `${kind} ${index + 1} of ${files.length}`;
 
-/** All pictures and videos that the author gave. Videos play in place, and are fetched when somebody wants to see them. */
 export function Gallery({ module: { previewImages, previewVideos } }: { module: Module }) {
   return (
     <Stack gap="4">
@@ -45,13 +43,13 @@ export function Gallery({ module: { previewImages, previewVideos } }: { module: 
         <SimpleGrid as="ul" columns={{ base: 2, md: 3 }} gap="3" listStyleType="none">
           {previewImages.map((file, index) => (
             <li key={file._id}>
-              <ImageThumbnail file={file} name={nameOf('Image', previewImages, index)} />
+              <ImageThumbnail file={file} name={getMediaLabel('Image', previewImages, index)} />
             </li>
           ))}
         </SimpleGrid>
       ) : null}
       {previewVideos.map((file, index) => (
-        <Video key={file._id} controls preload="metadata" playsInline aria-label={nameOf('Video', previewVideos, index)}>
+        <Video key={file._id} controls preload="metadata" playsInline aria-label={getMediaLabel('Video', previewVideos, index)}>
           <source src={file.url} type={file.mimeType} />
         </Video>
       ))}

@@ -1,7 +1,6 @@
 import { Image } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 
-/** A picture of the module, large. */
 export function Component({ url, name, onClose }: { url: string; name: string; onClose: () => void }) {
   return (
     <Modal open onClose={onClose} title={name} size="lg">

@@ -4,7 +4,7 @@ import { http, useQueryClient } from '@solvent/http';
 import { Button, HStack, Stack, toast } from '@solvent/ui';
 import { TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { useEffect, useRef } from 'react';
-import { modulePath, refreshModules } from '../../../api/modules.ts';
+import { modulePath, invalidateModules } from '../../../api/modules.ts';
 
 interface AnswerFormProps {
   review: ModuleReview;
@@ -17,31 +17,29 @@ function useAnswerForm({ review, moduleId }: AnswerFormProps, onDone: () => void
     initialValues: { text: review.answer?.text ?? '' },
     rules: moduleReviewReplyRules,
     onSubmit: async ({ text }) => {
-      const said = text.trim();
-      await http.put(modulePath(moduleId, `/reviews/${encodeURIComponent(review.id)}/answer`), { text: said });
-      toast.success(said ? 'Your answer was saved' : 'Your answer was removed');
-      await refreshModules(queryClient);
+      const answer = text.trim();
+      await http.put(modulePath(moduleId, `/reviews/${encodeURIComponent(review.id)}/answer`), { text: answer });
+      toast.success(answer ? 'Your answer was saved' : 'Your answer was removed');
+      await invalidateModules(queryClient);
       onDone();
     },
     failure: 'The answer could not be sent. Please try again.',
   });
 }
 
-/** The author's answer to a review, written or changed. */
 export function Component({ onDone, ...props }: AnswerFormProps & { onDone: () => void }) {
   const { getFieldProps, formProps, isSubmitting } = useAnswerForm(props, onDone);
   const name = `Answer ${props.review.author.name}`;
-  const partRef = useRef<HTMLDivElement>(null);
-  // It opened by a click, and is what that click was for.
-  useEffect(() => partRef.current?.querySelector('textarea')?.focus(), []);
+  const formRef = useRef<HTMLDivElement>(null);
+  useEffect(() => formRef.current?.querySelector('textarea')?.focus(), []);
   return (
     <form {...formProps} inert={isSubmitting} aria-label={name}>
-      <Stack ref={partRef} gap="3">
+      <Stack ref={formRef} gap="3">
         <TextAreaField
           {...getFieldProps('text')}
           label="Your answer"
           rows={3}
-          help={props.review.answer ? 'Everybody can read it. An empty one takes it away.' : 'Everybody can read it.'}
+          help={props.review.answer ? 'Visible to everyone. Leave it empty to remove it.' : 'Visible to everyone.'}
         />
         <HStack gap="2">
           <Button type="submit" size="sm" loading={isSubmitting}>

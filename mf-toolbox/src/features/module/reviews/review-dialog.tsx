@@ -4,7 +4,7 @@ import { ApiError, http, useQueryClient } from '@solvent/http';
 import { Button, Stack, toast } from '@solvent/ui';
 import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
-import { modulePath, refreshModules } from '../../../api/modules.ts';
+import { modulePath, invalidateModules } from '../../../api/modules.ts';
 
 const FORM_ID = 'write-review';
 
@@ -23,11 +23,11 @@ function useReviewForm({ module, onClose }: ReviewDialogProps) {
       try {
         await http.post(modulePath(id, '/reviews'), { rating: Number(rating), text: text.trim() });
         toast.success(myReview ? 'Your review was changed' : 'Thank you for your review');
-        await refreshModules(queryClient);
+        await invalidateModules(queryClient);
         onClose();
       } catch (error) {
-        // What this person has may be otherwise by now.
-        if (error instanceof ApiError && error.status > 0) void refreshModules(queryClient);
+        // The user's rights may have changed.
+        if (error instanceof ApiError && error.status > 0) void invalidateModules(queryClient);
         throw error;
       }
     },
@@ -35,7 +35,6 @@ function useReviewForm({ module, onClose }: ReviewDialogProps) {
   });
 }
 
-/** How somebody who has the module finds it: stars, and words if there are any (product 3.15). */
 export function Component(props: ReviewDialogProps) {
   const { module, onClose } = props;
   const { getFieldProps, formProps, isSubmitting } = useReviewForm(props);
@@ -55,7 +54,7 @@ export function Component(props: ReviewDialogProps) {
       <form {...formProps} id={FORM_ID} aria-label={title}>
         <Stack gap="4">
           <StarsField {...getFieldProps('rating')} />
-          <TextAreaField {...getFieldProps('text')} label="Review" rows={4} help="What is good about it, and what is missing?" />
+          <TextAreaField {...getFieldProps('text')} label="Review" rows={4} help="What do you like, and what is missing?" />
         </Stack>
       </form>
     </Modal>

@@ -4,13 +4,12 @@ import { Badge, Box, Button, Flex, HStack, lazyComponent, Stack, Text, useDialog
 
 const AnswerForm = lazyComponent(() => import(/* webpackChunkName: "review-dialog" */ './answer-form.tsx'));
 
-interface AnsweringProps {
+interface AnswerActionProps {
   review: ModuleReview;
   moduleId: string;
 }
 
-/** For the module's author: to answer a review, and to change the answer. */
-function Answering(props: AnsweringProps) {
+function AnswerAction(props: AnswerActionProps) {
   const { isOpen, open, close, onLoadError } = useDialogState('The form');
   const button = (
     <Button size="sm" variant="outline" colorPalette="gray" alignSelf="flex-start" onClick={open}>
@@ -20,7 +19,7 @@ function Answering(props: AnsweringProps) {
   return isOpen ? <AnswerForm {...props} onDone={close} fallback={button} onLoadError={onLoadError} /> : button;
 }
 
-const Words = ({ children }: { children: string }) => (
+const UserText = ({ children }: { children: string }) => (
   <Text whiteSpace="pre-line" overflowWrap="anywhere" maxW="68ch">
     {children}
   </Text>
@@ -43,7 +42,7 @@ function Answer({ answer, author }: AnswerProps) {
         </Badge>
         <RelativeTime time={answer.at} color="fg.subtle" />
       </HStack>
-      <Words>{answer.text}</Words>
+      <UserText>{answer.text}</UserText>
     </Stack>
   );
 }
@@ -51,13 +50,12 @@ function Answer({ answer, author }: AnswerProps) {
 interface ReviewItemProps {
   review: ModuleReview;
   moduleId: string;
-  /** Who wrote the module. */
+  /** Author of the module. */
   author: PersonSummary;
-  /** Whether that is who looks at it. */
+  /** The viewer is that author. */
   isAuthor: boolean;
 }
 
-/** What one person says of the module, and what its author says to that. */
 export function ReviewItem({ review, moduleId, author, isAuthor }: ReviewItemProps) {
   return (
     <Box as="li" py="5" borderTopWidth="1px">
@@ -69,9 +67,9 @@ export function ReviewItem({ review, moduleId, author, isAuthor }: ReviewItemPro
             <RelativeTime time={review.updatedAt} color="fg.subtle" fontVariantNumeric="tabular-nums" />
           </HStack>
         </Flex>
-        {review.text ? <Words>{review.text}</Words> : null}
+        {review.text ? <UserText>{review.text}</UserText> : null}
         {review.answer ? <Answer answer={review.answer} author={author} /> : null}
-        {isAuthor ? <Answering review={review} moduleId={moduleId} /> : null}
+        {isAuthor ? <AnswerAction review={review} moduleId={moduleId} /> : null}
       </Stack>
     </Box>
   );

@@ -2,7 +2,7 @@ import { signInAs } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { buildModuleDetail, buildModuleReview } from '../../../testing/build-module.ts';
-import { inTurn } from '../../../testing/in-turn.ts';
+import { respondInOrder } from '../../../testing/respond-in-order.ts';
 import { closeModule, openModulePage } from '../../../testing/open-module.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -112,7 +112,7 @@ describe('reviews (product 2.30, 3.15, 6.7)', () => {
   });
 
   it('load again after a failure (product 10.10)', async () => {
-    const { user } = await openModulePage({ routes: { [GET]: inTurn(refuse('internal', 'No'), page()) } });
+    const { user } = await openModulePage({ routes: { [GET]: respondInOrder(refuse('internal', 'No'), page()) } });
     expect(await screen.findByText('The reviews could not be loaded.')).toBeVisible();
     await user.click(reviews().getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No reviews yet.')).toBeVisible();

@@ -8,13 +8,13 @@ import { Box, Button, Flex, lazyComponent, LinkButton, Skeleton, Stack, Text, us
 import { PencilLine } from 'lucide-react';
 import { useId } from 'react';
 import { reviewsOptions } from '../../../api/reviews.ts';
-import { sellsModules } from '../../../module/selling.ts';
+import { hasPayments } from '../../../module/payments.ts';
 import { ModuleSection } from '../module-section.tsx';
 import { ReviewItem } from './review-item.tsx';
 
-type Rated = Pick<Module, 'rating' | 'ratingCount' | 'stars'>;
+type RatedModule = Pick<Module, 'rating' | 'ratingCount' | 'stars'>;
 
-function Row({ star, count, total }: { star: number; count: number; total: number }) {
+function StarRow({ star, count, total }: { star: number; count: number; total: number }) {
   return (
     <Flex as="li" align="center" gap="3" fontVariantNumeric="tabular-nums">
       <Text w="52px" color="fg.muted" flexShrink="0">
@@ -31,8 +31,7 @@ function Row({ star, count, total }: { star: number; count: number; total: numbe
   );
 }
 
-/** The rating with one decimal, and how many gave which number of stars, the most first. */
-function StarDistribution({ rating, ratingCount, stars }: Rated) {
+function StarDistribution({ rating, ratingCount, stars }: RatedModule) {
   return (
     <Flex columnGap="8" rowGap="4" direction={{ base: 'column', sm: 'row' }} align={{ sm: 'center' }}>
       <Stack gap="1" align={{ base: 'flex-start', sm: 'center' }} flexShrink="0" fontVariantNumeric="tabular-nums">
@@ -44,7 +43,7 @@ function StarDistribution({ rating, ratingCount, stars }: Rated) {
       </Stack>
       <Stack as="ul" aria-label="Stars" gap="1.5" flex="1" maxW="420px" w="100%" listStyleType="none">
         {[5, 4, 3, 2, 1].map((star) => (
-          <Row key={star} star={star} count={stars[star - 1] ?? 0} total={Math.max(ratingCount, 1)} />
+          <StarRow key={star} star={star} count={stars[star - 1] ?? 0} total={Math.max(ratingCount, 1)} />
         ))}
       </Stack>
     </Flex>
@@ -59,18 +58,17 @@ const ReviewsSkeleton = () => (
   </SkeletonRegion>
 );
 
-const ReviewsFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+const ReviewsError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Box py="5">
     <LoadError size="inline" title="The reviews could not be loaded." error={error} onRetry={onRetry} />
   </Box>
 );
 
-/** The reviews, the newest first; more of them at a click. */
 function ReviewList({ module, isAuthor }: { module: Module; isAuthor: boolean }) {
   const { data, error, isPending, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(reviewsOptions(module.id));
   if (isPending) return <ReviewsSkeleton />;
-  if (!data) return <ReviewsFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ReviewsError error={error} onRetry={() => void refetch()} />;
   const reviews = distinct(
     data.pages.flatMap((page) => page.reviews),
     ({ id }) => id,
@@ -83,7 +81,7 @@ function ReviewList({ module, isAuthor }: { module: Module; isAuthor: boolean })
           <ReviewItem key={review.id} review={review} moduleId={module.id} author={module.author} isAuthor={isAuthor} />
         ))}
       </Box>
-      {isFetchNextPageError ? <ReviewsFailed error={error} onRetry={() => void fetchNextPage()} /> : null}
+      {isFetchNextPageError ? <ReviewsError error={error} onRetry={() => void fetchNextPage()} /> : null}
       {hasNextPage && !isFetchNextPageError ? (
         <Button variant="outline" colorPalette="gray" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show more reviews
@@ -95,32 +93,31 @@ function ReviewList({ module, isAuthor }: { module: Module; isAuthor: boolean })
 
 const ReviewDialog = lazyComponent(() => import(/* webpackChunkName: "review-dialog" */ './review-dialog.tsx'));
 
-const LOOK = { variant: 'outline', colorPalette: 'gray' } as const;
+const BUTTON_STYLES = { variant: 'outline', colorPalette: 'gray' } as const;
 
-function SignedOut() {
+function SignInToReview() {
   const { pathname, search } = useLocation();
   return (
-    <LinkButton {...LOOK} to="/signin" state={{ from: pathname + search }}>
+    <LinkButton {...BUTTON_STYLES} to="/signin" state={{ from: pathname + search }}>
       <PencilLine size={16} aria-hidden />
       Write a Review
     </LinkButton>
   );
 }
 
-function whatItTakes({ priceCents }: Module): string {
+function getReviewRequirement({ priceCents }: Module): string {
   if (priceCents === 0) return 'Download the module to review it.';
-  return sellsModules() ? 'Buy the module to review it.' : 'Only people who have the module can review it.';
+  return hasPayments() ? 'Buy the module to review it.' : 'Only people who have the module can review it.';
 }
 
-/** Who does not have it has nothing to say of it yet: the button says what it takes. */
-function NotYet({ module }: { module: Module }) {
+function DisabledReviewButton({ module }: { module: Module }) {
   const id = useId();
   return (
     <Stack direction="row" align="center" columnGap="3" rowGap="1" wrap="wrap">
       <Text id={id} color="fg.muted">
-        {whatItTakes(module)}
+        {getReviewRequirement(module)}
       </Text>
-      <Button {...LOOK} disabled aria-describedby={id}>
+      <Button {...BUTTON_STYLES} disabled aria-describedby={id}>
         <PencilLine size={16} aria-hidden />
         Write a Review
       </Button>
@@ -128,16 +125,16 @@ function NotYet({ module }: { module: Module }) {
   );
 }
 
-/** For who has the module: one review each, which can be changed. */
+/** For owners: one review each, which they can edit. */
 function WriteReview({ module }: { module: Module }) {
   const isLogin = useSession((state) => state.isLogin);
   const { isOpen, open, close, onLoadError } = useDialogState();
-  if (!isLogin) return <SignedOut />;
-  if (!module.owned) return <NotYet module={module} />;
+  if (!isLogin) return <SignInToReview />;
+  if (!module.owned) return <DisabledReviewButton module={module} />;
   if (module.myReview?.takenDown) return null;
   return (
     <>
-      <Button {...LOOK} onClick={open}>
+      <Button {...BUTTON_STYLES} onClick={open}>
         <PencilLine size={16} aria-hidden />
         {module.myReview ? 'Edit Your Review' : 'Write a Review'}
       </Button>
@@ -146,7 +143,7 @@ function WriteReview({ module }: { module: Module }) {
   );
 }
 
-/** What people who have the module say of it (product 2.30). Nobody reviews their own. */
+/** Reviews of the module (product 2.30). Authors cannot review their own. */
 export function Reviews({ module, isAuthor }: { module: Module; isAuthor: boolean }) {
   return (
     <ModuleSection

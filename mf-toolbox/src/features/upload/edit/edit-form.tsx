@@ -1,28 +1,28 @@
 import type { Module } from '@solvent/contracts';
 import { Button, Flex, LinkButton, PageHeading, Stack, Text } from '@solvent/ui';
-import { DocumentationField } from '../documentation/documentation-field.tsx';
+import { DocumentationField } from '../sections/documentation-field.tsx';
 import { FormSection } from '../sections/form-section.tsx';
 import { InformationSection } from '../sections/information-section.tsx';
 import { RepositoryField } from '../sections/repository-field.tsx';
 import { useEditForm } from './use-edit-form.ts';
 
-const TEXT = 'What you change shows at once. Pictures and videos stay as they are; the code changes with a new version.';
+const INTRODUCTION = 'Changes go live immediately. To change the code, upload a new version. Images and videos stay as they are.';
 
-interface FootProps {
+interface FormFooterProps {
   slug: string;
-  isKept: boolean;
+  isDraftSaved: boolean;
   isSubmitting: boolean;
   onDiscard: () => void;
 }
 
-function Foot({ slug, isKept, isSubmitting, onDiscard }: FootProps) {
+function FormFooter({ slug, isDraftSaved, isSubmitting, onDiscard }: FormFooterProps) {
   return (
     <Flex justify="space-between" align="center" gap="4" wrap="wrap">
       <Flex align="center" gap="2" minH="32px">
         <Text textStyle="meta" color="fg.subtle">
-          {isKept ? 'Draft kept on this device' : ''}
+          {isDraftSaved ? 'Draft kept on this device' : ''}
         </Text>
-        {isKept ? (
+        {isDraftSaved ? (
           <Button type="button" variant="ghost" size="xs" disabled={isSubmitting} onClick={onDiscard}>
             Discard changes
           </Button>
@@ -40,13 +40,12 @@ function Foot({ slug, isKept, isSubmitting, onDiscard }: FootProps) {
   );
 }
 
-/** The texts of an own module: all that the upload form asks for but its files. */
 export function EditForm({ module, userId }: { module: Module; userId: string }) {
-  const { form, isKept, discard } = useEditForm(module, userId);
-  const slug = { value: module.slug, help: "The module's address. It stays, so that links to it do." };
+  const { form, isDraftSaved, discard } = useEditForm(module, userId);
+  const slug = { value: module.slug, help: "The address can't be changed, so existing links keep working." };
   return (
     <>
-      <PageHeading text={TEXT}>Edit Module</PageHeading>
+      <PageHeading text={INTRODUCTION}>Edit Module</PageHeading>
       <form {...form.formProps} inert={form.isSubmitting} aria-label="Edit Module">
         <Stack gap="5">
           <InformationSection form={form} slug={slug} />
@@ -56,7 +55,7 @@ export function EditForm({ module, userId }: { module: Module; userId: string })
           <FormSection title="Documentation">
             <DocumentationField {...form.getFieldProps('documentation')} />
           </FormSection>
-          <Foot slug={module.slug} isKept={isKept} isSubmitting={form.isSubmitting} onDiscard={discard} />
+          <FormFooter slug={module.slug} isDraftSaved={isDraftSaved} isSubmitting={form.isSubmitting} onDiscard={discard} />
         </Stack>
       </form>
     </>

@@ -4,13 +4,10 @@ import { useSession } from '@solvent/store';
 import { EmptyState, InlineSpinner, LinkButton, Page } from '@solvent/ui';
 import { Lock } from 'lucide-react';
 import { fetchModule } from '../../../api/modules.ts';
-import { FailedModule, UnknownModule } from '../../../module/module-failures.tsx';
+import { ModuleLoadError, ModuleNotFound } from '../../../module/module-errors.tsx';
 import { EditForm } from './edit-form.tsx';
 
-/**
- * `GET /modules/{id}`, once for a form: what changes on the server meanwhile must not take away what is being typed. So its
- * key is none of the modules', which are asked for again at every change.
- */
+/** Fetched once per form, under its own key: invalidated modules must not overwrite what is being typed. */
 const moduleToEditOptions = (id: string) =>
   queryOptions({
     queryKey: ['module-to-edit', id],
@@ -19,7 +16,7 @@ const moduleToEditOptions = (id: string) =>
     gcTime: 0,
   });
 
-const NotTheirs = ({ slug }: { slug: string }) => (
+const NotYourModule = ({ slug }: { slug: string }) => (
   <EmptyState
     as="h1"
     icon={Lock}
@@ -29,17 +26,17 @@ const NotTheirs = ({ slug }: { slug: string }) => (
   />
 );
 
-/** A module in the form: its author's, in whatever state it is. @param id its id or slug */
+/** @param id its id or slug */
 function EditModule({ id, userId }: { id: string; userId: string }) {
   const { data: module, error, refetch } = useQuery(moduleToEditOptions(id));
-  if (isNotFound(error)) return <UnknownModule />;
-  if (error) return <FailedModule error={error} onRetry={() => void refetch()} />;
+  if (isNotFound(error)) return <ModuleNotFound />;
+  if (error) return <ModuleLoadError error={error} onRetry={() => void refetch()} />;
   if (!module) return <InlineSpinner size="lg" />;
-  if (module.author._id !== userId) return <NotTheirs slug={module.slug} />;
+  if (module.author._id !== userId) return <NotYourModule slug={module.slug} />;
   return <EditForm module={module} userId={userId} />;
 }
 
-/** /toolbox/{moduleId}/edit: the texts of an own module. The shell lets only signed-in people in. */
+/** /toolbox/{moduleId}/edit (product 2.38). Signed-in users only. */
 export function Component() {
   const { moduleId = '' } = useParams();
   const userId = useSession((state) => state.userData?._id);

@@ -8,34 +8,33 @@ import type { OwnKey } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
-import { modulePath, refreshModules } from '../../../api/modules.ts';
-import { draftKey, textsOf } from '../upload-draft.ts';
+import { modulePath, invalidateModules } from '../../../api/modules.ts';
+import { draftKey, pickTexts } from '../upload-draft.ts';
 import { EMPTY_UPLOAD } from '../upload-values.ts';
 import type { UploadValues } from '../upload-values.ts';
 
-const KNOWN = new Set<string>(MODULE_TECHNOLOGIES);
+const KNOWN_TECHNOLOGIES = new Set<string>(MODULE_TECHNOLOGIES);
 
-/** Dollars as somebody would type them: "19", "19.50"; nothing for a free one. */
-function amountOf(cents: number): string {
+/** Formats dollars as typed: "19", "19.50"; empty if free. */
+function formatAmount(cents: number): string {
   if (cents === 0) return '';
   return (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
 }
 
-/** What the form starts with. Its files stay as they are, and the terms were agreed to when it was uploaded. */
-const valuesOf = (module: Module): UploadValues => ({
+const toFormValues = (module: Module): UploadValues => ({
   ...EMPTY_UPLOAD,
   title: module.title,
   description: module.description,
-  techStack: module.tags.filter((tag) => KNOWN.has(tag)),
+  techStack: module.tags.filter((tag) => KNOWN_TECHNOLOGIES.has(tag)),
   price: module.priceCents > 0 ? 'paid' : 'free',
-  priceAmount: amountOf(module.priceCents),
+  priceAmount: formatAmount(module.priceCents),
   license: module.license,
   documentation: module.documentation,
   repositoryUrl: module.repositoryUrl ?? '',
 });
 
-/** The body of `PUT /modules/{id}`, of values that the rules let through. What the form does not ask for stays. */
-const bodyOf = (values: UploadValues, { license, demoUrl, sandboxUrl }: Module): ChangeModuleBody => ({
+/** Body of `PUT /modules/{id}` with valid values. Fields without an input keep their value. */
+const toRequestBody = (values: UploadValues, { license, demoUrl, sandboxUrl }: Module): ChangeModuleBody => ({
   title: values.title.trim(),
   description: values.description.trim(),
   techStack: values.techStack,
@@ -50,33 +49,32 @@ const bodyOf = (values: UploadValues, { license, demoUrl, sandboxUrl }: Module):
 
 export const editDraftKey = (userId: string, moduleId: string): OwnKey => `${draftKey(userId)}.${moduleId}`;
 
-/** What of an own module was changed in this browser and not saved. Each module has a draft of its own, of each person. */
-const draftOf = (userId: string, moduleId: string, start: UploadValues) => ({
+/** A draft per user and module. */
+const getDraftOptions = (userId: string, moduleId: string, initial: UploadValues) => ({
   key: editDraftKey(userId, moduleId),
-  initial: textsOf(start),
+  initial: pickTexts(initial),
   schema: moduleFieldsRules,
 });
 
-/** The form of an own module's texts, and the draft that keeps them until the server has taken them. */
 export function useEditForm(module: Module, userId: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [start] = useState(() => valuesOf(module));
-  const draft = usePersistedDraft(draftOf(userId, module.id, start));
+  const [initial] = useState(() => toFormValues(module));
+  const draft = usePersistedDraft(getDraftOptions(userId, module.id, initial));
 
   const form = useProductForm<UploadValues>({
-    initialValues: { ...start, ...draft.initialValue },
+    initialValues: { ...initial, ...draft.initialValue },
     rules: moduleFieldsRules,
-    onSubmit: async (changed) => {
-      await http.put(modulePath(module.id), bodyOf(changed, module));
+    onSubmit: async (values) => {
+      await http.put(modulePath(module.id), toRequestBody(values, module));
       draft.clear();
       toast.success('Module updated');
-      void refreshModules(queryClient);
+      void invalidateModules(queryClient);
       void navigate(`/toolbox/${encodeURIComponent(module.slug)}`);
     },
     failure: 'The module could not be saved. Your changes are still here. Please try again.',
   });
-  useAutosave(draft, textsOf(form.values));
+  useAutosave(draft, pickTexts(form.values));
 
-  return { form, isKept: draft.isSaved, discard: () => form.resetForm({ values: start }) };
+  return { form, isDraftSaved: draft.isSaved, discard: () => form.resetForm({ values: initial }) };
 }

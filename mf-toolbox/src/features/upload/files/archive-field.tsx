@@ -3,19 +3,18 @@ import { DropField, formatFileSize } from '@solvent/kit';
 import { Box, Flex, IconButton, Span, Stack } from '@solvent/ui';
 import { FileArchive, X } from 'lucide-react';
 import { useRef } from 'react';
-import { AskedAgain } from './asked-again.tsx';
-import { ACCEPT } from './file-rules.ts';
+import { MissingFiles } from './missing-files.tsx';
+import { ACCEPTED_EXTENSIONS } from './file-rules.ts';
 
 interface ArchiveFieldProps {
   file: File | null;
   error: string | undefined;
   onChange: (file: File | null) => void;
-  asked: readonly string[];
-  onForget: () => void;
+  missingNames: readonly string[];
+  onDismissMissing: () => void;
 }
 
-/** The code of a module: one .zip file. */
-export function ArchiveField({ file, error, onChange, asked, onForget }: ArchiveFieldProps) {
+export function ArchiveField({ file, error, onChange, missingNames, onDismissMissing }: ArchiveFieldProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   function remove() {
     onChange(null);
@@ -26,7 +25,7 @@ export function ArchiveField({ file, error, onChange, asked, onForget }: Archive
       <DropField
         label="Zip File"
         prompt={file ? 'Choose another .zip file, or drop it here' : 'Choose a .zip file, or drop it here'}
-        accept={ACCEPT.zipFile}
+        accept={ACCEPTED_EXTENSIONS.zipFile}
         help={`One .zip file of ${MODULE.zipMaxBytes / 1024 / 1024} MB at most`}
         error={error}
         required
@@ -54,7 +53,7 @@ export function ArchiveField({ file, error, onChange, asked, onForget }: Archive
           </IconButton>
         </Flex>
       ) : null}
-      <AskedAgain names={asked} onForget={onForget} />
+      <MissingFiles names={missingNames} onDismiss={onDismissMissing} />
     </Stack>
   );
 }

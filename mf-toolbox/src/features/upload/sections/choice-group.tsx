@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Text } from '@solvent/ui';
 import { useId } from 'react';
 
-const CHIP = {
+const CHIP_STYLES = {
   position: 'relative',
   display: 'inline-flex',
   alignItems: 'center',
@@ -21,45 +21,42 @@ const CHIP = {
   '@media (pointer: coarse)': { minH: '44px' },
 } as const;
 
-/** The box itself takes the press, and shows as its label does. */
-const COVER = { position: 'absolute', inset: '0', w: '100%', h: '100%', m: '0', opacity: '0', cursor: 'inherit' } as const;
+/** The invisible input covers its label and takes the clicks. */
+const COVER_STYLES = { position: 'absolute', inset: '0', w: '100%', h: '100%', m: '0', opacity: '0', cursor: 'inherit' } as const;
 
 interface ChoiceGroupProps<Value extends string> {
-  /** One of the values, or several. */
   type: 'radio' | 'checkbox';
   name: string;
   label: string;
   options: readonly { value: Value; label: string }[];
-  chosen: readonly Value[];
-  /** The value that was pressed. */
-  onChoose: (value: Value) => void;
-  onLeave?: () => void;
+  selected: readonly Value[];
+  onToggle: (value: Value) => void;
+  onBlur?: () => void;
   help?: string;
   error?: string | undefined;
 }
 
-/** Choices side by side, each of which is one press away. */
 export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
-  const { type, name, label, options, chosen, onChoose, onLeave, help, error } = props;
+  const { type, name, label, options, selected, onToggle, onBlur, help, error } = props;
   const errorId = useId();
   return (
-    <chakra.fieldset minW="0" onBlur={(event) => (event.currentTarget.contains(event.relatedTarget) ? undefined : onLeave?.())}>
+    <chakra.fieldset minW="0" onBlur={(event) => (event.currentTarget.contains(event.relatedTarget) ? undefined : onBlur?.())}>
       <chakra.legend textStyle="ui" fontWeight="500" mb="1.5">
         {label}
       </chakra.legend>
       <Flex wrap="wrap" gap="2">
         {options.map((option, index) => (
-          <chakra.label key={option.value} css={CHIP}>
+          <chakra.label key={option.value} css={CHIP_STYLES}>
             <chakra.input
               type={type}
               name={name}
               value={option.value}
-              checked={chosen.includes(option.value)}
-              // The first one stands for the group: that is where a form leads the focus.
+              checked={selected.includes(option.value)}
+              // Forms focus the first invalid input, so the first option represents the group.
               aria-invalid={error && index === 0 ? true : undefined}
               aria-errormessage={error && index === 0 ? errorId : undefined}
-              onChange={() => onChoose(option.value)}
-              css={COVER}
+              onChange={() => onToggle(option.value)}
+              css={COVER_STYLES}
             />
             {option.label}
           </chakra.label>

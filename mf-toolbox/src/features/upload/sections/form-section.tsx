@@ -8,7 +8,6 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
-/** A part of the form under its heading. */
 export function FormSection({ title, text, children }: FormSectionProps) {
   const id = useId();
   return (

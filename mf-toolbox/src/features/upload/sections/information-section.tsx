@@ -1,24 +1,24 @@
 import { MODULE, MODULE_LICENSES, MODULE_TECHNOLOGIES, formatNumber } from '@solvent/contracts';
 import { Grid, InputGroup, Stack, Text } from '@solvent/ui';
 import { FieldFrame, FieldInput, NativeSelect, TextAreaField, TextField } from '@solvent/ui/forms';
-import { sellsModules } from '../../../module/selling.ts';
+import { hasPayments } from '../../../module/payments.ts';
 import type { UploadForm } from '../use-upload-form.ts';
 import { ChoiceGroup } from './choice-group.tsx';
 import { FormSection } from './form-section.tsx';
 
-const PRICES = [
+const PRICE_OPTIONS = [
   { value: 'free', label: 'Free' },
   { value: 'paid', label: 'Paid' },
 ] as const;
 
-/** People paste "$1,200". The comma of "12,50" stays: without it that would be a hundred times as much. */
-const withoutSigns = (typed: string) => typed.replaceAll(/[$\s]|,(?=\d{3}(?!\d))/g, '');
+/** Accepts a pasted "$1,200". Keeps a decimal comma ("12,50"), which would otherwise become 1250. */
+const stripCurrencyFormat = (typed: string) => typed.replaceAll(/[$\s]|,(?=\d{3}(?!\d))/g, '');
 
 function AmountField({ form }: Pick<UploadForm, 'form'>) {
   const { error, onChange: _formatted, ...field } = form.getFieldProps('priceAmount');
-  const most = formatNumber(MODULE.priceMaxDollars);
+  const maxPrice = formatNumber(MODULE.priceMaxDollars);
   return (
-    <FieldFrame label="Price Amount" error={error} help={`US dollars, $${MODULE.priceMinDollars} to $${most}`}>
+    <FieldFrame label="Price Amount" error={error} help={`US dollars, $${MODULE.priceMinDollars} to $${maxPrice}`}>
       <InputGroup startElement="$">
         <FieldInput
           {...field}
@@ -26,40 +26,37 @@ function AmountField({ form }: Pick<UploadForm, 'form'>) {
           autoComplete="off"
           placeholder="0.00"
           fontVariantNumeric="tabular-nums"
-          onChange={(event) => void form.setFieldValue('priceAmount', withoutSigns(event.target.value))}
+          onChange={(event) => void form.setFieldValue('priceAmount', stripCurrencyFormat(event.target.value))}
         />
       </InputGroup>
     </FieldFrame>
   );
 }
 
-/** Free, or what it costs. */
 function PriceFields({ form }: Pick<UploadForm, 'form'>) {
   const { price } = form.values;
-  function choose(value: 'free' | 'paid') {
-    // An amount that nobody sees cannot be put right.
+  function selectPrice(value: 'free' | 'paid') {
+    // Clears an invalid amount, since its field is hidden.
     const amount = value === 'free' ? '' : form.values.priceAmount;
     void form.setValues({ ...form.values, price: value, priceAmount: amount });
   }
   return (
     <Stack gap="4">
-      <ChoiceGroup type="radio" name="price" label="Price" options={PRICES} chosen={[price]} onChoose={choose} />
+      <ChoiceGroup type="radio" name="price" label="Price" options={PRICE_OPTIONS} selected={[price]} onToggle={selectPrice} />
       {price === 'paid' ? <AmountField form={form} /> : null}
-      {price === 'paid' && !sellsModules() ? (
-        <Text color="fg.muted">
-          Modules with a price cannot be bought here yet: yours is shown with its price, and nobody can download it meanwhile.
-        </Text>
+      {price === 'paid' && !hasPayments() ? (
+        <Text color="fg.muted">Paid modules cannot be bought here yet. Yours will be listed, but no one can download it.</Text>
       ) : null}
     </Stack>
   );
 }
 
-const TECHNOLOGIES = MODULE_TECHNOLOGIES.map((name) => ({ value: name as string, label: name }));
+const TECHNOLOGY_OPTIONS = MODULE_TECHNOLOGIES.map((name) => ({ value: name as string, label: name }));
 
 function TechStackField({ form }: Pick<UploadForm, 'form'>) {
   const { techStack } = form.values;
   function toggle(name: string) {
-    const others = techStack.filter((known) => known !== name);
+    const others = techStack.filter((selected) => selected !== name);
     void form.setFieldValue('techStack', others.length < techStack.length ? others : [...techStack, name]);
   }
   return (
@@ -67,23 +64,23 @@ function TechStackField({ form }: Pick<UploadForm, 'form'>) {
       type="checkbox"
       name="techStack"
       label="Tech Stack"
-      options={TECHNOLOGIES}
-      chosen={techStack}
-      onChoose={toggle}
-      onLeave={() => void form.setFieldTouched('techStack')}
+      options={TECHNOLOGY_OPTIONS}
+      selected={techStack}
+      onToggle={toggle}
+      onBlur={() => void form.setFieldTouched('techStack')}
       help={`${techStack.length} of up to ${MODULE.techStackMax} chosen`}
       error={techStack.length > MODULE.techStackMax ? form.errors.techStack?.toString() : form.getFieldProps('techStack').error}
     />
   );
 }
 
-/** Product 3.25. */
-const WHEN_PAID = 'Holds while the module is free. Who buys it gets the Standard or the Extended license in its place.';
+/** (product 3.25) */
+const PAID_LICENSE_HELP = 'Applies while the module is free. Buyers get the Standard or Extended license instead.';
 
 function LicenseField({ form }: Pick<UploadForm, 'form'>) {
   const { error, ...field } = form.getFieldProps('license');
   return (
-    <FieldFrame label="License" error={error} required {...(form.values.price === 'paid' ? { help: WHEN_PAID } : {})}>
+    <FieldFrame label="License" error={error} required {...(form.values.price === 'paid' ? { help: PAID_LICENSE_HELP } : {})}>
       <NativeSelect.Root>
         <NativeSelect.Field {...field}>
           <option value="">Choose a license</option>
@@ -100,11 +97,10 @@ function LicenseField({ form }: Pick<UploadForm, 'form'>) {
 }
 
 interface InformationSectionProps extends Pick<UploadForm, 'form'> {
-  /** The module's address: shown, never typed. */
+  /** Read-only. */
   slug: { value: string; error?: string | undefined; help: string };
 }
 
-/** What the module is, what it is made with, and what it costs. */
 export function InformationSection({ form, slug }: InformationSectionProps) {
   const count = form.values.description.trim().length;
   return (

@@ -1,7 +1,6 @@
 import { TextField } from '@solvent/ui/forms';
 import type { UploadForm } from '../use-upload-form.ts';
 
-/** Where the source of a module is developed. */
 export const RepositoryField = ({ form }: Pick<UploadForm, 'form'>) => (
   <TextField
     {...form.getFieldProps('repositoryUrl')}

@@ -5,13 +5,13 @@ import { Box, Button, Flex, Text, TextLink, toast } from '@solvent/ui';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { heldReview, secretFound } from '../../../module/held-review.ts';
+import { getSecretReview, describeSecret } from '../../../module/secret-review.ts';
 
-/** Room under what became of an upload: for the buttons that follow it, and a phone's tabs under them. */
-export const STAYS_ABOVE_BUTTONS = { base: '180px', md: '80px' };
+/** Space for the form's buttons and a phone's tab bar. */
+export const SCROLL_MARGIN = { base: '180px', md: '80px' };
 
-/** Brings it into view with the buttons under it. Gives nothing: newer browsers answer with a promise, which is no clean-up. */
-export function scrollToOutcome(element: HTMLElement | null): void {
+/** Returns nothing: newer browsers return a promise, which is not a valid effect cleanup. */
+export function scrollToResult(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
@@ -23,11 +23,11 @@ interface AlertBoxProps {
   action?: ReactNode;
 }
 
-/** Read out as it comes, and brought into view; takes the focus where the bar had it, which is gone. */
+/** Takes the focus, which the removed progress bar had. */
 function AlertBox({ icon: Icon, color, title, children, action }: AlertBoxProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    scrollToOutcome(ref.current);
+    scrollToResult(ref.current);
     if (document.activeElement === document.body) (ref.current?.querySelector('button') ?? ref.current)?.focus();
   }, []);
   return (
@@ -35,7 +35,7 @@ function AlertBox({ icon: Icon, color, title, children, action }: AlertBoxProps)
       ref={ref}
       tabIndex={-1}
       outline="0"
-      scrollMarginBottom={STAYS_ABOVE_BUTTONS}
+      scrollMarginBottom={SCROLL_MARGIN}
       gap="3"
       p="4"
       bg="bg.panel"
@@ -59,30 +59,29 @@ function AlertBox({ icon: Icon, color, title, children, action }: AlertBoxProps)
   );
 }
 
-const IN_REVIEW = 'Our team reviews it within 3-5 business days. You are told when it is decided, and see where it stands under';
+const IN_REVIEW = 'Our team reviews it within 3-5 business days. We will notify you of the decision. Follow it under';
 
-const EXCLUDED = 'Your archive has files that should be left out. See them under My Modules.';
+const UNWANTED_FILES = 'Your archive has files that should be left out. See them under My Modules.';
 
-/** What is to be done about the findings in an archive. */
-function findingsNote(review: VersionReview | null): string | undefined {
-  const held = heldReview(review);
-  if (held) return `${secretFound(held)} Your module is held back until you look at it under My Modules.`;
-  return review && review.findings.length > 0 ? EXCLUDED : undefined;
+function getFindingsNote(review: VersionReview | null): string | undefined {
+  const secretReview = getSecretReview(review);
+  if (secretReview) return `${describeSecret(secretReview)} Your module is on hold until you review it under My Modules.`;
+  return review && review.findings.length > 0 ? UNWANTED_FILES : undefined;
 }
 
-/** Says that it is done, and goes to the Toolbox (product 4.21). */
+/** Shows the success, then navigates to the Toolbox (product 4.21). */
 export function UploadSuccess({ module: { status, review } }: { module: Module }) {
   const navigate = useNavigate();
-  const note = findingsNote(review);
-  const isInReview = status === 'in-review' && !heldReview(review);
-  const leave = useEffectEvent(() => {
+  const note = getFindingsNote(review);
+  const isInReview = status === 'in-review' && !getSecretReview(review);
+  const redirect = useEffectEvent(() => {
     void navigate('/toolbox');
-    // The page is gone before all have read it.
+    // Repeats the notes as toasts, since the page closes after two seconds.
     if (isInReview) toast.info(`${IN_REVIEW} My Modules.`);
     if (note) toast.error(note);
   });
   useEffect(() => {
-    const timer = setTimeout(leave, MODULE_UPLOAD.redirectAfter);
+    const timer = setTimeout(redirect, MODULE_UPLOAD.redirectAfter);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -104,11 +103,10 @@ export function UploadSuccess({ module: { status, review } }: { module: Module }
 
 interface UploadFailureProps {
   text: string;
-  /** Sends the same thing again, where that may help. */
+  /** Undefined where a retry cannot succeed. */
   onRetry: (() => void) | undefined;
 }
 
-/** Says honestly what became of an upload. */
 export function UploadFailure({ text, onRetry }: UploadFailureProps) {
   const retry = onRetry ? (
     <Button type="button" variant="outline" colorPalette="gray" ms="auto" onClick={onRetry}>

@@ -1,7 +1,7 @@
 import type { Module, ModuleAnswer } from '@solvent/contracts';
 import { ApiError, http } from '@solvent/http';
 import type { UploadValues } from '../upload-values.ts';
-import { FileChanged, isNetworkFailure, publishedBefore } from './failure.ts';
+import { FileChangedError, isNetworkFailure, createAlreadyPublishedError } from './upload-errors.ts';
 
 async function isReadable(file: File): Promise<boolean> {
   try {
@@ -12,8 +12,8 @@ async function isReadable(file: File): Promise<boolean> {
   }
 }
 
-/** Of the files that were changed, moved or deleted after they were chosen, the first one: a browser sends none of it. */
-async function changedFile(values: UploadValues): Promise<{ field: keyof UploadValues; name: string } | undefined> {
+/** Returns the first file that was changed, moved or deleted since it was chosen; browsers do not send those. */
+async function findChangedFile(values: UploadValues): Promise<{ field: keyof UploadValues; name: string } | undefined> {
   const { zipFile, previewImages, previewVideos } = values;
   const fields = { zipFile: zipFile ? [zipFile] : [], previewImages, previewVideos };
   for (const field of ['zipFile', 'previewImages', 'previewVideos'] as const)
@@ -22,16 +22,14 @@ async function changedFile(values: UploadValues): Promise<{ field: keyof UploadV
 }
 
 interface UploadOptions {
-  /** Calls the upload off. */
   signal: AbortSignal;
-  /** From 0 to 1. */
-  onProgress: (part: number) => void;
-  /** Sent again with the same key, it makes no second module. */
+  onProgress: (fraction: number) => void;
+  /** A repeat with the same key creates no second module. */
   idempotencyKey: string;
 }
 
-/** The texts come first: a server that reads as it streams knows then what the files belong to. */
-function formOf(values: UploadValues): FormData {
+/** Texts come first, since the server reads the body as a stream. */
+function toFormData(values: UploadValues): FormData {
   const form = new FormData();
   form.append('title', values.title.trim());
   form.append('description', values.description.trim());
@@ -48,32 +46,32 @@ function formOf(values: UploadValues): FormData {
   return form;
 }
 
-async function post(values: UploadValues, { signal, onProgress, idempotencyKey }: UploadOptions) {
+async function postModule(values: UploadValues, { signal, onProgress, idempotencyKey }: UploadOptions) {
   try {
-    return await http.post<Partial<ModuleAnswer>>('/modules', formOf(values), {
+    return await http.post<Partial<ModuleAnswer>>('/modules', toFormData(values), {
       signal,
       headers: { 'Idempotency-Key': idempotencyKey },
       onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
     });
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'conflict') throw publishedBefore(error.message);
-    const changed = isNetworkFailure(error) ? await changedFile(values) : undefined;
-    throw changed ? new FileChanged(changed.field, changed.name) : error;
+    if (error instanceof ApiError && error.code === 'conflict') throw createAlreadyPublishedError(error.message);
+    const changed = isNetworkFailure(error) ? await findChangedFile(values) : undefined;
+    throw changed ? new FileChangedError(changed.field, changed.name) : error;
   }
 }
 
 /**
  * `POST /modules`.
  *
- * @throws FileChanged where a file cannot be read any more; KeySpent where the key has made another module before
+ * @throws FileChangedError, UsedKeyError
  */
 export async function uploadModule(values: UploadValues, options: UploadOptions): Promise<Module> {
-  const { data } = await post(values, options);
+  const { data } = await postModule(values, options);
   if (!data.module) throw new Error('Invalid format: the answer has no module.');
   return data.module;
 }
 
-/** `DELETE /modules/uploads/{key}`: calls off an upload at any moment. What it has made is deleted, what comes later refused. */
+/** `DELETE /modules/uploads/{key}`: deletes what was stored, and rejects what arrives afterwards. */
 export async function cancelUpload(idempotencyKey: string): Promise<void> {
   await http.delete(`/modules/uploads/${encodeURIComponent(idempotencyKey)}`);
 }

@@ -2,27 +2,27 @@ import { ProgressBar } from '@solvent/kit';
 import { Box, Flex, Span, Text } from '@solvent/ui';
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
-import { scrollToOutcome, STAYS_ABOVE_BUTTONS } from './upload-alerts.tsx';
+import { scrollToResult, SCROLL_MARGIN } from './upload-alerts.tsx';
 import type { SendingState } from './use-upload.ts';
 
 const LABEL = 'Uploading module...';
 
-function statusOf({ isSent, isStill, isAnswered }: SendingState): string {
-  if (isSent && !isAnswered) return 'Everything is sent. The archive is being checked.';
-  return isStill ? 'Nothing goes through at the moment. Please check your connection.' : 'Keep this page open until it is done.';
+function getStatusText({ isFullySent, isStalled, hasResponse }: SendingState): string {
+  if (isFullySent && !hasResponse) return 'Everything is sent. The archive is being checked.';
+  return isStalled ? 'The upload has stalled. Check your connection.' : 'Keep this page open until it is done.';
 }
 
-/** The bar of an upload (product 2.37): what was really sent, and what is waited for after that. */
+/** Progress of an upload (product 2.37). */
 export function UploadProgress({ state, ref }: { state: SendingState; ref: RefObject<HTMLDivElement | null> }) {
   const { percent } = state;
-  // The dialog that gives it the focus does not scroll for that.
-  useEffect(() => scrollToOutcome(ref.current), [ref]);
+  // The dialog restores the focus without scrolling.
+  useEffect(() => scrollToResult(ref.current), [ref]);
   return (
     <Box
       ref={ref}
       tabIndex={-1}
       outline="0"
-      scrollMarginBottom={STAYS_ABOVE_BUTTONS}
+      scrollMarginBottom={SCROLL_MARGIN}
       p={{ base: '4', md: '5' }}
       bg="bg.panel"
       borderWidth="1px"
@@ -34,7 +34,7 @@ export function UploadProgress({ state, ref }: { state: SendingState; ref: RefOb
       </Flex>
       <ProgressBar label={LABEL} value={percent / 100} h="8px" mt="2" />
       <Text role="status" textStyle="meta" color="fg.muted" mt="2">
-        {statusOf(state)}
+        {getStatusText(state)}
       </Text>
     </Box>
   );

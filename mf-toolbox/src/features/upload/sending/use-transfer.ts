@@ -6,70 +6,70 @@ import type { UploadValues } from '../upload-values.ts';
 import { cancelUpload, uploadModule } from './upload-module.ts';
 import { watchTransfer } from './watch-transfer.ts';
 
-const UNKNOWN = 'The server did not say whether your module was published all the same. See My Modules.';
+const OUTCOME_UNKNOWN = 'We could not confirm whether your module was published. Check My Modules.';
 
-export const CANCELLED = 'The upload was cancelled. Your texts are kept on this device.';
+export const CANCELED = 'The upload was canceled. Your texts are kept on this device.';
 
 interface TransferOptions {
   idempotencyKey: string;
-  /** From 0 to 1. */
-  onProgress: (part: number) => void;
-  onStill: (isStill: boolean) => void;
+  /** 0 to 1. */
+  onProgress: (fraction: number) => void;
+  onStalled: (isStalled: boolean) => void;
 }
 
 interface Transfer {
   controller: AbortController;
   idempotencyKey: string;
-  isSent: boolean;
+  isFullySent: boolean;
 }
 
-async function callOff({ controller, idempotencyKey, isSent }: Transfer): Promise<void> {
+async function cancelTransfer({ controller, idempotencyKey, isFullySent }: Transfer): Promise<void> {
   controller.abort();
   try {
     await cancelUpload(idempotencyKey);
   } catch {
-    // What was not sent whole is not published.
-    if (isSent) {
-      toast.error(UNKNOWN);
+    // A partial upload is never published.
+    if (isFullySent) {
+      toast.error(OUTCOME_UNKNOWN);
       return;
     }
   }
-  toast.info(CANCELLED);
+  toast.info(CANCELED);
 }
 
 /**
- * Sends a module; the transfer ends with the page, and nothing of it stays on the server.
+ * Uploads a module; leaving the page cancels it on the server, too.
  *
- * @param onCalledOff - hears that it did; the key is spent then
- * @returns a function that rejects as the call did, and as a lost connection where nothing went through any more
+ * @param onCanceled invalidates the idempotency key
+ * @returns a function that rejects with a network error after a stall
  */
-export function useTransfer(onCalledOff: () => void) {
-  const current = useRef<Transfer | null>(null);
-  const end = useEffectEvent(() => {
-    if (current.current === null) return;
-    void callOff(current.current);
-    onCalledOff();
+export function useTransfer(onCanceled: () => void) {
+  const transferRef = useRef<Transfer | null>(null);
+  const cancelCurrent = useEffectEvent(() => {
+    if (transferRef.current === null) return;
+    void cancelTransfer(transferRef.current);
+    onCanceled();
   });
-  useEffect(() => () => end(), []);
+  useEffect(() => () => cancelCurrent(), []);
 
-  return async (values: UploadValues, { idempotencyKey, onProgress, onStill }: TransferOptions): Promise<Module> => {
+  return async (values: UploadValues, { idempotencyKey, onProgress, onStalled }: TransferOptions): Promise<Module> => {
     const controller = new AbortController();
     const { signal } = controller;
-    const watch = watchTransfer({ onStill, onLost: () => controller.abort(new ApiError(0, 'network', NETWORK_ERROR)) });
-    const under: Transfer = { controller, idempotencyKey, isSent: false };
-    const progress = (part: number) => {
-      under.isSent = part === 1;
-      watch.moved(part);
-      onProgress(part);
+    const watch = watchTransfer({ onStalled, onLost: () => controller.abort(new ApiError(0, 'network', NETWORK_ERROR)) });
+    const transfer: Transfer = { controller, idempotencyKey, isFullySent: false };
+    const progress = (fraction: number) => {
+      transfer.isFullySent = fraction === 1;
+      watch.reportProgress(fraction);
+      onProgress(fraction);
     };
-    current.current = under;
+    transferRef.current = transfer;
     try {
       return await uploadModule(values, { signal, onProgress: progress, idempotencyKey });
     } catch (error) {
       throw signal.reason instanceof ApiError ? signal.reason : error;
     } finally {
       watch.stop();
-      current.current = null;
+      transferRef.current = null;
     }
   };
 }

@@ -5,47 +5,45 @@ import { toast } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
 import { EMPTY_UPLOAD } from '../upload-values.ts';
 import type { UploadValues } from '../upload-values.ts';
-import { failureOf, moduleRejected } from './failure.ts';
-import { pacedBar } from './paced-bar.ts';
+import { describeFailure, createRejectedError } from './upload-errors.ts';
+import { createPacedProgress } from './paced-progress.ts';
 import { cancelUpload } from './upload-module.ts';
-import { CANCELLED, useTransfer } from './use-transfer.ts';
+import { CANCELED, useTransfer } from './use-transfer.ts';
 
-/** How far an upload is. */
 type UploadState =
   | { phase: 'idle' }
-  /** `percent` is what shows; `isSent` once every byte has left; `isStill` while none do. */
-  | { phase: 'sending'; percent: number; isSent: boolean; isStill: boolean; isAnswered: boolean }
-  /** Said by who could not take it, or of a connection that was lost. */
+  /** `percent` is the smoothed value. */
+  | { phase: 'sending'; percent: number; isFullySent: boolean; isStalled: boolean; hasResponse: boolean }
   | { phase: 'failed'; text: string; canRetry: boolean }
   | { phase: 'done'; module: Module };
 
 export type SendingState = Extract<UploadState, { phase: 'sending' }>;
 
 const IDLE: UploadState = { phase: 'idle' };
-const STARTED: SendingState = { phase: 'sending', percent: 0, isSent: false, isStill: false, isAnswered: false };
+const INITIAL_SENDING: SendingState = { phase: 'sending', percent: 0, isFullySent: false, isStalled: false, hasResponse: false };
 
-const FIELDS = [...Object.keys(EMPTY_UPLOAD), 'slug'];
+const FORM_FIELDS = [...Object.keys(EMPTY_UPLOAD), 'slug'];
 
-const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
+const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
-function refuseRejected({ status, review }: Module): void {
-  if (status === 'rejected') throw moduleRejected(review?.reason ?? 'The archive was not accepted');
+function assertNotRejected({ status, review }: Module): void {
+  if (status === 'rejected') throw createRejectedError(review?.reason ?? 'The archive was not accepted');
 }
 
-/** One that was answered is done, also for who leaves while its bar still fills. */
-function useStored() {
-  /** By its key. */
-  const stored = useRef<string | null>(null);
+/** Reports a stored upload if the page is left while the bar still fills. */
+function useStoredKey() {
+  /** Its idempotency key. */
+  const storedKeyRef = useRef<string | null>(null);
   useEffect(
     () => () => {
-      if (stored.current) toast.success('Your module was uploaded successfully.');
+      if (storedKeyRef.current) toast.success('Your module was uploaded successfully.');
     },
     [],
   );
-  return stored;
+  return storedKeyRef;
 }
 
-/** Asks before a tab is closed in the middle of a transfer. */
+/** Warns before the tab is closed during a transfer. */
 function useLeaveWarning(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;
@@ -55,65 +53,62 @@ function useLeaveWarning(isActive: boolean): void {
   }, [isActive]);
 }
 
-interface UploadListener {
-  /** The server has the module. */
+interface UploadEvents {
   onStored: () => void;
-  /** It was called off: the server has it no more, and takes nothing more by its key. */
-  onCalledOff: () => void;
+  /** The server deleted the module, and rejects further requests with its key. */
+  onCanceled: () => void;
 }
 
-/**
- * Sends a module and shows how far it is. `send` rejects as the call did. `cancel` is for who leaves the page: a transfer
- * ends with the page, and what a quick server has stored while the bar still fills is taken back.
- */
-export function useUpload({ onStored, onCalledOff }: UploadListener) {
+/** Uploads a module with smoothed progress. `cancel` also deletes a module that was stored while the bar still fills. */
+export function useUpload({ onStored, onCanceled }: UploadEvents) {
   const [state, setState] = useState<UploadState>(IDLE);
-  const storedRef = useStored();
-  const transfer = useTransfer(onCalledOff);
-  useLeaveWarning(state.phase === 'sending' && !state.isAnswered);
+  const storedKeyRef = useStoredKey();
+  const transfer = useTransfer(onCanceled);
+  useLeaveWarning(state.phase === 'sending' && !state.hasResponse);
 
-  const patch = (change: Partial<SendingState>) => setState((now) => (now.phase === 'sending' ? { ...now, ...change } : now));
+  const updateSending = (change: Partial<SendingState>) =>
+    setState((current) => (current.phase === 'sending' ? { ...current, ...change } : current));
 
   async function send(values: UploadValues, idempotencyKey: string): Promise<void> {
-    let sent = 0;
-    setState(STARTED);
-    const bar = pacedBar((percent) => patch({ percent }));
-    const onProgress = (part: number) => {
-      sent = part;
-      bar.aim(part);
-      if (part === 1) patch({ isSent: true });
+    let sentFraction = 0;
+    setState(INITIAL_SENDING);
+    const progress = createPacedProgress((percent) => updateSending({ percent }));
+    const onProgress = (fraction: number) => {
+      sentFraction = fraction;
+      progress.setTarget(fraction);
+      if (fraction === 1) updateSending({ isFullySent: true });
     };
-    const onStill = (isStill: boolean) => patch({ isStill });
+    const onStalled = (isStalled: boolean) => updateSending({ isStalled });
     try {
-      const module = await transfer(values, { idempotencyKey, onProgress, onStill });
-      refuseRejected(module);
-      storedRef.current = idempotencyKey;
+      const module = await transfer(values, { idempotencyKey, onProgress, onStalled });
+      assertNotRejected(module);
+      storedKeyRef.current = idempotencyKey;
       onStored();
       onProgress(1);
-      patch({ isAnswered: true });
-      await bar.full;
-      await pause(MODULE_UPLOAD.pause);
-      if (!storedRef.current) return;
-      storedRef.current = null;
+      updateSending({ hasResponse: true });
+      await progress.completed;
+      await wait(MODULE_UPLOAD.pause);
+      if (!storedKeyRef.current) return;
+      storedKeyRef.current = null;
       setState({ phase: 'done', module });
     } catch (error) {
-      setState(isAborted(error) ? IDLE : { phase: 'failed', ...failureOf(error, sent, FIELDS) });
+      setState(isAborted(error) ? IDLE : { phase: 'failed', ...describeFailure(error, sentFraction, FORM_FIELDS) });
       throw error;
     } finally {
-      bar.stop();
+      progress.stop();
     }
   }
 
   async function cancel(): Promise<void> {
-    const key = storedRef.current;
+    const key = storedKeyRef.current;
     if (key === null) return;
-    storedRef.current = null;
+    storedKeyRef.current = null;
     try {
       await cancelUpload(key);
-      onCalledOff();
-      toast.info(CANCELLED);
+      onCanceled();
+      toast.info(CANCELED);
     } catch {
-      toast.error('Your module was stored already. It stands among your own modules.');
+      toast.error('Your module was already uploaded. See My Modules.');
     }
   }
 

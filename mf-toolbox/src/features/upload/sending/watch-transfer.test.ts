@@ -2,14 +2,14 @@
 import { jest } from '@jest/globals';
 import { watchTransfer } from './watch-transfer.ts';
 
-const onStill = jest.fn();
+const onStalled = jest.fn();
 const onLost = jest.fn();
 let watch: ReturnType<typeof watchTransfer>;
 beforeEach(() => {
   jest.useFakeTimers();
-  onStill.mockReset();
+  onStalled.mockReset();
   onLost.mockReset();
-  watch = watchTransfer({ onStill, onLost });
+  watch = watchTransfer({ onStalled, onLost });
 });
 afterEach(() => {
   watch.stop();
@@ -19,17 +19,17 @@ afterEach(() => {
 describe('watching a transfer (product 2.37, 8.20)', () => {
   it('is still after five seconds without a byte, until the next one is sent', () => {
     jest.advanceTimersByTime(4999);
-    expect(onStill).not.toHaveBeenCalled();
+    expect(onStalled).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
-    expect(onStill).toHaveBeenLastCalledWith(true);
-    watch.moved(0.2);
-    expect(onStill).toHaveBeenLastCalledWith(false);
-    watch.moved(0.3);
-    expect(onStill).toHaveBeenCalledTimes(2);
+    expect(onStalled).toHaveBeenLastCalledWith(true);
+    watch.reportProgress(0.2);
+    expect(onStalled).toHaveBeenLastCalledWith(false);
+    watch.reportProgress(0.3);
+    expect(onStalled).toHaveBeenCalledTimes(2);
   });
 
   it('is lost after half a minute without a byte', () => {
-    watch.moved(0.6);
+    watch.reportProgress(0.6);
     jest.advanceTimersByTime(29_999);
     expect(onLost).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
@@ -37,9 +37,9 @@ describe('watching a transfer (product 2.37, 8.20)', () => {
   });
 
   it('waits two minutes for the answer once everything was sent', () => {
-    watch.moved(1);
+    watch.reportProgress(1);
     jest.advanceTimersByTime(119_999);
-    expect(onStill).not.toHaveBeenCalled();
+    expect(onStalled).not.toHaveBeenCalled();
     expect(onLost).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
     expect(onLost).toHaveBeenCalledTimes(1);

@@ -1,40 +1,38 @@
-/** After so long (ms) without a byte a person is told that the transfer stands still. */
-const STILL_AFTER = 5_000;
-/** After so long (ms) without a byte the connection counts as lost. */
-const LOST_AFTER = 30_000;
-/** So long (ms) an answer is waited for once everything was sent: checking the largest archive takes a fraction of it. */
-const UNANSWERED_AFTER = 120_000;
+const STALLED_AFTER_MS = 5_000;
+const LOST_AFTER_MS = 30_000;
+/** Checking the largest archive takes a fraction of this. */
+const RESPONSE_TIMEOUT_MS = 120_000;
 
-interface TransferWatcher {
-  onStill: (isStill: boolean) => void;
+interface TransferEvents {
+  onStalled: (isStalled: boolean) => void;
   onLost: () => void;
 }
 
 /**
- * Notices a transfer that stands still: where a network goes without a word, a browser waits for many minutes.
+ * Detects stalled transfers: browsers wait for minutes after a silent connection loss.
  *
- * @returns `moved` takes the part that was sent, 0 to 1, whenever bytes have left; `stop` ends it
+ * @returns `reportProgress` takes the sent fraction, 0 to 1
  */
-export function watchTransfer({ onStill, onLost }: TransferWatcher) {
-  let isStill = false;
+export function watchTransfer({ onStalled, onLost }: TransferEvents) {
+  let isStalled = false;
   let timers: ReturnType<typeof setTimeout>[] = [];
   const stop = () => timers.forEach((timer) => clearTimeout(timer));
 
-  function say(now: boolean): void {
-    if (now === isStill) return;
-    isStill = now;
-    onStill(now);
+  function setStalled(next: boolean): void {
+    if (next === isStalled) return;
+    isStalled = next;
+    onStalled(next);
   }
 
-  function moved(part: number): void {
+  function reportProgress(fraction: number): void {
     stop();
-    say(false);
+    setStalled(false);
     timers =
-      part < 1
-        ? [setTimeout(() => say(true), STILL_AFTER), setTimeout(onLost, LOST_AFTER)]
-        : [setTimeout(onLost, UNANSWERED_AFTER)];
+      fraction < 1
+        ? [setTimeout(() => setStalled(true), STALLED_AFTER_MS), setTimeout(onLost, LOST_AFTER_MS)]
+        : [setTimeout(onLost, RESPONSE_TIMEOUT_MS)];
   }
-  moved(0);
+  reportProgress(0);
 
-  return { moved, stop };
+  return { reportProgress, stop };
 }

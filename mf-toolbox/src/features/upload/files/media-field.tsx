@@ -3,12 +3,12 @@ import { Box, Center, chakra, IconButton, Image, Span, Stack, Text } from '@solv
 import { Modal } from '@solvent/ui/overlays';
 import { FileWarning, Play, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { AskedAgain } from '../files/asked-again.tsx';
-import { fileKey, withChosen } from '../files/file-rules.ts';
+import { MissingFiles } from './missing-files.tsx';
+import { getFileKey, mergeFiles } from './file-rules.ts';
 
 type MediaKind = 'image' | 'video';
 
-const WHOLE = { maxW: '100%', maxH: '70dvh', objectFit: 'contain', rounded: 'l1' } as const;
+const FULL_SIZE_STYLES = { maxW: '100%', maxH: '70dvh', objectFit: 'contain', rounded: 'l1' } as const;
 
 interface MediaDialogProps {
   file: File;
@@ -16,11 +16,10 @@ interface MediaDialogProps {
   onClose: () => void;
 }
 
-/** A picture or video of the form at full size (product 2.35): a video plays at once. */
 function MediaDialog({ file, kind, onClose }: MediaDialogProps) {
   const url = useObjectUrl(file);
-  const [failed, setFailed] = useState(false);
-  const shared = { src: url, onError: () => setFailed(true), ...WHOLE };
+  const [hasFailed, setFailed] = useState(false);
+  const mediaProps = { src: url, onError: () => setFailed(true), ...FULL_SIZE_STYLES };
   return (
     <Modal
       open
@@ -33,24 +32,22 @@ function MediaDialog({ file, kind, onClose }: MediaDialogProps) {
       }
     >
       <Center minH="min(320px, 50dvh)" pb="5">
-        {failed ? <Text color="fg.error">This browser cannot show the file.</Text> : null}
-        {url && !failed && kind === 'image' ? <Image alt={file.name} {...shared} /> : null}
-        {/* What people upload has no captions. */}
-        {url && !failed && kind === 'video' ? (
-          <chakra.video aria-label={file.name} controls autoPlay playsInline {...shared} />
+        {hasFailed ? <Text color="fg.error">This browser cannot show the file.</Text> : null}
+        {url && !hasFailed && kind === 'image' ? <Image alt={file.name} {...mediaProps} /> : null}
+        {/* User uploads have no captions. */}
+        {url && !hasFailed && kind === 'video' ? (
+          <chakra.video aria-label={file.name} controls autoPlay playsInline {...mediaProps} />
         ) : null}
       </Center>
     </Modal>
   );
 }
 
-const FILL = { w: '100%', h: '100%', objectFit: 'cover' } as const;
+const FILL_STYLES = { w: '100%', h: '100%', objectFit: 'cover' } as const;
 
-/** Over the picture, whatever is in it. */
-const OVERLAY = { position: 'absolute', bg: 'blackAlpha.700', color: 'white', rounded: 'full' } as const;
+const OVERLAY_STYLES = { position: 'absolute', bg: 'blackAlpha.700', color: 'white', rounded: 'full' } as const;
 
-/** Seen on hover and focus; always where there is no hover. */
-const SHOWN_WHEN_WANTED = {
+const SHOWN_ON_HOVER = {
   opacity: '0',
   '.group:hover &, .group:focus-within &': { opacity: '1' },
   '@media (hover: none)': { opacity: '1' },
@@ -58,21 +55,21 @@ const SHOWN_WHEN_WANTED = {
 
 function Picture({ file, kind }: { file: File; kind: MediaKind }) {
   const url = useObjectUrl(file);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const onError = () => setFailed(true);
-  if (failed) {
+  if (hasFailed) {
     return (
-      <Center {...FILL} color="fg.muted">
+      <Center {...FILL_STYLES} color="fg.muted">
         <FileWarning size={20} aria-hidden />
       </Center>
     );
   }
   if (!url) return null;
-  if (kind === 'image') return <Image src={url} alt="" onError={onError} {...FILL} />;
+  if (kind === 'image') return <Image src={url} alt="" onError={onError} {...FILL_STYLES} />;
   return (
     <>
-      <chakra.video src={url} preload="metadata" muted playsInline tabIndex={-1} aria-hidden onError={onError} {...FILL} />
-      <Center {...OVERLAY} inset="0" m="auto" boxSize="32px" aria-hidden>
+      <chakra.video src={url} preload="metadata" muted playsInline tabIndex={-1} aria-hidden onError={onError} {...FILL_STYLES} />
+      <Center {...OVERLAY_STYLES} inset="0" m="auto" boxSize="32px" aria-hidden>
         <Play size={16} />
       </Center>
     </>
@@ -82,13 +79,11 @@ function Picture({ file, kind }: { file: File; kind: MediaKind }) {
 interface ThumbnailProps {
   file: File;
   kind: MediaKind;
-  /** Why it cannot be sent. */
   error: string | undefined;
   onOpen: () => void;
   onRemove: () => void;
 }
 
-/** A small picture of a file, which opens it, and a button that removes it. */
 function Thumbnail({ file, kind, error, onOpen, onRemove }: ThumbnailProps) {
   return (
     <Box as="li" className="group" position="relative" minW="0">
@@ -114,13 +109,13 @@ function Thumbnail({ file, kind, error, onOpen, onRemove }: ThumbnailProps) {
         type="button"
         size="2xs"
         aria-label={`Remove ${file.name}`}
-        {...OVERLAY}
+        {...OVERLAY_STYLES}
         top="1"
         insetEnd="1"
         minW="24px"
         minH="24px"
-        css={SHOWN_WHEN_WANTED}
-        // A finger needs 44 px; more of the picture than this is not covered.
+        css={SHOWN_ON_HOVER}
+        // Extends the touch target to 44 px without covering more of the image.
         _after={{ content: '""', position: 'absolute', inset: '-10px' }}
         transition="opacity 150ms"
         onClick={onRemove}
@@ -141,17 +136,26 @@ interface MediaFieldProps {
   help: string;
   files: readonly File[];
   error: string | undefined;
-  /** Why one of them cannot be sent. */
-  errorOf: (file: File) => string | undefined;
+  validateFile: (file: File) => string | undefined;
   onChange: (files: File[]) => void;
-  asked: readonly string[];
-  onForget: () => void;
+  missingNames: readonly string[];
+  onDismissMissing: () => void;
 }
 
-/** Pictures or videos that show what a module does. */
-export function MediaField({ label, kind, accept, help, files, error, errorOf, onChange, asked, onForget }: MediaFieldProps) {
+export function MediaField({
+  label,
+  kind,
+  accept,
+  help,
+  files,
+  error,
+  validateFile,
+  onChange,
+  missingNames,
+  onDismissMissing,
+}: MediaFieldProps) {
   const inputRef = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState<File | null>(null);
+  const [openedFile, setOpenedFile] = useState<File | null>(null);
   function remove(file: File) {
     onChange(files.filter((other) => other !== file));
     inputRef.current?.focus();
@@ -166,7 +170,7 @@ export function MediaField({ label, kind, accept, help, files, error, errorOf, o
         error={error}
         multiple
         inputRef={inputRef}
-        onChoose={(chosen) => onChange(withChosen(files, chosen))}
+        onChoose={(chosen) => onChange(mergeFiles(files, chosen))}
       />
       {files.length > 0 ? (
         <chakra.ul
@@ -178,18 +182,18 @@ export function MediaField({ label, kind, accept, help, files, error, errorOf, o
         >
           {files.map((file) => (
             <Thumbnail
-              key={fileKey(file)}
+              key={getFileKey(file)}
               file={file}
               kind={kind}
-              error={errorOf(file)}
-              onOpen={() => setOpen(file)}
+              error={validateFile(file)}
+              onOpen={() => setOpenedFile(file)}
               onRemove={() => remove(file)}
             />
           ))}
         </chakra.ul>
       ) : null}
-      <AskedAgain names={asked} onForget={onForget} />
-      {open ? <MediaDialog file={open} kind={kind} onClose={() => setOpen(null)} /> : null}
+      <MissingFiles names={missingNames} onDismiss={onDismissMissing} />
+      {openedFile ? <MediaDialog file={openedFile} kind={kind} onClose={() => setOpenedFile(null)} /> : null}
     </Stack>
   );
 }

@@ -22,11 +22,10 @@ import {
 } from '@solvent/ui';
 import { BookOpen, CircleAlert, ExternalLink, GitBranch, Mail, MessageSquare, MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LICENSES, LicenseTermsList, licenseWords } from '../../../module/licenses.tsx';
-import { tabLink } from '../details/detail-tab.ts';
+import { LICENSES, LicenseTermsList, formatLicenseNames } from '../../module/licenses.tsx';
+import { tabLink } from './details/use-detail-tab.ts';
 
-/** A card beside a module's text. */
-function SideCard({ title, children }: { title: string; children: ReactNode }) {
+function SidebarCard({ title, children }: { title: string; children: ReactNode }) {
   const id = `side-${title.toLowerCase().replaceAll(' ', '-')}`;
   return (
     <Panel as="section" aria-labelledby={id}>
@@ -47,10 +46,9 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </Flex>
 );
 
-/** Downloads, released, version, license (product 2.31), and what the archive is: its size and its SHA-256. */
 function InformationCard({ module }: { module: Module }) {
   return (
-    <SideCard title="Module Information">
+    <SidebarCard title="Module Information">
       <Flex as="dl" direction="column" gap="2.5" fontVariantNumeric="tabular-nums">
         <Fact name="Downloads">{formatNumber(module.downloads)}</Fact>
         <Fact name="Released">
@@ -60,7 +58,7 @@ function InformationCard({ module }: { module: Module }) {
         <Fact name="License">
           {module.priceCents > 0 ? (
             <PersonalArea>
-              <Box>{licenseWords(module.boughtAs)}</Box>
+              <Box>{formatLicenseNames(module.boughtAs)}</Box>
             </PersonalArea>
           ) : (
             module.license
@@ -76,17 +74,14 @@ function InformationCard({ module }: { module: Module }) {
           </chakra.dd>
         </Box>
       </Flex>
-    </SideCard>
+    </SidebarCard>
   );
 }
 
-/**
- * What holds for a paid module: the one licence that its buyer has, or the two to choose from. The open source licence of its form holds
- * only while it is free (product 3.25).
- */
+/** The buyer's license, or the choice of licenses. A paid module's open source license has no effect (product 3.25). */
 function LicenseCard({ boughtAs }: Pick<Module, 'boughtAs'>) {
   return (
-    <SideCard title={boughtAs ? 'Your License' : 'Licenses'}>
+    <SidebarCard title={boughtAs ? 'Your License' : 'Licenses'}>
       <Stack gap="4">
         {PURCHASE_LICENSES.filter((license) => !boughtAs || license === boughtAs).map((license) => (
           <Box key={license}>
@@ -96,15 +91,14 @@ function LicenseCard({ boughtAs }: Pick<Module, 'boughtAs'>) {
           </Box>
         ))}
       </Stack>
-    </SideCard>
+    </SidebarCard>
   );
 }
 
-/** For the author: how others reach them from here. */
 const OwnContact = ({ email }: { email: string | null }) => (
   <Text textStyle="meta" color="fg.muted" overflowWrap="anywhere">
-    People who look at this page write to you {email === null ? 'in a conversation' : `at ${email}`}.{' '}
-    <TextLink to="/toolbox/own">Change that</TextLink>
+    Visitors can contact you {email === null ? 'in a conversation' : `at ${email}`}.{' '}
+    <TextLink to="/toolbox/own">Change this</TextLink>
   </Text>
 );
 
@@ -114,38 +108,33 @@ function Contact({ module }: { module: Module }) {
   return hasProfile(module.author) ? <ContactAuthor module={module} /> : null;
 }
 
-/** Who wrote it, and how to reach them (product 2.32). */
 const AuthorCard = ({ module }: { module: Module }) => (
-  <SideCard title="About the Author">
+  <SidebarCard title="About the Author">
     <Stack gap="3">
       <PersonLink person={module.author} avatar={36} />
       <Contact module={module} />
     </Stack>
-  </SideCard>
+  </SidebarCard>
 );
 
-const LOOK = { variant: 'outline', colorPalette: 'gray' } as const;
+const BUTTON_STYLES = { variant: 'outline', colorPalette: 'gray' } as const;
 
-/** A mail to the author about the module: its title as the subject, its address in the text. */
-function mailTo(email: string, { title, slug }: Module, origin: string): string {
+function buildMailtoUrl(email: string, { title, slug }: Module, origin: string): string {
   const address = `${origin}/toolbox/${encodeURIComponent(slug)}`;
   const query = `subject=${encodeURIComponent(`About ${title}`)}&body=${encodeURIComponent(`\n\n${address}`)}`;
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?${query}`;
 }
 
-/**
- * The way to a module's author (product 2.32): a mail, where they chose to show their address on their modules. Addresses are
- * private otherwise, and the way is a conversation, to which the signed-out sign in.
- */
+/** Contact by email if the author allows it, else by conversation (product 2.32). */
 function ContactAuthor({ module }: { module: Module }) {
   const isLogin = useSession((state) => state.isLogin);
   const { author, authorEmail } = module;
-  // A server makes pages without knowing where they are shown.
+  // The origin is unknown on the server.
   const origin = useHydrated() ? window.location.origin : '';
   if (authorEmail !== null) {
     return (
-      <Button asChild {...LOOK}>
-        <a href={mailTo(authorEmail, module, origin)}>
+      <Button asChild {...BUTTON_STYLES}>
+        <a href={buildMailtoUrl(authorEmail, module, origin)}>
           <Mail size={16} aria-hidden />
           Contact Author
         </a>
@@ -154,21 +143,19 @@ function ContactAuthor({ module }: { module: Module }) {
   }
   return (
     <>
-      <LinkButton {...LOOK} to={`/conversations?with=${encodeURIComponent(author._id)}`}>
+      <LinkButton {...BUTTON_STYLES} to={`/conversations?with=${encodeURIComponent(author._id)}`}>
         <MessageSquare size={16} aria-hidden />
         Contact Author
       </LinkButton>
       <Text textStyle="meta" color="fg.muted">
-        {isLogin
-          ? 'You write to the author in a conversation here.'
-          : 'You sign in first, and write to the author in a conversation here.'}
+        {isLogin ? 'Opens a conversation with the author.' : 'Sign in to start a conversation with the author.'}
       </Text>
     </>
   );
 }
 
 const Repository = ({ url }: { url: string }) => (
-  <SideCard title="Repository">
+  <SidebarCard title="Repository">
     <Button asChild variant="outline" colorPalette="gray" w="100%">
       <a href={url} target="_blank" rel="noopener noreferrer nofollow">
         <GitBranch size={16} aria-hidden />
@@ -176,11 +163,11 @@ const Repository = ({ url }: { url: string }) => (
         <ExternalLink size={14} aria-hidden />
       </a>
     </Button>
-  </SideCard>
+  </SidebarCard>
 );
 
 const TechStack = ({ tags }: { tags: string[] }) => (
-  <SideCard title="Tech Stack">
+  <SidebarCard title="Tech Stack">
     <Flex as="ul" aria-label="Technologies" gap="1.5" wrap="wrap" listStyleType="none">
       {tags.map((tag) => (
         <li key={tag}>
@@ -190,11 +177,10 @@ const TechStack = ({ tags }: { tags: string[] }) => (
         </li>
       ))}
     </Flex>
-  </SideCard>
+  </SidebarCard>
 );
 
-/** The facts beside a module's text (product 2.31). */
-export function SideCards({ module }: { module: Module }) {
+export function SidebarCards({ module }: { module: Module }) {
   return (
     <Stack gap="4">
       <InformationCard module={module} />
@@ -211,9 +197,9 @@ export function SideCards({ module }: { module: Module }) {
   );
 }
 
-const ReportDialog = lazyComponent(() => import(/* webpackChunkName: "module-report-dialog" */ '../report/report-dialog.tsx'));
+const ReportDialog = lazyComponent(() => import(/* webpackChunkName: "module-report-dialog" */ './report-dialog.tsx'));
 
-const LINE = {
+const LINK_STYLES = {
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -229,39 +215,38 @@ const LINE = {
   },
 } as const;
 
-const LinkLine = chakra(Link, LINE);
-const ButtonLine = chakra('button', LINE);
+const SupportLink = chakra(Link, LINK_STYLES);
+const SupportButton = chakra('button', LINK_STYLES);
 
-/** As the marketplace's filter writes it; what both vocabularies have. */
-const SAME: Record<string, string> = { 'Node.js': 'Nodejs' };
+/** Technologies that the filter of /problems spells differently. */
+const FILTER_NAMES: Record<string, string> = { 'Node.js': 'Nodejs' };
 
-/** Where problems with the module's technologies are discussed in public: the marketplace. */
-function forumOf({ tags }: Module): string {
-  const known = new Set<string>(FILTER_TECHNOLOGIES);
-  const tag = tags.map((name) => SAME[name] ?? name).find((name) => known.has(name));
+/** The forum is the list of problems with the same technology. */
+function getForumPath({ tags }: Module): string {
+  const filterTags = new Set<string>(FILTER_TECHNOLOGIES);
+  const tag = tags.map((name) => FILTER_NAMES[name] ?? name).find((name) => filterTags.has(name));
   return tag ? `/problems?${new URLSearchParams({ tags: tag })}` : '/problems';
 }
 
-/** Where there is help (product 2.31). */
 function SupportCard({ module }: { module: Module }) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   return (
-    <SideCard title="Support">
+    <SidebarCard title="Support">
       <Stack gap="0">
-        <LinkLine to={tabLink('documentation')}>
+        <SupportLink to={tabLink('documentation')}>
           <BookOpen size={16} aria-hidden />
           Documentation
-        </LinkLine>
-        <LinkLine to={forumOf(module)}>
+        </SupportLink>
+        <SupportLink to={getForumPath(module)}>
           <MessagesSquare size={16} aria-hidden />
           Support Forum
-        </LinkLine>
-        <ButtonLine type="button" onClick={open}>
+        </SupportLink>
+        <SupportButton type="button" onClick={open}>
           <CircleAlert size={16} aria-hidden />
           Report an Issue
-        </ButtonLine>
+        </SupportButton>
       </Stack>
       {isOpen ? <ReportDialog moduleId={module.id} onClose={close} onLoadError={onLoadError} /> : null}
-    </SideCard>
+    </SidebarCard>
   );
 }

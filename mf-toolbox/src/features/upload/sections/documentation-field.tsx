@@ -3,12 +3,11 @@ import type { ComponentProps } from 'react';
 
 type DocumentationFieldProps = Pick<ComponentProps<typeof MarkdownField>, 'name' | 'value' | 'error' | 'onChange' | 'onBlur'>;
 
-/** The documentation of a module, in markdown. */
 export const DocumentationField = (props: DocumentationFieldProps) => (
   <MarkdownField
     {...props}
     label="Documentation"
-    help="Markdown: how to install, set up and use it. It stands on the module's page."
+    help="Markdown: how to install, set up and use it. Shown on the module page."
     writeLabel="Edit"
     headingsFrom={3}
     required

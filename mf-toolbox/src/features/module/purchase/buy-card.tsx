@@ -16,26 +16,25 @@ import {
   useDialogState,
 } from '@solvent/ui';
 import { Bookmark, Pencil, Share2, ShoppingCart } from 'lucide-react';
-import { useResumedSave, useSaveModule } from '../../../api/saved-modules.ts';
-import { isWithheld } from '../../../module/held-review.ts';
+import { useResumeSave, useSaveModule } from '../../../api/saved-modules.ts';
+import { isWithheld } from '../../../module/secret-review.ts';
 import { LICENSES } from '../../../module/licenses.tsx';
 import { ModulePrice } from '../../../module/module-facts.tsx';
-import { sellsModules } from '../../../module/selling.ts';
+import { hasPayments } from '../../../module/payments.ts';
 import { DownloadButton } from '../../../module/download-button.tsx';
 
-/** A free module is anybody's; a paid one is for who bought it, and its author. The server decides again. */
-export const mayDownload = ({ priceCents, owned }: Module, isAuthor: boolean): boolean => priceCents === 0 || owned || isAuthor;
+/** The server enforces the same rule. */
+export const canDownload = ({ priceCents, owned }: Module, isAuthor: boolean): boolean => priceCents === 0 || owned || isAuthor;
 
 const BuyDialog = lazyComponent(() => import(/* webpackChunkName: "buy-dialog" */ './buy-dialog.tsx'));
 
-const SHOWN = (
+const BUY_LABEL = (
   <>
     <ShoppingCart size={16} aria-hidden />
     Buy Now
   </>
 );
 
-/** Leads to the choice of a licence; who is signed out signs in first. */
 function BuyButton({ module, onBought }: { module: Module; onBought: () => void }) {
   const isLogin = useSession((state) => state.isLogin);
   const { pathname, search } = useLocation();
@@ -43,22 +42,22 @@ function BuyButton({ module, onBought }: { module: Module; onBought: () => void 
   if (!isLogin) {
     return (
       <LinkButton to="/signin" state={{ from: pathname + search }} w="100%">
-        {SHOWN}
+        {BUY_LABEL}
       </LinkButton>
     );
   }
   return (
     <>
       <Button w="100%" onClick={open}>
-        {SHOWN}
+        {BUY_LABEL}
       </Button>
       {isOpen ? <BuyDialog module={module} onBought={onBought} onClose={close} onLoadError={onLoadError} /> : null}
     </>
   );
 }
 
-/** Signed out, the action waits for the sign-in and is resumed back here. */
-function usePress({ id, saved }: Module) {
+/** For visitors, the save is deferred until after sign-in. */
+function useToggleSave({ id, saved }: Module) {
   const { mutate } = useSaveModule(id);
   const isLogin = useSession((state) => state.isLogin);
   const { pathname, search } = useLocation();
@@ -70,10 +69,9 @@ function usePress({ id, saved }: Module) {
   };
 }
 
-/** Saves the module, and takes it back with the next click. */
 function SaveButton({ module }: { module: Module }) {
-  useResumedSave();
-  const press = usePress(module);
+  useResumeSave();
+  const toggleSave = useToggleSave(module);
   const { saved } = module;
   return (
     <IconButton
@@ -83,14 +81,13 @@ function SaveButton({ module }: { module: Module }) {
       aria-label="Save Module"
       aria-pressed={saved}
       title={saved ? 'Saved' : 'Save Module'}
-      onClick={press}
+      onClick={toggleSave}
     >
       <Bookmark size={18} fill={saved ? 'currentColor' : 'none'} aria-hidden />
     </IconButton>
   );
 }
 
-/** Hands the link to the system's share dialog, or copies it. */
 const ShareButton = ({ module }: { module: Module }) => (
   <IconButton
     variant="ghost"
@@ -109,17 +106,16 @@ interface BuyCardProps {
   onBought: () => void;
 }
 
-/** What a paid module costs; for its buyer, that it is theirs. */
 function Price({ module: { priceCents, owned, boughtAs } }: { module: Module }) {
-  const [first, second] = boughtAs
+  const [headline, detail] = boughtAs
     ? ['Purchased', `${LICENSES[boughtAs].name} license`]
     : [formatMoney(priceCents), owned ? 'You got it for free' : 'One-time purchase'];
   return (
     <Stack gap="0">
       <Text fontSize={boughtAs ? '20px' : '28px'} lineHeight="36px" fontWeight="700" fontVariantNumeric="tabular-nums">
-        {first}
+        {headline}
       </Text>
-      <Text color="fg.muted">{second}</Text>
+      <Text color="fg.muted">{detail}</Text>
     </Stack>
   );
 }
@@ -131,15 +127,14 @@ const EditLink = ({ slug }: { slug: string }) => (
   </LinkButton>
 );
 
-const WhereBought = () => (
+const ReceiptHint = () => (
   <Text textStyle="meta" color="fg.muted">
     The receipt and updates are under <TextLink to="/toolbox/purchased">Purchased</TextLink>.
   </Text>
 );
 
-/** To buy it, or that nobody can. */
-function Buying({ module, onBought }: Omit<BuyCardProps, 'isAuthor'>) {
-  if (!sellsModules()) {
+function BuyAction({ module, onBought }: Omit<BuyCardProps, 'isAuthor'>) {
+  if (!hasPayments()) {
     return (
       <Text bg="bg.emphasized" rounded="l2" px="3" py="2">
         This module cannot be bought here yet. Free modules can be downloaded.
@@ -156,7 +151,7 @@ function Buying({ module, onBought }: Omit<BuyCardProps, 'isAuthor'>) {
   );
 }
 
-/** What it costs, the one right action for this viewer, and to save and share it (product 2.30). */
+/** Price, the viewer's main action, Save and Share (product 2.30). */
 export function BuyCard({ module, isAuthor, onBought }: BuyCardProps) {
   const isFree = module.priceCents === 0 && !module.boughtAs;
   return (
@@ -178,12 +173,12 @@ export function BuyCard({ module, isAuthor, onBought }: BuyCardProps) {
           </HStack>
         </Flex>
         <PersonalArea needs={isFree ? 'session' : 'answer'} display="flex" flexDirection="column" gap="4">
-          {isWithheld(module) ? null : mayDownload(module, isAuthor) ? (
+          {isWithheld(module) ? null : canDownload(module, isAuthor) ? (
             <DownloadButton module={module} version={module} label="Download Now" w="100%" />
           ) : (
-            <Buying module={module} onBought={onBought} />
+            <BuyAction module={module} onBought={onBought} />
           )}
-          {module.boughtAs ? <WhereBought /> : null}
+          {module.boughtAs ? <ReceiptHint /> : null}
           {isAuthor && !module.takenDown ? <EditLink slug={module.slug} /> : null}
         </PersonalArea>
       </Stack>

@@ -2,53 +2,52 @@ import type { Module, OwnModule, VersionReview } from '@solvent/contracts';
 import { Box, Button, confirm, Flex, lazyComponent, Stack, Text, useDialogState } from '@solvent/ui';
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
-import { useNoSecret } from '../api/own-modules.ts';
-import { secretFound, secretPlace } from './held-review.ts';
+import { useConfirmNoSecret } from '../api/own-modules.ts';
+import { describeSecret, describeSecretLocation } from './secret-review.ts';
 
 const NewVersionDialog = lazyComponent(
   () => import(/* webpackChunkName: "new-version-dialog" */ './new-version/new-version-dialog.tsx'),
 );
 
-interface HeldBackProps {
+interface SecretNoticeProps {
   module: Pick<Module | OwnModule, 'id' | 'title' | 'version'>;
   review: VersionReview;
 }
 
-/** Continues with a version that was held back, because nothing in it is a secret: asks once. */
-function NotASecret({ module, review }: HeldBackProps) {
-  const { mutateAsync } = useNoSecret(module.id);
+function ConfirmNoSecretButton({ module, review }: SecretNoticeProps) {
+  const { mutateAsync } = useConfirmNoSecret(module.id);
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const ask = () =>
+  const confirmPublish = () =>
     confirm({
       title: 'Publish this version?',
-      text: `Everyone who gets version ${review.version} can read what is in ${secretPlace(review)}. If it is a secret, cancel, and upload a version without it.`,
+      text: `Everyone who gets version ${review.version} can read what is in ${describeSecretLocation(review)}. If it is a secret, cancel, and upload a version without it.`,
       action: 'Publish version',
       busyAction: 'Publishing…',
       run: () => mutateAsync(review.version).catch(() => undefined),
       finalFocusEl: () => buttonRef.current ?? document.querySelector('h1'),
     });
   return (
-    <Button ref={buttonRef} size="sm" variant="outline" colorPalette="gray" onClick={() => void ask()}>
+    <Button ref={buttonRef} size="sm" variant="outline" colorPalette="gray" onClick={() => void confirmPublish()}>
       It is not a secret
     </Button>
   );
 }
 
-/** For the author of a version that is held back: why, and what to do (product 4.17). */
-export function HeldBack({ module, review }: HeldBackProps) {
+/** Explains to the author why a version is on hold, and what to do (product 4.17). */
+export function SecretNotice({ module, review }: SecretNoticeProps) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   return (
     <Stack gap="2">
       <Box role="status">
         <Text fontWeight="600" overflowWrap="anywhere">
-          {secretFound(review)}
+          {describeSecret(review)}
         </Text>
         <Text>
           No one can get version {review.version} until you confirm that it is not a secret, or upload a version without it.
         </Text>
       </Box>
       <Flex gap="2" wrap="wrap">
-        <NotASecret module={module} review={review} />
+        <ConfirmNoSecretButton module={module} review={review} />
         <Button size="sm" variant="outline" colorPalette="gray" onClick={open}>
           <Upload size={14} aria-hidden />
           Upload a new version

@@ -12,20 +12,20 @@ import { editDraftKey } from './edit/use-edit-form.ts';
 import {
   address,
   button,
-  choose,
+  chooseFiles,
   chooseFilesAndAgree,
   confirmUpload,
   field,
-  fileOf,
+  createFile,
   openUpload,
-  rewrite,
-  stored,
+  replaceText,
+  buildUploaded,
   storeDraft,
   ZIP,
-} from './test-upload.ts';
+} from '../../testing/open-upload.ts';
 import { draftKey } from './upload-draft.ts';
 
-const CANCELED = 'The upload was cancelled. Your texts are kept on this device.';
+const CANCELED = 'The upload was canceled. Your texts are kept on this device.';
 let page: ReturnType<typeof openUpload>;
 let userId: string;
 
@@ -83,12 +83,7 @@ describe('an upload in progress (product 2.37, 4.21)', () => {
 
   it.each([
     ['in the middle, without an answer', 0.5, NETWORK_FAILURE, CANCELED],
-    [
-      'when all of it was sent, without an answer',
-      1,
-      NETWORK_FAILURE,
-      /^The server did not say whether your module was published/,
-    ],
+    ['when all of it was sent, without an answer', 1, NETWORK_FAILURE, /^We could not confirm whether your module was published/],
   ])('is canceled by its key %s; the draft gets another key (product 7.10, 8.11)', async (_when, part, answer, text) => {
     await upload(
       (progress) => {
@@ -108,7 +103,7 @@ describe('an upload in progress (product 2.37, 4.21)', () => {
   });
 
   it('is undone by Cancel when it was stored while the bar still fills', async () => {
-    await upload(() => stored({ id: 'm7' }));
+    await upload(() => buildUploaded({ id: 'm7' }));
     await waitFor(() => expect(draft()).toBeNull());
     fireEvent.click(button('Cancel'));
     await waitFor(() => expect(address()).toHaveTextContent(/^\/toolbox$/));
@@ -118,7 +113,7 @@ describe('an upload in progress (product 2.37, 4.21)', () => {
   });
 
   it('is done for a user who leaves while the bar still fills', async () => {
-    await upload(() => stored());
+    await upload(() => buildUploaded());
     await waitFor(() => expect(draft()).toBeNull());
     act(() => clearSession());
     expect(await screen.findByText('Your module was uploaded successfully.')).toBeVisible();
@@ -129,10 +124,9 @@ it('a stored upload reports the review and files to leave out, also on the next 
   jest.replaceProperty<{ stepPercent: number }, 'stepPercent'>(MODULE_UPLOAD, 'stepPercent', 100);
   const findings = [{ path: 'node_modules/', line: null, text: 'Leave it out.' }];
   const review = { version: '1.0.0', stage: 'team' as const, reason: null, findings };
-  await upload(() => stored({ status: 'in-review', review }));
+  await upload(() => buildUploaded({ status: 'in-review', review }));
   const secrets = 'Your archive has files that should be left out. See them under My Modules.';
-  const reviewed =
-    /^Our team reviews it within 3-5 business days\. You are told when it is decided, and see where it stands under/;
+  const reviewed = /^Our team reviews it within 3-5 business days\. We will notify you of the decision. Follow it under/;
   expect(await screen.findByText(secrets)).toBeVisible();
   expect(screen.getByText(reviewed)).toBeVisible();
   expect(screen.getByText('Your module was uploaded successfully. Redirecting to Toolbox...')).toBeVisible();
@@ -156,7 +150,7 @@ describe('an upload that fails (product 8.20)', () => {
     expect(new Set(keys()).size).toBe(1);
     expect(screen.queryByText('Confirm Upload')).not.toBeInTheDocument();
     await failure();
-    rewrite(field.title(), 'Payment Setup Two');
+    replaceText(field.title(), 'Payment Setup Two');
     fireEvent.click(button('Try again'));
     expect(await screen.findByText('Confirm Upload', { selector: 'button' })).toBeVisible();
     expect(keys()).toHaveLength(2);
@@ -168,7 +162,7 @@ describe('an upload that fails (product 8.20)', () => {
   it('is another module after an answer that used up its key: published before, or rejected', async () => {
     const before = '“Payment Setup” was published before with what this form held then, and what differs now is not in it.';
     const review = { version: '1.0.0', stage: 'archive' as const, reason: 'It holds a symlink', findings: [] };
-    const answers = [refuse('conflict', before), stored({ status: 'rejected', review })];
+    const answers = [refuse('conflict', before), buildUploaded({ status: 'rejected', review })];
     await upload(() => answers.shift() ?? NETWORK_FAILURE);
     expect(await failure()).toHaveTextContent(before);
     expect(draft()).toContain('Takes payments in an afternoon.');
@@ -183,17 +177,17 @@ describe('an upload that fails (product 8.20)', () => {
 
   it('names a file that changed on the disk since it was chosen', async () => {
     openFilled(() => NETWORK_FAILURE);
-    const built = fileOf('built.zip', 10);
+    const built = createFile('built.zip', 10);
     built.slice = () => {
       throw new DOMException('changed', 'NotReadableError');
     };
-    choose(field.zip(), built);
+    chooseFiles(field.zip(), built);
     await confirmUpload();
     expect(await failure()).toHaveTextContent('A file has changed since it was chosen, so it could not be sent.');
     await waitFor(() =>
       expect(field.zip()).toHaveAccessibleErrorMessage('“built.zip” was changed, moved or deleted. Choose it again.'),
     );
-    choose(field.zip(), ZIP);
+    chooseFiles(field.zip(), ZIP);
     await waitFor(() => expect(field.zip()).not.toHaveAttribute('aria-invalid', 'true'));
   });
 
@@ -206,7 +200,7 @@ describe('an upload that fails (product 8.20)', () => {
     await waitFor(() => expect(field.title()).toHaveFocus());
     expect(screen.queryByText('Try again')).not.toBeInTheDocument();
     expect(button('Upload Module')).toBeEnabled();
-    rewrite(field.title(), 'Payment Setup Two');
+    replaceText(field.title(), 'Payment Setup Two');
     await waitFor(() => expect(field.title()).toBeValid());
   });
 });
@@ -245,13 +239,13 @@ describe('editing a module (product 2.38)', () => {
     expect(field.documentation()).toHaveValue('## Use\n\nDraw a **chart**.');
     expect(screen.queryByText('Choose a .zip file, or drop it here')).toBeNull();
     expect(screen.queryByText('Draft kept on this device')).toBeNull();
-    rewrite(field.title(), ` ${NEW_TITLE} `);
+    replaceText(field.title(), ` ${NEW_TITLE} `);
     expect(screen.getByText('Draft kept on this device')).toBeVisible();
     expect(field.slug()).toHaveValue('chart-dashboard');
-    rewrite(field.amount(), '');
+    replaceText(field.amount(), '');
     save();
     await waitFor(() => expect(field.amount()).toHaveAccessibleErrorMessage('Enter a price, or choose free'));
-    rewrite(field.amount(), '19.50');
+    replaceText(field.amount(), '19.50');
     save();
     expect(await screen.findByText('Module updated')).toBeVisible();
     await waitFor(() => expect(address()).toHaveTextContent(/^\/toolbox\/chart-dashboard$/));
@@ -266,7 +260,7 @@ describe('editing a module (product 2.38)', () => {
   it('keeps what was typed after failures and a reload, until it is discarded (product 10.10, 10.12)', async () => {
     const failures = [NETWORK_FAILURE, refuse('invalid', 'Wrong', { title: 'This title is taken' })];
     const first = await open(undefined, () => failures.shift() ?? {});
-    rewrite(field.title(), NEW_TITLE);
+    replaceText(field.title(), NEW_TITLE);
     save();
     expect(
       await screen.findByText(/^The module could not be saved. Your changes are still here. Please try again/),

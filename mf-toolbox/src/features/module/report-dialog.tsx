@@ -7,10 +7,9 @@ import { FieldFrame, NativeSelect, TextAreaField, useProductForm } from '@solven
 import { Modal } from '@solvent/ui/overlays';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { modulePath } from '../../../api/modules.ts';
+import { modulePath } from '../../api/modules.ts';
 
-/** The reasons of the dialog (product 2.34). */
-const REASONS: Record<ModuleReportReason, string> = {
+const REASON_LABELS: Record<ModuleReportReason, string> = {
   bugs: 'Bugs or errors',
   compatibility: 'Compatibility issues',
   documentation: 'Documentation issues',
@@ -18,8 +17,8 @@ const REASONS: Record<ModuleReportReason, string> = {
   other: 'Other',
 };
 
-/** What is not chosen or written is not sent: it may all be empty (product 5.14). */
-const bodyOf = (reason: string, description: string) => ({
+/** Omits empty fields; an empty report is valid (product 5.14). */
+const toRequestBody = (reason: string, description: string) => ({
   ...(reason ? { reason } : {}),
   ...(description.trim() ? { description: description.trim() } : {}),
 });
@@ -27,10 +26,10 @@ const bodyOf = (reason: string, description: string) => ({
 function useReportForm(moduleId: string, onSent: () => void) {
   return useProductForm({
     initialValues: { reason: '', description: '' },
-    // An empty choice is none: the rules know absent ones only.
+    // The rules do not accept an empty string as "no reason".
     rules: moduleReportRules.omit(['reason']),
     onSubmit: async ({ reason, description }) => {
-      await http.post(modulePath(moduleId, '/reports'), bodyOf(reason, description));
+      await http.post(modulePath(moduleId, '/reports'), toRequestBody(reason, description));
       onSent();
     },
     failure: 'The report could not be sent. Please try again.',
@@ -44,7 +43,6 @@ interface ReportFormProps {
   onCancel: () => void;
 }
 
-/** Reason and description. */
 function ReportForm({ form: { getFieldProps, formProps, isSubmitting }, onCancel }: ReportFormProps) {
   const { error, ...reason } = getFieldProps('reason');
   return (
@@ -56,7 +54,7 @@ function ReportForm({ form: { getFieldProps, formProps, isSubmitting }, onCancel
               <option value="">Choose a reason</option>
               {MODULE_REPORT_REASONS.map((value) => (
                 <option key={value} value={value}>
-                  {REASONS[value]}
+                  {REASON_LABELS[value]}
                 </option>
               ))}
             </NativeSelect.Field>
@@ -82,10 +80,10 @@ function ReportForm({ form: { getFieldProps, formProps, isSubmitting }, onCancel
   );
 }
 
-function Thanks({ onOver }: { onOver: () => void }) {
-  const over = useEffectEvent(onOver);
+function ThankYou({ onTimeout }: { onTimeout: () => void }) {
+  const handleTimeout = useEffectEvent(onTimeout);
   useEffect(() => {
-    const timer = setTimeout(() => over(), MODULE_CONFIRMATION_MS);
+    const timer = setTimeout(() => handleTimeout(), MODULE_CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -101,13 +99,13 @@ function Thanks({ onOver }: { onOver: () => void }) {
   );
 }
 
-/** Tells the product's people of a module; thanks for three seconds, then goes (product 2.34 and 4.20). */
+/** Reports a module; thanks for three seconds, then closes (product 2.34 and 4.20). */
 export function Component({ moduleId, onClose }: { moduleId: string; onClose: () => void }) {
   const [isSent, setSent] = useState(false);
   const form = useReportForm(moduleId, () => setSent(true));
   return (
     <Modal open onClose={onClose} title={TITLE} isBusy={!isSent && form.isSubmitting}>
-      {isSent ? <Thanks onOver={onClose} /> : <ReportForm form={form} onCancel={onClose} />}
+      {isSent ? <ThankYou onTimeout={onClose} /> : <ReportForm form={form} onCancel={onClose} />}
     </Modal>
   );
 }

@@ -2,8 +2,8 @@ import { LoadError } from '@solvent/kit';
 import { EmptyState, LinkButton } from '@solvent/ui';
 import { PackageX } from 'lucide-react';
 
-/** There is no such module, or none that this person may see (product 2.33). */
-export function UnknownModule() {
+/** Unknown module, or one that the viewer may not see (product 2.33). */
+export function ModuleNotFound() {
   return (
     <EmptyState
       as="h1"
@@ -15,6 +15,6 @@ export function UnknownModule() {
   );
 }
 
-export const FailedModule = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+export const ModuleLoadError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <LoadError size="page" title="The module could not be loaded" error={error} onRetry={onRetry} />
 );

@@ -5,11 +5,11 @@ import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { DownloadButton } from '../../../module/download-button.tsx';
 
-/** The dialog that had the focus is gone, and so is the button that opened it: what comes next takes it. */
-function useNextFocus(): RefObject<HTMLDivElement | null> {
+/** Moves the focus to Download: the dialog and its opener no longer exist. */
+function useFocusAfterDialog(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The dialog lets go of the focus as it leaves.
+    // Runs after the dialog has released the focus.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) ref.current?.querySelector('button')?.focus();
     });
@@ -18,9 +18,8 @@ function useNextFocus(): RefObject<HTMLDivElement | null> {
   return ref;
 }
 
-/** Says that it was bought, with the way to its file (product 4.18). */
 export function PurchaseAlert({ module }: { module: Module }) {
-  const ref = useNextFocus();
+  const ref = useFocusAfterDialog();
   return (
     <Panel role="alert" bg="green.subtle" borderColor="green.muted">
       <Flex ref={ref} align="center" justify="space-between" columnGap="6" rowGap="3" wrap="wrap">

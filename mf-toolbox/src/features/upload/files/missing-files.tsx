@@ -1,18 +1,18 @@
 import { Button, Flex, Text } from '@solvent/ui';
 
-interface AskedAgainProps {
-  /** Of the files that were chosen before the page was left. */
+interface MissingFilesProps {
+  /** Files chosen before the page was left. */
   names: readonly string[];
-  onForget: () => void;
+  onDismiss: () => void;
 }
 
-/** Asks for files by name: a browser gives no file to a page that was loaded anew. */
-export function AskedAgain({ names, onForget }: AskedAgainProps) {
+/** Browsers cannot restore files after a reload, so the user chooses them again. */
+export function MissingFiles({ names, onDismiss }: MissingFilesProps) {
   if (names.length === 0) return null;
   return (
     <Flex gap="2" align="center" justify="space-between" ps="3" pe="1" py="1" bg="bg.muted" rounded="l2">
       <Text textStyle="ui" overflowWrap="anywhere" minW="0">
-        Choose again, as files are not kept: <strong>{names.join(', ')}</strong>
+        Drafts do not store files. Choose again: <strong>{names.join(', ')}</strong>
       </Text>
       <Button
         type="button"
@@ -20,10 +20,10 @@ export function AskedAgain({ names, onForget }: AskedAgainProps) {
         variant="ghost"
         colorPalette="gray"
         flexShrink="0"
-        aria-label={`Leave out ${names.join(', ')}`}
-        onClick={onForget}
+        aria-label={`Dismiss ${names.join(', ')}`}
+        onClick={onDismiss}
       >
-        Leave out
+        Dismiss
       </Button>
     </Flex>
   );

@@ -6,8 +6,8 @@ import { ModuleSection } from '../module-section.tsx';
 
 const FileList = lazyComponent(() => import(/* webpackChunkName: "module-files" */ './file-list.tsx'));
 
-/** What is in the archive, before one has it: asked for when somebody wants to see it. */
-export function Files({ module }: { module: Module }) {
+/** Files of the archive, fetched on request. */
+export function FilesSection({ module }: { module: Module }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const close = () => {
@@ -33,7 +33,7 @@ export function Files({ module }: { module: Module }) {
         {isOpen ? (
           <FileList moduleId={module.id} onLoadError={close} />
         ) : (
-          <Text color="fg.muted">What is in the archive of version {module.version}, without downloading it.</Text>
+          <Text color="fg.muted">Browse the archive of version {module.version} without downloading it.</Text>
         )}
       </div>
     </ModuleSection>

@@ -5,15 +5,15 @@ import { formatMoney } from '@solvent/kit';
 import { Box, Button, chakra, Flex, Stack, Text, toast } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { useState } from 'react';
-import { modulePath, refreshModules, showModule } from '../../../api/modules.ts';
+import { modulePath, invalidateModules, updateCachedModule } from '../../../api/modules.ts';
 import { PURCHASED_KEY } from '../../../api/purchased-modules.ts';
 import { LICENSES, LicenseTermsList } from '../../../module/licenses.tsx';
 
-/** Cents of a licence. */
+/** Price in cents. */
 const licensePrice = ({ priceCents }: Pick<Module, 'priceCents'>, license: PurchaseLicense): number =>
   license === 'extended' ? priceCents * EXTENDED_LICENSE_FACTOR : priceCents;
 
-/** `POST /modules/{id}/purchase` for the price that is shown: sent again, it buys nothing more. */
+/** `POST /modules/{id}/purchase` at the price shown; a repeat buys nothing more. */
 async function buyModule(module: Pick<Module, 'id' | 'priceCents'>, license: PurchaseLicense): Promise<Purchase> {
   const body: PurchaseBody = { license, priceCents: licensePrice(module, license) };
   const { data } = await http.post<Partial<PurchaseAnswer>>(modulePath(module.id, '/purchase'), body);
@@ -21,7 +21,7 @@ async function buyModule(module: Pick<Module, 'id' | 'priceCents'>, license: Pur
   return data.purchase;
 }
 
-const Choice = chakra('label', {
+const LicenseOption = chakra('label', {
   base: {
     display: 'flex',
     alignItems: 'flex-start',
@@ -42,12 +42,11 @@ interface LicenseChoiceProps {
   onChange: (license: PurchaseLicense) => void;
 }
 
-/** Which licence is bought, as radio buttons with their prices and with what each allows. */
 function LicenseChoice({ module, value, onChange }: LicenseChoiceProps) {
   return (
     <Stack role="radiogroup" aria-label="License" gap="3">
       {PURCHASE_LICENSES.map((license) => (
-        <Choice key={license}>
+        <LicenseOption key={license}>
           <chakra.input
             type="radio"
             name="license"
@@ -67,14 +66,14 @@ function LicenseChoice({ module, value, onChange }: LicenseChoiceProps) {
             <Text mb="2">{LICENSES[license].text}</Text>
             <LicenseTermsList license={license} />
           </Box>
-        </Choice>
+        </LicenseOption>
       ))}
     </Stack>
   );
 }
 
-/** No answer came: it may have arrived or not. */
-const UNKNOWN = 'The purchase could not be confirmed. Please try again: nothing is ever bought twice.';
+/** The response was lost: the purchase may have succeeded. */
+const PURCHASE_UNCONFIRMED = 'The purchase could not be confirmed. Please try again: nothing is ever bought twice.';
 
 interface BuyDialogProps {
   module: Module;
@@ -82,31 +81,30 @@ interface BuyDialogProps {
   onClose: () => void;
 }
 
-function useBuying({ module, onBought, onClose }: BuyDialogProps) {
+function usePurchase({ module, onBought, onClose }: BuyDialogProps) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (license: PurchaseLicense) => buyModule(module, license),
     onSuccess: ({ license }) => {
-      showModule(queryClient, module.id, { owned: true, boughtAs: license });
+      updateCachedModule(queryClient, module.id, { owned: true, boughtAs: license });
       void queryClient.invalidateQueries({ queryKey: PURCHASED_KEY });
       onBought();
       onClose();
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status === 0) return;
-      // The page is about to say that the module is gone, without this dialog: what became of the money is said beside it.
-      if (error.status === 404) toast.failure(error, UNKNOWN);
-      // Bought on another device, withdrawn, or dearer than it was: what is true now stands behind the dialog.
-      void refreshModules(queryClient);
+      // The page switches to "Module not found" and closes the dialog, so its inline error would be lost.
+      if (error.status === 404) toast.failure(error, PURCHASE_UNCONFIRMED);
+      // The module was bought on another device, withdrawn, or repriced.
+      void invalidateModules(queryClient);
     },
   });
 }
 
-/** The licence that is bought, what it costs, and that no money moves. */
 export function Component(props: BuyDialogProps) {
   const { module, onClose } = props;
   const [license, setLicense] = useState<PurchaseLicense>('standard');
-  const { mutate, isPending, error } = useBuying(props);
+  const { mutate, isPending, error } = usePurchase(props);
   const footer = (
     <>
       <Button variant="outline" colorPalette="gray" disabled={isPending} onClick={onClose}>
@@ -127,7 +125,7 @@ export function Component(props: BuyDialogProps) {
         </Box>
         {error ? (
           <Text role="alert" color="fg.error">
-            {getInlineErrorText(error, UNKNOWN)}
+            {getInlineErrorText(error, PURCHASE_UNCONFIRMED)}
           </Text>
         ) : null}
       </Stack>

@@ -1,4 +1,0 @@
-import { getRuntimeConfig } from '@solvent/http';
-
-/** Whether modules with a price can be bought in this deployment. A server that is older than the setting sells. */
-export const sellsModules = (): boolean => getRuntimeConfig().payments !== 'none';
