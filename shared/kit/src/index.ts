@@ -1,6 +1,6 @@
 /**
- * How Solvent lists, loads, fails, formats, drafts and shares: one way each, on top of the facades. It holds no state that a
- * page has once, so it is no singleton: each build takes of it what it uses, and needs no release of the shell to change.
+ * Common building blocks of pages on top of the facades. Stateless and bundled into each build, so that changes need no release
+ * of the shell.
  */
 export { distinct, pagedQuery, pick } from './answers.ts';
 export { copyText, saveAsFile, sharePage, useObjectUrl } from './browser-files.ts';
