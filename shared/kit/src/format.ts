@@ -1,6 +1,5 @@
 import { formatNumber } from '@solvent/contracts';
 
-
 /** Converts US dollars, as budgets and bids are on the wire, to cents. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 

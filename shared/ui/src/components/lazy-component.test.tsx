@@ -17,7 +17,7 @@ beforeEach(() => {
   LazyMenu = lazyComponent(() => fetch());
 });
 
-/** A button that opens the menu; `told` is called when it could not. */
+/** A button that opens the menu. */
 function Opener({ onLoadError }: { onLoadError?: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => {

@@ -48,11 +48,11 @@ async function openOverlay(Overlay: ComponentType<OverlayProps>) {
   return user;
 }
 
-/** A window of that width. @returns changes it, as a tablet that is turned does */
+/** Sets the window's width. @returns a function that changes it */
 function controlWidth(isWide: boolean) {
   let matches = isWide;
   const listeners = new Set<() => void>();
-  // Of a media query only these are used.
+  // The parts of a media query in use.
   const query = (media: string) => ({
     matches: media === '(min-width: 64rem)' && matches,
     addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
@@ -94,7 +94,7 @@ describe.each([
     expect(closed).toHaveBeenCalledTimes(2);
     await waitFor(() => expect(opener).toHaveFocus());
 
-    // Closed within its first frame.
+    // Closes within the first frame.
     const frames = jest.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
     fireEvent.click(opener);
     const inside = await screen.findByRole('button', { name: 'Reset' });

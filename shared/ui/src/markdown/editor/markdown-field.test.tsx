@@ -96,7 +96,7 @@ describe('a field of markdown (product 10.25)', () => {
     await user.click(tab('Preview'));
     expect(await within(preview()).findByRole('heading', { level: 3, name: 'Why me' })).toBeVisible();
     expect(within(preview()).getByText('mend').tagName).toBe('STRONG');
-    // As a form does with a wrong field.
+    // Like a form that focuses an invalid field.
     act(() => field.focus());
     expect(tab('Write')).toHaveAttribute('aria-selected', 'true');
     expect(field).toHaveFocus();
@@ -136,7 +136,7 @@ describe('a field of markdown (product 10.25)', () => {
 const FILE = '/api/files/0198c0de-0000-7000-8000-000000000001';
 const picture = (name = 'the [fault].png', type = 'image/png') => new File(['x'], name, { type });
 
-/** Pastes files, as a browser does; text goes along where there is some. */
+/** Pastes files like a browser, optionally with text. */
 function paste(field: HTMLElement, files: File[], types: string[] = ['Files']) {
   const event = createEvent.paste(field, { clipboardData: { files, types } });
   fireEvent(field, event);
