@@ -2,7 +2,7 @@ import { Box, useHydrated } from '@solvent/ui';
 import type { BoxProps } from '@solvent/ui';
 import { createContext, useContext, useLayoutEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { LoadError } from './load-error.tsx';
+import { LoadError } from '../states/load-error.tsx';
 
 /** The fields of a query that show whether its data is the signed-in user's: the server renders pages for visitors. */
 interface ReaderQuery {

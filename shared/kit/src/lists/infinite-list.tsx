@@ -3,8 +3,8 @@ import { Box, Flex, InlineSpinner } from '@solvent/ui';
 import type { BoxProps } from '@solvent/ui';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { LoadError } from './load-error.tsx';
-import type { LoadErrorProps } from './load-error.tsx';
+import { LoadError } from '../states/load-error.tsx';
+import type { LoadErrorProps } from '../states/load-error.tsx';
 
 /**
  * Calls `onNear` when the end of the list comes within 200 px of the viewport (product 9.7).

@@ -1,6 +1,6 @@
 import type { TakenDown } from '@solvent/contracts';
 import { Panel, Text, TextLink } from '@solvent/ui';
-import { Day } from './times.tsx';
+import { Day } from '../formats/times.tsx';
 
 interface TakenDownNoticeProps {
   /** Subject of the sentence: "This problem". */

@@ -6,8 +6,8 @@ import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen, within } from '@testing-library/react';
 import { pagedQuery, pick } from './answers.ts';
 import { InfiniteList } from './infinite-list.tsx';
-import { LoadError } from './load-error.tsx';
-import { SkeletonRegion } from './skeleton-region.tsx';
+import { LoadError } from '../states/load-error.tsx';
+import { SkeletonRegion } from '../states/skeleton-region.tsx';
 
 interface Body {
   names: string[];
