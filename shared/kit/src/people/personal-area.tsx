@@ -48,7 +48,7 @@ export function ReaderProvider({ answer, children }: { answer: ReaderQuery; chil
         <Box mb="4">
           <LoadError
             size="inline"
-            title="What belongs to your account could not be loaded."
+            title="Your account’s details could not be loaded."
             error={answer.error}
             onRetry={() => void answer.refetch()}
           />

@@ -124,7 +124,7 @@ export function MarkdownField({
             {value.trim() ? (
               <Markdown text={value} headingsFrom={headingsFrom} />
             ) : (
-              <Text color="fg.muted">There is nothing to preview yet.</Text>
+              <Text color="fg.muted">Nothing to preview yet.</Text>
             )}
           </Box>
         )}

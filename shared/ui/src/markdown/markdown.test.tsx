@@ -23,7 +23,7 @@ describe('markdown (product 5.15)', () => {
     expect(container.querySelector('pre')).toHaveAttribute('tabindex', '0');
   });
 
-  it('has headings below those of the section that it stands in, down to the sixth level', async () => {
+  it('has headings below those of its section, down to the sixth level', async () => {
     await show('# One\n\n## Two\n\n##### Five', 3);
     const levels = screen.getAllByRole('heading').map((heading) => heading.tagName);
     expect(levels).toEqual(['H3', 'H4', 'H6']);

@@ -106,7 +106,7 @@ describe.each([
   });
 });
 
-it('a dialog that opens in the place of another keeps the focus, and gives it back to what opened the first', async () => {
+it('a dialog that replaces another keeps the focus, and returns it to the opener of the first', async () => {
   const onFocus = jest.fn();
   function Page() {
     const [opened, setOpened] = useState<'menu' | 'search'>();

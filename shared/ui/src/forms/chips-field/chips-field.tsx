@@ -100,7 +100,7 @@ export function ChipsField(props: ChipsFieldProps) {
 }
 
 const summary = (count: string | null, duplicate: string | null): string =>
-  [count, duplicate && `${duplicate} is in your list already`].filter(Boolean).join(' · ');
+  [count, duplicate && `${duplicate} is already in your list`].filter(Boolean).join(' · ');
 
 function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (

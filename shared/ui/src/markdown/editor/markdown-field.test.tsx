@@ -90,7 +90,7 @@ describe('a field of markdown (product 10.25)', () => {
     expect(field).toHaveAccessibleDescription('Markdown works here');
     expect(field).toBeValid();
     await user.click(tab('Preview'));
-    expect(screen.getByText('There is nothing to preview yet.')).toBeVisible();
+    expect(screen.getByText('Nothing to preview yet.')).toBeVisible();
     await user.click(tab('Write'));
     await user.type(field, '# Why me\n\nI **mend** sockets.');
     await user.click(tab('Preview'));
@@ -182,7 +182,7 @@ describe('pictures in a field of markdown (product 5.19)', () => {
     const { field } = await open('', upload);
     expect(paste(field, [picture()], ['text/plain', 'Files']).defaultPrevented).toBe(false);
     paste(field, [picture('a.pdf', 'application/pdf')]);
-    expect(await screen.findByRole('alert')).toHaveTextContent('a.pdf is no picture that can be shown here');
+    expect(await screen.findByRole('alert')).toHaveTextContent('a.pdf is not a supported picture. Use PNG, JPEG, WebP or GIF.');
     expect(upload).not.toHaveBeenCalled();
   });
 

@@ -14,7 +14,7 @@ export const PICTURE_ACCEPT = 'image/png,image/jpeg,image/webp,image/gif';
 const BYTES_PER_MB = 1024 * 1024;
 
 function findFileError({ name, size, type }: File): string | undefined {
-  if (!SUPPORTED_TYPES.test(type)) return `${name} is no picture that can be shown here: those are PNG, JPEG, WebP and GIF`;
+  if (!SUPPORTED_TYPES.test(type)) return `${name} is not a supported picture. Use PNG, JPEG, WebP or GIF.`;
   return size > ATTACHMENTS.maxBytes ? `${name} is larger than ${ATTACHMENTS.maxBytes / BYTES_PER_MB} MB` : undefined;
 }
 
