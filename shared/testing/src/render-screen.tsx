@@ -54,7 +54,6 @@ export function useRealStyles(): void {
 }
 
 interface ScreenOptions {
-  /** Path and query of the screen. */
   at?: string;
   /** The route's pattern, for screens that read params. */
   path?: string;

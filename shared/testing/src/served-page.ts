@@ -17,7 +17,6 @@ const CONFIG: RuntimeConfig = {
   localMail: true,
 };
 
-/** A page as a remote exports it. */
 interface PageModule {
   Component: ComponentType;
   preload?: (target: PageTarget) => unknown;
@@ -30,7 +29,6 @@ export const coveredAreas = (page: ParentNode, text = ''): Element[] =>
 interface ServedPageOptions {
   load: () => Promise<PageModule>;
   path: string;
-  /** Path and query. */
   at?: string;
   /** Handlers of {@link fakeApi}, for server and browser. */
   answers?: Parameters<typeof fakeApi>[0];

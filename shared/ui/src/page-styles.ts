@@ -15,7 +15,6 @@ function addSafariPrefix(element: StylisElement): void {
 interface StylesCacheOptions {
   /** Nonce of the page's Content Security Policy. */
   nonce?: string | undefined;
-  /** By default the document's head. */
   container?: Node;
 }
 

@@ -74,7 +74,6 @@ describe('the draft of a form (product 10.12)', () => {
     return { draft: () => result.current, type: (title: string) => rerender({ title }), unmount };
   }
 
-  /** Simulates a write in another tab. */
   const elsewhere = (newValue: string | null) => {
     if (newValue === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, newValue);

@@ -3,14 +3,11 @@ import type { OwnKey } from '@solvent/store';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { throttledWrite } from './throttled-write.ts';
 
-/** The part of a yup schema that is in use. */
 interface DraftSchema {
   type: string;
   isType: (value: unknown) => boolean;
   describe: () => { oneOf?: unknown[] };
-  /** For objects. */
   fields?: Record<string, unknown>;
-  /** For arrays. */
   innerType?: unknown;
 }
 
@@ -115,7 +112,6 @@ interface FormDraft<Draft> {
   initialValue: Draft;
   /** Stores a changed draft, unless it equals the cleared one: at once, then at most every 300 ms. */
   save: (draft: Draft) => void;
-  /** Whether the form's content is stored. */
   isSaved: boolean;
   /** Removes the draft after a submit, until the content changes. */
   clear: () => void;
@@ -123,9 +119,7 @@ interface FormDraft<Draft> {
   restore: (draft: Draft) => void;
 }
 
-/** Handlers for changes in other tabs. */
 interface OtherTabHandlers<Draft> {
-  /** The draft was sent or cleared. */
   onClear?: () => void;
   /** The draft was changed; for forms that show that at once. */
   onChange?: (draft: Draft) => void;

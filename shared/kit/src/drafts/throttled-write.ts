@@ -3,9 +3,7 @@ const INTERVAL_MS = 300;
 export interface ThrottledWrite<Value> {
   /** Writes at once, or at the end of the current interval unless another value follows. */
   push: (value: Value) => void;
-  /** Writes a pending value at once. */
   flush: () => void;
-  /** Discards a pending value. */
   drop: () => void;
 }
 

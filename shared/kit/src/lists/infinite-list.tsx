@@ -73,11 +73,9 @@ export function ListEnd({ query, error, isInScroller = false, isReady = true, ..
 interface InfiniteListProps {
   query: PagedQuery & { data: unknown; isPending: boolean; refetch: () => Promise<unknown> };
   isEmpty: boolean;
-  /** Shown while the first page loads. */
   skeleton: ReactNode;
   /** Shown when the first page fails to load: "Your bids could not be loaded". */
   error: string | Pick<LoadErrorProps, 'title' | 'text' | 'as'>;
-  /** Shown when a further page fails to load. */
   nextError: string;
   empty: ReactNode;
   children: ReactNode;

@@ -39,7 +39,6 @@ export function useSearchDraft(search: string, onSearch: (search: string) => voi
 /** Elements in which `/` is text, or that block the page behind them. */
 const TYPING_SELECTOR = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
 
-/** Focuses the field on `/`. */
 function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -62,7 +61,6 @@ interface SearchFieldProps {
   placeholder: string;
   draft: string;
   onDraft: (draft: string) => void;
-  /** Called on Enter, without a delay. */
   onSubmit: () => void;
 }
 

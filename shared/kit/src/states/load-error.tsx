@@ -20,7 +20,6 @@ export interface LoadErrorProps {
   text?: ReactNode;
   /** A server error has a reference to quote (product 8.23). */
   error?: unknown;
-  /** Element of a `part` title. */
   as?: 'h2' | 'p';
 }
 

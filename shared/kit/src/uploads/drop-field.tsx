@@ -18,9 +18,7 @@ const COVERING_INPUT = {
 
 interface DropFieldProps {
   label: string;
-  /** Text in the area. */
   prompt: string;
-  /** As in the `accept` attribute. */
   accept: string;
   help: string;
   error: string | undefined;

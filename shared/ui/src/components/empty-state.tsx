@@ -5,13 +5,10 @@ import { Text } from '../texts.tsx';
 interface EmptyStateProps {
   icon: ComponentType<{ size?: number | string }>;
   title: ReactNode;
-  /** One sentence. */
   text?: ReactNode;
   detail?: ReactNode;
-  /** One button or link. */
   action?: ReactNode;
   tone?: 'neutral' | 'error';
-  /** `h1` for a whole page. */
   as?: 'h1' | 'h2' | 'p';
 }
 

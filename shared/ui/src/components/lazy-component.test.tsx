@@ -17,7 +17,6 @@ beforeEach(() => {
   LazyMenu = lazyComponent(() => fetch());
 });
 
-/** A button that opens the menu. */
 function Opener({ onLoadError }: { onLoadError?: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => {

@@ -4,7 +4,6 @@ import { useBrokenImage } from './use-broken-image.ts';
 
 interface PersonAvatarProps extends Omit<HTMLChakraProps<'span'>, 'children'> {
   person: { name: string; image: string | null };
-  /** Diameter in px; 24 by default. */
   diameter?: number;
 }
 

@@ -6,7 +6,6 @@ import type { FieldFrameProps } from '../components/field-frame.tsx';
 
 interface SelectFieldProps extends Omit<FieldFrameProps, 'children'>, Omit<NativeSelectFieldProps, 'placeholder' | 'children'> {
   placeholder: string;
-  /** Labels by value, in the order shown. */
   options: Record<string, string>;
 }
 

@@ -8,7 +8,6 @@ const STARS = [1, 2, 3, 4, 5] as const;
 
 interface StarsFieldProps {
   name: string;
-  /** "1" to "5", or empty. */
   value: string;
   error: string | undefined;
   /** "Stars" by default. */

@@ -50,7 +50,6 @@ const SCROLLABLE = { tabIndex: 0 } as const;
 
 interface CodeBlockProps {
   code: string;
-  /** The info string after the fence. */
   info: string;
 }
 

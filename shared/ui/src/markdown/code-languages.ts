@@ -38,9 +38,7 @@ const LANGUAGE_LIST = Object.entries(LANGUAGES).map(([language, [name, ...others
 const MAX_LABEL_LENGTH = 24;
 
 interface CodeLanguage {
-  /** Empty without a language. */
   label: string;
-  /** Undefined without highlighting. */
   language: Language | undefined;
 }
 

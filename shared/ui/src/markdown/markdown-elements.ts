@@ -46,7 +46,6 @@ interface OpenElement {
 /** Wide tables scroll, so they must be focusable. */
 const TABLE_FRAME = { 'data-table': '', role: 'group', 'aria-label': 'Table', tabIndex: 0 };
 
-/** Wrapper elements by token type. */
 const FRAMES: Partial<Record<string, Omit<OpenElement, 'children'>>> = {
   table: { tag: 'div', props: TABLE_FRAME },
   footnote_block: { tag: 'div', props: FOOTNOTES },
@@ -63,7 +62,6 @@ function cellProps(token: Token): object | undefined {
 
 const ALERTS = { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning', caution: 'Caution' };
 
-/** Opens a quote, or an alert with its title. */
 function createOpenQuote(token: Token): OpenElement {
   // The parser only sets known kinds.
   const kind = attribute(token, 'data-alert') as keyof typeof ALERTS | undefined;

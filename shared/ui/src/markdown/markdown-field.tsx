@@ -55,7 +55,6 @@ interface MarkdownFieldProps
   value: string;
   /** "Write" by default. */
   writeLabel?: string;
-  /** Enables pictures. */
   uploadPicture?: UploadPicture;
   ref?: Ref<HTMLTextAreaElement>;
 }

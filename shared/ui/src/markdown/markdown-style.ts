@@ -42,7 +42,6 @@ const CODE_BLOCK: BoxProps['css'] = {
   '& [data-kind=deleted]': { color: 'fg.error' },
 };
 
-/** Wide tables scroll. */
 const TABLE: BoxProps['css'] = {
   '& [data-table]': { overflowX: 'auto', overflowWrap: 'normal', ...RING_INSIDE },
   '& table': { borderCollapse: 'collapse', fontSize: '14px', lineHeight: '22px' },
@@ -67,7 +66,6 @@ const TASKS: BoxProps['css'] = {
     _checked: {
       bg: 'brand.solid',
       borderColor: 'brand.solid',
-      // Tick.
       _before: {
         content: '""',
         display: 'block',

@@ -5,7 +5,6 @@ import { Toaster } from '../toaster/toaster.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Markdown } from './markdown.tsx';
 
-/** Renders markdown and waits for its code. */
 async function show(text: string, headingsFrom?: 2 | 3 | 4) {
   const view = renderUi(<Markdown text={`${text}\n\nThe end.`} headingsFrom={headingsFrom} />);
   await screen.findByText('The end.', { selector: 'p' });

@@ -7,11 +7,8 @@ import { Text } from '../texts.tsx';
 /** Options of `confirm`. */
 export interface ConfirmOptions {
   title: string;
-  /** The consequence. */
   text: ReactNode;
-  /** Label of the confirming button. */
   action: string;
-  /** Shows a red button. */
   destructive?: boolean | undefined;
   /** Runs while the dialog is open and cannot be closed. On success the dialog closes; on failure it stays for a retry. */
   run?: (() => Promise<unknown>) | undefined;

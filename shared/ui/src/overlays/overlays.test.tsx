@@ -52,7 +52,6 @@ async function openOverlay(Overlay: ComponentType<OverlayProps>) {
 function controlWidth(isWide: boolean) {
   let matches = isWide;
   const listeners = new Set<() => void>();
-  // The parts of a media query in use.
   const query = (media: string) => ({
     matches: media === '(min-width: 64rem)' && matches,
     addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
@@ -94,7 +93,6 @@ describe.each([
     expect(closed).toHaveBeenCalledTimes(2);
     await waitFor(() => expect(opener).toHaveFocus());
 
-    // Closes within the first frame.
     const frames = jest.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
     fireEvent.click(opener);
     const inside = await screen.findByRole('button', { name: 'Reset' });

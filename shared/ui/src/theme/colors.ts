@@ -61,7 +61,6 @@ export const semanticColors = defineSemanticTokens.colors({
     subtle: createColorPair('{colors.gray.100}', '#1F1F25'),
     muted: createColorPair('{colors.gray.200}', '#2B2B33'),
   },
-  // Tokens of code.
   code: {
     keyword: createColorPair('#5B3CC4', '#B9A7FB'),
     string: createColorPair('#166534', '#86EFAC'),

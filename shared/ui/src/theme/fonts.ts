@@ -1,7 +1,6 @@
 import latinExt from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2';
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 
-/** A subset of Inter. */
 const interFor = (file: string, letters: string) => `@font-face {
   font-family: 'Inter Variable';
   font-style: normal;

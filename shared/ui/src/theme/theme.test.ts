@@ -15,7 +15,6 @@ function getColor(token: string, scheme: Scheme): [number, number, number] {
   return [Number(`0x${parts[1]}`), Number(`0x${parts[2]}`), Number(`0x${parts[3]}`)];
 }
 
-/** Returns the contrast ratio (WCAG 2.2). */
 function contrast(one: string, other: string, scheme: Scheme): number {
   const [light = 1, dark = 0] = [one, other]
     .map((token) => {

@@ -8,7 +8,6 @@ import { createTwoLines } from './toast-content.tsx';
 const ROLES = { success: 'status', error: 'alert', info: 'status' } as const;
 
 let visibleCount = 0;
-/** Keys of queued toasts. */
 const queuedKeys = new Set<string>();
 
 /** Explains a lost connection, or has a server error's reference (product 8.18, 8.23). */

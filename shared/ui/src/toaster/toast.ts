@@ -5,14 +5,12 @@ export type Kind = 'success' | 'error' | 'info';
 
 /** Details of a failure (product 8.18, 8.23). */
 interface FailureDetails {
-  /** The error. */
   cause?: unknown;
   /** A reference to quote if there is no `cause`. */
   reference?: string | undefined;
 }
 
 export interface ToastExtras extends FailureDetails {
-  /** A second line. */
   detail?: string | undefined;
   /** Called on a click, which closes the toast. */
   onPress?: () => void;

@@ -18,7 +18,6 @@ interface ChipsFieldProps extends ChipEntryOptions {
   addLabel?: string;
   placeholder: string;
   help?: string;
-  /** Replaces the hint when there are `max` chips. */
   fullHelp: string;
   /** Follows the number of chips; without it they are not counted. */
   counted?: string;

@@ -7,7 +7,6 @@ export interface ChipEntryOptions {
   onChange: (values: string[]) => void;
   /** Returns matching values, best first; five that are not chosen are shown. */
   suggest: (text: string) => readonly string[];
-  /** Maximum number of chips. */
   max: number;
   /** A character that adds the text before it, like Enter. */
   separator?: string;

@@ -47,9 +47,7 @@ interface MarkdownToolsProps {
   field: RefObject<HTMLTextAreaElement | null>;
   /** Shows only the tools for a small field, such as a message. */
   compact?: boolean;
-  /** Enables pasting, dropping and choosing pictures. */
   uploadPicture?: UploadPicture | undefined;
-  /** Hides the tools during a preview. */
   hidden?: boolean;
 }
 

@@ -22,7 +22,6 @@ export interface Tool {
   command: ICommand;
   /** With Ctrl or ⌘. */
   key?: string;
-  /** Also in the toolbar of a small field. */
   isCompact?: boolean;
 }
 
