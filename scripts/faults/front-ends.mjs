@@ -45,7 +45,7 @@ export const FRONT_END_FAULTS = [
   {
     id: 'form-draft-lost',
     rule: 'The draft of a form survives a reload of the page (product 10.12).',
-    file: 'shared/kit/src/persisted-draft.ts',
+    file: 'shared/kit/src/drafts/persisted-draft.ts',
     find: 'useState(draft.read)',
     replace: 'useState(initial)',
   },
@@ -81,7 +81,7 @@ export const FRONT_END_FAULTS = [
     id: 'removed-message-returns',
     rule: 'A message that was sent or deleted does not return to the outbox when another tab still reports it (chat).',
     file: 'shared/chat/src/outbox-entries.ts',
-    find: 'this.#gone.add(clientId);',
+    find: 'this.#removedIds.add(clientId);',
     replace: '',
   },
   {

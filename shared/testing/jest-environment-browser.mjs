@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** What browsers have, Node has too, and jsdom leaves out. */
+/** Browser APIs that Node has and jsdom lacks. */
 const FROM_NODE = [
   'TextEncoder',
   'TextDecoder',
@@ -16,7 +16,7 @@ const FROM_NODE = [
 
 const { TZ } = process.env;
 
-/** jsdom with the platform's own text, fetch and stream classes, in the time zone of the option `zone`. */
+/** jsdom with Node's text, fetch and stream classes. The option `zone` sets the time zone. */
 export default class BrowserEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);

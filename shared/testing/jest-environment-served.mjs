@@ -1,22 +1,22 @@
 import { TestEnvironment } from 'jest-environment-node';
 import { JSDOM } from 'jsdom';
 
-/** What jsdom leaves out, and tests put into its window. */
+/** APIs that jsdom lacks and tests add to its window. */
 const ADDED_BY_TESTS = ['matchMedia', 'ResizeObserver', 'IntersectionObserver', 'PointerEvent', 'scrollTo'];
 
-/** What Node has too, and must be of the same kind as the document's. */
+/** Globals of Node that must come from the document's window. */
 const OF_THE_DOCUMENT = ['Event', 'EventTarget', 'CustomEvent', 'MessageEvent', 'FormData', 'Blob', 'File', 'navigator'];
 
 /**
- * A server, until a test calls `openWindow(html, url)`: from then on a browser that shows that page, until `closeWindow()`. In between a
- * test loads its modules anew, since they ask at their start where they are.
+ * Starts as a server. `openWindow(html, url)` turns it into a browser with that page until `closeWindow()`; tests reset their
+ * modules in between, because modules detect their environment when they load.
  */
 export default class ServedEnvironment extends TestEnvironment {
   #close = () => undefined;
 
   async setup() {
     await super.setup();
-    // React's development build asks for it, and Node 20 has it not.
+    // React's development build reads it, and Node 20 lacks it.
     const { prototype } = this.global.ArrayBuffer;
     if (!('detached' in prototype)) Object.defineProperty(prototype, 'detached', { get: () => false });
     this.global.openWindow = (html, url) => {

@@ -8,7 +8,6 @@ let conversation = new TestConversation();
 let logs = new MemoryLogs();
 let sync: ConversationSync;
 
-/** Opens a log that is up to date. */
 function openLog(length: number): void {
   conversation = new TestConversation(length);
   sync = createSync(logs, conversation);

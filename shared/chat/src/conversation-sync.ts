@@ -48,7 +48,6 @@ const delay = (duration: number) => new Promise<void>((resolve) => setTimeout(re
  */
 export class ConversationSync {
   readonly #gaps = new GapBuffer();
-  /** Latest known revision of each conversation. */
   readonly #latestRevisions = new Map<string, number>();
   readonly #catchUp: CatchUp;
   #catchUpCount = 0;

@@ -99,7 +99,6 @@ class Simulation {
     return Math.floor(this.#random() * (most + 1));
   }
 
-  /** Removes a random item. */
   #takeRandom<Item>(list: Item[]): Item[] {
     return list.splice(this.#randomUpTo(list.length - 1), 1);
   }
@@ -121,7 +120,6 @@ class Simulation {
     this.#changes.splice(this.#randomUpTo(this.#changes.length), this.#randomUpTo(3));
   }
 
-  /** Changes mostly recent messages. */
   #edit(): void {
     const { lastSeq } = this.conversation;
     if (lastSeq === 0) return;

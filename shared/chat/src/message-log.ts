@@ -14,7 +14,6 @@ interface Merged {
   deferred: Message[];
 }
 
-/** Sorts the latest revision of a message first. */
 const compareBySeq = (one: Message, other: Message) => one.seq - other.seq || other.revision - one.revision;
 
 /** Returns the `seq` of the latest message, or 0. */

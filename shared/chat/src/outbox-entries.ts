@@ -28,7 +28,6 @@ export interface OutboxEntry extends Draft {
   createdAt: IsoTime;
   state: 'sending' | 'failed';
   attempts: number;
-  /** Code and message of the server's refusal. */
   failure: { code: string; message: string } | null;
 }
 
@@ -74,7 +73,6 @@ export class OutboxEntries {
     this.#invalidate(entry.conversationId);
   }
 
-  /** Removes an entry permanently. */
   remove(clientId: string): void {
     this.#removedIds.add(clientId);
     this.#progress.delete(clientId);

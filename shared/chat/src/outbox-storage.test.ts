@@ -20,7 +20,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('what another tab has left in the database', () => {
+describe('entries that another tab stored', () => {
   it('is loaded, and dropped when it is removed there', async () => {
     const [one, other] = [open(), open()];
     one.entries.put(entry('a'));

@@ -49,7 +49,6 @@ export class OutboxDatabase {
     return this.#queue;
   }
 
-  /** Closes the connection after pending calls. */
   close(): void {
     void this.#queue.then(() => this.#disconnect());
   }
@@ -119,7 +118,6 @@ export class OutboxStorage {
     return this.#stored.has(clientId);
   }
 
-  /** Records that another tab stored an entry. */
   markStored(clientId: string): void {
     this.#stored.add(clientId);
   }

@@ -121,7 +121,7 @@ it('removing aborts a message that is under way, and the next one is sent', asyn
   expect(tab.reported.map(({ content }) => content)).toEqual(['2']);
 });
 
-it('goes at once when the browser is online again', async () => {
+it('a message is sent at once when the browser is online again', async () => {
   browser.server.beforeStore = broken;
   const tab = browser.open({ backoff: () => 3_600_000 });
   tab.outbox.add(buildDraft('1'));

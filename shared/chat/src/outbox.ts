@@ -33,7 +33,6 @@ export interface OutboxOptions {
   backoff?: (tries: number) => number;
 }
 
-/** An event for the user's other tabs. */
 type TabEvent =
   /** An entry was added or changed. `stored`: it is in the database. */
   | { kind: 'entry'; entry: OutboxEntry; stored: boolean }
@@ -41,7 +40,6 @@ type TabEvent =
   | { kind: 'sent'; message: Message }
   | { kind: 'removed'; clientId: string }
   | { kind: 'progress'; clientId: string; sent: number }
-  /** The connection is back. */
   | { kind: 'wake' };
 
 /** A user's unsent messages, stored in IndexedDB and shared by all tabs. Sends what earlier pages left. */

@@ -20,7 +20,6 @@ class Attempt {
     return this.#ended.signal;
   }
 
-  /** Ends the attempt and aborts the request. */
   cancel(): void {
     this.#ended.abort();
     this.#request.abort();
@@ -138,7 +137,6 @@ export class Sender {
     this.#delays.wake();
   }
 
-  /** Aborts everything until {@link wake}. */
   stop(): void {
     this.#isStopped = true;
     for (const attempt of this.#attempts.values()) attempt.cancel();

@@ -39,7 +39,6 @@ export class TestServer {
   readonly attempts: OutboxEntry[] = [];
   /** Runs before a message is stored; may throw. */
   beforeStore: (entry: OutboxEntry, signal: AbortSignal) => void | Promise<void> = () => undefined;
-  /** Runs between storing and responding. */
   beforeResponse: (entry: OutboxEntry) => void | Promise<void> = () => undefined;
   readonly #activeSends = new Map<string, number>();
   maxConcurrentSends = 0;

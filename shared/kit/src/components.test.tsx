@@ -2,11 +2,11 @@ import { jest } from '@jest/globals';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { PersonLink, Stars, UnreadBadge } from './people.tsx';
-import { SearchField, useSearchDraft } from './search-field.tsx';
-import { SortSelect } from './sort-select.tsx';
-import { Day, RelativeTime, relativeTime } from './times.tsx';
-import { ChipGroup, SwitchTrack, ToggleChip } from './toggles.tsx';
+import { PersonLink, Stars, UnreadBadge } from './people/people.tsx';
+import { SearchField, useSearchDraft } from './lists/search-field.tsx';
+import { SortSelect } from './lists/sort-select.tsx';
+import { Day, RelativeTime, relativeTime } from './formats/times.tsx';
+import { ChipGroup, SwitchTrack, ToggleChip } from './settings/toggles.tsx';
 
 describe('a search (product 9.7)', () => {
   const onSearch = jest.fn();

@@ -1,2 +1,2 @@
-/** In place of lucide's own in the builds of remotes (see the rspack preset): what draws icons is in the page once, the shell's. */
+/** Replaces Lucide's own module in builds of remotes (see the rspack preset), so that a page has its code once. */
 export { createLucideIcon as default } from '@solvent/ui';

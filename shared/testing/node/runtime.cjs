@@ -6,20 +6,20 @@ register('./typescript.mjs', pathToFileURL(__filename));
 process.setSourceMapsEnabled(true);
 
 /**
- * Runs test files as Node itself runs modules, for tests that need no browser: jest's own runtime loads every module anew
- * for every file, which takes longer than most files' tests. A worker's files share modules and globals; mocks and
- * timers are put back after each. Neither `jest.unstable_mockModule` nor `jest.resetModules` are there.
+ * Runs test files with Node's own module loader, for tests without a browser: Jest's runtime would evaluate every module again
+ * for each file. Files of a worker share modules and globals; mocks and timers are reset after each. `jest.unstable_mockModule`
+ * and `jest.resetModules` are unavailable.
  */
 module.exports = class NodeRuntime extends Runtime {
   constructor(config, environment, ...rest) {
-    // They stood for the globals of a context of jest's.
+    // By default they are bound to the globals of Jest's VM context.
     const { moduleMocker, fakeTimersModern } = environment;
     environment.moduleMocker = new moduleMocker.constructor(globalThis);
     environment.fakeTimersModern = new fakeTimersModern.constructor({ config, global: globalThis });
     super(config, environment, ...rest);
   }
 
-  /** Each file has jest's framework of its own, without what the one before has registered. */
+  /** Each file needs its own instance of Jest's framework, without the handlers of the previous file. */
   requireInternalModule(path) {
     delete globalThis[Symbol.for('EVENT_HANDLERS')];
     delete require.cache[path];
@@ -36,7 +36,7 @@ module.exports = class NodeRuntime extends Runtime {
   }
 
   async unstable_importModule(path) {
-    // jest's knows the maps of what jest has compiled only; Node's knows those of what it has loaded.
+    // Jest's stack traces use its own source maps only; Node's use those of the modules it loaded.
     Error.prepareStackTrace = undefined;
     return import(pathToFileURL(path).href);
   }

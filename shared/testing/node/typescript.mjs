@@ -1,4 +1,4 @@
-/** Node's hooks for loading modules (`module.register`): TypeScript, and jest's globals of the file that is running. */
+/** Loader hooks for `module.register`: TypeScript, and the running file's `jest` object. */
 export { load } from '../../federation/rspack/typescript-hooks.mjs';
 
 const GLOBALS = 'data:text/javascript,export const jest = new Proxy({}, { get: (_, name) => globalThis.jest[name] });';

@@ -9,7 +9,6 @@ class IdleObserver {
   }
 }
 
-/** Observers that a test can set off: `intersect(element)` says that it came into view. */
 const intersections = new Map<Element, (entries: Pick<IntersectionObserverEntry, 'isIntersecting' | 'target'>[]) => void>();
 
 class ManualIntersectionObserver extends IdleObserver {
@@ -27,12 +26,12 @@ class ManualIntersectionObserver extends IdleObserver {
   }
 }
 
-/** Tells whoever observes the element, in a unit test, that it came into view, or (`false`) left it. */
+/** Notifies the element's observers that it entered or (`false`) left the viewport. */
 export function intersect(element: Element, isIntersecting = true): void {
   intersections.get(element)?.([{ isIntersecting, target: element }]);
 }
 
-/** Elements that are observed now, in a unit test. */
+/** Returns the elements that have an observer. */
 export const observedElements = (): Element[] => [...intersections.keys()];
 
 const createNoMatch = (query: string) => ({
@@ -46,7 +45,7 @@ const createNoMatch = (query: string) => ({
   dispatchEvent: () => false,
 });
 
-/** Adds what browsers have and jsdom does not. */
+/** Adds browser APIs that jsdom lacks. */
 export function installMissingBrowserApis(): void {
   Object.assign(window, {
     matchMedia: createNoMatch,
@@ -57,13 +56,13 @@ export function installMissingBrowserApis(): void {
   });
   Object.assign(Element.prototype, {
     scrollTo: () => undefined,
-    // Newer browsers give a promise: an effect that hands it on as its clean-up fails when its component goes.
+    // Newer browsers return a promise, which must not become the clean-up function of an effect.
     scrollIntoView: () => Promise.resolve(),
     hasPointerCapture: () => false,
     setPointerCapture: () => undefined,
     releasePointerCapture: () => undefined,
   });
-  // No request leaves a test: one that `fakeApi` does not answer stays open.
+  // Requests never leave a test: those that `fakeApi` does not handle stay pending.
   XMLHttpRequest.prototype.send = () => undefined;
 }
 
@@ -71,11 +70,11 @@ const realGetComputedStyle = window.getComputedStyle;
 
 const NO_STYLE = document.createElement('i').style;
 
-/** jsdom resolves every style sheet for every element, which takes a third of the time of a form's tests. */
+/** jsdom resolves every style sheet for every element, a third of the time of a form's tests. */
 const getInlineStyle: typeof window.getComputedStyle = (element, pseudoElement) =>
   element instanceof HTMLElement && !pseudoElement ? element.style : NO_STYLE;
 
-/** Makes `getComputedStyle` resolve style sheets (`true`), or return inline styles only. */
+/** Makes `getComputedStyle` resolve style sheets, or return inline styles only. */
 export function resolveStyleSheets(resolves: boolean): void {
   window.getComputedStyle = resolves ? realGetComputedStyle : getInlineStyle;
 }

@@ -3,8 +3,8 @@ import { format } from 'node:util';
 const METHODS = ['debug', 'info', 'log', 'warn', 'error'] as const;
 
 /**
- * Fails a test that writes to the console. A test that expects output replaces the method:
- * `jest.spyOn(console, 'error').mockImplementation(() => undefined)`.
+ * Fails a test that writes to the console. To expect output, mock the method: `jest.spyOn(console, 'error').mockImplementation(()
+ * => undefined)`.
  */
 export function failOnConsoleOutput(): void {
   const output: string[] = [];

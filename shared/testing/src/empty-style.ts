@@ -1,2 +1,2 @@
-/** Stands in for stylesheets in unit tests: jsdom does not lay anything out. */
+/** Replaces style sheets in unit tests. */
 export {};

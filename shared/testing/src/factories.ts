@@ -16,7 +16,7 @@ const TIME = '2026-11-20T10:00:00.000Z';
 let count = 0;
 const nextId = (kind: string) => `${kind}-${(count += 1)}`;
 
-/** A signed-in person; a verified seeker by default. */
+/** A verified seeker by default. */
 export function buildUser(overrides: Partial<SessionUser> = {}): SessionUser {
   return {
     _id: nextId('user'),
@@ -39,14 +39,14 @@ export function buildUser(overrides: Partial<SessionUser> = {}): SessionUser {
   };
 }
 
-/** Signs a person in, as a finished sign-in does. */
+/** Writes a session, like a finished sign-in. */
 export function signInAs(overrides: Partial<SessionUser> = {}): SessionUser {
   const user = buildUser(overrides);
   saveUser(user);
   return user;
 }
 
-/** A problem as lists carry it. */
+/** A problem in a list. */
 export function buildProblem(overrides: Partial<ProblemListItem> = {}): ProblemListItem {
   return {
     _id: nextId('problem'),
@@ -64,7 +64,7 @@ export function buildProblem(overrides: Partial<ProblemListItem> = {}): ProblemL
   };
 }
 
-/** An open problem on its own page, without bids. */
+/** An open problem without bids, as on its page. */
 export function buildProblemDetail(overrides: Partial<Problem> = {}): Problem {
   const listed = buildProblem(overrides);
   return {
@@ -86,7 +86,6 @@ export function buildProblemDetail(overrides: Partial<Problem> = {}): Problem {
   };
 }
 
-/** A pending bid. */
 export function buildBid(overrides: Partial<Bid> = {}): Bid {
   return {
     _id: nextId('bid'),
@@ -105,7 +104,7 @@ export function buildBid(overrides: Partial<Bid> = {}): Bid {
   };
 }
 
-/** What a seeker (Mira) and a solver (Diego) agreed on a moment ago. */
+/** A new agreement of a seeker (Mira) and a solver (Diego). */
 export function buildAgreement(overrides: Partial<Agreement> = {}): Agreement {
   return {
     _id: nextId('agreement'),
@@ -132,12 +131,12 @@ export function buildAgreement(overrides: Partial<Agreement> = {}): Agreement {
   };
 }
 
-/** One of the two of a conversation, online, who has read nothing. */
+/** An online participant who has read nothing. */
 export function buildParticipant(overrides: Partial<Participant> = {}): Participant {
   return { _id: nextId('user'), name: 'Diego Fuentes', image: null, online: true, readSeq: 0, deleted: false, ...overrides };
 }
 
-/** A conversation about a problem between Ada (the caller, `user-ada`) and Diego (`user-diego`), in which nobody wrote yet. */
+/** An empty conversation between Ada (`user-ada`, the caller) and Diego (`user-diego`). */
 export function buildConversation(overrides: Partial<Conversation> = {}): Conversation {
   return {
     _id: nextId('conversation'),
@@ -151,7 +150,7 @@ export function buildConversation(overrides: Partial<Conversation> = {}): Conver
   };
 }
 
-/** A message of Diego (`user-diego`), which nobody has read. */
+/** An unread message from Diego (`user-diego`). */
 export function buildMessage(overrides: Partial<Message> = {}): Message {
   return {
     _id: nextId('message'),
@@ -171,7 +170,6 @@ export function buildMessage(overrides: Partial<Message> = {}): Message {
   };
 }
 
-/** An unread notification. */
 export function buildNotification(overrides: Partial<Notification> = {}): Notification {
   return {
     _id: nextId('notification'),
@@ -186,7 +184,7 @@ export function buildNotification(overrides: Partial<Notification> = {}): Notifi
   };
 }
 
-/** A module as the catalogue carries it. */
+/** A module in the catalogue. */
 export function buildModule(overrides: Partial<ModuleListItem> = {}): ModuleListItem {
   const id = nextId('module');
   return {

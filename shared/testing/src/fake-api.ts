@@ -4,7 +4,6 @@ import { http } from '@solvent/http';
 import { AxiosError, AxiosHeaders } from 'axios';
 import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 
-/** A request as the server would see it. */
 export interface RecordedRequest {
   method: string;
   path: string;
@@ -14,9 +13,8 @@ export interface RecordedRequest {
 }
 
 type Answer = object | Promise<object>;
-/** What a test says of a request's body while it is on its way. */
 interface Upload {
-  /** So much of it was sent: 0 to 1. */
+  /** Reports the share of the body that is sent, 0 to 1. */
   progress: (part: number) => void;
 }
 type Handler = (request: RecordedRequest, upload?: Upload) => Answer;
@@ -29,12 +27,12 @@ class Refusal {
   ) {}
 }
 
-/** An answer that fails as the API fails. */
+/** An error response of the API. */
 export function refuse(code: ErrorCode, message: string, errors?: FieldErrors, headers: Record<string, string> = {}) {
   return new Refusal(ERROR_STATUS[code], { status: false, code, message, ...(errors ? { errors } : {}) }, headers);
 }
 
-/** An answer of a server that failed, with what a person can quote. */
+/** A server error with a reference that users can quote. */
 export const brokenServer = (reference: string) =>
   new Refusal(
     500,
@@ -42,7 +40,7 @@ export const brokenServer = (reference: string) =>
     {},
   );
 
-/** An answer that never arrives: the network failed. */
+/** A failed connection. */
 export const NETWORK_FAILURE = new Refusal(0, {}, {});
 
 function readRequest(config: InternalAxiosRequestConfig): RecordedRequest {
@@ -85,12 +83,11 @@ function fail(config: InternalAxiosRequestConfig, refusal: Refusal): never {
 }
 
 /**
- * Answers the calls of the axios client in a unit test, at the client's own edge. A call that no route answers is
- * rejected, and fails the test at `restore`.
- *
- * @param routes by `"GET /problems/:id"`: gives the body without `status`, the bytes of a file, a {@link refuse}d failure or
+ * Handles the requests of the axios client in a unit test. Rejects a request without a handler, which also fails the test at
+ * `restore`.
+ * @param routes handlers by `"GET /problems/:id"`; each returns a body without `status`, bytes, a {@link refuse}d request or
  *   {@link NETWORK_FAILURE}
- * @returns the requests seen so far, and `restore`, which throws the names of calls without an answer
+ * @returns the requests so far, and `restore`, which throws if a request had no handler
  */
 export function fakeApi(routes: Record<string, Handler>) {
   const requests: RecordedRequest[] = [];

@@ -1,2 +1,2 @@
-/** Stands in for the address of a font in unit tests: jsdom loads none. */
+/** Replaces font files in unit tests. */
 export default 'font.woff2';

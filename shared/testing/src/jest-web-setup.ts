@@ -2,9 +2,8 @@ import { failOnConsoleOutput } from './console-output.ts';
 
 failOnConsoleOutput();
 
-// A test in the node environment has no document.
 if ('document' in globalThis) {
-  // Its own entry has no types that a dynamic import could read.
+  // The package's main entry has no types for a dynamic import.
   const { default: _, ...matchers } = await import('@testing-library/jest-dom/matchers');
   expect.extend(matchers);
   const { CONFIG_ELEMENT_ID } = await import('@solvent/contracts');
@@ -14,7 +13,7 @@ if ('document' in globalThis) {
   installMissingBrowserApis();
   resolveStyleSheets(false);
 
-  // Only how long a failing test waits; generous, since machines may be busy.
+  // Affects only failing tests; generous for busy machines.
   configure({ asyncUtilTimeout: 20_000 });
 
   const config = document.createElement('script');

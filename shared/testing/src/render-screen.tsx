@@ -7,7 +7,7 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import type { ReactElement } from 'react';
 import { resolveStyleSheets } from './browser-apis.ts';
 
-/** Where a person would see the address: tests read it as the text of the element named "Address". */
+/** Outputs the current address and route state for assertions. */
 function Address() {
   const { pathname, search, state } = useLocation();
   return (
@@ -18,12 +18,12 @@ function Address() {
   );
 }
 
-/** Keys such as `{Enter}` in a text to type. */
+/** Keys such as `{Enter}`. */
 const SPECIAL_KEYS = /[{[]/;
 
 /**
- * A user of Testing Library whose `type` clicks and pastes, so that a form renders once for each field and not twice for each key.
- * Texts with special keys, and `typeKeys`, are typed key by key.
+ * Testing Library's user, whose `type` pastes, so that a form renders once per field instead of twice per key. Texts with special
+ * keys, and `typeKeys`, are typed key by key.
  */
 export function setUpUser() {
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
@@ -36,12 +36,12 @@ export function setUpUser() {
   return { ...user, type, typeKeys };
 }
 
-/** Its style elements are outside the document, so that jsdom does not parse them. */
+/** Its style elements are outside the document, where jsdom does not parse them. */
 const detachedStyles = createStylesCache({ container: document.createElement('div') });
 
 let areStylesReal = false;
 
-/** Lets the tests of this file see what style sheets do: which elements they hide, for example. Costs up to half of a test's time. */
+/** Enables style sheets in this file's tests, at up to half of their time. */
 export function useRealStyles(): void {
   beforeEach(() => {
     areStylesReal = true;
@@ -54,20 +54,17 @@ export function useRealStyles(): void {
 }
 
 interface ScreenOptions {
-  /** The address that the screen stands at: path and query. */
   at?: string;
   /** The route's pattern, for screens that read params. */
   path?: string;
 }
 
-/** The styles cache of this file's tests: see {@link useRealStyles}. */
+/** Returns the Emotion cache of the current test: see {@link useRealStyles}. */
 export const testStyles = () => (areStylesReal ? undefined : detachedStyles);
 
 /**
- * Renders a screen as the shell would: router, query cache, styles and toasts around it. Any other
- * path shows the address alone.
- *
- * @returns Testing Library's result, a user, the router and a fresh query client
+ * Renders a screen like the shell, with router, query cache, styles and toasts.
+ * @returns Testing Library's result, a user, the router and a new query client
  */
 export function renderScreen(screen: ReactElement, { at = '/', path = at.split('?')[0] ?? '/' }: ScreenOptions = {}) {
   const queryClient = createQueryClient();

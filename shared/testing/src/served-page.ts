@@ -6,7 +6,7 @@ import { inlineJson } from '@solvent/federation/manifest';
 import type { ComponentType, ReactElement } from 'react';
 import type { fakeApi } from './fake-api.ts';
 
-// By jest-environment-served.mjs.
+// Defined by jest-environment-served.mjs.
 declare const openWindow: (html: string, url: string) => void;
 declare const closeWindow: () => void;
 
@@ -17,54 +17,50 @@ const CONFIG: RuntimeConfig = {
   localMail: true,
 };
 
-/** A page as a remote exports it, or what stands around all of them. */
 interface PageModule {
   Component: ComponentType;
   preload?: (target: PageTarget) => unknown;
 }
 
-/** The personal areas with a text that a skeleton covers for signed-in users: before the page is hydrated, and until their response. */
+/** Returns the personal areas that a skeleton covers for signed-in users, with a text. */
 export const coveredAreas = (page: ParentNode, text = ''): Element[] =>
   [...page.querySelectorAll('[data-for=reader], [aria-busy=true]')].filter(({ textContent }) => textContent?.includes(text));
 
 interface ServedPageOptions {
   load: () => Promise<PageModule>;
-  /** The route's pattern. */
   path: string;
-  /** Path and query. */
   at?: string;
-  /** The API's, for the server and for the browser: see `fakeApi`. */
+  /** Handlers of {@link fakeApi}, for server and browser. */
   answers?: Parameters<typeof fakeApi>[0];
-  /** Late code that the server asks for, one by one: jest does not link several modules at once. */
+  /** Late code that the server renders, loaded one by one: Jest cannot link several modules at once. */
   late?: readonly (() => Promise<unknown>)[];
 }
 
-/** Loads a page of a remote like the shell, for `load` of {@link servePage}. @param load imports `src/remote.tsx` */
+/** Loads a page of a remote, for `load` of {@link servePage}. @param load imports `src/remote.tsx` */
 export async function loadPage(load: () => Promise<{ default: Remote }>, name: string) {
   const page = await (await load()).default.pages[name]?.();
   if (!page) throw new Error(`The remote has no page "${name}".`);
   return page;
 }
 
-/** Who opens a page, and in which browser. By default a visitor in the light theme, in UTC, by English. */
+/** The user and browser that open a page: by default a visitor, light theme, UTC, English. */
 interface Visitor {
   user?: SessionUser;
   theme?: 'light' | 'dark';
   zone?: string;
   language?: string;
-  /** Whether they prefer reduced motion. */
   prefersReducedMotion?: boolean;
-  /** What they do before the code of the page is there. */
+  /** Runs before the page's code is loaded. */
   beforeHydration?: (root: HTMLElement) => void;
 }
 
-/** As a new process, or a page that is loaded. */
+/** Starts without modules and stores, like a new process or page. */
 function resetModules(): void {
   jest.resetModules();
   Reflect.deleteProperty(globalThis, Symbol.for('solvent.stores'));
 }
 
-/** The page as the shell's tree has it. By the modules of now: those of the server are others than those of the browser. */
+/** Returns the page in the shell's providers. Imports them here, because server and browser have different modules. */
 async function buildTree({ load, path, at = path }: ServedPageOptions): Promise<ReactElement> {
   const { createElement, Fragment, StrictMode } = await import('react');
   const { queryClient, QueryClientProvider } = await import('@solvent/http');
@@ -97,7 +93,7 @@ async function toHtml(tree: ReactElement): Promise<string> {
   return html;
 }
 
-/** The answers that the server made the page of, as they come with it. */
+/** Returns the query cache, which is sent with the page. */
 async function getServedPage(): Promise<ServedPage> {
   const { queryClient } = await import('@solvent/http');
   const found = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' });
@@ -107,7 +103,7 @@ async function getServedPage(): Promise<ServedPage> {
 
 const jsonScript = (id: string, value: unknown) => `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
 
-/** The zone and language of a browser, for what asks for no other. @returns takes it back */
+/** Sets the time zone and language. @returns a function that resets them */
 function setLocale(zone: string, language: string): () => void {
   const { toLocaleString, toLocaleDateString } = Date.prototype;
   // oxlint-disable eslint/no-extend-native -- a process has one zone and one language
@@ -138,7 +134,7 @@ function prepareWindow({ user, theme, prefersReducedMotion }: Visitor): void {
 async function open(options: ServedPageOptions, html: string, served: ServedPage, visitor: Visitor) {
   const { at = options.path, answers = {} } = options;
   const scripts = jsonScript(CONFIG_ELEMENT_ID, CONFIG) + jsonScript(SERVED_ELEMENT_ID, served);
-  closeWindow(); // of a test that failed
+  closeWindow(); // if a previous test failed
   openWindow(`<!doctype html><body><div id="root">${html}</div>${scripts}</body>`, `http://localhost:3000${at}`);
   resetModules();
   const { installMissingBrowserApis, resolveStyleSheets } = await import('./browser-apis.ts');
@@ -148,7 +144,7 @@ async function open(options: ServedPageOptions, html: string, served: ServedPage
   const resetLocale = setLocale(visitor.zone ?? 'UTC', visitor.language ?? 'en-US');
   const errors: unknown[] = [];
   const consoleError = jest.spyOn(console, 'error').mockImplementation((...words) => {
-    // The page's own timers go on meanwhile.
+    // The page's own timers continue.
     if (!String(words[0]).includes('not wrapped in act')) errors.push(words);
   });
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -171,13 +167,13 @@ async function open(options: ServedPageOptions, html: string, served: ServedPage
   });
   return {
     root,
-    /** What React, or anybody, found wrong with the page. */
+    /** Errors of React and of the console. */
     errors,
     act,
     close: async () => {
       await act(async () => unmount());
       queryClient.clear();
-      // What the query cache has scheduled runs while there is a window.
+      // Lets scheduled work of the query cache run while there is a window.
       await new Promise((resolve) => setTimeout(resolve));
       consoleError.mockRestore();
       resetLocale();
@@ -187,12 +183,12 @@ async function open(options: ServedPageOptions, html: string, served: ServedPage
   };
 }
 
-/** Phones open pages a while after they are made, and their clocks are wrong: every minute in between changes what times are called. */
+/** Phones open pages later than they are rendered, with inaccurate clocks: relative times change each minute. */
 const RENDERED_AT = Date.now() - 90_000;
 
 /**
- * Makes a page as the server does, without a document, of the answers of an API; `open` gives it to a browser, which takes it over
- * with React. For tests in `jest-environment-served.mjs`.
+ * Renders a page like the server, with fake API responses. `open` hydrates it in a browser. For tests in
+ * `jest-environment-served.mjs`.
  */
 export async function servePage(options: ServedPageOptions) {
   const { path, at = path, answers = {} } = options;

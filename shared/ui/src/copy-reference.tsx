@@ -3,7 +3,7 @@ import { Check, Copy } from 'lucide-react';
 import { useRef } from 'react';
 import { useCopied } from './components/use-copied.ts';
 
-/** Copies the reference that stands before it. Where the browser lets nobody copy, that is selected, as it is by a press on it. */
+/** Copies the reference before it. Also selects it, in case the browser refuses to copy. */
 export function CopyReference({ reference }: { reference: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isCopied, setCopied] = useCopied();
@@ -22,12 +22,12 @@ export function CopyReference({ reference }: { reference: string }) {
       rounded="l1"
       verticalAlign="-2px"
       cursor="pointer"
-      // In a line of text; a finger has 44 px of it all the same.
+      // A touch target of 44 px in a line of text.
       position="relative"
       _before={{ content: '""', position: 'absolute', inset: '-15px' }}
       _hover={{ color: 'fg' }}
       aria-label={isCopied ? 'Reference copied' : 'Copy reference'}
-      // Without a secure connection there is no clipboard.
+      // `navigator.clipboard` requires a secure context.
       onClick={() => void copy().catch(() => undefined)}
     >
       <Icon size={14} aria-hidden />

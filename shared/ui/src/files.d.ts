@@ -6,7 +6,7 @@ declare module 'markdown-it-footnote' {
   export default footnotes;
 }
 
-/** Its address. */
+/** The file's URL. */
 declare module '*.woff2' {
   const address: string;
   export default address;

@@ -1,4 +1,4 @@
-/** Forms: formik with the product's rules, and its fields. Import it only from code that loads when it is used. */
+/** Formik with the product's rules, and its fields. Import only from code that loads late. */
 export { NativeSelect } from '@chakra-ui/react';
 export { FieldFrame } from './components/field-frame.tsx';
 export { CheckboxField } from './forms/checkbox-field.tsx';

@@ -1,7 +1,6 @@
 /**
- * The parts of Chakra in use by first screens, and the product's own components.
- * This module is shared at run time in place of Chakra: add a name when a package needs it, no more.
- * Dialogs, menus and sheets are in `@solvent/ui/overlays`; forms in `@solvent/ui/forms`: they load when used.
+ * Chakra components that first screens need, and the product's own. This module is shared at run time; add a name only when a
+ * package needs it. Dialogs, menus and sheets are in `@solvent/ui/overlays`, forms in `@solvent/ui/forms`: they load late.
  */
 export {
   Box,

@@ -1,4 +1,4 @@
-/** Text in markdown, shown and written. Import it only from code that loads when it is used; what reads markdown comes later still. */
+/** Shows and edits markdown. Import only from code that loads late; the parser loads even later. */
 export { PlainText } from './markdown/plain-text.tsx';
 export { Markdown, preloadMarkdown } from './markdown/markdown.tsx';
 export { MarkdownField, MarkdownTools } from './markdown/markdown-field.tsx';

@@ -1,4 +1,4 @@
-/** Dialogs, sheets, menus and popovers. Import it only from code that loads when it is used. */
+/** Dialogs, sheets, menus and popovers. Import only from code that loads late. */
 export { Menu, Popover, Portal } from '@chakra-ui/react';
 export { Modal } from './overlays/modal.tsx';
 export { SidePanel } from './overlays/side-panel.tsx';

@@ -1,16 +1,13 @@
 import createCache from '@emotion/cache';
 import type { EmotionCache, StylisElement } from '@emotion/cache';
 
-/** What classes of styles begin with. */
+/** Prefix of generated class names. */
 export const STYLES_KEY = 'css';
 
-/** On the element of a page's own styles, the name of those; on the element of its components' styles, the names of each. */
+/** Attributes of style elements, with the names of their styles. */
 export const [PAGE_STYLES, COMPONENT_STYLES] = ['data-page-styles', 'data-component-styles'];
 
-/**
- * Safari's name of the one property in use that it knows by no other. Emotion would write those of browsers of 2015, too: a quarter of
- * what a page then has of styles.
- */
+/** Adds the only vendor prefix in use (Safari). Emotion's own prefixing adds a quarter to a page's styles. */
 function addSafariPrefix(element: StylisElement): void {
   if (element.type === 'decl' && element.props === 'user-select') element.return = `-webkit-${element.value}${element.value}`;
 }
@@ -18,7 +15,6 @@ function addSafariPrefix(element: StylisElement): void {
 interface StylesCacheOptions {
   /** Nonce of the page's Content Security Policy. */
   nonce?: string | undefined;
-  /** Where style elements are added; by default the document's head. */
   container?: Node;
 }
 

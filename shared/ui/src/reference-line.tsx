@@ -3,11 +3,11 @@ import { Span } from './texts.tsx';
 
 interface ReferenceLineProps {
   of: string | undefined;
-  /** What copies it, where its code is there. */
+  /** Undefined until the button's code is loaded. */
   button: ComponentType<{ reference: string }> | undefined;
 }
 
-/** What a person can quote of a failure of ours: a press on it selects it, its button copies it. Nothing where there is nothing to quote. */
+/** Shows a reference to quote after a server error; a click selects it. */
 export const ReferenceLine = ({ of: reference, button: Button }: ReferenceLineProps) =>
   reference ? (
     <Span display="block" textStyle="xs" color="fg.muted">

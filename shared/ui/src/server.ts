@@ -3,14 +3,13 @@ import { COMPONENT_STYLES, createStylesCache, PAGE_STYLES, STYLES_KEY } from './
 
 export { createStylesCache };
 
-/** The styles of one page that a server makes. */
 export interface PageStyles {
   cache: EmotionCache;
-  /** Style elements with all that was used, for the page's head. @param nonce of the page's policy, or what stands for it */
+  /** Returns style elements for the page's head. @param nonce of the page's policy, or its placeholder */
   toHtml: (nonce: string) => string;
 }
 
-/** Keeps the styles of one page, which Emotion would write beside each element else. */
+/** Collects the styles of one page, which Emotion would render beside each element. */
 export function createPageStyles(): PageStyles {
   const cache = createStylesCache();
   cache.compat = true;

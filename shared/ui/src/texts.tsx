@@ -1,10 +1,7 @@
 import { chakra, createRecipeContext } from '@chakra-ui/react';
 import type { HTMLChakraProps, RecipeProps } from '@chakra-ui/react';
 
-/**
- * Texts run the way that their first letter does: most of them are what people wrote, in whatever script (product 10.27). So
- * it stands here, once, and no page says it.
- */
+/** Text has the direction of its first letter, because users write in any script (product 10.27). */
 export const AUTO_DIRECTION = { dir: 'auto' } as const;
 
 const options = { defaultProps: AUTO_DIRECTION };

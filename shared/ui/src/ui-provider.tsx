@@ -7,7 +7,7 @@ import { fontFaces } from './theme/fonts.ts';
 import { system } from './theme/system.ts';
 import { globalStyles } from './theme/tokens.ts';
 
-/** All that is of the whole page, but for the fonts, whose addresses are others on the server. */
+/** Global styles without fonts, whose URLs differ on the server. */
 const pageStyles = css([system.layers.atRule, globalStyles, system._global]);
 
 const PageStyles = () => (
@@ -17,18 +17,15 @@ const PageStyles = () => (
   </>
 );
 
-/** None on a server. */
+/** Undefined on a server. */
 const pageDocument = typeof document === 'undefined' ? undefined : document;
 
-/** Of this version of the styles, that is. */
+/** Whether the server rendered this version of the styles. */
 const arePageStylesServed = Boolean(pageDocument?.querySelector(`style[${PAGE_STYLES}="${pageStyles.name}"]`));
 
-/**
- * Keeps styles in the page. What the server wrote of them stays where it is, where Emotion would move it: each style element that comes,
- * goes or moves has the browser style the whole page anew.
- */
+/** Reuses the server's style elements in place: Emotion would move them, and each change restyles the page. */
 function createPageCache(): EmotionCache {
-  // Without the nonce of the page's policy the browser refuses what Emotion writes.
+  // The CSP refuses style elements without the nonce.
   const cache = createStylesCache({ nonce: pageDocument?.querySelector<HTMLScriptElement>('script[nonce]')?.nonce });
   const element = pageDocument?.querySelector<HTMLStyleElement>(`style[${COMPONENT_STYLES}]`);
   if (!element) return cache;
@@ -39,15 +36,15 @@ function createPageCache(): EmotionCache {
 
 const pageCache = createPageCache();
 
-/** Without the elements that Chakra's provider writes by itself. */
+/** Without the style elements of Chakra's own provider. */
 const systemWithoutGlobalStyles: typeof system = { ...system, _global: [], _config: { ...system._config, disableLayers: true } };
 
 interface UiProviderProps extends PropsWithChildren {
-  /** Where styles are kept; by default in the page. */
+  /** By default the page's cache. */
   cache?: EmotionCache | undefined;
 }
 
-/** Gives Chakra its system, pages their font and Emotion the page's nonce. The shell renders it once, around everything. */
+/** Provides Chakra's system, fonts and the nonce for Emotion. The shell renders it once. */
 export function UiProvider({ cache = pageCache, children }: UiProviderProps) {
   return (
     <CacheProvider value={cache}>

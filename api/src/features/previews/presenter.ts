@@ -3,7 +3,7 @@ import type { Category, ProblemStatus, Role } from '@solvent/contracts';
 import type { Card } from './drawing/card.ts';
 import type { PreviewedModule, PreviewedPerson, PreviewedProblem } from './queries.ts';
 
-/** As the pages write amounts (shared/kit/src/format.ts, which is for browsers). */
+/** As the pages write amounts (shared/kit/src/formats/format.ts, which is for browsers). */
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' });
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 

@@ -131,7 +131,7 @@ describe('/signup', () => {
     await fill(user);
     await user.click(solver());
     await user.type(skills(), 'Rust{Enter}Elm{Enter}rust{Enter}');
-    expect(screen.getByText('2 skill(s) added · rust is in your list already')).toBeVisible();
+    expect(screen.getByText('2 skill(s) added · rust is already in your list')).toBeVisible();
     await user.click(submit());
     expect(await screen.findByText(/A verification link was sent to/)).toBeVisible();
     expect(api.requests[0]?.body).toMatchObject({ role: 'solver', expertiseAreas: ['Rust', 'Elm'], deviceToken: 'push-token' });

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** The product's sign: a drop that dissolves a square. Decorative, the word stands beside it. */
+/** The product's logo; decorative, beside its name. */
 export function BrandMark({ size = 24 }: { size?: number }) {
   return (
     <chakra.svg

@@ -7,7 +7,7 @@ interface Pending {
   id: number;
   options: ConfirmOptions;
   settle: (confirmed: boolean) => void;
-  /** Closes the dialog unanswered. An action that is running decides the answer. */
+  /** Closes the dialog without confirming; a running action still decides the result. */
   dismiss: () => void;
 }
 
@@ -23,10 +23,9 @@ function setPending(next: Pending | undefined): void {
 }
 
 /**
- * Asks once before something is done: `if (await confirm({ … })) …`
- *
- * @returns whether it was confirmed; also false when the page was left before, or the dialog's code did not load, which is told.
- * An action that is running when the page is left decides: true once it succeeds, false once it fails
+ * Opens a confirmation dialog.
+ * @returns whether the user confirmed: false after a navigation or if the dialog's code fails to load. An action that is running
+ *   during a navigation decides by its success
  */
 export function confirm({ run, ...options }: ConfirmOptions): Promise<boolean> {
   pending?.dismiss();
@@ -56,7 +55,6 @@ export function confirm({ run, ...options }: ConfirmOptions): Promise<boolean> {
   });
 }
 
-/** Loads the dialog's code before it is asked for. */
 export const preloadConfirm = (): void => void ConfirmDialog.preload();
 
 function subscribe(listener: () => void): () => void {
@@ -64,7 +62,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where {@link confirm} shows its dialog. The shell renders it once. */
+/** Renders the dialog of {@link confirm}. The shell renders it once. */
 export function ConfirmHost() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -78,6 +76,6 @@ export function ConfirmHost() {
     shown.settle(false);
     reportLoadFailure('The dialog');
   };
-  // Each has a state of its own: one that replaces another is not busy with its action.
+  // Each dialog has its own state: a replacement must not appear busy.
   return <ConfirmDialog key={shown.id} {...shown.options} onSettle={shown.settle} onLoadError={fail} />;
 }

@@ -3,21 +3,16 @@ import type { ComponentType, ReactNode } from 'react';
 import { Text } from '../texts.tsx';
 
 interface EmptyStateProps {
-  /** An icon of lucide-react. */
   icon: ComponentType<{ size?: number | string }>;
   title: ReactNode;
-  /** One sentence. */
   text?: ReactNode;
-  /** A small line below. */
   detail?: ReactNode;
-  /** One action: a button or a link. */
   action?: ReactNode;
   tone?: 'neutral' | 'error';
-  /** `h1` where it is the whole page. */
   as?: 'h1' | 'h2' | 'p';
 }
 
-/** In place of what is not there: an empty list, an unknown page. Icon, title, one sentence, one action. */
+/** Replaces an empty list or an unknown page. */
 export function EmptyState({ icon: Icon, title, text, detail, action, tone = 'neutral', as = 'p' }: EmptyStateProps) {
   const isError = tone === 'error';
   return (

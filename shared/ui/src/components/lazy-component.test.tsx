@@ -17,7 +17,6 @@ beforeEach(() => {
   LazyMenu = lazyComponent(() => fetch());
 });
 
-/** A button that opens the menu; `told` is called when it could not. */
 function Opener({ onLoadError }: { onLoadError?: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => {
@@ -50,7 +49,7 @@ const press = (name: string) => screen.getByRole('button', { name });
 const menu = () => screen.findByText('Browse Problems');
 
 describe('a component whose code loads when it is rendered', () => {
-  it('loads then, not before, and shows its fallback meanwhile', async () => {
+  it('loads on the first render, and shows its fallback until then', async () => {
     let arrive: (module: { Component: typeof Menu }) => void = () => {};
     fetch.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
     const { user } = open();
@@ -61,7 +60,7 @@ describe('a component whose code loads when it is rendered', () => {
     expect(await menu()).toBeVisible();
   });
 
-  it('loads once for all that wait for it, and is there at its first render afterwards', async () => {
+  it('loads once for all instances, and renders at once afterwards', async () => {
     const { unmount } = render(
       <>
         <LazyMenu title="One" />
@@ -76,7 +75,7 @@ describe('a component whose code loads when it is rendered', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('says that it did not load, and tries again', async () => {
+  it('reports a load failure, and retries', async () => {
     fetch.mockRejectedValueOnce(noCode);
     const { user } = open();
     await user.click(press('Open'));
@@ -85,7 +84,7 @@ describe('a component whose code loads when it is rendered', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
-  it('tells whoever opened it that it did not load, each time; the next click tries again', async () => {
+  it('calls onLoadError after each failure; the next click retries', async () => {
     fetch.mockRejectedValueOnce(noCode).mockRejectedValueOnce(noCode);
     const onLoadError = jest.fn();
     const { user } = open(onLoadError);
@@ -98,7 +97,7 @@ describe('a component whose code loads when it is rendered', () => {
     expect(await menu()).toBeVisible();
   });
 
-  it('does not tell a person who closed it again', async () => {
+  it('does not call onLoadError once it is closed', async () => {
     let reject: (error: Error) => void = () => {};
     fetch.mockReturnValueOnce(new Promise((_resolve, fail) => (reject = fail)));
     const onLoadError = jest.fn();
@@ -111,7 +110,7 @@ describe('a component whose code loads when it is rendered', () => {
     expect(onLoadError).not.toHaveBeenCalled();
   });
 
-  it('leaves to the boundary around it what nobody else tells', async () => {
+  it('throws to the nearest error boundary without a handler', async () => {
     fetch.mockRejectedValueOnce(noCode);
     const silence = jest.spyOn(console, 'error').mockImplementation(() => {});
     render(
@@ -125,7 +124,7 @@ describe('a component whose code loads when it is rendered', () => {
 });
 
 describe('code that is loaded before it is rendered', () => {
-  it('is there at the first render', async () => {
+  it('renders at once', async () => {
     await LazyMenu.preload();
     const { user } = open();
     await user.click(press('Open'));
@@ -133,7 +132,7 @@ describe('code that is loaded before it is rendered', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('and failed is loaded again when it is rendered', async () => {
+  it('is loaded again on render after a failure', async () => {
     fetch.mockRejectedValueOnce(noCode);
     await LazyMenu.preload();
     const { user } = open();
@@ -142,7 +141,7 @@ describe('code that is loaded before it is rendered', () => {
   });
 });
 
-it('a dialog whose code does not load is closed again, and a person is told', async () => {
+it('a dialog whose code fails to load closes with a toast', async () => {
   fetch.mockRejectedValueOnce(noCode);
   function Dialog() {
     const dialog = useDialogState('The menu');

@@ -4,17 +4,16 @@ import { toast } from '../toaster/toast.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 interface LazyProps {
-  /** False while its code is not to be loaded yet; what is loaded already is shown all the same. */
+  /** False defers loading; code that is already loaded is rendered anyway. */
   wanted?: boolean;
-  /** Shown while the code is not there; nothing by default. */
+  /** Rendered while the code loads; nothing by default. */
   fallback?: ReactNode;
-  /** The code did not load: for what opens by a click. It tells the person and closes, so that the next click tries again. */
+  /** Handles a load failure, such as by closing what a click opened, so that the next click retries. */
   onLoadError?: () => void;
-  /** Shown in its place when the code did not load. Without this and `onLoadError` the error goes to the nearest boundary. */
+  /** Rendered after a load failure. Without it and `onLoadError`, the nearest error boundary receives the error. */
   renderLoadError?: (retry: () => void) => ReactNode;
 }
 
-/** A late part: what it is shown with, and what its own component is given. */
 interface DeferredProps<Props> extends Required<Pick<LazyProps, 'wanted' | 'fallback'>> {
   onLoadError: LazyProps['onLoadError'];
   renderLoadError: LazyProps['renderLoadError'];
@@ -27,18 +26,14 @@ interface ContentProps extends LazyProps {
 
 /** A component whose code loads when it is first rendered. */
 export type LazyComponent<Props> = FunctionComponent<Props & LazyProps> & {
-  /** Loads the code before it is rendered, as when its button is hovered. A failure is told when it is rendered. */
+  /** Loads the code before the first render; a failure is reported on render. */
   preload: () => Promise<void>;
 };
 
 /**
- * Makes a component of a module that is loaded late and exports it as `Component`. Once loaded it is there at the first
- * render, so that a page one comes back to has its height at once; a failure is forgotten, so that a retry really retries.
- * `React.lazy` does neither, and `Suspense` holds back for up to 300 ms what is ready sooner.
- *
- * On a server it waits for the code, and the page has what it shows. A browser that takes such a page over keeps that, as it is,
- * until the code is there: for this alone it suspends.
- *
+ * Creates a component from a module that exports `Component`. Unlike `React.lazy`, it renders loaded code at once, so that a page
+ * keeps its height on Back, retries after a failure, and avoids the 300 ms throttling of `Suspense`.
+ * On a server it waits for the code. During hydration it suspends, which keeps the server's markup until the code is loaded.
  * @param load such as `() => import('./bid-dialog.tsx')`
  */
 export function lazyComponent<Props extends object>(
@@ -51,7 +46,7 @@ export function lazyComponent<Props extends object>(
       .then(({ Component }) => (loaded = Component))
       .finally(() => (pending = undefined)));
   let hydrationPromise: Promise<ComponentType<Props>> | undefined;
-  /** Also its failure is kept: React, which asks again and again, then draws the place anew, as where no server made the page. */
+  /** Caches the rejection so that React does not retry in a loop. */
   const loadForHydration = () => (hydrationPromise ??= request());
 
   const Suspending = ({ props }: { props: Props }) => createElement(use(loadForHydration()), props);
@@ -84,7 +79,7 @@ export function lazyComponent<Props extends object>(
     const isHydrated = useHydrated();
     const [isSuspending] = useState(() => wanted && !isHydrated && !loaded);
     useEffect(onMount, [onMount]);
-    const props = rest as Props; // those that are left
+    const props = rest as Props; // the props of the loaded component
     if (isSuspending) return <Suspending props={props} />;
     return (
       <Deferred wanted={wanted} fallback={fallback} onLoadError={onLoadError} renderLoadError={renderLoadError} props={props} />
@@ -96,7 +91,7 @@ export function lazyComponent<Props extends object>(
     const [isMounted, setMounted] = useState(isHydrated);
     const [initialProps] = useState(props);
     const onMount = useCallback(() => setMounted(true), []);
-    // What changes before the code has come waits for it: React would throw away what the server made, and show the fallback.
+    // Props that change before hydration are deferred: React would replace the server's markup by the fallback.
     const currentProps = isMounted ? props : initialProps;
     return useMemo(
       () => (
@@ -114,18 +109,16 @@ export function lazyComponent<Props extends object>(
 const noop = () => undefined;
 
 /**
- * Tells a person that what they opened did not come (product 8.21).
- *
- * @param what is called so: "The menu"
- * @param reference what can be quoted of it, where its code threw (product 8.23)
+ * Shows a toast about code that failed to load (product 8.21).
+ * @param what subject of the sentence: "The menu"
+ * @param reference of the error, to quote (product 8.23)
  */
 export const reportLoadFailure = (what: string, reference?: string): void =>
   toast.error(`${what} could not be loaded. Please try again.`, { reference });
 
 /**
- * Whether a dialog is open whose code loads with its first opening: give `onLoadError` to its lazy component.
- *
- * @param what what a person is told did not come: "The menu"
+ * Manages the state of a dialog whose code loads when it first opens; pass `onLoadError` to its lazy component.
+ * @param what subject of the failure toast: "The menu"
  */
 export function useDialogState(what = 'The dialog') {
   const [isOpen, setOpen] = useState(false);

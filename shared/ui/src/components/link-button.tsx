@@ -4,7 +4,7 @@ import { Link } from '@solvent/router';
 import type { LinkProps } from '@solvent/router';
 import { AUTO_DIRECTION } from '../texts.tsx';
 
-/** A link that looks like a button: it can be opened in a tab. */
+/** A link that looks like a button. */
 export function LinkButton({
   to,
   state,
@@ -12,7 +12,7 @@ export function LinkButton({
   children,
   ...props
 }: ButtonProps & Pick<LinkProps, 'to' | 'state' | 'replace'>) {
-  // The button's own `type` is none of a link: there it would say of which media type the target is.
+  // `type` on a link would be its target's media type.
   return (
     <Button asChild {...props} type={undefined}>
       <Link to={to} state={state} replace={replace}>
@@ -22,16 +22,12 @@ export function LinkButton({
   );
 }
 
-/**
- * A finger's target of 44 px for a line of text that stands alone, without room of its own. Between links that stand closer the
- * later one gets what both cover.
- */
+/** Extends a line of text to a touch target of 44 px. Where targets overlap, the later link wins. */
 export const FINGER_TARGET = {
   position: 'relative',
   _before: { content: '""', position: 'absolute', insetInline: '-8px', insetBlock: '-14px' },
 } as const;
 
-/** A link in running text. */
 export const TextLink = chakra(
   Link,
   {

@@ -1,6 +1,6 @@
 import { Center, Spinner } from '@chakra-ui/react';
 
-/** The full-page spinner while a screen's code comes (product 2.2). */
+/** A full-page spinner (product 2.2). */
 export function PageSpinner() {
   return (
     <Center minH="60vh" role="status" aria-label="Loading">
@@ -9,7 +9,7 @@ export function PageSpinner() {
   );
 }
 
-/** A spinner in the flow of a page: big for a first load, small for a next page. */
+/** A spinner in the page flow: large for a first load, small for a next page. */
 export function InlineSpinner({ size = 'md' }: { size?: 'sm' | 'md' | 'lg' }) {
   return (
     <Center py={size === 'lg' ? '16' : '4'} role="status" aria-label="Loading">

@@ -5,14 +5,12 @@ import { Heading, Text } from '../texts.tsx';
 
 const WIDTHS = { content: '1200px', reading: '720px', form: '440px' } as const;
 
-/** A page's frame: its greatest width, gutters and vertical rhythm (product 10.4). */
+/** A page's maximum width, gutters and vertical rhythm (product 10.4). */
 export function Page({ measure = 'content', ...props }: { measure?: keyof typeof WIDTHS } & BoxProps) {
   return <Box maxW={WIDTHS[measure]} mx="auto" px={{ base: '4', md: '6', xl: '8' }} py={{ base: '6', md: '8' }} {...props} />;
 }
 
-/**
- * The page's one h1, with actions beside it. Takes the focus after a change of route.
- */
+/** The page's h1, which receives the focus after a navigation, with actions beside it. */
 export function PageHeading({ children, text, actions }: { children: ReactNode; text?: ReactNode; actions?: ReactNode }) {
   return (
     <Flex justify="space-between" align="flex-start" gap="4" mb="6" wrap="wrap">
@@ -31,7 +29,7 @@ export function PageHeading({ children, text, actions }: { children: ReactNode; 
   );
 }
 
-/** A white panel with a one-pixel border. */
+/** A panel with a border. */
 export function Panel(props: BoxProps) {
   return <Box bg="bg.panel" borderWidth="1px" borderColor="border" rounded="l3" p={{ base: '4', md: '5' }} {...props} />;
 }

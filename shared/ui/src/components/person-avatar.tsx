@@ -4,11 +4,10 @@ import { useBrokenImage } from './use-broken-image.ts';
 
 interface PersonAvatarProps extends Omit<HTMLChakraProps<'span'>, 'children'> {
   person: { name: string; image: string | null };
-  /** Diameter in px; 24 by default. */
   diameter?: number;
 }
 
-/** A person's picture, or the initial of the name (product 2.18). Decorative: the name stands beside it. */
+/** Shows a person's picture or initial (product 2.18). Decorative, beside the name. */
 export function PersonAvatar({ person, diameter = 24, ...props }: PersonAvatarProps) {
   const { isBroken, imageProps } = useBrokenImage(person.image);
   const initial = Array.from(person.name.trim())[0]?.toUpperCase() ?? '?';

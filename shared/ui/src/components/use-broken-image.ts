@@ -1,15 +1,14 @@
 import { useState } from 'react';
 
 /**
- * Whether a picture could not be loaded, so that something else stands in its place.
- *
+ * Detects that an image failed to load.
  * @param src of the `img`; null for none
- * @returns what its `img` takes besides: by them it is known
+ * @returns props for the `img`
  */
 export function useBrokenImage(src: string | null) {
   const [broken, setBroken] = useState<string | null>(null);
   const markBroken = () => setBroken(src);
-  // On a page of the server it may have failed before anybody listened.
+  // In server-rendered markup the image may have failed before hydration.
   const checkImage = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) markBroken();
   };

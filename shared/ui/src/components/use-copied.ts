@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** So long something says that it was copied (ms). */
 const COPIED_DURATION_MS = 2000;
 
-/** Whether something was copied a moment ago, and what says whether it was just now. */
+/** Returns a flag that resets 2 s after it was set. */
 export function useCopied(): [isCopied: boolean, setCopied: (isCopied: boolean) => void] {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

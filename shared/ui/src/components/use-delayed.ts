@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * True once `active` has been so for `delay` ms: a skeleton that shows for a blink is worse than none.
- *
+ * Returns true once `active` has lasted `delay` ms, so that skeletons do not flash.
  * @param delay milliseconds; 120 by default (product 10.9)
  */
 export function useDelayed(active: boolean, delay = 120): boolean {

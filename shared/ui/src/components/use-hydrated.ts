@@ -3,12 +3,12 @@ import { startTransition, useEffect, useRef, useState, useSyncExternalStore } fr
 const subscribeToNothing = () => () => undefined;
 
 /**
- * False on a server, and in a browser for as long as React takes over what the server made; true from then on. What only a browser
- * knows (its time, zone, language and settings) shows once it is true: before, both must draw the same.
+ * Returns false on the server and during hydration, then true. Values that only the browser has (time, zone, language, settings)
+ * must wait for it, because both renders must match.
  */
 export function useHydrated(): boolean {
   const isHydrating = useRef(false);
-  // React asks for what the server had where it takes a page over, and nowhere else.
+  // React reads the server snapshot only during hydration.
   const isClientRendered = useSyncExternalStore(
     subscribeToNothing,
     () => !isHydrating.current,
@@ -19,7 +19,7 @@ export function useHydrated(): boolean {
   );
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => {
-    // In parts: all times on a page at once would hold a phone up.
+    // A transition, because updating all times at once blocks slow phones.
     if (isHydrating.current) startTransition(() => setIsHydrated(true));
   }, []);
   return isClientRendered || isHydrated;

@@ -1,36 +1,32 @@
 import { useLocation } from '@solvent/router';
 import { useEffect } from 'react';
 
-/** "Problems · Solvent" (product 10.17). */
+/** Returns "Problems · Solvent" (product 10.17). */
 export const pageTitle = (title: string) => `${title} · Solvent`;
 
-/** The page's own title; undefined until somebody sets it: the document's. */
 let ownTitle: string | undefined;
 let unreadCount = 0;
 
-/** All that sets the document's title comes here, so that the count stands before whatever the page is called. */
+/** The only writer of `document.title`, so that the unread count precedes every title. */
 function updateDocumentTitle(): void {
   ownTitle ??= document.title;
   document.title = unreadCount > 0 ? `(${unreadCount}) ${ownTitle}` : ownTitle;
 }
 
-/** Sets what the page is called. */
+/** Sets the page's title without the unread count. */
 export function setPageTitle(title: string): void {
   ownTitle = pageTitle(title);
   updateDocumentTitle();
 }
 
-/** Sets how many notifications are unread: "(3) Problems · Solvent"; nothing at 0. */
+/** Sets the unread count in the title: "(3) Problems · Solvent"; none at 0. */
 export function setTitleCount(count: number): void {
   if (count === unreadCount) return;
   unreadCount = count;
   updateDocumentTitle();
 }
 
-/**
- * Sets the document's title, for a page whose title is known only with its data. Again after each step within the page: the
- * frame then sets the route's.
- */
+/** Sets a title that depends on data. Runs again after navigations within the page, when the shell sets the route's title. */
 export function usePageTitle(title: string | undefined): void {
   const { key } = useLocation();
   useEffect(() => {

@@ -9,7 +9,7 @@ interface CheckboxFieldProps {
   children: ReactNode;
 }
 
-/** The browser's own box in the product's colour: it needs no script, and everything that operates boxes knows it. */
+/** A native checkbox, for accessibility and size. */
 const Box = chakra('input', {
   base: {
     w: '18px',
@@ -24,7 +24,7 @@ const Box = chakra('input', {
   },
 });
 
-/** A box to tick, its text, and its message under it. */
+/** A checkbox with a text and an error. */
 export function CheckboxField({ name, checked, onChange, error, children }: CheckboxFieldProps) {
   return (
     <Field.Root invalid={Boolean(error)}>

@@ -160,7 +160,7 @@ describe('a form (product 5.1, 10.12)', () => {
     await type(email(), '.org');
     await absent('This email is taken');
 
-    // Of an item of a list, under the list.
+    // An item's error is shown below its list.
     submit.mockRejectedValueOnce({ errors: { 'name[1]': 'A tag cannot contain a comma' } });
     await save();
     expect(await screen.findByText('A tag cannot contain a comma')).toBeVisible();

@@ -11,7 +11,7 @@ interface PasswordFieldProps extends Omit<InputProps, 'size' | 'type'> {
   help?: ReactNode;
 }
 
-/** A password, hidden until the person asks to see it. */
+/** A password that can be shown. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const toggle = (

@@ -5,15 +5,13 @@ import { FieldFrame } from '../components/field-frame.tsx';
 import type { FieldFrameProps } from '../components/field-frame.tsx';
 
 interface SelectFieldProps extends Omit<FieldFrameProps, 'children'>, Omit<NativeSelectFieldProps, 'placeholder' | 'children'> {
-  /** What stands there until something is chosen. */
   placeholder: string;
-  /** Labels by value, in the order shown. */
   options: Record<string, string>;
 }
 
-/** One of several. */
+/** A native select. */
 export function SelectField({ label, error, help, required, placeholder, options, ...select }: SelectFieldProps) {
-  // Kept: hundreds of countries are not compared at each key in the field beside.
+  // Memoized, because hundreds of countries would be compared at each key in other fields.
   const choices = useMemo(
     () =>
       Object.entries(options).map(([value, text]) => (

@@ -8,12 +8,11 @@ const STARS = [1, 2, 3, 4, 5] as const;
 
 interface StarsFieldProps {
   name: string;
-  /** "1" to "5", or nothing yet. */
   value: string;
   error: string | undefined;
   /** "Stars" by default. */
   label?: string;
-  /** Whether none may be chosen; they must by default. */
+  /** True by default. */
   required?: boolean;
   onChange: ChangeEventHandler<HTMLInputElement>;
   onBlur: FocusEventHandler<HTMLInputElement>;
@@ -33,7 +32,7 @@ const StarLabel = chakra('label', {
   },
 });
 
-/** Lies over its star, unseen: what takes the click and the focus is where it seems to be. */
+/** Covers its star invisibly to receive clicks and focus. */
 const Radio = chakra('input', {
   base: { position: 'absolute', inset: '0', boxSize: '100%', opacity: '0', cursor: 'pointer' },
 });

@@ -8,7 +8,7 @@ import { FieldInput, FieldTextarea } from './entries.tsx';
 
 type Frame = Omit<FieldFrameProps, 'children'>;
 
-/** One line of text. */
+/** A text input with label, hint and error. */
 export function TextField({
   label,
   error,
@@ -27,9 +27,9 @@ export function TextField({
   );
 }
 
-/** Text of several lines. */
+/** A multi-line text input. */
 export function TextAreaField({ label, error, help, required, ...textarea }: Frame & TextareaProps) {
-  // It grows by styles of its element: no page of a server has any.
+  // Autoresize sets inline styles, which the server must not render (CSP).
   const isHydrated = useHydrated();
   return (
     <FieldFrame label={label} error={error} help={help} required={required}>

@@ -7,32 +7,28 @@ import { ValidationError } from 'yup';
 import type { ObjectSchema } from 'yup';
 import { toast } from '../toaster/toast.ts';
 
-/** The part of an API error that a form can show beside its fields. */
 interface FieldFailure {
   errors?: Record<string, string>;
 }
 
 interface ProductFormOptions<Values extends FormikValues> {
   initialValues: Values;
-  /** The rules of the contracts package that the server enforces too. */
+  /** Rules of the contracts package, which the server enforces, too. */
   rules: ObjectSchema<FormikValues>;
-  /** May reject with an error that carries `errors` by field: they show under the fields. */
+  /** May reject with `errors` by field, which are shown below the fields. */
   onSubmit: (values: Values) => Promise<void>;
   /**
-   * Told when `onSubmit` rejects, was not aborted, and the server has said nothing of a field, in its sentence or else this one; without it
-   * `onSubmit` tells of its failures itself.
+   * Toast for a rejection without field errors, unless the server sent a message. Without it, `onSubmit` shows its own failures.
+   * Aborted requests are silent.
    */
   failure?: string;
-  /**
-   * False for one that stands on a page whether or not somebody means to fill it in: its messages wait for a submit, and leaving it
-   * empty is no mistake. True by default: a field's message shows once the person has been there.
-   */
+  /** False for an optional form on a page, whose errors wait for a submit. True by default. */
   showsErrorsOnBlur?: boolean;
   /** @deprecated Name of `showsErrorsOnBlur` before contract 3.5. */
   tellsOnLeave?: boolean;
 }
 
-/** First message of each field: what is said of an item (`tags[0]`) shows under its list. */
+/** Returns the first message of each field; those of items (`tags[0]`) belong to their list. */
 function takeFirstByField(messages: readonly (readonly [path: string, message: string])[]): Record<string, string> {
   const first: Record<string, string> = {};
   for (const [path, message] of messages) first[path.replace(/[.[].*$/, '')] ??= message;
@@ -49,7 +45,7 @@ async function validate(rules: ObjectSchema<FormikValues>, values: FormikValues)
   }
 }
 
-/** Fields that the server refused, and what they held then: each message stands until its field changes. */
+/** Field errors of the server, each valid until its field changes. */
 interface ServerErrors {
   values: FormikValues;
   errors: Record<string, string>;
@@ -65,11 +61,10 @@ function mergeServerErrors(
 }
 
 /**
- * A form as the product has them: messages under the fields, focus on the first wrong one after a failed
- * submit, Ctrl/⌘+Enter submits, and the server's field errors shown like the form's own. What was typed stays.
- *
- * Give `formProps` to the form element and {@link getFieldProps}'s result to each field. `checkFields` checks some of the
- * fields as a submit does, for another way to send a part of the form; true when they are right.
+ * Creates a form: errors below the fields, focus on the first invalid one after a failed submit, Ctrl/⌘+Enter submits, and server
+ * errors are shown like the form's own. Values are kept after a failure.
+ * Spread `formProps` on the form element, and {@link getFieldProps} on each field. `checkFields` validates some fields like a
+ * submit, and resolves to whether they are valid.
  */
 export function useProductForm<Values extends FormikValues>({
   initialValues,
@@ -85,7 +80,7 @@ export function useProductForm<Values extends FormikValues>({
     initialValues,
     validateOnBlur: true,
     validateOnChange: true,
-    // Formik's type for errors is recursive; the messages here are flat, which is a part of it.
+    // Formik's error type is recursive; these messages are flat.
     validate: async (values) =>
       mergeServerErrors(await validate(rules, values), values, serverErrors.current) as FormikErrors<Values>,
     onSubmit: async (values, { setErrors }) => {
@@ -105,14 +100,14 @@ export function useProductForm<Values extends FormikValues>({
 
   const { submitCount, isSubmitting } = formik;
   const [checkCount, setCheckCount] = useState(0);
-  /** What had the focus when the form was sent: a button that waits is disabled, which takes it. */
+  /** Restores the focus that a disabled submit button loses. */
   const submitter = useRef<Element>(null);
   useEffect(() => {
     if (submitCount + checkCount === 0 || isSubmitting) return;
     const firstInvalid = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (firstInvalid) firstInvalid.focus();
     else if (document.activeElement === document.body && submitter.current instanceof HTMLElement) submitter.current.focus();
-    // Only the end of a submit or check moves the focus; a message that comes while typing must not.
+    // Only the end of a submit or check moves the focus, not a message that appears while typing.
   }, [submitCount, checkCount, isSubmitting]);
 
   async function checkFields(...names: (keyof Values & string)[]): Promise<boolean> {
@@ -123,7 +118,7 @@ export function useProductForm<Values extends FormikValues>({
     return isValid;
   }
 
-  /** What a field needs to show a value's message: only once it is time for that. */
+  /** Returns a field's props, with its error once that should be shown. */
   function getFieldProps<Name extends keyof Values & string>(name: Name) {
     const isShown = submitCount > 0 || (showsErrorsOnBlur && formik.touched[name]);
     const error: unknown = isShown ? formik.errors[name] : undefined;
@@ -136,7 +131,7 @@ export function useProductForm<Values extends FormikValues>({
     };
   }
 
-  /** What the server refused once may be right now: it alone decides again. */
+  /** Only the server can decide whether values that it refused are valid now. */
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (isSubmitting) return;
@@ -147,7 +142,7 @@ export function useProductForm<Values extends FormikValues>({
 
   const formProps = {
     ref: formRef,
-    // Where the server made the page, a browser sends the form by itself until the code is there: what was typed must not get into the address.
+    // Before hydration the browser submits the form itself: values must not be in the URL.
     method: 'post' as const,
     noValidate: true,
     onSubmit: submit,

@@ -2,21 +2,21 @@ import type { MarkdownIt } from 'markdown-it';
 
 type Linkify = MarkdownIt['linkify'];
 
-/** What may stand before `www.`: it is no part of a longer address. */
+/** Characters that may precede `www.`, which otherwise is part of a longer word. */
 const WWW_PREFIX = /[\s*_~(]/;
 
-/** Hosts of mail addresses end with a letter, unlike versions and IP addresses; the library accepts `a@b+c.d`, too. */
+/** Hosts of email addresses end with a letter, unlike versions and IP addresses. The library also accepts `a@b+c.d`. */
 const MAIL_HOST = /@[\p{L}\p{N}._[\]:-]*\p{L}$/u;
 
-/** Length of the address at a place, by a pattern with the sticky flag. */
+/** Returns the length of a match of a sticky pattern at an index, or 0. */
 function matchLength(text: string, at: number, pattern: RegExp): number {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0].length ?? 0;
 }
 
 /**
- * Has addresses without any mark be links, as GitHub does (product 5.15): `https://…`, `www.…`, `mailto:…`, `xmpp:…` and mail
- * addresses. What a developer writes and is no address stays text: `git@github.com:a/b.git`, `lodash@4.17.21`, `README.md`.
+ * Links bare URLs and email addresses like GitHub (product 5.15). Developers' notations that are neither stay text:
+ * `git@github.com:a/b.git`, `lodash@4.17.21`, `README.md`.
  */
 export function enableAutolinks(linkify: Linkify): void {
   const { re } = linkify;

@@ -12,7 +12,7 @@ interface HighlightedCode {
   tokens: CodeToken[] | undefined;
 }
 
-/** The code in parts, once what tells them apart has come, which loads where there is code of a language that it knows. */
+/** Returns highlighted tokens once the highlighter is loaded, which happens only for known languages. */
 function useHighlight(code: string, language: Language | undefined): CodeToken[] | undefined {
   const [highlighted, setHighlighted] = useState<HighlightedCode>();
   useEffect(() => {
@@ -20,10 +20,10 @@ function useHighlight(code: string, language: Language | undefined): CodeToken[]
     let isCurrent = true;
     const highlight = async () => {
       const { highlightCode } = await loadHighlighter();
-      // It can wait for whatever somebody does meanwhile.
+      // Highlighting can wait for user input.
       if (isCurrent) startTransition(() => setHighlighted({ code, tokens: highlightCode(code, language) }));
     };
-    // Without its colours code can be read all the same; the next block asks again.
+    // Code is readable without highlighting; the next block retries.
     highlight().catch(() => undefined);
     return () => {
       isCurrent = false;
@@ -45,16 +45,15 @@ function useCopy(text: string) {
   return { isCopied, copy: () => void copy() };
 }
 
-/** Its lines may be longer than it is wide, so the keyboard must get there. */
+/** Long lines scroll, so the block must be focusable. */
 const SCROLLABLE = { tabIndex: 0 } as const;
 
 interface CodeBlockProps {
   code: string;
-  /** What is written behind the fence. */
   info: string;
 }
 
-/** A block of code with the name of its language, and a button that copies it. Long lines scroll within it. */
+/** A block of code with its language and a copy button. */
 export function CodeBlock({ code, info }: CodeBlockProps) {
   const { label, language } = findLanguage(info);
   const tokens = useHighlight(code, language);
@@ -71,7 +70,7 @@ export function CodeBlock({ code, info }: CodeBlockProps) {
       <pre role="group" aria-label={label ? `Code, ${label}` : 'Code'} dir="ltr" {...SCROLLABLE}>
         <code>
           {tokens
-            ? // They stay in their places.
+            ? // Their order never changes.
               tokens.map(({ text, kind }, index) =>
                 kind ? (
                   <span key={index} data-kind={kind}>

@@ -1,4 +1,4 @@
-/** Languages that can be coloured, by how they are written behind the fence of a block of code: each with its name, then its other names. */
+/** Languages with highlighting, by info string: name, then aliases. */
 const LANGUAGES = {
   c: ['C', 'h'],
   cpp: ['C++', 'c++', 'cc', 'hpp'],
@@ -28,23 +28,21 @@ const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES;
 
 const LANGUAGE_LIST = Object.entries(LANGUAGES).map(([language, [name, ...others]]) => ({
-  // Their own keys.
+  // `Object.entries` widens the keys.
   language: language as Language,
   name,
   names: [language, ...others],
 }));
 
-/** An unknown one is shown as it was written, if it is no longer than a word. */
+/** Unknown languages are shown as written, up to this length. */
 const MAX_LABEL_LENGTH = 24;
 
 interface CodeLanguage {
-  /** What people read; empty where nothing is said of it. */
   label: string;
-  /** Undefined for one that cannot be coloured. */
   language: Language | undefined;
 }
 
-/** The language of a block of code. @param info what is written behind its fence, such as `ts` or `js title="a.js"` */
+/** Finds the language of a code block. @param info info string after the fence, such as `ts` or `js title="a.js"` */
 export function findLanguage(info: string): CodeLanguage {
   const word = /^[^\s{,]*/.exec(info.trim())?.[0] ?? '';
   const found = LANGUAGE_LIST.find(({ names }) => names.includes(word.toLowerCase()));

@@ -1,10 +1,9 @@
 import type { Token } from 'markdown-it';
 import type { MouseEvent } from 'react';
 
-/** Around all footnotes of a text. */
 export const FOOTNOTES = { 'data-footnotes': '', role: 'group', 'aria-label': 'Footnotes' };
 
-/** Goes to the footnote, or back, without another address: that would be a step of the history, and a page of the router's. */
+/** Scrolls without changing the URL, which would add a history entry and trigger the router. */
 function jump(event: MouseEvent<HTMLAnchorElement>): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   const target = document.getElementById(event.currentTarget.hash.slice(1));
@@ -20,7 +19,7 @@ const referenceId = (token: Token, id: string) => `${id}-reference-${getNumber(t
 
 export const footnoteNumber = (token: Token): string => String(getNumber(token, 'id'));
 
-/** @param id unique id of the text on its page, here and below */
+/** @param id unique id of the text on its page; the same below */
 export const noteProps = (token: Token, id: string) => ({ id: noteId(token, id), tabIndex: -1 });
 
 export const referenceProps = (token: Token, id: string) => ({

@@ -1,4 +1,4 @@
-/** What texts that strain a reader of markdown are made of: every mark of it, begun, ended and not ended. */
+/** Fragments that strain a markdown parser: each mark opened, closed and left open. */
 const FRAGMENTS = [
   ['>', '> ', '- ', '* ', '+ ', '1. ', '7) ', '> - ', '- > ', '    ', '\t', '  ', ' ', '\n', '\n\n', '\r\n'],
   ['*', '**', '***', '_', '__', '~~', '*a **b ', '_a __b ', 'a*', 'a**b', '*_', '`', '``', '```', '~~~', '```js\n', '\n```\n'],
@@ -54,10 +54,10 @@ const FRAGMENTS = [
 
 const LENGTHS = [300, 300, 300, 300, 300, 300, 300, 300, 300, 2000] as const;
 
-/** Of so many texts one is as long as a problem may be, and of the next so many one as documentation may be. */
+/** Every n-th text has the maximum length of a problem, or of documentation. */
 const LENGTH_INTERVALS = { long: 100, longest: 250 } as const;
 
-/** Numbers from 0 to 1 that a seed tells (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -68,7 +68,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** A deep, long or odd text, the same for the same number. At its end stands `end`, in a paragraph of its own if nothing holds it. */
+/** Returns a deep, long or odd text, reproducible by number, that ends with `end`. */
 export function generatedText(number: number, end: string): string {
   const next = createRandom(number);
   const pickOne = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item;

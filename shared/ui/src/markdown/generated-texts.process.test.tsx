@@ -3,21 +3,21 @@ import { UiProvider } from '../ui-provider.tsx';
 import { generatedText } from './generated-text.ts';
 import { Component as MarkdownView } from './markdown-view.tsx';
 
-/** The part of Node's `process` that is used: tests of the browser know nothing of it else. */
+/** Browser tests have no types of Node. */
 declare const process: { env: Record<string, string | undefined>; cpuUsage: () => { user: number; system: number } };
 
-/** `GENERATED_TEXTS=100000 npm test -- --only unit-processes generated-texts` renders as many. */
+/** Number of texts: `GENERATED_TEXTS=100000 npm test -- --only unit-processes generated-texts`. */
 const COUNT = Number(process.env['GENERATED_TEXTS'] ?? 10_000);
 const MAX_RENDER_MS = 100;
 const MAX_TRIES = 5;
 const END = 'Here it ends';
 
-/** An ordinary text of as many elements as a page shows: a machine on which it takes longer is a slow one, and is given as long. */
+/** An ordinary text of maximum size, as a reference on slow machines. */
 const ORDINARY = 'Some **words**.\n\n'.repeat(1500);
 
 const view = render(null, { wrapper: UiProvider });
 
-/** How long (ms) the text takes to be shown: of the clock's time and the process's the smaller, since other work slows either. */
+/** Returns the smaller of wall-clock and CPU time (ms), since other work distorts either. */
 function measure(text: string, compact: boolean): number {
   view.rerender(null);
   const [started, before] = [performance.now(), process.cpuUsage()];
@@ -26,7 +26,7 @@ function measure(text: string, compact: boolean): number {
   return Math.min(performance.now() - started, (after.user - before.user + after.system - before.system) / 1000);
 }
 
-/** What is wrong with how a text is shown; it is slow only if it is each time, and slower than an ordinary one at that time. */
+/** Returns what is wrong. Slow means each time, and slower than an ordinary text. */
 function findFault(number: number): string | undefined {
   const text = generatedText(number, END);
   const isCompact = number % 2 === 0;

@@ -2,10 +2,9 @@
 import { findLanguage } from './code-languages.ts';
 import { highlightCode } from './highlight-code.ts';
 
-/** The part of Node's `process` that is used. */
 declare const process: { cpuUsage: () => { user: number; system: number } };
 
-/** The least CPU time (ms) of up to 5 runs; returns early below `enough`. */
+/** Returns the minimum CPU time (ms) of up to 5 runs; stops early below `targetMs`. */
 function measureCpuTime(run: () => void, targetMs: number): number {
   let least = Infinity;
   for (let tried = 0; tried < 5 && least >= targetMs; tried += 1) {
@@ -18,7 +17,6 @@ function measureCpuTime(run: () => void, targetMs: number): number {
 }
 
 describe('the colored parts of code (product 10.24)', () => {
-  /** Each part that has a colour, behind the kind of it. */
   const kinds = (code: string, info: string) => {
     const { language } = findLanguage(info);
     const parts = language ? highlightCode(code, language) : undefined;
@@ -62,7 +60,7 @@ describe('the colored parts of code (product 10.24)', () => {
         const few = sign.repeat(50);
         const parts = highlightCode(few, language);
         expect(parts?.map(({ text }) => text).join('')).toBe(few);
-        // A fifth of the signs, others for each language: the long texts are expensive.
+        // Each language tests another fifth of the sequences.
         if (number % 5 !== index % 5) continue;
         expect(measureCpuTime(() => highlightCode(sign.repeat(20_000 / sign.length), language), 100)).toBeLessThan(100);
       }

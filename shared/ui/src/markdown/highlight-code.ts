@@ -27,7 +27,7 @@ const JAVASCRIPT_WORDS =
 const TYPESCRIPT_WORDS =
   'abstract as asserts declare enum implements infer interface is keyof namespace override private protected public readonly satisfies type';
 
-/** A string that ends with its line at the latest: in words between tags an apostrophe stands alone. */
+/** A string that ends at the line break at the latest: text between tags may have a single apostrophe. */
 const SINGLE_LINE_STRING = /(["'])(?:\\.|(?!\1)[^\\\n])*\1?/y;
 
 function onLiteral(_sign: string, index: number, code: string): number {
@@ -44,8 +44,8 @@ const javascript = {
 };
 
 /**
- * What the library's one reader of characters, whose time grows with the code's length alone, is to know of each language. Its own
- * readers of JavaScript, CSS and HTML are left out: their time grows with the square of it, and they lose characters of odd code.
+ * Options of the library's linear-time tokenizer. Its tokenizers of JavaScript, CSS and HTML are quadratic, and drop characters
+ * of malformed code.
  */
 const OPTIONS: Record<Exclude<Language, 'diff'>, ParseOptions> = {
   c,
@@ -87,7 +87,7 @@ const OPTIONS: Record<Exclude<Language, 'diff'>, ParseOptions> = {
 
 type Kind = 'keyword' | 'string' | 'name' | 'comment' | 'inserted' | 'deleted';
 
-/** What the library's kinds of parts are here; all others have the colour of text. */
+/** Maps the library's token types. */
 const KINDS: readonly (Kind | undefined)[] = [
   undefined,
   'keyword',
@@ -102,20 +102,19 @@ const KINDS: readonly (Kind | undefined)[] = [
 const IDENTIFIER_TYPE = 0;
 const PUNCTUATION_TYPE = 7;
 
-/** A part of code; without a kind it has the colour of text. */
+/** Code without a kind has the color of text. */
 export interface CodeToken {
   text: string;
   kind?: Kind;
 }
 
-/** More than this a page does not colour at once. */
+/** Limits the work of one page. */
 const MAX_CODE_LENGTH = 20_000;
 const MAX_TOKENS = 3000;
 
-/** The name of a tag of HTML is its keyword. */
+/** HTML tag names are highlighted as keywords. */
 const isTagName = (type: number, before: string) => type === IDENTIFIER_TYPE && /<\/?$/.test(before);
 
-/** Lines of a diff, by how they begin. */
 const DIFF_LINES: readonly [start: RegExp, kind: Kind][] = [
   [/^(?:\+\+\+|---|diff|index) /, 'comment'],
   [/^@@ /, 'keyword'],
@@ -135,7 +134,7 @@ function* tokenizeCode(code: string, language: Exclude<Language, 'diff'>): Gener
   }
 }
 
-/** Code in parts by what they are; undefined for more than a page should colour. Put together they are the code. */
+/** Splits code into highlighted tokens, which add up to the code; undefined if it is too long. */
 export function highlightCode(code: string, language: Language): CodeToken[] | undefined {
   if (code.length > MAX_CODE_LENGTH) return undefined;
   const tokens: CodeToken[] = [];

@@ -7,46 +7,45 @@ import { backProps, footnoteNumber, FOOTNOTES, noteProps, referenceProps } from 
 import { OwnPicture, parseOwnPicture } from './own-picture.tsx';
 import { parseMarkdown, TASK_BOX, TooComplexError } from './parse-markdown.ts';
 
-/** So many elements a page shows well within 100 ms: 50,000 characters of documentation have half of them at most. */
+/** Rendered well within 100 ms; 50,000 characters of documentation have at most half as many. */
 const MAX_ELEMENTS = 3000;
 
-/** A link, with its attributes, takes as long as two elements; a block of code and a picture are made of several. */
+/** Relative rendering time: a link equals two elements; code blocks and pictures have several. */
 const WEIGHTS: Partial<Record<string, number>> = { a: 2 };
 const COMPONENT_WEIGHT = 8;
 
-/** Elements within each other, marks within a line among them. */
+/** Nested elements, including inline ones. */
 const MAX_DEPTH = 200;
 
 const LOWEST_HEADING = 6;
 
-/** Addresses that may be links (product 5.15): of these schemes, or without any, which lead to this product. */
+/** Allowed link targets (product 5.15): these schemes, or relative URLs. */
 const ALLOWED_URL = /^(?:https?|ircs?|mailto|xmpp):|^[^:/?#]*(?:[/?#]|$)/i;
 
-/** One definition may be the address of many links: so many characters of addresses a page bears. */
+/** Total length of URLs: one definition can be the target of many links. */
 const MAX_URL_CHARS = 100_000;
 
 const attribute = ({ attrs }: Token, name: string) => attrs?.find(([key]) => key === name)?.[1];
 
-/** The words of a picture, without their marks. */
+/** Returns the text of a picture's alt tokens. */
 const getAltText = (tokens: readonly Token[] | null): string =>
   (tokens ?? [])
     .map(({ children, content, type }) => (type === 'softbreak' ? ' ' : children ? getAltText(children) : content))
     .join('');
 
-/** Each runs the way that its first letter does (product 10.27). A list's items stand on one side, all of them. */
+/** Each has the direction of its first letter (product 10.27); items of a list share one. */
 const DIRECTIONAL_TAGS = /^(?:p|h[1-6]|ul|ol|td|th)$/;
 
-/** An element whose end has not come; without a tag its content stands in what is around it. */
+/** An element that is not yet closed; without a tag, its children join the parent. */
 interface OpenElement {
   tag?: string | undefined;
   props?: object | undefined;
   children: ReactNode[];
 }
 
-/** It may be wider than the page and then scrolls by itself, so the keyboard must get there. */
+/** Wide tables scroll, so they must be focusable. */
 const TABLE_FRAME = { 'data-table': '', role: 'group', 'aria-label': 'Table', tabIndex: 0 };
 
-/** What stands around an element of the parser's. */
 const FRAMES: Partial<Record<string, Omit<OpenElement, 'children'>>> = {
   table: { tag: 'div', props: TABLE_FRAME },
   footnote_block: { tag: 'div', props: FOOTNOTES },
@@ -55,7 +54,7 @@ const findFrame = ({ type }: Token) => FRAMES[type.replace(/_(?:open|close)$/, '
 
 const TEXT_ALIGN = /^text-align:(left|center|right)$/;
 
-/** Of a cell: how its column is aligned. No page may have styles in its elements, so a style sheet says what that is. */
+/** Returns a cell's alignment as an attribute, because the CSP forbids inline styles. */
 function cellProps(token: Token): object | undefined {
   const [, align] = TEXT_ALIGN.exec(String(attribute(token, 'style') ?? '')) ?? [];
   return align === undefined ? undefined : { 'data-align': align };
@@ -63,16 +62,15 @@ function cellProps(token: Token): object | undefined {
 
 const ALERTS = { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning', caution: 'Caution' };
 
-/** A quote, or GitHub's alert, which has a title. */
 function createOpenQuote(token: Token): OpenElement {
-  // One of those that the parser knows.
+  // The parser only sets known kinds.
   const kind = attribute(token, 'data-alert') as keyof typeof ALERTS | undefined;
   if (kind === undefined) return { tag: token.tag, children: [] };
   const title = createElement('p', { 'data-alert-title': '' }, ALERTS[kind]);
   return { tag: 'div', props: { role: 'note', 'data-alert': kind }, children: [title] };
 }
 
-/** The box of a task tells what its text says, and nobody who reads can change it. */
+/** Tasks are read-only. */
 const boxProps = (token: Token) => ({
   type: 'checkbox',
   disabled: true,
@@ -84,7 +82,7 @@ const linkProps = (href: string) => ({ href, target: '_blank', rel: 'noopener no
 
 function createOpenElement(token: Token, headingsFrom: number, id: string): OpenElement {
   const children: ReactNode[] = [];
-  // The paragraph of a list whose items stand close together.
+  // Tight lists have hidden paragraphs.
   if (token.hidden) return { children };
   if (token.type === 'heading_open') {
     const level = Number(token.tag.slice(1)) + headingsFrom - 1;
@@ -106,15 +104,14 @@ function createOpenElement(token: Token, headingsFrom: number, id: string): Open
 }
 
 /**
- * A text in markdown as elements, harmless ones: no raw HTML, links of harmless schemes only, pictures of other sites as links to them.
- *
- * @param headingsFrom the level at which a written `#` stands
- * @param id unique id of the text on its page, for the links between its footnotes
- * @throws {TooComplexError} and whatever the parser throws, for a text that no page should show with formatting
+ * Renders markdown to safe elements: no raw HTML, allowed links only, pictures of other sites as links.
+ * @param headingsFrom level of a `#` heading
+ * @param id unique id of the text on its page, for footnotes
+ * @throws {TooComplexError} and parser errors, for text that must be shown without formatting
  */
 export function createMarkdownElements(text: string, headingsFrom: number, id: string): ReactNode {
   const root: OpenElement = { children: [] };
-  // A list, not a function for each level: a text may be nested deeper than functions can call each other.
+  // A stack instead of recursion: nesting can exceed the call stack.
   const open = [root];
   let weight = 0;
   let urlChars = 0;
@@ -131,7 +128,7 @@ export function createMarkdownElements(text: string, headingsFrom: number, id: s
   }
   function addElement(tag: string, props: object | undefined, children: readonly ReactNode[]) {
     addWeight(WEIGHTS[tag] ?? 1);
-    // Spread, so that none needs a key.
+    // Spread, so that children need no keys.
     add(createElement(tag, props, ...children));
   }
   function addComponent<Props extends object>(component: ComponentType<Props>, props: Props) {
@@ -144,7 +141,7 @@ export function createMarkdownElements(text: string, headingsFrom: number, id: s
     else addElement(tag, props, children);
   }
   const isInLink = () => open.some(({ tag }) => tag === 'a');
-  /** Where a link or a picture leads, if it may. A link cannot stand in a link. */
+  /** Returns an allowed URL; undefined within a link, since links cannot be nested. */
   function readAllowedUrl(token: Token, name: string): string | undefined {
     if (isInLink()) return undefined;
     const url = String(attribute(token, name) ?? '');
@@ -156,7 +153,7 @@ export function createMarkdownElements(text: string, headingsFrom: number, id: s
     const href = readAllowedUrl(token, 'href');
     open.push({ ...(href === undefined ? {} : { tag: 'a', props: linkProps(href) }), children: [] });
   }
-  /** A picture of another site would tell that who reads it: a reader decides by a click. */
+  /** Pictures of other sites would reveal the reader: they become links. */
   function addPicture(token: Token) {
     const src = String(attribute(token, 'src') ?? '');
     const altText = getAltText(token.children) || src;

@@ -13,16 +13,12 @@ import type { MarkdownProps } from './markdown-view.tsx';
 import { WritePreviewTabs } from './write-preview-tabs.tsx';
 import type { MarkdownTab } from './write-preview-tabs.tsx';
 
-/**
- * The toolbar of a field of markdown; with `compact` that of a small one. The one place that loads the editor's package: without it
- * a field is one all the same.
- */
+/** The toolbar of a markdown field, and the only module that loads the editor package. Fields work without it. */
 export const MarkdownTools = lazyComponent(() => import(/* webpackChunkName: "markdown-editor" */ './editor/markdown-tools.tsx'));
 
 /**
- * Beside the tabs where there is room for both, else below them; the height of its rows is reserved before it loads.
- *
- * @param count of its buttons: 32 px wide, 44 px on touch, with gaps of 2 px
+ * Reserves the toolbar's rows before it loads; it is beside the tabs if there is room.
+ * @param count of buttons: 32 px wide, 44 px on touch, with gaps of 2 px
  */
 const toolsPlace = (count: number) =>
   ({
@@ -42,7 +38,7 @@ const toolsPlace = (count: number) =>
 
 const FRAME = { borderWidth: '1px', borderColor: 'border.control', rounded: 'l2', bg: 'bg.panel' } as const;
 
-/** Out of sight while previewed, but there: the form leads the focus to it when it is wrong, and that shows it. */
+/** Hidden during a preview but focusable: the form focuses an invalid field, which shows it again. */
 const OUT_OF_SIGHT = {
   position: 'absolute',
   insetX: '0',
@@ -57,16 +53,15 @@ interface MarkdownFieldProps
   extends Omit<FieldFrameProps, 'label' | 'children'>, Pick<MarkdownProps, 'headingsFrom'>, Omit<TextareaProps, 'value'> {
   label: string;
   value: string;
-  /** The text of the tab in which it is written; "Write" by default. */
+  /** "Write" by default. */
   writeLabel?: string;
-  /** With it pictures can be pasted, dropped and chosen; without it, not. */
   uploadPicture?: UploadPicture;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
 /**
- * Text in markdown, written or seen as readers will: two tabs over a control that grows from `minH` (300 px) to 60 % of
- * the window's height. Takes what `getFieldProps` of `useProductForm` gives; the hint is "Markdown works here" without `help`.
+ * Edits markdown with a preview tab; grows from `minH` (300 px) to 60 % of the viewport. Accepts {@link useProductForm}'s field
+ * props.
  */
 export function MarkdownField({
   label,
@@ -85,7 +80,7 @@ export function MarkdownField({
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const isWriting = tab === 'write';
-  // A text that was sent is empty: the next one is written.
+  // After a submit the field is empty: return to the Write tab.
   const [shownValue, setShownValue] = useState(value);
   if (value !== shownValue) {
     setShownValue(value);
@@ -128,7 +123,7 @@ export function MarkdownField({
             {value.trim() ? (
               <Markdown text={value} headingsFrom={headingsFrom} />
             ) : (
-              <Text color="fg.muted">There is nothing to preview yet.</Text>
+              <Text color="fg.muted">Nothing to preview yet.</Text>
             )}
           </Box>
         )}

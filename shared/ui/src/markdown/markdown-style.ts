@@ -2,7 +2,7 @@ import type { BoxProps } from '@chakra-ui/react';
 import { COMPACT_TEXT } from './plain-text.tsx';
 
 const LEVEL = ':is(ul, ol, blockquote)';
-/** Beyond so many levels nothing is indented further: on a phone no room would be left for words. */
+/** Deeper levels are not indented, to leave room for text on phones. */
 const INDENTED_LEVELS = 6;
 const DEEPER = `& ${`${LEVEL} `.repeat(INDENTED_LEVELS)}${LEVEL}`;
 
@@ -12,7 +12,7 @@ const RING_INSIDE = {
 
 const CODE_FRAME = { bg: 'bg.muted', borderWidth: '1px', rounded: 'l2' } as const;
 
-/** The name of a block's language and its button above it; both are as high before anything has come late. */
+/** Has the same height before and after highlighting. */
 const CODE_BLOCK: BoxProps['css'] = {
   '& [data-code]': CODE_FRAME,
   '& [data-code] > div': {
@@ -42,7 +42,6 @@ const CODE_BLOCK: BoxProps['css'] = {
   '& [data-kind=deleted]': { color: 'fg.error' },
 };
 
-/** As wide as its words, at most as wide as the text: then it scrolls by itself. */
 const TABLE: BoxProps['css'] = {
   '& [data-table]': { overflowX: 'auto', overflowWrap: 'normal', ...RING_INSIDE },
   '& table': { borderCollapse: 'collapse', fontSize: '14px', lineHeight: '22px' },
@@ -67,7 +66,6 @@ const TASKS: BoxProps['css'] = {
     _checked: {
       bg: 'brand.solid',
       borderColor: 'brand.solid',
-      // A tick.
       _before: {
         content: '""',
         display: 'block',
@@ -79,7 +77,7 @@ const TASKS: BoxProps['css'] = {
   },
 };
 
-/** GitHub's alerts; each also has its name. */
+/** Color is not the only sign: each alert has a title. */
 const ALERT: BoxProps['css'] = {
   '& [data-alert]': { borderStartWidth: '3px', borderColor: 'currentColor', ps: '4' },
   '& [data-alert] > *': { color: 'fg' },
@@ -99,7 +97,7 @@ const FOOTNOTE: BoxProps['css'] = {
   '& [data-footnotes] li': { scrollMarginTop: '80px' },
 };
 
-/** As large as it is, at most as wide as the text; of one whose size nobody knows a place of its own is kept. */
+/** Reserves space for pictures without a known size. */
 const PICTURE: BoxProps['css'] = {
   '& img': {
     maxW: '100%',
@@ -114,7 +112,7 @@ const PICTURE: BoxProps['css'] = {
   '& img[data-unsized]': { w: '100%', aspectRatio: '16 / 9' },
 };
 
-/** Running text of 16/26, at most 68 characters wide (product 10.3); wide code scrolls by itself. */
+/** Body text of 16/26, at most 68 characters wide (product 10.3). */
 export const MARKDOWN_STYLE: BoxProps['css'] = {
   textStyle: 'body',
   maxW: '68ch',
@@ -162,7 +160,7 @@ export const MARKDOWN_STYLE: BoxProps['css'] = {
 
 const compactHeading = { fontSize: 'inherit', lineHeight: 'inherit', fontWeight: '600', mt: '3' } as const;
 
-/** Markdown as a message. A single break of a line stands: the text of `<br>` is one too, so that the element would be a second. */
+/** Style of messages. Line breaks are preserved as text, so `<br>` is hidden. */
 export const COMPACT_STYLE: BoxProps['css'] = {
   ...MARKDOWN_STYLE,
   ...COMPACT_TEXT,

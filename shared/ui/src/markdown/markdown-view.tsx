@@ -6,13 +6,13 @@ import { COMPACT_STYLE, MARKDOWN_STYLE } from './markdown-style.ts';
 
 export interface MarkdownProps {
   text: string;
-  /** The level at which a written `#` stands: 2 where the page's h1 is above it, 3 in a section with a heading of its own. */
+  /** Level of a `#` heading: 2 below the page's h1, 3 in a section with its own heading. */
   headingsFrom?: 2 | 3 | 4;
-  /** As in a conversation: small, as wide as its frame, with the breaks of lines kept; as it was written until it is read. */
+  /** Style of a message: small, full width, with line breaks; unformatted until the parser is loaded. */
   compact?: boolean;
 }
 
-/** Nothing for what is too much, or more than the parser can take: whoever wrote it, the page stands. */
+/** Returns undefined for text that is too complex or breaks the parser. */
 function tryCreateElements(text: string, headingsFrom: number, id: string) {
   try {
     return createMarkdownElements(text, headingsFrom, id);
@@ -21,7 +21,7 @@ function tryCreateElements(text: string, headingsFrom: number, id: string) {
   }
 }
 
-/** A text with its formatting, or as it was written where that would be more than a page can bear (decision 0029). */
+/** Renders markdown, or the source if that is too complex (decision 0029). */
 export function Component({ text, headingsFrom = 2, compact = false }: MarkdownProps) {
   const id = useId();
   const elements = useMemo(() => tryCreateElements(text, headingsFrom, id), [text, headingsFrom, id]);

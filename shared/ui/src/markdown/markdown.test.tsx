@@ -5,7 +5,6 @@ import { Toaster } from '../toaster/toaster.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Markdown } from './markdown.tsx';
 
-/** Renders markdown, and waits for its late code. */
 async function show(text: string, headingsFrom?: 2 | 3 | 4) {
   const view = renderUi(<Markdown text={`${text}\n\nThe end.`} headingsFrom={headingsFrom} />);
   await screen.findByText('The end.', { selector: 'p' });
@@ -23,7 +22,7 @@ describe('markdown (product 5.15)', () => {
     expect(container.querySelector('pre')).toHaveAttribute('tabindex', '0');
   });
 
-  it('has headings below those of the section that it stands in, down to the sixth level', async () => {
+  it('has headings below those of its section, down to the sixth level', async () => {
     await show('# One\n\n## Two\n\n##### Five', 3);
     const levels = screen.getAllByRole('heading').map((heading) => heading.tagName);
     expect(levels).toEqual(['H3', 'H4', 'H6']);

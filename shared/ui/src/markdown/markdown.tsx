@@ -9,7 +9,7 @@ import { TextSkeleton } from './text-skeleton.tsx';
 
 const MarkdownView = lazyComponent(() => import(/* webpackChunkName: "markdown" */ './markdown-view.tsx'));
 
-/** Loads what reads markdown while the text itself is on its way. */
+/** Loads the parser while the text itself is being fetched. */
 export const preloadMarkdown = (): Promise<void> => MarkdownView.preload();
 
 function Loading() {
@@ -33,15 +33,14 @@ function Unformatted({ children, onRetry }: PropsWithChildren<{ onRetry: () => v
 }
 
 /**
- * Somebody's markdown, made harmless (product 5.15): raw HTML is shown as text; links have the schemes http, https, irc, ircs,
- * mailto and xmpp only, open in a tab of their own and pass nothing on; pictures are links. What reads it loads late. A text that is too much
- * for a page (decision 0029) is shown as it was written.
+ * Renders untrusted markdown (product 5.15): raw HTML as text, links with allowed schemes in a new tab without a referrer,
+ * pictures of other sites as links. Too complex text is shown as written (decision 0029).
  */
 export function Markdown(props: MarkdownProps) {
   const { text, compact } = props;
   const unformatted = compact ? <PlainText>{text}</PlainText> : <UnformattedText>{text}</UnformattedText>;
   return (
-    // Around each text that people wrote: whatever it makes the code throw, it alone is shown otherwise. Another text may do better.
+    // An error affects this text only; another text resets the boundary.
     <ErrorBoundary key={text} fallback={unformatted}>
       <MarkdownView
         {...props}

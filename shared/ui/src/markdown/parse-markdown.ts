@@ -3,25 +3,25 @@ import type { Env, Token } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { enableAutolinks } from './autolinks.ts';
 
-/** What GitHub's markdown has besides CommonMark (product 5.15). */
+/** Extensions of GitHub's markdown (product 5.15). */
 const EXTENSIONS = ['table', 'strikethrough'];
 
-/** The part of the parser's state that is looked at. */
+/** The part of the parser's state that is in use. */
 interface Parsed {
   tokens: Token[];
   Token: new (type: string, tag: string, nesting: -1 | 0 | 1) => Token;
 }
 
-/** Levels of quotes and lists within each other; a list is two. */
+/** Nested quotes and lists; a list counts twice. */
 const MAX_NESTING = 100;
 
-/** So often the parser may ask what a line or a sign is: 50,000 characters of documentation need half of it at most. */
+/** Rule invocations; 50,000 characters of documentation need at most half as many. */
 const MAX_STEPS = 20_000;
 
-/** More than the elements that a page shows can be made of; a table has cells also where nothing is written. */
+/** More than a page's elements can have; tables have cells even without text. */
 const MAX_TOKENS = 10_000;
 
-/** A text that asks for more work, or deeper levels, than a page can bear. It is shown as it was written. */
+/** Text that would take too long or is nested too deeply; shown as written. */
 export class TooComplexError extends Error {}
 
 const parser = new MarkdownIt('commonmark', { html: false, linkify: true, maxNesting: MAX_NESTING });
@@ -29,16 +29,16 @@ parser.enable(EXTENSIONS);
 parser.inline.ruler.enable('linkify');
 parser.core.ruler.enable('linkify');
 enableAutolinks(parser.linkify);
-// Where a link may lead is decided when it is shown: of one that leads elsewhere the words stay.
+// Links are checked when they are rendered, so that their text is kept.
 parser.validateLink = () => true;
-// Browsers know what to do with letters of any language in the name of a host; the words are those that were written.
+// Browsers handle international host names; the text is kept as written.
 parser.normalizeLink = (address) => parser.utils.lib.mdurl.encode(address);
 parser.normalizeLinkText = (words) => words;
 parser.use(footnotes);
-// `^[words]` is not of GitHub's markdown.
+// GitHub has no inline footnotes.
 parser.inline.ruler.disable('footnote_inline');
 
-/** Asked before each rule of the parser, and none itself: it ends what takes too long. */
+/** A rule that never matches: it limits the number of steps. */
 function countStep({ env }: { env: Env }): false {
   const steps = Number(env['steps'] ?? 0) + 1;
   if (steps > MAX_STEPS) throw new TooComplexError();
@@ -48,7 +48,7 @@ function countStep({ env }: { env: Env }): false {
 parser.block.ruler.before('code', 'steps', countStep, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
 parser.inline.ruler.before('text', 'steps', countStep);
 
-/** The name of a footnote, of so many characters at most. The library looks for its end up to the end of the text, at each `[^`. */
+/** A footnote reference of limited length: the library scans to the end of the text at each `[^`. */
 const REFERENCE = /\[\^[^\s\]]{1,100}\]/y;
 
 interface Inline {
@@ -57,7 +57,7 @@ interface Inline {
   pending: string;
 }
 
-/** Keeps the `[` of what is no reference as text. */
+/** Treats the `[` of an invalid reference as text. */
 function skipInvalidFootnote(state: Inline, silent: boolean): boolean {
   if (!state.src.startsWith('[^', state.pos)) return false;
   REFERENCE.lastIndex = state.pos;
@@ -68,7 +68,7 @@ function skipInvalidFootnote(state: Inline, silent: boolean): boolean {
 }
 parser.inline.ruler.before('footnote_ref', 'no_footnote_ref', skipInvalidFootnote);
 
-/** Asked between blocks and what is in them. */
+/** Limits the number of tokens between the block and inline phases. */
 function countTokens({ tokens }: Parsed) {
   if (tokens.length > MAX_TOKENS) throw new TooComplexError();
 }
@@ -76,10 +76,10 @@ parser.core.ruler.after('block', 'tokens', countTokens);
 
 const TASK = /^\[([ xX])\][ \t\n]+/;
 
-/** The token of a task's box: a checkbox that is `checked` or not. */
+/** Token type of a task's checkbox. */
 export const TASK_BOX = 'task_box';
 
-/** An item of a list that begins with `[ ]` or `[x]` is a task: its words are the label of a box. */
+/** Turns list items that begin with `[ ]` or `[x]` into labeled checkboxes. */
 function markTasks({ tokens, Token }: Parsed) {
   tokens.forEach(({ type, children }, index) => {
     const item = tokens[index - 2];
@@ -99,7 +99,7 @@ parser.core.ruler.after('text_join', 'tasks', markTasks);
 
 const ALERT = /^\[!(note|tip|important|warning|caution)\]\s*$/i;
 
-/** A quote that begins with a line of `[!NOTE]` is an alert: its token has the kind. */
+/** Turns quotes that begin with a line such as `[!NOTE]` into alerts. */
 function markAlerts({ tokens }: Parsed) {
   tokens.forEach((quote, index) => {
     const [paragraph, inline, end, next] = tokens.slice(index + 1, index + 5);
@@ -108,7 +108,7 @@ function markAlerts({ tokens }: Parsed) {
     const [, kind] = (first?.type === 'text' ? ALERT.exec(first.content) : null) ?? [];
     if (!inline?.children || !end || kind === undefined) return;
     const isAlone = second === undefined;
-    // Nothing else is in it, or in its first line.
+    // The first line must contain nothing else, and the alert must have content.
     if (isAlone ? next?.type === 'blockquote_close' : second.type !== 'softbreak' && second.type !== 'hardbreak') return;
     quote.attrs = [['data-alert', kind.toLowerCase()]];
     inline.children.splice(0, 2);
@@ -118,12 +118,12 @@ function markAlerts({ tokens }: Parsed) {
 parser.core.ruler.after('text_join', 'alerts', markAlerts);
 
 /**
- * The parts of a text in markdown, one after the other. The parser's time grows with the text's length alone, and is bounded.
- * @throws {TooComplexError} for what is nested too deeply or has too many parts; a RangeError for pictures in pictures without end
+ * Parses markdown in linear, bounded time.
+ * @throws {TooComplexError} if nested too deeply or too long; {RangeError} for endlessly nested pictures
  */
 export function parseMarkdown(text: string): Token[] {
   const tokens = parser.parse(text, {});
-  // What is deeper is left out by the parser.
+  // The parser drops deeper levels.
   if (tokens.some(({ level }) => level >= MAX_NESTING - 1)) throw new TooComplexError();
   return tokens;
 }

@@ -1,17 +1,14 @@
 import { Box } from '@chakra-ui/react';
 import { AUTO_DIRECTION, Text } from '../texts.tsx';
 
-/**
- * A message among others: the type of the interface on wide screens, larger on phones. Not beside the other styles of markdown: those
- * come late, with what reads it.
- */
+/** Text size of messages. Separate from the other markdown styles, which load late with the parser. */
 export const COMPACT_TEXT = {
   fontSize: { base: '16px', md: '14px' },
   lineHeight: { base: '24px', md: '20px' },
   overflowWrap: 'anywhere',
 } as const;
 
-/** A text as it was written, which can be read too: breaks of lines and spaces are kept. */
+/** Text as written, with line breaks and spaces. */
 export function UnformattedText({ children }: { children: string }) {
   return (
     <Text textStyle="body" maxW="68ch" whiteSpace="pre-wrap" overflowWrap="anywhere">
@@ -20,7 +17,7 @@ export function UnformattedText({ children }: { children: string }) {
   );
 }
 
-/** A message without a mark of markdown, one that nothing has read yet, or one that is shown as it was written. */
+/** A message without markdown, before the parser is loaded, or too complex for it. */
 export function PlainText({ children }: { children: string }) {
   return (
     <Box {...AUTO_DIRECTION} css={COMPACT_TEXT} whiteSpace="pre-wrap">

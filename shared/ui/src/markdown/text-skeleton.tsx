@@ -1,6 +1,5 @@
 import { Skeleton, Stack } from '@chakra-ui/react';
 
-/** The shape of running text while it comes. */
 export function TextSkeleton() {
   return (
     <Stack gap="3" maxW="68ch">

@@ -7,17 +7,14 @@ export type MarkdownTab = 'write' | 'preview';
 const other = (tab: MarkdownTab): MarkdownTab => (tab === 'write' ? 'preview' : 'write');
 
 interface WritePreviewTabsProps {
-  /** Names what is written. */
   label: string;
-  /** The first tab's text. */
   writeLabel: string;
-  /** Panels are `{id}-write` and `{id}-preview`. */
+  /** Prefix of the panels' ids: `{id}-write` and `{id}-preview`. */
   id: string;
   tab: MarkdownTab;
   onTab: (tab: MarkdownTab) => void;
 }
 
-/** The two tabs of a text in markdown; the arrow keys go between them. */
 export function WritePreviewTabs({ label, writeLabel, id, tab, onTab }: WritePreviewTabsProps) {
   const listRef = useRef<HTMLDivElement>(null);
   function handleKey(event: KeyboardEvent) {

@@ -66,7 +66,7 @@ describe('a confirmation (product 10.11)', () => {
     expect(answers()).toHaveTextContent(/^true,false,false,false,false,false$/);
   });
 
-  /** An action that ends when a test says so. */
+  /** An action that ends when the test resolves it. */
   function pausedAction() {
     let settle: { resolve: () => void; reject: (error: Error) => void } = { resolve: () => {}, reject: () => {} };
     const run = () => new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
@@ -82,7 +82,7 @@ describe('a confirmation (product 10.11)', () => {
     expect(button('Close')).toBeDisabled();
     await user.keyboard('{Escape}');
     fireEvent.pointerDown(document.body);
-    // The dialog takes notice of it in the next frame.
+    // The dialog handles it in the next frame.
     await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
     expect(screen.getByRole('dialog', { name: 'Withdraw your bid?' })).toBeVisible();
     fail();

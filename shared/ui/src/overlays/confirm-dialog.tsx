@@ -4,22 +4,16 @@ import type { ReactNode } from 'react';
 import { Modal } from './modal.tsx';
 import { Text } from '../texts.tsx';
 
-/** What is asked before something is done. */
+/** Options of `confirm`. */
 export interface ConfirmOptions {
   title: string;
-  /** What follows from it. */
   text: ReactNode;
-  /** The button that does it. */
   action: string;
-  /** Whether it takes something away. */
   destructive?: boolean | undefined;
-  /**
-   * Runs while the dialog is open, with `busyAction` on the button; nothing closes the dialog meanwhile. Once it resolves the
-   * dialog closes; when it rejects the dialog stays, for another try. Without it the dialog closes at once.
-   */
+  /** Runs while the dialog is open and cannot be closed. On success the dialog closes; on failure it stays for a retry. */
   run?: (() => Promise<unknown>) | undefined;
   busyAction?: string | undefined;
-  /** What has the focus afterwards, where the button that asked may be gone by then; else that button. */
+  /** Receives the focus afterwards, if the opening button may be removed by then. */
   finalFocusEl?: (() => HTMLElement | null) | undefined;
 }
 
@@ -27,13 +21,12 @@ interface ConfirmDialogProps extends ConfirmOptions {
   onSettle: (confirmed: boolean) => void;
 }
 
-/** The dialog of `confirm`. */
 export function Component({ onSettle, run, finalFocusEl, ...options }: ConfirmDialogProps) {
   const { title, text, action, busyAction, destructive = false } = options;
   const [isBusy, setBusy] = useState(false);
   const [failures, setFailures] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
-  // The button that waits is disabled, which takes the focus from it.
+  // The disabled button lost the focus.
   useEffect(() => {
     if (failures > 0) button.current?.focus();
   }, [failures]);
@@ -43,7 +36,7 @@ export function Component({ onSettle, run, finalFocusEl, ...options }: ConfirmDi
       await run?.();
       onSettle(true);
     } catch {
-      // Whoever gave `run` has told what went wrong.
+      // `run` reports its own failures.
       setBusy(false);
       setFailures((count) => count + 1);
     }

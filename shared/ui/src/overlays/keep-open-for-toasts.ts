@@ -3,7 +3,7 @@ interface OutsideEvent {
   preventDefault: () => void;
 }
 
-/** Toasts stand above what is open: who closes one of them does not leave a dialog by that, and what they typed there stays. */
+/** Prevents clicks on toasts from closing an overlay. */
 export function keepOpenForToasts(event: OutsideEvent): void {
   const { target } = event.detail;
   if (target instanceof Element && target.closest('.Toastify')) event.preventDefault();

@@ -11,13 +11,13 @@ interface ModalProps {
   /** Buttons; the main one last. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Its action is running and cannot be undone: nothing closes or changes the dialog until it ends. */
+  /** An action is running: the dialog cannot be closed or changed. */
   isBusy?: boolean;
-  /** What takes the focus afterwards, where that is not what had it before. */
+  /** Receives the focus afterwards, if not the previously focused element. */
   finalFocusEl?: (() => HTMLElement | null) | undefined;
 }
 
-/** Below 768 px a dialog is a sheet at the bottom of the screen (product 10.15). */
+/** Below 768 px a dialog is a bottom sheet (product 10.15). */
 const sheetBelowTablet = {
   mt: { mdDown: 'auto' },
   mb: { mdDown: '0' },
@@ -27,11 +27,11 @@ const sheetBelowTablet = {
   maxH: { mdDown: '90dvh' },
   roundedBottom: { mdDown: '0' },
   overflowY: 'auto',
-  // What has the focus is not below the footer.
+  // Keeps focused elements above the sticky footer.
   scrollPaddingBottom: { mdDown: '24' },
 } as const;
 
-/** A dialog with a title, a close button, and the focus kept inside; a bottom sheet on phones. */
+/** A modal dialog; a bottom sheet on phones. */
 export function Modal({ open, onClose, title, children, footer, size = 'md', isBusy = false, finalFocusEl }: ModalProps) {
   const { content, getFinalFocusEl } = useReturnFocus(open, finalFocusEl);
   return (

@@ -48,11 +48,10 @@ async function openOverlay(Overlay: ComponentType<OverlayProps>) {
   return user;
 }
 
-/** A window of that width. @returns changes it, as a tablet that is turned does */
+/** Sets the window's width. @returns a function that changes it */
 function controlWidth(isWide: boolean) {
   let matches = isWide;
   const listeners = new Set<() => void>();
-  // Of a media query only these are used.
   const query = (media: string) => ({
     matches: media === '(min-width: 64rem)' && matches,
     addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
@@ -94,7 +93,6 @@ describe.each([
     expect(closed).toHaveBeenCalledTimes(2);
     await waitFor(() => expect(opener).toHaveFocus());
 
-    // Closed within its first frame.
     const frames = jest.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
     fireEvent.click(opener);
     const inside = await screen.findByRole('button', { name: 'Reset' });
@@ -106,7 +104,7 @@ describe.each([
   });
 });
 
-it('a dialog that opens in the place of another keeps the focus, and gives it back to what opened the first', async () => {
+it('a dialog that replaces another keeps the focus, and returns it to the opener of the first', async () => {
   const onFocus = jest.fn();
   function Page() {
     const [opened, setOpened] = useState<'menu' | 'search'>();

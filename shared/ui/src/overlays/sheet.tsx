@@ -9,11 +9,10 @@ interface SheetProps {
   title: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  /** Where it comes from. */
   side?: 'bottom' | 'start' | 'end';
 }
 
-/** A panel that slides in from an edge: the mobile menu, the filters on a phone. */
+/** A panel that slides in from an edge. */
 export function Sheet({ open, onClose, title, children, footer, side = 'bottom' }: SheetProps) {
   const { content, getFinalFocusEl } = useReturnFocus(open);
   return (

@@ -10,11 +10,11 @@ interface SidePanelProps {
   title: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  /** Its action is running and cannot be undone: nothing closes or changes the panel until it ends. */
+  /** An action is running: the panel cannot be closed or changed. */
   isBusy?: boolean;
 }
 
-/** Chakra's `lg`. */
+/** Chakra's `lg` breakpoint. */
 const WIDE_QUERY = '(min-width: 64rem)';
 
 function subscribeToWidth(onChange: () => void): () => void {
@@ -30,10 +30,7 @@ const POSITION = {
   alignItems: { base: 'flex-end', md: 'center', lg: 'stretch' },
 } as const;
 
-/**
- * On large screens below the top bar, at the end of the window: over the side card of a page and what is beside it, and nothing
- * that is read. On smaller ones as `Modal` is.
- */
+/** On large screens, covers the side card but no reading content. Otherwise like `Modal`. */
 const PANEL_STYLE = {
   top: { lg: '56px' },
   h: { lg: 'calc(100dvh - 56px)' },
@@ -51,14 +48,13 @@ const PANEL_STYLE = {
 } as const;
 
 /**
- * A panel beside the page on large screens, which can still be read and scrolled; Escape closes it from anywhere. Below 1024 px it
- * is a dialog. Its elements are the same at any width, so that the caret and the undo history of a field survive a turn of the
- * screen: one machine traps the focus, the other does not, and the width says which one is open.
+ * A non-modal panel beside the page on large screens, a dialog below 1024 px. Both machines share one set of elements, so that
+ * fields keep caret and undo history when the width changes.
  */
 export function SidePanel({ open, onClose, title, children, footer, isBusy = false }: SidePanelProps) {
   const isWide = useIsWide();
   const [wasWide, setWasWide] = useState(isWide);
-  // Not both in one step: the one that closes would take the layer of the other, which has the same element, with it.
+  // Switches in two steps: a closing machine would remove the layer that the opening one shares.
   useEffect(() => setWasWide(isWide), [isWide]);
   const isSwitching = isWide !== wasWide;
   const { content, getFinalFocusEl } = useReturnFocus(open);
@@ -66,7 +62,7 @@ export function SidePanel({ open, onClose, title, children, footer, isBusy = fal
     id: useId(),
     onOpenChange: (change: { open: boolean }) => (change.open || isBusy ? undefined : onClose()),
     onInteractOutside: keepOpenForToasts,
-    // What has the focus inside keeps it when the other machine takes over.
+    // Keeps the focus when the machine changes.
     initialFocusEl: () => (content.current?.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null),
     finalFocusEl: getFinalFocusEl,
   };

@@ -3,19 +3,17 @@ import type { RefObject } from 'react';
 
 type Target = () => HTMLElement | null;
 
-/** What an overlay gives the focus back to when it closes. */
 interface FocusReturn {
   target: Target;
-  /** The trap has ended, but not the overlay: a side panel that changes its kind with the width of the window. */
+  /** False once the overlay, not only its focus trap, has closed. */
   isOpen: boolean;
-  /** Another overlay has opened in its place: the focus stays in that one, which gives it back later. */
+  /** Another overlay replaced this one, and will return the focus. */
   isReplaced: boolean;
 }
 
-/** Of the overlay that closes now. */
 let closing: FocusReturn | undefined;
 
-/** Where the focus is nowhere, or in what is going away, it goes to the target. */
+/** Focuses the target unless the focus is outside of the closing overlay. */
 function restoreFocus(content: RefObject<HTMLElement | null>, target: Target): void {
   const active = document.activeElement;
   if (active && active !== document.body && !content.current?.contains(active)) return;
@@ -26,18 +24,14 @@ function restoreFocus(content: RefObject<HTMLElement | null>, target: Target): v
 const getFocusedElement = () => (document.activeElement instanceof HTMLElement ? document.activeElement : null);
 
 interface ReturnFocus {
-  /** The ref of the overlay's content. */
   content: RefObject<HTMLDivElement | null>;
-  /** The `finalFocusEl` of the overlay. */
   getFinalFocusEl: Target;
 }
 
 /**
- * Gives the focus back when an overlay closes. The overlay's own trap does it too, but takes hold a frame after the
- * opening: closed within that frame, it would leave the focus nowhere.
- *
- * @param open whether the overlay is open
- * @param target what takes the focus; left out: what had it before
+ * Returns the focus when an overlay closes. The overlay's own trap starts one frame after opening, too late for an overlay that
+ * closes within that frame.
+ * @param target receives the focus; by default the previously focused element
  */
 export function useReturnFocus(open: boolean, target?: Target): ReturnFocus {
   const content = useRef<HTMLDivElement>(null);
@@ -47,7 +41,7 @@ export function useReturnFocus(open: boolean, target?: Target): ReturnFocus {
   useEffect(() => {
     targetRef.current = target;
   });
-  // The overlay takes the focus in effects of its own, which run before the other one here.
+  // Runs before the effect in which the overlay moves the focus.
   useInsertionEffect(() => {
     if (open) previousFocus.current = getFocusedElement();
   }, [open]);
@@ -67,7 +61,7 @@ export function useReturnFocus(open: boolean, target?: Target): ReturnFocus {
       });
     };
   }, [open]);
-  // To focus what has the focus changes nothing: outside an open overlay it would close it.
+  // Focusing the current element is a no-op; an element outside would close an open overlay.
   const getFinalFocusEl = useCallback(() => {
     const entry = focusReturn.current;
     if (!entry) return null;

@@ -5,12 +5,12 @@ import type { PropsWithChildren, ReactElement } from 'react';
 import { createStylesCache } from '../page-styles.ts';
 import { UiProvider } from '../ui-provider.tsx';
 
-/** Its style elements are outside the document, so that jsdom does not parse them. */
+/** Its style elements are outside the document, where jsdom does not parse them. */
 const cache = createStylesCache({ container: document.createElement('div') });
 
 const UiWrapper = ({ children }: PropsWithChildren) => <UiProvider cache={cache}>{children}</UiProvider>;
 
-/** A user whose `type` clicks and pastes texts without special keys, so that a field renders once for each text; `typeKeys` types keys. */
+/** A user whose `type` pastes texts without special keys, which renders fields once per text; `typeKeys` types keys. */
 function setUpUser() {
   const user = userEvent.setup();
   const typeKeys = user.type;
@@ -22,10 +22,9 @@ function setUpUser() {
   return { ...user, type, typeKeys };
 }
 
-/** Renders an element within Chakra's provider. */
 export const renderUi = (element: ReactElement) => ({ ...render(element, { wrapper: UiWrapper }), user: setUpUser() });
 
-/** Renders an element within Chakra's provider and a router, at any path. */
+/** Renders an element with a router, at any path. */
 export function renderRoute(element: ReactElement) {
   const router = createMemoryRouter([{ path: '*', element }]);
   return { ...renderUi(<RouterProvider router={router} />), router };

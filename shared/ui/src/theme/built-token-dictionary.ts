@@ -1,12 +1,12 @@
 import built from './built-tokens.json' with { type: 'json' };
 
-/** The custom property that most tokens are kept in: `zIndex` and `modal` make `var(--chakra-z-index-modal)`. */
+/** Returns the custom property of a token: `zIndex` and `modal` make `var(--chakra-z-index-modal)`. */
 export const getCssVariable = (category: string, name: string) =>
   `var(--chakra-${`${category}-${name.replaceAll('.', '-')}`.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)})`;
 
 type Texts = Record<string, string>;
 
-/** Tokens of each category by name, as styles have them: mostly a custom property that is called so. */
+/** Token values by category and name, mostly custom properties. */
 const values: Record<string, Texts> = Object.fromEntries(
   Object.entries(built.tokens as Record<string, (string | [string, string])[]>).map(([category, names]) => [
     category,
@@ -22,7 +22,7 @@ const flat = new Map(
 
 const getVar = (name: string, fallback?: string) => flat.get(name) ?? fallback;
 
-/** `colors.red.500/20`: a colour of which so many percent are left. */
+/** Resolves `colors.red.500/20`, a color with an opacity in percent. */
 function mix(path: string): string {
   const [color = '', percent = ''] = path.split('/');
   return `color-mix(in srgb, ${getVar(color) ?? color} ${percent}%, transparent)`;
@@ -31,8 +31,8 @@ function mix(path: string): string {
 const resolve = (path: string) => (path.includes('/') ? mix(path) : (getVar(path) ?? path));
 
 /**
- * In builds in place of Chakra's token dictionary, which works out anew in each page what is in built-tokens.json: the part of it that
- * is asked for once the page's styles are made. A test holds it to be the same.
+ * Replaces Chakra's token dictionary in builds. Uses built-tokens.json instead of computing tokens at run time; a test compares
+ * both.
  */
 export const createTokenDictionary = () => ({
   prefix: 'chakra',
@@ -53,5 +53,5 @@ export const createTokenDictionary = () => ({
       .replaceAll(/token\(([^,()]+)\)/g, (_all, path: string) => resolve(path.trim())),
 });
 
-/** Chakra names it beside. */
+/** Chakra exports it from the same module. */
 export const tokenCategories: string[] = [];

@@ -24,14 +24,14 @@ function build() {
 
 if (process.env['UPDATE_TOKENS']) writeFileSync(FILE, `${JSON.stringify(build(), null, 1)}\n`);
 
-it('what builds have of tokens is what they are: run "pnpm build-tokens" after a change', () => {
+it('built tokens are current: run "pnpm build-tokens" after a change', () => {
   expect(JSON.parse(readFileSync(FILE, 'utf8'))).toEqual(JSON.parse(JSON.stringify(build())));
 });
 
 describe('the dictionary of builds', () => {
   const dictionary = createTokenDictionary();
 
-  it('knows each token as Chakra does', () => {
+  it('has the value of each Chakra token', () => {
     for (const [path, value] of tokens.flatMap) expect([path, dictionary.getVar(path)]).toEqual([path, value]);
     for (const name of [...tokens.flatMap.keys(), 'breakpoints.md', 'breakpoints.none', 'opacity.50'])
       expect([name, dictionary.getByName(name)?.name]).toEqual([name, tokens.getByName(name)?.name]);
@@ -41,11 +41,11 @@ describe('the dictionary of builds', () => {
     expect(categories).not.toContain('opacity');
   });
 
-  it('knows each palette as Chakra does', () => {
+  it('has each Chakra palette', () => {
     expect(Object.fromEntries(dictionary.colorPaletteMap)).toEqual(Object.fromEntries(tokens.colorPaletteMap));
   });
 
-  it('finds references in whatever our recipes and styles say', () => {
+  it('resolves all references in our recipes and styles', () => {
     const texts = new Set<string>();
     JSON.stringify(system._config, (_key, value: unknown) => {
       if (typeof value === 'string') texts.add(value);

@@ -2,7 +2,7 @@ import { defineSemanticTokens, defineTokens } from '@chakra-ui/react';
 
 const createColorPair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
-/** The one accent: indigo (product 10.1). */
+/** Indigo, the accent color (product 10.1). */
 export const brandTokens = defineTokens.colors({
   brand: {
     50: { value: '#F4F4FE' },
@@ -19,7 +19,7 @@ export const brandTokens = defineTokens.colors({
   },
 });
 
-/** Surfaces, text and borders of both themes; contrasts are checked by axe in the end-to-end suite. */
+/** Surfaces, text and borders; axe checks their contrast in the end-to-end suite. */
 export const semanticColors = defineSemanticTokens.colors({
   bg: {
     DEFAULT: createColorPair('#FAFAFA', '#0B0B0E'),
@@ -32,7 +32,7 @@ export const semanticColors = defineSemanticTokens.colors({
   fg: {
     DEFAULT: createColorPair('#18181B', '#F4F4F5'),
     muted: createColorPair('#52525B', '#A9A9B4'),
-    // Chakra's own fg.subtle has a contrast of 2.6:1 on white.
+    // Chakra's fg.subtle has a contrast of 2.6:1 on white.
     subtle: createColorPair('#6A6A73', '#94949F'),
     error: createColorPair('#C81E1E', '#F98080'),
   },
@@ -41,7 +41,7 @@ export const semanticColors = defineSemanticTokens.colors({
     muted: createColorPair('#EFEFF1', '#1F1F25'),
     subtle: createColorPair('#F4F4F5', '#1A1A1F'),
     emphasized: createColorPair('#D4D4D8', '#3A3A43'),
-    // Outlines of fields: 3:1 against the panel (WCAG 1.4.11).
+    // Field outlines: 3:1 against the panel (WCAG 1.4.11).
     control: createColorPair('#8D8D96', '#6B6B77'),
     error: createColorPair('#C81E1E', '#F98080'),
   },
@@ -61,7 +61,6 @@ export const semanticColors = defineSemanticTokens.colors({
     subtle: createColorPair('{colors.gray.100}', '#1F1F25'),
     muted: createColorPair('{colors.gray.200}', '#2B2B33'),
   },
-  // Parts of code; all others have the colour of text.
   code: {
     keyword: createColorPair('#5B3CC4', '#B9A7FB'),
     string: createColorPair('#166534', '#86EFAC'),

@@ -1,7 +1,6 @@
 import latinExt from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2';
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 
-/** A part of Inter, for the letters that it has. */
 const interFor = (file: string, letters: string) => `@font-face {
   font-family: 'Inter Variable';
   font-style: normal;
@@ -17,15 +16,15 @@ const LATIN =
 const LATIN_EXT =
   'U+100-2BA, U+2BD-2C5, U+2C7-2CC, U+2CE-2D7, U+2DD-2FF, U+304, U+308, U+329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF';
 
-/** Inter's height above and below its line, as parts of the size. */
+/** Relative to the font size. */
 const [ASCENT, DESCENT] = [0.968_75, 0.2415];
 
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
 
-/** How wide Inter's letters are, as a share of a font's own, up to weight 550 and above. */
+/** Widths of Inter's glyphs relative to another font's, by weight. */
 type Widths = readonly [regular: number, bold: number];
 
-/** A font that a device has, with Inter's measures: the swap moves nothing. */
+/** A system font with Inter's metrics, to avoid layout shifts when Inter loads. */
 function fallback(name: string, fonts: readonly string[], [regular, bold]: Widths): string {
   const face = (weights: string, suffix: string, width: number) => `@font-face {
   font-family: '${name}';
@@ -41,10 +40,10 @@ function fallback(name: string, fonts: readonly string[], [regular, bold]: Width
 
 const FALLBACKS = [
   fallback('Inter fallback', ['Arial', 'Liberation Sans', 'Helvetica'], [1.074, 1.02]),
-  // Of Android, and of a Linux with nothing else.
+  // Android, and Linux without other fonts.
   fallback('Inter as Roboto', ['Roboto'], [1.066, 1.083]),
   fallback('Inter as DejaVu', ['DejaVu Sans'], [0.945, 0.849]),
 ];
 
-/** The product's font (product 10.2), in no stylesheet of its own: a page would wait for it, and be blank where it hangs. */
+/** Inter (product 10.2). Not in a style sheet of its own, which would block rendering. */
 export const fontFaces = [interFor(latin, LATIN), interFor(latinExt, LATIN_EXT), ...FALLBACKS].join('\n');

@@ -2,10 +2,10 @@ import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react';
 
 const control = { borderColor: 'border.control', bg: 'bg.panel' } as const;
 
-/** 36 px with a mouse, 44 px with a finger; text of 16 px on phones keeps iOS from zooming in. */
+/** 44 px on touch screens. Text of 16 px keeps iOS from zooming in. */
 const touchHeight = { '@media (pointer: coarse)': { minH: '44px' } } as const;
 
-/** Away from the text's colour: Chakra's own lets the page through, so that text on it cannot be read well enough. */
+/** Chakra's hover color is translucent, with too little contrast for text. */
 const hoveredSolid = {
   bg: {
     base: 'color-mix(in srgb, var(--chakra-colors-color-palette-solid) 86%, black)',
@@ -13,15 +13,15 @@ const hoveredSolid = {
   },
 } as const;
 
-/** What Solvent has otherwise than Chakra (product 10.5). */
+/** Differences to Chakra's recipes (product 10.5). */
 export const recipeChanges = {
   button: defineRecipe({
-    // As wide as a finger too: a button may be nothing but an icon.
+    // Also the width: a button may be only an icon.
     base: {
       fontWeight: '500',
       transitionDuration: '150ms',
       '@media (pointer: coarse)': { minH: '44px', minW: '44px' },
-      // While it waits its words are not seen, but it keeps its name: Chakra hides them from everybody.
+      // Keeps a loading button's label for assistive technology; Chakra hides it from all users.
       '&[data-loading] > span > div + span': { visibility: 'visible !important', color: 'transparent' },
     },
     variants: {
@@ -40,7 +40,7 @@ export const recipeChanges = {
   }),
 };
 
-/** No motion takes longer than 200 ms (product 10.6); Chakra's sheets take 500, backdrops 300. */
+/** No animation takes longer than 200 ms (product 10.6); Chakra's sheets take 500 ms, backdrops 300 ms. */
 const shortAnimation = { _open: { animationDuration: 'moderate' }, _closed: { animationDuration: 'fast' } } as const;
 
 export const slotRecipeChanges = {

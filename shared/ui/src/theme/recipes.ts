@@ -18,7 +18,7 @@ import {
   textareaRecipe,
 } from '@chakra-ui/react/theme';
 
-/** Chakra's recipes in use: each one more is a kilobyte in the first load. */
+/** Chakra recipes in use; each adds about 1 kB to the first load. */
 export const recipes = {
   badge: badgeRecipe,
   button: buttonRecipe,

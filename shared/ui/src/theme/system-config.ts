@@ -5,7 +5,7 @@ import { recipes, slotRecipes } from './recipes.ts';
 import { textStyles } from './text-styles.ts';
 import { tokenConfigs } from './tokens.ts';
 
-/** Chakra's theme without the recipes that the product does not use. */
+/** Chakra's theme with only the recipes in use. */
 const reducedTheme = defineConfig({
   cssVarsPrefix,
   theme: { breakpoints, recipes, slotRecipes, textStyles: chakraTextStyles, layerStyles, animationStyles },
@@ -13,5 +13,5 @@ const reducedTheme = defineConfig({
 
 const solventTheme = defineConfig({ theme: { textStyles, recipes: recipeChanges, slotRecipes: slotRecipeChanges } });
 
-/** What the product's system is made of: a module of its own, since a slow phone makes it in a task of its own (shell/src/main.ts). */
+/** A module of its own, so that slow phones evaluate it in a separate task (shell/src/main.ts). */
 export const systemConfig = mergeConfigs(defaultBaseConfig, reducedTheme, ...tokenConfigs, solventTheme);

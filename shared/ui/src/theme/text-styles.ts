@@ -1,6 +1,6 @@
 import { defineTextStyles } from '@chakra-ui/react';
 
-/** The type scale (product 10.3): size/line height in px. */
+/** Type scale (product 10.3): size/line height in px. */
 export const textStyles = defineTextStyles({
   ui: { value: { fontSize: '14px', lineHeight: '20px' } },
   body: { value: { fontSize: '16px', lineHeight: '26px' } },

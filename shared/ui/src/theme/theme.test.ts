@@ -3,7 +3,7 @@ import { system } from './system.ts';
 
 type Scheme = 'light' | 'dark';
 
-/** The colour that a semantic token is in a theme, as RGB. */
+/** Returns a semantic token's color in a theme, as RGB. */
 function getColor(token: string, scheme: Scheme): [number, number, number] {
   const found = system.tokens.getByName(`colors.${token}`)?.extensions.conditions;
   const value: unknown = found?.[scheme === 'light' ? '_light' : '_dark'] ?? found?.base;
@@ -15,7 +15,6 @@ function getColor(token: string, scheme: Scheme): [number, number, number] {
   return [Number(`0x${parts[1]}`), Number(`0x${parts[2]}`), Number(`0x${parts[3]}`)];
 }
 
-/** Contrast of two colours (WCAG 2.2). */
 function contrast(one: string, other: string, scheme: Scheme): number {
   const [light = 1, dark = 0] = [one, other]
     .map((token) => {

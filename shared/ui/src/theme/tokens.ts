@@ -7,7 +7,6 @@ const FONT =
   "'Inter Variable', 'Inter fallback', 'Inter as Roboto', 'Inter as DejaVu', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 const MONO = "ui-monospace, SFMono-Regular, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace";
 
-/** Chakra's palettes that nothing is in. */
 const UNUSED_PALETTES = new Set(['pink', 'cyan', 'teal', 'yellow', 'purple']);
 
 const removeUnused = <Colors extends object>(colors: Colors): Colors =>
@@ -38,7 +37,7 @@ const solventTokens = defineConfig({
     body: { textStyle: 'ui', overflowX: 'clip', fontFeatureSettings: "'cv11'" },
     '*::placeholder': { color: 'fg.subtle' },
     '*::selection': { bg: 'brand.emphasized' },
-    // The bar of a toast is its clock, and nothing that moves: without its 4 s the toast would be gone at once.
+    // The progress bar times the toast: without its animation, toasts would close at once.
     '*:not(.Toastify__progress-bar), *::before, *::after': {
       '@media (prefers-reduced-motion: reduce)': {
         animationDuration: '0.01ms !important',
@@ -60,11 +59,8 @@ const solventTokens = defineConfig({
   },
 });
 
-/**
- * What tokens there are, and the styles of the whole page. Working them out takes a slow phone a third of a second, so builds have what
- * came of it in their place: built-tokens.ts.
- */
+/** Tokens and global styles. Computing them takes a slow phone 300 ms, so builds use built-tokens.ts. */
 export const tokenConfigs: SystemConfig[] = [chakraTokens, solventTokens];
 
-/** The styles of the whole page where they are worked out already. */
+/** Precomputed global styles, in builds only. */
 export const globalStyles: string | undefined = undefined;

@@ -4,9 +4,8 @@ let library: typeof ToastLibrary | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Fetches what shows toasts, and has the {@link Toaster} show it.
- *
- * @throws when the code does not come; the next call asks for it again
+ * Loads the toast library and renders it in the {@link Toaster}.
+ * @throws if the code fails to load; the next call retries
  */
 export async function loadToasts() {
   library = await import(/* webpackChunkName: "toasts" */ './toast-library.ts');
@@ -14,13 +13,13 @@ export async function loadToasts() {
   return library;
 }
 
-/** What shows toasts, once its code is there: for `useSyncExternalStore`. */
+/** Returns the library once it is loaded, for `useSyncExternalStore`. */
 export const getToastLibrary = () => library;
 
-/** The same on a server, and while React takes over what it made. */
+/** The server snapshot. */
 export const getServerToastLibrary = () => undefined;
 
-/** Calls `listener` once that code is there. @returns a function that stops listening */
+/** Subscribes to the load of the library. @returns a function that unsubscribes */
 export function onToastsLoaded(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -4,19 +4,18 @@ import { toast as toastify } from 'react-toastify/unstyled';
 import type { Kind, ToastExtras } from './toast.ts';
 import { createTwoLines } from './toast-content.tsx';
 
-/** Errors interrupt a screen reader, everything else waits. */
+/** Only errors interrupt screen readers. */
 const ROLES = { success: 'status', error: 'alert', info: 'status' } as const;
 
 let visibleCount = 0;
-/** Texts that will show once one of those that stand has closed. */
 const queuedKeys = new Set<string>();
 
-/** The second line of a failure: without an answer what to do, where the server failed what to quote (product 8.18 and 8.23). */
+/** Explains a lost connection, or has a server error's reference (product 8.18, 8.23). */
 function getSecondLine({ detail, cause, reference = getReference(cause) }: ToastExtras) {
   return { detail: isNetworkError(cause) ? NO_CONNECTION : detail, reference };
 }
 
-/** Shows a toast, or lets it wait for its place. */
+/** Shows a toast, or queues it. */
 export function showToast(kind: Kind, text: string, extras: ToastExtras = {}): void {
   const { detail, reference } = getSecondLine(extras);
   const hasMore = detail !== undefined || reference !== undefined;

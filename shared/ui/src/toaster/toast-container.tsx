@@ -5,13 +5,10 @@ import './toaster.css';
 
 const Slide = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 150 });
 
-/** A finger's last touch counts as pointing at what is there: only a mouse goes away again. */
+/** On touch screens `:hover` stays after a tap. */
 const isHovered = (toast: HTMLElement | null) => window.matchMedia('(hover: hover)').matches && toast?.matches(':hover') === true;
 
-/**
- * What comes while the window is not looked at waits for its focus, and what comes under the pointer until that has gone: the library
- * stops only what stood there before.
- */
+/** Pauses toasts that appear while the window has no focus or under the pointer; the library pauses only earlier ones. */
 function SlideWhileFocused(props: ToastTransitionProps) {
   const play = () => {
     if (document.hasFocus() && !isHovered(props.nodeRef.current)) props.playToast();
@@ -19,13 +16,13 @@ function SlideWhileFocused(props: ToastTransitionProps) {
   return <Slide {...props} playToast={play} />;
 }
 
-/** Alt+T goes to the newest toast. By the library it would also stop them all, for good: the style sheet does, while one has the focus. */
+/** Alt+T focuses the newest toast. The library's handler would also pause all toasts permanently. */
 function focusNewest({ altKey, ctrlKey, code }: KeyboardEvent): boolean {
   if (altKey && !ctrlKey && code === 'KeyT') document.querySelector<HTMLElement>('.Toastify__toast')?.focus();
   return false;
 }
 
-/** Where the toasts show (product 8.8): bottom right, 4 s, at most 3, 356 px wide, 14 px apart, swiped away after 20 px. */
+/** Toasts (product 8.8): bottom right, 4 s, at most 3, 356 px wide, 14 px apart, swiped away after 20 px. */
 export function ToastArea({ theme }: { theme: 'light' | 'dark' }) {
   return (
     <ToastContainer
@@ -33,7 +30,7 @@ export function ToastArea({ theme }: { theme: 'light' | 'dark' }) {
       autoClose={TOAST.duration}
       limit={TOAST.limit}
       style={{ width: TOAST.width }}
-      // No gap between flex items: the room above a toast closes together with it.
+      // A margin instead of a flex gap, because it collapses with its toast.
       toastStyle={{ marginTop: TOAST.gap }}
       hideProgressBar
       newestOnTop

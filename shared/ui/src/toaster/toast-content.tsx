@@ -3,7 +3,7 @@ import { CopyReference } from '../copy-reference.tsx';
 import { ReferenceLine } from '../reference-line.tsx';
 import type { ToastExtras } from './toast.ts';
 
-/** Two lines; where a press on it does something, all of it is the button, but for the one that closes it. */
+/** With `onPress`, the whole toast except its close button is a button. */
 export const createTwoLines = (text: string, { detail, reference, onPress }: ToastExtras) =>
   function TwoLines({ closeToast }: Pick<ToastContentProps, 'closeToast'>) {
     const lines = (

@@ -1,4 +1,4 @@
-/** What shows toasts, in a file of its own: a first page says nothing yet. Its exports are taken from what `loadToasts` answers. */
+/** A chunk of its own, since first screens show no toasts. Access it through `loadToasts`. */
 export { CopyReference } from '../copy-reference.tsx';
 export { showToast } from './show-toast.ts';
 export { ToastArea } from './toast-container.tsx';

@@ -10,7 +10,7 @@ const texts = () => screen.queryAllByText(/^Toast /).map((element) => element.te
 const renderToaster = () => renderUi(<Toaster theme="light" />);
 const findToast = (element: HTMLElement) => element.closest<HTMLElement>('.Toastify__toast');
 
-/** jsdom plays no animations: a toast is gone once its way out has ended. */
+/** jsdom plays no animations: a toast is removed at the end of its exit animation. */
 function close(text: string): void {
   const box = findToast(screen.getByText(text));
   if (!box) throw new Error(`There is no toast "${text}".`);

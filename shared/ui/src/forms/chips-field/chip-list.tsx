@@ -8,7 +8,6 @@ interface ChipListProps {
   onRemove: (value: string) => void;
 }
 
-/** The chosen values, each with a button that removes it. */
 export function ChipList({ label, values, onRemove }: ChipListProps) {
   if (values.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { excludeChosen, findDuplicate, addTyped } from './chip-values.ts';
 
-describe('what was typed, added to a list', () => {
+describe('addTyped', () => {
   it.each<[typed: string, values: string[]]>([
     ['  Rust ', ['React', 'Rust']],
     ['Rust, Go,,', ['React', 'Rust', 'Go']],
@@ -26,7 +26,7 @@ it('suggestions leave out what is chosen, whatever its case, and are five at mos
   expect(excludeChosen(['a', 'B', 'c', 'd', 'e', 'f', 'g'], ['b'])).toEqual(['a', 'c', 'd', 'e', 'f']);
 });
 
-it('knows what is there already, whatever its case', () => {
+it('finds duplicates in any case', () => {
   expect(findDuplicate(['React'], ' react ')).toBe('react');
   expect(findDuplicate(['React'], 'Rea')).toBeNull();
   expect(findDuplicate([''], ' ')).toBeNull();

@@ -69,7 +69,7 @@ describe('chips', () => {
     expect(screen.getByRole('status')).toHaveTextContent(/^2 kind\(s\)$/);
     await user.type(field(), 'fig{Enter}');
     expect(chips()).toEqual(['Fig', 'Banana']);
-    expect(screen.getByRole('status')).toHaveTextContent(/^2 kind\(s\) · fig is in your list already$/);
+    expect(screen.getByRole('status')).toHaveTextContent(/^2 kind\(s\) · fig is already in your list$/);
 
     await user.clear(field());
     await user.click(screen.getByRole('button', { name: 'Remove Banana' }));

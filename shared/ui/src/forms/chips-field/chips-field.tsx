@@ -12,29 +12,24 @@ import type { ChipEntryOptions } from './use-chip-entry.ts';
 
 interface ChipsFieldProps extends ChipEntryOptions {
   label: string;
-  /** The name of the list of chips. */
   chipsLabel: string;
-  /** The name of the list of suggestions. */
   suggestionsLabel: string;
-  /** The name of a button that adds the text; without it there is no button. */
+  /** Without it there is no button. */
   addLabel?: string;
   placeholder: string;
-  /** Hint under the field. */
   help?: string;
-  /** Takes the place of the hint when there are `max` chips. */
   fullHelp: string;
-  /** What follows the number of chips in the line under them; without it they are not counted. */
+  /** Follows the number of chips; without it they are not counted. */
   counted?: string;
-  /** Longest text of one chip, in characters. */
+  /** Maximum length of a chip, in characters. */
   maxLength?: number;
   error?: string | undefined;
-  /** Whether there must be one; true by default. */
+  /** True by default. */
   required?: boolean | undefined;
-  /** The person has left the field. */
   onLeave?: (() => void) | undefined;
 }
 
-/** A list of short texts: typed or chosen of suggestions, each a chip that can be removed. */
+/** Enters short texts, typed or chosen from suggestions, as removable chips. */
 export function ChipsField(props: ChipsFieldProps) {
   const { values, onChange } = props;
   const inputRef = useRef<HTMLInputElement>(null);
@@ -104,7 +99,7 @@ export function ChipsField(props: ChipsFieldProps) {
 }
 
 const summary = (count: string | null, duplicate: string | null): string =>
-  [count, duplicate && `${duplicate} is in your list already`].filter(Boolean).join(' · ');
+  [count, duplicate && `${duplicate} is already in your list`].filter(Boolean).join(' · ');
 
 function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (

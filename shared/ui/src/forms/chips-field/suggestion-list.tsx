@@ -7,15 +7,14 @@ interface SuggestionListProps {
   id: string;
   label: string;
   suggestions: readonly string[];
-  /** Index of the one that the arrows have reached, -1 for none. */
+  /** -1 for none. */
   active: number;
   onChoose: (value: string) => void;
 }
 
-/** The id of a suggestion's option, for `aria-activedescendant`. */
+/** Returns the id of an option, for `aria-activedescendant`. */
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
-/** Suggested values under the field. The focus stays in the field. */
 export function SuggestionList({ id, label, suggestions, active, onChoose }: SuggestionListProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -56,7 +55,7 @@ export function SuggestionList({ id, label, suggestions, active, onChoose }: Sug
           cursor="pointer"
           bg={index === active ? 'brand.muted' : undefined}
           _hover={{ bg: 'brand.subtle' }}
-          // A press would take the focus out of the field, and the list away from under the pointer.
+          // Keeps the focus in the field, which would close the list otherwise.
           onMouseDown={(event: MouseEvent) => event.preventDefault()}
           onClick={() => onChoose(value)}
         >

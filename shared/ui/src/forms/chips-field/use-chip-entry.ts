@@ -2,26 +2,20 @@ import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { excludeChosen, findDuplicate, addTyped } from './chip-values.ts';
 
-/** How a list of chips grows and shrinks. */
 export interface ChipEntryOptions {
   values: readonly string[];
   onChange: (values: string[]) => void;
-  /** The values that fit the text, best first; the chosen ones are left out of them, and all but five. */
+  /** Returns matching values, best first; five that are not chosen are shown. */
   suggest: (text: string) => readonly string[];
-  /** The list grows no longer. */
   max: number;
-  /** A character that adds what stands before it, like Enter. */
+  /** A character that adds the text before it, like Enter. */
   separator?: string;
-  /** Text that was not added yet is added when the person leaves the field, or before Ctrl/⌘+Enter may send the form. */
+  /** Adds pending text on blur, and before Ctrl/⌘+Enter submits the form. */
   addsOnLeave?: boolean;
-  /** Backspace in the empty field removes the last chip. */
   backspaceRemoves?: boolean;
 }
 
-/**
- * The text being typed, the suggestions for it, and the keys of a combobox: arrows walk the list, Enter takes the
- * suggestion or adds the text, Escape closes the list.
- */
+/** Manages text, suggestions and keys of a combobox. */
 export function useChipEntry({ values, onChange, suggest, max, separator, ...options }: ChipEntryOptions) {
   const [text, setText] = useState('');
   const [opened, setOpened] = useState(false);
@@ -79,7 +73,7 @@ export function useChipEntry({ values, onChange, suggest, max, separator, ...opt
       add((isOpen ? suggestions[active] : undefined) ?? text);
       event.stopPropagation();
     } else return;
-    // Enter adds a chip and never sends the form; arrows must not move the caret.
+    // Enter never submits the form; arrows must not move the caret.
     event.preventDefault();
   }
 
@@ -98,7 +92,7 @@ export function useChipEntry({ values, onChange, suggest, max, separator, ...opt
   };
 }
 
-/** Escape closes the list alone: a dialog around it listens on the document, so this is asked before it. */
+/** Captures Escape before a surrounding dialog, which listens on the document. */
 function useEscape(active: boolean, onEscape: () => void) {
   useEffect(() => {
     if (!active) return;

@@ -90,13 +90,13 @@ describe('a field of markdown (product 10.25)', () => {
     expect(field).toHaveAccessibleDescription('Markdown works here');
     expect(field).toBeValid();
     await user.click(tab('Preview'));
-    expect(screen.getByText('There is nothing to preview yet.')).toBeVisible();
+    expect(screen.getByText('Nothing to preview yet.')).toBeVisible();
     await user.click(tab('Write'));
     await user.type(field, '# Why me\n\nI **mend** sockets.');
     await user.click(tab('Preview'));
     expect(await within(preview()).findByRole('heading', { level: 3, name: 'Why me' })).toBeVisible();
     expect(within(preview()).getByText('mend').tagName).toBe('STRONG');
-    // As a form does with a wrong field.
+    // Like a form that focuses an invalid field.
     act(() => field.focus());
     expect(tab('Write')).toHaveAttribute('aria-selected', 'true');
     expect(field).toHaveFocus();
@@ -136,7 +136,7 @@ describe('a field of markdown (product 10.25)', () => {
 const FILE = '/api/files/0198c0de-0000-7000-8000-000000000001';
 const picture = (name = 'the [fault].png', type = 'image/png') => new File(['x'], name, { type });
 
-/** Pastes files, as a browser does; text goes along where there is some. */
+/** Pastes files like a browser, optionally with text. */
 function paste(field: HTMLElement, files: File[], types: string[] = ['Files']) {
   const event = createEvent.paste(field, { clipboardData: { files, types } });
   fireEvent(field, event);
@@ -182,7 +182,7 @@ describe('pictures in a field of markdown (product 5.19)', () => {
     const { field } = await open('', upload);
     expect(paste(field, [picture()], ['text/plain', 'Files']).defaultPrevented).toBe(false);
     paste(field, [picture('a.pdf', 'application/pdf')]);
-    expect(await screen.findByRole('alert')).toHaveTextContent('a.pdf is no picture that can be shown here');
+    expect(await screen.findByRole('alert')).toHaveTextContent('a.pdf is not a supported picture. Use PNG, JPEG, WebP or GIF.');
     expect(upload).not.toHaveBeenCalled();
   });
 

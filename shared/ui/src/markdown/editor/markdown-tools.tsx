@@ -9,7 +9,7 @@ import type { UploadPicture } from './use-picture-uploads.ts';
 
 const COMPACT_TOOLS = TOOLS.filter(({ isCompact }) => isCompact);
 
-/** Bold and italic by the keys that every editor has for them. */
+/** Handles Ctrl/⌘+B and Ctrl/⌘+I. */
 function useFormattingKeys(field: RefObject<HTMLTextAreaElement | null>) {
   const handleShortcut = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
@@ -26,7 +26,7 @@ function useFormattingKeys(field: RefObject<HTMLTextAreaElement | null>) {
   }, [field]);
 }
 
-/** Which of a toolbar's buttons is its stop of the tabulator: the arrow keys, Home and End go from one to the other. */
+/** Makes a toolbar one Tab stop, with arrows, Home and End moving inside. */
 function useRovingTabIndex() {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
@@ -45,17 +45,15 @@ const BUTTON = { type: 'button', size: 'xs', variant: 'ghost', colorPalette: 'gr
 
 interface MarkdownToolsProps {
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Only the tools of a small field, such as that of a message. */
+  /** Shows only the tools for a small field, such as a message. */
   compact?: boolean;
-  /** With it pictures can be pasted, dropped and chosen. */
   uploadPicture?: UploadPicture | undefined;
-  /** While the text is previewed. */
   hidden?: boolean;
 }
 
 /**
- * Marks of markdown at a press, by the commands of @uiw/react-md-editor. Its own field and preview stay out: the field is
- * the form's, and the preview is what readers will see, made safe by `markdown-view.tsx`.
+ * Formatting commands of @uiw/react-md-editor. Its own field and preview are not used: the form has the field, and
+ * `markdown-view.tsx` renders a safe preview.
  */
 export function Component({ field, compact = false, uploadPicture, hidden = false }: MarkdownToolsProps) {
   const { bar, handleKey, getTabProps } = useRovingTabIndex();
@@ -66,7 +64,7 @@ export function Component({ field, compact = false, uploadPicture, hidden = fals
 
   function handleChoose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(currentTarget.files ?? [])];
-    // The same file can be chosen again.
+    // Lets the user choose the same file again.
     currentTarget.value = '';
     field.current?.focus();
     pictures.add(chosen);

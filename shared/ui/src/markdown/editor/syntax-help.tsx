@@ -3,7 +3,6 @@ import type { ButtonProps } from '@chakra-ui/react';
 import { CircleHelp } from 'lucide-react';
 import { useId } from 'react';
 
-/** What is written, and what comes of it. */
 const SYNTAX = [
   ['## Heading', 'A heading; one # is the largest'],
   ['**bold**', 'Bold text'],
@@ -22,9 +21,9 @@ const SYNTAX = [
   ['text[^1]\n\n[^1]: note', 'A footnote'],
 ] as const;
 
-/** How markdown is written (product 2.35). */
+/** Explains the markdown syntax (product 2.35). */
 export function SyntaxHelp(button: Pick<ButtonProps, 'tabIndex' | 'onFocus'>) {
-  // Of its own: a popover that mounts late loses the name that its title would give it.
+  // A popover that mounts late loses the label that its title would provide.
   const titleId = useId();
   return (
     <Popover.Root positioning={{ placement: 'bottom-end', overflowPadding: 8 }} lazyMount unmountOnExit>
@@ -44,7 +43,7 @@ export function SyntaxHelp(button: Pick<ButtonProps, 'tabIndex' | 'onFocus'>) {
             shadow="md"
             w="min(380px, calc(100vw - 16px))"
           >
-            {/* It scrolls on a small screen, so the keyboard must get there. */}
+            {/* It scrolls on small screens, so it must be focusable. */}
             <Popover.Body p="4" tabIndex={0} maxH="var(--available-height)" overflowY="auto" focusVisibleRing="inside">
               <Text id={titleId} fontWeight="600" mb="2">
                 Markdown syntax

@@ -22,11 +22,10 @@ export interface Tool {
   command: ICommand;
   /** With Ctrl or ⌘. */
   key?: string;
-  /** It is among the few of a field that is small, as that of a message. */
   isCompact?: boolean;
 }
 
-/** What pages can show, and no more. */
+/** Only what pages can render. */
 export const TOOLS: readonly Tool[] = [
   { label: 'Bold', icon: Bold, command: commands.bold, key: 'b', isCompact: true },
   { label: 'Italic', icon: Italic, command: commands.italic, key: 'i', isCompact: true },
@@ -42,17 +41,17 @@ export const TOOLS: readonly Tool[] = [
   { label: 'Table', icon: Table2, command: commands.table },
 ];
 
-/** Puts a tool's marks around what is selected, or takes them away, as typing would: the browser's undo knows it. */
+/** Toggles a tool's marks around the selection, with undo. */
 export function applyTool({ command }: Tool, field: HTMLTextAreaElement | null): void {
   if (field) new commands.TextAreaCommandOrchestrator(field).executeCommand(command);
 }
 
-/** Has `text` stand in the place of what is selected, as if it had been typed. */
+/** Replaces the selection, with undo. */
 export function typeText(field: HTMLTextAreaElement, text: string): void {
   new commands.TextAreaTextApi(field).replaceSelection(text);
 }
 
-/** Has one text stand in the place of another, where that is still there; the caret stays where somebody types meanwhile. */
+/** Replaces a text if it still exists, and keeps the caret where the user types. */
 export function replaceText(field: HTMLTextAreaElement, before: string, after: string): void {
   const start = field.value.indexOf(before);
   if (start === -1) return;

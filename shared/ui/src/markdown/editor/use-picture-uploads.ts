@@ -5,24 +5,23 @@ import type { RefObject } from 'react';
 import { showUploadedPicture } from '../own-picture.tsx';
 import { replaceText, typeText } from './tools.ts';
 
-/** Sends a picture. @returns its address on this site */
+/** Uploads a picture. @returns its path on this site */
 export type UploadPicture = (picture: File, options: { signal: AbortSignal; idempotencyKey: string }) => Promise<string>;
 
-/** Pictures that pages can show. */
 const SUPPORTED_TYPES = /^image\/(?:png|jpeg|webp|gif)$/;
 export const PICTURE_ACCEPT = 'image/png,image/jpeg,image/webp,image/gif';
 
 const BYTES_PER_MB = 1024 * 1024;
 
 function findFileError({ name, size, type }: File): string | undefined {
-  if (!SUPPORTED_TYPES.test(type)) return `${name} is no picture that can be shown here: those are PNG, JPEG, WebP and GIF`;
+  if (!SUPPORTED_TYPES.test(type)) return `${name} is not a supported picture. Use PNG, JPEG, WebP or GIF.`;
   return size > ATTACHMENTS.maxBytes ? `${name} is larger than ${ATTACHMENTS.maxBytes / BYTES_PER_MB} MB` : undefined;
 }
 
-/** What a picture is called in the text: signs that would end its name are left out. */
+/** Returns a file name as alt text, without characters that would end it. */
 const getAltText = ({ name }: File) => name.replace(/\.\w+$/, '').replace(/[[\]\\\n]/g, '') || 'picture';
 
-/** Where its size (px) is known, its place can be kept while it comes. */
+/** Returns the size (px) as a URL fragment, which reserves space while the picture loads. */
 async function measurePicture(picture: File): Promise<string> {
   try {
     const { width, height } = await createImageBitmap(picture);
@@ -32,20 +31,19 @@ async function measurePicture(picture: File): Promise<string> {
   }
 }
 
-/** Pasted or dropped data that holds text too (a table's cells come with a picture of them) is text. */
+/** Pasted data that includes text is text: table cells come with a picture of them. */
 const getFiles = (data: DataTransfer | null): File[] => (data?.types.includes('text/plain') ? [] : [...(data?.files ?? [])]);
 
-/** A picture that was not sent. */
 interface Failure {
   key: string;
   text: string;
-  /** Undefined for what another try would not help. */
+  /** Undefined if a retry is pointless. */
   picture: File | undefined;
 }
 
 /**
- * Pictures that are pasted into a field, dropped on it or chosen for it. Each is sent at once; its place in the text says that it
- * is on its way, and goes where that fails.
+ * Uploads pictures that are pasted, dropped or chosen. A placeholder marks each in the text until it is uploaded, and is removed
+ * on failure.
  */
 export function usePictureUploads(field: RefObject<HTMLTextAreaElement | null>, upload: UploadPicture | undefined) {
   const [failures, setFailures] = useState<readonly Failure[]>([]);
@@ -116,7 +114,7 @@ export function usePictureUploads(field: RefObject<HTMLTextAreaElement | null>, 
       element.removeEventListener('drop', listener);
     };
   }, [field, isEnabled]);
-  // What is under way ends with the field; its place in a draft says that it is not there.
+  // Uploads end with the field; their placeholders remain in a draft.
   useEffect(() => {
     abort.current = new AbortController();
     return () => abort.current.abort();

@@ -11,20 +11,19 @@ const RetryButton = (props: ButtonProps) => (
 );
 
 export interface LoadErrorProps {
-  /** What could not be loaded: "Your bids could not be loaded". */
+  /** "Your bids could not be loaded". */
   title: ReactNode;
   onRetry: () => void;
-  /** `page` where it is the whole page; `part` in place of a list or section; `inline` a line and a button. */
+  /** `page` replaces a whole page, `part` a list or section; `inline` is a line with a button. */
   size?: 'page' | 'part' | 'inline';
-  /** In place of {@link getRetryAdvice}; null for none. Not shown inline. */
+  /** By default {@link getRetryAdvice}; null for none. Not shown inline. */
   text?: ReactNode;
-  /** What the call failed with: where it was the server's fault there is something to quote (product 8.23). */
+  /** A server error has a reference to quote (product 8.23). */
   error?: unknown;
-  /** Level of a part's title. */
   as?: 'h2' | 'p';
 }
 
-/** What helps against a failure: with ours a connection has nothing to do. */
+/** Returns what the user can do. Mentions the connection only if the server did not fail. */
 export function getRetryAdvice(error: unknown): string {
   if (isUnknownRoute(error)) return `${error.message} Reload the page: it may not fit this server.`;
   return getReference(error)
@@ -32,7 +31,7 @@ export function getRetryAdvice(error: unknown): string {
     : 'Check your connection and try again.';
 }
 
-/** In place of what could not be loaded: says so, and tries again at a click. */
+/** Replaces content that failed to load with a message and a retry button. */
 export function LoadError({ title, onRetry, size = 'part', error, text = getRetryAdvice(error), as = 'p' }: LoadErrorProps) {
   const reference = <Reference of={getReference(error)} />;
   if (size === 'inline') {
@@ -60,9 +59,8 @@ export function LoadError({ title, onRetry, size = 'part', error, text = getRetr
 }
 
 /**
- * For `renderLoadError` of a part whose code is loaded late: a line in its place, in the one sentence for this (product 8.21).
- *
- * @param what is called so: "The rating"
+ * Returns a `renderLoadError` for {@link lazyComponent}: an inline message (product 8.21). @param what subject of the message:
+ * "The rating"
  */
 export const renderInlineLoadError = (what: string) => (retry: () => void) => (
   <LoadError size="inline" title={`${what} could not be loaded.`} onRetry={retry} />

@@ -2,13 +2,11 @@ import { Box } from '@solvent/ui';
 import type { BoxProps } from '@solvent/ui';
 
 interface ProgressBarProps extends BoxProps {
-  /** What is on its way. */
   label: string;
-  /** How much of it is done, 0 to 1. */
+  /** 0 to 1. */
   value: number;
 }
 
-/** How far something is. */
 export function ProgressBar({ label, value, ...props }: ProgressBarProps) {
   return (
     <Box

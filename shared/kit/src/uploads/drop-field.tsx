@@ -3,7 +3,7 @@ import { FieldFrame, FieldInput } from '@solvent/ui/forms';
 import { Upload } from 'lucide-react';
 import type { ChangeEvent, Ref } from 'react';
 
-/** The input covers the whole area: a press opens the dialog, and the browser itself takes what is dropped on it. */
+/** The input covers the area, so that the browser handles clicks and drops. */
 const COVERING_INPUT = {
   position: 'absolute',
   inset: '0',
@@ -11,16 +11,14 @@ const COVERING_INPUT = {
   w: '100%',
   opacity: '0',
   cursor: 'pointer',
-  // Label and message show with it, clear of the bar at the bottom of phones.
+  // Keeps label and message visible above the tab bar of phones.
   scrollMarginTop: '40px',
   scrollMarginBottom: { base: '96px', md: '40px' },
 } as const;
 
 interface DropFieldProps {
   label: string;
-  /** What stands in the area. */
   prompt: string;
-  /** The file types of the dialog, as `accept` has them. */
   accept: string;
   help: string;
   error: string | undefined;
@@ -30,11 +28,11 @@ interface DropFieldProps {
   onChoose: (files: File[]) => void;
 }
 
-/** An area for files: chosen or dropped. The same file can be chosen again. */
+/** Chooses files by dialog or drop. */
 export function DropField({ label, prompt, accept, help, error, multiple, required, inputRef, onChoose }: DropFieldProps) {
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(currentTarget.files ?? [])];
-    // Else the next choice of the same file would be no change.
+    // Lets the user choose the same file again.
     currentTarget.value = '';
     if (chosen.length > 0) onChoose(chosen);
   }

@@ -3,12 +3,11 @@ import { chakra, IconButton, Input, InputGroup, Kbd, VisuallyHidden } from '@sol
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
-import { hasSingleKeys, useSingleKeys } from './single-keys.ts';
+import { hasSingleKeys, useSingleKeys } from '../settings/single-keys.ts';
 
 /**
- * The text of the search box, which becomes the search once nobody has typed for 500 ms (product 9.7).
- *
- * @param search the search in force; when it changes elsewhere (Back, Reset) the box follows
+ * Debounces the text of a search box by 500 ms (product 9.7).
+ * @param search the current search; the box follows when it changes elsewhere (Back, Reset)
  */
 export function useSearchDraft(search: string, onSearch: (search: string) => void) {
   const [draft, setDraft] = useState(search);
@@ -28,7 +27,7 @@ export function useSearchDraft(search: string, onSearch: (search: string) => voi
   }, [draft]);
 
   useEffect(() => {
-    // The answer to one's own change must not undo what was typed meanwhile.
+    // Its own change must not overwrite text typed since.
     if (search === lastSearch.current) return;
     lastSearch.current = search;
     setDraft(search);
@@ -37,10 +36,9 @@ export function useSearchDraft(search: string, onSearch: (search: string) => voi
   return { draft, setDraft, searchNow: () => applySearch(draft) };
 }
 
-/** Where a `/` is a letter, or the page behind must stay as it is. */
+/** Elements in which `/` is text, or that block the page behind them. */
 const TYPING_SELECTOR = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
 
-/** Moves the focus to the field when somebody presses `/` outside of any field or dialog. */
 function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -58,17 +56,15 @@ function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
 
 interface SearchFieldProps {
   label: string;
-  /** Its name in the address: where the server made the page, a browser searches by itself until the code is there. */
+  /** Name of the query parameter, for forms that the browser submits before hydration. */
   name?: string;
   placeholder: string;
-  /** What stands in the field; `useSearchDraft` keeps it. */
   draft: string;
   onDraft: (draft: string) => void;
-  /** Enter: without waiting. */
   onSubmit: () => void;
 }
 
-/** The search of a list. `/` leads to it from anywhere on the page, unless the setting turns that off. */
+/** A search box that `/` focuses, unless single-key shortcuts are off. */
 export function SearchField({ label, name, placeholder, draft, onDraft, onSubmit }: SearchFieldProps) {
   const id = useId();
   const ref = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 import { Stack, useDelayed } from '@solvent/ui';
 import type { StackProps } from '@solvent/ui';
 
-/** Skeletons in the shape of what loads, after 120 ms. `minH` keeps the room meanwhile. */
+/** Shows skeletons after 120 ms; `minH` reserves their height. */
 export function SkeletonRegion({ label = 'Loading', children, ...props }: { label?: string } & StackProps) {
   const isShown = useDelayed(true);
   return (

@@ -6,8 +6,8 @@ import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen, within } from '@testing-library/react';
 import { pagedQuery, pick } from './answers.ts';
 import { InfiniteList } from './infinite-list.tsx';
-import { LoadError } from './load-error.tsx';
-import { SkeletonRegion } from './skeleton-region.tsx';
+import { LoadError } from '../states/load-error.tsx';
+import { SkeletonRegion } from '../states/skeleton-region.tsx';
 
 interface Body {
   names: string[];
@@ -60,7 +60,7 @@ const reachEnd = () =>
 const names = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 const servePage: Routes[string] = ({ params }) => ({ names: [`name ${String(params.page)}`], totalPages: 2 });
 
-describe('a list that loads while one scrolls (product 9.7, 10.9, 10.10)', () => {
+describe('an infinite list (product 9.7, 10.9, 10.10)', () => {
   it('shows its shape after 120 ms, then its empty state', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     try {
@@ -127,7 +127,7 @@ describe('a list that loads while one scrolls (product 9.7, 10.9, 10.10)', () =>
   });
 });
 
-it('has the h1 of a page that could not be loaded; in a line it is one sentence and a button', () => {
+it('LoadError has an h1 for a page; inline it is one sentence and a button', () => {
   api = fakeApi({});
   renderScreen(
     <>

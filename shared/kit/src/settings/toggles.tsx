@@ -6,10 +6,7 @@ import type { ComponentProps, FocusEvent, KeyboardEvent } from 'react';
 const OFF_STYLE = { colorPalette: 'gray', bg: 'bg.panel', borderColor: 'border.emphasized', color: 'fg.muted' } as const;
 const ON_STYLE = { bg: 'brand.subtle', borderColor: 'brand.solid', color: 'brand.fg' } as const;
 
-/**
- * A small button that is on or off, such as one choice of a filter. It is as wide on as off, so that its neighbours
- * stay where they are.
- */
+/** A small toggle button; its width does not change. */
 export function ToggleChip({ pressed, ...props }: { pressed: boolean } & ButtonProps) {
   return (
     <Button
@@ -28,8 +25,8 @@ export function ToggleChip({ pressed, ...props }: { pressed: boolean } & ButtonP
 const ARROW_STEPS: Partial<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * Chips side by side, one stop of the Tab key: the arrows, Home and End go between them (product 10.26). The stop is where the focus was last,
- * else the chip that is on.
+ * Chips with one Tab stop: arrows, Home and End move inside (product 10.26). The stop is the last focused chip, or the pressed
+ * one.
  */
 export function ChipGroup({ children, ...props }: ComponentProps<typeof Flex>) {
   const ref = useRef<HTMLDivElement>(null);
@@ -41,7 +38,7 @@ export function ChipGroup({ children, ...props }: ComponentProps<typeof Flex>) {
     const stop = all.find((chip) => chip === lastFocused.current) ?? all.find((chip) => chip.ariaPressed === 'true') ?? all[0];
     for (const chip of all) chip.tabIndex = chip === stop ? 0 : -1;
   }
-  // Chips come and go, and are turned on and off: after whatever was drawn.
+  // After each render, since chips are added, removed and toggled.
   useLayoutEffect(updateTabStop);
 
   function handleFocus({ target }: FocusEvent): void {
@@ -64,7 +61,7 @@ export function ChipGroup({ children, ...props }: ComponentProps<typeof Flex>) {
   );
 }
 
-/** The picture of a switch, inside a button of role switch that says its name and state. */
+/** The visual part of a switch, for a button with `role="switch"`. */
 export function SwitchTrack({ on }: { on: boolean }) {
   return (
     <Box

@@ -1,14 +1,14 @@
 import type { TakenDown } from '@solvent/contracts';
 import { Panel, Text, TextLink } from '@solvent/ui';
-import { Day } from './times.tsx';
+import { Day } from '../formats/times.tsx';
 
 interface TakenDownNoticeProps {
-  /** Begins the sentence: "This problem". */
+  /** Subject of the sentence: "This problem". */
   what: string;
   takenDown: TakenDown;
 }
 
-/** Shows why content was taken down to users who can still see it (product 6.10). */
+/** Shows why content was taken down, to users who can still see it (product 6.10). */
 export const TakenDownNotice = ({ what, takenDown: { reason, at } }: TakenDownNoticeProps) => (
   <Panel role="note" bg="brand.subtle" borderColor="brand.border" p={{ base: '3', md: '3' }}>
     <Text fontWeight="600">

@@ -2,7 +2,7 @@ import { STORAGE_KEYS } from '@solvent/contracts';
 import { onKeyChange, readKey, writeKey } from '@solvent/store';
 import { useSyncExternalStore } from 'react';
 
-/** Whether `/`, J, K and `?` are shortcuts in this browser (product 10.28). Dictated words press them unintentionally. */
+/** Whether single-key shortcuts are on in this browser (product 10.28). Speech input can trigger them by accident. */
 export const hasSingleKeys = (): boolean => readKey(STORAGE_KEYS.singleKeys) !== 'disabled';
 
 const listeners = new Set<() => void>();
@@ -21,5 +21,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** {@link hasSingleKeys}, for components. */
+/** Returns {@link hasSingleKeys} and re-renders on changes. */
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, hasSingleKeys, () => true);

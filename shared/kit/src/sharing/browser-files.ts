@@ -1,7 +1,7 @@
 import { toast } from '@solvent/ui';
 import { useEffect, useState } from 'react';
 
-/** An address under which this page can show a file, for as long as the component shows it. */
+/** Returns an object URL of a file, revoked on unmount. */
 export function useObjectUrl(file: Blob): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -12,10 +12,10 @@ export function useObjectUrl(file: Blob): string | undefined {
   return url;
 }
 
-/** Browsers may still read the address a while after the click (ms). */
+/** Browsers may read the URL for a while after the click. */
 const URL_LIFETIME_MS = 60_000;
 
-/** Hands bytes to the browser as a download of that name. */
+/** Downloads content as a file. */
 export function saveAsFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -25,7 +25,7 @@ export function saveAsFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
 }
 
-/** Copies a text, and says so. @returns whether it was copied */
+/** Copies text and shows a toast. @returns whether it was copied */
 export async function copyText(text: string, done: string, failed: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -37,7 +37,7 @@ export async function copyText(text: string, done: string, failed: string): Prom
   }
 }
 
-/** Hands a page's link to the system's share dialog, or copies it where there is none. */
+/** Opens the system's share dialog with the page's link, or copies the link if there is none. */
 export async function sharePage(title: string, path: string): Promise<void> {
   const url = window.location.origin + path;
   const copy = () => copyText(url, 'Link copied', 'The link could not be copied. Copy it from the address bar.');
@@ -45,7 +45,7 @@ export async function sharePage(title: string, path: string): Promise<void> {
   try {
     await navigator.share({ title, url });
   } catch (error) {
-    // Closing the system's dialog is an answer, not a failure.
+    // The user closed the dialog.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
   }
 }

@@ -2,7 +2,6 @@ import { Badge } from '@solvent/ui';
 import type { ProblemStatus } from '@solvent/contracts';
 import { CircleCheck, CircleDot, CircleSlash, LoaderCircle } from 'lucide-react';
 
-/** Solved is filled, in progress outlined, all others are subtle (product 10.8). */
 const STATUS_STYLES = {
   open: { label: 'Open', icon: CircleDot, variant: 'subtle', colorPalette: 'gray' },
   'in-progress': { label: 'In progress', icon: LoaderCircle, variant: 'outline', colorPalette: 'gray' },
@@ -10,10 +9,10 @@ const STATUS_STYLES = {
   closed: { label: 'Closed', icon: CircleSlash, variant: 'subtle', colorPalette: 'gray' },
 } as const;
 
-/** "In progress": a state as people read it. */
+/** Returns the label of a status: "In progress". */
 export const getProblemStatusLabel = (status: ProblemStatus): string => STATUS_STYLES[status].label;
 
-/** The state of a problem: icon and word, never colour alone. One that is not known is open (product 10.8). */
+/** Shows a status by icon and label, not by color alone; an unknown one as open (product 10.8). */
 export function ProblemStatusBadge({ status }: { status: ProblemStatus }) {
   const { label, icon: Icon, variant, colorPalette } = STATUS_STYLES[status] ?? STATUS_STYLES.open;
   return (

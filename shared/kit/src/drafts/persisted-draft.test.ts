@@ -64,7 +64,6 @@ describe('a draft (product 3.2, 10.12)', () => {
 });
 
 describe('the draft of a form (product 10.12)', () => {
-  /** A form whose title is rendered anew with each change. */
   function open(elsewhere?: Parameters<typeof usePersistedDraft<{ title: string }>>[1]) {
     const use = ({ title }: { title: string | undefined }) => {
       const draft = usePersistedDraft({ key: KEY, initial: { title: '' } }, elsewhere);
@@ -75,7 +74,6 @@ describe('the draft of a form (product 10.12)', () => {
     return { draft: () => result.current, type: (title: string) => rerender({ title }), unmount };
   }
 
-  /** What another tab does. */
   const elsewhere = (newValue: string | null) => {
     if (newValue === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, newValue);

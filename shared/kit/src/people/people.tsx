@@ -20,7 +20,7 @@ const NameLink = chakra(Link, {
 
 const AVATAR_LAYOUT = { display: 'inline-flex', alignItems: 'center', gap: '2', minW: '0', maxW: '100%' } as const;
 
-/** A person's name, and the way to their page. @param avatar diameter of the picture before it, in px; none by default */
+/** Links a person's name to their profile. @param avatar diameter (px) of an avatar before the name */
 export function PersonLink({ person, avatar }: { person: PersonSummary; avatar?: number }) {
   const layout = avatar ? AVATAR_LAYOUT : { overflowWrap: 'anywhere' as const };
   const shown = avatar ? (
@@ -32,7 +32,7 @@ export function PersonLink({ person, avatar }: { person: PersonSummary; avatar?:
     person.name
   );
   return hasProfile(person) ? (
-    // With a picture its name alone has a direction: in a list the pictures stand below each other, whatever the script.
+    // With an avatar only the name has a direction, so that avatars in a list align in any script.
     <NameLink dir={avatar ? undefined : 'auto'} to={`/profile/${encodeURIComponent(person._id)}`} {...layout}>
       {shown}
     </NameLink>
@@ -43,13 +43,12 @@ export function PersonLink({ person, avatar }: { person: PersonSummary; avatar?:
 
 const STARS = [1, 2, 3, 4, 5] as const;
 
-/** How much of a star is full: all of it, its half, or nothing. */
 function getFill(star: number, halves: number): 'full' | 'half' | 'none' {
   if (halves >= star * 2) return 'full';
   return halves === star * 2 - 1 ? 'half' : 'none';
 }
 
-/** One star; the half is a full one that is cut off where it begins to be empty, over its outline. */
+/** The half star is a clipped full star over an outline. */
 function RatingStar({ fill }: { fill: ReturnType<typeof getFill> }) {
   return (
     <Span position="relative" display="inline-flex" data-fill={fill} aria-hidden>
@@ -63,7 +62,7 @@ function RatingStar({ fill }: { fill: ReturnType<typeof getFill> }) {
   );
 }
 
-/** So many of five stars, to the nearest half: means, and what one person gives. */
+/** Shows a rating in stars, rounded to halves. */
 export function Stars({ rating }: { rating: number }) {
   const halves = Math.round(rating * 2);
   return (
@@ -76,7 +75,10 @@ export function Stars({ rating }: { rating: number }) {
   );
 }
 
-/** How many are unread: "9+" above 9, nothing at 0 (product 9.4). For the eye alone: what it stands on says it in words. */
+/**
+ * Shows an unread count: "9+" above 9, nothing at 0 (product 9.4). Hidden from assistive technology; its parent's label has the
+ * count.
+ */
 export function UnreadBadge({ count, ...props }: { count: number } & HTMLChakraProps<'span'>) {
   if (count === 0) return null;
   return (

@@ -1,16 +1,13 @@
-/** Typing writes at most this often. */
 const INTERVAL_MS = 300;
 
 export interface ThrottledWrite<Value> {
-  /** Writes the value at once, or when the interval since the last write has passed, unless another one follows. */
+  /** Writes at once, or at the end of the current interval unless another value follows. */
   push: (value: Value) => void;
-  /** Writes what waits, at once. */
   flush: () => void;
-  /** Forgets what waits. */
   drop: () => void;
 }
 
-/** Writes the first of many values at once, and of those that follow within 300 ms the last. */
+/** Writes the first value at once, then the latest of each 300 ms. */
 export function throttledWrite<Value>(write: (value: Value) => void): ThrottledWrite<Value> {
   let pending: { value: Value } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

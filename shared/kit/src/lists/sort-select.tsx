@@ -3,12 +3,11 @@ import { ChevronDown } from 'lucide-react';
 
 interface SortSelectProps<Sort extends string> {
   value: Sort;
-  /** The orders to choose from, in the order shown. */
   options: readonly { value: Sort; label: string }[];
   onChange: (sort: Sort) => void;
 }
 
-/** The order of a list. A native select: it needs none of the code that the forms bring along. */
+/** Selects a list's order. A native select needs no form code. */
 export function SortSelect<Sort extends string>({ value, options, onChange }: SortSelectProps<Sort>) {
   const choose = (text: string) => {
     const chosen = options.find((option) => option.value === text);

@@ -1,9 +1,8 @@
 import { http, infiniteQueryOptions } from '@solvent/http';
 
 /**
- * A field of an answer that must be there.
- *
- * @throws Error where the answer has none: the screen then says its own sentence
+ * Returns a required field of a response.
+ * @throws Error if it is missing: the query fails, and the page shows its load error
  */
 export function pick<Body extends object, Key extends keyof Body & string>(body: Body, key: Key): NonNullable<Body[Key]> {
   const value = body[key];
@@ -11,7 +10,7 @@ export function pick<Body extends object, Key extends keyof Body & string>(body:
   return value;
 }
 
-/** Each item once, the first of it: what is added meanwhile moves others from page to page. */
+/** Removes duplicates and keeps the first of each: new items shift others to the next page between requests. */
 export function distinct<Item>(items: readonly Item[], getId: (item: Item) => string): Item[] {
   const byId = new Map<string, Item>();
   for (const item of items) if (!byId.has(getId(item))) byId.set(getId(item), item);
@@ -22,15 +21,15 @@ interface PagedQueryConfig<Body extends object, Page> {
   queryKey: readonly unknown[];
   /** Path under `/api`. */
   path: string;
-  /** The query without its page. */
+  /** Query parameters without the page. */
   params?: object;
-  /** Page size, where it is not the server's own. */
+  /** Page size, if not the server's default. */
   limit?: number;
-  /** What of an answer the cache keeps: check with {@link pick} what must be there. */
+  /** Returns the part of a response to cache; {@link pick} checks required fields. */
   read: (body: Partial<Body>, page: number) => Page;
 }
 
-/** `GET` of a list by page numbers from 1 to `totalPages`: options for `useInfiniteQuery`. */
+/** Returns options for `useInfiniteQuery` of a list with page numbers from 1 to `totalPages`. */
 export const pagedQuery = <Body extends object, Page extends { totalPages: number }>({
   queryKey,
   path,

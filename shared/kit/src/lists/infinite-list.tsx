@@ -3,14 +3,13 @@ import { Box, Flex, InlineSpinner } from '@solvent/ui';
 import type { BoxProps } from '@solvent/ui';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { LoadError } from './load-error.tsx';
-import type { LoadErrorProps } from './load-error.tsx';
+import { LoadError } from '../states/load-error.tsx';
+import type { LoadErrorProps } from '../states/load-error.tsx';
 
 /**
  * Calls `onNear` when the end of the list comes within 200 px of the viewport (product 9.7).
- *
- * @param isEnabled false while a page loads: at the next true it looks again, since a short page can leave the end in view
- * @returns the ref of the element that stands at the end
+ * @param isEnabled false while a page loads; observing again at true also covers short pages
+ * @returns the ref of an element at the end of the list
  */
 export function useNearEnd(isEnabled: boolean, onNear: () => void) {
   const ref = useRef<HTMLDivElement>(null);
@@ -29,7 +28,7 @@ export function useNearEnd(isEnabled: boolean, onNear: () => void) {
   return ref;
 }
 
-/** What a list needs of an infinite query of TanStack Query. */
+/** The part of TanStack's `UseInfiniteQueryResult` in use. */
 interface PagedQuery {
   hasNextPage: boolean;
   isFetching: boolean;
@@ -41,18 +40,18 @@ interface PagedQuery {
 
 interface ListEndProps extends BoxProps {
   query: PagedQuery;
-  /** Said when a further page did not load: "More bids could not be loaded." */
+  /** Shown when a further page fails to load: "More bids could not be loaded." */
   error: string;
   /**
-   * Whether the list scrolls in a box of its own, where the margin of an observer does not count: what is observed then
-   * reaches up into the list.
+   * Whether the list has its own scroll container, where `rootMargin` has no effect: the observed element extends into the list
+   * instead.
    */
   isInScroller?: boolean;
-  /** False while the list is not yet drawn up to its end. */
+  /** False until the list is rendered to its end. */
   isReady?: boolean;
 }
 
-/** The end of what is loaded: loads the next page before it comes into view, and waits for a person after a failure. */
+/** Loads the next page before the end comes into view; after a failure, only on a click. */
 export function ListEnd({ query, error, isInScroller = false, isReady = true, ...props }: ListEndProps) {
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const ref = useNearEnd(hasNextPage && isReady && !isFetching && !isFetchNextPageError, () => void fetchNextPage());
@@ -74,19 +73,16 @@ export function ListEnd({ query, error, isInScroller = false, isReady = true, ..
 interface InfiniteListProps {
   query: PagedQuery & { data: unknown; isPending: boolean; refetch: () => Promise<unknown> };
   isEmpty: boolean;
-  /** While the first page loads. */
   skeleton: ReactNode;
-  /** When the first page did not load: "Your bids could not be loaded". */
+  /** Shown when the first page fails to load: "Your bids could not be loaded". */
   error: string | Pick<LoadErrorProps, 'title' | 'text' | 'as'>;
-  /** When a further page did not load. */
   nextError: string;
   empty: ReactNode;
-  /** The items loaded so far. */
   children: ReactNode;
   end?: Omit<ListEndProps, 'query' | 'error'>;
 }
 
-/** A list that loads page by page while one scrolls, in all its states: loading, failed, empty, loaded, loading more. */
+/** Renders a paginated list in each of its states: loading, failed, empty, loaded, loading more. */
 export function InfiniteList({ query, isEmpty, skeleton, error, nextError, empty, children, end }: InfiniteListProps) {
   if (query.isPending) return skeleton;
   if (!query.data) {

@@ -8,8 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * "Just now", "5m ago", "3h ago", "2d ago" (product 9.5). A time in the future is "Just now".
- *
+ * Returns "Just now", "5m ago", "3h ago" or "2d ago" (product 9.5); "Just now" for the future.
  * @param time ISO 8601
  * @param now milliseconds since the epoch
  */
@@ -21,16 +20,13 @@ export function relativeTime(time: string, now: number = Date.now()): string {
   return `${Math.floor(age / DAY_MS)}d ago`;
 }
 
-/**
- * Day and time in the person's zone and language, as a title. It is written when they point at what has it: the first such time takes a
- * slow phone, which shows no titles, an eighth of a second.
- */
+/** Returns props for a title with local date and time. Formats on hover, because the first call takes a slow phone 125 ms. */
 export function useLocalTimeTitle(time: string | number) {
   const [title, setTitle] = useState<string>();
   return { title, onPointerEnter: () => setTitle(new Date(time).toLocaleString()) };
 }
 
-/** A relative time that keeps itself up to date, with the full time as its title. */
+/** Shows a relative time that updates every minute. */
 export function RelativeTime({ time, ...props }: { time: string } & HTMLChakraProps<'time'>) {
   const isHydrated = useHydrated();
   const [, setTick] = useState(0);
@@ -78,8 +74,8 @@ interface DayProps extends HTMLChakraProps<'time'> {
 }
 
 /**
- * The day of a time: in the person's zone, and in UTC where the server made the page, until React has taken it over. Written here: to
- * begin with `toLocaleDateString`, a slow phone takes an eighth of a second.
+ * Shows a date, in UTC until hydration and then in the user's time zone. Avoids `toLocaleDateString`, whose first call takes a
+ * slow phone 125 ms.
  */
 export function Day({ time, format = 'short', ...props }: DayProps) {
   const isLocal = useHydrated();

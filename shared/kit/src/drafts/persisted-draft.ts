@@ -3,21 +3,18 @@ import type { OwnKey } from '@solvent/store';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { throttledWrite } from './throttled-write.ts';
 
-/** What of a yup schema reads a draft. */
 interface DraftSchema {
   type: string;
   isType: (value: unknown) => boolean;
   describe: () => { oneOf?: unknown[] };
-  /** Of an object. */
   fields?: Record<string, unknown>;
-  /** Of an array. */
   innerType?: unknown;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A draft breaks rules as long as somebody writes it: of them only types and choices count. Figures are kept as typed. */
+/** Checks only type and choices: drafts may violate other rules, and numbers are stored as typed. */
 function matchesSchema(schema: DraftSchema, value: unknown): boolean {
   if (value === undefined) return false;
   const { oneOf = [] } = schema.describe();
@@ -27,18 +24,17 @@ function matchesSchema(schema: DraftSchema, value: unknown): boolean {
 
 const getKind = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value);
 
-/** What of a saved value makes sense, with the initial one in place of what does not. Without a schema its type decides. */
+/** Replaces invalid parts of a saved value by the initial ones. Without a schema, only types are checked. */
 function parse(schema: DraftSchema | Pick<DraftSchema, 'fields'> | undefined, saved: unknown, initial: unknown): unknown {
   if (isRecord(initial)) {
     if (!isRecord(saved)) return initial;
-    // yup's own types of fields and inner types also allow references, which no body of ours has.
+    // yup also allows references here, which our schemas do not use.
     const fields = (schema?.fields ?? {}) as Record<string, DraftSchema | undefined>;
-    // A draft may hold only some of the fields.
     const names = new Set([...Object.keys(initial), ...Object.keys(fields).filter((name) => name in saved)]);
     const entries = [...names].map((name) => [name, parse(fields[name], saved[name], initial[name])] as const);
     return Object.fromEntries(entries.filter(([name, value]) => value !== undefined || name in initial));
   }
-  // An empty field is kept, although the rules ask for a filled one.
+  // Empty fields are valid in a draft.
   if (saved === '' && (typeof initial === 'string' || initial === undefined)) return saved;
   if (!schema || !('isType' in schema)) return getKind(saved) === getKind(initial) ? saved : initial;
   const { innerType } = schema;
@@ -47,29 +43,29 @@ function parse(schema: DraftSchema | Pick<DraftSchema, 'fields'> | undefined, sa
 }
 
 export interface DraftOptions<Draft> {
-  /** Where it is kept, such as `solvent.draft.bid.<person>.<problem>`; names the person. */
+  /** Storage key with the user's id, such as `solvent.draft.bid.<person>.<problem>`. */
   key: OwnKey;
-  /** What a form starts with when there is no draft, and to which nothing needs to be kept. */
+  /** Value without a draft; equal content is not stored. */
   initial: Draft;
-  /** The yup schema of what is written, where types alone do not tell. What is saved and does not fit is left out. */
+  /** Schema of the request, if types alone are not enough. Invalid saved parts are dropped. */
   schema?: Pick<DraftSchema, 'fields'>;
-  /** `session`: for this tab alone. */
+  /** `session`: only for this tab. */
   area?: 'local' | 'session';
-  /** Whether there is nothing to keep; by default what {@link hasSameContent} as `initial`, and a text of spaces. */
+  /** By default: has the content of `initial`, or only whitespace. */
   isEmpty?: (draft: Draft) => boolean;
 }
 
-/** What a person has written and not sent, in this browser: it survives a reload. */
+/** Unsent input in this browser; survives a reload. */
 export interface PersistedDraft<Draft> {
-  /** The draft, or `initial`. */
+  /** Returns the draft, or `initial`. */
   read: () => Draft;
-  /** Keeps it, or removes one that is empty. @returns whether it is kept */
+  /** Stores a draft, or removes an empty one. @returns whether it is stored */
   write: (draft: Draft) => boolean;
   clear: () => void;
   isEmpty: (draft: Draft) => boolean;
 }
 
-/** Compares field by field, down to the last; only the fields that `counts` names. */
+/** Compares deeply, but only the fields that `isCompared` selects. */
 function isSame(one: unknown, other: unknown, isCompared: (name: string, value: unknown) => boolean): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -81,10 +77,10 @@ function isSame(one: unknown, other: unknown, isCompared: (name: string, value: 
 const isAnyField = () => true;
 const isContentField = (name: string, value: unknown) => name !== 'idempotencyKey' && value !== '' && value !== undefined;
 
-/** Whether two drafts say the same: an emptied field is as one never filled, and the key that a draft is sent under is no content. */
+/** Compares content: ignores idempotency keys, and treats empty fields like missing ones. */
 export const hasSameContent = (one: unknown, other: unknown): boolean => isSame(one, other, isContentField);
 
-/** The draft under a key. A draft that is a text is kept as it is, any other as JSON. */
+/** Creates a draft in browser storage. Text drafts are stored as they are, others as JSON. */
 export function persistedDraft<Draft>({ key, initial, schema, area, isEmpty }: DraftOptions<Draft>): PersistedDraft<Draft> {
   const isText = typeof initial === 'string';
   const isEmptyDraft = (draft: Draft) =>
@@ -94,7 +90,7 @@ export function persistedDraft<Draft>({ key, initial, schema, area, isEmpty }: D
     read() {
       const saved = readKey(key, area);
       if (saved === null) return initial;
-      // The text is what a text draft is; the schema's and the initial value's types are the draft's.
+      // `Draft` is string here.
       if (isText) return saved as Draft;
       try {
         return parse(schema, JSON.parse(saved), initial) as Draft;
@@ -112,27 +108,24 @@ export function persistedDraft<Draft>({ key, initial, schema, area, isEmpty }: D
 }
 
 interface FormDraft<Draft> {
-  /** What was kept when the form opened, else `initial`. */
+  /** The draft when the form opened, or `initial`. */
   initialValue: Draft;
-  /** Keeps this, unless it is what was cleared: at once, and then at most every 300 ms. */
+  /** Stores a changed draft, unless it equals the cleared one: at once, then at most every 300 ms. */
   save: (draft: Draft) => void;
-  /** Whether what is in the form is kept. */
   isSaved: boolean;
-  /** It was sent: removes it, and keeps nothing until something changes. */
+  /** Removes the draft after a submit, until the content changes. */
   clear: () => void;
-  /** Keeps this whatever was cleared, as when sending failed after all. */
+  /** Stores a cleared draft again, for example when sending failed. */
   restore: (draft: Draft) => void;
 }
 
-/** What another tab does to the draft. */
 interface OtherTabHandlers<Draft> {
-  /** It was sent or cleared there. */
   onClear?: () => void;
-  /** It was changed there: for forms that show it at once. */
+  /** The draft was changed; for forms that show that at once. */
   onChange?: (draft: Draft) => void;
 }
 
-/** The draft of a form: `first` fills it, {@link useAutosave} keeps what is in it. The options of the first render count. */
+/** Manages a form's draft: `initialValue` fills the form, {@link useAutosave} stores it. Uses the options of the first render. */
 export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, handlers: OtherTabHandlers<Draft> = {}): FormDraft<Draft> {
   const { key, area } = options;
   const [draft] = useState(() => persistedDraft(options));
@@ -141,7 +134,7 @@ export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, handlers:
   const latest = useRef<{ value: Draft }>({ value: initialValue });
   const cleared = useRef<{ value: Draft }>(undefined);
   const [writes] = useState(() => throttledWrite((value: Draft) => setKept(draft.write(value))));
-  // What was typed last is not lost with the form, the tab or the browser.
+  // Stores the last input before the form, tab or browser closes.
   useEffect(() => {
     window.addEventListener('pagehide', writes.flush);
     document.addEventListener('visibilitychange', writes.flush);
@@ -192,7 +185,7 @@ export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, handlers:
   };
 }
 
-/** Keeps what is in the form as it changes. */
+/** Stores the form's content when it changes. */
 export function useAutosave<Draft>({ save }: Pick<FormDraft<Draft>, 'save'>, value: Draft): void {
   useEffect(() => save(value));
 }

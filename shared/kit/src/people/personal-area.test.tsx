@@ -47,7 +47,7 @@ describe('content that depends on the reader (product 10.9)', () => {
     expect(screen.getByTestId('area')).toHaveAttribute('inert');
     expect(screen.getByTestId('area').hasAttribute('aria-busy')).toBe(isBusy);
     expect(screen.getByText('Ask')).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent('What belongs to your account could not be loaded.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Your account’s details could not be loaded.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(refetch).toHaveBeenCalledTimes(1);
   });

@@ -11,7 +11,7 @@ interface SettingSwitchProps {
   onToggle: () => void;
 }
 
-/** A setting with two states, over the whole width of its panel. */
+/** A labeled switch of the panel's full width. */
 export function SettingSwitch({ icon: Icon, label, on, onToggle }: SettingSwitchProps) {
   return (
     <chakra.button
@@ -40,7 +40,7 @@ export function SettingSwitch({ icon: Icon, label, on, onToggle }: SettingSwitch
   );
 }
 
-/** The setting of product 10.28. */
+/** Turns single-key shortcuts on and off (product 10.28). */
 export function SingleKeysSwitch() {
   const isOn = useSingleKeys();
   return (

@@ -2,9 +2,9 @@ import { Box, useHydrated } from '@solvent/ui';
 import type { BoxProps } from '@solvent/ui';
 import { createContext, useContext, useLayoutEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { LoadError } from './load-error.tsx';
+import { LoadError } from '../states/load-error.tsx';
 
-/** The fields of a query that show whether its data is the signed-in user's own: the server renders pages for visitors. */
+/** The fields of a query that show whether its data is the signed-in user's: the server renders pages for visitors. */
 interface ReaderQuery {
   dataUpdatedAt: number;
   errorUpdatedAt: number;
@@ -15,7 +15,7 @@ interface ReaderQuery {
 
 type ReaderState = 'pending' | 'retrying' | 'failed' | 'known';
 
-/** Pending until the last retry of the first request failed; `retrying` when the user or a reconnect requests it again. */
+/** `retrying`: requested again by the user or after a reconnection. Automatic retries stay `pending`. */
 function getReaderState({ dataUpdatedAt, errorUpdatedAt, fetchStatus }: ReaderQuery): ReaderState {
   if (dataUpdatedAt > 0) return 'known';
   if (fetchStatus === 'paused') return 'failed';
@@ -23,7 +23,7 @@ function getReaderState({ dataUpdatedAt, errorUpdatedAt, fetchStatus }: ReaderQu
   return fetchStatus === 'fetching' ? 'retrying' : 'failed';
 }
 
-/** Like {@link useHydrated}, but of this component, which may hydrate after the page, and before the browser paints. */
+/** Like {@link useHydrated} for this component, which may hydrate later than the page; updates before paint. */
 function useIsHydratedHere(): boolean {
   const isPageHydrated = useHydrated();
   const [isHydrated, setHydrated] = useState(isPageHydrated);
@@ -31,7 +31,7 @@ function useIsHydratedHere(): boolean {
   return isHydrated;
 }
 
-/** `visitors`: as the server rendered it; `pending`: hydrated, the user's own response has not arrived; `known`: it has, or failed. */
+/** `visitors`: as rendered by the server; `pending`: waiting for the user's own response; `known`: received or failed. */
 export function useReaderState(answer: ReaderQuery): 'visitors' | 'pending' | 'known' {
   if (!useIsHydratedHere()) return 'visitors';
   return getReaderState(answer) === 'pending' ? 'pending' : 'known';
@@ -39,7 +39,7 @@ export function useReaderState(answer: ReaderQuery): 'visitors' | 'pending' | 'k
 
 const ReaderContext = createContext<ReaderState>('known');
 
-/** Provides every {@link PersonalArea} below with the state of the reader's own response, and shows its failure (decision 0065). */
+/** Provides each {@link PersonalArea} with the state of the user's own response, and shows its failure (decision 0065). */
 export function ReaderProvider({ answer, children }: { answer: ReaderQuery; children: ReactNode }) {
   const state = getReaderState(answer);
   return (
@@ -48,7 +48,7 @@ export function ReaderProvider({ answer, children }: { answer: ReaderQuery; chil
         <Box mb="4">
           <LoadError
             size="inline"
-            title="What belongs to your account could not be loaded."
+            title="Your account’s details could not be loaded."
             error={answer.error}
             onRetry={() => void answer.refetch()}
           />
@@ -67,13 +67,13 @@ const HIDDEN = {
 const PULSING = { _before: { animation: 'pulse', _motionReduce: { animation: 'none' } } } as const;
 
 interface PersonalAreaProps extends BoxProps {
-  /** `session`: it depends only on whether the reader is signed in, which is known once the page is hydrated. */
+  /** `session`: depends only on whether the user is signed in, which is known after hydration. */
   needs?: 'answer' | 'session';
 }
 
 /**
- * Content that depends on the reader: a skeleton of its size covers it for signed-in users until it is known (product 10.9), also if
- * that fails. Its children are elements.
+ * Covers user-specific content with a skeleton for signed-in users until it is known, also if that fails (product 10.9). Children
+ * must be elements.
  */
 export function PersonalArea({ needs = 'answer', ...props }: PersonalAreaProps) {
   const isHydrated = useIsHydratedHere();

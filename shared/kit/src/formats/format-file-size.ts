@@ -2,7 +2,7 @@ import { formatNumber } from '@solvent/contracts';
 
 const BYTES_PER_KB = 1024;
 
-/** "640 B", "12 KB", "3.4 MB". @param bytes whole, not negative */
+/** Returns "640 B", "12 KB" or "3.4 MB". */
 export function formatFileSize(bytes: number): string {
   if (bytes < BYTES_PER_KB) return `${bytes} B`;
   if (bytes < BYTES_PER_KB * BYTES_PER_KB) return `${Math.round(bytes / BYTES_PER_KB)} KB`;
