@@ -14,9 +14,6 @@ const PAGE_CHUNKS = join(ROOT, 'shared/federation/rspack/page-chunks-loader.mjs'
 /** Files older than this are of browsers without ES2022. */
 const TARGETS = ['chrome >= 111', 'edge >= 111', 'firefox >= 115', 'safari >= 16.4'];
 
-/** What leaves out of icons what only development needs. */
-const LEAN_ICONS = join(ROOT, 'shared/federation/rspack/lean-icons-loader.mjs');
-
 const JSX_DEV_RUNTIME = join(ROOT, 'shared/federation/rspack/jsx-dev-runtime.mjs');
 
 const swcRule = (refresh) => ({
@@ -73,23 +70,6 @@ const builtTokens = () => {
 };
 
 /**
- * Files of libraries in whose place published builds have others: React Router's production build, which its package.json names
- * nowhere, and no `fetch` in axios, which takes XMLHttpRequest in browsers.
- */
-const leanLibraries = () => {
-  /** A package's folder, as the package of this `package.json` finds it. */
-  const folderOf = (name, of) => dirname(createRequire(of).resolve(`${name}/package.json`));
-  const routerDom = folderOf('react-router-dom', join(ROOT, 'shared/router/package.json'));
-  const router = folderOf('react-router', join(routerDom, 'package.json'));
-  const axios = folderOf('axios', join(ROOT, 'shared/http/package.json'));
-  return {
-    [join(router, 'dist/development/index.mjs')]: join(router, 'dist/production/index.mjs'),
-    [join(router, 'dist/development/dom-export.mjs')]: join(router, 'dist/production/dom-export.mjs'),
-    [join(axios, 'lib/adapters/fetch.js')]: false,
-  };
-};
-
-/**
  * What shell and remotes build alike.
  *
  * @param {{ folder: string, uniqueName: string, isDev: boolean, port: number }} options
@@ -117,7 +97,6 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
       alias: {
         ...builtTokens(),
-        ...(isDev ? {} : leanLibraries()),
         ...(refresh ? { 'react/jsx-dev-runtime': JSX_DEV_RUNTIME } : {}),
       },
     },
@@ -128,7 +107,6 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
         { test: /\.(png|svg|webp|woff2)$/, type: 'asset/resource' },
         // After the rule above: it reads JavaScript.
         { test: /[\\/]src[\\/]remote\.tsx$/, enforce: 'post', loader: PAGE_CHUNKS },
-        ...(isDev ? [] : [{ test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, loader: LEAN_ICONS }]),
       ],
     },
     optimization: {

@@ -60,8 +60,6 @@ export function remoteConfig({ folder, port }) {
       output: { ...config.output, ...chunksByScript(isDev) },
       plugins: [
         ...config.plugins,
-        // Each page of a remote would carry its own copy of what draws icons: 1.1 kB, after brotli.
-        new rspack.NormalModuleReplacementPlugin(/createLucideIcon\.mjs$/, join(ROOT, 'shared/kit/src/create-lucide-icon.ts')),
         ...(isDev
           ? []
           : [new ChunkHashesPlugin({ entryName: description.name, filename: 'remoteEntry.[hash].js' }), new LeanEntryPlugin()]),
