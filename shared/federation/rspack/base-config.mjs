@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { PortableIdsPlugin } from './portable-ids-plugin.mjs';
 import { sourceLines } from './source-line.mjs';
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -90,6 +89,7 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
       ...fileNames(isDev),
       // Where its entry came from, which is known when that runs.
       publicPath: '',
+      crossOriginLoading: 'anonymous',
       // A module that threw while it was evaluated must throw again when it is tried again.
       strictModuleErrorHandling: true,
     },
@@ -111,8 +111,7 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
     },
     optimization: {
       emitOnErrors: false,
-      // Files are named by their bytes once they are written (ChunkHashesPlugin).
-      realContentHash: false,
+      realContentHash: !isDev,
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({
           minimizerOptions: { ecma: 2022, compress: { passes: 3 }, mangle: true, format: { comments: false } },
@@ -121,7 +120,10 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
         new rspack.LightningCssMinimizerRspackPlugin(),
       ],
     },
-    plugins: [...(refresh ? [new ReactRefreshRspackPlugin()] : []), ...(isDev ? [] : [new PortableIdsPlugin({ root: ROOT })])],
+    plugins: [
+      refresh && new ReactRefreshRspackPlugin(),
+      !isDev && new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
+    ].filter(Boolean),
     performance: false,
     stats: 'errors-warnings',
     lazyCompilation: false,

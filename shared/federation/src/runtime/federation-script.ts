@@ -39,8 +39,10 @@ export interface BundlerRequire {
   evaluationOrder?: readonly number[];
   /** What has to be there before a chunk's modules can be: each adds promises. */
   f: Record<string, (chunkId: string, promises: Promise<unknown>[]) => void>;
-  /** Hashes of chunks, by id, and of their styles, by `<id>.css`; none in development. */
+  /** Hashes of chunks by id; absent in development. */
   sriHashes?: Record<string, string>;
+  /** Hashes of the styles of chunks by id; absent if no chunk has styles. */
+  sriCssHashes?: Record<string, string>;
   /** Which modules of which chunks are singletons. */
   consumesLoadingData?: { chunkMapping: Record<string, string[]>; moduleIdToConsumeDataMapping: Record<string, Consumed> };
   /** What the build exposes. */

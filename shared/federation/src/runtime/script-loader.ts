@@ -1,5 +1,6 @@
 import { getFileUrls, reportTimeout } from './files-place.ts';
 import type { BundlerChunk, BundlerRequire, Done, FederationScript } from './federation-script.ts';
+import { getLegacyStyleHashes } from './legacy-builds.ts';
 
 /** Milliseconds after which a script that has not arrived has failed (product 10.18). */
 export const SCRIPT_TIMEOUT = 8000;
@@ -101,10 +102,10 @@ export function loadChunksOf(require: BundlerRequire, own: FederationScript): vo
   require.p = new URL('.', address).href;
   const firstTry = Number(address.searchParams.get('r') ?? 0);
   const load = scriptLoader(own.ownerDocument, firstTry);
-  const { sriHashes } = require;
+  const { sriHashes, sriCssHashes } = require;
   if (!sriHashes) return loadInDevelopment(require, load);
   loadPublished(require, load, sriHashes);
-  loadStyles(require, styleLoader(own.ownerDocument, firstTry), sriHashes);
+  loadStyles(require, styleLoader(own.ownerDocument, firstTry), sriCssHashes ?? getLegacyStyleHashes(sriHashes));
 }
 
 /**
@@ -123,7 +124,7 @@ function loadOnce(load: (chunkId: string) => Promise<unknown> | undefined): Bund
   };
 }
 
-/** The chunks of a published build, whose entry has nothing of its own for that (lean-entry-plugin.mjs). */
+/** Replaces the bundler's chunk loader in a published build: its scripts share a page-wide global and never retry. */
 function loadPublished(require: BundlerRequire, load: LoadScript, hashes: Record<string, string>): void {
   const chunks = { push: ([, modules]: BundlerChunk) => void Object.assign(require.m, modules) };
   require.f['j'] = loadOnce((chunkId) => {
@@ -133,12 +134,12 @@ function loadPublished(require: BundlerRequire, load: LoadScript, hashes: Record
   });
 }
 
-/** The styles of its chunks, in place of the bundler's loader, which knows no hash. Builds that list none keep that. */
+/** Replaces the bundler's style loader, which never retries. A build without style hashes keeps that loader. */
 function loadStyles(require: BundlerRequire, load: ReturnType<typeof styleLoader>, hashes: Record<string, string>): void {
   const { k: nameOf } = require;
-  if (!nameOf || !Object.keys(hashes).some((key) => key.endsWith('.css'))) return;
+  if (!nameOf || Object.keys(hashes).length === 0) return;
   require.f['css'] = loadOnce((chunkId) => {
-    const integrity = hashes[`${chunkId}.css`];
+    const integrity = hashes[chunkId];
     return integrity === undefined ? undefined : load(require.p + nameOf(chunkId), integrity);
   });
 }
