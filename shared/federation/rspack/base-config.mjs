@@ -7,10 +7,9 @@ import { sourceLines } from './source-line.mjs';
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
-/** What names the chunks of a remote's pages. */
 const PAGE_CHUNKS = join(ROOT, 'shared/federation/rspack/page-chunks-loader.mjs');
 
-/** Files older than this are of browsers without ES2022. */
+/** The oldest browsers with ES2022. */
 const TARGETS = ['chrome >= 111', 'edge >= 111', 'firefox >= 115', 'safari >= 16.4'];
 
 const JSX_DEV_RUNTIME = join(ROOT, 'shared/federation/rspack/jsx-dev-runtime.mjs');
@@ -32,7 +31,7 @@ const swcRule = (refresh) => ({
   },
 });
 
-/** Of a published build by their content, so that what did not change is the same file in every release. */
+/** Names of a published build contain the content hash, so that unchanged files are shared by releases. */
 const fileNames = (isDev) => {
   const name = isDev ? '[name]' : '[name].[contenthash:10]';
   const script = `${name}.js`;
@@ -45,21 +44,20 @@ const fileNames = (isDev) => {
 };
 
 /**
- * Where a chunk of a published build puts what it holds: on its own script element, for the build that asked for it. Its bytes
- * name no version, so one file serves all releases that have it, and two of them never mix in a page
- * (docs/decisions/0051-files-named-by-content.md). Hot updates in development know the window alone.
+ * Makes a chunk of a published build register on its script element, so that two versions in a page never mix
+ * (docs/decisions/0051-files-named-by-content.md). Hot updates in development need the window.
  */
 export const chunksByScript = (isDev) => (isDev ? {} : { globalObject: 'document.currentScript', chunkLoadingGlobal: 'c' });
 
 /**
- * What an edit does to the page. React Refresh needs React's development build, which a deployed shell does not have: with
- * `SOLVENT_LIVE_RELOAD=true` (`pnpm dev <name> --shell`) the page loads itself anew in its place.
+ * With `SOLVENT_LIVE_RELOAD=true` (`pnpm dev <name> --shell`) an edit reloads the page: React Refresh needs React's development
+ * build, which a deployed shell does not have.
  */
 const reloadsPage = () => process.env.SOLVENT_LIVE_RELOAD === 'true';
 
 const UI_THEME = join(ROOT, 'shared/ui/src/theme');
 
-/** What Chakra would work out in each page, worked out already. In development, too: it is the same code that one sees there. */
+/** Replaces Chakra's token dictionary by precomputed tokens. */
 const builtTokens = () => {
   const chakra = dirname(createRequire(join(ROOT, 'shared/ui/package.json')).resolve('@chakra-ui/react/package.json'));
   return {
@@ -69,7 +67,7 @@ const builtTokens = () => {
 };
 
 /**
- * What shell and remotes build alike.
+ * The common configuration of shell and remotes.
  *
  * @param {{ folder: string, uniqueName: string, isDev: boolean, port: number }} options
  * @returns {import('@rspack/core').Configuration}
@@ -87,10 +85,10 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
       clean: true,
       uniqueName,
       ...fileNames(isDev),
-      // Where its entry came from, which is known when that runs.
+      // Set at run time to the folder of the entry.
       publicPath: '',
       crossOriginLoading: 'anonymous',
-      // A module that threw while it was evaluated must throw again when it is tried again.
+      // Otherwise a retry returns a module whose evaluation threw.
       strictModuleErrorHandling: true,
     },
     resolve: {

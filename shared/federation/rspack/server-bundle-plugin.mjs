@@ -74,7 +74,7 @@ export class ServerBundlePlugin {
   }
 }
 
-/** What the script is called. */
+/** Matches the name of the script. */
 export const SERVER_BUNDLE = /^server\.[0-9a-f]{10}\.cjs$/;
 
 const serverFile = (code) => `server.${createHash('sha256').update(code).digest('hex').slice(0, 10)}.cjs`;

@@ -12,7 +12,6 @@ import { sharedChunks } from './shared-chunks.mjs';
 import { exportedNames } from './singleton-names.mjs';
 import { SINGLETON_FILES, SINGLETON_VERSIONS } from './singleton-versions.mjs';
 
-/** What lets remotes' dev servers refresh inside the shell's page. */
 const SHARE_FAST_REFRESH = join(ROOT, 'shared/federation/rspack/share-fast-refresh.mjs');
 
 /**
