@@ -3,19 +3,14 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { PortableIdsPlugin } from './portable-ids-plugin.mjs';
 import { sourceLines } from './source-line.mjs';
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
-/** What names the chunks of a remote's pages. */
 const PAGE_CHUNKS = join(ROOT, 'shared/federation/rspack/page-chunks-loader.mjs');
 
-/** Files older than this are of browsers without ES2022. */
+/** The oldest browsers with ES2022. */
 const TARGETS = ['chrome >= 111', 'edge >= 111', 'firefox >= 115', 'safari >= 16.4'];
-
-/** What leaves out of icons what only development needs. */
-const LEAN_ICONS = join(ROOT, 'shared/federation/rspack/lean-icons-loader.mjs');
 
 const JSX_DEV_RUNTIME = join(ROOT, 'shared/federation/rspack/jsx-dev-runtime.mjs');
 
@@ -36,7 +31,7 @@ const swcRule = (refresh) => ({
   },
 });
 
-/** Of a published build by their content, so that what did not change is the same file in every release. */
+/** Names of a published build contain the content hash, so that unchanged files are shared by releases. */
 const fileNames = (isDev) => {
   const name = isDev ? '[name]' : '[name].[contenthash:10]';
   const script = `${name}.js`;
@@ -49,21 +44,20 @@ const fileNames = (isDev) => {
 };
 
 /**
- * Where a chunk of a published build puts what it holds: on its own script element, for the build that asked for it. Its bytes
- * name no version, so one file serves all releases that have it, and two of them never mix in a page
- * (docs/decisions/0051-files-named-by-content.md). Hot updates in development know the window alone.
+ * Makes a chunk of a published build register on its script element, so that two versions in a page never mix
+ * (docs/decisions/0051-files-named-by-content.md). Hot updates in development need the window.
  */
 export const chunksByScript = (isDev) => (isDev ? {} : { globalObject: 'document.currentScript', chunkLoadingGlobal: 'c' });
 
 /**
- * What an edit does to the page. React Refresh needs React's development build, which a deployed shell does not have: with
- * `SOLVENT_LIVE_RELOAD=true` (`pnpm dev <name> --shell`) the page loads itself anew in its place.
+ * With `SOLVENT_LIVE_RELOAD=true` (`pnpm dev <name> --shell`) an edit reloads the page: React Refresh needs React's development
+ * build, which a deployed shell does not have.
  */
 const reloadsPage = () => process.env.SOLVENT_LIVE_RELOAD === 'true';
 
 const UI_THEME = join(ROOT, 'shared/ui/src/theme');
 
-/** What Chakra would work out in each page, worked out already. In development, too: it is the same code that one sees there. */
+/** Replaces Chakra's token dictionary by precomputed tokens. */
 const builtTokens = () => {
   const chakra = dirname(createRequire(join(ROOT, 'shared/ui/package.json')).resolve('@chakra-ui/react/package.json'));
   return {
@@ -73,24 +67,7 @@ const builtTokens = () => {
 };
 
 /**
- * Files of libraries in whose place published builds have others: React Router's production build, which its package.json names
- * nowhere, and no `fetch` in axios, which takes XMLHttpRequest in browsers.
- */
-const leanLibraries = () => {
-  /** A package's folder, as the package of this `package.json` finds it. */
-  const folderOf = (name, of) => dirname(createRequire(of).resolve(`${name}/package.json`));
-  const routerDom = folderOf('react-router-dom', join(ROOT, 'shared/router/package.json'));
-  const router = folderOf('react-router', join(routerDom, 'package.json'));
-  const axios = folderOf('axios', join(ROOT, 'shared/http/package.json'));
-  return {
-    [join(router, 'dist/development/index.mjs')]: join(router, 'dist/production/index.mjs'),
-    [join(router, 'dist/development/dom-export.mjs')]: join(router, 'dist/production/dom-export.mjs'),
-    [join(axios, 'lib/adapters/fetch.js')]: false,
-  };
-};
-
-/**
- * What shell and remotes build alike.
+ * The common configuration of shell and remotes.
  *
  * @param {{ folder: string, uniqueName: string, isDev: boolean, port: number }} options
  * @returns {import('@rspack/core').Configuration}
@@ -108,16 +85,16 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
       clean: true,
       uniqueName,
       ...fileNames(isDev),
-      // Where its entry came from, which is known when that runs.
+      // Set at run time to the folder of the entry.
       publicPath: '',
-      // A module that threw while it was evaluated must throw again when it is tried again.
+      crossOriginLoading: 'anonymous',
+      // Otherwise a retry returns a module whose evaluation threw.
       strictModuleErrorHandling: true,
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
       alias: {
         ...builtTokens(),
-        ...(isDev ? {} : leanLibraries()),
         ...(refresh ? { 'react/jsx-dev-runtime': JSX_DEV_RUNTIME } : {}),
       },
     },
@@ -128,13 +105,11 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
         { test: /\.(png|svg|webp|woff2)$/, type: 'asset/resource' },
         // After the rule above: it reads JavaScript.
         { test: /[\\/]src[\\/]remote\.tsx$/, enforce: 'post', loader: PAGE_CHUNKS },
-        ...(isDev ? [] : [{ test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, loader: LEAN_ICONS }]),
       ],
     },
     optimization: {
       emitOnErrors: false,
-      // Files are named by their bytes once they are written (ChunkHashesPlugin).
-      realContentHash: false,
+      realContentHash: !isDev,
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({
           minimizerOptions: { ecma: 2022, compress: { passes: 3 }, mangle: true, format: { comments: false } },
@@ -143,7 +118,10 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
         new rspack.LightningCssMinimizerRspackPlugin(),
       ],
     },
-    plugins: [...(refresh ? [new ReactRefreshRspackPlugin()] : []), ...(isDev ? [] : [new PortableIdsPlugin({ root: ROOT })])],
+    plugins: [
+      refresh && new ReactRefreshRspackPlugin(),
+      !isDev && new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
+    ].filter(Boolean),
     performance: false,
     stats: 'errors-warnings',
     lazyCompilation: false,

@@ -5,7 +5,7 @@ import { SINGLETONS } from './singletons.mjs';
 /** The font of Latin text; other scripts' parts load when their letters are shown. */
 export const FIRST_FONT = /(^|[/-])latin-(?!ext).*\.woff2$/;
 
-/** Several modules may have been made one. */
+/** Also checks the parts of concatenated modules. */
 const isOf = ({ resource, modules = [] }, file) => resource === file || modules.some((module) => module.resource === file);
 
 /** Code that a content policy refuses. It only identifies the library; the check of the built script decides about a refusal. */
@@ -33,7 +33,7 @@ function librariesIn({ chunks, chunkGraph }) {
   return Object.fromEntries(scripts.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Names of the singletons that the chunks of a page take, in their order. */
+/** Names of the singletons that a page uses, in their order. */
 function takenIn({ chunkGraph, namedChunkGroups }, page) {
   const chunks = namedChunkGroups.get(page)?.chunks ?? [];
   const taken = new Set(chunks.flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)].flatMap(takenBy)));
@@ -41,16 +41,15 @@ function takenIn({ chunkGraph, namedChunkGroups }, page) {
 }
 
 /**
- * Emits `build-files.json`: which files were built, for the page's preload hints, and what the build shares
- * (manifest/build-files.ts). Fails the build when a chunk that it should name was not made, or its names cannot be told.
+ * Emits `build-files.json` (manifest/build-files.ts). Fails the build if a listed chunk is missing or names of singletons are
+ * unknown.
  */
 export class BuildFilesPlugin {
   /**
    * @param {{ entryName: string, always: string[], chunks: string[], shared: Record<string, string>,
    *   singletonFiles: Record<string, string>, names: (compilation: import('@rspack/core').Compilation) => Record<string, string[]> }} options
-   *   names of the entry, of the chunk groups that every route needs, and of those of one route each; singletons with
-   *   their version (shell) or range (remote), and the files of those that the build provides; what tells the names that it
-   *   exports (shell) or uses (remote) of them
+   *   names of the entry, of the chunk groups that every route needs, and of those of one route each; singletons with their version
+   *   (shell) or range (remote), and the files of those that the build provides; returns the used or exported names by singleton
    */
   constructor(options) {
     this.options = options;
@@ -87,7 +86,7 @@ export class BuildFilesPlugin {
     }
   }
 
-  /** Scripts behind each singleton that come only when it is taken. */
+  /** Late scripts of each singleton. */
   #provided({ chunks, chunkGraph, namedChunkGroups }, always) {
     const scriptsOf = (file) => {
       const holders = [...chunks].filter((chunk) => chunkGraph.getChunkModules(chunk).some((module) => isOf(module, file)));

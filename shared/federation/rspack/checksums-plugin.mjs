@@ -1,10 +1,8 @@
 import { CHECKSUMS, integrityOf, readSources } from './checksums.mjs';
 
 /**
- * Ends a build with `checksums.json`: what it was made of, and every file with its hash, so that whoever reads the folder can
- * tell the build from what others left there, a whole one from a part, and this one from one of other sources. Fails a build
- * whose sources were changed while it ran, be it for a moment: its version would name other bytes than the next build of the
- * same sources, and a release store refuses that.
+ * Emits `checksums.json`: the inputs of a build and the hash of every file, to detect leftover, missing and outdated files. Fails
+ * a build whose sources changed while it ran, even for a moment: the next build of that version would have other bytes.
  */
 export class ChecksumsPlugin {
   /** @param {{ root: string, sources: import('./checksums.mjs').Sources }} options the workspace; the sources that the build began with */
@@ -15,9 +13,9 @@ export class ChecksumsPlugin {
   /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
     const { Compilation, WebpackError } = compiler.webpack;
-    const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT + 1; // all files are there, as they will be written
+    const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT + 1; // after all other changes of files
     compiler.hooks.thisCompilation.tap('ChecksumsPlugin', (compilation) => {
-      if (compiler.watchMode) return; // it builds again by itself, and nobody takes it for a finished build
+      if (compiler.watchMode) return; // a watching build is never released
       compilation.hooks.processAssets.tap({ name: 'ChecksumsPlugin', stage }, () => {
         if (this.#haveChanged())
           compilation.errors.push(new WebpackError('The sources were changed while they were built: build again.'));

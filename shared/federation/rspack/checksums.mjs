@@ -6,7 +6,7 @@ import { lockClosure } from './lock-closure.mjs';
 /** The list that a build ends with, in its folder (docs/decisions/0023-a-build-proves-itself.md). */
 export const CHECKSUMS = 'checksums.json';
 
-/** What a build is not made of; `.turbo` holds the build's own log, which grows while it runs. */
+/** Files that are no inputs of a build; `.turbo` has the build's own log, which grows while it runs. */
 const SKIPPED = /^(\..*|node_modules|dist|coverage|README\.md|.+\.test\.[a-z]+)$/;
 
 const namesIn = (folder) =>
@@ -15,7 +15,7 @@ const namesIn = (folder) =>
     .toSorted();
 
 /**
- * What a build is made of.
+ * The inputs of a build.
  *
  * @typedef {object} Sources
  * @property {string[]} inputs files and folders of the workspace; tests, READMEs, and built or hidden files in them do not count.
@@ -41,7 +41,7 @@ export function readSources(root, inputs) {
     if (importer !== undefined) return add(path, lockClosure(readFileSync(join(root, file), 'utf8'), importer));
     const about = statSync(join(root, path));
     if (about.isDirectory()) return namesIn(join(root, path)).forEach((name) => read(`${path}/${name}`));
-    // Of folders it does not count: theirs changes with what is built into them, and what is moved in them has one of its own.
+    // Not of folders: their time changes with every build inside.
     changedAt = Math.max(changedAt, about.ctimeMs);
     add(path, readFileSync(join(root, path)));
   };
@@ -49,16 +49,16 @@ export function readSources(root, inputs) {
   return { inputs, hash: hash.digest('hex'), changedAt };
 }
 
-/** @param {string | Uint8Array} bytes @returns {string} the form in which a page is told hashes of scripts: `sha256-…` */
+/** @param {string | Uint8Array} bytes @returns {string} SRI hash: `sha256-…` */
 export const integrityOf = (bytes) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 
 /**
- * Reads what a build made: the files that it lists, whatever else lies in the folder.
+ * Reads the listed files of a build and ignores others in the folder.
  *
  * @param {string} dist absolute path of the folder
  * @returns {{ inputs: string[], sources: string, files: { path: string, bytes: Buffer, integrity: string }[] }} what it was made
  *   of, the hash of that, and the files by paths in the folder, in order
- * @throws {Error} where the list or a file is missing, or has other bytes than the build gave it: a clause that says which
+ * @throws {Error} if the list or a file is missing or changed: a clause with its path
  */
 export function readBuilt(dist) {
   const read = (path) => {
@@ -84,7 +84,7 @@ function parsed(text) {
 }
 
 /**
- * Whether a folder holds a whole build of the sources as they are now.
+ * Whether a folder has a complete build of the current sources.
  *
  * @param {string} root absolute path of the workspace @param {string} dist absolute path of the build
  * @returns {boolean}
@@ -94,6 +94,6 @@ export function isUpToDate(root, dist) {
     const { inputs, sources } = readBuilt(dist);
     return readSources(root, inputs).hash === sources;
   } catch {
-    return false; // it is not whole, or an input is gone
+    return false; // incomplete, or an input was removed
   }
 }

@@ -2,12 +2,12 @@ import { parse } from 'acorn';
 import { ancestor } from 'acorn-walk';
 
 /**
- * What the `import()`s of a module take of another one, as far as it stands beside them: `const { Markdown } = await import(…)`,
+ * Finds the names that the `import()`s of a module use of another one: `const { Markdown } = await import(…)`,
  * `(await import(…)).Markdown`, `import(…).then((module) => module.Markdown)`.
  *
  * @param {string} code of the module, as JavaScript
  * @param {string} request what is imported, such as `@solvent/ui/markdown`
- * @returns {(string[] | undefined)[]} the names that each `import()` of it takes; undefined where that cannot be told
+ * @returns {(string[] | undefined)[]} the names that each `import()` of it takes; undefined if unknown
  */
 export function dynamicImports(code, request) {
   const found = [];
@@ -31,7 +31,7 @@ function takenFromAwaited([value, parent, ...others]) {
   if (isDropped(parent)) return [];
   if (parent.type !== 'VariableDeclarator') return only(memberOf(value, parent));
   if (parent.id.type !== 'Identifier') return takenByPattern(parent.id);
-  // Outside of a function it may be exported.
+  // A name outside a function may be exported.
   const around = others.find(isFunction);
   return around && takenByName(parent.id.name, around);
 }
@@ -50,7 +50,7 @@ function takenByPattern(pattern) {
   return keys.includes(undefined) ? undefined : keys;
 }
 
-/** Members that a function takes of what it calls so; undefined where it does anything else with it. */
+/** Members that a function uses of a variable; undefined if it uses the variable in another way. */
 function takenByName(name, around) {
   const taken = [];
   ancestor(around, {

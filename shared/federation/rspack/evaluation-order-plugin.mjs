@@ -5,7 +5,7 @@ const isStatic = (type) => type !== 'import()' && type !== 'import() eager' && t
 
 const isInChunk = ({ chunkGraph }, module) => chunkGraph.getModuleChunks(module).length > 0;
 
-/** Ids of modules in the order in which evaluating the last of them evaluates all: what a module imports comes before it. */
+/** Ids of a module and its static imports, in evaluation order. */
 function orderOf(compilation, root) {
   const { chunkGraph, moduleGraph } = compilation;
   const ids = new Set();
@@ -13,7 +13,7 @@ function orderOf(compilation, root) {
   const visit = (module) => {
     if (met.has(module)) return;
     met.add(module);
-    // Of modules that were put together, each still has its own.
+    // Parts of a concatenated module have their own connections.
     for (const part of module.modules ?? [module])
       for (const { module: imported, dependency } of moduleGraph.getOutgoingConnectionsInOrder(part))
         if (imported && isStatic(dependency.type)) visit(imported);
@@ -28,7 +28,7 @@ class EvaluationOrder extends RuntimeModule {
   constructor(compilation, name) {
     super('evaluation_order');
     this.order = () => {
-      // What it was put together of is listed beside it, in an order that depends on the folder: only it is in a chunk.
+      // The parts of a concatenated module are listed, too; only the whole is in a chunk.
       const root = [...compilation.modules].find(
         (module) => isInChunk(compilation, module) && (module.rootModule ?? module).resource?.endsWith(name),
       );
@@ -43,11 +43,11 @@ class EvaluationOrder extends RuntimeModule {
 }
 
 /**
- * Tells the entry, as `__webpack_require__.evaluationOrder`, by which modules it evaluates a late one in parts: one after the other, each
- * finds all that it imports evaluated.
+ * Sets `__webpack_require__.evaluationOrder` in the entry: ids of modules such that each is evaluated after its imports. The entry
+ * evaluates its late module with it, in short tasks.
  */
 export class EvaluationOrderPlugin {
-  /** @param {string} name how the late module's file ends */
+  /** @param {string} name the end of the late module's path */
   constructor(name) {
     this.name = name;
   }

@@ -5,7 +5,7 @@ import { jsx, jsxs } from 'react/jsx-runtime';
 export { Fragment } from 'react/jsx-runtime';
 
 /**
- * Stands in for `react/jsx-dev-runtime` in development, since the shell shares `react/jsx-runtime` only. Compiled code imports it
+ * Replaces `react/jsx-dev-runtime` in development, because the shell shares only `react/jsx-runtime`. Compiled code imports it
  * if Fast Refresh is on.
  *
  * @type {(type: any, props: any, key?: string, isStaticChildren?: boolean) => import('react').ReactElement}

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ROOT } from './base-config.mjs';
 import { inputsOf, releaseVersion } from './release-version.mjs';
@@ -7,23 +6,7 @@ import { duplicatedSingleton, SINGLETONS } from './singletons.mjs';
 import { makeFixture } from './testing/fixture.mjs';
 import { jsx, jsxs } from 'react/jsx-runtime';
 import { jsxDEV } from './jsx-dev-runtime.mjs';
-import leanIconsLoader from './lean-icons-loader.mjs';
 import pageChunksLoader from './page-chunks-loader.mjs';
-
-describe('lean icons', () => {
-  const icons = join(createRequire(join(ROOT, 'shared/kit/package.json')).resolve('lucide-react'), '../../esm/icons');
-
-  it.each(['globe', 'badge-check'])('an icon keeps its name and its lines, and has no keys: %s', async (name) => {
-    const code = readFileSync(join(icons, `${name}.mjs`), 'utf8');
-    const lean = leanIconsLoader(code);
-    expect(code).toContain('key: "');
-    expect(lean).not.toContain('key: "');
-    expect(lean).toContain(`name: "${name}"`);
-    const lines = (text) => text.match(/\b(?:d|cx|cy|r): "[^"]*"/g);
-    expect(lines(lean)).toEqual(lines(code));
-    expect(lean).toContain('createLucideIcon(__iconData)');
-  });
-});
 
 describe('chunks of pages', () => {
   const REMOTE = `const remote = {

@@ -7,9 +7,6 @@ const SHARED = /^@solvent\/([a-z-]+)/;
 /** Packages whose version is part of every build (singleton-versions.mjs), whether it depends on them or not. */
 const SINGLETON_PACKAGES = [...new Set(SINGLETONS.flatMap((name) => SHARED.exec(name)?.[1] ?? []))];
 
-/** Replaces lucide's own module in every remote (remote-config.mjs). */
-const ICON_CODE = 'shared/kit/src/create-lucide-icon.ts';
-
 /** The package of a folder: fixtures of tests have no package.json of their own. */
 function packageOf(folder, root) {
   let path = folder;
@@ -46,7 +43,7 @@ export function inputsOf(packageFolder, rootFolder) {
   const own = relative(rootFolder, packageFolder).split(sep).join('/');
   const owner = packageOf(own, rootFolder);
   const shared = sharedBy(owner, rootFolder);
-  const read = [...SINGLETON_PACKAGES.map((name) => `shared/${name}/package.json`), ICON_CODE];
+  const read = SINGLETON_PACKAGES.map((name) => `shared/${name}/package.json`);
   const others = read.filter(
     (path) => existsSync(join(rootFolder, path)) && !shared.some((folder) => path.startsWith(`${folder}/`)),
   );

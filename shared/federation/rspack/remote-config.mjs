@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
+import { AttachPlugin } from './attach-plugin.mjs';
 import { baseConfig, chunksByScript, ROOT } from './base-config.mjs';
 import { BuildFilesPlugin } from './build-files-plugin.mjs';
 import { ChecksumsPlugin } from './checksums-plugin.mjs';
 import { readSources } from './checksums.mjs';
-import { ChunkHashesPlugin } from './chunk-hashes-plugin.mjs';
 import { NoSecondCopyPlugin } from './no-second-copy-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
-import { LeanEntryPlugin } from './lean-entry-plugin.mjs';
 import { inputsOf, releaseVersion } from './release-version.mjs';
 import { describeRemote } from './remote-json.mjs';
 import { ServerBundlePlugin } from './server-bundle-plugin.mjs';
@@ -27,12 +25,6 @@ const sharedFromShell = Object.fromEntries(
  *   export
  */
 const exportsOfSingleton = (name) => (SINGLETON_FILES[name] ? exportsOf(SINGLETON_FILES[name]) : undefined);
-
-/** The module that the plugin puts into each entry: Module Federation's runtime, with what this build shares and loads. */
-const RUNTIME_IN_ENTRY = /^@module-federation\/runtime\/rspack\.js!=!data:/;
-
-/** In its place: the page's own runtime takes the build in (decision 0051). */
-const REMOTE_ENTRY = join(ROOT, 'shared/federation/src/runtime/remote-entry.ts');
 
 /** A remote that has it is made on the server, too. */
 const SERVER_ENTRY = './src/server.ts';
@@ -60,30 +52,23 @@ export function remoteConfig({ folder, port }) {
       output: { ...config.output, ...chunksByScript(isDev) },
       plugins: [
         ...config.plugins,
-        // Each page of a remote would carry its own copy of what draws icons: 1.1 kB, after brotli.
-        new rspack.NormalModuleReplacementPlugin(/createLucideIcon\.mjs$/, join(ROOT, 'shared/kit/src/create-lucide-icon.ts')),
-        ...(isDev
-          ? []
-          : [new ChunkHashesPlugin({ entryName: description.name, filename: 'remoteEntry.[hash].js' }), new LeanEntryPlugin()]),
         ...(sources
           ? [
               ...(existsSync(join(folder, SERVER_ENTRY))
-                ? [new ServerBundlePlugin({ root: ROOT, entry: SERVER_ENTRY, name: description.name, takesSingletons: true })]
+                ? [new ServerBundlePlugin({ entry: SERVER_ENTRY, name: description.name, takesSingletons: true })]
                 : []),
               new ChecksumsPlugin({ root: ROOT, sources }),
             ]
           : []),
-        new rspack.NormalModuleReplacementPlugin(RUNTIME_IN_ENTRY, REMOTE_ENTRY),
-        new ModuleFederationPlugin({
+        new AttachPlugin(),
+        // Module Federation 2's container without its runtime, which the shell has once (decision 0051).
+        new rspack.container.ModuleFederationPluginV1({
+          enhanced: true,
           name: description.name,
           library: ON_OWN_SCRIPT,
-          filename: 'remoteEntry.js',
+          filename: isDev ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
           exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
           shared: sharedFromShell,
-          shareStrategy: 'loaded-first',
-          dts: false,
-          manifest: false,
-          experiments: { asyncStartup: false },
         }),
         new NoSecondCopyPlugin(description.name),
         new rspack.CopyRspackPlugin({

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { rspack } from '@rspack/core';
-import { PortableIdsPlugin } from './portable-ids-plugin.mjs';
 import { SINGLETON_VERSIONS } from './singleton-versions.mjs';
 
 /**
@@ -10,7 +9,7 @@ import { SINGLETON_VERSIONS } from './singleton-versions.mjs';
  */
 export class ServerBundlePlugin {
   /**
-   * @param {{ root: string, entry: string, name: string, takesSingletons: boolean }} options the workspace; the module whose exports
+   * @param {{ entry: string, name: string, takesSingletons: boolean }} options the module whose exports
    *   the script has; `shell` or the remote's name; whether it takes them or has them
    */
   constructor(options) {
@@ -36,7 +35,7 @@ export class ServerBundlePlugin {
   }
 
   async #build({ context, mode, module, resolve, optimization }) {
-    const { root, entry, name, takesSingletons } = this.options;
+    const { entry, name, takesSingletons } = this.options;
     let code = '';
     const nested = rspack({
       context,
@@ -60,10 +59,7 @@ export class ServerBundlePlugin {
         ? Object.fromEntries(Object.keys(SINGLETON_VERSIONS).map((one) => [one, `commonjs ${one}`]))
         : {},
       optimization: { emitOnErrors: false, minimizer: optimization.minimizer, splitChunks: false },
-      plugins: [
-        new PortableIdsPlugin({ root }),
-        new rspack.DefinePlugin({ SOLVENT_SINGLETON_VERSIONS: JSON.stringify(SINGLETON_VERSIONS) }),
-      ],
+      plugins: [new rspack.DefinePlugin({ SOLVENT_SINGLETON_VERSIONS: JSON.stringify(SINGLETON_VERSIONS) })],
       performance: false,
       lazyCompilation: false,
     });
@@ -78,7 +74,7 @@ export class ServerBundlePlugin {
   }
 }
 
-/** What the script is called. */
+/** Matches the name of the script. */
 export const SERVER_BUNDLE = /^server\.[0-9a-f]{10}\.cjs$/;
 
 const serverFile = (code) => `server.${createHash('sha256').update(code).digest('hex').slice(0, 10)}.cjs`;

@@ -16,15 +16,15 @@ const hook = (globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
 
 const inject = hook.inject;
 hook.inject = (renderer) => {
-  askEveryRuntime(renderer);
+  connectAllHandlers(renderer);
   const id = inject.call(hook, renderer);
   // Runtimes that start later look for React here.
   hook.renderers.set(id, renderer);
   return id;
 };
 
-/** React asks one runtime which component took the place of an old one: ask each, until one knows. */
-function askEveryRuntime(renderer) {
+/** React calls one handler for the replacement of a component: call that of each runtime until one returns it. */
+function connectAllHandlers(renderer) {
   const setHandler = renderer.setRefreshHandler;
   if (!setHandler) return;
   const handlers = new Set();

@@ -1,16 +1,12 @@
-/** Other people's code, and what was made of Chakra's tokens: a change of the product's own code leaves it as it is. */
+/** Third-party code and precomputed tokens, which change rarely. */
 const THIRD_PARTY = /[\\/]node_modules[\\/]|built-tokens\.json/;
 
-/** What every page loads: the shell's own code and all that it imports. */
+/** The chunk of every page: the shell's own code with its imports. */
 const FIRST = 'bootstrap';
 
-/**
- * The chunks of what loads when it is first used, by their names in shell/src/remotes/singletons.ts; of the socket, by that in
- * @solvent/socket.
- */
+/** Names of late chunks in shell/src/remotes/singletons.ts and @solvent/socket. */
 const LATER = ['overlays', 'forms', 'rich-text', 'socket'];
 
-/** Names of the chunks that a module would be in. */
 const namesOf = (module, { chunkGraph }) => [...chunkGraph.getModuleChunks(module)].flatMap(({ name }) => name ?? []);
 
 const laterOf = (module, graph) => namesOf(module, graph).filter((name) => LATER.includes(name));
@@ -18,12 +14,11 @@ const laterOf = (module, graph) => namesOf(module, graph).filter((name) => LATER
 const group = (name, priority, test) => ({ name, priority, test, enforce: true, chunks: 'async' });
 
 /**
- * The shell's chunks, by who needs them and not by what they are of: whatever a page loads first is needed by it, and a change of
- * the product's own code leaves the libraries where they are.
+ * The shell's chunks, grouped by use, so that a change of the product's own code keeps the libraries' file.
  *
- * - `libs`: other people's code that every page needs; `bootstrap`: our own (the shell's and what is shared).
- * - One for each singleton that loads when it is used, with all that it alone needs.
- * - `machines`: what several of those need.
+ * - `libs`: third-party code of every page; `bootstrap`: our own.
+ * - One for each late singleton with its own dependencies.
+ * - `machines`: dependencies of several late singletons.
  */
 export const sharedChunks = {
   default: false,

@@ -4,17 +4,14 @@ import { baseConfig, chunksByScript, ROOT } from './base-config.mjs';
 import { BuildFilesPlugin } from './build-files-plugin.mjs';
 import { ChecksumsPlugin } from './checksums-plugin.mjs';
 import { readSources } from './checksums.mjs';
-import { ChunkHashesPlugin } from './chunk-hashes-plugin.mjs';
 import { EvaluationOrderPlugin } from './evaluation-order-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
-import { LeanEntryPlugin } from './lean-entry-plugin.mjs';
 import { inputsOf, releaseVersion } from './release-version.mjs';
 import { ServerBundlePlugin } from './server-bundle-plugin.mjs';
 import { sharedChunks } from './shared-chunks.mjs';
 import { exportedNames } from './singleton-names.mjs';
 import { SINGLETON_FILES, SINGLETON_VERSIONS } from './singleton-versions.mjs';
 
-/** What lets remotes' dev servers refresh inside the shell's page. */
 const SHARE_FAST_REFRESH = join(ROOT, 'shared/federation/rspack/share-fast-refresh.mjs');
 
 /**
@@ -36,16 +33,10 @@ export function shellConfig({ folder, port }) {
       optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: sharedChunks } },
       plugins: [
         ...config.plugins,
-        ...(isDev
-          ? []
-          : [
-              new ChunkHashesPlugin({ entryName: 'main', filename: 'main.[hash].js' }),
-              new LeanEntryPlugin({ isShell: true }),
-              new EvaluationOrderPlugin('/src/bootstrap.tsx'),
-            ]),
+        ...(isDev ? [] : [new EvaluationOrderPlugin('/src/bootstrap.tsx')]),
         ...(sources
           ? [
-              new ServerBundlePlugin({ root: ROOT, entry: './src/server/index.tsx', name: 'shell', takesSingletons: false }),
+              new ServerBundlePlugin({ entry: './src/server/index.tsx', name: 'shell', takesSingletons: false }),
               new ChecksumsPlugin({ root: ROOT, sources }),
             ]
           : []),

@@ -2,17 +2,16 @@ import { relative } from 'node:path';
 import { dynamicImports } from './dynamic-imports.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
-/** What of it exists is told by names; of React and its like by versions, which follow semver (docs/decisions/0027-names-of-singletons.md). */
+/** Own singletons are compared by names, libraries by semver (docs/decisions/0027-names-of-singletons.md). */
 const isOwn = (name) => name.startsWith('@solvent/');
 
-/** A file that imports it; what it takes is told by dependencies of their own. */
+/** Dependencies that only evaluate a module; names have their own. */
 const WITHOUT_NAMES = new Set(['esm import', 'esm export import']);
 
 /**
- * The names that a remote uses of the workspace's own singletons: what a shell must export for it to run. Of code that is
- * left out of the build none count.
+ * Returns the names that a remote uses of the workspace's own singletons, without those of tree-shaken code.
  *
- * @param {import('@rspack/core').Compilation} compilation of a remote, once its modules are optimised and before some are made one
+ * @param {import('@rspack/core').Compilation} compilation of a remote, after optimization of modules and before concatenation
  * @param {(singleton: string) => ReadonlySet<string> | undefined} [exportsOf] names that the workspace's sources export
  * @returns {Record<string, string[]>} by singleton; sorted
  * @throws {Error} if a use has no known names, or a name is not exported; the message names the place and the solution
@@ -34,7 +33,7 @@ export function usedNames(compilation, exportsOf = () => undefined) {
  *
  * @param {import('@rspack/core').Compilation} compilation of the shell @param {Record<string, string>} files the singletons' files, by name
  * @returns {Record<string, string[]>} by singleton; sorted
- * @throws {Error} where one is not in the build, or its exports cannot be told
+ * @throws {Error} where one is not in the build, or its exports are unknown
  */
 export function exportedNames({ modules, moduleGraph }, files) {
   const byFile = new Map([...modules].map((module) => [module.resource, module]));

@@ -22,8 +22,7 @@ function versionOf(name) {
 export const SINGLETON_VERSIONS = Object.fromEntries(SINGLETONS.map((name) => [name, versionOf(name)]));
 
 /**
- * The files behind the workspace's own singletons, by name. Named as files they are provided also where the shell itself
- * imports none of it, as of `@solvent/ui/markdown`.
+ * The entry points of the workspace's own singletons, by name.
  */
 export const SINGLETON_FILES = Object.fromEntries(
   SINGLETONS.filter((name) => name.startsWith('@solvent/')).map((name) => [name, fileOf(name)]),
@@ -36,7 +35,7 @@ function fileOf(name) {
   return join(ROOT, 'shared', folder, exports[['.', ...rest].join('/')]);
 }
 
-/** What a remote asks for: any release of the same major as this workspace has. */
+/** A remote's version ranges: the same major version as in this workspace. */
 export const SINGLETON_RANGES = Object.fromEntries(
   Object.entries(SINGLETON_VERSIONS).map(([name, version]) => [name, `^${version}`]),
 );

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** Where a person is about to go: params of the path, and the query string. */
+/** The page that a user is about to open: params of the path, and the query string. */
 export interface PageTarget {
   params: Record<string, string | undefined>;
   search: URLSearchParams;
@@ -9,11 +9,11 @@ export interface PageTarget {
 /** A loaded page. Its module exports only `Component`; `withPreload` adds the rest where the page is declared. */
 export interface PageModule {
   Component: ComponentType;
-  /** Fetches the page's data into the query cache, when a person is about to go there. Failures are ignored. */
+  /** Fetches the page's data into the query cache before navigation. Failures are ignored. */
   preload?: (target: PageTarget) => Promise<unknown>;
 }
 
-/** Something that the command palette leads to. */
+/** A result in the command palette. */
 export interface SearchResult {
   /** Path and query. */
   to: string;
@@ -22,22 +22,22 @@ export interface SearchResult {
   detail?: string;
 }
 
-/** What the module of a search exports. */
+/** The exports of a search's module. */
 export interface SearchModule {
   /**
-   * Finds some for a text that is not empty, the best first: `limit` are enough.
-   * @throws where it could not look
+   * Returns up to `limit` results for a non-empty text, best first.
+   * @throws if the search fails
    */
   search: (text: string, options: { limit: number; signal: AbortSignal }) => Promise<SearchResult[]>;
-  /** Where all that a text finds is listed: stands last. */
+  /** A last result that links to the list of all results. */
   all?: (text: string) => SearchResult;
 }
 
-/** What a slot whose name ends in `-dialog` is given. */
+/** Props of a slot whose name ends in `-dialog`. */
 export interface DialogSlotProps {
   open: boolean;
   onClose: () => void;
-  /** What the dialog is for was done: it closes, and who asked for it goes on. */
+  /** Called after the dialog's action succeeded. */
   onDone: () => void;
 }
 
@@ -47,7 +47,7 @@ export type DialogSlotName = `${string}-dialog`;
 /** A section of the settings, such as `reports-settings`. */
 export type SettingsSlotName = `${string}-settings`;
 
-/** The slots that the shell places, with the props that it gives them. */
+/** The slots of the shell with their props. */
 export interface SlotProps {
   /** In the top bar when signed in: bell, badge and dropdown. */
   'notification-bell': object;
@@ -62,8 +62,8 @@ export type SlotName = keyof SlotProps;
 export type SlotLoaders = { [Name in SlotName]?: () => Promise<{ Component: ComponentType<SlotProps[Name]> }> };
 
 /**
- * What `./remote` of a remote exports by default: how to load what its `remote.json` names. All else that the shell has to know
- * of them stands there, since it is needed before any code is. The build names each chunk by its key.
+ * The default export of `./remote`: loaders of the pages, slots and searches in its `remote.json`. The build names each chunk
+ * by its key.
  */
 export interface Remote {
   /** By the names that paths have as `page`. */

@@ -40,7 +40,6 @@ export { useDelayed } from './components/use-delayed.ts';
 export { useLateLayout } from './components/use-late-layout.ts';
 export { useHydrated } from './components/use-hydrated.ts';
 export { pageTitle, setPageTitle, setTitleCount, usePageTitle } from './components/use-page-title.ts';
-export { createLucideIcon } from 'lucide-react';
 export { ErrorBoundary } from 'react-error-boundary';
 export { Reference } from './reference.tsx';
 export { toast } from './toaster/toast.ts';
@@ -50,3 +49,4 @@ export { UiProvider } from './ui-provider.tsx';
 
 // Names that remotes published before contract 3.5 import. Remove them in the next release.
 export { reportLoadFailure as tellNotLoaded } from './components/lazy-component.tsx';
+export { createLucideIcon } from 'lucide-react';

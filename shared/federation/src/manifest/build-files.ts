@@ -24,30 +24,30 @@ const isLibrariesByScript = (value: unknown): value is Record<string, BuiltLibra
 
 /**
  * `build-files.json`, written into `dist/` by the rspack preset: which files a build made, for the
- * page's preload hints. File names are those of the build: `storeLayout.file` says where each lies.
+ * page's preload hints. `storeLayout.file` maps the names to keys of the store.
  */
 export const buildFilesSchema = yup.object({
   /** A remote's `remoteEntry.<hash>.js`; the shell's `main.<hash>.js`. */
   entry: yup.string().required(),
-  /** The script that makes its public pages on a server; absent where it has none, and in releases from before there were such. */
+  /** The script that renders public pages on a server; absent if there is none, and in older releases. */
   server: yup.string().optional(),
   /** Stylesheets that the first paint needs. */
   styles: yup.array(yup.string().required()).default([]),
   /** Scripts needed whatever the route: a remote's exposed module, the shell's bootstrap and shared libraries. */
   always: yup.array(yup.string().required()).default([]),
-  /** Scripts that each page needs besides, by the `page` of its paths. */
+  /** Additional scripts of each page, by the `page` of its paths. */
   chunks: yup.mixed(isFilesByChunk).required(),
   /** Fonts that the first paint needs. */
   fonts: yup.array(yup.string().required()).default([]),
-  /** Of a remote, names of the singletons that each page takes, by its `page`. */
+  /** A remote's singletons by page. */
   takes: yup.mixed(isTextsByName).defined().default({}),
-  /** Of the shell, scripts that each singleton needs which no page has from the start, by its name. */
+  /** The shell's late scripts by singleton. */
   provides: yup.mixed(isTextsByName).defined().default({}),
   /** Singletons by name: the version that the shell provides, the range that a remote needs. */
   shared: yup.mixed(isTextByName).defined().default({}),
   /**
-   * Names of the workspace's own singletons, such as `{ '@solvent/ui': ['Button'] }`: those that the shell exports, those that a
-   * remote uses. Absent in releases from before there was such a list: then they are not known.
+   * Names of the workspace's own singletons, such as `{ '@solvent/ui': ['Button'] }`: exports of the shell, uses of a remote.
+   * Absent in older releases.
    */
   names: yup.mixed(isTextsByName).optional(),
   /** Installed libraries in each script, the largest first. Absent if there are none, and in older releases. */

@@ -1,30 +1,30 @@
 import * as yup from 'yup';
 import { remoteSchema } from './remote-json.ts';
 
-/** One version of a remote that a page can run: its `remote.json` and where its entry lies. */
+/** A version of a remote that a page can run: its `remote.json` and its entry. */
 const remoteBuildSchema = remoteSchema.shape({
   /** Address of the entry, such as `/remotes/toolbox/files/remoteEntry.9a8b7c6d5e.js`. */
   entry: yup.string().required(),
-  /** SRI hash of the entry: `sha256-…`; empty where a dev server makes it anew at each change. */
+  /** SRI hash of the entry: `sha256-…`; empty for a dev server. */
   integrity: yup.string().defined(),
 });
 
-/** A version that some browsers run in place of the live one. */
+/** A version that some browsers run instead of the live one. */
 const candidateSchema = remoteBuildSchema.shape({
-  /** Of 100 browsers so many run it; 0: it was stopped, and its revision says why. */
+  /** Percentage of browsers that run it; 0 after a stop, whose reason is in the revision. */
   percent: yup.number().integer().min(0).max(100).required(),
 });
 
 /** A remote as a channel pins it. */
 const remotePinSchema = remoteBuildSchema.shape({
-  /** The last version that was live and was not taken back: what a page falls back to, and `rollback` goes back to. */
+  /** The last live version that was not rolled back: the fallback of pages and the target of `rollback`. */
   previous: remoteBuildSchema.optional().default(undefined),
   candidate: candidateSchema.optional().default(undefined),
 });
 
-/** What pages of a channel may be made to run in place of what it pins (`?remote=`). */
+/** Versions that `?remote=` may load instead of the pinned ones. */
 const overridesSchema = yup.object({
-  /** Origins whose builds may run, such as `http://localhost:3003`; `http://localhost` stands for all of its ports. */
+  /** Origins whose builds may run, such as `http://localhost:3003`; `http://localhost` allows all of its ports. */
   origins: yup.array(yup.string().required()).default([]),
   /** Whether any published version may run. */
   versions: yup.boolean().default(false),
@@ -36,14 +36,14 @@ const overridesSchema = yup.object({
  */
 export const channelSchema = yup.object({
   channel: yup.string().required(),
-  /** Counts up by one with each change of a pin. */
+  /** Incremented by each change of a pin. */
   revision: yup.number().integer().min(1).required(),
   shell: yup
     .object({
       version: yup.string().required(),
       /** Path patterns that the shell itself owns. */
       paths: yup.array(yup.string().required()).required(),
-      /** The last version that was live and was not taken back. */
+      /** The last live version that was not rolled back. */
       previous: yup.string().optional(),
     })
     .required(),
@@ -55,19 +55,19 @@ export const channelSchema = yup.object({
   retired: yup.array(yup.string().required()).optional(),
 });
 
-/** One revision of a channel, as the store keeps it: the document, and who changed what for what reason. */
+/** A stored revision of a channel: the document, and its change with author and reason. */
 export const revisionSchema = yup.object({
   document: channelSchema.required(),
   who: yup.string().required(),
   at: yup.string().required(),
-  /** What was changed, such as `toolbox 1.0.0-1f2e3d4c → 1.1.0-9a8b7c6d`. */
+  /** The change, such as `toolbox 1.0.0-1f2e3d4c → 1.1.0-9a8b7c6d`. */
   change: yup.string().required(),
   why: yup.string().defined().default(''),
-  /** Hash of its pages: a new way to make pages is a new revision, too. */
+  /** Hash of its pages: a new page template creates a new revision, too. */
   pages: yup.string().required(),
 });
 
-/** `current.json`: the revision that pages are served of. */
+/** `current.json`: the revision that is served. */
 export const currentSchema = yup.object({ revision: yup.number().integer().min(1).required() });
 
 export type Revision = yup.InferType<typeof revisionSchema>;

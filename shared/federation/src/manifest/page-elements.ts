@@ -1,7 +1,7 @@
-/** The id of the page's own element that says that the shell did not come; without its class it is seen and heard. */
+/** The id of the element with the message of a failed shell load. Removing its class shows it. */
 export const FAILURE_ELEMENT_ID = 'solvent-failure';
 
-/** The class of the page's root element where somebody has a session, as the page's first script finds it. */
+/** The class of the root element in a browser with a session. The page's first script sets it. */
 export const SIGNED_IN_CLASS = 'signed-in';
 
 /** Like {@link SIGNED_IN_CLASS}, but it stays: parts of a page hydrate after the rest (`PersonalArea` of @solvent/kit). */

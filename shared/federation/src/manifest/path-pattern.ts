@@ -23,8 +23,7 @@ export function findPattern<Owned extends { path: string }>(owned: readonly Owne
 }
 
 /**
- * True when some path fits both patterns and neither is the more specific one, so that nobody could say whose
- * it is: `/a/:id` and `/a/:name`, but not `/toolbox/upload` and `/toolbox/:moduleId`.
+ * True if some path matches both patterns and neither is more specific: `/a/:id` and `/a/:name`, but not `/toolbox/upload` and `/toolbox/:moduleId`.
  */
 export const patternsCollide = (one: string, other: string): boolean =>
   parameterCount(one) === parameterCount(other) && patternsOverlap(one, other);

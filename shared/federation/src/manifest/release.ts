@@ -25,8 +25,8 @@ export const releaseSchema = yup.object({
   build: buildFilesSchema.required(),
   files: yup.array(releaseFileSchema.required()).required(),
   /**
-   * Keys of localStorage and sessionStorage that its scripts name, such as `solvent.save-wish`; `solvent.draft.*` stands for all that
-   * begin so. They are its own: no other remote may use them.
+   * Keys of localStorage and sessionStorage in its scripts, such as `solvent.save-wish`, or prefixes (`solvent.draft.*`). No other
+   * remote may use them.
    */
   storage: yup.array(yup.string().required()).optional(),
 });

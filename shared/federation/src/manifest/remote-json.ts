@@ -13,18 +13,17 @@ const menuEntrySchema = yup.object({
   label: yup.string().optional(),
   /** Name of an icon of Lucide. */
   icon: iconNameSchema.optional(),
-  /** Where it stands among the entries of all remotes: the least first. */
+  /** Position among the entries of all remotes, ascending. */
   order: yup.number().default(0),
-  /** The count of the store that it shows. */
+  /** The store's count that it shows. */
   badge: yup.string().oneOf(['conversations', 'notifications']).optional(),
-  /** True: only who is signed out finds it. */
+  /** True: shown to visitors only. */
   visitors: yup.boolean().default(false),
 });
 
-/** An entry that need not be there. */
 const entry = () => menuEntrySchema.exact().optional().default(undefined);
 
-/** The menus that a page stands in. */
+/** The menus that contain a page. */
 const menuSchema = yup.object({
   /** The links of the top bar. */
   bar: entry(),
@@ -32,11 +31,11 @@ const menuSchema = yup.object({
   sheet: entry(),
   /** The tabs at the bottom on phones. */
   tabs: entry(),
-  /** The menu beside the person's name; in the sheet, too, where it has no tab. */
+  /** The menu beside the user's name; without a tab also in the sheet. */
   account: entry(),
-  /** The button that the top bar and the sheet end with. */
+  /** The last button of the top bar and the sheet. */
   action: entry(),
-  /** The bell: what the slot `notification-bell` stands for. */
+  /** The bell (slot `notification-bell`). */
   bell: entry(),
   /** The pages that the command palette finds. */
   palette: entry(),
@@ -46,25 +45,25 @@ const menuSchema = yup.object({
 const pathSchema = yup.object({
   /** React Router pattern, absolute: `/problems/:id`. */
   path: pathPatternSchema,
-  /** The page's key in `pages` of the remote, and the name of its chunk, so that its files can be hinted in the page of that path. */
+  /** The page's key in `pages` of the remote, and the name of its chunk. */
   page: yup.string().required(),
-  /** "Problems" is shown as "Problems · Solvent". A page may set a better one when it knows it. */
+  /** "Problems" is shown as "Problems · Solvent". A page may replace it after loading. */
   title: yup.string().required(),
-  /** True when the page needs a session: anonymous visitors are sent to /signin, and menus do not offer it to them. */
+  /** True if the page needs a session: visitors are redirected to /signin and do not see it in menus. */
   session: yup.boolean().default(false),
-  /** Said to a visitor who asks for a page that needs a session; such a page is offered to them all the same, by tabs and actions. */
+  /** Message for a visitor who opens the page from a tab or an action, which show it although it needs a session. */
   visitorMessage: yup.string().optional(),
-  /** The role that who asks for it must have, and the dialog that lets any other take it. */
+  /** The required role, and the dialog that switches to it. */
   role: yup.object({ is: yup.string().required(), dialog: dialogSchema.required() }).exact().optional().default(undefined),
-  /** What menus open in its place until the channel's `toolboxOpen` is set. */
+  /** The dialog that menus open instead until the channel's `toolboxOpen` is set. */
   dialog: dialogSchema.optional(),
   /** False: the page is shown without the tabs at the bottom. */
   tabs: yup.boolean().default(true),
   /** When to fetch the page's code while the browser is idle: after 1 s, after 2 s, or not. */
   preload: yup.string().oneOf(['soon', 'later', 'no']).default('no'),
-  /** `public`: shows the same to everybody who is signed out, so that the server makes it for them ahead of any script. */
+  /** `public`: the same for all visitors, so the server renders it. */
   render: yup.string().oneOf(['public']).optional(),
-  /** How many kB of scripts, after brotli, the page may need besides the entry and the exposed module, where not `BUDGETS.route`. */
+  /** Script budget besides the entry and the exposed module, in kB after brotli; default `BUDGETS.route`. */
   budget: yup.number().positive().optional(),
   menu: menuSchema
     .exact()
@@ -76,27 +75,27 @@ const pathSchema = yup.object({
     }),
 });
 
-/** Something that the command palette can look for. */
+/** A search of the command palette. */
 const searchSchema = yup.object({
   /** Its key in `searches` of the remote. */
   name: yup.string().required(),
-  /** What is found, such as "Problems". */
+  /** Heading of the results, such as "Problems". */
   title: yup.string().required(),
-  /** Where its results stand among those of all remotes: the least first. */
+  /** Position among the results of all remotes, ascending. */
   order: yup.number().default(0),
 });
 
-/** Releases of the shell contract 1 name a page by `chunk`; its title stood in the code. */
+/** Releases of the shell contract 1 name a page by `chunk` and have its title in the code. */
 function readPath(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('chunk' in value)) return value;
   const { chunk, ...path } = value;
   return { page: chunk, ...path };
 }
 
-/** A path as stores keep it. */
+/** A path in stored releases. */
 const storedPathSchema = pathSchema.shape({ title: yup.string().defined().default('') }).transform(readPath);
 
-/** What the shell must know of a remote before it loads any code of it; as releases and channels carry it. */
+/** Description of a remote for the shell, in releases and channels. */
 export const remoteSchema = yup.object({
   name: yup
     .string()
@@ -108,7 +107,7 @@ export const remoteSchema = yup.object({
   paths: yup.array(storedPathSchema).required(),
   slots: yup.array(yup.string().required()).default([]),
   searches: yup.array(searchSchema.required()).default([]),
-  /** How many kB, after brotli, its entry with the exposed module may have, where not `BUDGETS.entry`. */
+  /** Budget of the entry with the exposed module, in kB after brotli; default `BUDGETS.entry`. */
   budget: yup.number().positive().optional(),
   /** Nodes of the icons in its menus, without those that the shell has. */
   icons: iconsSchema,

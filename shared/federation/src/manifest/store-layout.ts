@@ -1,19 +1,18 @@
 /**
- * Where things lie in the release store (a folder or a bucket). Delivery writes it, the API reads it.
+ * Keys of the release store (a folder or a bucket). Delivery writes it, the API reads it.
  *
  *     shell/files/<file>                       files named by their content, shared by all releases of the shell
  *     shell/<version>/…                        a shell release: files of fixed names (`shell.json`, `public/favicon.svg`)
  *     remotes/<name>/files/<file>              the same for a remote
  *     remotes/<name>/<version>/…
- *     …/<version>/release.json                 the list of a release's files, written last: without it a release is not whole
+ *     …/<version>/release.json                 the list of a release's files, written last
  *     …/<version>/smoke.json                   result of its last smoke tests; written before the release is published
  *     channels/<channel>/revisions/<n>.json    every revision of the channel: document, who, when, why
  *     channels/<channel>/current.json          { "revision": n }
  *     channels/<channel>/pages/<n>/<page>      one HTML page for each path pattern, and not-found.html
  *
- * `.br` and `.gz` lie beside each file that compresses. Releases from before there was `files/` have all of theirs below
- * `<version>/`: the names of those hold 8 hexadecimal digits of their content, so each name tells where its file lies. The address of
- * a file is `/` and its key.
+ * `.br` and `.gz` are beside each file that compresses. Older releases have their files below `<version>/`, with 8 hexadecimal
+ * digits in the names instead of 10. The address of a file is `/` and its key.
  */
 export const storeLayout = {
   part: partFolder,
@@ -32,7 +31,7 @@ function partFolder(name: string): string {
   return name === 'shell' ? 'shell' : `remotes/${name}`;
 }
 
-/** Whether a file's name says what its bytes are, as `catalogue.0a1b2c3d4e.js` does: then it is the same file in every release. */
+/** Whether a file is named by content, such as `catalogue.0a1b2c3d4e.js`. */
 export const isNamedByContent = (path: string): boolean => /^[^/\\\0]+\.[0-9a-f]{10,}\.[a-z0-9]+$/.test(path);
 
 /** Whether a file may have `.br` and `.gz` beside it: pictures, fonts and sounds are compressed by their own formats. */
@@ -50,8 +49,8 @@ export const DEVELOPMENT_CHANNEL = 'development';
 /** The channel of the working tree on a developer's machine: `npm start` changes this channel only. */
 export const LOCAL_CHANNEL = 'local';
 
-/** The page of every path that nobody owns. */
+/** The page of every path without an owner. */
 export const NOT_FOUND_PAGE = 'not-found.html';
 
-/** What the server replaces in a page at each request. */
+/** Placeholders that the server replaces per request. */
 export const PAGE_PLACEHOLDERS = { nonce: '%SOLVENT_NONCE%', config: '%SOLVENT_CONFIG%' } as const;

@@ -2,20 +2,19 @@ import type { ModuleFederation } from '@module-federation/enhanced/runtime';
 import type { BundlerRequire, FederationScript } from './federation-script.ts';
 import { loadChunksOf } from './script-loader.ts';
 
-/** Module Federation's runtime, as far as a build takes from it. */
+/** The part of Module Federation's runtime that a build uses. */
 export type Host = Pick<ModuleFederation, 'loadShare'>;
 
-/** A module that threw, as all do that import a singleton which did not come, keeps its error: its next use evaluates it anew. */
+/** Drops modules whose evaluation threw, for example for want of a singleton, so that their next use evaluates them again. */
 function forgetFailedModules({ c: modules }: BundlerRequire): void {
   for (const [id, module] of Object.entries(modules)) if (module.error !== undefined) delete modules[id];
 }
 
 /**
- * Lets a remote's build take part in a page: its chunks come as the page loads scripts, its singletons from the host, and its
- * container goes to whoever loads it. The runtime of Module Federation that the bundler puts into every entry does the same with
- * 10 kB in each; here it is there once, in the host.
+ * Connects a remote's build to the page: loads its chunks, provides the host's singletons and its container. Replaces the runtime
+ * of Module Federation in each entry (11 kB).
  *
- * @param require the build's own
+ * @param require the build's runtime
  * @param own the script of its entry
  */
 export function attachBuild(require: BundlerRequire, own: FederationScript, host: Host): void {
@@ -30,7 +29,7 @@ export function attachBuild(require: BundlerRequire, own: FederationScript, host
     require.m[id] = (module) => void (module.exports = factory());
   }
 
-  /** A failure is not kept: the chunk's next try takes it again. */
+  /** Does not cache a failure: the chunk's next try loads the singleton again. */
   function takeOnce(id: string): Promise<void> {
     const taking = taken.get(id) ?? take(id);
     taken.set(id, taking);

@@ -5,13 +5,13 @@ type LoadEntry = NonNullable<ModuleFederationRuntimePlugin['loadEntry']>;
 /** A remote's container, as Module Federation's protocol has it: `init`, and `get` by an exposed name such as `./remote`. */
 type Container = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
 
-/** Tells the bundler what came of a script. */
+/** Reports the outcome of a script to the bundler. */
 export type Done = (event: Pick<Event, 'type' | 'target'>) => void;
 
-/** What a chunk gives: its ids, and what makes its modules. */
+/** A chunk: its ids and its module factories. */
 export type BundlerChunk = [ids: unknown[], modules: BundlerRequire['m']];
 
-/** What a build says of a singleton that it takes. */
+/** A singleton that a build uses. */
 interface Consumed {
   shareKey: string;
   requiredVersion: string;
@@ -19,45 +19,46 @@ interface Consumed {
 }
 
 /**
- * A build's own `require`, and what the bundler's plugins put on it; only what is used of it. There is one for each build in
- * the page, and each finds its own chunks, modules and singletons.
+ * The used part of a build's bundler runtime (`__webpack_require__`). Each build in the page has its own.
  */
 export interface BundlerRequire {
-  /** Address of the folder that its files are in; ends in `/`. */
+  /** Address of the folder of its files; ends in `/`. */
   p: string;
   /** Name of the script of a chunk. */
   u: (chunkId: string) => string;
-  /** Name of the styles of a chunk; absent where none has any. */
+  /** Name of the styles of a chunk; absent if no chunk has styles. */
   k?: (chunkId: string) => string;
   /** Loads the script of a chunk, in development. */
   l?: (url: string, done: Done) => void;
-  /** Modules that were evaluated, by id. */
+  /** Evaluated modules by id. */
   c: Record<string, { error?: unknown }>;
-  /** What makes modules, by id. */
+  /** Module factories by id. */
   m: Record<string, (module: { exports: unknown }) => void>;
-  /** Ids of modules, such that evaluating one after the other evaluates the late part of an entry (evaluation-order-plugin.mjs). */
+  /** Ids of the modules of the late part of an entry, in evaluation order (evaluation-order-plugin.mjs). */
   evaluationOrder?: readonly number[];
-  /** What has to be there before a chunk's modules can be: each adds promises. */
+  /** Loaders of a chunk's dependencies; each adds promises. */
   f: Record<string, (chunkId: string, promises: Promise<unknown>[]) => void>;
-  /** Hashes of chunks, by id, and of their styles, by `<id>.css`; none in development. */
+  /** Hashes of chunks by id; absent in development. */
   sriHashes?: Record<string, string>;
-  /** Which modules of which chunks are singletons. */
+  /** Hashes of the styles of chunks by id; absent if no chunk has styles. */
+  sriCssHashes?: Record<string, string>;
+  /** The singletons of each chunk. */
   consumesLoadingData?: { chunkMapping: Record<string, string[]>; moduleIdToConsumeDataMapping: Record<string, Consumed> };
-  /** What the build exposes. */
+  /** The exposed modules. */
   initializeExposesData?: { moduleMap: Record<string, () => Promise<() => unknown>> };
   initContainer?: () => void;
   getContainer?: (module: string) => Promise<() => unknown>;
 }
 
 /**
- * A script element of a build. What a script needs and what it gives goes through its own element, never through a global
- * (docs/decisions/0051-files-named-by-content.md): so one file serves several versions in one page, and two versions never mix.
+ * A script element of a build. Scripts exchange data through their element instead of a global, so that two versions in one page
+ * never mix (docs/decisions/0051-files-named-by-content.md).
  */
 export interface FederationScript extends HTMLScriptElement {
-  /** Takes in chunks, for the build that asked for them: a chunk adds itself. */
+  /** Receives the chunk for its build. */
   c?: { push: (chunk: BundlerChunk) => void };
-  /** Lets an entry take part in the page. */
+  /** Connects an entry to the page. */
   attach?: (require: BundlerRequire, own: FederationScript) => void;
-  /** What an entry gives back. */
+  /** The container that an entry exports. */
   container?: Container;
 }

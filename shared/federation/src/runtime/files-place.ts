@@ -1,14 +1,14 @@
-/** The path of a file that is named by its content: below the page's own origin, or below another place that serves the same files. */
+/** The path of a file named by content, on any origin. */
 const FILE = /\/(?:shell|remotes\/[\w-]+)\/files\/[^/?#]+(?=[?#]|$)/;
 
-/** Where the shell's first script came from, if not from the page's own origin; ends without `/`. */
+/** Origin and path prefix of the shell's first script, without a trailing `/`; undefined for the page's own origin. */
 let place: string | undefined;
 
-/** A script from there did not come in time: whatever is asked for after it would not either. */
+/** A script from there timed out, so later requests skip it. */
 let isSilent = false;
 
 /**
- * Takes the files of all builds from where the shell's first script came from: the page names that place there, and nowhere else
+ * Loads the files of all builds from the location of the shell's first script
  * (docs/decisions/0073-files-from-another-origin.md).
  *
  * @param own the shell's script
@@ -20,21 +20,21 @@ export function setFilesLocation(own: HTMLScriptElement): void {
   isSilent = false;
 }
 
-/** Of a file of this site: where the page asks for it first. Anything else stays as it is. */
+/** Returns the first address of a file of this site, and any other address unchanged. */
 export const getFileUrl = (path: string): string => (place !== undefined && FILE.exec(path)?.[0] === path ? place + path : path);
 
-/** The same file's address on the page's own origin, which has all of them; undefined where it is from no other place. */
+/** Returns the file's address on the page's own origin; undefined if the address is not on another one. */
 export const getOwnUrl = (address: string): string | undefined =>
   place !== undefined && address.startsWith(`${place}/`) ? FILE.exec(address)?.[0] : undefined;
 
-/** Where to ask for a file, one after the other. */
+/** Returns the addresses of a file in the order of tries. */
 export function getFileUrls(address: string): [first: string, ...others: string[]] {
   const own = getOwnUrl(address);
   if (own === undefined) return [address];
   return isSilent ? [own] : [address, own];
 }
 
-/** Something did not come in time: so long is waited for that place once. */
+/** Records a timeout, so that the other origin is skipped. */
 export function reportTimeout(address: string): void {
   isSilent ||= getOwnUrl(address) !== undefined;
 }

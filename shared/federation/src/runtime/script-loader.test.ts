@@ -129,8 +129,11 @@ describe('the styles of a build', () => {
   const FILES = 'https://solvent.example/shell/files/';
   const link = () => document.head.querySelector<HTMLLinkElement>('link[rel=stylesheet]:last-of-type');
 
-  it('come with the hash that its entry has, stay in the page, and are asked for once', async () => {
-    const require = requireOf({ sriHashes: { 7: 'sha256-seven', '7.css': 'sha256-styles' }, k: () => 'toasts.1a1a1a1a1a.css' });
+  it.each([
+    ['a build', { sriHashes: { 7: 'sha256-seven' }, sriCssHashes: { 7: 'sha256-styles' } }],
+    ['a build from before contract 3.5', { sriHashes: { 7: 'sha256-seven', '7.css': 'sha256-styles' } }],
+  ])('load once with the hash from the entry and stay in the page: %s', async (_build, hashes) => {
+    const require = requireOf({ ...hashes, k: () => 'toasts.1a1a1a1a1a.css' });
     loadChunksOf(require, Object.assign(document.createElement('script'), { src: `${FILES}main.0a1b2c3d4e.js` }));
     const promises: Promise<unknown>[] = [];
     require.f['css']?.('8', promises);

@@ -1,19 +1,20 @@
 import { getFileUrls, reportTimeout } from './files-place.ts';
 import type { BundlerChunk, BundlerRequire, Done, FederationScript } from './federation-script.ts';
+import { getLegacyStyleHashes } from './legacy-builds.ts';
 
 /** Milliseconds after which a script that has not arrived has failed (product 10.18). */
 export const SCRIPT_TIMEOUT = 8000;
 
-/** What a script is asked for with. */
+/** Properties of a requested script. */
 type Asked = Pick<FederationScript, 'c' | 'attach' | 'integrity'>;
 
-/** Loads a script. @throws Error that says what came of it instead */
+/** Loads a script. @throws Error with the reason */
 export type LoadScript = (url: string, asked: Partial<Asked>) => Promise<FederationScript>;
 
-/** Loads what an element asks for, within the time that a script has. @throws Error that says what came of it instead */
+/** Loads an element's file within `SCRIPT_TIMEOUT`. @throws Error with the reason */
 function settled<Loaded extends HTMLScriptElement | HTMLLinkElement>(element: Loaded, address: string): Promise<Loaded> {
   return new Promise((resolve, reject) => {
-    // As the page's hints ask for it; and of another origin nothing is checked against a hash without.
+    // Must match the page's hints; hashes of another origin's files need it.
     element.crossOrigin = 'anonymous';
     const settle = (failure?: string) => {
       clearTimeout(timer);
@@ -35,12 +36,11 @@ function settled<Loaded extends HTMLScriptElement | HTMLLinkElement>(element: Lo
 }
 
 /**
- * Loads files into a document, each with its hash and a time-out. A further try for one that failed is a real one: a browser
- * joins a request to one for the same address that is still pending, and keeps an answer for a year, also one with other bytes
- * than its hash says. So each further try has an address that no try has had, of this page or of one before it. What does not come
- * from another place is asked of the page's own origin in the same try.
+ * Loads files into a document, each with its hash and a timeout. Each retry has a new address: a browser joins requests for the
+ * same address, and caches a response for a year, even one that fails its hash. A file that fails on another origin is loaded from
+ * the page's own in the same try.
  *
- * @param firstTry number of the first try: above 0 where the first addresses are known to have failed or to hang
+ * @param firstTry number of the first try: above 0 if the first addresses are known to have failed or to hang
  */
 function fileLoader<Loaded extends HTMLScriptElement | HTMLLinkElement, Options>(
   elementFor: (address: string, options: Options) => Loaded,
@@ -64,7 +64,7 @@ function fileLoader<Loaded extends HTMLScriptElement | HTMLLinkElement, Options>
   return async (url, options) => {
     const [first, own] = getFileUrls(url);
     if (own === undefined) return once(first, options);
-    // Asked for once: a further try of it is the own origin's, which has the same bytes.
+    // Retries use the page's own origin, which has the same bytes.
     if (failures.has(first)) return once(own, options);
     return once(first, options).catch(() => once(own, options));
   };
@@ -91,8 +91,8 @@ const styleLoader = (document: Document, firstTry: number) =>
   );
 
 /**
- * Lets a build load its chunks so, from beside its entry. When its entry had to be asked for again, the chunks' first addresses
- * are likely to hang or to have failed with it (the page's hints asked for them, too), so they start there.
+ * Makes a build load its chunks from the folder of its entry. If the entry was retried, the chunks start with the same number of
+ * tries, because their hinted first addresses probably hang or failed, too.
  *
  * @param own the script of the build's entry
  */
@@ -101,16 +101,16 @@ export function loadChunksOf(require: BundlerRequire, own: FederationScript): vo
   require.p = new URL('.', address).href;
   const firstTry = Number(address.searchParams.get('r') ?? 0);
   const load = scriptLoader(own.ownerDocument, firstTry);
-  const { sriHashes } = require;
+  const { sriHashes, sriCssHashes } = require;
   if (!sriHashes) return loadInDevelopment(require, load);
   loadPublished(require, load, sriHashes);
-  loadStyles(require, styleLoader(own.ownerDocument, firstTry), sriHashes);
+  loadStyles(require, styleLoader(own.ownerDocument, firstTry), sriCssHashes ?? getLegacyStyleHashes(sriHashes));
 }
 
 /**
- * What loads of each chunk once, however often it is needed. A failure is not kept: the chunk's next try asks again.
+ * Returns a loader that loads each chunk once. Does not cache a failure.
  *
- * @param load by the chunk's id; undefined where it has nothing of the kind
+ * @param load by the chunk's id; returns undefined if the chunk has no such file
  */
 function loadOnce(load: (chunkId: string) => Promise<unknown> | undefined): BundlerRequire['f'][string] {
   const loading = new Map<string, Promise<unknown>>();
@@ -123,27 +123,27 @@ function loadOnce(load: (chunkId: string) => Promise<unknown> | undefined): Bund
   };
 }
 
-/** The chunks of a published build, whose entry has nothing of its own for that (lean-entry-plugin.mjs). */
+/** Replaces the bundler's chunk loader in a published build: its scripts share a page-wide global and never retry. */
 function loadPublished(require: BundlerRequire, load: LoadScript, hashes: Record<string, string>): void {
   const chunks = { push: ([, modules]: BundlerChunk) => void Object.assign(require.m, modules) };
   require.f['j'] = loadOnce((chunkId) => {
     const integrity = hashes[chunkId];
-    // Some chunks have no script: they are of singletons alone.
+    // A chunk of singletons alone has no script.
     return integrity === undefined ? undefined : load(require.p + require.u(chunkId), { integrity, c: chunks });
   });
 }
 
-/** The styles of its chunks, in place of the bundler's loader, which knows no hash. Builds that list none keep that. */
+/** Replaces the bundler's style loader, which never retries. A build without style hashes keeps that loader. */
 function loadStyles(require: BundlerRequire, load: ReturnType<typeof styleLoader>, hashes: Record<string, string>): void {
   const { k: nameOf } = require;
-  if (!nameOf || !Object.keys(hashes).some((key) => key.endsWith('.css'))) return;
+  if (!nameOf || Object.keys(hashes).length === 0) return;
   require.f['css'] = loadOnce((chunkId) => {
-    const integrity = hashes[`${chunkId}.css`];
+    const integrity = hashes[chunkId];
     return integrity === undefined ? undefined : load(require.p + nameOf(chunkId), integrity);
   });
 }
 
-/** In development the bundler keeps book of chunks, for hot updates. */
+/** In development the bundler tracks chunks for hot updates. */
 function loadInDevelopment(require: BundlerRequire, load: LoadScript): void {
   const outcome = (url: string): Promise<Parameters<Done>[0]> =>
     load(url, {}).then(
