@@ -5,7 +5,7 @@ import { getSession, readKey, saveUser, writeKey } from '@solvent/store';
 
 /** Returns the user of a response. @throws Error when there is none (product 5.5) */
 export function requireUser(body: Partial<UserAnswer>): User {
-  if (!body.user) throw new Error('The answer carries no user.');
+  if (!body.user) throw new Error('The response contains no user.');
   return body.user;
 }
 

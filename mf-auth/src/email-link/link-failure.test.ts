@@ -31,7 +31,7 @@ describe('toLinkFailure (product 2.13)', () => {
   });
 
   it('reports an unexpected response as an internal error', () => {
-    const error = new Error('The answer has no user.');
+    const error = new Error('The response contains no user.');
     const text = 'Something went wrong on our side. Sign in, or get a new link.';
     expect(toLinkFailure(error, 'sign-up')).toMatchObject({ title: 'Your email is not verified yet', text, nextStep: 'account' });
   });

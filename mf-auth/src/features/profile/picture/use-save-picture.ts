@@ -24,7 +24,7 @@ async function uploadPicture(picture: Blob, { signal, onProgress, idempotencyKey
     headers: { 'Idempotency-Key': idempotencyKey },
     onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
   });
-  if (!data.file) throw new Error('Invalid format: the answer has no file.');
+  if (!data.file) throw new Error('The response contains no file.');
   return data.file.url;
 }
 
