@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 
 const SOURCE = readFileSync(join(import.meta.dirname, 'public/push-worker.js'), 'utf8');
 
-/** The worker with a browser around it: its open pages, what it shows and opens. */
+/** Starts the worker in a fake browser. */
 function startWorker(pages = []) {
   const handlers = {};
   const showNotification = jest.fn(async () => undefined);
@@ -28,12 +28,12 @@ function startWorker(pages = []) {
     showNotification,
     openWindow,
     push: (payload) => dispatch('push', { data: { json: () => JSON.parse(JSON.stringify(payload)) } }),
-    pushNonsense: () => dispatch('push', { data: null }),
+    pushInvalid: () => dispatch('push', { data: null }),
     click: (data) => dispatch('notificationclick', { notification: { close: () => undefined, data } }),
   };
 }
 
-/** An open page; led elsewhere it is another one, as browsers have it. */
+/** Browsers resolve `navigate` with a new client. */
 function page(visibilityState, path = '/home') {
   const focus = jest.fn(async () => undefined);
   const navigate = jest.fn(async () => ({ focus }));
@@ -41,32 +41,35 @@ function page(visibilityState, path = '/home') {
 }
 
 describe('the push worker', () => {
-  it('shows a message, and keeps what it is about', async () => {
+  it('shows a message and keeps its path', async () => {
     const worker = startWorker();
     await worker.push({ notification: { title: 'New bid', body: 'Maya bid $200' }, data: { path: '/view-problems/1' } });
     expect(worker.showNotification).toHaveBeenCalledWith('New bid', expect.objectContaining({ body: 'Maya bid $200' }));
     expect(worker.showNotification.mock.calls[0]?.[1]).toMatchObject({ data: { path: '/view-problems/1' } });
   });
 
-  it('shows something for a message that it cannot read', async () => {
+  it('shows a generic notification for an invalid message', async () => {
     const worker = startWorker();
-    await worker.pushNonsense();
+    await worker.pushInvalid();
     expect(worker.showNotification).toHaveBeenCalledWith('Solvent', expect.anything());
   });
 
-  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 42])('leads to no other site: %s', async (path) => {
-    const worker = startWorker();
-    await worker.push({ notification: { title: 'New bid' }, data: { path } });
-    expect(worker.showNotification.mock.calls[0]?.[1]).toMatchObject({ data: { path: '/notifications' } });
-  });
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 42])(
+    'rejects a path of another site: %s',
+    async (path) => {
+      const worker = startWorker();
+      await worker.push({ notification: { title: 'New bid' }, data: { path } });
+      expect(worker.showNotification.mock.calls[0]?.[1]).toMatchObject({ data: { path: '/notifications' } });
+    },
+  );
 
-  it('is silent while a page is in front: that shows its own', async () => {
+  it('shows nothing while a page is visible', async () => {
     const worker = startWorker([page('visible')]);
     await worker.push({ notification: { title: 'New bid' } });
     expect(worker.showNotification).not.toHaveBeenCalled();
   });
 
-  it('a click brings the open page there, else opens one', async () => {
+  it('navigates an open page on a click, or opens one', async () => {
     const open = page('hidden');
     await startWorker([open]).click({ path: '/view-problems/1' });
     expect(open.navigate).toHaveBeenCalledWith('/view-problems/1');
@@ -82,7 +85,7 @@ describe('the push worker', () => {
     '/view-problems/1',
     '/view-problems',
     '/notifications',
-  ])('leads to %s, and says its latest alone', async (path) => {
+  ])('opens %s, and replaces its previous notification', async (path) => {
     const worker = startWorker();
     await worker.push({ notification: { title: 'New' }, data: { path } });
     const options = worker.showNotification.mock.calls[0]?.[1];
@@ -91,15 +94,15 @@ describe('the push worker', () => {
     expect(worker.openWindow).toHaveBeenCalledWith(path);
   });
 
-  it('a click brings the page forward that is there already, as it stands', async () => {
-    const [other, there] = [page('hidden'), page('hidden', '/conversations?conversation=2')];
-    await startWorker([other, there]).click({ path: '/conversations?conversation=2' });
-    expect(there.focus).toHaveBeenCalled();
-    expect(there.navigate).not.toHaveBeenCalled();
+  it('focuses a page that is open already, without navigation', async () => {
+    const [other, samePage] = [page('hidden'), page('hidden', '/conversations?conversation=2')];
+    await startWorker([other, samePage]).click({ path: '/conversations?conversation=2' });
+    expect(samePage.focus).toHaveBeenCalled();
+    expect(samePage.navigate).not.toHaveBeenCalled();
     expect(other.focus).not.toHaveBeenCalled();
   });
 
-  it('a click opens another page where the open one cannot be led: it was there before the worker', async () => {
+  it('opens a new page if it does not control the open one', async () => {
     const foreign = { ...page('hidden'), navigate: jest.fn(async () => Promise.reject(new TypeError('not controlled'))) };
     const worker = startWorker([foreign]);
     await worker.click({ path: '/view-problems/1' });
@@ -108,18 +111,17 @@ describe('the push worker', () => {
   });
 });
 
-describe('the worker without a network (decision 0060)', () => {
+describe('the worker offline (decision 0060)', () => {
   const ORIGIN = 'https://solvent.example';
 
-  /** @param network what a request gets; throws without one */
   function start(network) {
-    const kept = new Map();
-    const pathOf = (asked) => new URL(asked.url ?? asked, ORIGIN).pathname;
+    const cached = new Map();
+    const getPath = (request) => new URL(request.url ?? request, ORIGIN).pathname;
     const cache = {
-      match: async (asked) => kept.get(pathOf(asked)),
-      put: async (path, answer) => void kept.set(path, answer),
-      keys: async () => [...kept.keys()].map((path) => ({ url: ORIGIN + path })),
-      delete: async ({ url }) => kept.delete(pathOf(url)),
+      match: async (request) => cached.get(getPath(request)),
+      put: async (path, response) => void cached.set(path, response),
+      keys: async () => [...cached.keys()].map((path) => ({ url: ORIGIN + path })),
+      delete: async ({ url }) => cached.delete(getPath(url)),
     };
     const handlers = {};
     const self = {
@@ -127,7 +129,7 @@ describe('the worker without a network (decision 0060)', () => {
       location: { origin: ORIGIN },
       skipWaiting() {},
     };
-    const fetch = async (asked) => network(asked.url ? asked : { url: new URL(asked, ORIGIN).href });
+    const fetch = async (request) => network(request.url ? request : { url: new URL(request, ORIGIN).href });
     runInNewContext(SOURCE, {
       self,
       URL,
@@ -137,25 +139,25 @@ describe('the worker without a network (decision 0060)', () => {
       fetch,
       navigator: { onLine: true },
     });
-    /** What the worker answers; undefined where it leaves the request alone. */
-    async function ask(path, { mode = 'navigate', method = 'GET', clientId = 'a', url = ORIGIN + path } = {}) {
-      const given = [];
+    /** Returns undefined if the worker does not handle the request. */
+    async function dispatchFetch(path, { mode = 'navigate', method = 'GET', clientId = 'a', url = ORIGIN + path } = {}) {
+      const responses = [];
       const waited = [];
       handlers.fetch({
         request: { url, mode, method },
         clientId,
         resultingClientId: clientId,
-        respondWith: (answer) => given.push(answer),
+        respondWith: (answer) => responses.push(answer),
         waitUntil: (work) => waited.push(work),
       });
-      const [answer] = await Promise.all(given);
+      const [answer] = await Promise.all(responses);
       await Promise.all(waited);
       return answer;
     }
-    return { kept, ask };
+    return { cached, dispatchFetch };
   }
 
-  const pageOf = (html, live) => new Response(html, { headers: { 'x-solvent-revision': live } });
+  const buildPage = (html, live) => new Response(html, { headers: { 'x-solvent-revision': live } });
   const FRAME = '<script src="/shell/files/main.1a.js"></script>';
   let isOn;
   let revision;
@@ -163,72 +165,72 @@ describe('the worker without a network (decision 0060)', () => {
     if (!isOn) throw new TypeError('Failed to fetch');
     const { pathname } = new URL(url);
     if (pathname.startsWith('/shell/')) return new Response(`file ${pathname}`);
-    return pageOf(pathname === '/offline' ? `${FRAME}${revision}` : 'Somebody’s data', revision);
+    return buildPage(pathname === '/offline' ? `${FRAME}${revision}` : 'User data', revision);
   };
   beforeEach(() => {
     [isOn, revision] = [true, '1'];
   });
 
-  it('gives pages of the network, and keeps the frame of each new revision with its files', async () => {
-    const { ask, kept } = start(network);
-    expect(await (await ask('/problems')).text()).toBe('Somebody’s data');
-    expect([...kept.keys()]).toEqual(['/shell/files/main.1a.js', '/offline']);
+  it('loads pages from the network, and caches the frame of each new revision with its files', async () => {
+    const { dispatchFetch, cached } = start(network);
+    expect(await (await dispatchFetch('/problems')).text()).toBe('User data');
+    expect([...cached.keys()]).toEqual(['/shell/files/main.1a.js', '/offline']);
     revision = '2';
-    await ask('/problems');
-    expect(await kept.get('/offline').text()).toBe(`${FRAME}2`);
+    await dispatchFetch('/problems');
+    expect(await cached.get('/offline').text()).toBe(`${FRAME}2`);
   });
 
-  it('gives the frame and kept files where there is no network, and nothing else that is kept', async () => {
-    const { ask } = start(network);
-    await ask('/problems');
+  it('serves the cached frame and files offline', async () => {
+    const { dispatchFetch } = start(network);
+    await dispatchFetch('/problems');
     isOn = false;
-    expect(await (await ask('/my-bids', { clientId: 'b' })).text()).toBe(`${FRAME}1`);
-    const file = await ask('/shell/files/main.1a.js', { mode: 'cors', clientId: 'b' });
+    expect(await (await dispatchFetch('/my-bids', { clientId: 'b' })).text()).toBe(`${FRAME}1`);
+    const file = await dispatchFetch('/shell/files/main.1a.js', { mode: 'cors', clientId: 'b' });
     expect(await file.text()).toBe('file /shell/files/main.1a.js');
   });
 
-  describe('where pages have their files from another place', () => {
-    const PLACE = 'https://files.example/solvent';
-    const frame = `<script src="${PLACE}/shell/files/main.1a.js"></script>`;
-    let isPlaceOn;
-    const both = async (asked) => {
-      if (asked.url === `${ORIGIN}/offline`) return isOn ? pageOf(frame, revision) : network(asked);
-      if (!asked.url.startsWith(PLACE)) return network(asked);
-      if (!isOn || !isPlaceOn) throw new TypeError('Failed to fetch');
-      return new Response(`file of there ${asked.url.slice(PLACE.length)}`);
+  describe('with ASSETS_URL', () => {
+    const ASSETS_URL = 'https://files.example/solvent';
+    const frame = `<script src="${ASSETS_URL}/shell/files/main.1a.js"></script>`;
+    let isAssetsOn;
+    const fakeFetch = async (request) => {
+      if (request.url === `${ORIGIN}/offline`) return isOn ? buildPage(frame, revision) : network(request);
+      if (!request.url.startsWith(ASSETS_URL)) return network(request);
+      if (!isOn || !isAssetsOn) throw new TypeError('Failed to fetch');
+      return new Response(`assets file ${request.url.slice(ASSETS_URL.length)}`);
     };
 
     it.each([
-      ['from there', true, 'file of there /shell/files/main.1a.js'],
-      ['from here, where that place fails', false, 'file /shell/files/main.1a.js'],
-    ])('keeps them %s, and gives them at either address', async (_where, isThere, text) => {
-      isPlaceOn = isThere;
-      const { ask, kept } = start(both);
-      await ask('/problems');
-      expect([...kept.keys()]).toEqual(['/shell/files/main.1a.js', '/offline']);
+      ['from that origin', true, 'assets file /shell/files/main.1a.js'],
+      ['from this origin if that one fails', false, 'file /shell/files/main.1a.js'],
+    ])('caches files %s, and serves them at both addresses', async (_origin, isOriginOn, text) => {
+      isAssetsOn = isOriginOn;
+      const { dispatchFetch, cached } = start(fakeFetch);
+      await dispatchFetch('/problems');
+      expect([...cached.keys()]).toEqual(['/shell/files/main.1a.js', '/offline']);
       isOn = false;
-      await ask('/my-bids', { clientId: 'b' });
-      for (const url of [`${PLACE}/shell/files/main.1a.js`, `${ORIGIN}/shell/files/main.1a.js`]) {
-        const file = await ask('', { url, mode: 'cors', clientId: 'b' });
+      await dispatchFetch('/my-bids', { clientId: 'b' });
+      for (const url of [`${ASSETS_URL}/shell/files/main.1a.js`, `${ORIGIN}/shell/files/main.1a.js`]) {
+        const file = await dispatchFetch('', { url, mode: 'cors', clientId: 'b' });
         expect(await file.clone().text()).toBe(text);
-        kept.set('/shell/files/main.1a.js', new Response(text));
+        cached.set('/shell/files/main.1a.js', new Response(text));
       }
     });
 
-    it('leaves them alone while there is a network', async () => {
-      const { ask } = start(both);
-      expect(await ask('', { url: `${PLACE}/shell/files/main.1a.js`, mode: 'cors' })).toBeUndefined();
+    it('does not handle them online', async () => {
+      const { dispatchFetch } = start(fakeFetch);
+      expect(await dispatchFetch('', { url: `${ASSETS_URL}/shell/files/main.1a.js`, mode: 'cors' })).toBeUndefined();
     });
   });
 
   it.each([
     ['data', '/api/problems', { mode: 'cors' }],
-    ['a link into the API', '/api/docs', {}],
-    ['what is sent', '/contact', { method: 'POST' }],
+    ['a link to the API', '/api/docs', {}],
+    ['a POST request', '/contact', { method: 'POST' }],
     ['files of a page with a network', '/shell/files/main.1a.js', { mode: 'cors' }],
     ['other origins', '/', { url: 'https://elsewhere.example/' }],
-  ])('leaves alone: %s', async (_what, path, asked) => {
-    const { ask } = start(network);
-    expect(await ask(path, asked)).toBeUndefined();
+  ])('does not handle %s', async (_what, path, request) => {
+    const { dispatchFetch } = start(network);
+    expect(await dispatchFetch(path, request)).toBeUndefined();
   });
 });

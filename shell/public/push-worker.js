@@ -1,15 +1,17 @@
 /**
- * The one worker of the site. It keeps its name: a rollback of the shell then puts an earlier one in its place, whatever that does.
+ * The site's only service worker. Never rename it: a rollback of the shell must replace it.
  *
- * First: shows push messages while no page of the site is in front, and opens what they are about. Firebase Cloud Messaging sends
- * `{ notification: { title, body }, data: { path } }`; `path` is a path of this site.
+ * Push: shows messages while no page of the site is visible, and opens their page on a click. Firebase Cloud Messaging sends
+ * `{ notification: { title, body }, data: { path } }`.
  */
+
+/** A path of this site; rejects URLs of other origins. */
 const OWN_PATH = /^\/(?![/\\])[^\t\r\n]*$/;
 
-const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+const matchPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** A message that cannot be read is shown as what it is at the least: browsers take the right away from who shows nothing. */
-function read(data) {
+/** Falls back to a generic notification: browsers revoke the permission of sites that show none. */
+function parseMessage(data) {
   try {
     return data.json();
   } catch {
@@ -17,124 +19,119 @@ function read(data) {
   }
 }
 
-async function show(data) {
-  // The page in front shows its own toast.
-  if ((await pages()).some((page) => page.visibilityState === 'visible')) return;
-  const { notification = {}, data: about = {} } = read(data);
-  const path = OWN_PATH.test(about.path ?? '') ? about.path : '/notifications';
+async function showMessage(data) {
+  // A visible page shows a toast.
+  if ((await matchPages()).some((page) => page.visibilityState === 'visible')) return;
+  const { notification = {}, data: details = {} } = parseMessage(data);
+  const path = OWN_PATH.test(details.path ?? '') ? details.path : '/notifications';
   await self.registration.showNotification(notification.title ?? 'Solvent', {
     body: notification.body ?? 'You have a new notification',
     icon: '/favicon.svg',
-    // Of one matter the latest is shown alone; that there is more of it is heard.
+    // Replaces the previous notification for the same page, with sound.
     tag: path,
     renotify: true,
     data: { path },
   });
 }
 
-async function open(path) {
-  const all = await pages();
-  const there = all.find((page) => page.url === new URL(path, self.location.origin).href);
-  if (there) return there.focus();
-  // A page that was opened before the worker is not its to lead. A click lets one window come forward: so it is tried first.
-  const led = await all[0]?.navigate(path).catch(() => null);
-  return led ? led.focus() : self.clients.openWindow(path);
+async function openPage(path) {
+  const pages = await matchPages();
+  const samePage = pages.find((page) => page.url === new URL(path, self.location.origin).href);
+  if (samePage) return samePage.focus();
+  // navigate() rejects for a page that this worker does not control. One click allows one focus or openWindow call.
+  const navigated = await pages[0]?.navigate(path).catch(() => null);
+  return navigated ? navigated.focus() : self.clients.openWindow(path);
 }
 
-self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
+self.addEventListener('push', (event) => event.waitUntil(showMessage(event.data)));
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data?.path ?? '/notifications'));
+  event.waitUntil(openPage(event.notification.data?.path ?? '/notifications'));
 });
 
 /**
- * Second: without a network it answers a page load with the frame, which every path shares, and with the files that pages had loaded.
- * Data never comes from here: nothing under /api is looked at, and of pages with something in them none is kept. While there is a
- * network, pages come from there, and files as if there were no worker: what is live is decided by the server alone.
+ * Offline: serves the frame for any path, and the files that pages have loaded. Never caches data or rendered pages. Online, pages and
+ * files come from the network, so only the server decides what is live.
  */
-const KEPT = 'frame';
-/** Nobody owns this path, so that its page is the frame and no more: no page's hints, nothing that a server made. */
-const FRAME = '/offline';
+const CACHE_NAME = 'frame';
+/** No remote owns this path, so its page is the frame without preload hints or rendered content. */
+const FRAME_PATH = '/offline';
 const FILES_MAX = 300;
-/**
- * Named by their content: what is kept of them is what any release means by the name, wherever it came from. A page may have its files from
- * another place (ASSETS_URL), and says so; they are kept by their path.
- */
-const FILE = /\/(?:shell|remotes\/[\w-]+)\/files\/[\w.-]+$/;
-const pathOf = (address) => FILE.exec(new URL(address, self.location.origin).pathname)?.[0];
-const REVISION = 'x-solvent-revision';
+/** Release files. Named by their content, so cached by path for every release and origin (ASSETS_URL). */
+const FILE_PATTERN = /\/(?:shell|remotes\/[\w-]+)\/files\/[\w.-]+$/;
+const getFilePath = (address) => FILE_PATTERN.exec(new URL(address, self.location.origin).pathname)?.[0];
+const REVISION_HEADER = 'x-solvent-revision';
 
-/** Pages that came without a network. */
-const withoutNetwork = new Set();
+/** IDs of clients that were loaded offline. */
+const offlineClients = new Set();
 
-const filesIn = (html) => [...html.matchAll(/(?:src|href)="([^"?]+)"/g)].map(([, path]) => path);
+const findFileUrls = (html) => [...html.matchAll(/(?:src|href)="([^"?]+)"/g)].map(([, path]) => path);
 
-/** Keeps files that are not kept yet; those that were kept first go once there are many. */
-async function keepFiles(addresses) {
-  const cache = await caches.open(KEPT);
+/** Caches new files and deletes the oldest ones above the maximum. */
+async function cacheFiles(addresses) {
+  const cache = await caches.open(CACHE_NAME);
   for (const address of addresses) {
-    const path = pathOf(address);
+    const path = getFilePath(address);
     if (path === undefined || (await cache.match(path))) continue;
-    const keep = async (from) => {
-      const answer = await fetch(from);
-      if (!answer.ok) throw new Error(`${from} is not there`);
-      await cache.put(path, answer);
+    const fetchFile = async (url) => {
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(`${url}: ${response.status}`);
+      await cache.put(path, response);
     };
-    // This origin has all of them.
-    await keep(address)
-      .catch(() => keep(path))
+    // This origin has all files.
+    await fetchFile(address)
+      .catch(() => fetchFile(path))
       .catch(() => undefined);
   }
-  const files = (await cache.keys()).filter(({ url }) => pathOf(url) !== undefined);
+  const files = (await cache.keys()).filter(({ url }) => getFilePath(url) !== undefined);
   await Promise.all(files.slice(0, Math.max(0, files.length - FILES_MAX)).map((file) => cache.delete(file)));
 }
 
-/** Keeps the frame of the revision that is live. */
-async function keepFrame() {
-  const page = await fetch(FRAME, { credentials: 'omit', cache: 'no-store' });
-  if (!page.headers.has(REVISION)) return;
+async function cacheFrame() {
+  const page = await fetch(FRAME_PATH, { credentials: 'omit', cache: 'no-store' });
+  if (!page.headers.has(REVISION_HEADER)) return;
   const html = await page.text();
-  await keepFiles(filesIn(html));
-  const cache = await caches.open(KEPT);
-  await cache.put(FRAME, new Response(html, { headers: page.headers }));
+  await cacheFiles(findFileUrls(html));
+  const cache = await caches.open(CACHE_NAME);
+  await cache.put(FRAME_PATH, new Response(html, { headers: page.headers }));
 }
 
-/** After a page of another revision the frame is kept anew. */
-async function followRevision(live) {
-  const kept = await (await caches.open(KEPT)).match(FRAME);
-  if (live !== null && kept?.headers.get(REVISION) !== live) await keepFrame();
+/** Updates the cached frame after a page of another revision. */
+async function updateFrame(live) {
+  const cached = await (await caches.open(CACHE_NAME)).match(FRAME_PATH);
+  if (live !== null && cached?.headers.get(REVISION_HEADER) !== live) await cacheFrame();
 }
 
-async function pageOf(event) {
+async function loadPage(event) {
   try {
     const page = (await event.preloadResponse) ?? (await fetch(event.request));
-    event.waitUntil(followRevision(page.headers.get(REVISION)).catch(() => undefined));
+    event.waitUntil(updateFrame(page.headers.get(REVISION_HEADER)).catch(() => undefined));
     return page;
   } catch (error) {
-    const frame = await (await caches.open(KEPT)).match(FRAME);
+    const frame = await (await caches.open(CACHE_NAME)).match(FRAME_PATH);
     if (!frame) throw error;
-    withoutNetwork.add(event.resultingClientId);
+    offlineClients.add(event.resultingClientId);
     return frame;
   }
 }
 
-async function fileOf(request) {
-  return (await (await caches.open(KEPT)).match(pathOf(request.url))) ?? fetch(request);
+async function loadFile(request) {
+  return (await (await caches.open(CACHE_NAME)).match(getFilePath(request.url))) ?? fetch(request);
 }
 
 self.addEventListener('install', (event) => {
   self.skipWaiting();
-  event.waitUntil(keepFrame().catch(() => undefined));
+  event.waitUntil(cacheFrame().catch(() => undefined));
 });
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.registration.navigationPreload?.enable());
 });
 
-/** What a page has loaded. */
+/** Files that a page has loaded (cache-frame.ts). */
 self.addEventListener('message', (event) => {
-  if (Array.isArray(event.data?.files)) event.waitUntil(keepFiles(event.data.files));
+  if (Array.isArray(event.data?.files)) event.waitUntil(cacheFiles(event.data.files));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -142,7 +139,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
-    if (origin === self.location.origin && !/^\/(?:api|dev)(?:\/|$)/.test(pathname)) event.respondWith(pageOf(event));
-  } else if (pathOf(request.url) !== undefined && (withoutNetwork.has(clientId) || !navigator.onLine))
-    event.respondWith(fileOf(request));
+    if (origin === self.location.origin && !/^\/(?:api|dev)(?:\/|$)/.test(pathname)) event.respondWith(loadPage(event));
+  } else if (getFilePath(request.url) !== undefined && (offlineClients.has(clientId) || !navigator.onLine))
+    event.respondWith(loadFile(request));
 });

@@ -113,7 +113,7 @@ describe('the frame for visitors', () => {
 });
 
 describe('the frame with a session', () => {
-  it('shows session links with counts, and the remote bell (product 2.4, 2.6, 9.4)', async () => {
+  it('shows session links with counts, and the bell of its remote (product 2.4, 2.6, 9.4)', async () => {
     await renderHome();
     act(() => void signInAs({ name: 'Ada Park' }));
     expect(await banner().findByText('Notifications')).toBeVisible();
