@@ -55,7 +55,14 @@ export const PLATFORM_NAMES = new Set([
 ]);
 
 /** Names that remotes published before contract 3.5 use. Remove them in the next release. */
-export const PUBLISHED_NAMES = new Set(['fieldOf', 'priceCentsOf', 'referenceOf', 'sayToServer', 'tellNotLoaded', 'tellsOnLeave']);
+export const PUBLISHED_NAMES = new Set([
+  'fieldOf',
+  'priceCentsOf',
+  'referenceOf',
+  'sayToServer',
+  'tellNotLoaded',
+  'tellsOnLeave',
+]);
 
 /** `tagsOf(problem)` is `getTags(problem)`, or a property. */
 export const OF_NAME = { pattern: /^_?[a-z]\w*[a-z0-9]Of$/, term: 'getX(y), findX(y), or a property' };

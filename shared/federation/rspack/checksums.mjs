@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockClosure } from './lock-closure.mjs';
 
-/** The list that a build ends with, in its folder (docs/decisions/0023-a-build-proves-itself.md). */
+/** The list that a build ends with, in its folder (docs/decisions/0023-build-checksums.md). */
 export const CHECKSUMS = 'checksums.json';
 
 /** Files that are no inputs of a build; `.turbo` has the build's own log, which grows while it runs. */
