@@ -40,7 +40,7 @@ describe('a dispute (product 2.41, 4.22)', () => {
     expect(sent('POST')).toMatchObject([{ path: '/agreements/a1/dispute', body: { view: VIEW } }]);
     const section = within(await screen.findByRole('region', { name: 'Dispute' }));
     expect(await section.findByText(VIEW)).toBeVisible();
-    expect(section.getByRole('heading', { name: 'Diego Fuentes’s view' }).nextSibling).toHaveTextContent('Nothing yet.');
+    expect(section.getByRole('heading', { name: 'Diego Fuentes’s view' }).nextSibling).toHaveTextContent('No view yet.');
     expect(section.getByRole('button', { name: 'Withdraw dispute' })).toBeVisible();
     expect((await findPanel()).getByText('In dispute. A moderator will decide.')).toBeVisible();
     expect((await readSteps())[2]).toBe('Solved, nowA moderator will decide what happens next.');
@@ -51,7 +51,7 @@ describe('a dispute (product 2.41, 4.22)', () => {
     const decision = { outcome: 'continue', text: 'Two more days.', at: daysAgo(0) } as const;
     updateAgreement({ dispute: { ...dispute, solverView: 'It holds here.', decision } });
     void queryClient.invalidateQueries();
-    expect(await section.findByText(/^The work goes on\./)).toBeVisible();
+    expect(await section.findByText(/^The work continues\./)).toBeVisible();
     expect(await section.findByText('Two more days.')).toBeVisible();
     expect(section.queryByRole('button')).not.toBeInTheDocument();
   });
@@ -108,7 +108,7 @@ describe('ending an agreement after a delivery (product 2.41, 4.22)', () => {
     await user.click((await findDialog('Agree to end the agreement?')).getByRole('button', { name: 'Agree' }));
     expect(await (await findPanel()).findByText(/proposed to end the agreement, and both of you agreed on/)).toBeVisible();
     expect(sent('PUT')).toMatchObject([{ path: '/agreements/a1/changes/c1', body: { answer: 'agree' } }]);
-    expect((await readSteps()).at(-1)).toBe('Rated, nowSay how it was to work together.');
+    expect((await readSteps()).at(-1)).toBe('Rated, nowRate your experience with Diego Fuentes.');
     const wrong = () => screen.queryByRole('button', { name: 'Open a dispute' });
     expect(wrong()).toBeVisible();
   });

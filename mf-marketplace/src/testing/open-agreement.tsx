@@ -5,6 +5,9 @@ import type { fakeApi } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildProblem, DIEGO, findTitle, MIRA, openSections, getSideCard } from './open-problem.tsx';
 
+// Jest fails to link two concurrent dynamic imports that share modules, so the second one is loaded before.
+await import('../agreement/agreement-sections.tsx');
+
 export const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
 export const daysFromNow = (days: number) => daysAgo(-days);
 

@@ -48,7 +48,7 @@ describe('the ratings of a solved problem (product 4.12)', () => {
     let rate = (): object => NETWORK_FAILURE;
     const { user, change } = await open(SOLVED, { 'POST /problems/:id/reviews': () => rate() });
     const form = await findForm('Rate Diego Fuentes');
-    expect(form.getByText(/^Until/)).toHaveTextContent('Until December 5. You both see');
+    expect(form.getByText(/^Until/)).toHaveTextContent('Until December 5. Ratings are shown once');
     await user.click(form.getByRole('button', { name: 'Send rating' }));
     expect(await form.findByText('Choose 1 to 5 stars')).toBeVisible();
     await waitFor(() => expect(form.getByRole('radiogroup', { name: 'Stars' })).toHaveFocus());
