@@ -60,7 +60,7 @@ describe('toasts (product 8.8)', () => {
     const lines = async (text: string) => within(findToast(await screen.findByText(text)) ?? document.body);
     expect((await lines('Toast about the list')).getByText('7F3KQ2')).toBeInTheDocument();
     expect((await lines('Toast about the switch')).getByText('7F3KQ2')).toBeInTheDocument();
-    expect((await lines('Toast without a connection')).getByText(/^There is no connection/)).toBeInTheDocument();
+    expect((await lines('Toast without a connection')).getByText(/^Solvent can't be reached/)).toBeInTheDocument();
   });
 
   it('that lead somewhere are buttons with a second line, activated once by a key', async () => {
