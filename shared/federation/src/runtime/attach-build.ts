@@ -1,6 +1,6 @@
 import type { ModuleFederation } from '@module-federation/enhanced/runtime';
 import type { BundlerRequire, FederationScript } from './federation-script.ts';
-import { loadChunksOf } from './script-loader.ts';
+import { installChunkLoaders } from './script-loader.ts';
 
 /** The part of Module Federation's runtime that a build uses. */
 export type Host = Pick<ModuleFederation, 'loadShare'>;
@@ -37,7 +37,7 @@ export function attachBuild(require: BundlerRequire, own: FederationScript, host
     return taking;
   }
 
-  loadChunksOf(require, own);
+  installChunkLoaders(require, own);
   require.f['consumes'] = (chunkId, promises) => {
     forgetFailedModules(require);
     promises.push(...(chunkMapping[chunkId] ?? []).map(takeOnce));

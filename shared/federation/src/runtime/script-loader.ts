@@ -6,10 +6,10 @@ import { getLegacyStyleHashes } from './legacy-builds.ts';
 export const SCRIPT_TIMEOUT = 8000;
 
 /** Properties of a requested script. */
-type Asked = Pick<FederationScript, 'c' | 'attach' | 'integrity'>;
+type ScriptOptions = Pick<FederationScript, 'c' | 'attach' | 'integrity'>;
 
 /** Loads a script. @throws Error with the reason */
-export type LoadScript = (url: string, asked: Partial<Asked>) => Promise<FederationScript>;
+export type LoadScript = (url: string, options: Partial<ScriptOptions>) => Promise<FederationScript>;
 
 /** Loads an element's file within `SCRIPT_TIMEOUT`. @throws Error with the reason */
 function settled<Loaded extends HTMLScriptElement | HTMLLinkElement>(element: Loaded, address: string): Promise<Loaded> {
@@ -73,11 +73,12 @@ function fileLoader<Loaded extends HTMLScriptElement | HTMLLinkElement, Options>
 /** Loads scripts; see {@link fileLoader}. */
 export function scriptLoader(document: Document, firstTry = 0): LoadScript {
   const load = fileLoader(
-    (src: string, asked: Partial<Asked>): FederationScript => Object.assign(document.createElement('script'), asked, { src }),
+    (src: string, options: Partial<ScriptOptions>): FederationScript =>
+      Object.assign(document.createElement('script'), options, { src }),
     firstTry,
   );
-  return async (url, asked) => {
-    const script = await load(url, asked);
+  return async (url, options) => {
+    const script = await load(url, options);
     script.remove();
     return script;
   };
@@ -96,7 +97,7 @@ const styleLoader = (document: Document, firstTry: number) =>
  *
  * @param own the script of the build's entry
  */
-export function loadChunksOf(require: BundlerRequire, own: FederationScript): void {
+export function installChunkLoaders(require: BundlerRequire, own: FederationScript): void {
   const address = new URL(own.src);
   require.p = new URL('.', address).href;
   const firstTry = Number(address.searchParams.get('r') ?? 0);
@@ -115,11 +116,11 @@ export function loadChunksOf(require: BundlerRequire, own: FederationScript): vo
 function loadOnce(load: (chunkId: string) => Promise<unknown> | undefined): BundlerRequire['f'][string] {
   const loading = new Map<string, Promise<unknown>>();
   return (chunkId, promises) => {
-    const asked = loading.get(chunkId) ?? load(chunkId);
-    if (asked === undefined) return;
-    loading.set(chunkId, asked);
-    asked.catch(() => loading.delete(chunkId));
-    promises.push(asked);
+    const promise = loading.get(chunkId) ?? load(chunkId);
+    if (promise === undefined) return;
+    loading.set(chunkId, promise);
+    promise.catch(() => loading.delete(chunkId));
+    promises.push(promise);
   };
 }
 
@@ -135,11 +136,11 @@ function loadPublished(require: BundlerRequire, load: LoadScript, hashes: Record
 
 /** Replaces the bundler's style loader, which never retries. A build without style hashes keeps that loader. */
 function loadStyles(require: BundlerRequire, load: ReturnType<typeof styleLoader>, hashes: Record<string, string>): void {
-  const { k: nameOf } = require;
-  if (!nameOf || Object.keys(hashes).length === 0) return;
+  const { k: getStyleName } = require;
+  if (!getStyleName || Object.keys(hashes).length === 0) return;
   require.f['css'] = loadOnce((chunkId) => {
     const integrity = hashes[chunkId];
-    return integrity === undefined ? undefined : load(require.p + nameOf(chunkId), integrity);
+    return integrity === undefined ? undefined : load(require.p + getStyleName(chunkId), integrity);
   });
 }
 
