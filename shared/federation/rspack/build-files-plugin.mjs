@@ -1,18 +1,19 @@
 import { SERVER_BUNDLE } from './server-bundle-plugin.mjs';
-import { takenBy } from './singleton-names.mjs';
+import { getConsumedSingletons } from './singleton-names.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
 /** The font of Latin text; other scripts' parts load when their letters are shown. */
 export const FIRST_FONT = /(^|[/-])latin-(?!ext).*\.woff2$/;
 
 /** Also checks the parts of concatenated modules. */
-const isOf = ({ resource, modules = [] }, file) => resource === file || modules.some((module) => module.resource === file);
+const containsFile = ({ resource, modules = [] }, file) =>
+  resource === file || modules.some((module) => module.resource === file);
 
 /** Code that a content policy refuses. It only identifies the library; the check of the built script decides about a refusal. */
 const EVALUATES = /\bnew Function\s*\(|(?<![.\w$])(?:Function|eval)\s*\(/;
 
 /** `@scope/name` or `name` of an installed module. */
-const libraryOf = (resource = '') =>
+const getLibraryName = (resource = '') =>
   /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/](?!.*[\\/]node_modules[\\/])/.exec(resource)?.[1];
 
 /** The installed libraries in each script, the largest first, so that a refusal can name them instead of a chunk. */
@@ -21,7 +22,7 @@ function librariesIn({ chunks, chunkGraph }) {
     const modules = [...chunkGraph.getChunkModules(chunk)].flatMap((module) => [...(module.modules ?? [module])]);
     const libraries = new Map();
     for (const module of modules) {
-      const name = libraryOf(module.resource);
+      const name = getLibraryName(module.resource);
       if (name === undefined) continue;
       const { bytes = 0, evaluates = false } = libraries.get(name) ?? {};
       const isFound = evaluates || EVALUATES.test(String(module.originalSource()?.source() ?? ''));
@@ -34,9 +35,9 @@ function librariesIn({ chunks, chunkGraph }) {
 }
 
 /** Names of the singletons that a page uses, in their order. */
-function takenIn({ chunkGraph, namedChunkGroups }, page) {
+function listSingletonsIn({ chunkGraph, namedChunkGroups }, page) {
   const chunks = namedChunkGroups.get(page)?.chunks ?? [];
-  const taken = new Set(chunks.flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)].flatMap(takenBy)));
+  const taken = new Set(chunks.flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)].flatMap(getConsumedSingletons)));
   return SINGLETONS.filter((name) => taken.has(name));
 }
 
@@ -88,12 +89,14 @@ export class BuildFilesPlugin {
 
   /** Late scripts of each singleton. */
   #provided({ chunks, chunkGraph, namedChunkGroups }, always) {
-    const scriptsOf = (file) => {
-      const holders = [...chunks].filter((chunk) => chunkGraph.getChunkModules(chunk).some((module) => isOf(module, file)));
+    const listLateScripts = (file) => {
+      const holders = [...chunks].filter((chunk) =>
+        chunkGraph.getChunkModules(chunk).some((module) => containsFile(module, file)),
+      );
       const files = holders.flatMap(({ name }) => namedChunkGroups.get(name)?.getFiles() ?? []);
       return [...new Set(files)].filter((script) => script.endsWith('.js') && !always.has(script));
     };
-    const scripts = Object.entries(this.options.singletonFiles).map(([name, file]) => [name, scriptsOf(file)]);
+    const scripts = Object.entries(this.options.singletonFiles).map(([name, file]) => [name, listLateScripts(file)]);
     return Object.fromEntries(scripts.filter(([, files]) => files.length > 0));
   }
 
@@ -110,7 +113,7 @@ export class BuildFilesPlugin {
       styles: [...new Set([...entryFiles, ...alwaysFiles])].filter((file) => file.endsWith('.css')),
       always: scripts(alwaysFiles),
       chunks: Object.fromEntries(chunks.map((name) => [name, scripts(group(name))])),
-      takes: Object.fromEntries(chunks.map((name) => [name, takenIn(compilation, name)])),
+      takes: Object.fromEntries(chunks.map((name) => [name, listSingletonsIn(compilation, name)])),
       provides: this.#provided(compilation, new Set(alwaysFiles)),
       fonts: Object.keys(compilation.assets).filter((file) => FIRST_FONT.test(file)),
       shared,

@@ -1,4 +1,4 @@
-import { CHECKSUMS, integrityOf, readSources } from './checksums.mjs';
+import { CHECKSUMS, computeIntegrity, readSources } from './checksums.mjs';
 
 /**
  * Emits `checksums.json`: the inputs of a build and the hash of every file, to detect leftover, missing and outdated files. Fails
@@ -32,7 +32,7 @@ export class ChecksumsPlugin {
 
   #emit(compilation, { RawSource }) {
     const { inputs, hash } = this.options.sources;
-    const files = compilation.getAssets().map(({ name, source }) => [name, integrityOf(source.buffer())]);
+    const files = compilation.getAssets().map(({ name, source }) => [name, computeIntegrity(source.buffer())]);
     const list = { inputs, sources: hash, files: Object.fromEntries(files.toSorted(([a], [b]) => (a < b ? -1 : 1))) };
     compilation.emitAsset(CHECKSUMS, new RawSource(JSON.stringify(list, null, 2)));
   }

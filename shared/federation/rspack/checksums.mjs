@@ -50,7 +50,7 @@ export function readSources(root, inputs) {
 }
 
 /** @param {string | Uint8Array} bytes @returns {string} SRI hash: `sha256-…` */
-export const integrityOf = (bytes) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+export const computeIntegrity = (bytes) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 
 /**
  * Reads the listed files of a build and ignores others in the folder.
@@ -70,7 +70,7 @@ export function readBuilt(dist) {
   };
   const { inputs, sources, files } = parsed(read(CHECKSUMS));
   const built = Object.entries(files).map(([path, integrity]) => ({ path, bytes: read(path), integrity }));
-  const changed = built.find(({ bytes, integrity }) => integrityOf(bytes) !== integrity);
+  const changed = built.find(({ bytes, integrity }) => computeIntegrity(bytes) !== integrity);
   if (changed) throw new Error(`${changed.path} is not as it was built`);
   return { inputs, sources, files: built };
 }

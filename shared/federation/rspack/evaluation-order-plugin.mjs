@@ -6,7 +6,7 @@ const isStatic = (type) => type !== 'import()' && type !== 'import() eager' && t
 const isInChunk = ({ chunkGraph }, module) => chunkGraph.getModuleChunks(module).length > 0;
 
 /** Ids of a module and its static imports, in evaluation order. */
-function orderOf(compilation, root) {
+function listEvaluationOrder(compilation, root) {
   const { chunkGraph, moduleGraph } = compilation;
   const ids = new Set();
   const met = new Set();
@@ -33,7 +33,7 @@ class EvaluationOrder extends RuntimeModule {
         (module) => isInChunk(compilation, module) && (module.rootModule ?? module).resource?.endsWith(name),
       );
       if (!root) throw new Error(`No module ends with "${name}".`);
-      return orderOf(compilation, root);
+      return listEvaluationOrder(compilation, root);
     };
   }
 

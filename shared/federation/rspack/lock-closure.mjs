@@ -16,13 +16,13 @@ function parseLock(text) {
  * Keys of `snapshots` for a section of dependencies: `{ react: '19.3.1' }` is `react@19.3.1`; the version of an alias has its
  * real name.
  */
-const keysOf = (dependencies, snapshots) =>
-  Object.entries(dependencies ?? {}).flatMap(([name, { version = '' }]) => keyOf(name, version, snapshots) ?? []);
+const listSnapshotKeys = (dependencies, snapshots) =>
+  Object.entries(dependencies ?? {}).flatMap(([name, { version = '' }]) => findSnapshotKey(name, version, snapshots) ?? []);
 
-const keyOf = (name, version, snapshots) => [`${name}@${version}`, version].find((key) => key in snapshots);
+const findSnapshotKey = (name, version, snapshots) => [`${name}@${version}`, version].find((key) => key in snapshots);
 
 /** Paths of the workspace's packages that a section links to. */
-const linksOf = (dependencies, importer) =>
+const listLinkedPackages = (dependencies, importer) =>
   Object.values(dependencies ?? {})
     .filter(({ version }) => version.startsWith('link:'))
     .map(({ version }) => posix.join(importer, version.slice('link:'.length)));
@@ -41,17 +41,17 @@ export function lockClosure(text, importer) {
   const own = importers[importer];
   if (!own) throw new Error(`pnpm-lock.yaml has no ${importer}: run "npx pnpm install".`);
   /** @type {Set<string>} */
-  const reached = new Set(keysOf({ ...own.devDependencies }, snapshots));
+  const reached = new Set(listSnapshotKeys({ ...own.devDependencies }, snapshots));
   const linked = new Set([importer]);
   for (const path of linked) {
     const { dependencies, optionalDependencies } = importers[path] ?? {};
-    for (const key of keysOf({ ...dependencies, ...optionalDependencies }, snapshots)) reached.add(key);
-    for (const link of linksOf(dependencies, path)) linked.add(link);
+    for (const key of listSnapshotKeys({ ...dependencies, ...optionalDependencies }, snapshots)) reached.add(key);
+    for (const link of listLinkedPackages(dependencies, path)) linked.add(link);
   }
   for (const key of reached) {
     const { dependencies, optionalDependencies } = snapshots[key];
     for (const [name, version] of Object.entries({ ...dependencies, ...optionalDependencies })) {
-      const next = keyOf(name, version, snapshots);
+      const next = findSnapshotKey(name, version, snapshots);
       if (next) reached.add(next);
     }
   }

@@ -8,7 +8,7 @@ const SHARED = /^@solvent\/([a-z-]+)/;
 const SINGLETON_PACKAGES = [...new Set(SINGLETONS.flatMap((name) => SHARED.exec(name)?.[1] ?? []))];
 
 /** The package of a folder: fixtures of tests have no package.json of their own. */
-function packageOf(folder, root) {
+function findPackage(folder, root) {
   let path = folder;
   while (path !== '.' && !existsSync(join(root, path, 'package.json'))) path = dirname(path);
   return path;
@@ -39,9 +39,9 @@ function sharedBy(folder, root) {
  * @param {string} rootFolder absolute path of the workspace
  * @returns {string[]} paths in the workspace
  */
-export function inputsOf(packageFolder, rootFolder) {
+export function listInputs(packageFolder, rootFolder) {
   const own = relative(rootFolder, packageFolder).split(sep).join('/');
-  const owner = packageOf(own, rootFolder);
+  const owner = findPackage(own, rootFolder);
   const shared = sharedBy(owner, rootFolder);
   const read = SINGLETON_PACKAGES.map((name) => `shared/${name}/package.json`);
   const others = read.filter(

@@ -8,10 +8,10 @@ import { ChecksumsPlugin } from './checksums-plugin.mjs';
 import { readSources } from './checksums.mjs';
 import { NoSecondCopyPlugin } from './no-second-copy-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
-import { inputsOf, releaseVersion } from './release-version.mjs';
+import { listInputs, releaseVersion } from './release-version.mjs';
 import { describeRemote } from './remote-json.mjs';
 import { ServerBundlePlugin } from './server-bundle-plugin.mjs';
-import { exportsOf } from './singleton-exports.mjs';
+import { listExports } from './singleton-exports.mjs';
 import { usedNames } from './singleton-names.mjs';
 import { SINGLETON_FILES, SINGLETON_RANGES } from './singleton-versions.mjs';
 
@@ -24,7 +24,7 @@ const sharedFromShell = Object.fromEntries(
  * @param {string} name @returns {ReadonlySet<string> | undefined} names that the sources of one of the workspace's singletons
  *   export
  */
-const exportsOfSingleton = (name) => (SINGLETON_FILES[name] ? exportsOf(SINGLETON_FILES[name]) : undefined);
+const listSingletonExports = (name) => (SINGLETON_FILES[name] ? listExports(SINGLETON_FILES[name]) : undefined);
 
 /** A remote that has it is made on the server, too. */
 const SERVER_ENTRY = './src/server.ts';
@@ -41,7 +41,7 @@ const ON_OWN_SCRIPT = { type: 'assign', name: 'document.currentScript.container'
 export function remoteConfig({ folder, port }) {
   return () => {
     const isDev = isDevelopment();
-    const sources = isDev ? undefined : readSources(ROOT, inputsOf(folder, ROOT));
+    const sources = isDev ? undefined : readSources(ROOT, listInputs(folder, ROOT));
     const version = sources ? releaseVersion(folder, sources) : '0.0.0-dev';
     const description = describeRemote(ROOT, folder, version);
     const config = baseConfig({ folder, uniqueName: `solvent_${description.name}`, isDev, port });
@@ -80,7 +80,7 @@ export function remoteConfig({ folder, port }) {
           chunks,
           shared: SINGLETON_RANGES,
           singletonFiles: {},
-          names: (compilation) => usedNames(compilation, exportsOfSingleton),
+          names: (compilation) => usedNames(compilation, listSingletonExports),
         }),
       ],
     };

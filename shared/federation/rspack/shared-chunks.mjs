@@ -7,9 +7,9 @@ const FIRST = 'bootstrap';
 /** Names of late chunks in shell/src/remotes/singletons.ts and @solvent/socket. */
 const LATER = ['overlays', 'forms', 'rich-text', 'socket'];
 
-const namesOf = (module, { chunkGraph }) => [...chunkGraph.getModuleChunks(module)].flatMap(({ name }) => name ?? []);
+const getChunkNames = (module, { chunkGraph }) => [...chunkGraph.getModuleChunks(module)].flatMap(({ name }) => name ?? []);
 
-const laterOf = (module, graph) => namesOf(module, graph).filter((name) => LATER.includes(name));
+const getLateChunkNames = (module, graph) => getChunkNames(module, graph).filter((name) => LATER.includes(name));
 
 const group = (name, priority, test) => ({ name, priority, test, enforce: true, chunks: 'async' });
 
@@ -23,7 +23,13 @@ const group = (name, priority, test) => ({ name, priority, test, enforce: true, 
 export const sharedChunks = {
   default: false,
   defaultVendors: false,
-  libs: group('libs', 50, (module, graph) => THIRD_PARTY.test(module.identifier()) && namesOf(module, graph).includes(FIRST)),
-  machines: group('machines', 40, (module, graph) => laterOf(module, graph).length > 1),
-  ...Object.fromEntries(LATER.map((name) => [name, group(name, 30, (module, graph) => laterOf(module, graph).includes(name))])),
+  libs: group(
+    'libs',
+    50,
+    (module, graph) => THIRD_PARTY.test(module.identifier()) && getChunkNames(module, graph).includes(FIRST),
+  ),
+  machines: group('machines', 40, (module, graph) => getLateChunkNames(module, graph).length > 1),
+  ...Object.fromEntries(
+    LATER.map((name) => [name, group(name, 30, (module, graph) => getLateChunkNames(module, graph).includes(name))]),
+  ),
 };

@@ -6,7 +6,7 @@ import { ChecksumsPlugin } from './checksums-plugin.mjs';
 import { readSources } from './checksums.mjs';
 import { EvaluationOrderPlugin } from './evaluation-order-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
-import { inputsOf, releaseVersion } from './release-version.mjs';
+import { listInputs, releaseVersion } from './release-version.mjs';
 import { ServerBundlePlugin } from './server-bundle-plugin.mjs';
 import { sharedChunks } from './shared-chunks.mjs';
 import { exportedNames } from './singleton-names.mjs';
@@ -23,7 +23,7 @@ const SHARE_FAST_REFRESH = join(ROOT, 'shared/federation/rspack/share-fast-refre
 export function shellConfig({ folder, port }) {
   return () => {
     const isDev = isDevelopment();
-    const sources = isDev ? undefined : readSources(ROOT, inputsOf(folder, ROOT));
+    const sources = isDev ? undefined : readSources(ROOT, listInputs(folder, ROOT));
     const version = sources ? releaseVersion(folder, sources) : '0.0.0-dev';
     const config = baseConfig({ folder, uniqueName: 'solvent_shell', isDev, port });
     return {

@@ -12,15 +12,15 @@ const WITHOUT_NAMES = new Set(['esm import', 'esm export import']);
  * Returns the names that a remote uses of the workspace's own singletons, without those of tree-shaken code.
  *
  * @param {import('@rspack/core').Compilation} compilation of a remote, after optimization of modules and before concatenation
- * @param {(singleton: string) => ReadonlySet<string> | undefined} [exportsOf] names that the workspace's sources export
+ * @param {(singleton: string) => ReadonlySet<string> | undefined} [listExports] names that the workspace's sources export
  * @returns {Record<string, string[]>} by singleton; sorted
  * @throws {Error} if a use has no known names, or a name is not exported; the message names the place and the solution
  */
-export function usedNames(compilation, exportsOf = () => undefined) {
-  const uses = [...compilation.modules].flatMap(usesOf(compilation));
+export function usedNames(compilation, listExports = () => undefined) {
+  const uses = [...compilation.modules].flatMap(findUses(compilation));
   const unknown = uses.filter(({ names }) => names === undefined);
-  if (unknown.length > 0) throw new Error([...new Set(unknown.map(whatToDo(compilation)))].join('\n'));
-  const missing = uses.flatMap(missingIn(compilation, exportsOf));
+  if (unknown.length > 0) throw new Error([...new Set(unknown.map(describeUnknownUse(compilation)))].join('\n'));
+  const missing = uses.flatMap(findMissingNames(compilation, listExports));
   if (missing.length > 0) throw new Error([...new Set(missing)].join('\n'));
   const singletons = sorted(uses.map(({ singleton }) => singleton));
   return Object.fromEntries(
@@ -53,17 +53,17 @@ export function exportedNames({ modules, moduleGraph }, files) {
 const sorted = (names) => [...new Set(names)].toSorted();
 
 /** @param {import('@rspack/core').Module} module @returns {string[]} the singleton that it stands for, where it does */
-export function takenBy(module) {
+export function getConsumedSingletons(module) {
   if (module.type !== 'consume-shared-module') return [];
   const singleton = SINGLETONS.find((name) => module.identifier().includes(` ${name}@`));
   if (!singleton) throw new Error(`"${module.identifier()}" is none of the singletons of rspack/singletons.mjs.`);
   return [singleton];
 }
 
-const usesOf =
+const findUses =
   ({ moduleGraph }) =>
   (module) => {
-    const singleton = takenBy(module).find(isOwn);
+    const singleton = getConsumedSingletons(module).find(isOwn);
     if (!singleton) return [];
     const used = moduleGraph.getIncomingConnections(module).filter((connection) => connection.getActiveState() !== false);
     return used.map((connection) => ({ singleton, file: connection.originModule.resource, names: namesIn(connection, used) }));
@@ -77,17 +77,17 @@ function namesIn({ dependency: { type, ids, request }, originModule }, all) {
   return taken.includes(undefined) || taken.length < all.filter(isBeside).length ? undefined : taken.flat();
 }
 
-const whatToDo =
+const describeUnknownUse =
   ({ compiler }) =>
   ({ singleton, file }) =>
     `${relative(compiler.context, file)} takes ${singleton} as a whole, so nobody can tell whether a shell has what it uses: name that, ` +
     `as import { Button } from '${singleton}' does, or import('${singleton}').then(({ Button }) => …).`;
 
 /** Names that a file imports and that the singleton does not export: they would be undefined in the page. */
-const missingIn =
-  ({ compiler }, exportsOf) =>
+const findMissingNames =
+  ({ compiler }, listExports) =>
   ({ singleton, file, names }) => {
-    const exported = exportsOf(singleton);
+    const exported = listExports(singleton);
     const missing = exported ? names.filter((name) => !exported.has(name)) : [];
     return missing.map(
       (name) =>

@@ -52,13 +52,13 @@ const BEHIND_FACADES = {
  * @returns {{ library: string, facade: string } | undefined}
  */
 export function duplicatedSingleton(resource) {
-  const library = libraryOf(resource);
+  const library = getLibraryName(resource);
   const facade = library && BEHIND_FACADES[library];
   return facade ? { library, facade } : undefined;
 }
 
 /** @param {string} resource */
-function libraryOf(resource) {
+function getLibraryName(resource) {
   const installed = resource.split('/node_modules/').at(-1);
   if (installed !== undefined && installed !== resource) {
     const [first, second] = installed.split('/');

@@ -4,7 +4,7 @@ import { SourceMap } from 'node:module';
 const PATH = '/source-line';
 
 /** `src/remote.tsx` for the bundler's name of a source in its maps. */
-const fileOf = (source) => source.replace(/^webpack:\/\/[^/]*\//, '').replace(/^\.\//, '');
+const getSourcePath = (source) => source.replace(/^webpack:\/\/[^/]*\//, '').replace(/^\.\//, '');
 
 /**
  * The source of a position in a script.
@@ -16,10 +16,10 @@ export function sourceLine(map, line, column) {
   const { originalSource, originalLine } = new SourceMap(map).findEntry(line - 1, column - 1);
   if (originalSource === undefined) return undefined;
   const text = map.sourcesContent?.[map.sources.indexOf(originalSource)]?.split('\n')[originalLine] ?? '';
-  return { file: fileOf(originalSource), line: originalLine + 1, text: text.trim() };
+  return { file: getSourcePath(originalSource), line: originalLine + 1, text: text.trim() };
 }
 
-async function answer({ file = '', line = '', column = '' }, port) {
+async function findSourceLine({ file = '', line = '', column = '' }, port) {
   const found = /^[\w.-]+\.js$/.test(file) && (await fetch(`http://127.0.0.1:${port}/${file}.map`));
   return found && found.ok ? sourceLine(await found.json(), Number(line), Number(column)) : undefined;
 }
@@ -35,7 +35,7 @@ export const sourceLines = (port) => ({
   path: PATH,
   middleware(request, response) {
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
-    answer(query, port).then(
+    findSourceLine(query, port).then(
       (found) => {
         response.statusCode = found ? 200 : 404;
         response.setHeader('Access-Control-Allow-Origin', '*').setHeader('Content-Type', 'application/json');

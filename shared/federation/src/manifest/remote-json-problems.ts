@@ -23,10 +23,10 @@ const iconsIn = ({ paths }: Pick<RemoteJson, 'paths'>): string[] => [
 /** Data that a build adds to a valid `remote.json`: the nodes of the icons that the shell does not have. */
 export function iconsToPublish(
   remote: Pick<RemoteJson, 'paths'>,
-  nodesOf: (name: string) => IconNode[] | undefined,
+  getNodes: (name: string) => IconNode[] | undefined,
 ): Pick<RemoteJson, 'icons'> {
   const shell = new Set<string>(SHELL_ICONS);
-  const icons = iconsIn(remote).flatMap((name) => (shell.has(name) ? [] : [[name, nodesOf(name) ?? []] as const]));
+  const icons = iconsIn(remote).flatMap((name) => (shell.has(name) ? [] : [[name, getNodes(name) ?? []] as const]));
   return icons.length === 0 ? {} : { icons: Object.fromEntries(icons) };
 }
 
