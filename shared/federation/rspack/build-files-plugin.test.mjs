@@ -51,7 +51,7 @@ const buildWith = (options) =>
   });
 
 describe('build-files.json', () => {
-  it('names the files that a page hints, by what needs them', async () => {
+  it('lists the files that a page preloads', async () => {
     const { errors, files } = await buildWith({
       chunks: ['home', 'problems'],
       shared: { react: '^19.3.1' },
@@ -98,7 +98,7 @@ describe('build-files.json', () => {
     });
   });
 
-  it('is not made of names that cannot be told: the build fails and says why', async () => {
+  it('fails the build with the reason if names are unknown', async () => {
     const names = () => {
       throw new Error('remote.tsx takes @solvent/ui as a whole');
     };
@@ -106,7 +106,7 @@ describe('build-files.json', () => {
     expect(errors).toEqual([expect.stringContaining('remote.tsx takes @solvent/ui as a whole')]);
   });
 
-  it('is not made of a chunk that does not exist: the build fails and names it', async () => {
+  it('fails the build if a listed chunk does not exist', async () => {
     const { errors } = await buildWith({ chunks: ['home', 'hme'] });
     expect(errors).toEqual([
       expect.stringContaining('remote.json names the page "hme", and src/remote.tsx has no loader of that name among its pages.'),

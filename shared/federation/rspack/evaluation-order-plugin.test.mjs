@@ -46,7 +46,7 @@ async function buildMain() {
 }
 afterAll(() => fixtures.forEach((fixture) => fixture.remove()));
 
-it('by the order that an entry knows, a late module is evaluated in parts, each with what it imports there', async () => {
+it('evaluates a late module in steps, each after its imports', async () => {
   globalThis.evaluated = [];
   const main = await buildMain();
   await main.first();
@@ -62,7 +62,7 @@ it('by the order that an entry knows, a late module is evaluated in parts, each 
   expect((await main.late()).all).toBe(6);
 });
 
-it('is the same in whatever folder it is built', async () => {
+it('is the same in any folder', async () => {
   const orders = [];
   for (let built = 0; built < 3; built += 1) orders.push((await buildMain()).order);
   expect(new Set(orders.map(String)).size).toBe(1);
