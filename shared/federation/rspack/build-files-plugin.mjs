@@ -2,21 +2,19 @@ import { SERVER_BUNDLE } from './server-bundle-plugin.mjs';
 import { getConsumedSingletons } from './singleton-names.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
-/** The font of Latin text; other scripts' parts load when their letters are shown. */
+/** Fonts of other scripts load on demand. */
 export const FIRST_FONT = /(^|[/-])latin-(?!ext).*\.woff2$/;
 
-/** Also checks the parts of concatenated modules. */
 const containsFile = ({ resource, modules = [] }, file) =>
   resource === file || modules.some((module) => module.resource === file);
 
-/** Code that a content policy refuses. It only identifies the library; the check of the built script decides about a refusal. */
+/** Names the library that evaluates code; the check of the built script decides about a refusal. */
 const EVALUATES = /\bnew Function\s*\(|(?<![.\w$])(?:Function|eval)\s*\(/;
 
-/** `@scope/name` or `name` of an installed module. */
 const getLibraryName = (resource = '') =>
   /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/](?!.*[\\/]node_modules[\\/])/.exec(resource)?.[1];
 
-/** The installed libraries in each script, the largest first, so that a refusal can name them instead of a chunk. */
+/** Lists installed libraries by script, the largest first. */
 function librariesIn({ chunks, chunkGraph }) {
   const scripts = [...chunks].flatMap((chunk) => {
     const modules = [...chunkGraph.getChunkModules(chunk)].flatMap((module) => [...(module.modules ?? [module])]);
@@ -34,17 +32,13 @@ function librariesIn({ chunks, chunkGraph }) {
   return Object.fromEntries(scripts.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Names of the singletons that a page uses, in their order. */
 function listSingletonsIn({ chunkGraph, namedChunkGroups }, page) {
   const chunks = namedChunkGroups.get(page)?.chunks ?? [];
   const taken = new Set(chunks.flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)].flatMap(getConsumedSingletons)));
   return SINGLETONS.filter((name) => taken.has(name));
 }
 
-/**
- * Emits `build-files.json` (manifest/build-files.ts). Fails the build if a listed chunk is missing or names of singletons are
- * unknown.
- */
+/** Emits `build-files.json` (manifest/build-files.ts). Fails the build if a chunk is missing or names of singletons are unknown. */
 export class BuildFilesPlugin {
   /**
    * @param {{ entryName: string, always: string[], chunks: string[], shared: Record<string, string>,
@@ -56,7 +50,6 @@ export class BuildFilesPlugin {
     this.options = options;
   }
 
-  /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('BuildFilesPlugin', (compilation) => {
@@ -87,7 +80,6 @@ export class BuildFilesPlugin {
     }
   }
 
-  /** Late scripts of each singleton. */
   #provided({ chunks, chunkGraph, namedChunkGroups }, always) {
     const listLateScripts = (file) => {
       const holders = [...chunks].filter((chunk) =>

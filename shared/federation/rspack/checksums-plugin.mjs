@@ -1,16 +1,15 @@
 import { CHECKSUMS, computeIntegrity, readSources } from './checksums.mjs';
 
 /**
- * Emits `checksums.json`: the inputs of a build and the hash of every file, to detect leftover, missing and outdated files. Fails
- * a build whose sources changed while it ran, even for a moment: the next build of that version would have other bytes.
+ * Emits `checksums.json` with the inputs and file hashes of a build. Fails a build whose sources changed while it ran, since the next
+ * build of that version would have other bytes.
  */
 export class ChecksumsPlugin {
-  /** @param {{ root: string, sources: import('./checksums.mjs').Sources }} options the workspace; the sources that the build began with */
+  /** @param {{ root: string, sources: import('./checksums.mjs').Sources }} options sources at the start of the build */
   constructor(options) {
     this.options = options;
   }
 
-  /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
     const { Compilation, WebpackError } = compiler.webpack;
     const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT + 1; // after all other changes of files

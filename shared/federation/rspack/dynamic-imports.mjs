@@ -2,12 +2,10 @@ import { parse } from 'acorn';
 import { ancestor } from 'acorn-walk';
 
 /**
- * Finds the names that the `import()`s of a module use of another one: `const { Markdown } = await import(…)`,
- * `(await import(…)).Markdown`, `import(…).then((module) => module.Markdown)`.
+ * Finds the names that `import()`s use, as in `(await import(…)).Markdown` or `import(…).then((module) => module.Markdown)`.
  *
- * @param {string} code of the module, as JavaScript
- * @param {string} request what is imported, such as `@solvent/ui/markdown`
- * @returns {(string[] | undefined)[]} the names that each `import()` of it takes; undefined if unknown
+ * @param {string} code JavaScript @param {string} request imported module, such as `@solvent/ui/markdown`
+ * @returns {(string[] | undefined)[]} names per `import()`; undefined if unknown
  */
 export function dynamicImports(code, request) {
   const found = [];
@@ -19,7 +17,7 @@ export function dynamicImports(code, request) {
   return found;
 }
 
-/** @param {import('acorn').AnyNode[]} nodes an `import()`, and the nodes around it, innermost first */
+/** @param {import('acorn').AnyNode[]} nodes an `import()` and its ancestors, innermost first */
 function findNames([call, parent, grandparent, ...others]) {
   if (isDropped(parent)) return [];
   if (parent.type === 'AwaitExpression') return findNamesInAwaited([parent, grandparent, ...others]);
@@ -36,7 +34,6 @@ function findNamesInAwaited([value, parent, ...others]) {
   return around && findMembers(parent.id.name, around);
 }
 
-/** @param {import('acorn').AnyNode | undefined} callback of `then` */
 function findNamesInFunction(callback) {
   if (!isFunction(callback)) return undefined;
   const [parameter] = callback.params;
@@ -52,7 +49,7 @@ function findNamesInPattern(pattern) {
   return keys.includes(undefined) ? undefined : keys;
 }
 
-/** Members that a function uses of a variable; undefined if it uses the variable in another way. */
+/** Returns undefined if the variable is used other than by its members. */
 function findMembers(name, around) {
   const used = [];
   ancestor(around, {

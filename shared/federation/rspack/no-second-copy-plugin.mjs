@@ -1,27 +1,22 @@
 import { relative } from 'node:path';
 import { duplicatedSingleton } from './singletons.mjs';
 
-/** The singleton that an import would duplicate, whether the library is installed or not; undefined for the singleton itself. */
+/** Returns undefined for the singleton itself. */
 function findDuplicate(request) {
   const found = /^[./]/.test(request) ? undefined : duplicatedSingleton(`/node_modules/${request}/`);
   return found && found.facade !== found.library && !request.startsWith(found.facade) ? found : undefined;
 }
 
-/**
- * Fails a remote's build if it would ship its own copy of a singleton of the shell, or imports a library that is private to the
- * shell.
- */
+/** Fails a build of a remote that bundles a shell singleton or imports a library that is private to the shell. */
 export class NoSecondCopyPlugin {
-  /** @param {string} owner name of the remote */
   constructor(owner) {
     this.owner = owner;
   }
 
-  /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
     const imports = new Map();
     compiler.hooks.normalModuleFactory.tap('NoSecondCopyPlugin', (factory) => {
-      // Before resolution: an unlisted library does not resolve, and that error would not mention that it must not be listed.
+      // Runs before resolution: the error of an unlisted library would suggest to install it.
       factory.hooks.beforeResolve.tap('NoSecondCopyPlugin', ({ request, contextInfo: { issuer } }) => {
         const copy = issuer?.startsWith(compiler.context) ? findDuplicate(request) : undefined;
         if (copy) imports.set(copy.library, { ...copy, file: relative(compiler.context, issuer) });

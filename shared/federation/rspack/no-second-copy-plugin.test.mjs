@@ -4,7 +4,6 @@ import { build, makeFixture } from './testing/fixture.mjs';
 let fixture;
 afterEach(() => fixture.remove());
 
-/** Builds a remote of one file, with packages of those names installed. */
 async function buildRemote(source, packages = {}) {
   fixture = makeFixture({
     'mf-toolbox/src/remote.js': source,

@@ -4,11 +4,10 @@ import { ancestor } from 'acorn-walk';
 const getPropertyName = ({ key }) => String(key.name ?? key.value);
 
 /**
- * Names the chunk of each `import()` in a remote's `src/remote.tsx` by its key: that of a page as `remote.json` names the page, that of a
- * slot or search with what it is in front, such as `searches-problems`.
+ * Names the chunk of each `import()` in `src/remote.tsx` by its key: pages as in `remote.json`, others with a prefix
+ * (`searches-problems`).
  *
- * @param {string} code as JavaScript
- * @returns {string}
+ * @param {string} code JavaScript @returns {string}
  */
 export default function pageChunksLoader(code) {
   const named = [];

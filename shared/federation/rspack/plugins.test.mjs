@@ -9,7 +9,6 @@ describe('AttachPlugin', () => {
   const fixture = makeFixture({ 'main.js': "import('./page.js');", 'page.js': "console.log('a page');" });
   afterAll(() => fixture.remove());
 
-  /** Runs a built entry as the script element `currentScript`. */
   async function runEntry(currentScript) {
     const { errors } = await build({
       context: fixture.folder,

@@ -15,25 +15,19 @@ import { listExports } from './singleton-exports.mjs';
 import { usedNames } from './singleton-names.mjs';
 import { SINGLETON_FILES, SINGLETON_RANGES } from './singleton-versions.mjs';
 
-/** A remote takes every singleton from the shell. */
 const sharedFromShell = Object.fromEntries(
   Object.entries(SINGLETON_RANGES).map(([name, requiredVersion]) => [name, { singleton: true, import: false, requiredVersion }]),
 );
 
-/**
- * @param {string} name @returns {ReadonlySet<string> | undefined} names that the sources of one of the workspace's singletons
- *   export
- */
 const listSingletonExports = (name) => (SINGLETON_FILES[name] ? listExports(SINGLETON_FILES[name]) : undefined);
 
-/** A remote that has it is made on the server, too. */
+/** A remote with this file is rendered on the server, too. */
 const SERVER_ENTRY = './src/server.ts';
 
-/** Where an entry puts its container: on its own script element. */
 const ON_OWN_SCRIPT = { type: 'assign', name: 'document.currentScript.container' };
 
 /**
- * The rspack configuration of a remote: exposes `./remote` and nothing else.
+ * Returns the rspack configuration of a remote, which exposes only `./remote`.
  *
  * @param {{ folder: string, port: number }} options the remote's folder; port of its dev server
  * @returns {(env: unknown, argv: { mode?: string, env?: Record<string, unknown> }) => import('@rspack/core').Configuration}
@@ -61,7 +55,7 @@ export function remoteConfig({ folder, port }) {
             ]
           : []),
         new AttachPlugin(),
-        // Module Federation 2's container without its runtime, which the shell has once (decision 0051).
+        // Version 1 has no runtime of its own; the shell has the only one (decision 0051).
         new rspack.container.ModuleFederationPluginV1({
           enhanced: true,
           name: description.name,

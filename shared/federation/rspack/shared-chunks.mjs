@@ -1,7 +1,5 @@
-/** Third-party code and precomputed tokens, which change rarely. */
 const THIRD_PARTY = /[\\/]node_modules[\\/]|built-tokens\.json/;
 
-/** The chunk of every page: the shell's own code with its imports. */
 const FIRST = 'bootstrap';
 
 /** Names of late chunks in shell/src/remotes/singletons.ts and @solvent/socket. */
@@ -14,11 +12,8 @@ const getLateChunkNames = (module, graph) => getChunkNames(module, graph).filter
 const group = (name, priority, test) => ({ name, priority, test, enforce: true, chunks: 'async' });
 
 /**
- * The shell's chunks, grouped by use, so that a change of the product's own code keeps the libraries' file.
- *
- * - `libs`: third-party code of every page; `bootstrap`: our own.
- * - One for each late singleton with its own dependencies.
- * - `machines`: dependencies of several late singletons.
+ * Groups the shell's chunks so that a change of product code keeps the cached libraries: `libs` (third-party) and `bootstrap` (own code)
+ * for every page, one per late singleton, and `machines` for dependencies of several.
  */
 export const sharedChunks = {
   default: false,

@@ -15,7 +15,7 @@ import { SINGLETON_FILES, SINGLETON_VERSIONS } from './singleton-versions.mjs';
 const SHARE_FAST_REFRESH = join(ROOT, 'shared/federation/rspack/share-fast-refresh.mjs');
 
 /**
- * The rspack configuration of the shell: host of all singletons; names no remote.
+ * Returns the rspack configuration of the shell, which provides all singletons.
  *
  * @param {{ folder: string, port: number }} options the shell's folder; port of its dev server
  * @returns {() => import('@rspack/core').Configuration}
@@ -42,7 +42,7 @@ export function shellConfig({ folder, port }) {
           : []),
         new rspack.DefinePlugin({
           SOLVENT_SINGLETON_VERSIONS: JSON.stringify(SINGLETON_VERSIONS),
-          // Settings of Module Federation's runtime: of its snapshots nothing is used, and it runs in browsers.
+          // Removes unused parts of Module Federation's runtime.
           FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
           ENV_TARGET: JSON.stringify('web'),
         }),

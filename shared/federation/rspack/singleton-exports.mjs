@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { transformSync } from '@swc/core';
 import { parse } from 'acorn';
 
-/** A module of the workspace without its types, as a syntax tree. */
 function parseModule(file) {
   const { code } = transformSync(readFileSync(file, 'utf8'), {
     swcrc: false,
@@ -20,17 +19,16 @@ function parseModule(file) {
 
 const getSpecifierName = (node) => (node.type === 'Literal' ? String(node.value) : node.name);
 
-/** Names that a declaration declares; for a pattern its identifiers. */
 function listDeclaredNames({ id, declarations = [] }) {
   if (id) return [id.name];
   return declarations.flatMap((one) => (one.id.type === 'Identifier' ? [one.id.name] : []));
 }
 
 /**
- * The names that one of the workspace's own singletons exports, according to its sources, because a remote is built without them.
+ * Lists the exports of a workspace singleton from its sources, because a remote is built without them.
  *
  * @param {string} file its entry point
- * @returns {ReadonlySet<string> | undefined} undefined if they are unknown because it re-exports all of a library
+ * @returns {ReadonlySet<string> | undefined} undefined if it re-exports a whole library
  */
 export function listExports(file) {
   const names = new Set();

@@ -2,19 +2,18 @@ import { relative } from 'node:path';
 import { dynamicImports } from './dynamic-imports.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
-/** Own singletons are compared by names, libraries by semver (docs/decisions/0027-names-of-singletons.md). */
+/** Own singletons are compared by names, libraries by semver (decision 0027). */
 const isOwn = (name) => name.startsWith('@solvent/');
 
-/** Dependencies that only evaluate a module; names have their own. */
 const WITHOUT_NAMES = new Set(['esm import', 'esm export import']);
 
 /**
- * Returns the names that a remote uses of the workspace's own singletons, without those of tree-shaken code.
+ * Returns the names that a remote uses of own singletons, without tree-shaken code.
  *
- * @param {import('@rspack/core').Compilation} compilation of a remote, after optimization of modules and before concatenation
- * @param {(singleton: string) => ReadonlySet<string> | undefined} [listExports] names that the workspace's sources export
+ * @param {import('@rspack/core').Compilation} compilation after optimization of modules and before concatenation
+ * @param {(singleton: string) => ReadonlySet<string> | undefined} [listExports] exports by the sources
  * @returns {Record<string, string[]>} by singleton; sorted
- * @throws {Error} if a use has no known names, or a name is not exported; the message names the place and the solution
+ * @throws {Error} if names are unknown or not exported
  */
 export function usedNames(compilation, listExports = () => undefined) {
   const uses = [...compilation.modules].flatMap(findUses(compilation));
@@ -29,11 +28,11 @@ export function usedNames(compilation, listExports = () => undefined) {
 }
 
 /**
- * The names that the shell exports of the workspace's own singletons.
+ * Returns the names that the shell exports of own singletons.
  *
- * @param {import('@rspack/core').Compilation} compilation of the shell @param {Record<string, string>} files the singletons' files, by name
+ * @param {import('@rspack/core').Compilation} compilation @param {Record<string, string>} files by singleton
  * @returns {Record<string, string[]>} by singleton; sorted
- * @throws {Error} where one is not in the build, or its exports are unknown
+ * @throws {Error} if one is not in the build or its exports are unknown
  */
 export function exportedNames({ modules, moduleGraph }, files) {
   const byFile = new Map([...modules].map((module) => [module.resource, module]));
@@ -52,7 +51,7 @@ export function exportedNames({ modules, moduleGraph }, files) {
 /** @param {string[]} names */
 const sorted = (names) => [...new Set(names)].toSorted();
 
-/** @param {import('@rspack/core').Module} module @returns {string[]} the singleton that it stands for, where it does */
+/** @param {import('@rspack/core').Module} module @returns {string[]} at most one */
 export function getConsumedSingletons(module) {
   if (module.type !== 'consume-shared-module') return [];
   const singleton = SINGLETONS.find((name) => module.identifier().includes(` ${name}@`));
@@ -83,7 +82,7 @@ const describeUnknownUse =
     `${relative(compiler.context, file)} takes ${singleton} as a whole, so nobody can tell whether a shell has what it uses: name that, ` +
     `as import { Button } from '${singleton}' does, or import('${singleton}').then(({ Button }) => …).`;
 
-/** Names that a file imports and that the singleton does not export: they would be undefined in the page. */
+/** Missing names would be undefined in the page. */
 const findMissingNames =
   ({ compiler }, listExports) =>
   ({ singleton, file, names }) => {

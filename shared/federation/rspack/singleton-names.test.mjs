@@ -4,7 +4,7 @@ import { BuildFilesPlugin } from './build-files-plugin.mjs';
 import { exportedNames, usedNames } from './singleton-names.mjs';
 import { build, makeFixture } from './testing/fixture.mjs';
 
-/** Builds the same graph as the plugin of the presets, whose run time jest cannot load. */
+/** Builds the same graph as the plugin of the presets, whose runtime jest cannot load. */
 const { ModuleFederationPluginV1 } = rspack.container;
 
 let fixture;

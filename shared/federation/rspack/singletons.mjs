@@ -1,7 +1,6 @@
 /**
- * The modules that exist once in the page. The shell provides them; a remote takes them from the
- * shell and ships no copy (`import: false`). Facades stand in for libraries whose whole namespace
- * would be kept otherwise (docs/decisions/0001-share-facades.md).
+ * Modules that exist once in the page: the shell provides them, remotes ship no copy (`import: false`). Facades replace libraries whose
+ * whole namespace would be bundled otherwise (decision 0001).
  */
 export const SINGLETONS = [
   'react',
@@ -19,7 +18,7 @@ export const SINGLETONS = [
   '@solvent/contracts/rules',
 ];
 
-/** Libraries behind the facades: in a remote's own files each of them is a second copy. */
+/** Bundled in a remote, each of these is a second copy. */
 const BEHIND_FACADES = {
   react: 'react',
   'react-dom': 'react-dom',
@@ -45,12 +44,6 @@ const BEHIND_FACADES = {
   '@solvent/push': '@solvent/push',
 };
 
-/**
- * The singleton that a bundled module is a second copy of, or undefined.
- *
- * @param {string} resource absolute path of a module
- * @returns {{ library: string, facade: string } | undefined}
- */
 export function duplicatedSingleton(resource) {
   const library = getLibraryName(resource);
   const facade = library && BEHIND_FACADES[library];

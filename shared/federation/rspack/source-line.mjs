@@ -1,15 +1,13 @@
 import { SourceMap } from 'node:module';
 
-/** Path at which a dev server returns the source of a position in a script. */
 const PATH = '/source-line';
 
-/** `src/remote.tsx` for the bundler's name of a source in its maps. */
 const getSourcePath = (source) => source.replace(/^webpack:\/\/[^/]*\//, '').replace(/^\.\//, '');
 
 /**
- * The source of a position in a script.
+ * Returns the source of a position in a script.
  *
- * @param {object} map the script's source map @param {number} line from 1 @param {number} column from 1
+ * @param {object} map source map @param {number} line from 1 @param {number} column from 1
  * @returns {{ file: string, line: number, text: string } | undefined} undefined if the map has no source for it
  */
 export function sourceLine(map, line, column) {
@@ -25,7 +23,7 @@ async function findSourceLine({ file = '', line = '', column = '' }, port) {
 }
 
 /**
- * Lets a page in development show the source line of an error, because its scripts are bundles.
+ * Serves the source lines of errors, because scripts in development are bundles.
  *
  * @param {number} port of the dev server
  * @returns {{ name: string, path: string, middleware: (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void }}

@@ -8,7 +8,6 @@ const CHUNK = 'https://solvent.example/remotes/toolbox/files/module.0a1b2c3d4e.j
 const OTHER = 'https://solvent.example/remotes/toolbox/files/other.0a1b2c3d4e.js';
 const NOW = 1_800_000_000_000;
 
-/** @returns the last pending script */
 function getLastScript(): FederationScript {
   const script = document.head.querySelector<FederationScript>('script[src]:last-of-type');
   if (!script) throw new Error('No script is pending.');
@@ -167,7 +166,6 @@ describe('the chunks of a build', () => {
     return require;
   }
 
-  /** Requests a chunk like the bundler's `import()`. */
   async function need({ f }: BundlerRequire, chunkId: string): Promise<void> {
     const promises: Promise<unknown>[] = [];
     f['j']?.(chunkId, promises);
