@@ -43,13 +43,10 @@ const fileNames = (isDev) => {
   };
 };
 
-/**
- * Registers published chunks on their script element, so that two versions in a page never mix (decision 0051). Hot updates need the
- * window.
- */
+/** Registers published chunks on their script element, so that versions never mix (decision 0051). Hot updates need the window. */
 export const chunksByScript = (isDev) => (isDev ? {} : { globalObject: 'document.currentScript', chunkLoadingGlobal: 'c' });
 
-/** Reloads the page after an edit (`pnpm dev <name> --shell`): a deployed shell lacks the React development build that Fast Refresh needs. */
+/** Reloads after an edit (`pnpm dev <name> --shell`): a deployed shell lacks the development build that Fast Refresh needs. */
 const reloadsPage = () => process.env.SOLVENT_LIVE_RELOAD === 'true';
 
 const UI_THEME = join(ROOT, 'shared/ui/src/theme');

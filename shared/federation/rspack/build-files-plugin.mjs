@@ -8,7 +8,7 @@ export const FIRST_FONT = /(^|[/-])latin-(?!ext).*\.woff2$/;
 const containsFile = ({ resource, modules = [] }, file) =>
   resource === file || modules.some((module) => module.resource === file);
 
-/** Names the library that evaluates code; the check of the built script decides about a refusal. */
+/** Code that a content policy refuses. Only names its library; the check of the built script decides. */
 const EVALUATES = /\bnew Function\s*\(|(?<![.\w$])(?:Function|eval)\s*\(/;
 
 const getLibraryName = (resource = '') =>

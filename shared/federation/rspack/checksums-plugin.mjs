@@ -1,9 +1,6 @@
 import { CHECKSUMS, computeIntegrity, readSources } from './checksums.mjs';
 
-/**
- * Emits `checksums.json` with the inputs and file hashes of a build. Fails a build whose sources changed while it ran, since the next
- * build of that version would have other bytes.
- */
+/** Emits `checksums.json`. Fails a build whose sources changed while it ran: the next build of that version would have other bytes. */
 export class ChecksumsPlugin {
   /** @param {{ root: string, sources: import('./checksums.mjs').Sources }} options sources at the start of the build */
   constructor(options) {

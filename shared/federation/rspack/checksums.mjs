@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockClosure } from './lock-closure.mjs';
 
-/** Decision 0023. */
+/** Name of the list of files that ends a build (decision 0023). */
 export const CHECKSUMS = 'checksums.json';
 
-/** `.turbo` has the log of the running build. */
+/** Not inputs of a build; `.turbo` has the log of the running build. */
 const SKIPPED = /^(\..*|node_modules|dist|coverage|README\.md|.+\.test\.[a-z]+)$/;
 
 const namesIn = (folder) =>
@@ -26,8 +26,7 @@ const namesIn = (folder) =>
 /**
  * Hashes files and folders.
  *
- * @param {string} root absolute path of the workspace @param {string[]} inputs relative to it, with `/`
- * @returns {Sources}
+ * @param {string} root absolute path @param {string[]} inputs relative to it, with `/` @returns {Sources}
  * @throws {Error} if an input is missing
  */
 export function readSources(root, inputs) {
@@ -80,7 +79,7 @@ function parsed(text) {
   }
 }
 
-/** @returns {boolean} whether the folder has a complete build of the current sources */
+/** Returns whether a folder has a complete build of the current sources. @param {string} root @param {string} dist absolute paths */
 export function isUpToDate(root, dist) {
   try {
     const { inputs, sources } = readBuilt(dist);

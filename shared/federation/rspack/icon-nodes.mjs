@@ -15,10 +15,10 @@ function readModule(root, name) {
 }
 
 /**
- * Returns the SVG elements of a Lucide icon.
+ * Returns the SVG elements of a Lucide icon; undefined if there is no such icon.
  *
  * @param {string} root absolute path of the workspace @param {string} name such as `chart-line`
- * @returns {import('../src/manifest/icon-nodes.ts').IconNode[] | undefined} undefined if Lucide has no such icon
+ * @returns {import('../src/manifest/icon-nodes.ts').IconNode[] | undefined}
  */
 export function iconNodes(root, name) {
   const code = readModule(root, name) ?? '';

@@ -24,8 +24,7 @@ const listLinkedPackages = (dependencies, importer) =>
     .map(({ version }) => posix.join(importer, version.slice('link:'.length)));
 
 /**
- * Returns the lockfile section of a package with its direct and transitive dependencies. Skips workspace packages among
- * `devDependencies`, which are for tests.
+ * Returns a package's lockfile section with all dependencies. Skips workspace packages among `devDependencies` (tests).
  *
  * @param {string} text of pnpm-lock.yaml @param {string} importer such as `mf-toolbox`
  * @returns {string} independent of other packages

@@ -16,7 +16,7 @@ export class NoSecondCopyPlugin {
   apply(compiler) {
     const imports = new Map();
     compiler.hooks.normalModuleFactory.tap('NoSecondCopyPlugin', (factory) => {
-      // Runs before resolution: the error of an unlisted library would suggest to install it.
+      // Runs before resolution, whose error would not mention that the library must not be listed.
       factory.hooks.beforeResolve.tap('NoSecondCopyPlugin', ({ request, contextInfo: { issuer } }) => {
         const copy = issuer?.startsWith(compiler.context) ? findDuplicate(request) : undefined;
         if (copy) imports.set(copy.library, { ...copy, file: relative(compiler.context, issuer) });

@@ -4,8 +4,7 @@ import { ancestor } from 'acorn-walk';
 const getPropertyName = ({ key }) => String(key.name ?? key.value);
 
 /**
- * Names the chunk of each `import()` in `src/remote.tsx` by its key: pages as in `remote.json`, others with a prefix
- * (`searches-problems`).
+ * Names the chunk of each `import()` in `src/remote.tsx` by its key; only pages have no prefix (`searches-problems`).
  *
  * @param {string} code JavaScript @returns {string}
  */

@@ -32,8 +32,7 @@ function sharedBy(folder, root) {
 }
 
 /**
- * Lists the inputs of a build: its folder, its shared packages and their installed dependencies. Turbo's inputs (turbo.json) are a
- * superset.
+ * Lists a build's inputs: its folder, shared packages and their installed dependencies. Turbo's inputs are a superset.
  *
  * @param {string} packageFolder absolute path @param {string} rootFolder absolute path of the workspace
  * @returns {string[]} paths in the workspace

@@ -55,7 +55,7 @@ export function remoteConfig({ folder, port }) {
             ]
           : []),
         new AttachPlugin(),
-        // Version 1 has no runtime of its own; the shell has the only one (decision 0051).
+        // Builds a Module Federation 2 container without the runtime, which the shell has once (decision 0051).
         new rspack.container.ModuleFederationPluginV1({
           enhanced: true,
           name: description.name,

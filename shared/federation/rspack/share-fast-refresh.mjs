@@ -1,5 +1,5 @@
-// Runs before react-dom in development. Each remote has its own React Refresh runtime, but React connects only one: this connects all,
-// so that an edit of any remote keeps the state of the others.
+// Runs before react-dom in development. React connects one React Refresh runtime, but each remote has its own: this connects
+// all, so that an edit of any remote keeps the state of the others.
 
 let nextId = 0;
 const nothing = () => {};

@@ -11,10 +11,7 @@ const getLateChunkNames = (module, graph) => getChunkNames(module, graph).filter
 
 const group = (name, priority, test) => ({ name, priority, test, enforce: true, chunks: 'async' });
 
-/**
- * Groups the shell's chunks so that a change of product code keeps the cached libraries: `libs` (third-party) and `bootstrap` (own code)
- * for every page, one per late singleton, and `machines` for dependencies of several.
- */
+/** Groups the shell's chunks so that a product change keeps cached libraries. `machines` has dependencies of several singletons. */
 export const sharedChunks = {
   default: false,
   defaultVendors: false,

@@ -1,7 +1,4 @@
-/**
- * Modules that exist once in the page: the shell provides them, remotes ship no copy (`import: false`). Facades replace libraries whose
- * whole namespace would be bundled otherwise (decision 0001).
- */
+/** Modules that exist once in the page. Facades replace libraries whose whole namespace would be bundled (decision 0001). */
 export const SINGLETONS = [
   'react',
   'react/jsx-runtime',
@@ -44,13 +41,17 @@ const BEHIND_FACADES = {
   '@solvent/push': '@solvent/push',
 };
 
+/**
+ * Returns the singleton that a bundled module duplicates.
+ *
+ * @param {string} resource absolute path of a module @returns {{ library: string, facade: string } | undefined}
+ */
 export function duplicatedSingleton(resource) {
   const library = getLibraryName(resource);
   const facade = library && BEHIND_FACADES[library];
   return facade ? { library, facade } : undefined;
 }
 
-/** @param {string} resource */
 function getLibraryName(resource) {
   const installed = resource.split('/node_modules/').at(-1);
   if (installed !== undefined && installed !== resource) {

@@ -19,10 +19,7 @@ export interface SearchResult {
 }
 
 export interface SearchModule {
-  /**
-   * Returns up to `limit` results for a non-empty text, best first.
-   * @throws if the search fails
-   */
+  /** Returns up to `limit` results for a non-empty text, best first. @throws if the search fails */
   search: (text: string, options: { limit: number; signal: AbortSignal }) => Promise<SearchResult[]>;
   /** Returns a link to the list of all results. */
   all?: (text: string) => SearchResult;

@@ -8,7 +8,6 @@ export interface HeadTarget extends PageTarget {
   origin: string;
 }
 
-/** Metadata for search engines and link previews. */
 export interface PageHead {
   /** "Problems" is shown as "Problems · Solvent". */
   title: string;
@@ -18,9 +17,7 @@ export interface PageHead {
   /** Path of a link preview of 1200 × 630 pixels. */
   picture?: string;
   type?: 'website' | 'article' | 'profile';
-  /** JSON-LD of schema.org. */
   data?: Exclude<Thing, string>;
-  /** Excludes the page from search engines. */
   isUnlisted?: boolean;
 }
 

@@ -9,7 +9,7 @@ const isTextsByName = (value: unknown): value is Record<string, string[]> =>
 const isTextByName = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
 
-/** A library in a script; `bytes` is the size of its sources. */
+/** `bytes` is the size of its sources; `evaluates` is true if it runs code from text, like `eval`. */
 export interface BuiltLibrary {
   name: string;
   bytes: number;

@@ -19,7 +19,7 @@ const remotePinSchema = remoteBuildSchema.shape({
   candidate: candidateSchema.optional().default(undefined),
 });
 
-/** Versions that `?remote=` may load. */
+/** Builds that `?remote=` may load instead of the pinned ones. */
 const overridesSchema = yup.object({
   /** Origins whose builds may run, such as `http://localhost:3003`; `http://localhost` allows all of its ports. */
   origins: yup.array(yup.string().required()).default([]),
@@ -56,7 +56,6 @@ export const revisionSchema = yup.object({
   pages: yup.string().required(),
 });
 
-/** The served revision (`current.json`). */
 export const currentSchema = yup.object({ revision: yup.number().integer().min(1).required() });
 
 export type Revision = yup.InferType<typeof revisionSchema>;

@@ -1,7 +1,4 @@
-/**
- * Returns whether `pathname` matches a pattern such as `/problems/:id`; ignores a trailing slash. Refuses `//home` and `/\home`, which
- * browsers read as URLs of another host.
- */
+/** Ignores a trailing slash. Refuses `//home` and `/\home`, which browsers read as URLs of another host. */
 export function matchesPattern(pattern: string, pathname: string): boolean {
   const wanted = segments(pattern);
   if (!/^\/(?![/\\])/.test(pathname)) return false;

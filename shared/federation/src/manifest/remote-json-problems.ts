@@ -8,7 +8,7 @@ import type { RemoteJson } from './remote-json.ts';
 type Written = Pick<RemoteJson, 'name' | 'paths' | 'slots'>;
 
 interface Surroundings {
-  /** Name by the folder: `reports` for `mf-reports`. */
+  /** Name from the folder: `reports` for `mf-reports`. */
   name: string;
   isIcon: (name: string) => boolean;
 }

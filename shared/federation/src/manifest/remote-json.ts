@@ -7,7 +7,6 @@ const dialogSchema = yup
   .matches(/^[a-z][a-z0-9-]*-dialog$/, 'The name of a dialog ends in "-dialog", such as "role-switch-dialog"');
 
 const menuEntrySchema = yup.object({
-  /** Default: title of the page. */
   label: yup.string().optional(),
   icon: iconNameSchema.optional(),
   /** Position among the entries of all remotes, ascending. */
@@ -21,7 +20,6 @@ const entry = () => menuEntrySchema.exact().optional().default(undefined);
 
 const menuSchema = yup.object({
   bar: entry(),
-  /** The sheet on phones. */
   sheet: entry(),
   /** The tabs at the bottom on phones. */
   tabs: entry(),
@@ -40,9 +38,9 @@ const pathSchema = yup.object({
   page: yup.string().required(),
   /** "Problems" is shown as "Problems · Solvent". A page may replace it after loading. */
   title: yup.string().required(),
-  /** Visitors are redirected to /signin and do not see the page in menus. */
+  /** True redirects visitors to /signin and hides the page from their menus. */
   session: yup.boolean().default(false),
-  /** Shown to a visitor who opens the page from a tab or an action. */
+  /** Shown to a visitor who opens a page that needs a session from a tab or an action. */
   visitorMessage: yup.string().optional(),
   role: yup.object({ is: yup.string().required(), dialog: dialogSchema.required() }).exact().optional().default(undefined),
   /** The dialog that menus open instead until the channel's `toolboxOpen` is set. */
@@ -66,7 +64,6 @@ const pathSchema = yup.object({
 });
 
 const searchSchema = yup.object({
-  /** Its key in `searches` of the remote. */
   name: yup.string().required(),
   title: yup.string().required(),
   order: yup.number().default(0),
@@ -81,7 +78,6 @@ function readPath(value: unknown): unknown {
 
 const storedPathSchema = pathSchema.shape({ title: yup.string().defined().default('') }).transform(readPath);
 
-/** Remote in releases and channels. */
 export const remoteSchema = yup.object({
   name: yup
     .string()

@@ -1,7 +1,6 @@
 import * as yup from 'yup';
 import { pathPatternSchema } from './path-pattern-schema.ts';
 
-/** Shell in releases. */
 export const shellSchema = yup.object({
   name: yup.string().oneOf(['shell']).required(),
   version: yup.string().required(),

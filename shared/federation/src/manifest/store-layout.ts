@@ -33,7 +33,7 @@ function partFolder(name: string): string {
 /** Returns whether a name contains a content hash, such as `catalogue.0a1b2c3d4e.js`. */
 export const isNamedByContent = (path: string): boolean => /^[^/\\\0]+\.[0-9a-f]{10,}\.[a-z0-9]+$/.test(path);
 
-/** Returns whether a file may have `.br` and `.gz` variants. */
+/** Excludes formats with compression of their own. */
 export const isCompressible = (path: string): boolean => /\.(js|mjs|css|json|svg|html|txt|xml|map|wasm|webmanifest)$/.test(path);
 
 /** Returns `problems-id.html` for `/problems/:id` and `index.html` for `/`. */

@@ -4,7 +4,7 @@ import { installChunkLoaders } from './script-loader.ts';
 
 export type Host = Pick<ModuleFederation, 'loadShare'>;
 
-/** Evaluates failed modules again at their next use. */
+/** Lets modules whose evaluation threw be evaluated again. */
 function forgetFailedModules({ c: modules }: BundlerRequire): void {
   for (const [id, module] of Object.entries(modules)) if (module.error !== undefined) delete modules[id];
 }

@@ -2,7 +2,7 @@ import { getFileUrls, reportTimeout } from './files-place.ts';
 import type { BundlerChunk, BundlerRequire, Done, FederationScript } from './federation-script.ts';
 import { getLegacyStyleHashes } from './legacy-builds.ts';
 
-/** Milliseconds (product 10.18). */
+/** Milliseconds until a pending script fails (product 10.18). */
 export const SCRIPT_TIMEOUT = 8000;
 
 type ScriptOptions = Pick<FederationScript, 'c' | 'attach' | 'integrity'>;
@@ -136,7 +136,7 @@ function loadStyles(require: BundlerRequire, load: ReturnType<typeof styleLoader
   });
 }
 
-/** The bundler tracks chunks for hot updates. */
+/** The bundler tracks chunks in development for hot updates. */
 function loadInDevelopment(require: BundlerRequire, load: LoadScript): void {
   const outcome = (url: string): Promise<Parameters<Done>[0]> =>
     load(url, {}).then(
