@@ -100,10 +100,10 @@ describe('build-files.json', () => {
 
   it('fails the build with the reason if names are unknown', async () => {
     const names = () => {
-      throw new Error('remote.tsx takes @solvent/ui as a whole');
+      throw new Error('remote.tsx imports all of @solvent/ui');
     };
     const { errors } = await buildWith({ names });
-    expect(errors).toEqual([expect.stringContaining('remote.tsx takes @solvent/ui as a whole')]);
+    expect(errors).toEqual([expect.stringContaining('remote.tsx imports all of @solvent/ui')]);
   });
 
   it('fails the build if a listed chunk does not exist', async () => {

@@ -59,7 +59,7 @@ describe('fast refresh of several builds', () => {
     react.setRefreshHandler((type) => (type === 'toolbox' ? families.toolbox : undefined));
     expect(react.handler('shell')).toBe(families.shell);
     expect(react.handler('toolbox')).toBe(families.toolbox);
-    expect(react.handler('a component that nobody changed')).toBeUndefined();
+    expect(react.handler('an unchanged component')).toBeUndefined();
   });
 });
 

@@ -25,7 +25,7 @@ describe('a remote', () => {
     expect(library).toEqual({ type: 'assign', name: 'document.currentScript.container' });
   });
 
-  it('takes every singleton from the shell and brings none', () => {
+  it('uses every singleton of the shell and bundles none', () => {
     for (const shared of Object.values(getFederationOptions(published(toolbox, '1.0.0')).shared)) {
       expect(shared).toMatchObject({ singleton: true, import: false, requiredVersion: expect.stringMatching(/^\^\d/) });
     }
@@ -78,25 +78,22 @@ describe('both configurations', () => {
   it.each([
     ['the shell', shell],
     ['a remote', toolbox],
-  ])(
-    '%s refreshes in development, and loads its page anew inside a deployed shell, whose React cannot refresh',
-    (_who, config) => {
-      const howItReloads = () => {
-        const { devServer, plugins, module, resolve } = config();
-        const { react } = module.rules[0].options.jsc.transform;
-        return {
-          hot: devServer.hot,
-          liveReload: devServer.liveReload,
-          plugin: plugins.some(({ constructor }) => constructor.name === 'ReactRefreshRspackPlugin'),
-          // SWC ignores `refresh` without `development`.
-          transform: react.refresh && react.development,
-          runtime: 'react/jsx-dev-runtime' in resolve.alias,
-        };
+  ])('%s uses Fast Refresh in development, and reloads the page in a deployed shell', (_who, config) => {
+    const howItReloads = () => {
+      const { devServer, plugins, module, resolve } = config();
+      const { react } = module.rules[0].options.jsc.transform;
+      return {
+        hot: devServer.hot,
+        liveReload: devServer.liveReload,
+        plugin: plugins.some(({ constructor }) => constructor.name === 'ReactRefreshRspackPlugin'),
+        // SWC ignores `refresh` without `development`.
+        transform: react.refresh && react.development,
+        runtime: 'react/jsx-dev-runtime' in resolve.alias,
       };
-      process.env.RSPACK_SERVE = 'true';
-      expect(howItReloads()).toEqual({ hot: true, liveReload: false, plugin: true, transform: true, runtime: true });
-      process.env.SOLVENT_LIVE_RELOAD = 'true';
-      expect(howItReloads()).toEqual({ hot: false, liveReload: true, plugin: false, transform: false, runtime: false });
-    },
-  );
+    };
+    process.env.RSPACK_SERVE = 'true';
+    expect(howItReloads()).toEqual({ hot: true, liveReload: false, plugin: true, transform: true, runtime: true });
+    process.env.SOLVENT_LIVE_RELOAD = 'true';
+    expect(howItReloads()).toEqual({ hot: false, liveReload: true, plugin: false, transform: false, runtime: false });
+  });
 });

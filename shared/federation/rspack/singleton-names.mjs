@@ -42,7 +42,7 @@ export function exportedNames({ modules, moduleGraph }, files) {
       const names = module && moduleGraph.getProvidedExports(module);
       if (Array.isArray(names)) return [name, sorted(names)];
       throw new Error(
-        `Nobody can tell what ${name} exports: let ${file} name each export, without "export *" of a CommonJS library.`,
+        `The exports of ${name} are unknown: name each export in ${file}, without "export *" of a CommonJS library.`,
       );
     }),
   );
@@ -79,8 +79,8 @@ function namesIn({ dependency: { type, ids, request }, originModule }, all) {
 const describeUnknownUse =
   ({ compiler }) =>
   ({ singleton, file }) =>
-    `${relative(compiler.context, file)} takes ${singleton} as a whole, so nobody can tell whether a shell has what it uses: name that, ` +
-    `as import { Button } from '${singleton}' does, or import('${singleton}').then(({ Button }) => …).`;
+    `${relative(compiler.context, file)} imports all of ${singleton}, so the names that it uses are unknown: import them by name, ` +
+    `as in import { Button } from '${singleton}' or import('${singleton}').then(({ Button }) => …).`;
 
 /** Missing names would be undefined in the page. */
 const findMissingNames =

@@ -129,7 +129,7 @@ describe('the names that a remote uses', () => {
     expect(await usedBy(code, { files: { 'src/list.tsx': list } })).toEqual({ ...ui('Box', 'Button'), ...markdown('Markdown') });
     fixture.remove();
     const whole = "import * as ui from '@solvent/ui'; export const list = () => use(ui);";
-    expect(await usedBy(code, { files: { 'src/list.tsx': whole } })).toContain('src/list.tsx takes @solvent/ui as a whole');
+    expect(await usedBy(code, { files: { 'src/list.tsx': whole } })).toContain('src/list.tsx imports all of @solvent/ui');
   });
 
   it('is the same in a development build', async () => {
@@ -161,7 +161,7 @@ it('fails the build with a list of every file whose names are unknown', async ()
   const files = uses.map(([, code], index) => [`src/use-${index}.tsx`, code]);
   const imports = files.map((_file, index) => `export * as use${index} from './use-${index}.tsx';`).join('\n');
   const error = await usedBy(imports, { files: Object.fromEntries(files) });
-  const listed = uses.filter((_use, index) => error.includes(`src/use-${index}.tsx takes @solvent/ui as a whole`));
+  const listed = uses.filter((_use, index) => error.includes(`src/use-${index}.tsx imports all of @solvent/ui`));
   expect(listed.map(([what]) => what)).toEqual(uses.map(([what]) => what));
 });
 
@@ -194,7 +194,7 @@ describe('the names that the shell exports', () => {
 
   it('fails the build if an export list is unknown', async () => {
     expect(await exportedBy("export const Button = 1; export * from './common.js';")).toContain(
-      'Nobody can tell what @solvent/ui exports',
+      'The exports of @solvent/ui are unknown',
     );
   });
 });

@@ -57,7 +57,7 @@ const pathSchema = yup.object({
     .exact()
     .optional()
     .default(undefined)
-    .test('no-parameters', 'A path with parameters stands in no menu: nobody could say of which', (menu, { parent }) => {
+    .test('no-parameters', 'A path with parameters cannot have a menu entry', (menu, { parent }) => {
       const { path } = parent as { path?: string };
       return menu === undefined || !path?.includes(':');
     }),

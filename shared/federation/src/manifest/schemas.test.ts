@@ -88,7 +88,7 @@ describe('remote.json', () => {
     [
       'a menu for a path with parameters',
       { paths: [{ ...path, menu: { bar: {} } }] },
-      'A path with parameters stands in no menu',
+      'A path with parameters cannot have a menu entry',
     ],
     ['an unknown menu', { paths: [{ ...path, menu: { top: {} } }] }, 'top'],
     ['a misspelt entry of a menu', { paths: [{ ...path, menu: { bar: { lable: 'Modules' } } }] }, 'lable'],
