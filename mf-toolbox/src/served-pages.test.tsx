@@ -35,7 +35,7 @@ const catalogue = {
   path: '/toolbox',
   at: '/toolbox?search=chat',
   load: () => loadPage(() => import('./remote.tsx'), 'catalogue'),
-  says: ['Socket Chat', '30 modules', 'value="chat"'],
+  texts: ['Socket Chat', '30 modules', 'value="chat"'],
 };
 const module = {
   path: '/toolbox/:moduleId',
@@ -45,13 +45,13 @@ const module = {
     await (await import('@solvent/ui/markdown')).preloadMarkdown();
     return page;
   },
-  says: ['Chart Dashboard', 'It saved me a week.', 'Table Kit', 'Nov 20, 2026'],
+  texts: ['Chart Dashboard', 'It saved me a week.', 'Table Kit', 'Nov 20, 2026'],
 };
 
-describe.each([catalogue, module])('$path (product 2.29, 2.30)', ({ says, ...page }) => {
+describe.each([catalogue, module])('$path (product 2.29, 2.30)', ({ texts, ...page }) => {
   it('is complete before any script, and hydrates without changes in a browser unlike the server', async () => {
     const { html, open } = await servePage({ ...page, answers });
-    for (const text of says) expect(html).toContain(text);
+    for (const text of texts) expect(html).toContain(text);
     expect(html).not.toContain(' style="');
     const visitor = { user: buildUser(), theme: 'dark', zone: 'Pacific/Kiritimati', language: 'de', isStill: true } as const;
     const { errors, close } = await open(visitor);

@@ -3,7 +3,7 @@ import { readYaml, settingsIn } from './files.mjs';
 const VARIABLES = 'api/src/platform/config/variables.ts';
 /** What programs read besides (scripts/setup/env-file.mjs, delivery). */
 const BESIDES = ['ENV_FILE', 'DELIVERY_USER'];
-/** What a server needs at most, besides DRAIN_SECONDS, when it is told to stop, in s (docs/decisions/0066-ready-means-send-people-here.md). */
+/** What a server needs at most, besides DRAIN_SECONDS, when it is told to stop, in s (docs/decisions/0066-readiness.md). */
 const FINISHES = 53;
 
 const BASE = 'deploy/kubernetes/base';

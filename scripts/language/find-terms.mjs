@@ -1,5 +1,5 @@
 import { parseSync } from 'oxc-parser';
-import { IDENTIFIER_WORDS, OF_NAME, PHRASES, PLATFORM_NAMES } from './terms.mjs';
+import { IDENTIFIER_WORDS, OF_NAME, PHRASES, PLATFORM_NAMES, PUBLISHED_NAMES } from './terms.mjs';
 
 /**
  * A use of a word or phrase that has a standard term.
@@ -18,7 +18,7 @@ const splitWords = (name) =>
 
 /** @param {string} name of an identifier @returns {string | undefined} the term to use instead */
 export function findTermForName(name) {
-  if (PLATFORM_NAMES.has(name)) return undefined;
+  if (PLATFORM_NAMES.has(name) || PUBLISHED_NAMES.has(name)) return undefined;
   if (OF_NAME.pattern.test(name)) return OF_NAME.term;
   const word = splitWords(name).find((part) => Object.hasOwn(IDENTIFIER_WORDS, part));
   return word && IDENTIFIER_WORDS[word];

@@ -41,8 +41,28 @@ export const IDENTIFIER_WORDS = {
   whom: 'user, recipient',
 };
 
-/** Names of the platform that look like one of ours. */
-export const PLATFORM_NAMES = new Set(['indexOf', 'lastIndexOf', 'valueOf', 'setPrototypeOf', 'getPrototypeOf', 'isPrototypeOf']);
+/** Names of the platform and of libraries that look like one of ours. */
+export const PLATFORM_NAMES = new Set([
+  'getPrototypeOf',
+  'indexOf',
+  'isPrototypeOf',
+  'lastIndexOf',
+  'oneOf',
+  'setPrototypeOf',
+  'supportedValuesOf',
+  'toBeInstanceOf',
+  'valueOf',
+]);
+
+/** Names that remotes published before contract 3.5 use. Remove them in the next release. */
+export const PUBLISHED_NAMES = new Set([
+  'fieldOf',
+  'priceCentsOf',
+  'referenceOf',
+  'sayToServer',
+  'tellNotLoaded',
+  'tellsOnLeave',
+]);
 
 /** `tagsOf(problem)` is `getTags(problem)`, or a property. */
 export const OF_NAME = { pattern: /^_?[a-z]\w*[a-z0-9]Of$/, term: 'getX(y), findX(y), or a property' };

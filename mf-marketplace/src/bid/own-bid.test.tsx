@@ -71,9 +71,9 @@ describe('the form of a bid (product 2.42, 5.8)', () => {
     rewrite(/^Message/, 'Twelve chars');
     expect(await screen.findByText('12 of 2,000 characters, at least 30')).toBeVisible();
     await user.click(submit());
-    await waitFor(() => expect(field(/^Amount/)).toHaveAccessibleErrorMessage('Amount must be a whole number of dollars'));
-    expect(field(/^Days/)).toHaveAccessibleErrorMessage('Enter the number of days');
-    expect(field(/^Message/)).toHaveAccessibleErrorMessage('Message must be at least 30 characters');
+    await waitFor(() => expect(field(/^Amount/)).toHaveAccessibleDescription('Amount must be a whole number of dollars'));
+    expect(field(/^Days/)).toHaveAccessibleDescription('Enter the number of days');
+    expect(field(/^Message/)).toHaveAccessibleDescription('Message must be at least 30 characters');
     expect(field(/^Amount/)).toHaveFocus();
     expect(api.requests).toEqual([]);
 
@@ -110,7 +110,7 @@ describe('the form of a bid (product 2.42, 5.8)', () => {
       expect(await screen.findByText(text)).toBeVisible();
     }
     await user.click(submit());
-    await waitFor(() => expect(field(/^Message/)).toHaveAccessibleErrorMessage(fieldError));
+    await waitFor(() => expect(field(/^Message/)).toHaveAccessibleDescription(fieldError));
     expect(field(/^Message/)).toHaveFocus();
     expect(screen.queryByText('Please check the fields.')).not.toBeInTheDocument();
     expect([field(/^Amount/), field(/^Message/)].map((one) => (one as HTMLInputElement).value)).toEqual(['200', MESSAGE]);

@@ -21,7 +21,7 @@ const getFirstPageParam = (seq: number): PageParam => ({ before: seq + FIRST_PAG
  * Messages around a `seq` before the log, as a link opens them. Pages load in both directions, and do not join the log until
  * the user has scrolled there.
  */
-export const rangeQuery = (userId: string, conversationId: string, seq: number) =>
+const rangeQuery = (userId: string, conversationId: string, seq: number) =>
   infiniteQueryOptions({
     queryKey: [...rangesKey(userId), conversationId, seq],
     queryFn: ({ pageParam, signal }) => fetchMessages(conversationId, pageParam, signal),
@@ -47,7 +47,7 @@ export function updateRanges(client: QueryClient, userId: string, update: (messa
   );
 }
 
-export const refetchRanges = (client: QueryClient, userId: string): void =>
+const refetchRanges = (client: QueryClient, userId: string): void =>
   void client.invalidateQueries({ queryKey: rangesKey(userId) });
 
 const NO_MESSAGES: readonly Message[] = [];

@@ -34,7 +34,7 @@ describe('/contact (product 2.39, 5.10)', () => {
     const send = () => user.click(screen.getByRole('button', { name: 'Send message' }));
     await send();
     expect(await screen.findByText('Name is required')).toBeVisible();
-    await waitFor(() => expect(screen.getByLabelText('Message')).toHaveAccessibleErrorMessage('Message is required'));
+    await waitFor(() => expect(screen.getByLabelText('Message')).toHaveAccessibleDescription('Message is required'));
     await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
     expect(api.requests).toEqual([]);
 

@@ -74,8 +74,8 @@ describe('posting a problem (product 2.21, 5.7)', () => {
     const options = within(screen.getByRole('combobox', { name: /^Category/ })).getAllByRole('option');
     expect(options.map((option) => option.textContent)).toEqual(['Choose a category', ...Object.values(CATEGORIES)]);
     await submit(user);
-    await waitFor(() => expect(title()).toHaveAccessibleErrorMessage('Title is required'));
-    expect(field(/^Description/)).toHaveAccessibleErrorMessage('Description is required');
+    await waitFor(() => expect(title()).toHaveAccessibleDescription('Title is required'));
+    expect(field(/^Description/)).toHaveAccessibleDescription('Description is required');
     for (const text of ['Please choose a category', 'Add at least one tag', 'Budget is required'])
       expect(screen.getByText(text)).toBeVisible();
     await waitFor(() => expect(title()).toHaveFocus());
@@ -90,7 +90,7 @@ describe('posting a problem (product 2.21, 5.7)', () => {
     await submit(user);
     await waitFor(() => expect(field(/^Description/)).toHaveFocus());
     expect(screen.getByRole('tab', { name: 'Write', selected: true })).toBeVisible();
-    expect(field(/^Description/)).toHaveAccessibleErrorMessage('Description must be at least 30 characters');
+    expect(field(/^Description/)).toHaveAccessibleDescription('Description must be at least 30 characters');
     expect(sent('POST')).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe('posting a problem (product 2.21, 5.7)', () => {
       await submit(first.user);
       expect(await screen.findByText(text)).toBeVisible();
     }
-    expect(title()).toHaveAccessibleErrorMessage('This title is taken');
+    expect(title()).toHaveAccessibleDescription('This title is taken');
     await waitFor(() => expect(title()).toHaveFocus());
     const keys = getKeys(sent('POST'));
     first.unmount();
@@ -142,7 +142,7 @@ describe('posting a problem (product 2.21, 5.7)', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /Posting/ })).toBeDisabled());
     finish(refuse('internal', 'Boom'));
     const missing = 'Some files were not uploaded. Retry or remove them.';
-    await waitFor(() => expect(files()).toHaveAccessibleErrorMessage(missing));
+    await waitFor(() => expect(files()).toHaveAccessibleDescription(missing));
     expect(posts()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Try trace.log again' }));
     await waitFor(() => expect(sent('POST', '/file-upload')).toHaveLength(2));

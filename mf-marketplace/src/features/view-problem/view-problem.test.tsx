@@ -117,7 +117,7 @@ it('lets a seeker report the problem, and saves one that was saved before signin
   const form = await findDialog('Report this problem');
   const send = () => user.click(form.getByRole('button', { name: 'Send report' }));
   await send();
-  await waitFor(() => expect(form.getByLabelText(/Reason/)).toHaveAccessibleErrorMessage('Choose a reason'));
+  await waitFor(() => expect(form.getByLabelText(/Reason/)).toHaveAccessibleDescription('Choose a reason'));
   await waitFor(() => expect(form.getByLabelText(/Reason/)).toHaveFocus());
   expect(sent('POST')).toEqual([]);
   await user.selectOptions(form.getByLabelText(/Reason/), 'Spam or advertising');

@@ -151,7 +151,7 @@ describe('the page of a module', () => {
     api = fakeApi({ 'GET /modules/:id/files': () => ({ version: '1.0.0', files: [{ path: 'index.html', size: 1 }] }) });
     renderScreen(<Installation module={buildModuleDetail({ owned })} />);
     expect(await screen.findByText(text)).toBeVisible();
-    expect(screen.getByText(/It is no package of npm or pip: use its files from there\.$/)).toBeVisible();
+    expect(screen.getByText(/It is not an npm or pip package: import its files from there\.$/)).toBeVisible();
   });
 });
 

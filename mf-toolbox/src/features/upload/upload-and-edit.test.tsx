@@ -168,7 +168,7 @@ describe('an upload that fails (product 8.20)', () => {
     expect(draft()).toContain('Takes payments in an afternoon.');
     expect(screen.queryByText('Try again')).not.toBeInTheDocument();
     await confirmUpload();
-    await waitFor(() => expect(field.zip()).toHaveAccessibleErrorMessage('It holds a symlink'));
+    await waitFor(() => expect(field.zip()).toHaveAccessibleDescription('It holds a symlink'));
     await confirmUpload();
     expect(await screen.findByText('Try again')).toBeVisible();
     expect(draft()).toContain('Payment Setup');
@@ -185,7 +185,7 @@ describe('an upload that fails (product 8.20)', () => {
     await confirmUpload();
     expect(await failure()).toHaveTextContent('A file has changed since it was chosen, so it could not be sent.');
     await waitFor(() =>
-      expect(field.zip()).toHaveAccessibleErrorMessage('“built.zip” was changed, moved or deleted. Choose it again.'),
+      expect(field.zip()).toHaveAccessibleDescription('“built.zip” was changed, moved or deleted. Choose it again.'),
     );
     chooseFiles(field.zip(), ZIP);
     await waitFor(() => expect(field.zip()).not.toHaveAttribute('aria-invalid', 'true'));
@@ -195,8 +195,8 @@ describe('an upload that fails (product 8.20)', () => {
     const errors = { title: 'This title is not allowed', zipFile: 'The archive is not a zip file', other: 'Odd.' };
     await upload(() => refuse('invalid', 'Please check the form.', errors));
     expect(await failure()).toHaveTextContent('Please check the form. Odd.');
-    await waitFor(() => expect(field.zip()).toHaveAccessibleErrorMessage('The archive is not a zip file'));
-    expect(field.title()).toHaveAccessibleErrorMessage('This title is not allowed');
+    await waitFor(() => expect(field.zip()).toHaveAccessibleDescription('The archive is not a zip file'));
+    expect(field.title()).toHaveAccessibleDescription('This title is not allowed');
     await waitFor(() => expect(field.title()).toHaveFocus());
     expect(screen.queryByText('Try again')).not.toBeInTheDocument();
     expect(button('Upload Module')).toBeEnabled();
@@ -244,7 +244,7 @@ describe('editing a module (product 2.38)', () => {
     expect(field.slug()).toHaveValue('chart-dashboard');
     replaceText(field.amount(), '');
     save();
-    await waitFor(() => expect(field.amount()).toHaveAccessibleErrorMessage('Enter a price, or choose free'));
+    await waitFor(() => expect(field.amount()).toHaveAccessibleDescription('Enter a price, or choose free'));
     replaceText(field.amount(), '19.50');
     save();
     expect(await screen.findByText('Module updated')).toBeVisible();

@@ -70,11 +70,11 @@ describe('the form of a module (product 2.35, 3.13)', () => {
     const { user } = open();
     replaceText(field.title(), '支払い A');
     fireEvent.blur(field.title());
-    await waitFor(() => expect(field.slug()).toHaveAccessibleErrorMessage('Slug must be at least 3 characters'));
+    await waitFor(() => expect(field.slug()).toHaveAccessibleDescription('Slug must be at least 3 characters'));
     replaceText(field.title(), 'ab');
     replaceText(field.repository(), 'my repository');
     chooseFiles(field.zip(), createFile('code.rar', 10));
-    await waitFor(() => expect(field.zip()).toHaveAccessibleErrorMessage('Only .zip files are allowed'));
+    await waitFor(() => expect(field.zip()).toHaveAccessibleDescription('Only .zip files are allowed'));
     fireEvent.click(field.tech('React'));
     expect(await screen.findByText('You can select up to 10 technologies')).toBeVisible();
     fireEvent.click(field.tech('React'));
@@ -91,7 +91,7 @@ describe('the form of a module (product 2.35, 3.13)', () => {
       [field.repository, 'Please enter a valid repository URL'],
       [field.documentation, 'Documentation must be at least 10 characters'],
     ] as const)
-      await waitFor(() => expect(element()).toHaveAccessibleErrorMessage(text));
+      await waitFor(() => expect(element()).toHaveAccessibleDescription(text));
     expect(screen.getByText('You must agree to the terms and conditions')).toBeVisible();
     await waitFor(() => expect(field.title()).toHaveFocus());
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -43,7 +43,7 @@ export function CheckboxField({ name, checked, onChange, error, children }: Chec
               name={name}
               checked={checked}
               aria-invalid={error ? true : undefined}
-              aria-errormessage={error ? ids.errorText : undefined}
+              aria-describedby={error ? ids.errorText : undefined}
               onChange={(event) => onChange(event.currentTarget.checked)}
             />
           )}

@@ -36,7 +36,7 @@ describe('fields (product 10.12, 10.20)', () => {
       ['I agree', 'You must agree'],
     ] as const) {
       expect(screen.getByLabelText(label)).toBeInvalid();
-      expect(screen.getByLabelText(label)).toHaveAccessibleErrorMessage(error);
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(error);
     }
     expect(screen.queryByText(/As on your card|About you/)).toBeNull();
   });
@@ -46,7 +46,7 @@ describe('fields (product 10.12, 10.20)', () => {
     const field = { label: 'Reason', placeholder: 'Choose a reason', options: { spam: 'Spam', other: 'Something else' } };
     const { user } = renderUi(<SelectField {...field} defaultValue="" onChange={onChange} error="Choose one" required />);
     const select = screen.getByRole('combobox', { name: /^Reason/ });
-    expect(select).toHaveAccessibleErrorMessage('Choose one');
+    expect(select).toHaveAccessibleDescription('Choose one');
     expect(select).toHaveDisplayValue('Choose a reason');
     await user.selectOptions(select, 'Something else');
     expect(select).toHaveValue('other');

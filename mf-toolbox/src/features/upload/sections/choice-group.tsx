@@ -54,7 +54,7 @@ export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>
               checked={selected.includes(option.value)}
               // Forms focus the first invalid input, so the first option represents the group.
               aria-invalid={error && index === 0 ? true : undefined}
-              aria-errormessage={error && index === 0 ? errorId : undefined}
+              aria-describedby={error && index === 0 ? errorId : undefined}
               onChange={() => onToggle(option.value)}
               css={COVER_STYLES}
             />

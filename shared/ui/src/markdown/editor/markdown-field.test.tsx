@@ -121,7 +121,7 @@ describe('a field of markdown (product 10.25)', () => {
     const field = screen.getByRole('textbox', { name: 'Bio' });
     expect(screen.getByRole('tabpanel', { name: 'Edit' })).toContainElement(field);
     expect(field).toBeInvalid();
-    expect(field).toHaveAccessibleErrorMessage('Bio is too long');
+    expect(field).toHaveAccessibleDescription('Bio is too long');
     expect(screen.queryByText('Markdown works here')).not.toBeInTheDocument();
     expect(screen.getByRole('tablist', { name: 'Bio' })).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Bold' })).toBeVisible();
