@@ -1,6 +1,6 @@
 import { SERVED_ELEMENT_ID } from '@solvent/contracts';
 import { FAILURE_ELEMENT_ID } from '@solvent/federation/manifest';
-import { loadChunksOf, SCRIPT_TIMEOUT, setFilesLocation } from '@solvent/federation/runtime';
+import { installChunkLoaders, SCRIPT_TIMEOUT, setFilesLocation } from '@solvent/federation/runtime';
 import type { BundlerRequire, FederationScript } from '@solvent/federation/runtime';
 import { evaluateSequentially } from './tasks.ts';
 import { findRedirectUrl } from './remotes/overrides/stored-overrides.ts';
@@ -53,7 +53,7 @@ if (redirectUrl !== undefined) location.replace(redirectUrl);
 // A disconnected script arrived after its timeout, and the page has requested it again.
 else if (ownScript.isConnected) {
   setFilesLocation(ownScript);
-  loadChunksOf(__webpack_require__, ownScript);
+  installChunkLoaders(__webpack_require__, ownScript);
   retry(loadBootstrap)
     .catch(loadAfterTimeout)
     .then(({ start }) => start())

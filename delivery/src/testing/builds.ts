@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { integrityOf, readSources } from '@solvent/federation/checksums';
+import { computeIntegrity, readSources } from '@solvent/federation/checksums';
 import { buildFilesSchema, remoteJsonSchema } from '@solvent/federation/manifest';
 import type { Build } from '../release/read-build.ts';
 
@@ -25,7 +25,7 @@ async function writeFiles(folder: string, files: Record<string, unknown>): Promi
 /** Writes a build, with the list that ends it. @param inputs what it is made of, in the workspace */
 async function writeBuild(root: string, folder: string, inputs: string[], files: Record<string, unknown>): Promise<void> {
   await writeFiles(join(root, folder, 'dist'), files);
-  const hashes = Object.entries(files).map(([path, content]) => [path, integrityOf(textOf(content))]);
+  const hashes = Object.entries(files).map(([path, content]) => [path, computeIntegrity(textOf(content))]);
   const list = { inputs, sources: readSources(root, inputs).hash, files: Object.fromEntries(hashes) };
   await writeFiles(join(root, folder, 'dist'), { 'checksums.json': list });
 }
@@ -150,7 +150,7 @@ export function remoteBuild(name: string, options: RemoteOptions = {}): Build {
     files: Object.entries(files).map(([path, content]) => ({
       path,
       bytes: Buffer.from(textOf(content)),
-      integrity: integrityOf(textOf(content)),
+      integrity: computeIntegrity(textOf(content)),
     })),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { integrityOf } from '@solvent/federation/checksums';
+import { computeIntegrity } from '@solvent/federation/checksums';
 import { ROOT } from './workspace.ts';
 
 interface BuildFiles {
@@ -32,7 +32,7 @@ export async function releaseWithServer(version: string, code: string | null): P
 
   async function write(path: string, text: string): Promise<void> {
     await writeFile(join(dist, path), text);
-    list.files[path] = integrityOf(text);
+    list.files[path] = computeIntegrity(text);
   }
 
   delete list.files[server];

@@ -1,9 +1,5 @@
-/**
- * Passes the bundler's runtime of a remote's entry to the loader of that entry (src/runtime/attach-build.ts), which loads the
- * chunks and provides the singletons. Module Federation's own runtime would add 11 kB to each entry.
- */
+/** Passes the bundler runtime of an entry to src/runtime/attach-build.ts. Saves the 11 kB of Module Federation's own runtime. */
 export class AttachPlugin {
-  /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
     const { RuntimeGlobals, RuntimeModule } = compiler.webpack;
     class AttachRuntimeModule extends RuntimeModule {

@@ -31,7 +31,7 @@ const swcRule = (refresh) => ({
   },
 });
 
-/** Names of a published build contain the content hash, so that unchanged files are shared by releases. */
+/** Content hashes let releases share unchanged files. */
 const fileNames = (isDev) => {
   const name = isDev ? '[name]' : '[name].[contenthash:10]';
   const script = `${name}.js`;
@@ -43,16 +43,10 @@ const fileNames = (isDev) => {
   };
 };
 
-/**
- * Makes a chunk of a published build register on its script element, so that two versions in a page never mix
- * (docs/decisions/0051-files-named-by-content.md). Hot updates in development need the window.
- */
+/** Registers published chunks on their script element, so that versions never mix (decision 0051). Hot updates need the window. */
 export const chunksByScript = (isDev) => (isDev ? {} : { globalObject: 'document.currentScript', chunkLoadingGlobal: 'c' });
 
-/**
- * With `SOLVENT_LIVE_RELOAD=true` (`pnpm dev <name> --shell`) an edit reloads the page: React Refresh needs React's development
- * build, which a deployed shell does not have.
- */
+/** Reloads after an edit (`pnpm dev <name> --shell`): a deployed shell lacks the development build that Fast Refresh needs. */
 const reloadsPage = () => process.env.SOLVENT_LIVE_RELOAD === 'true';
 
 const UI_THEME = join(ROOT, 'shared/ui/src/theme');
@@ -66,12 +60,7 @@ const builtTokens = () => {
   };
 };
 
-/**
- * The common configuration of shell and remotes.
- *
- * @param {{ folder: string, uniqueName: string, isDev: boolean, port: number }} options
- * @returns {import('@rspack/core').Configuration}
- */
+/** @returns {import('@rspack/core').Configuration} settings that shell and remotes share */
 export function baseConfig({ folder, uniqueName, isDev, port }) {
   const liveReload = reloadsPage();
   const refresh = isDev && !liveReload;
@@ -85,7 +74,7 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
       clean: true,
       uniqueName,
       ...fileNames(isDev),
-      // Set at run time to the folder of the entry.
+      // Set at run time.
       publicPath: '',
       crossOriginLoading: 'anonymous',
       // Otherwise a retry returns a module whose evaluation threw.
@@ -103,7 +92,7 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
         swcRule(refresh),
         { test: /\.css$/, type: 'css' },
         { test: /\.(png|svg|webp|woff2)$/, type: 'asset/resource' },
-        // After the rule above: it reads JavaScript.
+        // Runs after the rule above because it reads JavaScript.
         { test: /[\\/]src[\\/]remote\.tsx$/, enforce: 'post', loader: PAGE_CHUNKS },
       ],
     },
@@ -132,7 +121,7 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
       liveReload,
       allowedHosts: 'all',
       headers: { 'Access-Control-Allow-Origin': '*' },
-      // The overlay shows compile errors; the card of a remote shows errors while it renders.
+      // Runtime errors are shown by the card of the remote.
       client: { overlay: { errors: true, warnings: false, runtimeErrors: false }, webSocketURL: `ws://localhost:${port}/ws` },
       setupMiddlewares: (middlewares) => [sourceLines(port), ...middlewares],
     },

@@ -1,27 +1,26 @@
 import { SERVER_BUNDLE } from './server-bundle-plugin.mjs';
-import { takenBy } from './singleton-names.mjs';
+import { getConsumedSingletons } from './singleton-names.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
-/** The font of Latin text; other scripts' parts load when their letters are shown. */
+/** Fonts of other scripts load on demand. */
 export const FIRST_FONT = /(^|[/-])latin-(?!ext).*\.woff2$/;
 
-/** Also checks the parts of concatenated modules. */
-const isOf = ({ resource, modules = [] }, file) => resource === file || modules.some((module) => module.resource === file);
+const containsFile = ({ resource, modules = [] }, file) =>
+  resource === file || modules.some((module) => module.resource === file);
 
-/** Code that a content policy refuses. It only identifies the library; the check of the built script decides about a refusal. */
+/** Code that a content policy refuses. Only names its library; the check of the built script decides. */
 const EVALUATES = /\bnew Function\s*\(|(?<![.\w$])(?:Function|eval)\s*\(/;
 
-/** `@scope/name` or `name` of an installed module. */
-const libraryOf = (resource = '') =>
+const getLibraryName = (resource = '') =>
   /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/](?!.*[\\/]node_modules[\\/])/.exec(resource)?.[1];
 
-/** The installed libraries in each script, the largest first, so that a refusal can name them instead of a chunk. */
+/** Lists installed libraries by script, the largest first. */
 function librariesIn({ chunks, chunkGraph }) {
   const scripts = [...chunks].flatMap((chunk) => {
     const modules = [...chunkGraph.getChunkModules(chunk)].flatMap((module) => [...(module.modules ?? [module])]);
     const libraries = new Map();
     for (const module of modules) {
-      const name = libraryOf(module.resource);
+      const name = getLibraryName(module.resource);
       if (name === undefined) continue;
       const { bytes = 0, evaluates = false } = libraries.get(name) ?? {};
       const isFound = evaluates || EVALUATES.test(String(module.originalSource()?.source() ?? ''));
@@ -33,17 +32,13 @@ function librariesIn({ chunks, chunkGraph }) {
   return Object.fromEntries(scripts.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Names of the singletons that a page uses, in their order. */
-function takenIn({ chunkGraph, namedChunkGroups }, page) {
+function listSingletonsIn({ chunkGraph, namedChunkGroups }, page) {
   const chunks = namedChunkGroups.get(page)?.chunks ?? [];
-  const taken = new Set(chunks.flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)].flatMap(takenBy)));
+  const taken = new Set(chunks.flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)].flatMap(getConsumedSingletons)));
   return SINGLETONS.filter((name) => taken.has(name));
 }
 
-/**
- * Emits `build-files.json` (manifest/build-files.ts). Fails the build if a listed chunk is missing or names of singletons are
- * unknown.
- */
+/** Emits `build-files.json` (manifest/build-files.ts). Fails the build if a chunk is missing or names of singletons are unknown. */
 export class BuildFilesPlugin {
   /**
    * @param {{ entryName: string, always: string[], chunks: string[], shared: Record<string, string>,
@@ -55,7 +50,6 @@ export class BuildFilesPlugin {
     this.options = options;
   }
 
-  /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('BuildFilesPlugin', (compilation) => {
@@ -86,14 +80,15 @@ export class BuildFilesPlugin {
     }
   }
 
-  /** Late scripts of each singleton. */
   #provided({ chunks, chunkGraph, namedChunkGroups }, always) {
-    const scriptsOf = (file) => {
-      const holders = [...chunks].filter((chunk) => chunkGraph.getChunkModules(chunk).some((module) => isOf(module, file)));
+    const listLateScripts = (file) => {
+      const holders = [...chunks].filter((chunk) =>
+        chunkGraph.getChunkModules(chunk).some((module) => containsFile(module, file)),
+      );
       const files = holders.flatMap(({ name }) => namedChunkGroups.get(name)?.getFiles() ?? []);
       return [...new Set(files)].filter((script) => script.endsWith('.js') && !always.has(script));
     };
-    const scripts = Object.entries(this.options.singletonFiles).map(([name, file]) => [name, scriptsOf(file)]);
+    const scripts = Object.entries(this.options.singletonFiles).map(([name, file]) => [name, listLateScripts(file)]);
     return Object.fromEntries(scripts.filter(([, files]) => files.length > 0));
   }
 
@@ -110,7 +105,7 @@ export class BuildFilesPlugin {
       styles: [...new Set([...entryFiles, ...alwaysFiles])].filter((file) => file.endsWith('.css')),
       always: scripts(alwaysFiles),
       chunks: Object.fromEntries(chunks.map((name) => [name, scripts(group(name))])),
-      takes: Object.fromEntries(chunks.map((name) => [name, takenIn(compilation, name)])),
+      takes: Object.fromEntries(chunks.map((name) => [name, listSingletonsIn(compilation, name)])),
       provides: this.#provided(compilation, new Set(alwaysFiles)),
       fonts: Object.keys(compilation.assets).filter((file) => FIRST_FONT.test(file)),
       shared,

@@ -51,7 +51,7 @@ const buildWith = (options) =>
   });
 
 describe('build-files.json', () => {
-  it('names the files that a page hints, by what needs them', async () => {
+  it('lists the files that a page preloads', async () => {
     const { errors, files } = await buildWith({
       chunks: ['home', 'problems'],
       shared: { react: '^19.3.1' },
@@ -98,15 +98,15 @@ describe('build-files.json', () => {
     });
   });
 
-  it('is not made of names that cannot be told: the build fails and says why', async () => {
+  it('fails the build with the reason if names are unknown', async () => {
     const names = () => {
-      throw new Error('remote.tsx takes @solvent/ui as a whole');
+      throw new Error('remote.tsx imports all of @solvent/ui');
     };
     const { errors } = await buildWith({ names });
-    expect(errors).toEqual([expect.stringContaining('remote.tsx takes @solvent/ui as a whole')]);
+    expect(errors).toEqual([expect.stringContaining('remote.tsx imports all of @solvent/ui')]);
   });
 
-  it('is not made of a chunk that does not exist: the build fails and names it', async () => {
+  it('fails the build if a listed chunk does not exist', async () => {
     const { errors } = await buildWith({ chunks: ['home', 'hme'] });
     expect(errors).toEqual([
       expect.stringContaining('remote.json names the page "hme", and src/remote.tsx has no loader of that name among its pages.'),

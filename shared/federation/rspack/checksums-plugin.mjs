@@ -1,16 +1,12 @@
-import { CHECKSUMS, integrityOf, readSources } from './checksums.mjs';
+import { CHECKSUMS, computeIntegrity, readSources } from './checksums.mjs';
 
-/**
- * Emits `checksums.json`: the inputs of a build and the hash of every file, to detect leftover, missing and outdated files. Fails
- * a build whose sources changed while it ran, even for a moment: the next build of that version would have other bytes.
- */
+/** Emits `checksums.json`. Fails a build whose sources changed while it ran: the next build of that version would have other bytes. */
 export class ChecksumsPlugin {
-  /** @param {{ root: string, sources: import('./checksums.mjs').Sources }} options the workspace; the sources that the build began with */
+  /** @param {{ root: string, sources: import('./checksums.mjs').Sources }} options sources at the start of the build */
   constructor(options) {
     this.options = options;
   }
 
-  /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
     const { Compilation, WebpackError } = compiler.webpack;
     const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT + 1; // after all other changes of files
@@ -32,7 +28,7 @@ export class ChecksumsPlugin {
 
   #emit(compilation, { RawSource }) {
     const { inputs, hash } = this.options.sources;
-    const files = compilation.getAssets().map(({ name, source }) => [name, integrityOf(source.buffer())]);
+    const files = compilation.getAssets().map(({ name, source }) => [name, computeIntegrity(source.buffer())]);
     const list = { inputs, sources: hash, files: Object.fromEntries(files.toSorted(([a], [b]) => (a < b ? -1 : 1))) };
     compilation.emitAsset(CHECKSUMS, new RawSource(JSON.stringify(list, null, 2)));
   }

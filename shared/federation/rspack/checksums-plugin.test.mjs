@@ -13,11 +13,11 @@ beforeEach(() => {
 });
 afterEach(() => fixture.remove());
 
-/** Builds the shell, and answers what went wrong. @param {() => void} [meanwhile] what somebody does while it runs */
+/** @param {() => void} [meanwhile] runs during the build @returns errors of the build */
 async function buildShell(meanwhile = () => {}) {
   const saving = { apply: (compiler) => compiler.hooks.thisCompilation.tap('saving', meanwhile) };
   const sources = readSources(fixture.folder, ['shell', 'pnpm-lock.yaml']);
-  letTheClockTick(sources.changedAt);
+  waitForClockTick(sources.changedAt);
   const { errors } = await build({
     context: join(fixture.folder, 'shell'),
     mode: 'production',
@@ -29,8 +29,8 @@ async function buildShell(meanwhile = () => {}) {
   return errors;
 }
 
-/** What is saved within one tick of the file system's clock has one time: nobody's edits are so close to each other as a test's. */
-function letTheClockTick(time) {
+/** Waits for a new timestamp: two writes within one tick of the file system's clock have the same one. */
+function waitForClockTick(time) {
   const probe = join(fixture.folder, 'probe');
   do writeFileSync(probe, '');
   while (statSync(probe).ctimeMs <= time);
@@ -51,7 +51,7 @@ it('fails a build whose sources were changed while it ran', async () => {
   expect(isDone()).toBe(false);
 });
 
-it('fails it, too, where the change was taken back meanwhile', async () => {
+it('fails a build whose sources were changed and reverted while it ran', async () => {
   const back = () => {
     save('console.log(2);');
     save('console.log(1);');
@@ -59,12 +59,12 @@ it('fails it, too, where the change was taken back meanwhile', async () => {
   expect(await buildShell(back)).toEqual([CHANGED]);
 });
 
-it('lets others install and build beside the sources meanwhile', async () => {
+it('ignores installs and builds next to the sources', async () => {
   expect(await buildShell(() => mkdirSync(join(fixture.folder, 'shell/node_modules')))).toEqual([]);
   expect(isDone()).toBe(true);
 });
 
-it('leaves the build of before in its place, which is no longer up to date', async () => {
+it('keeps the previous build, which is out of date', async () => {
   await buildShell();
   const before = readFileSync(join(dist, 'main.js'), 'utf8');
   expect(await buildShell(() => save('console.log(2);'))).toEqual([CHANGED]);

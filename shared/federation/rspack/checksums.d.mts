@@ -1,4 +1,4 @@
-// For delivery, which is TypeScript; what each does is told in checksums.mjs.
+// Types for delivery; documented in checksums.mjs.
 export interface BuiltFile {
   path: string;
   bytes: Buffer;
@@ -7,4 +7,4 @@ export interface BuiltFile {
 export function readBuilt(dist: string): { inputs: string[]; sources: string; files: BuiltFile[] };
 export function isUpToDate(root: string, dist: string): boolean;
 export function readSources(root: string, inputs: string[]): { inputs: string[]; hash: string; changedAt: number };
-export function integrityOf(bytes: string | Uint8Array): string;
+export function computeIntegrity(bytes: string | Uint8Array): string;

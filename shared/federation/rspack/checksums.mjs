@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockClosure } from './lock-closure.mjs';
 
-/** The list that a build ends with, in its folder (docs/decisions/0023-build-checksums.md). */
+/** Name of the list of files that ends a build (decision 0023). */
 export const CHECKSUMS = 'checksums.json';
 
-/** Files that are no inputs of a build; `.turbo` has the build's own log, which grows while it runs. */
+/** Not inputs of a build; `.turbo` has the log of the running build. */
 const SKIPPED = /^(\..*|node_modules|dist|coverage|README\.md|.+\.test\.[a-z]+)$/;
 
 const namesIn = (folder) =>
@@ -15,22 +15,19 @@ const namesIn = (folder) =>
     .toSorted();
 
 /**
- * The inputs of a build.
+ * Inputs of a build.
  *
  * @typedef {object} Sources
- * @property {string[]} inputs files and folders of the workspace; tests, READMEs, and built or hidden files in them do not count.
- *   `pnpm-lock.yaml#mf-toolbox` is the part of the lockfile about that package
- * @property {string} hash of their names and contents, in hexadecimal
- * @property {number} changedAt time of the latest change to the files (ms since 1970); the part of the lockfile has no time
+ * @property {string[]} inputs paths in the workspace, or `pnpm-lock.yaml#mf-toolbox` for one package's lockfile section
+ * @property {string} hash of names and contents, in hexadecimal
+ * @property {number} changedAt time of the latest file change (ms since 1970)
  */
 
 /**
- * Reads all of it.
+ * Hashes files and folders.
  *
- * @param {string} root absolute path of the workspace
- * @param {string[]} inputs relative to it, with `/`
- * @returns {Sources}
- * @throws {Error} where there is no such file or folder
+ * @param {string} root absolute path @param {string[]} inputs relative to it, with `/` @returns {Sources}
+ * @throws {Error} if an input is missing
  */
 export function readSources(root, inputs) {
   const hash = createHash('sha256');
@@ -41,7 +38,7 @@ export function readSources(root, inputs) {
     if (importer !== undefined) return add(path, lockClosure(readFileSync(join(root, file), 'utf8'), importer));
     const about = statSync(join(root, path));
     if (about.isDirectory()) return namesIn(join(root, path)).forEach((name) => read(`${path}/${name}`));
-    // Not of folders: their time changes with every build inside.
+    // Folders are excluded: each build inside changes their time.
     changedAt = Math.max(changedAt, about.ctimeMs);
     add(path, readFileSync(join(root, path)));
   };
@@ -50,14 +47,13 @@ export function readSources(root, inputs) {
 }
 
 /** @param {string | Uint8Array} bytes @returns {string} SRI hash: `sha256-…` */
-export const integrityOf = (bytes) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+export const computeIntegrity = (bytes) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 
 /**
- * Reads the listed files of a build and ignores others in the folder.
+ * Reads the listed files of a build and ignores others.
  *
  * @param {string} dist absolute path of the folder
- * @returns {{ inputs: string[], sources: string, files: { path: string, bytes: Buffer, integrity: string }[] }} what it was made
- *   of, the hash of that, and the files by paths in the folder, in order
+ * @returns {{ inputs: string[], sources: string, files: { path: string, bytes: Buffer, integrity: string }[] }} `sources` is a hash
  * @throws {Error} if the list or a file is missing or changed: a clause with its path
  */
 export function readBuilt(dist) {
@@ -70,7 +66,7 @@ export function readBuilt(dist) {
   };
   const { inputs, sources, files } = parsed(read(CHECKSUMS));
   const built = Object.entries(files).map(([path, integrity]) => ({ path, bytes: read(path), integrity }));
-  const changed = built.find(({ bytes, integrity }) => integrityOf(bytes) !== integrity);
+  const changed = built.find(({ bytes, integrity }) => computeIntegrity(bytes) !== integrity);
   if (changed) throw new Error(`${changed.path} is not as it was built`);
   return { inputs, sources, files: built };
 }
@@ -83,12 +79,7 @@ function parsed(text) {
   }
 }
 
-/**
- * Whether a folder has a complete build of the current sources.
- *
- * @param {string} root absolute path of the workspace @param {string} dist absolute path of the build
- * @returns {boolean}
- */
+/** Returns whether a folder has a complete build of the current sources. @param {string} root @param {string} dist absolute paths */
 export function isUpToDate(root, dist) {
   try {
     const { inputs, sources } = readBuilt(dist);

@@ -20,7 +20,7 @@ afterEach(() => fixture.remove());
 const hashNow = () => readSources(fixture.folder, INPUTS).hash;
 
 describe('the hash of sources', () => {
-  it('is the same for the same sources, wherever they lie', () => {
+  it('is the same for the same sources, in any folder', () => {
     const copy = makeFixture(FILES);
     expect(readSources(copy.folder, INPUTS).hash).toBe(hashNow());
     copy.remove();
@@ -31,7 +31,7 @@ describe('the hash of sources', () => {
     ['a new file of it', 'mf-toolbox/src/page.tsx', ''],
     ['its description', 'mf-toolbox/remote.json', '{}'],
     ['a shared package', 'shared/ui/src/index.ts', 'export const Button = 1;'],
-    ['what is installed', 'pnpm-lock.yaml', 'lockfileVersion: 10'],
+    ['the lockfile', 'pnpm-lock.yaml', 'lockfileVersion: 10'],
   ])('changes with %s', (_what, path, text) => {
     const before = hashNow();
     fixture.write(path, text);
@@ -49,7 +49,7 @@ describe('the hash of sources', () => {
     ['tests', 'mf-toolbox/src/remote.test.tsx'],
     ['tests of the presets', 'shared/federation/rspack/checksums.test.mjs'],
     ['a README', 'mf-toolbox/README.md'],
-    ['what it built before', 'mf-toolbox/dist/remoteEntry.js'],
+    ['its earlier build', 'mf-toolbox/dist/remoteEntry.js'],
     ["the build's own log", 'mf-toolbox/.turbo/turbo-build.log'],
     ['installed packages', 'shared/ui/node_modules/react/index.js'],
     ["another remote's sources", 'mf-auth/src/remote.tsx'],
@@ -71,7 +71,7 @@ describe('a build', () => {
     fixture.write('mf-toolbox/dist/public/entry.js', 'entry');
   });
 
-  it('is what it lists, whatever else lies in the folder', () => {
+  it('contains the listed files and ignores others', () => {
     fixture.write('mf-toolbox/dist/of-another-build.js', 'left over');
     expect(isDone()).toBe(true);
     expect(readBuilt(dist()).files).toEqual([{ path: 'public/entry.js', bytes: Buffer.from('entry'), integrity }]);
@@ -86,13 +86,13 @@ describe('a build', () => {
       'public/entry.js is not as it was built',
       () => fixture.write('mf-toolbox/dist/public/entry.js', 'ent'),
     ],
-  ])('is not whole where %s, and says so', (_what, message, damage) => {
+  ])('is refused with the reason if %s', (_what, message, damage) => {
     damage();
     expect(isDone()).toBe(false);
     expect(() => readBuilt(dist())).toThrow(message);
   });
 
-  it('is out of date once its sources are others, or gone', () => {
+  it('is out of date if its sources changed or were removed', () => {
     fixture.write('mf-toolbox/src/remote.tsx', 'export default { routes: [] };');
     expect(isDone()).toBe(false);
     fixture.write('mf-toolbox/src/remote.tsx', FILES['mf-toolbox/src/remote.tsx']);

@@ -1,12 +1,10 @@
 import { RuntimeModule } from '@rspack/core';
 
-/** Imports that are evaluated with the module that has them. */
 const isStatic = (type) => type !== 'import()' && type !== 'import() eager' && type !== 'self';
 
 const isInChunk = ({ chunkGraph }, module) => chunkGraph.getModuleChunks(module).length > 0;
 
-/** Ids of a module and its static imports, in evaluation order. */
-function orderOf(compilation, root) {
+function listEvaluationOrder(compilation, root) {
   const { chunkGraph, moduleGraph } = compilation;
   const ids = new Set();
   const met = new Set();
@@ -28,12 +26,12 @@ class EvaluationOrder extends RuntimeModule {
   constructor(compilation, name) {
     super('evaluation_order');
     this.order = () => {
-      // The parts of a concatenated module are listed, too; only the whole is in a chunk.
+      // Skips the parts of a concatenated module, which are in no chunk.
       const root = [...compilation.modules].find(
         (module) => isInChunk(compilation, module) && (module.rootModule ?? module).resource?.endsWith(name),
       );
       if (!root) throw new Error(`No module ends with "${name}".`);
-      return orderOf(compilation, root);
+      return listEvaluationOrder(compilation, root);
     };
   }
 
@@ -42,17 +40,12 @@ class EvaluationOrder extends RuntimeModule {
   }
 }
 
-/**
- * Sets `__webpack_require__.evaluationOrder` in the entry: ids of modules such that each is evaluated after its imports. The entry
- * evaluates its late module with it, in short tasks.
- */
+/** Sets `__webpack_require__.evaluationOrder`: module ids, imports first. The entry evaluates its late module with it in short tasks. */
 export class EvaluationOrderPlugin {
-  /** @param {string} name the end of the late module's path */
   constructor(name) {
     this.name = name;
   }
 
-  /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('EvaluationOrderPlugin', (compilation) => {
       compilation.hooks.additionalTreeRuntimeRequirements.tap('EvaluationOrderPlugin', (chunk) => {

@@ -6,7 +6,7 @@ import { build, makeFixture } from './testing/fixture.mjs';
 const evaluated = (name) => `globalThis.evaluated.push('${name}');`;
 
 const FILES = {
-  // The first module brings the chunk that all are in.
+  // The first module loads the chunk of all.
   'main.js': `
     const first = () => import(/* webpackChunkName: "late" */ './first.js');
     const late = () => import(/* webpackChunkName: "late" */ './late.js');
@@ -24,7 +24,6 @@ const FILES = {
   'lazy.js': evaluated('lazy'),
 };
 const fixtures = [];
-/** @returns {Promise<any>} what the entry exports, built in a folder of its own */
 async function buildMain() {
   const fixture = makeFixture(FILES);
   fixtures.push(fixture);
@@ -46,7 +45,7 @@ async function buildMain() {
 }
 afterAll(() => fixtures.forEach((fixture) => fixture.remove()));
 
-it('by the order that an entry knows, a late module is evaluated in parts, each with what it imports there', async () => {
+it('evaluates a late module in steps, each after its imports', async () => {
   globalThis.evaluated = [];
   const main = await buildMain();
   await main.first();
@@ -57,12 +56,12 @@ it('by the order that an entry knows, a late module is evaluated in parts, each 
     main.evaluate(id);
     parts.push(globalThis.evaluated.slice(before));
   }
-  // Left and right are concatenated with what imports them: one module of the build.
+  // The bundler concatenates left and right with their importer.
   expect(parts).toEqual([[], ['left', 'right', 'other'], ['own', 'late']]);
   expect((await main.late()).all).toBe(6);
 });
 
-it('is the same in whatever folder it is built', async () => {
+it('is the same in any folder', async () => {
   const orders = [];
   for (let built = 0; built < 3; built += 1) orders.push((await buildMain()).order);
   expect(new Set(orders.map(String)).size).toBe(1);

@@ -3,13 +3,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 
-/** The data of an icon in Lucide's own modules. */
 const DATA = /const __iconData = (\{[\s\S]*?\n\});/;
 
-/** The whole module of a former name of an icon. */
+/** Matches the module of a renamed icon. */
 const ALIAS = /^export \{ default \} from '\.\/([^']+)\.mjs';$/m;
 
-/** @param {string} root absolute path of the workspace @param {string} name @returns {string | undefined} text of the icon's module */
 function readModule(root, name) {
   const installed = createRequire(join(root, 'shared/federation/package.json')).resolve('lucide-react');
   const file = join(dirname(installed), '../esm/icons', `${name}.mjs`);
@@ -17,11 +15,10 @@ function readModule(root, name) {
 }
 
 /**
- * The SVG elements of an icon of Lucide.
+ * Returns the SVG elements of a Lucide icon; undefined if there is no such icon.
  *
- * @param {string} root absolute path of the workspace
- * @param {string} name such as `chart-line`
- * @returns {import('../src/manifest/icon-nodes.ts').IconNode[] | undefined} undefined if Lucide has no icon of that name
+ * @param {string} root absolute path of the workspace @param {string} name such as `chart-line`
+ * @returns {import('../src/manifest/icon-nodes.ts').IconNode[] | undefined}
  */
 export function iconNodes(root, name) {
   const code = readModule(root, name) ?? '';

@@ -1,3 +1,3 @@
-/** True where rspack's dev server runs the configuration: files have plain names, and versions do not matter. */
+/** Returns true in the dev server of rspack. */
 export const isDevelopment = () =>
   process.env.RSPACK_SERVE === 'true' || process.argv.includes('dev') || process.argv.includes('serve');

@@ -5,8 +5,7 @@ import { jsx, jsxs } from 'react/jsx-runtime';
 export { Fragment } from 'react/jsx-runtime';
 
 /**
- * Replaces `react/jsx-dev-runtime` in development, because the shell shares only `react/jsx-runtime`. Compiled code imports it
- * if Fast Refresh is on.
+ * Replaces `react/jsx-dev-runtime`, which Fast Refresh imports, because the shell shares only `react/jsx-runtime`.
  *
  * @type {(type: any, props: any, key?: string, isStaticChildren?: boolean) => import('react').ReactElement}
  */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './base-config.mjs';
-import { inputsOf, releaseVersion } from './release-version.mjs';
+import { listInputs, releaseVersion } from './release-version.mjs';
 import { duplicatedSingleton, SINGLETONS } from './singletons.mjs';
 import { makeFixture } from './testing/fixture.mjs';
 import { jsx, jsxs } from 'react/jsx-runtime';
@@ -16,7 +16,7 @@ describe('chunks of pages', () => {
 };
 export default remote;`;
 
-  it('names the chunk of each loader by its key: a search is not taken for the page of that name', () => {
+  it('names the chunk of each loader by its kind and key', () => {
     const code = pageChunksLoader(REMOTE);
     expect(code).toContain(`home: () => import(/* webpackChunkName: "home" */ './home.js')`);
     expect(code).toContain(`import(/* webpackChunkName: "view-problem" */ './view.js')`);
@@ -24,19 +24,18 @@ export default remote;`;
     expect(code).toContain(`import(/* webpackChunkName: "searches-problems" */ './search.js')`);
   });
 
-  it('leaves alone what is no loader of a remote', () => {
+  it('ignores imports outside the loaders of a remote', () => {
     const code = `import('./other.js');\nexport default 1;`;
     expect(pageChunksLoader(code)).toBe(code);
   });
 });
 
-it('elements of development are those of the runtime that the shell shares', () => {
+it('development elements use the shared JSX runtime', () => {
   expect(jsxDEV('p', { children: 'one' }, 'key', false)).toEqual(jsx('p', { children: 'one' }, 'key'));
   expect(jsxDEV('p', { children: ['one', 'two'] }, undefined, true)).toEqual(jsxs('p', { children: ['one', 'two'] }));
 });
 
 describe('fast refresh of several builds', () => {
-  /** React as a refresh runtime sees it. */
   const renderer = () => ({
     scheduleRefresh() {},
     handler: undefined,
@@ -45,7 +44,7 @@ describe('fast refresh of several builds', () => {
     },
   });
 
-  it('lets the runtimes of all builds take part, whenever they start', async () => {
+  it('connects the runtimes of all builds, in any order of start', async () => {
     await import('./share-fast-refresh.mjs');
     const hook = globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__;
     const react = renderer();
@@ -60,7 +59,7 @@ describe('fast refresh of several builds', () => {
     react.setRefreshHandler((type) => (type === 'toolbox' ? families.toolbox : undefined));
     expect(react.handler('shell')).toBe(families.shell);
     expect(react.handler('toolbox')).toBe(families.toolbox);
-    expect(react.handler('a component that nobody changed')).toBeUndefined();
+    expect(react.handler('an unchanged component')).toBeUndefined();
   });
 });
 
@@ -80,14 +79,14 @@ describe('versions of releases', () => {
   afterEach(() => delete process.env.RELEASE_VERSION);
   afterAll(() => fixture.remove());
 
-  it("are the package's own with eight digits of the hash of what it is made of, or what the environment says", () => {
+  it('are the package version with eight digits of the source hash, or RELEASE_VERSION', () => {
     expect(version('3f9a12bc77aa')).toBe('1.2.3-3f9a12bc');
     process.env.RELEASE_VERSION = '2.0.0-rc.1';
     expect(version('3f9a12bc77aa')).toBe('2.0.0-rc.1');
   });
 
   it('depend on its own folder, its shared packages, the packages installed for them, and versions of singletons', () => {
-    expect(inputsOf(folder, fixture.folder)).toEqual([
+    expect(listInputs(folder, fixture.folder)).toEqual([
       'mf-toolbox',
       'shared/contracts',
       'shared/ui',

@@ -53,7 +53,7 @@ describe('the part of the lockfile about a package', () => {
 
   it.each([
     ['of another package of the workspace', 'sha512-firebase'],
-    ['of what only its tests need', 'sha512-jest'],
+    ['that only its tests need', 'sha512-jest'],
   ])('does not change with a package %s', (_what, text) => {
     expect(changed(text, 'sha512-other')).toBe(unchanged);
   });

@@ -4,7 +4,6 @@ import { build, makeFixture } from './testing/fixture.mjs';
 let fixture;
 afterEach(() => fixture.remove());
 
-/** Builds a remote of one file, with packages of those names installed. */
 async function buildRemote(source, packages = {}) {
   fixture = makeFixture({
     'mf-toolbox/src/remote.js': source,
@@ -32,7 +31,7 @@ describe('a remote that would ship a second copy of a singleton', () => {
     ]);
   });
 
-  it('is told once of each library, however many files of it there are', async () => {
+  it('is reported once per library', async () => {
     const { errors } = await buildRemote("import 'zustand'; import '@chakra-ui/react';", {
       zustand: "import 'zustand/vanilla';",
       'zustand/vanilla': 'export const createStore = 1;',
@@ -55,7 +54,7 @@ describe('a remote that would ship a second copy of a singleton', () => {
     expect(errors).toEqual([expect.stringContaining('would ship a second copy of formik, which the shell owns')]);
   });
 
-  it('is found also where a facade itself is bundled', async () => {
+  it('is found if a facade itself is bundled', async () => {
     const { errors } = await buildRemote("import '../../shared/ui/src/index.js';");
     expect(errors).toEqual([expect.stringContaining('a second copy of @solvent/ui')]);
   });

@@ -1,20 +1,18 @@
 import { parse } from 'acorn';
 import { ancestor } from 'acorn-walk';
 
-const nameOf = ({ key }) => String(key.name ?? key.value);
+const getPropertyName = ({ key }) => String(key.name ?? key.value);
 
 /**
- * Names the chunk of each `import()` in a remote's `src/remote.tsx` by its key: that of a page as `remote.json` names the page, that of a
- * slot or search with what it is in front, such as `searches-problems`.
+ * Names the chunk of each `import()` in `src/remote.tsx` by its key; only pages have no prefix (`searches-problems`).
  *
- * @param {string} code as JavaScript
- * @returns {string}
+ * @param {string} code JavaScript @returns {string}
  */
 export default function pageChunksLoader(code) {
   const named = [];
   ancestor(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }), {
     ImportExpression({ source }, _state, around) {
-      const [kind, key] = around.filter(({ type }) => type === 'Property').map(nameOf);
+      const [kind, key] = around.filter(({ type }) => type === 'Property').map(getPropertyName);
       if (key !== undefined) named.push({ at: source.start, name: kind === 'pages' ? key : `${kind}-${key}` });
     },
   });

@@ -9,7 +9,6 @@ describe('AttachPlugin', () => {
   const fixture = makeFixture({ 'main.js': "import('./page.js');", 'page.js': "console.log('a page');" });
   afterAll(() => fixture.remove());
 
-  /** Runs a built entry as the script element `currentScript`. */
   async function runEntry(currentScript) {
     const { errors } = await build({
       context: fixture.folder,
@@ -79,7 +78,6 @@ describe('shared chunks', () => {
   });
   afterAll(() => fixture.remove());
 
-  /** The files that a text is in. */
   let holding;
   beforeAll(async () => {
     const { errors, files } = await build({
@@ -95,10 +93,10 @@ describe('shared chunks', () => {
   });
 
   it.each([
-    ['other people’s code of every page', 'the library react', 'libs.js'],
+    ['third-party code of every page', 'the library react', 'libs.js'],
     ['our own of every page', 'our own', 'bootstrap.js'],
-    ['what one singleton needs', 'a form', 'forms.js'],
-    ['what several need that load later', 'a machine', 'machines.js'],
+    ['the dependency of one singleton', 'a form', 'forms.js'],
+    ['a dependency of several late singletons', 'a machine', 'machines.js'],
     ["what the shell's own later code needs of one", 'a modal', 'overlays.js'],
     ["the shell's own later code", 'the menu', 'mobile-menu.js'],
   ])('%s is in one file', (_what, text, file) => {

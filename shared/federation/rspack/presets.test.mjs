@@ -9,8 +9,8 @@ const published = (config, version) => {
   process.env.RELEASE_VERSION = version;
   return config();
 };
-const pluginOf = ({ plugins }, name) => plugins.find(({ constructor }) => constructor.name === name);
-const federationOf = (config) => pluginOf(config, 'ModuleFederationPluginV1')._options;
+const findPlugin = ({ plugins }, name) => plugins.find(({ constructor }) => constructor.name === name);
+const getFederationOptions = (config) => findPlugin(config, 'ModuleFederationPluginV1')._options;
 
 afterEach(() => {
   delete process.env.RELEASE_VERSION;
@@ -19,42 +19,42 @@ afterEach(() => {
 });
 
 describe('a remote', () => {
-  it('exposes "./remote" and nothing else, in a container on its own script, where no other version is', () => {
-    const { name, exposes, library } = federationOf(published(toolbox, '1.0.0'));
+  it('exposes only "./remote", in a container on its own script', () => {
+    const { name, exposes, library } = getFederationOptions(published(toolbox, '1.0.0'));
     expect([name, exposes]).toEqual(['toolbox', { './remote': { import: './src/remote.tsx', name: 'remote' } }]);
     expect(library).toEqual({ type: 'assign', name: 'document.currentScript.container' });
   });
 
-  it('takes every singleton from the shell and brings none', () => {
-    for (const shared of Object.values(federationOf(published(toolbox, '1.0.0')).shared)) {
+  it('uses every singleton of the shell and bundles none', () => {
+    for (const shared of Object.values(getFederationOptions(published(toolbox, '1.0.0')).shared)) {
       expect(shared).toMatchObject({ singleton: true, import: false, requiredVersion: expect.stringMatching(/^\^\d/) });
     }
   });
 
-  it('names its files by their content when published, and plainly in development', () => {
+  it('has hashed file names when published and plain ones in development', () => {
     expect(published(toolbox, '1.0.0').output.filename).toContain('[contenthash');
     process.env.RSPACK_SERVE = 'true';
     expect(toolbox().output.filename).toBe('[name].js');
-    expect(federationOf(toolbox()).filename).toBe('remoteEntry.js');
+    expect(getFederationOptions(toolbox()).filename).toBe('remoteEntry.js');
   });
 });
 
 describe('the shell', () => {
-  it('provides the singletons that remotes need, in versions that they take', () => {
-    const [defined] = pluginOf(published(shell, '1.0.0'), 'DefinePlugin')._args;
+  it('provides the singletons that remotes need, in compatible versions', () => {
+    const [defined] = findPlugin(published(shell, '1.0.0'), 'DefinePlugin')._args;
     const provided = JSON.parse(defined.SOLVENT_SINGLETON_VERSIONS);
-    const needed = federationOf(published(toolbox, '1.0.0')).shared;
+    const needed = getFederationOptions(published(toolbox, '1.0.0')).shared;
     expect(Object.keys(provided).toSorted()).toEqual(Object.keys(needed).toSorted());
     for (const [name, version] of Object.entries(provided)) expect(needed[name].requiredVersion).toBe(`^${version}`);
   });
 });
 
-describe('shell and remotes alike', () => {
+describe('both configurations', () => {
   it.each([
     ['shell', shell],
     ['remote', toolbox],
-  ])('carry the hashes of their chunks when published, and in development none: %s', (_name, config) => {
-    const hasHashes = () => pluginOf(config(), 'SubresourceIntegrityPlugin') !== undefined;
+  ])('include chunk hashes in published builds only: %s', (_name, config) => {
+    const hasHashes = () => findPlugin(config(), 'SubresourceIntegrityPlugin') !== undefined;
     process.env.RELEASE_VERSION = '1.0.0';
     expect(hasHashes()).toBe(true);
     process.env.RSPACK_SERVE = 'true';
@@ -78,25 +78,22 @@ describe('shell and remotes alike', () => {
   it.each([
     ['the shell', shell],
     ['a remote', toolbox],
-  ])(
-    '%s refreshes in development, and loads its page anew inside a deployed shell, whose React cannot refresh',
-    (_who, config) => {
-      const howItReloads = () => {
-        const { devServer, plugins, module, resolve } = config();
-        const { react } = module.rules[0].options.jsc.transform;
-        return {
-          hot: devServer.hot,
-          liveReload: devServer.liveReload,
-          plugin: plugins.some(({ constructor }) => constructor.name === 'ReactRefreshRspackPlugin'),
-          // SWC ignores `refresh` without `development`.
-          transform: react.refresh && react.development,
-          runtime: 'react/jsx-dev-runtime' in resolve.alias,
-        };
+  ])('%s uses Fast Refresh in development, and reloads the page in a deployed shell', (_who, config) => {
+    const howItReloads = () => {
+      const { devServer, plugins, module, resolve } = config();
+      const { react } = module.rules[0].options.jsc.transform;
+      return {
+        hot: devServer.hot,
+        liveReload: devServer.liveReload,
+        plugin: plugins.some(({ constructor }) => constructor.name === 'ReactRefreshRspackPlugin'),
+        // SWC ignores `refresh` without `development`.
+        transform: react.refresh && react.development,
+        runtime: 'react/jsx-dev-runtime' in resolve.alias,
       };
-      process.env.RSPACK_SERVE = 'true';
-      expect(howItReloads()).toEqual({ hot: true, liveReload: false, plugin: true, transform: true, runtime: true });
-      process.env.SOLVENT_LIVE_RELOAD = 'true';
-      expect(howItReloads()).toEqual({ hot: false, liveReload: true, plugin: false, transform: false, runtime: false });
-    },
-  );
+    };
+    process.env.RSPACK_SERVE = 'true';
+    expect(howItReloads()).toEqual({ hot: true, liveReload: false, plugin: true, transform: true, runtime: true });
+    process.env.SOLVENT_LIVE_RELOAD = 'true';
+    expect(howItReloads()).toEqual({ hot: false, liveReload: true, plugin: false, transform: false, runtime: false });
+  });
 });

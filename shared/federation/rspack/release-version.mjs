@@ -4,17 +4,17 @@ import { SINGLETONS } from './singletons.mjs';
 
 const SHARED = /^@solvent\/([a-z-]+)/;
 
-/** Packages whose version is part of every build (singleton-versions.mjs), whether it depends on them or not. */
+/** Every build contains the versions of these packages (singleton-versions.mjs). */
 const SINGLETON_PACKAGES = [...new Set(SINGLETONS.flatMap((name) => SHARED.exec(name)?.[1] ?? []))];
 
-/** The package of a folder: fixtures of tests have no package.json of their own. */
-function packageOf(folder, root) {
+/** Test fixtures have no package.json of their own. */
+function findPackage(folder, root) {
   let path = folder;
   while (path !== '.' && !existsSync(join(root, path, 'package.json'))) path = dirname(path);
   return path;
 }
 
-/** The shared packages that a package depends on, directly or through another. @returns {string[]} `shared/contracts`, sorted */
+/** @returns {string[]} direct and transitive dependencies such as `shared/contracts`, sorted */
 function sharedBy(folder, root) {
   /** @type {Set<string>} */
   const found = new Set();
@@ -32,16 +32,14 @@ function sharedBy(folder, root) {
 }
 
 /**
- * The inputs of a build of the shell or of a remote: its own folder, the shared packages that it depends on, and the packages
- * installed for these. Turbo's inputs (turbo.json) are a superset: its unnecessary builds produce the same version.
+ * Lists a build's inputs: its folder, shared packages and their installed dependencies. Turbo's inputs are a superset.
  *
- * @param {string} packageFolder absolute path
- * @param {string} rootFolder absolute path of the workspace
+ * @param {string} packageFolder absolute path @param {string} rootFolder absolute path of the workspace
  * @returns {string[]} paths in the workspace
  */
-export function inputsOf(packageFolder, rootFolder) {
+export function listInputs(packageFolder, rootFolder) {
   const own = relative(rootFolder, packageFolder).split(sep).join('/');
-  const owner = packageOf(own, rootFolder);
+  const owner = findPackage(own, rootFolder);
   const shared = sharedBy(owner, rootFolder);
   const read = SINGLETON_PACKAGES.map((name) => `shared/${name}/package.json`);
   const others = read.filter(
@@ -51,12 +49,9 @@ export function inputsOf(packageFolder, rootFolder) {
 }
 
 /**
- * The version that a build is released under: the package's own, and a hash of all that it is made of, such as
- * `1.0.0-3f9a12bc`. Other sources are another version, so a published version never has other bytes.
+ * Returns the package version with a hash of the sources, such as `1.0.0-3f9a12bc`: a published version never has other bytes.
  *
- * @param {string} packageFolder absolute path
- * @param {import('./checksums.mjs').Sources} sources what it is made of
- * @returns {string}
+ * @param {string} packageFolder absolute path @param {import('./checksums.mjs').Sources} sources @returns {string}
  */
 export function releaseVersion(packageFolder, sources) {
   const given = process.env.RELEASE_VERSION;

@@ -8,32 +8,26 @@ import { ChecksumsPlugin } from './checksums-plugin.mjs';
 import { readSources } from './checksums.mjs';
 import { NoSecondCopyPlugin } from './no-second-copy-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
-import { inputsOf, releaseVersion } from './release-version.mjs';
+import { listInputs, releaseVersion } from './release-version.mjs';
 import { describeRemote } from './remote-json.mjs';
 import { ServerBundlePlugin } from './server-bundle-plugin.mjs';
-import { exportsOf } from './singleton-exports.mjs';
+import { listExports } from './singleton-exports.mjs';
 import { usedNames } from './singleton-names.mjs';
 import { SINGLETON_FILES, SINGLETON_RANGES } from './singleton-versions.mjs';
 
-/** A remote takes every singleton from the shell. */
 const sharedFromShell = Object.fromEntries(
   Object.entries(SINGLETON_RANGES).map(([name, requiredVersion]) => [name, { singleton: true, import: false, requiredVersion }]),
 );
 
-/**
- * @param {string} name @returns {ReadonlySet<string> | undefined} names that the sources of one of the workspace's singletons
- *   export
- */
-const exportsOfSingleton = (name) => (SINGLETON_FILES[name] ? exportsOf(SINGLETON_FILES[name]) : undefined);
+const listSingletonExports = (name) => (SINGLETON_FILES[name] ? listExports(SINGLETON_FILES[name]) : undefined);
 
-/** A remote that has it is made on the server, too. */
+/** A remote with this file is rendered on the server, too. */
 const SERVER_ENTRY = './src/server.ts';
 
-/** Where an entry puts its container: on its own script element. */
 const ON_OWN_SCRIPT = { type: 'assign', name: 'document.currentScript.container' };
 
 /**
- * The rspack configuration of a remote: exposes `./remote` and nothing else.
+ * Returns the rspack configuration of a remote, which exposes only `./remote`.
  *
  * @param {{ folder: string, port: number }} options the remote's folder; port of its dev server
  * @returns {(env: unknown, argv: { mode?: string, env?: Record<string, unknown> }) => import('@rspack/core').Configuration}
@@ -41,7 +35,7 @@ const ON_OWN_SCRIPT = { type: 'assign', name: 'document.currentScript.container'
 export function remoteConfig({ folder, port }) {
   return () => {
     const isDev = isDevelopment();
-    const sources = isDev ? undefined : readSources(ROOT, inputsOf(folder, ROOT));
+    const sources = isDev ? undefined : readSources(ROOT, listInputs(folder, ROOT));
     const version = sources ? releaseVersion(folder, sources) : '0.0.0-dev';
     const description = describeRemote(ROOT, folder, version);
     const config = baseConfig({ folder, uniqueName: `solvent_${description.name}`, isDev, port });
@@ -61,7 +55,7 @@ export function remoteConfig({ folder, port }) {
             ]
           : []),
         new AttachPlugin(),
-        // Module Federation 2's container without its runtime, which the shell has once (decision 0051).
+        // Builds a Module Federation 2 container without the runtime, which the shell has once (decision 0051).
         new rspack.container.ModuleFederationPluginV1({
           enhanced: true,
           name: description.name,
@@ -80,7 +74,7 @@ export function remoteConfig({ folder, port }) {
           chunks,
           shared: SINGLETON_RANGES,
           singletonFiles: {},
-          names: (compilation) => usedNames(compilation, exportsOfSingleton),
+          names: (compilation) => usedNames(compilation, listSingletonExports),
         }),
       ],
     };

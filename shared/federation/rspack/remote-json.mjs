@@ -9,13 +9,12 @@ const { iconsToPublish, remoteJsonProblems } = await import('../src/manifest/ind
 
 const FOLDER = /^mf-/;
 
-/** @returns {{ written?: object, problems: string[] }} */
 function read(root, folder) {
   const file = join(folder, 'remote.json');
   const title = `${basename(folder)}/remote.json`;
   try {
     const written = JSON.parse(readFileSync(file, 'utf8'));
-    // A fixture of tests may be in a folder with another name.
+    // Test fixtures may have other folder names.
     const name = FOLDER.test(basename(folder)) ? basename(folder).replace(FOLDER, '') : written?.name;
     const problems = remoteJsonProblems(written, { name, isIcon: (icon) => iconNodes(root, icon) !== undefined });
     return { written, problems: problems.map((problem) => `${title}: ${problem}`) };
@@ -26,7 +25,7 @@ function read(root, folder) {
 }
 
 /**
- * The description of a remote that its build publishes.
+ * Returns the description that a build publishes.
  *
  * @param {string} root absolute path of the workspace @param {string} folder absolute path of the remote @param {string} version
  * @throws {Error} with a sentence for each problem of its `remote.json`
@@ -37,10 +36,10 @@ export function describeRemote(root, folder, version) {
   return { ...written, version, ...iconsToPublish(written, (icon) => iconNodes(root, icon)) };
 }
 
-/** @returns {string[]} the problems of a remote's `remote.json`, a sentence each @param {string} folder absolute path */
+/** @returns {string[]} a sentence for each problem of `remote.json` @param {string} folder absolute path */
 export const remoteProblems = (root, folder) => read(root, folder).problems;
 
-/** An error without a stack, which would not help to fix a description. */
+/** Omits the stack, which does not help to fix a description. */
 function problemsError(problems) {
   const error = new Error(problems.join('\n'));
   error.stack = error.message;
@@ -48,11 +47,10 @@ function problemsError(problems) {
 }
 
 /**
- * Checks the `remote.json` of every remote of the workspace.
+ * Checks every `remote.json`.
  *
  * @param {string} root absolute path of the workspace
- * @returns {{ sound: string[], broken: string[], problems: string[] }} names of remotes, such as `reports`; a sentence for each
- *   problem
+ * @returns {{ sound: string[], broken: string[], problems: string[] }} remotes such as `reports`; a sentence for each problem
  */
 export function checkRemotes(root) {
   const folders = readdirSync(root).filter((folder) => FOLDER.test(folder) && existsSync(join(root, folder, 'remote.json')));

@@ -4,19 +4,18 @@ import { rspack } from '@rspack/core';
 import { SINGLETON_VERSIONS } from './singleton-versions.mjs';
 
 /**
- * Adds the same sources to a build once more as `server.<hash>.cjs`: one CommonJS script that knows neither a browser nor Node. Where
- * the API has it, it makes public pages with it; browsers never get it. A remote's takes the singletons by `require`, from the shell's.
+ * Builds `server.<hash>.cjs`, a CommonJS script that uses neither browser nor Node APIs. The API renders public pages with it. A
+ * remote gets its singletons from the shell by `require`.
  */
 export class ServerBundlePlugin {
   /**
-   * @param {{ entry: string, name: string, takesSingletons: boolean }} options the module whose exports
-   *   the script has; `shell` or the remote's name; whether it takes them or has them
+   * @param {{ entry: string, name: string, takesSingletons: boolean }} options entry module; `shell` or the remote's name; whether
+   *   singletons are external
    */
   constructor(options) {
     this.options = options;
   }
 
-  /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
     const { Compilation, sources, WebpackError } = compiler.webpack;
     let bundle;
@@ -42,7 +41,7 @@ export class ServerBundlePlugin {
       mode,
       name: `${name} for the server`,
       devtool: false,
-      // Its libraries' builds for workers need no document, and nothing of Node.
+      // Selects the libraries' worker builds, which need neither a document nor Node.
       target: ['webworker', 'es2022'],
       entry: { server: entry },
       output: {
@@ -74,12 +73,11 @@ export class ServerBundlePlugin {
   }
 }
 
-/** Matches the name of the script. */
 export const SERVER_BUNDLE = /^server\.[0-9a-f]{10}\.cjs$/;
 
 const serverFile = (code) => `server.${createHash('sha256').update(code).digest('hex').slice(0, 10)}.cjs`;
 
-/** Styles and files are the browser's: the script has the addresses of files, and nothing of them. */
+/** The script contains URLs of assets but does not emit them. */
 const forServer = (rules) =>
   rules.map((rule) => {
     if (rule.type === 'css') return { ...rule, type: 'asset/source' };

@@ -1,6 +1,5 @@
-// Runs in the shell's page before react-dom, in development only. Each remote is a build of its own and brings its own
-// React Refresh runtime; React knows one. This lets all of them take part, so that a saved file of any remote is shown
-// without a reload and without losing the state of the others.
+// Runs before react-dom in development. React connects one React Refresh runtime, but each remote has its own: this connects
+// all, so that an edit of any remote keeps the state of the others.
 
 let nextId = 0;
 const nothing = () => {};
@@ -23,7 +22,7 @@ hook.inject = (renderer) => {
   return id;
 };
 
-/** React calls one handler for the replacement of a component: call that of each runtime until one returns it. */
+/** Calls the handler of each runtime until one returns a replacement. */
 function connectAllHandlers(renderer) {
   const setHandler = renderer.setRefreshHandler;
   if (!setHandler) return;

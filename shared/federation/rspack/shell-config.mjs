@@ -6,7 +6,7 @@ import { ChecksumsPlugin } from './checksums-plugin.mjs';
 import { readSources } from './checksums.mjs';
 import { EvaluationOrderPlugin } from './evaluation-order-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
-import { inputsOf, releaseVersion } from './release-version.mjs';
+import { listInputs, releaseVersion } from './release-version.mjs';
 import { ServerBundlePlugin } from './server-bundle-plugin.mjs';
 import { sharedChunks } from './shared-chunks.mjs';
 import { exportedNames } from './singleton-names.mjs';
@@ -15,7 +15,7 @@ import { SINGLETON_FILES, SINGLETON_VERSIONS } from './singleton-versions.mjs';
 const SHARE_FAST_REFRESH = join(ROOT, 'shared/federation/rspack/share-fast-refresh.mjs');
 
 /**
- * The rspack configuration of the shell: host of all singletons; names no remote.
+ * Returns the rspack configuration of the shell, which provides all singletons.
  *
  * @param {{ folder: string, port: number }} options the shell's folder; port of its dev server
  * @returns {() => import('@rspack/core').Configuration}
@@ -23,7 +23,7 @@ const SHARE_FAST_REFRESH = join(ROOT, 'shared/federation/rspack/share-fast-refre
 export function shellConfig({ folder, port }) {
   return () => {
     const isDev = isDevelopment();
-    const sources = isDev ? undefined : readSources(ROOT, inputsOf(folder, ROOT));
+    const sources = isDev ? undefined : readSources(ROOT, listInputs(folder, ROOT));
     const version = sources ? releaseVersion(folder, sources) : '0.0.0-dev';
     const config = baseConfig({ folder, uniqueName: 'solvent_shell', isDev, port });
     return {
@@ -42,7 +42,7 @@ export function shellConfig({ folder, port }) {
           : []),
         new rspack.DefinePlugin({
           SOLVENT_SINGLETON_VERSIONS: JSON.stringify(SINGLETON_VERSIONS),
-          // Settings of Module Federation's runtime: of its snapshots nothing is used, and it runs in browsers.
+          // Removes unused parts of Module Federation's runtime.
           FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
           ENV_TARGET: JSON.stringify('web'),
         }),

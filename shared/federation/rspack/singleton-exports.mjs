@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import { transformSync } from '@swc/core';
 import { parse } from 'acorn';
 
-/** A module of the workspace without its types, as a syntax tree. */
-function treeOf(file) {
+function parseModule(file) {
   const { code } = transformSync(readFileSync(file, 'utf8'), {
     swcrc: false,
     filename: file,
@@ -18,32 +17,31 @@ function treeOf(file) {
   return parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
 }
 
-const nameOf = (node) => (node.type === 'Literal' ? String(node.value) : node.name);
+const getSpecifierName = (node) => (node.type === 'Literal' ? String(node.value) : node.name);
 
-/** Names that a declaration declares; for a pattern its identifiers. */
-function declaredBy({ id, declarations = [] }) {
+function listDeclaredNames({ id, declarations = [] }) {
   if (id) return [id.name];
   return declarations.flatMap((one) => (one.id.type === 'Identifier' ? [one.id.name] : []));
 }
 
 /**
- * The names that one of the workspace's own singletons exports, according to its sources, because a remote is built without them.
+ * Lists the exports of a workspace singleton from its sources, because a remote is built without them.
  *
  * @param {string} file its entry point
- * @returns {ReadonlySet<string> | undefined} undefined if they are unknown because it re-exports all of a library
+ * @returns {ReadonlySet<string> | undefined} undefined if it re-exports a whole library
  */
-export function exportsOf(file) {
+export function listExports(file) {
   const names = new Set();
-  for (const node of treeOf(file).body) {
+  for (const node of parseModule(file).body) {
     if (node.type === 'ExportDefaultDeclaration') names.add('default');
     if (node.type === 'ExportNamedDeclaration') {
-      for (const { exported } of node.specifiers) names.add(nameOf(exported));
-      for (const name of node.declaration ? declaredBy(node.declaration) : []) names.add(name);
+      for (const { exported } of node.specifiers) names.add(getSpecifierName(exported));
+      for (const name of node.declaration ? listDeclaredNames(node.declaration) : []) names.add(name);
     }
     if (node.type !== 'ExportAllDeclaration') continue;
-    if (node.exported) names.add(nameOf(node.exported));
+    if (node.exported) names.add(getSpecifierName(node.exported));
     else {
-      const others = node.source.value.startsWith('.') ? exportsOf(join(dirname(file), node.source.value)) : undefined;
+      const others = node.source.value.startsWith('.') ? listExports(join(dirname(file), node.source.value)) : undefined;
       if (!others) return undefined;
       for (const name of others) names.add(name);
     }

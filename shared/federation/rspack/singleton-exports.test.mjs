@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { exportsOf } from './singleton-exports.mjs';
+import { listExports } from './singleton-exports.mjs';
 import { SINGLETON_FILES } from './singleton-versions.mjs';
 import { makeFixture } from './testing/fixture.mjs';
 
@@ -19,15 +19,15 @@ const fixture = makeFixture({
 afterAll(() => fixture.remove());
 
 it('are found in its sources, including re-exported files, without types', () => {
-  expect([...(exportsOf(join(fixture.folder, 'index.ts')) ?? [])].toSorted()).toEqual(
+  expect([...(listExports(join(fixture.folder, 'index.ts')) ?? [])].toSorted()).toEqual(
     ['Box', 'Rule', 'VStack', 'confirm', 'default', 'texts', 'timeout', 'toast'].toSorted(),
   );
 });
 
 it('are unknown if it re-exports a whole library', () => {
-  expect(exportsOf(join(fixture.folder, 'all.ts'))).toBeUndefined();
+  expect(listExports(join(fixture.folder, 'all.ts'))).toBeUndefined();
 });
 
 it.each(Object.entries(SINGLETON_FILES))('are known for %s', (_name, file) => {
-  expect(exportsOf(file)?.size).toBeGreaterThan(0);
+  expect(listExports(file)?.size).toBeGreaterThan(0);
 });

@@ -2,25 +2,24 @@ import { relative } from 'node:path';
 import { dynamicImports } from './dynamic-imports.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
-/** Own singletons are compared by names, libraries by semver (docs/decisions/0027-names-of-singletons.md). */
+/** Own singletons are compared by names, libraries by semver (decision 0027). */
 const isOwn = (name) => name.startsWith('@solvent/');
 
-/** Dependencies that only evaluate a module; names have their own. */
 const WITHOUT_NAMES = new Set(['esm import', 'esm export import']);
 
 /**
- * Returns the names that a remote uses of the workspace's own singletons, without those of tree-shaken code.
+ * Returns the names that a remote uses of own singletons, without tree-shaken code.
  *
- * @param {import('@rspack/core').Compilation} compilation of a remote, after optimization of modules and before concatenation
- * @param {(singleton: string) => ReadonlySet<string> | undefined} [exportsOf] names that the workspace's sources export
+ * @param {import('@rspack/core').Compilation} compilation after optimization of modules and before concatenation
+ * @param {(singleton: string) => ReadonlySet<string> | undefined} [listExports] exports by the sources
  * @returns {Record<string, string[]>} by singleton; sorted
- * @throws {Error} if a use has no known names, or a name is not exported; the message names the place and the solution
+ * @throws {Error} if names are unknown or not exported
  */
-export function usedNames(compilation, exportsOf = () => undefined) {
-  const uses = [...compilation.modules].flatMap(usesOf(compilation));
+export function usedNames(compilation, listExports = () => undefined) {
+  const uses = [...compilation.modules].flatMap(findUses(compilation));
   const unknown = uses.filter(({ names }) => names === undefined);
-  if (unknown.length > 0) throw new Error([...new Set(unknown.map(whatToDo(compilation)))].join('\n'));
-  const missing = uses.flatMap(missingIn(compilation, exportsOf));
+  if (unknown.length > 0) throw new Error([...new Set(unknown.map(describeUnknownUse(compilation)))].join('\n'));
+  const missing = uses.flatMap(findMissingNames(compilation, listExports));
   if (missing.length > 0) throw new Error([...new Set(missing)].join('\n'));
   const singletons = sorted(uses.map(({ singleton }) => singleton));
   return Object.fromEntries(
@@ -29,11 +28,11 @@ export function usedNames(compilation, exportsOf = () => undefined) {
 }
 
 /**
- * The names that the shell exports of the workspace's own singletons.
+ * Returns the names that the shell exports of own singletons.
  *
- * @param {import('@rspack/core').Compilation} compilation of the shell @param {Record<string, string>} files the singletons' files, by name
+ * @param {import('@rspack/core').Compilation} compilation @param {Record<string, string>} files by singleton
  * @returns {Record<string, string[]>} by singleton; sorted
- * @throws {Error} where one is not in the build, or its exports are unknown
+ * @throws {Error} if one is not in the build or its exports are unknown
  */
 export function exportedNames({ modules, moduleGraph }, files) {
   const byFile = new Map([...modules].map((module) => [module.resource, module]));
@@ -43,7 +42,7 @@ export function exportedNames({ modules, moduleGraph }, files) {
       const names = module && moduleGraph.getProvidedExports(module);
       if (Array.isArray(names)) return [name, sorted(names)];
       throw new Error(
-        `Nobody can tell what ${name} exports: let ${file} name each export, without "export *" of a CommonJS library.`,
+        `The exports of ${name} are unknown: name each export in ${file}, without "export *" of a CommonJS library.`,
       );
     }),
   );
@@ -52,18 +51,18 @@ export function exportedNames({ modules, moduleGraph }, files) {
 /** @param {string[]} names */
 const sorted = (names) => [...new Set(names)].toSorted();
 
-/** @param {import('@rspack/core').Module} module @returns {string[]} the singleton that it stands for, where it does */
-export function takenBy(module) {
+/** @param {import('@rspack/core').Module} module @returns {string[]} at most one */
+export function getConsumedSingletons(module) {
   if (module.type !== 'consume-shared-module') return [];
   const singleton = SINGLETONS.find((name) => module.identifier().includes(` ${name}@`));
   if (!singleton) throw new Error(`"${module.identifier()}" is none of the singletons of rspack/singletons.mjs.`);
   return [singleton];
 }
 
-const usesOf =
+const findUses =
   ({ moduleGraph }) =>
   (module) => {
-    const singleton = takenBy(module).find(isOwn);
+    const singleton = getConsumedSingletons(module).find(isOwn);
     if (!singleton) return [];
     const used = moduleGraph.getIncomingConnections(module).filter((connection) => connection.getActiveState() !== false);
     return used.map((connection) => ({ singleton, file: connection.originModule.resource, names: namesIn(connection, used) }));
@@ -77,17 +76,17 @@ function namesIn({ dependency: { type, ids, request }, originModule }, all) {
   return taken.includes(undefined) || taken.length < all.filter(isBeside).length ? undefined : taken.flat();
 }
 
-const whatToDo =
+const describeUnknownUse =
   ({ compiler }) =>
   ({ singleton, file }) =>
-    `${relative(compiler.context, file)} takes ${singleton} as a whole, so nobody can tell whether a shell has what it uses: name that, ` +
-    `as import { Button } from '${singleton}' does, or import('${singleton}').then(({ Button }) => …).`;
+    `${relative(compiler.context, file)} imports all of ${singleton}, so the names that it uses are unknown: import them by name, ` +
+    `as in import { Button } from '${singleton}' or import('${singleton}').then(({ Button }) => …).`;
 
-/** Names that a file imports and that the singleton does not export: they would be undefined in the page. */
-const missingIn =
-  ({ compiler }, exportsOf) =>
+/** Missing names would be undefined in the page. */
+const findMissingNames =
+  ({ compiler }, listExports) =>
   ({ singleton, file, names }) => {
-    const exported = exportsOf(singleton);
+    const exported = listExports(singleton);
     const missing = exported ? names.filter((name) => !exported.has(name)) : [];
     return missing.map(
       (name) =>

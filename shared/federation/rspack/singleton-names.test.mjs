@@ -4,14 +4,14 @@ import { BuildFilesPlugin } from './build-files-plugin.mjs';
 import { exportedNames, usedNames } from './singleton-names.mjs';
 import { build, makeFixture } from './testing/fixture.mjs';
 
-/** Builds the same graph as the plugin of the presets, whose run time jest cannot load. */
+/** Builds the same graph as the plugin of the presets, whose runtime jest cannot load. */
 const { ModuleFederationPluginV1 } = rspack.container;
 
 let fixture;
 afterEach(() => fixture.remove());
 
-/** Builds, and answers the names that are listed of it, or why it does not build. */
-async function told(config, names) {
+/** @returns the names in `build-files.json`, or the errors of the build */
+async function buildAndListNames(config, names) {
   const context = fixture.folder;
   const list = new BuildFilesPlugin({ entryName: 'x', always: [], chunks: [], shared: {}, singletonFiles: {}, names });
   const output = { path: `${context}/dist`, publicPath: 'auto' };
@@ -27,11 +27,10 @@ const shared = Object.fromEntries(
   ]),
 );
 
-/** What a remote uses whose exposed module is that code. */
 function usedBy(code, { files = {}, mode = 'production', names = usedNames } = {}) {
   fixture = makeFixture({ 'src/remote.tsx': code, ...files });
   const federation = { name: 'x', filename: 'remoteEntry.js', exposes: { './remote': './src/remote.tsx' }, shared };
-  return told(
+  return buildAndListNames(
     {
       mode,
       entry: {},
@@ -67,7 +66,7 @@ const LIBRARY = {
   'node_modules/library/unused.js': "import { Wrap } from '@solvent/ui'; export const unused = () => Wrap;",
 };
 
-describe('what a remote uses', () => {
+describe('the names that a remote uses', () => {
   const USES = {
     'a name': "import { name } from '@solvent/ui'; use(name);",
     'names, each once': "import { b, a } from '@solvent/ui'; use(b, a, b);",
@@ -89,10 +88,10 @@ describe('what a remote uses', () => {
       "void import('@solvent/ui/markdown'); export const f = async () => { await import('@solvent/ui/markdown'); };",
     'an import for its effects': "import '@solvent/ui';",
     'code that never runs': "import { dead } from '@solvent/ui'; function never() { return dead; }",
-    'a library, without what the build leaves out of it': "import { own, used } from 'library'; use(own, used);",
+    'a library, without its tree-shaken code': "import { own, used } from 'library'; use(own, used);",
   };
 
-  it('is every name that its code takes, in all the ways that are written', async () => {
+  it('includes every name, whatever the syntax of the import', async () => {
     const files = Object.values(USES).map((code, index) => [`src/use-${index}.tsx`, code]);
     const imports = files.map((_file, index) => `export * as use${index} from './use-${index}.tsx';`).join('\n');
     expect(await usedBy(imports, { files: { ...LIBRARY, ...Object.fromEntries(files) } })).toEqual({
@@ -102,13 +101,13 @@ describe('what a remote uses', () => {
   });
 
   it.each([
-    ['is none by an import for its effects', "import '@solvent/ui';", ui()],
+    ['has no name for a side-effect import', "import '@solvent/ui';", ui()],
     [
-      'is nothing by a type',
+      'excludes types',
       "import { type ButtonProps } from '@solvent/ui'; import type { Box } from '@solvent/ui'; use({} as ButtonProps as Box);",
       {},
     ],
-    ['is nothing of React, which has versions', "import * as React from 'react'; use(React);", {}],
+    ['excludes React, which is compared by version', "import * as React from 'react'; use(React);", {}],
   ])('%s', async (_what, code, names) => {
     expect(await usedBy(code)).toEqual(names);
   });
@@ -123,33 +122,36 @@ describe('what a remote uses', () => {
     );
   });
 
-  it('is told of modules that are made one, too', async () => {
+  it('includes the names used by concatenated modules', async () => {
     const code = "import { list } from './list.tsx'; import { Box } from '@solvent/ui'; use(list, Box);";
     const list =
       "import { Button } from '@solvent/ui'; export const list = () => import('@solvent/ui/markdown').then((all) => use(all.Markdown, Button));";
     expect(await usedBy(code, { files: { 'src/list.tsx': list } })).toEqual({ ...ui('Box', 'Button'), ...markdown('Markdown') });
     fixture.remove();
     const whole = "import * as ui from '@solvent/ui'; export const list = () => use(ui);";
-    expect(await usedBy(code, { files: { 'src/list.tsx': whole } })).toContain('src/list.tsx takes @solvent/ui as a whole');
+    expect(await usedBy(code, { files: { 'src/list.tsx': whole } })).toContain('src/list.tsx imports all of @solvent/ui');
   });
 
-  it('is told of a development build, too', async () => {
+  it('is the same in a development build', async () => {
     const code =
       "import { Button } from '@solvent/ui'; use(Button); import('@solvent/ui/markdown').then(({ Markdown }) => use(Markdown));";
     expect(await usedBy(code, { mode: 'development' })).toEqual({ ...ui('Button'), ...markdown('Markdown') });
   });
 });
 
-it('a remote does not build where a use has no names, and every such file is listed', async () => {
+it('fails the build with a list of every file whose names are unknown', async () => {
   const uses = [
-    ['a namespace that is handed on', "import * as ui from '@solvent/ui'; use(ui);"],
+    ['a namespace that is passed on', "import * as ui from '@solvent/ui'; use(ui);"],
     ['a name that is known at run time only', "import * as ui from '@solvent/ui'; use(ui[name]);"],
-    ['everything exported on', "export * from '@solvent/ui';"],
-    ['a namespace exported on', "export * as ui from '@solvent/ui';"],
+    ['a re-export of everything', "export * from '@solvent/ui';"],
+    ['a re-exported namespace', "export * as ui from '@solvent/ui';"],
     ['require', "use(require('@solvent/ui').Button);"],
-    ['an import() that is handed on', "use(import('@solvent/ui'));"],
-    ['what await gave, handed on', "export const f = async () => { const all = await import('@solvent/ui'); use(all, all.x); };"],
-    ['what await gave, exported', "export const all = await import('@solvent/ui');"],
+    ['an import() that is passed on', "use(import('@solvent/ui'));"],
+    [
+      'the result of await, passed on',
+      "export const f = async () => { const all = await import('@solvent/ui'); use(all, all.x); };",
+    ],
+    ['the result of await, exported', "export const all = await import('@solvent/ui');"],
     ['then with any function', "import('@solvent/ui').then(use);"],
     ['then with a rest', "import('@solvent/ui').then(({ Button, ...rest }) => use(Button, rest));"],
     ['a member by a variable', "import('@solvent/ui').then((all) => use(all[name]));"],
@@ -159,12 +161,11 @@ it('a remote does not build where a use has no names, and every such file is lis
   const files = uses.map(([, code], index) => [`src/use-${index}.tsx`, code]);
   const imports = files.map((_file, index) => `export * as use${index} from './use-${index}.tsx';`).join('\n');
   const error = await usedBy(imports, { files: Object.fromEntries(files) });
-  const listed = uses.filter((_use, index) => error.includes(`src/use-${index}.tsx takes @solvent/ui as a whole`));
+  const listed = uses.filter((_use, index) => error.includes(`src/use-${index}.tsx imports all of @solvent/ui`));
   expect(listed.map(([what]) => what)).toEqual(uses.map(([what]) => what));
 });
 
-describe('what the shell exports', () => {
-  /** Of a facade with that code. */
+describe('the names that the shell exports', () => {
   function exportedBy(code, mode = 'production') {
     fixture = makeFixture({
       'src/main.js': "import('./bootstrap.js');",
@@ -180,20 +181,20 @@ describe('what the shell exports', () => {
       name: 'shell',
       shared: { '@solvent/ui': { singleton: true, version: '1.0.0', import: file } },
     });
-    return told({ mode, entry: './src/main.js', plugins: [federation] }, (compilation) =>
+    return buildAndListNames({ mode, entry: './src/main.js', plugins: [federation] }, (compilation) =>
       exportedNames(compilation, { '@solvent/ui': file }),
     );
   }
 
-  it.each(['production', 'development'])('is every name, used by it or not, and of "export *", too (%s)', async (mode) => {
+  it.each(['production', 'development'])('includes unused names and "export *" (%s)', async (mode) => {
     const code =
       "export const Button = 1; export { Box as Frame } from './more.js'; export * from './more.js'; export default 1;";
     expect(await exportedBy(code, mode)).toEqual(ui('Box', 'Button', 'Code', 'Frame', 'default'));
   });
 
-  it('must be told: it does not build with what nobody knows', async () => {
+  it('fails the build if an export list is unknown', async () => {
     expect(await exportedBy("export const Button = 1; export * from './common.js';")).toContain(
-      'Nobody can tell what @solvent/ui exports',
+      'The exports of @solvent/ui are unknown',
     );
   });
 });

@@ -1,8 +1,4 @@
-/**
- * The modules that exist once in the page. The shell provides them; a remote takes them from the
- * shell and ships no copy (`import: false`). Facades stand in for libraries whose whole namespace
- * would be kept otherwise (docs/decisions/0001-share-facades.md).
- */
+/** Modules that exist once in the page. Facades replace libraries whose whole namespace would be bundled (decision 0001). */
 export const SINGLETONS = [
   'react',
   'react/jsx-runtime',
@@ -19,7 +15,7 @@ export const SINGLETONS = [
   '@solvent/contracts/rules',
 ];
 
-/** Libraries behind the facades: in a remote's own files each of them is a second copy. */
+/** Bundled in a remote, each of these is a second copy. */
 const BEHIND_FACADES = {
   react: 'react',
   'react-dom': 'react-dom',
@@ -46,19 +42,17 @@ const BEHIND_FACADES = {
 };
 
 /**
- * The singleton that a bundled module is a second copy of, or undefined.
+ * Returns the singleton that a bundled module duplicates.
  *
- * @param {string} resource absolute path of a module
- * @returns {{ library: string, facade: string } | undefined}
+ * @param {string} resource absolute path of a module @returns {{ library: string, facade: string } | undefined}
  */
 export function duplicatedSingleton(resource) {
-  const library = libraryOf(resource);
+  const library = getLibraryName(resource);
   const facade = library && BEHIND_FACADES[library];
   return facade ? { library, facade } : undefined;
 }
 
-/** @param {string} resource */
-function libraryOf(resource) {
+function getLibraryName(resource) {
   const installed = resource.split('/node_modules/').at(-1);
   if (installed !== undefined && installed !== resource) {
     const [first, second] = installed.split('/');

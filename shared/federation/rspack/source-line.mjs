@@ -1,31 +1,29 @@
 import { SourceMap } from 'node:module';
 
-/** Path at which a dev server returns the source of a position in a script. */
 const PATH = '/source-line';
 
-/** `src/remote.tsx` for the bundler's name of a source in its maps. */
-const fileOf = (source) => source.replace(/^webpack:\/\/[^/]*\//, '').replace(/^\.\//, '');
+const getSourcePath = (source) => source.replace(/^webpack:\/\/[^/]*\//, '').replace(/^\.\//, '');
 
 /**
- * The source of a position in a script.
+ * Returns the source of a position in a script.
  *
- * @param {object} map the script's source map @param {number} line from 1 @param {number} column from 1
+ * @param {object} map source map @param {number} line from 1 @param {number} column from 1
  * @returns {{ file: string, line: number, text: string } | undefined} undefined if the map has no source for it
  */
 export function sourceLine(map, line, column) {
   const { originalSource, originalLine } = new SourceMap(map).findEntry(line - 1, column - 1);
   if (originalSource === undefined) return undefined;
   const text = map.sourcesContent?.[map.sources.indexOf(originalSource)]?.split('\n')[originalLine] ?? '';
-  return { file: fileOf(originalSource), line: originalLine + 1, text: text.trim() };
+  return { file: getSourcePath(originalSource), line: originalLine + 1, text: text.trim() };
 }
 
-async function answer({ file = '', line = '', column = '' }, port) {
+async function findSourceLine({ file = '', line = '', column = '' }, port) {
   const found = /^[\w.-]+\.js$/.test(file) && (await fetch(`http://127.0.0.1:${port}/${file}.map`));
   return found && found.ok ? sourceLine(await found.json(), Number(line), Number(column)) : undefined;
 }
 
 /**
- * Lets a page in development show the source line of an error, because its scripts are bundles.
+ * Serves the source lines of errors, because scripts in development are bundles.
  *
  * @param {number} port of the dev server
  * @returns {{ name: string, path: string, middleware: (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void }}
@@ -35,7 +33,7 @@ export const sourceLines = (port) => ({
   path: PATH,
   middleware(request, response) {
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
-    answer(query, port).then(
+    findSourceLine(query, port).then(
       (found) => {
         response.statusCode = found ? 200 : 404;
         response.setHeader('Access-Control-Allow-Origin', '*').setHeader('Content-Type', 'application/json');

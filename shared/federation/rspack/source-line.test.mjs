@@ -36,10 +36,10 @@ describe('a dev server', () => {
   });
   afterAll(() => server.close());
 
-  const ask = (query) => fetch(`http://127.0.0.1:${port}/source-line?${query}`);
+  const requestLine = (query) => fetch(`http://127.0.0.1:${port}/source-line?${query}`);
 
   it('returns the line of the sources to pages of any origin', async () => {
-    const response = await ask('file=overview.js&line=3&column=17');
+    const response = await requestLine('file=overview.js&line=3&column=17');
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(await response.json()).toMatchObject({ file: 'src/overview-page.tsx', line: 2 });
   });
@@ -47,7 +47,7 @@ describe('a dev server', () => {
   it.each(['file=other.js&line=3&column=1', 'file=../secret.js&line=1&column=1', 'file=overview.js&line=1&column=1', ''])(
     'returns nothing for %s',
     async (query) => {
-      expect((await ask(query)).status).toBe(404);
+      expect((await requestLine(query)).status).toBe(404);
     },
   );
 });

@@ -9,7 +9,7 @@ const OPTIONS = {
   sourceMaps: 'inline',
 };
 
-/** A hook of Node's (`module.register`) that loads TypeScript. */
+/** Loads TypeScript as a hook of `module.register`. */
 export async function load(url, context, next) {
   if (!url.endsWith('.ts')) return next(url, context);
   const filename = fileURLToPath(url);

@@ -1,5 +1,5 @@
 import type { BundlerRequire, FederationScript } from '@solvent/federation/runtime';
-import { requireOf } from '@solvent/federation/testing';
+import { createBundlerRequire } from '@solvent/federation/testing';
 import { buildPin, withVersion } from '../testing/build-channel.ts';
 
 Object.assign(globalThis, { SOLVENT_SINGLETON_VERSIONS: { react: '19.3.1', '@solvent/ui/forms': '1.0.0' } });
@@ -17,7 +17,7 @@ const waitForScripts = async (count: number): Promise<FederationScript[]> => {
 
 /** Builds the require function of an entry that consumes React. */
 const requireWithReact = (chunkMapping: Record<string, string[]> = {}): BundlerRequire =>
-  requireOf({
+  createBundlerRequire({
     consumesLoadingData: {
       chunkMapping,
       moduleIdToConsumeDataMapping: { 1: { shareKey: 'react', requiredVersion: '^19.3.1', singleton: true } },

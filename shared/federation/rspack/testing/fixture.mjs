@@ -4,11 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { rspack } from '@rspack/core';
 
-/**
- * A folder of its own for one test.
- *
- * @param {Record<string, string>} files text by path
- */
+/** Creates a temporary folder. @param {Record<string, string>} files text by path */
 export function makeFixture(files) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'solvent-preset-')));
   const write = (path, text) => {
@@ -19,12 +15,7 @@ export function makeFixture(files) {
   return { folder, write, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/**
- * Builds, and answers what came of it.
- *
- * @param {import('@rspack/core').Configuration} config
- * @returns {Promise<{ errors: string[], files: string[] }>}
- */
+/** @param {import('@rspack/core').Configuration} config @returns {Promise<{ errors: string[], files: string[] }>} */
 export async function build(config) {
   const compiler = rspack(config);
   const stats = await promisify(compiler.run.bind(compiler))();

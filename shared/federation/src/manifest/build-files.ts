@@ -9,7 +9,7 @@ const isTextsByName = (value: unknown): value is Record<string, string[]> =>
 const isTextByName = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
 
-/** A library in a script: the size of its sources in bytes, and whether it evaluates code from text, as `eval` does. */
+/** `bytes` is the size of its sources; `evaluates` is true if it runs code from text, like `eval`. */
 export interface BuiltLibrary {
   name: string;
   bytes: number;
@@ -22,22 +22,17 @@ const isLibrariesByScript = (value: unknown): value is Record<string, BuiltLibra
     libraries.every((library) => typeof library === 'object' && library !== null && 'name' in library && 'bytes' in library),
   );
 
-/**
- * `build-files.json`, written into `dist/` by the rspack preset: which files a build made, for the
- * page's preload hints. `storeLayout.file` maps the names to keys of the store.
- */
+/** Files of a build (`dist/build-files.json`), for preload hints. `storeLayout.file` maps them to keys of the store. */
 export const buildFilesSchema = yup.object({
   /** A remote's `remoteEntry.<hash>.js`; the shell's `main.<hash>.js`. */
   entry: yup.string().required(),
-  /** The script that renders public pages on a server; absent if there is none, and in older releases. */
+  /** Renders public pages; absent if there are none, and in older releases. */
   server: yup.string().optional(),
-  /** Stylesheets that the first paint needs. */
   styles: yup.array(yup.string().required()).default([]),
-  /** Scripts needed whatever the route: a remote's exposed module, the shell's bootstrap and shared libraries. */
+  /** Scripts of every route. */
   always: yup.array(yup.string().required()).default([]),
   /** Additional scripts of each page, by the `page` of its paths. */
   chunks: yup.mixed(isFilesByChunk).required(),
-  /** Fonts that the first paint needs. */
   fonts: yup.array(yup.string().required()).default([]),
   /** A remote's singletons by page. */
   takes: yup.mixed(isTextsByName).defined().default({}),
@@ -45,12 +40,9 @@ export const buildFilesSchema = yup.object({
   provides: yup.mixed(isTextsByName).defined().default({}),
   /** Singletons by name: the version that the shell provides, the range that a remote needs. */
   shared: yup.mixed(isTextByName).defined().default({}),
-  /**
-   * Names of the workspace's own singletons, such as `{ '@solvent/ui': ['Button'] }`: exports of the shell, uses of a remote.
-   * Absent in older releases.
-   */
+  /** Names of own singletons that the shell exports or a remote uses. Absent in older releases. */
   names: yup.mixed(isTextsByName).optional(),
-  /** Installed libraries in each script, the largest first. Absent if there are none, and in older releases. */
+  /** The largest first; absent in older releases. */
   libraries: yup.mixed(isLibrariesByScript).optional(),
 });
 

@@ -1,2 +1,2 @@
-/** The id of the script element that holds the channel document. Apart from the schema: the page needs no yup. */
+/** Id of the script element of the channel document; a separate file because pages do not load yup. */
 export const CHANNEL_ELEMENT_ID = 'solvent-channel';

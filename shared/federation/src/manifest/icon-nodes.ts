@@ -1,14 +1,11 @@
 import * as yup from 'yup';
 
-/** Icons in the shell's own code: a remote's description contains the nodes of any other. */
+/** Icons in the shell's code; a remote's description contains the nodes of all others. */
 export const SHELL_ICONS = ['bell', 'bookmark', 'circle-user', 'house', 'list-checks', 'plus', 'square-plus', 'user'] as const;
 
-/** An SVG element of an icon: its name and its attributes. */
 export type IconNode = [element: string, attributes: Record<string, string>];
 
-/**
- * Elements that Lucide uses. The shell creates elements from published nodes, so none of them may run code or load a resource.
- */
+/** No element may run code or load a resource: the shell renders published nodes. */
 const ELEMENTS = new Set(['path', 'circle', 'ellipse', 'line', 'polygon', 'polyline', 'rect']);
 const ATTRIBUTES = new Set('cx cy d fill height points r rx ry width x x1 x2 y y1 y2'.split(' '));
 
@@ -36,10 +33,7 @@ const isIcons = (value: unknown): value is Record<string, IconNode[]> =>
 /** Nodes of icons by their names in Lucide. The build adds them (contract 3.2). */
 export const iconsSchema = yup.mixed(isIcons).optional();
 
-/**
- * The name of an icon in menus. {@link remoteJsonProblems} checks whether Lucide has it, because that needs the installed
- * packages.
- */
+/** {@link remoteJsonProblems} checks whether Lucide has the icon, which needs the installed packages. */
 export const iconNameSchema = yup
   .string()
   .matches(/^[a-z0-9]+(-[a-z0-9]+)*$/, ({ path }) => `${path} must be the name of an icon of Lucide, such as "chart-line"`);

@@ -1,4 +1,4 @@
-/** What shell, delivery and API agree on. No React, no Node. */
+/** Data shared by shell, delivery and API; imports neither React nor Node. */
 export { CHANNEL_ELEMENT_ID } from './channel-element.ts';
 export { buildFilesSchema } from './build-files.ts';
 export type { BuildFiles, BuiltLibrary } from './build-files.ts';

@@ -1,11 +1,11 @@
-/** The id of the element with the message of a failed shell load. Removing its class shows it. */
+/** Id of the message of a failed shell load. Removing its class shows it. */
 export const FAILURE_ELEMENT_ID = 'solvent-failure';
 
-/** The class of the root element in a browser with a session. The page's first script sets it. */
+/** Class of the root element in a browser with a session, set by the first script of the page. */
 export const SIGNED_IN_CLASS = 'signed-in';
 
-/** Like {@link SIGNED_IN_CLASS}, but it stays: parts of a page hydrate after the rest (`PersonalArea` of @solvent/kit). */
+/** Like {@link SIGNED_IN_CLASS}, but never removed: parts of a page hydrate late (`PersonalArea` of @solvent/kit). */
 export const HAS_SESSION_CLASS = 'has-session';
 
-/** The name in `window` under which a page that the server made keeps what was done before it answers: it stops, and gives that. */
+/** Name in `window` of a function that stops recording the actions before hydration and returns them. */
 export const EARLY_ACTIONS = 'solventEarlyActions';

@@ -1,8 +1,4 @@
-/**
- * True when `pathname` fits a pattern such as `/problems/:id`: same number of segments, each equal
- * or a parameter. A slash at the end does not matter. `//home` and `/\home` match nothing: browsers read them as addresses of
- * another host. Both the server (real 404) and the shell use it.
- */
+/** Ignores a trailing slash. Refuses `//home` and `/\home`, which browsers read as URLs of another host. */
 export function matchesPattern(pattern: string, pathname: string): boolean {
   const wanted = segments(pattern);
   if (!/^\/(?![/\\])/.test(pathname)) return false;
@@ -13,22 +9,18 @@ export function matchesPattern(pattern: string, pathname: string): boolean {
   );
 }
 
-/**
- * The most specific of the patterns that `pathname` fits: `/toolbox/upload` before `/toolbox/:moduleId`.
- */
+/** Returns the most specific match: `/toolbox/upload` before `/toolbox/:moduleId`. */
 export function findPattern<Owned extends { path: string }>(owned: readonly Owned[], pathname: string): Owned | undefined {
   return owned
     .filter(({ path }) => matchesPattern(path, pathname))
     .toSorted((a, b) => parameterCount(a.path) - parameterCount(b.path))[0];
 }
 
-/**
- * True if some path matches both patterns and neither is more specific: `/a/:id` and `/a/:name`, but not `/toolbox/upload` and `/toolbox/:moduleId`.
- */
+/** Returns whether a path matches both patterns and neither is more specific, such as `/a/:id` and `/a/:name`. */
 export const patternsCollide = (one: string, other: string): boolean =>
   parameterCount(one) === parameterCount(other) && patternsOverlap(one, other);
 
-/** True if some path matches both patterns, regardless of which one handles it: `/toolbox/upload` and `/toolbox/:moduleId`. */
+/** Returns whether a path matches both patterns, such as `/toolbox/upload` and `/toolbox/:moduleId`. */
 export function patternsOverlap(one: string, other: string): boolean {
   const first = segments(one);
   const second = segments(other);

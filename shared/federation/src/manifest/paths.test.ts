@@ -5,7 +5,7 @@ import { isCompressible, isNamedByContent, pageFile, storeLayout } from './store
 describe('path patterns', () => {
   const owned = ['/toolbox', '/toolbox/:moduleId', '/toolbox/upload'].map((path) => ({ path }));
 
-  it('takes the pattern with fewer parameters, and minds no slash at the end', () => {
+  it('prefers the pattern with fewer parameters and ignores a trailing slash', () => {
     expect(findPattern(owned, '/toolbox/upload/')).toEqual({ path: '/toolbox/upload' });
     expect(findPattern(owned, '/toolbox/abc')).toEqual({ path: '/toolbox/:moduleId' });
     expect(findPattern(owned, '/toolbox/abc/def')).toBeUndefined();
@@ -41,7 +41,7 @@ describe('path patterns', () => {
 });
 
 describe('the release store', () => {
-  it('keeps each version in a folder of its own, and what a channel was and is', () => {
+  it('has a folder for each version and each revision of a channel', () => {
     expect(storeLayout.release('shell', '1.0.0-aa')).toBe('shell/1.0.0-aa');
     expect(storeLayout.release('toolbox', '1.0.0-bb')).toBe('remotes/toolbox/1.0.0-bb');
     expect(storeLayout.current('production')).toBe('channels/production/current.json');
@@ -49,7 +49,7 @@ describe('the release store', () => {
     expect(storeLayout.page('production', 3, 'home.html')).toBe('channels/production/pages/3/home.html');
   });
 
-  it('keeps what is named by its content once for all versions of a part', () => {
+  it('has content-hashed files once for all versions', () => {
     expect(storeLayout.file('toolbox', '1.0.0-bb', 'list.0a1b2c3d4e.js')).toBe('remotes/toolbox/files/list.0a1b2c3d4e.js');
     expect(storeLayout.file('shell', '1.0.0-aa', 'inter-latin.0a1b2c3d4e5f.woff2')).toBe(
       'shell/files/inter-latin.0a1b2c3d4e5f.woff2',
@@ -58,18 +58,18 @@ describe('the release store', () => {
 
   it.each([
     ['a fixed name', 'public/favicon.svg'],
-    ['8 digits, as releases of before have them', 'list.0a1b2c3d.js'],
+    ['8 digits, as in older releases', 'list.0a1b2c3d.js'],
     ['digits that are no hexadecimal ones', 'list.0A1B2C3D4E.js'],
     ['no name before its digits', '0a1b2c3d4e.js'],
     ['a folder', 'fonts/inter.0a1b2c3d4e.woff2'],
     ['a folder in the way of another system', 'fonts\\inter.0a1b2c3d4e.woff2'],
-    ['a variant, which lies beside its file', 'list.0a1b2c3d4e.js.br'],
-  ])('keeps what has %s with its version', (_what, path) => {
+    ['a compressed variant', 'list.0a1b2c3d4e.js.br'],
+  ])('has a file with %s in the folder of its version', (_what, path) => {
     expect(isNamedByContent(path)).toBe(false);
     expect(storeLayout.file('toolbox', '1.0.0-bb', path)).toBe(`remotes/toolbox/1.0.0-bb/${path}`);
   });
 
-  it('keeps variants of text beside it, and none of what is compressed by its format', () => {
+  it('has compressed variants of text only', () => {
     expect(['a.js', 'a.css', 'public/a.svg', 'a.woff2', 'a.webp'].map(isCompressible)).toEqual([true, true, true, false, false]);
   });
 });

@@ -7,33 +7,27 @@ import type { RemoteJson } from './remote-json.ts';
 
 type Written = Pick<RemoteJson, 'name' | 'paths' | 'slots'>;
 
-/** Facts from outside the file that the rules need. */
 interface Surroundings {
-  /** The remote's name according to its folder: `reports` for `mf-reports`. */
+  /** Name from the folder: `reports` for `mf-reports`. */
   name: string;
-  /** Whether Lucide has an icon. */
   isIcon: (name: string) => boolean;
 }
 
-/** The names of icons in the menus of a remote's paths. */
 const iconsIn = ({ paths }: Pick<RemoteJson, 'paths'>): string[] => [
   ...new Set(paths.flatMap(({ menu }) => Object.values(menu ?? {}).flatMap((entry) => entry?.icon ?? []))),
 ];
 
-/** Data that a build adds to a valid `remote.json`: the nodes of the icons that the shell does not have. */
+/** Returns the icon nodes that a build adds to a valid `remote.json`. */
 export function iconsToPublish(
   remote: Pick<RemoteJson, 'paths'>,
-  nodesOf: (name: string) => IconNode[] | undefined,
+  getNodes: (name: string) => IconNode[] | undefined,
 ): Pick<RemoteJson, 'icons'> {
   const shell = new Set<string>(SHELL_ICONS);
-  const icons = iconsIn(remote).flatMap((name) => (shell.has(name) ? [] : [[name, nodesOf(name) ?? []] as const]));
+  const icons = iconsIn(remote).flatMap((name) => (shell.has(name) ? [] : [[name, getNodes(name) ?? []] as const]));
   return icons.length === 0 ? {} : { icons: Object.fromEntries(icons) };
 }
 
-/**
- * The problems of a hand-written `remote.json`, a sentence each; empty if it is valid. The unit test, the build, the check and
- * the start of a remote all use it.
- */
+/** Returns a sentence for each problem of a hand-written `remote.json`. */
 export function remoteJsonProblems(written: unknown, { name, isIcon }: Surroundings): string[] {
   try {
     const remote: Written = writtenRemoteSchema.validateSync(written, { abortEarly: false });
@@ -60,7 +54,6 @@ const pathProblems = ({ paths }: Written): string[] =>
       .map((other) => `"${path}" and "${other.path}" are the same address: remove one of them.`),
   );
 
-/** Slots that the shell renders. */
 const PLACED = /^(?:notification-bell|[a-z][a-z0-9-]*-(?:dialog|settings))$/;
 
 const slotProblems = ({ slots }: Written): string[] =>

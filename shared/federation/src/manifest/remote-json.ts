@@ -2,32 +2,24 @@ import * as yup from 'yup';
 import { iconNameSchema, iconsSchema } from './icon-nodes.ts';
 import { pathPatternSchema } from './path-pattern-schema.ts';
 
-/** A dialog among the slots of any remote. */
 const dialogSchema = yup
   .string<`${string}-dialog`>()
   .matches(/^[a-z][a-z0-9-]*-dialog$/, 'The name of a dialog ends in "-dialog", such as "role-switch-dialog"');
 
-/** An entry of a menu. */
 const menuEntrySchema = yup.object({
-  /** By default the page's title. */
   label: yup.string().optional(),
-  /** Name of an icon of Lucide. */
   icon: iconNameSchema.optional(),
   /** Position among the entries of all remotes, ascending. */
   order: yup.number().default(0),
-  /** The store's count that it shows. */
   badge: yup.string().oneOf(['conversations', 'notifications']).optional(),
-  /** True: shown to visitors only. */
+  /** Shown to visitors only. */
   visitors: yup.boolean().default(false),
 });
 
 const entry = () => menuEntrySchema.exact().optional().default(undefined);
 
-/** The menus that contain a page. */
 const menuSchema = yup.object({
-  /** The links of the top bar. */
   bar: entry(),
-  /** The sheet on phones. */
   sheet: entry(),
   /** The tabs at the bottom on phones. */
   tabs: entry(),
@@ -35,13 +27,10 @@ const menuSchema = yup.object({
   account: entry(),
   /** The last button of the top bar and the sheet. */
   action: entry(),
-  /** The bell (slot `notification-bell`). */
   bell: entry(),
-  /** The pages that the command palette finds. */
   palette: entry(),
 });
 
-/** One path pattern that a remote owns. */
 const pathSchema = yup.object({
   /** React Router pattern, absolute: `/problems/:id`. */
   path: pathPatternSchema,
@@ -49,19 +38,18 @@ const pathSchema = yup.object({
   page: yup.string().required(),
   /** "Problems" is shown as "Problems · Solvent". A page may replace it after loading. */
   title: yup.string().required(),
-  /** True if the page needs a session: visitors are redirected to /signin and do not see it in menus. */
+  /** True redirects visitors to /signin and hides the page from their menus. */
   session: yup.boolean().default(false),
-  /** Message for a visitor who opens the page from a tab or an action, which show it although it needs a session. */
+  /** Shown to a visitor who opens a page that needs a session from a tab or an action. */
   visitorMessage: yup.string().optional(),
-  /** The required role, and the dialog that switches to it. */
   role: yup.object({ is: yup.string().required(), dialog: dialogSchema.required() }).exact().optional().default(undefined),
   /** The dialog that menus open instead until the channel's `toolboxOpen` is set. */
   dialog: dialogSchema.optional(),
-  /** False: the page is shown without the tabs at the bottom. */
+  /** False hides the tabs at the bottom. */
   tabs: yup.boolean().default(true),
-  /** When to fetch the page's code while the browser is idle: after 1 s, after 2 s, or not. */
+  /** Idle time before the page's code is fetched: 1 s, 2 s, or never. */
   preload: yup.string().oneOf(['soon', 'later', 'no']).default('no'),
-  /** `public`: the same for all visitors, so the server renders it. */
+  /** `public`: rendered by the server, the same for all visitors. */
   render: yup.string().oneOf(['public']).optional(),
   /** Script budget besides the entry and the exposed module, in kB after brotli; default `BUDGETS.route`. */
   budget: yup.number().positive().optional(),
@@ -69,47 +57,41 @@ const pathSchema = yup.object({
     .exact()
     .optional()
     .default(undefined)
-    .test('no-parameters', 'A path with parameters stands in no menu: nobody could say of which', (menu, { parent }) => {
+    .test('no-parameters', 'A path with parameters cannot have a menu entry', (menu, { parent }) => {
       const { path } = parent as { path?: string };
       return menu === undefined || !path?.includes(':');
     }),
 });
 
-/** A search of the command palette. */
 const searchSchema = yup.object({
-  /** Its key in `searches` of the remote. */
   name: yup.string().required(),
-  /** Heading of the results, such as "Problems". */
   title: yup.string().required(),
-  /** Position among the results of all remotes, ascending. */
   order: yup.number().default(0),
 });
 
-/** Releases of the shell contract 1 name a page by `chunk` and have its title in the code. */
+/** Shell contract 1 had `chunk` instead of `page` and no title. */
 function readPath(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('chunk' in value)) return value;
   const { chunk, ...path } = value;
   return { page: chunk, ...path };
 }
 
-/** A path in stored releases. */
 const storedPathSchema = pathSchema.shape({ title: yup.string().defined().default('') }).transform(readPath);
 
-/** Description of a remote for the shell, in releases and channels. */
 export const remoteSchema = yup.object({
   name: yup
     .string()
     .matches(/^[a-z][a-z0-9-]*$/, 'A remote is named in lower case')
     .required(),
   version: yup.string().required(),
-  /** Semver range of the shell contract that it needs. */
+  /** Semver range of the shell contract. */
   contract: yup.string().required(),
   paths: yup.array(storedPathSchema).required(),
   slots: yup.array(yup.string().required()).default([]),
   searches: yup.array(searchSchema.required()).default([]),
   /** Budget of the entry with the exposed module, in kB after brotli; default `BUDGETS.entry`. */
   budget: yup.number().positive().optional(),
-  /** Nodes of the icons in its menus, without those that the shell has. */
+  /** Nodes of icons that the shell does not have. */
   icons: iconsSchema,
 });
 
@@ -118,13 +100,10 @@ const strictSchema = remoteSchema.shape({
   searches: yup.array(searchSchema.exact()).default([]),
 });
 
-/**
- * `remote.json` of a build: a misspelled field is refused, since without its `session` a page would be public. The build adds the
- * version of the remote's package.json, and the icons.
- */
+/** `remote.json` of a build. Refuses misspelled fields: without `session` a page would be public. */
 export const remoteJsonSchema = strictSchema.exact();
 
-/** `remote.json` in the sources, without the fields that the build adds. */
+/** `remote.json` in the sources; the build adds the omitted fields. */
 export const writtenRemoteSchema = strictSchema.omit(['version', 'icons']).exact();
 
 export type RemoteJson = yup.InferType<typeof remoteSchema>;
@@ -132,5 +111,5 @@ export type RemotePath = RemoteJson['paths'][number];
 export type MenuName = keyof NonNullable<RemotePath['menu']>;
 export type MenuEntry = yup.InferType<typeof menuEntrySchema>;
 
-/** Byte budgets of a remote that sets none: kB after brotli. */
+/** Default budgets in kB after brotli. */
 export const BUDGETS = { entry: 24, route: 60 } as const;

@@ -53,7 +53,7 @@ function refusal(schema: Schema, value: unknown): string[] {
 const without = (value: object, field: string) => Object.fromEntries(Object.entries(value).filter(([name]) => name !== field));
 
 describe('remote.json', () => {
-  it('is complete with its name, version, contract and paths: a path is public and waits for its visitor', () => {
+  it('is complete with its name, version, contract and paths: a path is public and not preloaded by default', () => {
     const plain = {
       ...without(without(remote, 'slots'), 'searches'),
       paths: [{ path: '/toolbox', page: 'catalogue', title: 'Toolbox' }],
@@ -88,11 +88,11 @@ describe('remote.json', () => {
     [
       'a menu for a path with parameters',
       { paths: [{ ...path, menu: { bar: {} } }] },
-      'A path with parameters stands in no menu',
+      'A path with parameters cannot have a menu entry',
     ],
-    ['a menu that there is not', { paths: [{ ...path, menu: { top: {} } }] }, 'top'],
+    ['an unknown menu', { paths: [{ ...path, menu: { top: {} } }] }, 'top'],
     ['a misspelt entry of a menu', { paths: [{ ...path, menu: { bar: { lable: 'Modules' } } }] }, 'lable'],
-    ['a dialog that is none', { paths: [{ ...path, dialog: 'toolbox' }] }, 'The name of a dialog ends in "-dialog"'],
+    ['an invalid dialog name', { paths: [{ ...path, dialog: 'toolbox' }] }, 'The name of a dialog ends in "-dialog"'],
     ['a role without its dialog', { paths: [{ ...path, role: { is: 'seeker' } }] }, 'role.dialog is a required field'],
     ['a search without a title', { searches: [{ name: 'modules' }] }, 'searches[0].title is a required field'],
     ['an unknown time to preload', { paths: [{ ...path, preload: 'now' }] }, 'soon, later, no'],
@@ -102,7 +102,7 @@ describe('remote.json', () => {
       { paths: [{ ...without(path, 'session'), sesion: true }] },
       'sesion',
     ],
-  ])('has no place for %s', (_what, change, message) => {
+  ])('refuses %s', (_what, change, message) => {
     expect(refusal(remoteJsonSchema, { ...remote, ...change }).join()).toContain(message);
   });
 });
@@ -133,7 +133,7 @@ describe('build-files.json', () => {
     ['chunks that are a list', { chunks: 'module' }],
     ['versions that are no text', { shared: { react: 19 } }],
     ['names that are no lists of texts', { names: { '@solvent/ui': [1] } }],
-  ])('has no place for %s', (_what, change) => {
+  ])('refuses %s', (_what, change) => {
     expect(refusal(buildFilesSchema, { ...build, ...change })).toHaveLength(1);
   });
 });
@@ -153,7 +153,7 @@ describe('release.json', () => {
     }
   });
 
-  it('of the shell contract 1 names pages by their chunks, and no titles: a store that has it goes on', () => {
+  it('of shell contract 1 is read with chunk names as pages and without titles', () => {
     const old = {
       ...without(remote, 'searches'),
       contract: '^1.0.0',
@@ -164,20 +164,20 @@ describe('release.json', () => {
     expect(refusal(remoteJsonSchema, old).join()).toContain('chunk');
   });
 
-  it('of before files were named by their content names the global of its entry, and hashes of another kind', () => {
+  it('of an older release may have a global and sha384 hashes', () => {
     const files = [{ path: 'remoteEntry.9a8b7c6d.js', bytes: 4000, brotliBytes: 1500, integrity: 'sha384-x' }];
     const old = { ...release, build: { ...build, entry: 'remoteEntry.9a8b7c6d.js', globalName: 'solvent_toolbox' }, files };
     expect(releaseSchema.validateSync(old)).toMatchObject({ build: { globalName: 'solvent_toolbox' }, files });
   });
 
-  it('may carry more than this version knows of: a newer one wrote it', () => {
+  it('may have unknown fields of a newer version', () => {
     expect(refusal(releaseSchema, { ...release, remote: { ...remote, owner: 'team-toolbox' } })).toEqual([]);
     expect(refusal(releaseSchema, { ...release, remote: undefined, shell: { ...shell, owner: 'team-shell' } })).toEqual([]);
   });
 });
 
 describe('the channel document', () => {
-  it('pins a shell and remotes; the Toolbox is closed and nothing is overridden until the channel says so', () => {
+  it('pins a shell and remotes; the Toolbox is closed and nothing is overridden by default', () => {
     expect(channelSchema.validateSync(channel)).toEqual({
       ...channel,
       toolboxOpen: false,
@@ -190,17 +190,17 @@ describe('the channel document', () => {
     ['half a revision', { ...channel, revision: 1.5 }],
     ['no shell', without(channel, 'shell')],
     ['a remote without an entry', { ...channel, remotes: [without(pin, 'entry')] }],
-  ])('has no place for %s', (_what, value) => {
+  ])('refuses %s', (_what, value) => {
     expect(refusal(channelSchema, value)).not.toEqual([]);
   });
 
-  it('of before files were named by their content is read with the globals that it names: its pages say the same', () => {
+  it('of an older release keeps its globals', () => {
     const old = { ...pin, entry: '/remotes/toolbox/1.0.0-1f2e3d4c/remoteEntry.9a8b7c6d.js', globalName: 'solvent_toolbox' };
     const remotes = [{ ...old, previous: old, candidate: { ...old, percent: 10 } }];
     expect(channelSchema.validateSync({ ...channel, remotes })).toMatchObject({ remotes });
   });
 
-  it('takes a remote of a dev server, whose hash changes all the time', () => {
+  it('accepts a remote of a dev server without a hash', () => {
     expect(refusal(channelSchema, { ...channel, remotes: [{ ...pin, integrity: '' }] })).toEqual([]);
   });
 });
@@ -214,12 +214,12 @@ describe('a revision', () => {
     pages: 'a1b2',
   };
 
-  it('says who changed what and when; a reason may be missing', () => {
+  it('has an author, a change and a time; the reason is optional', () => {
     expect(revisionSchema.validateSync(revision).why).toBe('');
     for (const field of Object.keys(revision)) expect(refusal(revisionSchema, without(revision, field))).not.toEqual([]);
   });
 
-  it('in force is a whole number from 1', () => {
+  it('is a positive integer', () => {
     expect(currentSchema.validateSync({ revision: 3 })).toEqual({ revision: 3 });
     expect(refusal(currentSchema, { revision: 0 })).toHaveLength(1);
   });

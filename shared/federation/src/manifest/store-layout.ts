@@ -18,7 +18,6 @@ export const storeLayout = {
   part: partFolder,
   release: (name: string, version: string) => `${partFolder(name)}/${version}`,
   files: (name: string) => `${partFolder(name)}/files`,
-  /** @param path of the file in its build */
   file: (name: string, version: string, path: string) =>
     isNamedByContent(path) ? `${storeLayout.files(name)}/${path}` : `${storeLayout.release(name, version)}/${path}`,
   smoke: (name: string, version: string) => `${storeLayout.release(name, version)}/smoke.json`,
@@ -31,25 +30,24 @@ function partFolder(name: string): string {
   return name === 'shell' ? 'shell' : `remotes/${name}`;
 }
 
-/** Whether a file is named by content, such as `catalogue.0a1b2c3d4e.js`. */
+/** Returns whether a name contains a content hash, such as `catalogue.0a1b2c3d4e.js`. */
 export const isNamedByContent = (path: string): boolean => /^[^/\\\0]+\.[0-9a-f]{10,}\.[a-z0-9]+$/.test(path);
 
-/** Whether a file may have `.br` and `.gz` beside it: pictures, fonts and sounds are compressed by their own formats. */
+/** Excludes formats with compression of their own. */
 export const isCompressible = (path: string): boolean => /\.(js|mjs|css|json|svg|html|txt|xml|map|wasm|webmanifest)$/.test(path);
 
-/** The file of a path pattern's page: `/problems/:id` is `problems-id.html`, `/` is `index.html`. */
+/** Returns `problems-id.html` for `/problems/:id` and `index.html` for `/`. */
 export function pageFile(pattern: string): string {
   const slug = pattern.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '');
   return `${slug || 'index'}.html`;
 }
 
-/** The channel whose pages take their files from dev servers; never served in production. */
+/** Loads files from dev servers; never served in production. */
 export const DEVELOPMENT_CHANNEL = 'development';
 
-/** The channel of the working tree on a developer's machine: `npm start` changes this channel only. */
+/** The only channel that `npm start` changes. */
 export const LOCAL_CHANNEL = 'local';
 
-/** The page of every path without an owner. */
 export const NOT_FOUND_PAGE = 'not-found.html';
 
 /** Placeholders that the server replaces per request. */

@@ -1,21 +1,18 @@
 import type { ModuleFederation } from '@module-federation/enhanced/runtime';
 import type { BundlerRequire, FederationScript } from './federation-script.ts';
-import { loadChunksOf } from './script-loader.ts';
+import { installChunkLoaders } from './script-loader.ts';
 
-/** The part of Module Federation's runtime that a build uses. */
 export type Host = Pick<ModuleFederation, 'loadShare'>;
 
-/** Drops modules whose evaluation threw, for example for want of a singleton, so that their next use evaluates them again. */
+/** Lets modules whose evaluation threw be evaluated again. */
 function forgetFailedModules({ c: modules }: BundlerRequire): void {
   for (const [id, module] of Object.entries(modules)) if (module.error !== undefined) delete modules[id];
 }
 
 /**
- * Connects a remote's build to the page: loads its chunks, provides the host's singletons and its container. Replaces the runtime
- * of Module Federation in each entry (11 kB).
+ * Connects a remote's build to the page: loads chunks, provides singletons and exports its container.
  *
- * @param require the build's runtime
- * @param own the script of its entry
+ * @param require runtime of the build @param own script of its entry
  */
 export function attachBuild(require: BundlerRequire, own: FederationScript, host: Host): void {
   const { chunkMapping = {}, moduleIdToConsumeDataMapping: consumed = {} } = require.consumesLoadingData ?? {};
@@ -29,7 +26,7 @@ export function attachBuild(require: BundlerRequire, own: FederationScript, host
     require.m[id] = (module) => void (module.exports = factory());
   }
 
-  /** Does not cache a failure: the chunk's next try loads the singleton again. */
+  /** Retries after a failure. */
   function takeOnce(id: string): Promise<void> {
     const taking = taken.get(id) ?? take(id);
     taken.set(id, taking);
@@ -37,7 +34,7 @@ export function attachBuild(require: BundlerRequire, own: FederationScript, host
     return taking;
   }
 
-  loadChunksOf(require, own);
+  installChunkLoaders(require, own);
   require.f['consumes'] = (chunkId, promises) => {
     forgetFailedModules(require);
     promises.push(...(chunkMapping[chunkId] ?? []).map(takeOnce));

@@ -1,17 +1,16 @@
 import { jest } from '@jest/globals';
 import { setFilesLocation } from './files-place.ts';
-import { requireOf } from '../testing/bundler-require.ts';
+import { createBundlerRequire } from '../testing/bundler-require.ts';
 import type { BundlerRequire, FederationScript } from './federation-script.ts';
-import { loadChunksOf, scriptLoader } from './script-loader.ts';
+import { installChunkLoaders, scriptLoader } from './script-loader.ts';
 
 const CHUNK = 'https://solvent.example/remotes/toolbox/files/module.0a1b2c3d4e.js';
 const OTHER = 'https://solvent.example/remotes/toolbox/files/other.0a1b2c3d4e.js';
 const NOW = 1_800_000_000_000;
 
-/** The script that was asked for last. */
-function asked(): FederationScript {
+function getLastScript(): FederationScript {
   const script = document.head.querySelector<FederationScript>('script[src]:last-of-type');
-  if (!script) throw new Error('Nothing is asked for.');
+  if (!script) throw new Error('No script is pending.');
   return script;
 }
 
@@ -25,11 +24,11 @@ afterEach(() => {
 });
 
 describe('a script', () => {
-  it('is asked for at its own address while all goes well, with its hash, and without credentials', async () => {
+  it('is requested at its own URL with its hash and without credentials', async () => {
     const load = scriptLoader(document);
     for (const _time of [1, 2]) {
       const loading = load(CHUNK, { integrity: 'sha256-x' });
-      const script = asked();
+      const script = getLastScript();
       expect(script).toMatchObject({ src: CHUNK, integrity: 'sha256-x', crossOrigin: 'anonymous' });
       end(script, 'load');
       await expect(loading).resolves.toBe(script);
@@ -37,10 +36,10 @@ describe('a script', () => {
     }
   });
 
-  it('has failed after 8 s, and then comes no more', async () => {
+  it('fails after 8 s and is removed', async () => {
     jest.useFakeTimers();
     const loading = scriptLoader(document)(CHUNK, {});
-    const script = asked();
+    const script = getLastScript();
     const failed = loading.catch((error: Error) => error.message);
     await jest.advanceTimersByTimeAsync(7999);
     expect(script.isConnected).toBe(true);
@@ -49,36 +48,36 @@ describe('a script', () => {
     expect(script.isConnected).toBe(false);
   });
 
-  it('gets at each try after a failure an address that no try has had', async () => {
+  it('is retried at a new URL after each failure', async () => {
     const load = scriptLoader(document);
     for (const address of [CHUNK, `${CHUNK}?r=1&t=${NOW}`, `${CHUNK}?r=2&t=${NOW}`]) {
       const loading = load(CHUNK, {});
-      expect(asked().src).toBe(address);
-      end(asked(), 'error');
+      expect(getLastScript().src).toBe(address);
+      end(getLastScript(), 'error');
       await expect(loading).rejects.toThrow('did not come, or has other bytes than were published');
     }
   });
 
-  it('forgets its failures once it has come, and does not suffer from those of others', async () => {
+  it('resets its own failure count after a success and ignores failures of others', async () => {
     const load = scriptLoader(document);
     const failing = load(CHUNK, {});
-    end(asked(), 'error');
+    end(getLastScript(), 'error');
     await expect(failing).rejects.toThrow('did not come');
     const others = load(OTHER, {});
-    expect(asked().src).toBe(OTHER);
-    end(asked(), 'load');
+    expect(getLastScript().src).toBe(OTHER);
+    end(getLastScript(), 'load');
     await others;
     const loading = load(CHUNK, {});
-    end(asked(), 'load');
+    end(getLastScript(), 'load');
     await loading;
     const again = load(CHUNK, {});
-    expect(asked().src).toBe(CHUNK);
-    end(asked(), 'load');
+    expect(getLastScript().src).toBe(CHUNK);
+    end(getLastScript(), 'load');
     await again;
   });
 });
 
-describe('a script of another place than the page', () => {
+describe('a script on another origin', () => {
   const PLACE = 'https://files.example';
   const PATH = '/remotes/toolbox/files/module.0a1b2c3d4e.js';
   const OWN = `${location.origin}${PATH}`;
@@ -88,40 +87,39 @@ describe('a script of another place than the page', () => {
   beforeEach(() => shell(PLACE));
   afterEach(() => shell(location.origin));
 
-  /** Until what was asked for before has failed. */
-  const turned = () => new Promise((resolve) => setTimeout(resolve));
+  const waitForFailure = () => new Promise((resolve) => setTimeout(resolve));
 
-  it('comes from there, and where it does not, from here in the same try, with the same hash', async () => {
+  it('falls back to the page origin in the same try, with the same hash', async () => {
     const load = scriptLoader(document);
     const loading = load(PLACE + PATH, { integrity: 'sha256-x' });
-    expect(asked()).toMatchObject({ src: PLACE + PATH, integrity: 'sha256-x', crossOrigin: 'anonymous' });
-    end(asked(), 'error');
-    await turned();
-    expect(asked()).toMatchObject({ src: OWN, integrity: 'sha256-x', crossOrigin: 'anonymous' });
-    const script = asked();
+    expect(getLastScript()).toMatchObject({ src: PLACE + PATH, integrity: 'sha256-x', crossOrigin: 'anonymous' });
+    end(getLastScript(), 'error');
+    await waitForFailure();
+    expect(getLastScript()).toMatchObject({ src: OWN, integrity: 'sha256-x', crossOrigin: 'anonymous' });
+    const script = getLastScript();
     end(script, 'load');
     await expect(loading).resolves.toBe(script);
   });
 
-  it('is asked for here alone from then on, at an address that no try had', async () => {
+  it('is retried on the page origin only, at a new URL', async () => {
     const load = scriptLoader(document);
     const loading = load(PLACE + PATH, {}).catch((error: Error) => error.message);
-    end(asked(), 'error');
-    await turned();
-    end(asked(), 'error');
+    end(getLastScript(), 'error');
+    await waitForFailure();
+    end(getLastScript(), 'error');
     await expect(loading).resolves.toContain(`${PATH} did not come`);
     void load(PLACE + PATH, {});
-    expect(asked().src).toBe(`${OWN}?r=1&t=${NOW}`);
+    expect(getLastScript().src).toBe(`${OWN}?r=1&t=${NOW}`);
   });
 
-  it('is waited for once: what comes after it is asked for here', async () => {
+  it('times out once; later scripts load from the page origin', async () => {
     jest.useFakeTimers();
     const load = scriptLoader(document);
     void load(PLACE + PATH, {});
     await jest.advanceTimersByTimeAsync(8000);
-    expect(asked().src).toBe(OWN);
+    expect(getLastScript().src).toBe(OWN);
     void scriptLoader(document)(`${PLACE}/remotes/auth/files/sign-in.0a1b2c3d4e.js`, {});
-    expect(asked().src).toBe(`${location.origin}/remotes/auth/files/sign-in.0a1b2c3d4e.js`);
+    expect(getLastScript().src).toBe(`${location.origin}/remotes/auth/files/sign-in.0a1b2c3d4e.js`);
   });
 });
 
@@ -133,8 +131,8 @@ describe('the styles of a build', () => {
     ['a build', { sriHashes: { 7: 'sha256-seven' }, sriCssHashes: { 7: 'sha256-styles' } }],
     ['a build from before contract 3.5', { sriHashes: { 7: 'sha256-seven', '7.css': 'sha256-styles' } }],
   ])('load once with the hash from the entry and stay in the page: %s', async (_build, hashes) => {
-    const require = requireOf({ ...hashes, k: () => 'toasts.1a1a1a1a1a.css' });
-    loadChunksOf(require, Object.assign(document.createElement('script'), { src: `${FILES}main.0a1b2c3d4e.js` }));
+    const require = createBundlerRequire({ ...hashes, k: () => 'toasts.1a1a1a1a1a.css' });
+    installChunkLoaders(require, Object.assign(document.createElement('script'), { src: `${FILES}main.0a1b2c3d4e.js` }));
     const promises: Promise<unknown>[] = [];
     require.f['css']?.('8', promises);
     expect(promises).toEqual([]);
@@ -149,10 +147,10 @@ describe('the styles of a build', () => {
     link()?.remove();
   });
 
-  it("are the bundler's to load in a build that lists no hash of them", () => {
+  it('are left to the bundler in a build without style hashes', () => {
     const own = () => undefined;
-    const require = requireOf({ sriHashes: { 7: 'sha256-seven' }, k: () => 'toasts.1a1a1a1a1a.css', f: { css: own } });
-    loadChunksOf(require, Object.assign(document.createElement('script'), { src: `${FILES}main.0a1b2c3d4e.js` }));
+    const require = createBundlerRequire({ sriHashes: { 7: 'sha256-seven' }, k: () => 'toasts.1a1a1a1a1a.css', f: { css: own } });
+    installChunkLoaders(require, Object.assign(document.createElement('script'), { src: `${FILES}main.0a1b2c3d4e.js` }));
     expect(require.f['css']).toBe(own);
   });
 });
@@ -163,19 +161,18 @@ describe('the chunks of a build', () => {
 
   function entryAt(src: string, hashes: BundlerRequire['sriHashes'] | null = { 7: 'sha256-seven' }): BundlerRequire {
     const own: FederationScript = Object.assign(document.createElement('script'), { src });
-    const require = requireOf(hashes ? { sriHashes: hashes } : {});
-    loadChunksOf(require, own);
+    const require = createBundlerRequire(hashes ? { sriHashes: hashes } : {});
+    installChunkLoaders(require, own);
     return require;
   }
 
-  /** Asks for a chunk as the bundler's `import()` does. */
   async function need({ f }: BundlerRequire, chunkId: string): Promise<void> {
     const promises: Promise<unknown>[] = [];
     f['j']?.(chunkId, promises);
     await Promise.all(promises);
   }
 
-  it('lie beside its entry, and each goes to the build that asked, with the hash that its entry has', async () => {
+  it('load from the folder of the entry with its hash and register in the requesting build only', async () => {
     const first = entryAt(`${FILES}remoteEntry.1a1a1a1a1a.js`);
     const second = entryAt(`${FILES}remoteEntry.2b2b2b2b2b.js`);
     expect(first.p).toBe(FILES);
@@ -185,45 +182,45 @@ describe('the chunks of a build', () => {
       [second, first],
     ] as const) {
       const needed = need(require, '7');
-      expect(asked()).toMatchObject({ src: SEVEN, integrity: 'sha256-seven' });
-      asked().c?.push([[7], { 70: make }]);
-      end(asked(), 'load');
+      expect(getLastScript()).toMatchObject({ src: SEVEN, integrity: 'sha256-seven' });
+      getLastScript().c?.push([[7], { 70: make }]);
+      end(getLastScript(), 'load');
       await needed;
       expect(require.m).toEqual({ 70: make });
       expect(other.m).toEqual(other === first ? { 70: make } : {});
     }
   });
 
-  it('are asked for once, by whoever needs them, and again only where they did not come', async () => {
+  it('are requested once, and again only after a failure', async () => {
     const require = entryAt(`${FILES}remoteEntry.1a1a1a1a1a.js`);
     const failing = [need(require, '7'), need(require, '7')];
     expect(document.head.querySelectorAll('script[src]')).toHaveLength(1);
-    end(asked(), 'error');
+    end(getLastScript(), 'error');
     for (const failed of failing) await expect(failed).rejects.toThrow('did not come');
     const needed = need(require, '7');
-    expect(asked().src).toBe(`${SEVEN}?r=1&t=${NOW}`);
-    end(asked(), 'load');
+    expect(getLastScript().src).toBe(`${SEVEN}?r=1&t=${NOW}`);
+    end(getLastScript(), 'load');
     await needed;
     await need(require, '7');
     expect(document.head.querySelector('script[src]')).toBeNull();
   });
 
-  it('are no scripts where they are of singletons alone', async () => {
+  it('have no script if they contain only singletons', async () => {
     await need(entryAt(`${FILES}remoteEntry.1a1a1a1a1a.js`), '8');
     expect(document.head.querySelector('script[src]')).toBeNull();
   });
 
-  it("start where their entry's tries ended: the first addresses failed with it", () => {
+  it('start with the retry count of their entry', () => {
     void need(entryAt(`${FILES}remoteEntry.1a1a1a1a1a.js?r=2&t=5`), '7');
-    expect(asked().src).toBe(`${SEVEN}?r=2&t=${NOW}`);
+    expect(getLastScript().src).toBe(`${SEVEN}?r=2&t=${NOW}`);
   });
 
-  it.each(['load', 'error'] as const)('in development the bundler is told how each try ended: %s', async (how) => {
+  it.each(['load', 'error'] as const)('report the outcome to the bundler in development: %s', async (how) => {
     const require = entryAt('https://solvent.example/main.js', null);
-    const told = new Promise<string>((resolve) => {
+    const outcome = new Promise<string>((resolve) => {
       require.l?.(CHUNK, ({ type }) => resolve(type));
     });
-    end(asked(), how);
-    await expect(told).resolves.toBe(how);
+    end(getLastScript(), how);
+    await expect(outcome).resolves.toBe(how);
   });
 });

@@ -2,19 +2,18 @@ import { getFileUrls, reportTimeout } from './files-place.ts';
 import type { BundlerChunk, BundlerRequire, Done, FederationScript } from './federation-script.ts';
 import { getLegacyStyleHashes } from './legacy-builds.ts';
 
-/** Milliseconds after which a script that has not arrived has failed (product 10.18). */
+/** Milliseconds until a pending script fails (product 10.18). */
 export const SCRIPT_TIMEOUT = 8000;
 
-/** Properties of a requested script. */
-type Asked = Pick<FederationScript, 'c' | 'attach' | 'integrity'>;
+type ScriptOptions = Pick<FederationScript, 'c' | 'attach' | 'integrity'>;
 
-/** Loads a script. @throws Error with the reason */
-export type LoadScript = (url: string, asked: Partial<Asked>) => Promise<FederationScript>;
+/** @throws Error with the reason */
+export type LoadScript = (url: string, options: Partial<ScriptOptions>) => Promise<FederationScript>;
 
-/** Loads an element's file within `SCRIPT_TIMEOUT`. @throws Error with the reason */
+/** @throws Error with the reason */
 function settled<Loaded extends HTMLScriptElement | HTMLLinkElement>(element: Loaded, address: string): Promise<Loaded> {
   return new Promise((resolve, reject) => {
-    // Must match the page's hints; hashes of another origin's files need it.
+    // Must match the preload hints of the page.
     element.crossOrigin = 'anonymous';
     const settle = (failure?: string) => {
       clearTimeout(timer);
@@ -36,11 +35,10 @@ function settled<Loaded extends HTMLScriptElement | HTMLLinkElement>(element: Lo
 }
 
 /**
- * Loads files into a document, each with its hash and a timeout. Each retry has a new address: a browser joins requests for the
- * same address, and caches a response for a year, even one that fails its hash. A file that fails on another origin is loaded from
- * the page's own in the same try.
+ * Loads files with a hash and a timeout. Each retry has a new URL, because browsers cache even a response that fails its hash. Falls
+ * back to the page's own origin in the same try.
  *
- * @param firstTry number of the first try: above 0 if the first addresses are known to have failed or to hang
+ * @param firstTry above 0 if the first URLs are known to have failed
  */
 function fileLoader<Loaded extends HTMLScriptElement | HTMLLinkElement, Options>(
   elementFor: (address: string, options: Options) => Loaded,
@@ -70,20 +68,19 @@ function fileLoader<Loaded extends HTMLScriptElement | HTMLLinkElement, Options>
   };
 }
 
-/** Loads scripts; see {@link fileLoader}. */
 export function scriptLoader(document: Document, firstTry = 0): LoadScript {
   const load = fileLoader(
-    (src: string, asked: Partial<Asked>): FederationScript => Object.assign(document.createElement('script'), asked, { src }),
+    (src: string, options: Partial<ScriptOptions>): FederationScript =>
+      Object.assign(document.createElement('script'), options, { src }),
     firstTry,
   );
-  return async (url, asked) => {
-    const script = await load(url, asked);
+  return async (url, options) => {
+    const script = await load(url, options);
     script.remove();
     return script;
   };
 }
 
-/** Loads stylesheets, which stay in the page. */
 const styleLoader = (document: Document, firstTry: number) =>
   fileLoader(
     (href: string, integrity: string) => Object.assign(document.createElement('link'), { rel: 'stylesheet', integrity, href }),
@@ -91,12 +88,12 @@ const styleLoader = (document: Document, firstTry: number) =>
   );
 
 /**
- * Makes a build load its chunks from the folder of its entry. If the entry was retried, the chunks start with the same number of
- * tries, because their hinted first addresses probably hang or failed, too.
+ * Loads chunks from the folder of the entry. After a retry of the entry, chunks start with the same retry count: their preloaded URLs
+ * probably failed, too.
  *
- * @param own the script of the build's entry
+ * @param own script of the build's entry
  */
-export function loadChunksOf(require: BundlerRequire, own: FederationScript): void {
+export function installChunkLoaders(require: BundlerRequire, own: FederationScript): void {
   const address = new URL(own.src);
   require.p = new URL('.', address).href;
   const firstTry = Number(address.searchParams.get('r') ?? 0);
@@ -107,48 +104,44 @@ export function loadChunksOf(require: BundlerRequire, own: FederationScript): vo
   loadStyles(require, styleLoader(own.ownerDocument, firstTry), sriCssHashes ?? getLegacyStyleHashes(sriHashes));
 }
 
-/**
- * Returns a loader that loads each chunk once. Does not cache a failure.
- *
- * @param load by the chunk's id; returns undefined if the chunk has no such file
- */
+/** Caches loads by chunk id, but not failures. @param load returns undefined if the chunk has no such file */
 function loadOnce(load: (chunkId: string) => Promise<unknown> | undefined): BundlerRequire['f'][string] {
   const loading = new Map<string, Promise<unknown>>();
   return (chunkId, promises) => {
-    const asked = loading.get(chunkId) ?? load(chunkId);
-    if (asked === undefined) return;
-    loading.set(chunkId, asked);
-    asked.catch(() => loading.delete(chunkId));
-    promises.push(asked);
+    const promise = loading.get(chunkId) ?? load(chunkId);
+    if (promise === undefined) return;
+    loading.set(chunkId, promise);
+    promise.catch(() => loading.delete(chunkId));
+    promises.push(promise);
   };
 }
 
-/** Replaces the bundler's chunk loader in a published build: its scripts share a page-wide global and never retry. */
+/** Replaces the bundler's chunk loader, whose scripts share a global and never retry. */
 function loadPublished(require: BundlerRequire, load: LoadScript, hashes: Record<string, string>): void {
   const chunks = { push: ([, modules]: BundlerChunk) => void Object.assign(require.m, modules) };
   require.f['j'] = loadOnce((chunkId) => {
     const integrity = hashes[chunkId];
-    // A chunk of singletons alone has no script.
+    // A chunk with only singletons has no script.
     return integrity === undefined ? undefined : load(require.p + require.u(chunkId), { integrity, c: chunks });
   });
 }
 
-/** Replaces the bundler's style loader, which never retries. A build without style hashes keeps that loader. */
+/** Replaces the bundler's style loader, which never retries; keeps it if there are no hashes. */
 function loadStyles(require: BundlerRequire, load: ReturnType<typeof styleLoader>, hashes: Record<string, string>): void {
-  const { k: nameOf } = require;
-  if (!nameOf || Object.keys(hashes).length === 0) return;
+  const { k: getStyleName } = require;
+  if (!getStyleName || Object.keys(hashes).length === 0) return;
   require.f['css'] = loadOnce((chunkId) => {
     const integrity = hashes[chunkId];
-    return integrity === undefined ? undefined : load(require.p + nameOf(chunkId), integrity);
+    return integrity === undefined ? undefined : load(require.p + getStyleName(chunkId), integrity);
   });
 }
 
-/** In development the bundler tracks chunks for hot updates. */
+/** The bundler tracks chunks in development for hot updates. */
 function loadInDevelopment(require: BundlerRequire, load: LoadScript): void {
   const outcome = (url: string): Promise<Parameters<Done>[0]> =>
     load(url, {}).then(
       (target) => ({ type: 'load', target }),
-      // The bundler rejects the import with an error of its own.
+      // The bundler rejects the import with its own error.
       () => ({ type: 'error', target: null }),
     );
   require.l = async (url, done) => done(await outcome(url));

@@ -1,7 +1,7 @@
 import type { BundlerRequire } from '../runtime/index.ts';
 
-/** A build's require before anything is attached to it. @param own what the build has, such as `consumesLoadingData` */
-export const requireOf = (own: Partial<BundlerRequire> = {}): BundlerRequire => ({
+/** Creates a bundler runtime without loaders. @param own properties such as `consumesLoadingData` */
+export const createBundlerRequire = (own: Partial<BundlerRequire> = {}): BundlerRequire => ({
   p: '',
   u: (chunkId) => `chunk-${chunkId}.0a1b2c3d4e.js`,
   c: {},
