@@ -10,7 +10,6 @@ import type { Remotes } from './remotes/remotes-context.ts';
 interface AppProps {
   remotes: Remotes;
   router: ComponentProps<typeof RouterProvider>['router'];
-  /** Collects the styles during server rendering. */
   styleCache?: ComponentProps<typeof UiProvider>['cache'];
   /** Called once, after the first commit. */
   onReady?: () => void;
@@ -18,7 +17,6 @@ interface AppProps {
 
 const showSessionRevoked = () => toast.info('You were signed out on this device');
 
-/** The providers around the router: styles, query cache, remotes, toasts. */
 export function App({ remotes, router, styleCache, onReady }: AppProps) {
   const theme = useTheme();
   const notifyReady = useEffectEvent(() => onReady?.());

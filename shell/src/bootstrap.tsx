@@ -17,7 +17,6 @@ import { replayEarlyActions } from './early-actions.ts';
 import { nextTask } from './tasks.ts';
 import { createShellRouter, waitUntilInitialized } from './routing/router.tsx';
 
-/** Resolves the overrides of this tab that the server decided on. */
 async function resolveTabOverrides(): Promise<AppliedOverride[]> {
   const { overrides = [] } = getRuntimeConfig();
   if (overrides.length === 0) return [];
@@ -25,7 +24,6 @@ async function resolveTabOverrides(): Promise<AppliedOverride[]> {
   return resolveOverrides(overrides);
 }
 
-/** A failure to load the reporting code is ignored. */
 function startReportsAfterLoad(remotes: Remotes): void {
   const landingPath = location.pathname;
   runAfterLoad(() => {
@@ -42,7 +40,6 @@ function cacheFrameAfterLoad(): void {
   });
 }
 
-/** Loads the code of services only if the deployment configures them. */
 function startOptionalServices(router: ReturnType<typeof createShellRouter>): void {
   const config = getRuntimeConfig();
   const logSkipped = (error: unknown) => console.info('An optional service could not be loaded.', error);
@@ -64,7 +61,6 @@ const hasServedVersions = (
     ([name, version]) => version === (name === 'shell' ? channel.shell.version : loader.getVersion(name)?.build.version),
   );
 
-/** Starts the shell. @throws Error if it cannot render anything */
 export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');

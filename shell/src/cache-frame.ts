@@ -1,6 +1,5 @@
 import { getOwnUrl } from '@solvent/federation/runtime';
 
-/** The site's worker (shell/public/push-worker.js). */
 const WORKER_PATH = '/push-worker.js';
 
 const FILE_PATH_PATTERN = /^\/(?:shell|remotes\/[\w-]+)\/files\//;

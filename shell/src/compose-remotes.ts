@@ -21,11 +21,7 @@ const shellPages: Page[] = [
   createShellPage('/terms', 'Terms', 230, () => import(/* webpackChunkName: "terms" */ './pages/legal/terms-page.tsx')),
 ];
 
-/**
- * Composes the versions, pages and loaders of a page.
- * @param pinned the channel document of the page
- * @param createRuntime receives the builds that the page may request
- */
+/** Composes versions, pages and loaders. @param createRuntime receives the builds that the page may request */
 export function composeRemotes(
   pinned: ChannelDocument,
   overrides: Remotes['overrides'],

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { replayEarlyActions } from './early-actions.ts';
 
-/** Replays actions that the page's inline script recorded. */
 async function replay(
   actions: { type: string; target: HTMLElement; value?: string; checked?: boolean; event?: KeyboardEvent }[],
 ): Promise<void> {

@@ -5,10 +5,8 @@ import { EARLY_ACTIONS, FAILURE_ELEMENT_ID, SIGNED_IN_CLASS } from '@solvent/fed
 interface EarlyAction {
   type: 'click' | 'input' | 'choice' | 'submit' | 'key';
   target: HTMLElement;
-  /** Last state of a checkbox or radio button. */
   checked?: boolean | undefined;
   event?: KeyboardEvent | undefined;
-  /** Last value of a field. */
   value?: string | undefined;
 }
 
@@ -16,10 +14,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const isField = (element: HTMLElement): element is Field => 'value' in element;
 
-/**
- * Makes React handle a value that was typed before hydration. React tracks the value that it hydrated and ignores events that carry it,
- * so its tracker is reset first.
- */
+/** React ignores events that carry the value it hydrated, so its value tracker is reset first. */
 function setValue(field: Field, value: string): void {
   if (field instanceof HTMLSelectElement) field.value = value;
   else {

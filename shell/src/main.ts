@@ -8,7 +8,6 @@ import { retry } from './remotes/retry.ts';
 
 declare const __webpack_require__: BundlerRequire & ((id: number) => unknown);
 
-/** Loads the chunk and evaluates only its first modules. */
 const loadFirstModules = () => import(/* webpackChunkName: "bootstrap" */ 'react');
 
 /** Importing these here keeps the bundler from merging them into one module. */

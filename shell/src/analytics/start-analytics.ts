@@ -2,7 +2,6 @@ import type { RuntimeConfig } from '@solvent/contracts';
 import { initializeAnalytics, isSupported, logEvent } from 'firebase/analytics';
 import { initializeApp } from 'firebase/app';
 
-/** The part of the router that analytics uses. */
 interface Pages {
   state: { location: { pathname: string } };
   subscribe: (listener: (state: Pages['state']) => void) => () => void;

@@ -23,7 +23,6 @@ function SignedOutBell({ item }: { item: MenuItem }) {
   );
 }
 
-/** The notification bell of the remote that provides it. If it fails, a button retries. */
 export function BellSlot() {
   const isLogin = useSession((state) => state.isLogin);
   const [item] = useMenu('bell');

@@ -1,12 +1,9 @@
 import type { DialogSlotName } from '@solvent/federation';
 import { createContext, use } from 'react';
 
-/** A dialog that a remote provides. */
 export interface SlotDialog {
   slot: DialogSlotName;
-  /** Used in the error message: "The Toolbox could not be loaded". */
   label: string;
-  /** Called after the user completed the dialog. */
   onDone?: () => void;
 }
 
@@ -21,7 +18,6 @@ export interface FrameDialogsState {
 
 export const FrameDialogsContext = createContext<FrameDialogsState | null>(null);
 
-/** @throws Error outside the frame */
 export function useFrameDialogs(): FrameDialogsState {
   const dialogs = use(FrameDialogsContext);
   if (!dialogs) throw new Error('useFrameDialogs must be used inside the frame.');

@@ -81,7 +81,6 @@ const RemotesPanel = lazyComponent(() =>
   retry(() => import(/* webpackChunkName: "remotes-panel" */ '../remotes/panel/remotes-panel.tsx')),
 );
 
-/** Renders the frame's dialogs, at most one at a time. */
 export function FrameDialogs({ children }: PropsWithChildren) {
   const [openDialog, setOpened] = useState<FrameDialog | null>(null);
   // A replaced dialog may call close after its successor opened.

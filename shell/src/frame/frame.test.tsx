@@ -38,7 +38,6 @@ describe('the frame for visitors', () => {
     expect(labels.map(({ textContent }) => textContent)).toEqual(['Home', 'Problems', 'Alerts', 'Profile']);
     expect(tabs().getByRole('button', { name: 'Post' })).toBeInTheDocument();
 
-    // CSS hides one of the two labels.
     const themeSwitch = banner().getByRole('button', { name: 'Switch to dark theme Switch to light theme' });
     await user.click(themeSwitch);
     expect(document.documentElement).toHaveClass('dark');

@@ -108,7 +108,6 @@ interface FrameProps {
   isServed?: boolean;
 }
 
-/** The layout of every page: top bar, tabs, footer, dialogs, and the live region for route changes. */
 export function Frame({ isServed = false }: FrameProps) {
   const { pathname } = useLocation();
   const announcement = useRouteAnnouncement();

@@ -1,10 +1,8 @@
 import { hasSingleKeys } from '@solvent/kit';
 
-/** Elements that handle letter keys themselves. */
 const KEY_CONSUMER_SELECTOR =
   'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"], [role="slider"]';
 
-/** The links in the headings of list cards. */
 const CARD_LINK_SELECTOR = 'main article :is(h2, h3) a[href]';
 
 /** Returns the next or previous card; without a focused card, the first one in the viewport. */

@@ -31,7 +31,6 @@ const isShellIcon = (icon: string): icon is keyof typeof ICONS => Object.hasOwn(
 const addKeys = (nodes: readonly IconNode[]) =>
   nodes.map(([element, attributes], key): IconNode => [element, { ...attributes, key: String(key) }]);
 
-/** Renders a shell icon by its name, or the remote's own icon from the nodes in `remote.json`. */
 export function MenuIcon({ item: { icon, page }, size }: { item: MenuItem; size: number }) {
   if (icon === undefined) return null;
   if (isShellIcon(icon)) {
@@ -42,7 +41,6 @@ export function MenuIcon({ item: { icon, page }, size }: { item: MenuItem; size:
   return nodes ? <Icon iconNode={addKeys(nodes)} size={size} aria-hidden /> : null;
 }
 
-/** Returns the number of unread items for the entry's badge. */
 export function useBadge({ badge }: MenuItem): number | undefined {
   const counts = { conversations: useUnreadConversations(), notifications: useUnreadCount() };
   return badge && counts[badge];
@@ -52,7 +50,6 @@ type MenuPlacement = 'bar' | 'sheet';
 
 const getCountId = (badge: string, placement: MenuPlacement) => `unread-${badge}-${placement}`;
 
-/** Announces the count as the link's description and keeps its name stable. */
 const getCountProps = ({ badge }: MenuItem, placement: MenuPlacement) =>
   badge ? { 'aria-describedby': getCountId(badge, placement) } : {};
 
@@ -143,7 +140,6 @@ export function useGoToPage(): (page: Page) => void {
   };
 }
 
-/** Handles `requestPage` and `requestDialog` calls of remotes. */
 export function PageRequests() {
   const { pages } = useRemotes();
   const { open } = useFrameDialogs();

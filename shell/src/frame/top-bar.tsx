@@ -142,10 +142,7 @@ function Actions() {
   );
 }
 
-/**
- * The bar at the top of every page (product 2.4). The server renders it for visitors; `data-for="visitors"` hides their controls from
- * signed-in users before the first paint.
- */
+/** The top bar (product 2.4). `data-for="visitors"` hides controls from signed-in users before the first paint. */
 export function TopBar() {
   return (
     <Box

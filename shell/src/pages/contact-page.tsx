@@ -25,7 +25,6 @@ function usePrefilledSender(
   useEffect(() => fill(), [user?._id]);
 }
 
-/** Keeps the text until the server has stored it. */
 function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
   const user = useSession((state) => state.userData);
   const { getFieldProps, formProps, isSubmitting, values, setFieldValue } = useProductForm({

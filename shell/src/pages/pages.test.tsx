@@ -62,7 +62,6 @@ describe('the legal pages', () => {
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(screen.getByText(/^Last updated \w+ \d{1,2}, \d{4}$/)).toBeInTheDocument();
     const links = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link');
-    // Excludes the region of the toaster.
     const sections = screen.getAllByRole('region').filter(({ id }) => id);
     expect(links.map((link) => link.getAttribute('href'))).toEqual(sections.map(({ id }) => `#${id}`));
     expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);

@@ -66,7 +66,6 @@ describe('the command palette (product 10.13, 10.14)', () => {
     await user.keyboard('{Escape}');
     await closed();
 
-    // From a text field, without typing the letter.
     const input = document.body.appendChild(document.createElement('input'));
     await user.click(input);
     await user.keyboard('ab{Meta>}k{/Meta}');

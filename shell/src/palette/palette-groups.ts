@@ -12,11 +12,9 @@ import type { MemoizedLoad } from '../remotes/retry.ts';
 export interface PaletteGroup {
   title: string;
   entries: readonly SearchResult[];
-  /** Shown above the entries: loading, empty or failed. */
   note?: string | undefined;
 }
 
-/** A search that a remote provides. */
 interface Search {
   title: string;
   owner: string;
@@ -40,7 +38,6 @@ function createSearches({ channel, loader }: Remotes): Search[] {
     }));
 }
 
-/** Returns the available pages whose labels contain every word of the text. */
 function usePages(text: string): PaletteGroup {
   const items = useMenu('palette');
   const getMenuDialog = useMenuDialog();
@@ -77,7 +74,6 @@ function buildGroup({ title, code }: Search, { data = [], isFetching, error }: S
   return { title, entries: all ? [...data, all] : data, note };
 }
 
-/** Returns the matching pages immediately, and search results after a pause in typing. */
 export function usePaletteGroups() {
   const remotes = useRemotes();
   const searches = useMemo(() => createSearches(remotes), [remotes]);

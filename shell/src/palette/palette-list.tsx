@@ -43,7 +43,6 @@ function Option({ id, entry, isActive, onChoose }: OptionProps) {
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => (event.ctrlKey || event.metaKey || event.shiftKey ? undefined : onChoose())}
     >

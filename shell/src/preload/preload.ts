@@ -33,10 +33,7 @@ function getLinkAddress(target: EventTarget | null): string | undefined {
   return link.pathname + link.search;
 }
 
-/**
- * Fetches code and data behind a link when it is hovered, focused or touched.
- * @returns a function that stops it
- */
+/** Fetches code and data behind a link when it is hovered, focused or touched. @returns a function that stops it */
 export function preloadLinks({ preload }: PathPreloader): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onIntent = (event: Event) => {

@@ -9,7 +9,6 @@ export function readChannel(): ChannelDocument {
   return JSON.parse(text) as ChannelDocument;
 }
 
-/** Returns the remote that owns a path, and the path's entry in `remote.json`. */
 export function findPathOwner(channel: ChannelDocument, pathname: string): { pin: RemotePin; path: RemotePath } | undefined {
   const owned = channel.remotes.flatMap((pin) => pin.paths.map((path) => ({ pin, path })));
   const paths = owned.map((entry) => ({ ...entry, path: entry.path.path, entry }));

@@ -4,14 +4,12 @@ import { CloudAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export interface FailureCardProps {
-  /** Subject of the title, such as "This page". */
   what: string;
   busy: boolean;
   onRetry: () => void;
   /** Error reference for the user to quote (product 8.23). */
   reference?: string | undefined;
   text?: string;
-  /** Source line of the error, in development. */
   source?: ReactNode;
   extraAction?: ReactNode;
 }
@@ -24,7 +22,6 @@ function useDefaultText(what: string, reference: string | undefined): string {
   return 'The rest of Solvent works. Check your connection and try again.';
 }
 
-/** Replaces a page whose remote failed. The text defaults to what helps against the failure. */
 export function FailureCard({ what, busy, onRetry, reference, text, source, extraAction }: FailureCardProps) {
   const defaultText = useDefaultText(what, reference);
   return (

@@ -7,7 +7,6 @@ const { createFederationRuntime } = await import('./federation-runtime.ts');
 
 afterEach(() => getScripts().forEach((script) => script.remove()));
 
-/** Returns the pending entry scripts. */
 const getScripts = () => [...document.head.querySelectorAll<FederationScript>('script[src]')];
 
 const waitForScripts = async (count: number): Promise<FederationScript[]> => {
@@ -15,7 +14,6 @@ const waitForScripts = async (count: number): Promise<FederationScript[]> => {
   return getScripts();
 };
 
-/** Builds the require function of an entry that consumes React. */
 const requireWithReact = (chunkMapping: Record<string, string[]> = {}): BundlerRequire =>
   createBundlerRequire({
     consumesLoadingData: {
@@ -24,7 +22,6 @@ const requireWithReact = (chunkMapping: Record<string, string[]> = {}): BundlerR
     },
   });
 
-/** Runs an entry that exposes a word. */
 function run(script: FederationScript, word: string, require = requireWithReact()): void {
   const moduleMap = { './remote': async () => () => ({ default: word }) };
   script.attach?.(Object.assign(require, { initializeExposesData: { moduleMap } }), script);

@@ -5,7 +5,6 @@ import { getFileUrl, attachBuild, scriptLoader } from '@solvent/federation/runti
 import type { FederationScript, Host } from '@solvent/federation/runtime';
 import { singletons } from './singletons.ts';
 
-/** Fetches the exposed modules of remotes. Unit tests replace it. */
 export interface RemoteRuntime {
   /** @throws on a network error, a timeout, a wrong hash, or an error of the module */
   fetch: (build: RemoteBuild) => Promise<unknown>;
@@ -31,10 +30,7 @@ function createEntryLoader(builds: readonly RemoteBuild[], getHost: () => Host):
   };
 }
 
-/**
- * Lets a failed singleton load again: Module Federation caches the rejected promise, so every page that needs it would fail until a
- * reload.
- */
+/** Module Federation caches the rejected promise of a singleton; this lets it load again without a page reload. */
 const forgetFailedSingletons: ModuleFederationRuntimePlugin = {
   name: 'solvent-forget-failed-singletons',
   errorLoadShare({ pkgName, shareScopeMap }) {
@@ -43,7 +39,6 @@ const forgetFailedSingletons: ModuleFederationRuntimePlugin = {
   },
 };
 
-/** Creates the Module Federation host for the builds that this page may run. */
 export function createFederationRuntime(builds: readonly RemoteBuild[]): RemoteRuntime {
   const host = createInstance({
     name: 'shell',

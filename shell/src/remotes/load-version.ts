@@ -6,10 +6,8 @@ import type { RemoteJournal } from './remote-journal.ts';
 import type { RemoteVersion } from './remote-versions.ts';
 import { retry } from './retry.ts';
 
-/** The exports of a remote, with its pages by path. */
 export type LoadedRemote = Required<Remote>;
 
-/** Replaces a page, slot or search whose code fails to load. */
 interface Fallback {
   /** No second attempt after this time: the next version replaces it. */
   retryWindowMs: number;

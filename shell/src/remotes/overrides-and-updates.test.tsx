@@ -24,7 +24,6 @@ const missing = {
 const head = jest.fn<(address: string, request: { method?: string }) => Promise<Partial<Response>>>();
 let revision = 1;
 
-/** Builds a resource timing entry. */
 const buildEntry = (name: string, encodedBodySize: number) => ({ name: new URL(name, location.href).href, encodedBodySize });
 const files = [
   buildEntry('/remotes/marketplace/files/remoteEntry.js', 12_000),
@@ -160,7 +159,6 @@ describe('a newer revision', () => {
     const view = renderFrame({ at: '/home' });
     beforeLoad();
     await screen.findByRole('heading', { name: 'Home page' });
-    // Waits for the lazily loaded code.
     await waitFor(async () => {
       await focusWindow();
       expect(head).toHaveBeenCalledWith('/home', expect.objectContaining({ method: 'HEAD' }));

@@ -13,7 +13,6 @@ const LoadNewerRevision = lazyComponent(() => import(/* webpackChunkName: "after
 /** The page works without these components. */
 const ignoreError = () => undefined;
 
-/** Shows the banner of overrides, and after load watches for a newer revision. */
 export function OverridesAndUpdates({ onShowRemotes }: { onShowRemotes: () => void }) {
   const isOverridden = useRemotes().overrides.length > 0;
   const [isPageLoaded, setPageLoaded] = useState(false);

@@ -8,11 +8,9 @@ import type { MemoizedLoad } from './retry.ts';
 
 type LoadOptions = Parameters<RemoteLoader['load']>[1];
 
-/** A page of this deployment: path, menu entries and code. */
 export interface Page extends Omit<RemotePath, 'page' | 'budget'> {
   /** Name of the remote that owns it, or `shell`. */
   owner: string;
-  /** The remote's own icons. */
   icons?: RemoteJson['icons'];
   code: MemoizedLoad<PageModule, [LoadOptions?]>;
 }
@@ -39,7 +37,6 @@ export interface MenuItem extends MenuEntry {
 /** Menus that show session pages to visitors, too, and explain that they need to sign in. */
 const VISITOR_MENUS: readonly MenuName[] = ['tabs', 'action', 'bell'];
 
-/** Returns the entries of a menu for the current session, in order. */
 export function useMenu(menu: MenuName): MenuItem[] {
   const { pages } = useRemotes();
   const isLogin = useSession((state) => state.isLogin);

@@ -7,7 +7,6 @@ export interface RemoteFailure extends RemoteErrorReport {
 
 /** The append-only log of the page's remotes, for reports and the panel. */
 export interface RemoteJournal {
-  /** The first attempt to load each version. */
   readonly loads: readonly RemoteReport[];
   readonly errors: readonly RemoteFailure[];
   addLoad: (remote: RemoteVersion, loaded: boolean, milliseconds: number) => void;

@@ -14,7 +14,6 @@ const withPrevious: RemoteVersions = {
 };
 const remote = { pages: {}, slots: {}, searches: {} };
 
-/** Returns the given outcomes one by one, and then repeats the last. */
 function createRuntime(...outcomes: (Error | object)[]) {
   const versions: string[] = [];
   return {

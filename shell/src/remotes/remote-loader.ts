@@ -36,7 +36,6 @@ export interface RemoteLoader {
   getVersion: (name: string) => RemoteVersion | undefined;
 }
 
-/** Creates the loader of a page's remotes, with fallback versions and a circuit breaker. */
 export function createRemoteLoader(
   remotes: readonly RemoteVersions[],
   runtime: RemoteRuntime,

@@ -15,7 +15,6 @@ describe('a slot in the frame', () => {
   const Plain: Bell = () => <button type="button">Notifications</button>;
 
   function renderSlot({ force = false, name = 'notification-bell' }: { force?: boolean; name?: SlotName } = {}) {
-    // The test loads one slot, so the props need not depend on the name.
     const slots = { load, getLoaded: loaded } as unknown as SlotLoader;
     const remotes = composeTestRemotes(buildChannel(buildPin('messaging', { slots: ['notification-bell'] })), {
       fetch: async () => ({}),

@@ -5,7 +5,6 @@ import { createElement, useCallback, useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { useRemotes } from './remotes-context.ts';
 
-/** Records errors of a slot under the version of the remote that provides it. */
 function useSlotErrors(name: SlotName): (kind: RemoteErrorKind, error: unknown) => void {
   const { channel, loader, journal } = useRemotes();
   return useCallback(

@@ -22,7 +22,6 @@ const isCanaryNumber = (value: unknown): value is number => Number.isInteger(val
 /** 400 days, the maximum in browsers. */
 const COOKIE_MAX_AGE_S = 34_560_000;
 
-/** Lets the server render the versions that this browser runs. */
 function writeCanaryCookie(): void {
   document.cookie = `${CANARY_COOKIE}=${encodeURIComponent(JSON.stringify(readCanaryNumbers()))}; path=/; max-age=${COOKIE_MAX_AGE_S}; samesite=lax`;
 }
@@ -43,10 +42,7 @@ function runsCandidate(name: string, percent: number): boolean {
   return number !== undefined && number < percent;
 }
 
-/**
- * Returns the URLs of a version's folder, such as `https://solvent.dev/remotes/toolbox/files/`: two if files have an origin of their own,
- * with this origin as its fallback.
- */
+/** Two URLs if files have an origin of their own (ASSETS_URL), with this origin as the fallback. */
 export const getFolderUrls = ({ entry }: RemoteBuild): string[] =>
   [...new Set([getFileUrl(entry), entry])].map((address) => new URL('.', new URL(address, location.href)).href);
 
@@ -57,7 +53,6 @@ export interface RemoteVersion {
   missing?: string;
 }
 
-/** The versions of a remote; the page runs the first one that works. */
 export interface RemoteVersions {
   name: string;
   versions: [RemoteVersion, ...RemoteVersion[]];
@@ -99,7 +94,6 @@ export function resolveVersions(channel: ChannelDocument, overrides: readonly Ap
 export const listBuilds = (remotes: readonly RemoteVersions[]): RemoteBuild[] =>
   remotes.flatMap(({ versions }) => versions.filter(({ missing }) => missing === undefined).map(({ build }) => build));
 
-/** Returns the channel with the paths and slots of the versions that the page runs. */
 export const composeChannel = (channel: ChannelDocument, remotes: readonly RemoteVersions[]): ChannelDocument => ({
   ...channel,
   remotes: remotes.map(({ versions: [first] }) => first.build),

@@ -7,7 +7,6 @@ import type { RemoteLoader } from './remote-loader.ts';
 import type { SlotLoader } from './slot-loader.ts';
 
 export interface Remotes {
-  /** With the versions that run in this page. */
   channel: ChannelDocument;
   pages: readonly Page[];
   loader: RemoteLoader;
@@ -18,7 +17,6 @@ export interface Remotes {
 
 export const RemotesContext = createContext<Remotes | null>(null);
 
-/** @throws Error outside the shell */
 export function useRemotes(): Remotes {
   const remotes = use(RemotesContext);
   if (!remotes) throw new Error('useRemotes must be used inside the shell.');

@@ -1,14 +1,9 @@
 const MAX_ATTEMPTS = 2;
-/** Often enough for a host to restart. */
 const RETRY_DELAY_MS = 250;
 
 const waitForRetry = () => new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
 
-/**
- * Fetches code, and retries once.
- * @param retryWindowMs no retry after this time, if a fallback exists
- * @throws the error of the last attempt
- */
+/** Retries once. @param retryWindowMs no retry after this time, if a fallback exists */
 export async function retry<Value>(fetch: () => Promise<Value>, retryWindowMs = Infinity): Promise<Value> {
   const startedAt = performance.now();
   for (let attempt = 1; ; attempt += 1) {

@@ -37,5 +37,4 @@ function Sections() {
 
 const renderSlots = () => <Sections />;
 
-/** Lets pages of remotes render the slots of other remotes. */
 export const SlotsProvider = ({ children }: PropsWithChildren) => <SlotsContext value={renderSlots}>{children}</SlotsContext>;

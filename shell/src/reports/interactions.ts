@@ -6,7 +6,6 @@ import { traceWith } from '@solvent/socket';
 /** A call belongs to an interaction if it starts within this time of the interaction or its last call. */
 const INTERACTION_WINDOW_MS = 5000;
 
-/** Times are `performance.now()`. */
 interface Interaction {
   name: InteractionName;
   trace: string;
@@ -14,7 +13,6 @@ interface Interaction {
   isSampled: boolean;
   pathname: string;
   startedAt: number;
-  /** The last request or response. */
   lastActiveAt: number;
   hasCalls: boolean;
 }

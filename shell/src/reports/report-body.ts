@@ -20,7 +20,6 @@ export interface ReportSources {
   vitals: Vitals;
   interactions?: Interactions | undefined;
   landingPath: string;
-  /** Proves that a page of this server sends the report. */
   token: string | undefined;
 }
 
@@ -50,7 +49,6 @@ const toErrorReport = (
 /** A version counts as failed once for loading or rendering, and once for script errors. */
 const getFailureKey = ({ name, version, kind }: RemoteErrorReport) => `${name}@${version} ${kind === 'script' ? kind : ''}`;
 
-/** Creates the bodies of a page's reports, each with what is new since the last one. */
 export function createReportBuilder(sources: ReportSources): { next: () => RuntimeReportBody | undefined } {
   const { channel, journal, vitals, interactions, landingPath, token } = sources;
   let reportedLoads = 0;

@@ -8,7 +8,6 @@ import { traceInteractions } from './interactions.ts';
 import { createReportBuilder } from './report-body.ts';
 import type { Vitals } from './report-body.ts';
 
-/** After the page has preloaded its likely next pages. */
 const FIRST_REPORT_DELAY_MS = 3000;
 
 const REPORT_INTERVAL_MS = 60_000;
@@ -30,10 +29,7 @@ function scheduleReports(report: () => void): () => void {
   };
 }
 
-/**
- * Records uncaught errors in the journal under the remote whose file threw. Ignores errors of the shell and of browser extensions.
- * @returns a function that stops it
- */
+/** Records uncaught errors under the remote whose file threw. Ignores those of the shell and of browser extensions. */
 function watchScriptErrors({ channel, loader, journal }: Remotes): () => void {
   function recordError(error: unknown): void {
     const stack = error instanceof Error ? (error.stack ?? '') : '';

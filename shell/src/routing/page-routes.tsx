@@ -7,12 +7,10 @@ import type { Page } from '../remotes/pages.ts';
 import { RouteFailure } from './route-failure.tsx';
 import { SIGN_IN_PATH } from './shell-paths.ts';
 
-/** React Router's `handle` of the shell's routes. */
 interface RouteHandle {
   title: string;
 }
 
-/** Returns the title of the innermost matched route that has one. */
 export function findTitle(matches: readonly { handle: unknown }[]): string | undefined {
   return matches.map(({ handle }) => handle as Partial<RouteHandle> | undefined).findLast((handle) => handle?.title)?.title;
 }
@@ -39,7 +37,6 @@ function RequireSession({ page }: { page: Page }) {
   return isLogin ? <PageOutlet page={page} /> : <Navigate to={SIGN_IN_PATH} replace state={{ from: pathname + search }} />;
 }
 
-/** Whether a navigation to this path is a "Try again". */
 type IsRetry = (pathname: string) => boolean;
 
 function createPageRoute(page: Page, isRetry: IsRetry): RouteObject {
@@ -56,7 +53,6 @@ function createPageRoute(page: Page, isRetry: IsRetry): RouteObject {
   };
 }
 
-/** Groups the pages of one owner under an error boundary. */
 const createOwnerRoutes = (owner: string, pages: readonly Page[], isRetry: IsRetry): RouteObject => ({
   id: `pages:${owner}`,
   errorElement: <RouteFailure owner={owner} />,

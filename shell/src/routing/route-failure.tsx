@@ -16,7 +16,6 @@ const OverrideFailure = lazyComponent(
 
 const ErrorSource = lazyComponent(() => import(/* webpackChunkName: "development" */ '../remotes/development/error-source.tsx'));
 
-/** Navigates to the same address, which reruns the route's loader. */
 function useRetry(): { busy: boolean; retry: () => void } {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();

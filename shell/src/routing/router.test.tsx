@@ -100,7 +100,6 @@ describe('routes of the shell', () => {
     act(() => void signInAs());
     await act(() => router.navigate('/notifications'));
     await heading('Notifications page');
-    // Like signing out.
     act(() => {
       void router.navigate('/home', { flushSync: true });
       clearSession();

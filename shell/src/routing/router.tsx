@@ -19,10 +19,7 @@ export function createShellRouter(remotes: Remotes, frame: ReactElement) {
   return router;
 }
 
-/**
- * Lets users return after a sign-in whose link was a full page load (before hydration, or in a new tab): such a load has no route state,
- * so the referrer replaces it.
- */
+/** Remembers where to return after a sign-in that was a full page load, which has no route state: the referrer. */
 function storeReferrer(): void {
   if (history.state !== null || !AUTH_PATHS.has(location.pathname) || !document.referrer) return;
   const { origin, pathname, search } = new URL(document.referrer);
@@ -31,24 +28,18 @@ function storeReferrer(): void {
   history.replaceState({ usr: { from: pathname + search } }, '');
 }
 
-/**
- * Gives the first history entry a unique key, like the entries that the router adds. Otherwise all first entries share the key
- * `default`, and with it the scroll position.
- */
+/** Without a key of its own, every first history entry has the key `default` and shares its scroll position. */
 function assignEntryKey(): void {
-  // The router stores the key here.
   const state = history.state as { key?: string } | null;
   if (!state?.key) history.replaceState({ ...state, key: crypto.randomUUID() }, '');
 }
 
-/** Creates a router for server rendering of one address. */
 export const createServerRouter = (remotes: Remotes, frame: ReactElement, url: string) =>
   createMemoryRouter(
     createRoutes(remotes, frame, () => false),
     { initialEntries: [url] },
   );
 
-/** Waits until the code of the first page is loaded or has failed. */
 export function waitUntilInitialized(router: ReturnType<typeof createShellRouter>): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve();
@@ -66,6 +57,5 @@ function createRoutes({ pages }: Remotes, frame: ReactElement, isRetry: (pathnam
     ...createPageRoutes(pages, isRetry),
     { path: '*', handle: { title: 'Page not found' }, element: <UnmatchedPath /> },
   ];
-  // Renders the frame while the first page's remote loads.
   return [{ path: '/', element: frame, hydrateFallbackElement: frame, children }];
 }

@@ -1,4 +1,3 @@
-/** Target of / and of signing out. */
 export const HOME_PATH = '/home';
 
 export const SIGN_IN_PATH = '/signin';

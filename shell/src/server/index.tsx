@@ -44,7 +44,6 @@ async function evaluateRemote(build: RemoteBuild, host: RenderHost): Promise<Ser
   throw new TypeError(`The server bundle of ${build.name} has no default export with "heads".`);
 }
 
-/** Loads a page's code and its head. @throws any error of its owner */
 async function loadPage(page: Page, { channel }: Remotes, host: RenderHost) {
   const build = channel.remotes.find(({ name }) => name === page.owner);
   if (!build) return { head: SHELL_HEADS[page.path], module: await page.code.load() };
@@ -82,7 +81,6 @@ export const render: RenderPage = async ({ url, origin, channel: pinned, config,
   }
 };
 
-/** The server has chosen the versions that the browser will run. */
 const dropAlternatives = ({ remotes, ...channel }: ChannelDocument): ChannelDocument => ({
   ...channel,
   remotes: remotes.map(({ previous: _previous, candidate: _candidate, ...build }) => build),

@@ -5,7 +5,6 @@ import { pageTitle } from '@solvent/ui';
 /** The maximum that link previews and search engines show. */
 const DESCRIPTION_MAX_LENGTH = 200;
 
-/** Joins the lines and cuts a long text between two words. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_MAX_LENGTH) return line;

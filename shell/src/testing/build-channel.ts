@@ -1,6 +1,5 @@
 import type { ChannelDocument, RemotePath, RemotePin } from '@solvent/federation/manifest';
 
-/** Builds a path of `remote.json`, public by default. */
 export function buildPath(path: string, overrides: Partial<RemotePath> = {}): RemotePath {
   return {
     path,
@@ -15,7 +14,6 @@ export function buildPath(path: string, overrides: Partial<RemotePath> = {}): Re
   };
 }
 
-/** Builds a remote as a channel pins it, by default without paths and slots. */
 export function buildPin(name: string, overrides: Partial<RemotePin> = {}): RemotePin {
   return {
     name,

@@ -3,7 +3,6 @@ import { composeRemotes } from '../compose-remotes.ts';
 import type { RemoteRuntime } from '../remotes/federation-runtime.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
 
-/** Composes the remotes of a page like the shell does, with a fake network. */
 export const composeTestRemotes = (
   channel: ChannelDocument,
   runtime: RemoteRuntime,

@@ -20,7 +20,6 @@ const createSearch = (path: string): SearchModule => ({
 
 const createPage = (title: string) => ({ Component: () => <h1>{title}</h1> });
 
-/** Remotes whose pages and slots render their names. */
 export const plainRemotes: Record<string, Remote> = {
   marketplace: {
     pages: {
@@ -67,7 +66,6 @@ const buildRemote = (name: string, paths: object[], more: object = {}) => {
   return buildPin(name, { ...read, paths: read.paths.map((path) => ({ ...path, page: path.path })) });
 };
 
-/** Has the same menus as the product. */
 const channel = buildChannel(
   buildRemote(
     'marketplace',
@@ -153,13 +151,11 @@ const channel = buildChannel(
 
 interface FrameOptions {
   at: string;
-  /** By default it serves {@link plainRemotes}. */
   runtime?: RemoteRuntime;
   toolboxOpen?: boolean;
   overrides?: Remotes['overrides'];
 }
 
-/** Renders the whole shell at an address. */
 export function renderFrame({ at, runtime, toolboxOpen = false, overrides = [] }: FrameOptions) {
   window.history.replaceState(null, '', at);
   const fromPlain: RemoteRuntime = { fetch: async ({ name }) => ({ default: plainRemotes[name] }) };

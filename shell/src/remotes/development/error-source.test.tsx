@@ -4,7 +4,6 @@ import { renderScreen } from '@solvent/testing/render-screen';
 import { Component as ErrorSource } from './error-source.tsx';
 
 const dev = 'http://localhost:3005';
-/** A stack in Chromium's format. */
 const STACK = `TypeError: reports is undefined
     at div (<anonymous>)
     at useMemo (http://localhost:3010/libs.js:7:1)

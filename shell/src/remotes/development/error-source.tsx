@@ -41,7 +41,6 @@ async function findSource(error: unknown): Promise<SourceLine | undefined> {
 
 const formatError = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 
-/** Shows the developer of a remote the error and the source line that threw it. */
 export function Component({ error }: { error: unknown }) {
   const cause = getRootCause(error);
   const [source, setSource] = useState<SourceLine>();

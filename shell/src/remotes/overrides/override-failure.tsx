@@ -17,7 +17,6 @@ function describeFailure(override: AppliedOverride, threw: boolean): string {
   return `${missing ?? `This tab runs ${remote} from ${target}, and ${reason}`} Overrides have no fallback.`;
 }
 
-/** Replaces a page of an override that failed. */
 export function Component({ override, onRetry, ...card }: OverrideFailureProps) {
   // The origin may serve another build with other file names by now: reload the whole page.
   const retry = isOriginOverride(override) ? () => loadAddress(location.href) : onRetry;

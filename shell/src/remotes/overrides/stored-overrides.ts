@@ -1,9 +1,7 @@
 import type { RemoteBuild } from '@solvent/federation/manifest';
 
-/** The result of one `?remote=` override. */
 export interface AppliedOverride {
   remote: string;
-  /** The requested origin or version. */
   target: string;
   build?: RemoteBuild;
   /** Why the server refused it; the live version runs instead. */
@@ -20,7 +18,6 @@ const STORAGE_KEY = 'remotes';
 
 export interface OverrideRequest {
   remote: string;
-  /** An origin such as `http://localhost:3003`, or a version. */
   target: string;
 }
 
@@ -42,7 +39,6 @@ function store(requested: readonly string[]): void {
   }
 }
 
-/** Returns the address with these overrides instead of its own. */
 export function buildOverrideUrl(address: string, overrides: readonly OverrideRequest[]): string {
   const url = new URL(address);
   url.searchParams.delete(QUERY_PARAM);

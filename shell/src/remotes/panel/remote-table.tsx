@@ -10,7 +10,6 @@ interface RemoteRow {
   source: RemoteSource;
   /** Transferred bytes; undefined if another origin hides the sizes. */
   bytes: number | undefined;
-  /** The first attempt to load it, if any. */
   load: RemoteReport | undefined;
   isLoaded: boolean;
   /** Errors of all versions, such as `toolbox@1.0.0-1f2e3d4c load: Error: …`. */
@@ -68,7 +67,6 @@ function formatLoadTime({ load, isLoaded }: Pick<RemoteRow, 'load' | 'isLoaded'>
 
 interface RemoteTableProps {
   rows: readonly RemoteRow[];
-  /** Names of the remotes that this tab overrides. */
   overridden: ReadonlySet<string>;
   onReset: (remote: string) => void;
 }

@@ -1,13 +1,11 @@
 import { REVISION_HEADER } from '@solvent/contracts';
 
-/** Detects navigations that a link click causes: `isFollowing` is true while the click is dispatched. */
 export function watchLinks(): { isFollowing: () => boolean; stop: () => void } {
   let isFollowing = false;
   const onClick = ({ target }: MouseEvent) => {
     isFollowing = target instanceof Element && target.closest('a[href]') !== null;
     setTimeout(() => (isFollowing = false));
   };
-  // Capture phase: runs before the router handles the click.
   document.addEventListener('click', onClick, true);
   return { isFollowing: () => isFollowing, stop: () => document.removeEventListener('click', onClick, true) };
 }
@@ -23,12 +21,7 @@ async function fetchLiveRevision(): Promise<number> {
   throw new Error(`The response (${response.status}) has no revision header.`);
 }
 
-/**
- * Fetches the live revision when the page becomes visible, and every five minutes while it is.
- * @param own the page's revision
- * @param onChange receives each new revision; a rollback has a higher number, too
- * @returns a function that stops it
- */
+/** Fetches the live revision when the page becomes visible, and every five minutes. @returns a function that stops it */
 export function watchRevision(own: number, onChange: (live: number) => void): () => void {
   let live = own;
   let requestedAt = -Infinity;
@@ -36,7 +29,6 @@ export function watchRevision(own: number, onChange: (live: number) => void): ()
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   async function check(): Promise<void> {
-    // Both window and document fire an event.
     if (document.visibilityState !== 'visible' || isRequesting) return;
     clearTimeout(retryTimer);
     const wait = requestedAt + MIN_INTERVAL_MS - performance.now();
