@@ -60,7 +60,7 @@ describe('the query of GET /problems (product 7.4)', () => {
 
 describe('active filters (product 2.16)', () => {
   it('include every filter that is set; removing the initial price range shows all prices', () => {
-    expect(getActiveFilters(INITIAL_FILTERS)).toEqual([{ label: '$0–$1,000', off: { price: [0, 10_000] } }]);
+    expect(getActiveFilters(INITIAL_FILTERS)).toEqual([{ label: '$0–$1,000', removal: { price: [0, 10_000] } }]);
     expect(getActiveFilters({ ...INITIAL_FILTERS, price: [0, 10_000] })).toEqual([]);
     const labels = getActiveFilters(all).map(({ label }) => label);
     expect(labels).toEqual(['“socket io”', 'AI & Machine Learning', '$50–$2,500', 'In progress', 'React', 'Next.js']);
