@@ -6,11 +6,11 @@ import { ROOT } from './setup/root.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 
 /** Folders whose sources use standard terms throughout. */
-const FOLDERS = ['shell', 'mf-auth', 'mf-marketplace', 'mf-messaging', 'mf-toolbox', 'shared', 'e2e', 'scripts/language'];
+const FOLDERS = ['shell', 'mf-auth', 'mf-marketplace', 'mf-messaging', 'mf-toolbox', 'shared', 'scripts/language'];
 /** Lists the words and phrases themselves. */
 const EXCEPT = /^scripts\/language\/(?:terms|find-terms\.test)\.mjs$/;
 /** The last commit before subjects were checked. */
-const BASE = '3b539e7e';
+const BASE = '9b056a5767';
 const SUBJECT_MAX = 72;
 
 const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 });

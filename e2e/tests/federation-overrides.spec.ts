@@ -63,7 +63,7 @@ test('the keyboard alone overrides a remote, resets it and returns to where it w
   await keyboard.press('Tab');
   await keyboard.type('yesterday');
   await keyboard.press('Enter');
-  await expect(remotesPanel.panel.getByRole('alert')).toContainText('Type an origin');
+  await expect(remotesPanel.panel.getByRole('alert')).toContainText('Enter an origin');
   await expectAccessible();
   await remotesPanel.target.focus();
   await keyboard.press('ControlOrMeta+a');

@@ -43,6 +43,7 @@ const CHECKS = [
   check('types', ['tsc', '-p', 'tsconfig.web.json'], ['tsc', '-p', 'tsconfig.node.json']),
   check('lint', ['oxlint', '--deny-warnings']),
   check('format', ['oxfmt', '--check']),
+  check('language', ['node', 'scripts/language.mjs']),
   check('boundaries', ['node', 'scripts/boundaries.mjs']),
   check('unused', ['knip']),
   check('migrations', ['node', 'scripts/migrations.mjs']),
