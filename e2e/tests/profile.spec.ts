@@ -40,8 +40,8 @@ test('a profile is edited by keyboard, keeps its draft, and is shown in other ta
     await form.getByRole('combobox', { name: 'Time zone' }).selectOption('America/Mexico_City');
     await form.getByLabel('Website').fill('weber.example');
     await form.getByLabel('GitHub').fill('jkweber');
-    await form.getByLabel('Areas of expertise').fill('Rust');
-    await form.getByLabel('Areas of expertise').press('Enter');
+    await form.getByRole('combobox', { name: 'Areas of expertise' }).fill('Rust');
+    await form.getByRole('combobox', { name: 'Areas of expertise' }).press('Enter');
   });
   await test.step('reload and save', async () => {
     await page.reload();
