@@ -151,7 +151,7 @@ describe('what is not well is said, and what to do', () => {
   it('a bucket that is not there', async () => {
     const FILES_URL = (settings['FILES_URL'] ?? '').replace('solvent-files', 'gone');
     expect(await found('files', { FILES_URL })).toEqual([
-      expect.stringMatching(/^fail FILES_URL .*no bucket called gone: make it/),
+      expect.stringMatching(/^fail FILES_URL .*the bucket gone does not exist: create it/),
     ]);
   });
 
