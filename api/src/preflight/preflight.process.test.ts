@@ -86,10 +86,10 @@ const WRONG: [what: string, settings: () => Settings, says: RegExp][] = [
   ['no such Redis database', () => changed('REDIS_URL', /$/, '/999'), /REDIS_URL .*DB index/],
   ['no bucket address', () => ({ FILES_URL: 'https://s3.example/files' }), /FILES_URL must be the address of a bucket/],
   ['no store for files there', () => ({ FILES_URL: bucketOn(deaf) }), /^FILES_URL names .*ECONNREFUSED/],
-  ['no such bucket of files', () => changed('FILES_URL', 'solvent-files', 'gone'), /^FILES_URL .*no bucket called gone/],
-  ['a key that is not taken', () => changed('FILES_URL', '//S3RVER', '//hunter2'), /^FILES_URL .*does not take the key/],
+  ['no such bucket of files', () => changed('FILES_URL', 'solvent-files', 'gone'), /^FILES_URL .*the bucket gone does not exist/],
+  ['a key that is not taken', () => changed('FILES_URL', '//S3RVER', '//hunter2'), /^FILES_URL .*rejects the key/],
   ['no store for releases there', () => ({ RELEASES_URL: bucketOn(deaf) }), /^RELEASES_URL names .*ECONNREFUSED/],
-  ['no such bucket of releases', () => changed('RELEASES_URL', 'solvent-files', 'gone'), /^RELEASES_URL .*no bucket called gone/],
+  ['no such bucket of releases', () => changed('RELEASES_URL', 'solvent-files', 'gone'), /^RELEASES_URL .*the bucket gone does not exist/],
   ['a bucket and a folder', () => ({ RELEASES_DIR: outside.folder }), /^Releases are in one place: set RELEASES_URL/],
   [
     'no folder of releases',
