@@ -53,8 +53,8 @@ export const CONTRACT_FAULTS = [
     id: 'page-zero',
     rule: 'Pages of a list count from 1, and page 0 is refused (product 11.6).',
     file: 'shared/contracts/src/rules/paging.ts',
-    find: ".min(1, 'Pages count from 1')",
-    replace: ".min(0, 'Pages count from 1')",
+    find: ".min(1, 'Page must be at least 1')",
+    replace: ".min(0, 'Page must be at least 1')",
   },
   {
     id: 'empty-message',

@@ -53,7 +53,7 @@ export const FRONT_END_FAULTS = [
     id: 'pending-save-repeated',
     rule: 'What a person wanted to save before the sign-in is saved once afterwards (product 3.2).',
     file: 'shared/store/src/pending-actions.ts',
-    find: "writeKey(keyOf(kind), null, 'session');",
+    find: "writeKey(getStorageKey(kind), null, 'session');",
     replace: '',
   },
   {
@@ -109,15 +109,15 @@ export const FRONT_END_FAULTS = [
     id: 'failed-save-still-shown',
     rule: 'A problem that could not be saved is shown as not saved again (product 10.11).',
     file: 'mf-marketplace/src/api/save-problem.ts',
-    find: 'showSaved(queryClient, id, !saved);',
+    find: 'cacheSaved(queryClient, id, !saved);',
     replace: '',
   },
   {
     id: 'seeker-offered-bid',
     rule: 'A seeker who looks at an open problem of somebody else is offered "Become a solver to bid" (product 2.42).',
     file: 'mf-marketplace/src/features/view-problem/viewer.ts',
-    find: "if (viewer.role !== 'solver') return 'become-solver';",
-    replace: '',
+    find: "return viewer.role === 'solver' ? 'place-bid' : 'become-solver';",
+    replace: "return 'place-bid';",
   },
   {
     id: 'comment-key-renewed',
