@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPhrases, findTermForName, findTerms } from './language/find-terms.mjs';
 import { ROOT } from './setup/root.mjs';
@@ -25,7 +25,9 @@ const findTermForPath = (path) =>
 function checkSources(folders) {
   const paths = git('ls-files', '--cached', '--others', '--exclude-standard', '--', ...folders)
     .split('\n')
-    .filter((path) => /\.(?:ts|tsx|mts|mjs)$/.test(path) && !EXCEPT.test(path));
+    .filter((path) => /\.(?:ts|tsx|mts|mjs)$/.test(path) && !EXCEPT.test(path))
+    // The index also lists files whose removal is not staged yet.
+    .filter((path) => existsSync(join(ROOT, path)));
   return paths.flatMap((path) => {
     const term = findTermForPath(path);
     const inside = findTerms(path, readFileSync(join(ROOT, path), 'utf8')).map(
