@@ -89,7 +89,11 @@ const WRONG: [what: string, settings: () => Settings, says: RegExp][] = [
   ['no such bucket of files', () => changed('FILES_URL', 'solvent-files', 'gone'), /^FILES_URL .*the bucket gone does not exist/],
   ['a key that is not taken', () => changed('FILES_URL', '//S3RVER', '//hunter2'), /^FILES_URL .*rejects the key/],
   ['no store for releases there', () => ({ RELEASES_URL: bucketOn(deaf) }), /^RELEASES_URL names .*ECONNREFUSED/],
-  ['no such bucket of releases', () => changed('RELEASES_URL', 'solvent-files', 'gone'), /^RELEASES_URL .*the bucket gone does not exist/],
+  [
+    'no such bucket of releases',
+    () => changed('RELEASES_URL', 'solvent-files', 'gone'),
+    /^RELEASES_URL .*the bucket gone does not exist/,
+  ],
   ['a bucket and a folder', () => ({ RELEASES_DIR: outside.folder }), /^Releases are in one place: set RELEASES_URL/],
   [
     'no folder of releases',
