@@ -58,7 +58,7 @@ describe.each([profile, signUp])('$path (product 2.11, 2.15)', ({ texts, ...page
     const { html, open } = await servePage({ ...page, answers });
     for (const text of texts) expect(html).toContain(text);
     expect(html).not.toContain(' style="');
-    const visitor = { user: buildUser(), theme: 'dark', zone: 'America/Los_Angeles', language: 'de', isStill: true } as const;
+    const visitor = { theme: 'dark', zone: 'America/Los_Angeles', language: 'de', prefersReducedMotion: true } as const;
     const { errors, close } = await open(visitor);
     expect(errors).toEqual([]);
     await close();
@@ -70,7 +70,7 @@ it('covers the visitor actions of a profile until the signed-in response arrives
   const answered = new Promise<object>((resolve) => (arrive = resolve));
   let isServed = false;
   const get = () => (isServed ? answered : answers['GET /auth/profile/:id']());
-  const { open } = await servePage({ ...profile, answers: { ...answers, 'GET /auth/profile/:id': get } });
+  const { open } = await servePage({ ...profile, answers: { ...answers, 'GET /auth/profile/:id': get }, isSignedIn: true });
   isServed = true;
   const beforeHydration = (page: HTMLElement) => expect(coveredAreas(page, `Message ${person.name}`)).toHaveLength(1);
   const { root, act, errors, close } = await open({ user: buildUser({ role: 'seeker' }), beforeHydration });

@@ -75,53 +75,58 @@ const problems = {
   texts: ['Flaky test', '41 problems', '<strong>fails</strong>', '<strong>version</strong>', 'Sign in to bid', 'Sign in to ask'],
 };
 
-const BROWSER = { theme: 'dark', zone: 'Pacific/Kiritimati', language: 'de', isStill: true } as const;
+const BROWSER = { theme: 'dark', zone: 'Pacific/Kiritimati', language: 'de', prefersReducedMotion: true } as const;
 
 describe('pages that the server renders (decision 0052)', () => {
   it('are complete, and hydrate without a mismatch in a browser of another zone, language and theme', async () => {
     const { html, open } = await servePage({ ...problems, answers });
     for (const text of problems.texts) expect(html).toContain(text);
     expect(html).not.toContain(' style="');
-    const { errors, close } = await open({ ...BROWSER, user: buildUser({ role: 'solver' }) });
+    const { errors, close } = await open(BROWSER);
     expect(errors).toEqual([]);
     await close();
   });
 
-  it('/home is complete and hydrates for visitors; for signed-in users it requests only their own home (product 2.49)', async () => {
-    const requested: string[] = [];
-    const recorded = Object.fromEntries(
-      Object.entries(answers).map(([route, answer]) => [
-        route,
-        () => {
-          requested.push(route);
-          return answer();
-        },
-      ]),
-    );
-    const { html, open } = await servePage({ ...home, answers: recorded });
-    for (const text of [...home.texts, 'data-for="visitors"']) expect(html).toContain(text);
+  it('/home is complete and hydrates for visitors (product 2.9)', async () => {
+    const { html, open } = await servePage({ ...home, answers });
+    for (const text of home.texts) expect(html).toContain(text);
     expect(html).not.toContain(' style="');
-    const visitor = await open(BROWSER);
-    expect(visitor.errors).toEqual([]);
-    await visitor.close();
-    requested.length = 0;
-    const { root, errors, close } = await open({ user: buildUser() });
-    expect(root.querySelector('h1')?.textContent).toBe('Home');
-    expect(root.textContent).not.toContain('Flaky test');
+    const { errors, close } = await open(BROWSER);
     expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('/home has a skeleton for signed-in users, whose own home the browser requests (product 2.49)', async () => {
+    const requested: string[] = [];
+    const record = (answer: object) => () => {
+      requested.push('GET /home');
+      return answer;
+    };
+    const { html, open } = await servePage({
+      ...home,
+      late: [() => import('./features/home/signed-in/signed-in-home.tsx')],
+      answers: { 'GET /home': record(nothing) },
+      isSignedIn: true,
+    });
+    expect(html).toContain('Your current work and what to do next.');
+    expect(html).not.toContain('How it works');
+    expect(requested).toEqual([]);
+    const { root, errors, close } = await open({ ...BROWSER, user: buildUser() });
+    await waitFor(() => expect(root.textContent).toContain('NEXT'), { container: root });
     expect(requested).toEqual(['GET /home']);
+    expect(errors).toEqual([]);
     await close();
   });
 });
 
-it('covers the actions for a visitor on a problem until the response to a bidder arrives (product 10.9)', async () => {
+it('covers the actions on a problem until the response to a bidder arrives (product 10.9)', async () => {
   const bidder = buildUser({ role: 'seeker' });
   const own = { ...answers['GET /problems/:id']().problem, myBid: buildBid({ problemId: 'p1' }) };
   let arrive: (answer: object) => void = () => undefined;
   const answered = new Promise<object>((resolve) => (arrive = resolve));
   let isServed = false;
   const get = () => (isServed ? answered : answers['GET /problems/:id']());
-  const { html, open } = await servePage({ ...problems, answers: { ...answers, 'GET /problems/:id': get } });
+  const { html, open } = await servePage({ ...problems, answers: { ...answers, 'GET /problems/:id': get }, isSignedIn: true });
   isServed = true;
   expect(html).toContain('Sign in to bid');
   const beforeHydration = (page: HTMLElement) => {
@@ -176,11 +181,10 @@ it('keeps a section of /home that the server rendered until its code has loaded,
   before?.focus();
   await act(async () => place && intersect(place));
   expect(load).toHaveBeenCalledTimes(2);
-  expect(links()[1]).toBe(before);
   await act(async () => arrive({ Component: Links }));
   expect(links()).toHaveLength(2);
-  expect(links()[1]).not.toBe(before);
-  expect(document.activeElement).toBe(links()[1]);
+  expect(document.activeElement).toBe(before);
+  expect(links()[1]).toBe(before);
   expect(errors).toEqual([]);
   await act(async () => otherPlace && intersect(otherPlace));
   expect(root.textContent).toContain('This part of the page could not be loaded');

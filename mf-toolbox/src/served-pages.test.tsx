@@ -53,7 +53,7 @@ describe.each([catalogue, module])('$path (product 2.29, 2.30)', ({ texts, ...pa
     const { html, open } = await servePage({ ...page, answers });
     for (const text of texts) expect(html).toContain(text);
     expect(html).not.toContain(' style="');
-    const visitor = { user: buildUser(), theme: 'dark', zone: 'Pacific/Kiritimati', language: 'de', isStill: true } as const;
+    const visitor = { theme: 'dark', zone: 'Pacific/Kiritimati', language: 'de', prefersReducedMotion: true } as const;
     const { errors, close } = await open(visitor);
     expect(errors).toEqual([]);
     await close();
@@ -66,7 +66,7 @@ it('shows neither price nor Buy Now to a signed-in buyer while their own respons
   const answered = new Promise<object>((resolve) => (arrive = resolve));
   let isServed = false;
   const get = () => (isServed ? answered : answers['GET /modules/:id']());
-  const { html, open } = await servePage({ ...module, answers: { ...answers, 'GET /modules/:id': get } });
+  const { html, open } = await servePage({ ...module, answers: { ...answers, 'GET /modules/:id': get }, isSignedIn: true });
   isServed = true;
   expect(html).toContain('Buy Now');
   const beforeHydration = (page: HTMLElement) => {

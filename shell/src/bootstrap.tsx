@@ -1,6 +1,8 @@
 import type { ServedPage } from '@solvent/contracts';
-import { getRuntimeConfig, restoreServedPage, watchConnection } from '@solvent/http';
+import { findPattern } from '@solvent/federation/manifest';
+import { finishServedPage, getRuntimeConfig, restoreServedPage, watchConnection } from '@solvent/http';
 import { startSocket } from '@solvent/socket';
+import { getSession } from '@solvent/store';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
@@ -11,6 +13,7 @@ import { createPathPreloader, preloadLinks, preloadWhenIdle } from './preload/pr
 import { readChannel } from './remotes/channel.ts';
 import { createFederationRuntime } from './remotes/federation-runtime.ts';
 import type { AppliedOverride } from './remotes/overrides/stored-overrides.ts';
+import { isPublic } from './remotes/pages.ts';
 import type { Remotes } from './remotes/remotes-context.ts';
 import { runAfterLoad } from './remotes/run-after-load.ts';
 import { replayEarlyActions } from './early-actions.ts';
@@ -50,16 +53,21 @@ function startOptionalServices(router: ReturnType<typeof createShellRouter>): vo
       .catch(logSkipped);
 }
 
-/** Whether this page would render the same versions as the server did, so that hydration can match. */
-const hasServedVersions = (
-  { versions }: ServedPage,
-  { channel, loader }: Remotes,
-  { state }: ReturnType<typeof createShellRouter>,
-) =>
-  state.errors === null &&
-  Object.entries(versions).every(
-    ([name, version]) => version === (name === 'shell' ? channel.shell.version : loader.getVersion(name)?.build.version),
+/** Whether this page would render what the server did. The browser replaces anything else, such as skeletons. */
+function canHydrate({ versions, isSignedIn }: ServedPage, remotes: Remotes, hasErrors: boolean): boolean {
+  const { channel, loader, pages, overrides } = remotes;
+  const page = findPattern(pages, location.pathname);
+  return (
+    page !== undefined &&
+    isPublic(page) &&
+    overrides.length === 0 &&
+    isSignedIn === getSession().isLogin &&
+    !hasErrors &&
+    Object.entries(versions).every(
+      ([name, version]) => version === (name === 'shell' ? channel.shell.version : loader.getVersion(name)?.build.version),
+    )
   );
+}
 
 export async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -81,6 +89,7 @@ export async function start(): Promise<void> {
     // StrictMode runs effects twice in development.
     if (isReady) return;
     isReady = true;
+    finishServedPage();
     void replayEarlyActions();
     startSocket();
     watchConnection();
@@ -93,7 +102,6 @@ export async function start(): Promise<void> {
   if (!served) return createRoot(root).render(app);
   // Keep the server's markup until the code of the page is loaded.
   await waitUntilInitialized(router);
-  // The server rendered neither the overrides nor their banner.
-  if (overrides.length > 0 || !hasServedVersions(served, remotes, router)) return createRoot(root).render(app);
+  if (!canHydrate(served, remotes, router.state.errors !== null)) return createRoot(root).render(app);
   startTransition(() => void hydrateRoot(root, app));
 }

@@ -12,7 +12,8 @@ import { createSlotLoader } from './remotes/slot-loader.ts';
 
 function createShellPage(path: string, title: string, order: number, load: () => Promise<PageModule>): Page {
   const menu = { palette: { order, visitors: false } };
-  return { owner: 'shell', path, title, menu, session: false, tabs: true, preload: 'no', code: memoizeLoad(() => retry(load)) };
+  const code = memoizeLoad(() => retry(load));
+  return { owner: 'shell', path, title, menu, render: 'public', session: false, tabs: true, preload: 'no', code };
 }
 
 const shellPages: Page[] = [

@@ -1,4 +1,3 @@
-import { SERVED_ELEMENT_ID } from '@solvent/contracts';
 import { FAILURE_ELEMENT_ID } from '@solvent/federation/manifest';
 import { installChunkLoaders, SCRIPT_TIMEOUT, setFilesLocation } from '@solvent/federation/runtime';
 import type { BundlerRequire, FederationScript } from '@solvent/federation/runtime';
@@ -6,27 +5,25 @@ import { evaluateSequentially } from './tasks.ts';
 import { findRedirectUrl } from './remotes/overrides/stored-overrides.ts';
 import { retry } from './remotes/retry.ts';
 
-declare const __webpack_require__: BundlerRequire & ((id: number) => unknown);
+declare const __webpack_require__: BundlerRequire;
 
-const loadFirstModules = () => import(/* webpackChunkName: "bootstrap" */ 'react');
-
-/** Importing these here keeps the bundler from merging them into one module. */
-const SLOW_MODULES = [
+/** Imported one by one, so that each is evaluated in a short task, and a server-rendered page stays responsive. */
+const LIBRARIES = [
+  () => import(/* webpackChunkName: "bootstrap" */ 'react'),
+  () => import(/* webpackChunkName: "bootstrap" */ 'react-dom/client'),
+  () => import(/* webpackChunkName: "bootstrap", webpackExports: ["createInstance"] */ '@module-federation/enhanced/runtime'),
+  () => import(/* webpackChunkName: "bootstrap" */ '@solvent/store'),
+  () => import(/* webpackChunkName: "bootstrap" */ '@solvent/socket'),
+  () => import(/* webpackChunkName: "bootstrap" */ '@solvent/http'),
+  () => import(/* webpackChunkName: "bootstrap" */ '@solvent/router'),
   () => import(/* webpackChunkName: "bootstrap", webpackExports: ["systemConfig"] */ '@solvent/ui/system-config'),
   () => import(/* webpackChunkName: "bootstrap", webpackExports: ["system"] */ '@solvent/ui/system'),
+  () => import(/* webpackChunkName: "bootstrap" */ '@solvent/ui'),
 ];
-
-/** Evaluates the shell module by module, so that a server-rendered page stays responsive. */
-async function evaluateInSteps(order: readonly number[]) {
-  await loadFirstModules();
-  const available = order.filter((id) => id in __webpack_require__.m);
-  await evaluateSequentially([...available.map((id) => () => __webpack_require__(id)), ...SLOW_MODULES]);
-}
 
 /** A separate chunk: every release changes the entry, so it stays small. */
 async function loadBootstrap() {
-  const order = __webpack_require__.evaluationOrder;
-  if (order && document.getElementById(SERVED_ELEMENT_ID)) await evaluateInSteps(order);
+  await evaluateSequentially(LIBRARIES);
   return import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx');
 }
 

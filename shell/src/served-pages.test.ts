@@ -20,31 +20,37 @@ async function loadFrame() {
   return { Component: () => createElement(RemotesContext, { value: remotes }, page) };
 }
 
-it('server-rendered frame and pages hydrate for a user with another theme, time zone and language (decision 0052)', async () => {
-  const { html, open } = await servePage({ path: '/contact', load: loadFrame });
-  const texts = [
-    'Browse Problems',
-    'Sign In',
-    'Switch to dark theme',
-    'Switch to light theme',
-    'Contact us',
-    'method="post"',
-    'Terms of Service',
-  ];
-  for (const text of texts) expect(html).toContain(text);
-  expect(html).not.toContain(' style="');
+it.each([
+  ['visitors', false, 'Sign In'],
+  ['signed-in users', true, 'Account'],
+])(
+  'frame and pages of %s hydrate in a browser with another theme, time zone and language (decision 0052)',
+  async (_who, isSignedIn, own) => {
+    const { html, open } = await servePage({ path: '/contact', load: loadFrame, isSignedIn });
+    const texts = [
+      'Browse Problems',
+      own,
+      'Switch to dark theme',
+      'Switch to light theme',
+      'Contact us',
+      'method="post"',
+      'Terms of Service',
+    ];
+    for (const text of texts) expect(html).toContain(text);
+    expect(html).not.toContain(' style="');
 
-  const user = buildUser({ name: 'Ada Park', email: 'ada@example.com' });
-  const { root, errors, close } = await open({
-    user,
-    theme: 'dark',
-    zone: 'Pacific/Kiritimati',
-    language: 'de',
-    prefersReducedMotion: true,
-  });
-  expect(errors).toEqual([]);
-  const getValue = (name: string) => root.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value;
-  // The server does not know the user.
-  expect([getValue('name'), getValue('email')]).toEqual(['Ada Park', 'ada@example.com']);
-  await close();
-});
+    const user = buildUser({ name: 'Ada Park', email: 'ada@example.com' });
+    const { root, errors, close } = await open({
+      ...(isSignedIn ? { user } : {}),
+      theme: 'dark',
+      zone: 'Pacific/Kiritimati',
+      language: 'de',
+      prefersReducedMotion: true,
+    });
+    expect(errors).toEqual([]);
+    const getValue = (name: string) => root.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value;
+    // The server does not know the user.
+    expect([getValue('name'), getValue('email')]).toEqual(isSignedIn ? ['Ada Park', 'ada@example.com'] : ['', '']);
+    await close();
+  },
+);

@@ -13,5 +13,7 @@ export function useMinWidth(query: typeof TWO_PANES_QUERY | typeof THREE_PANES_Q
       return () => list.removeEventListener('change', listener);
     },
     () => window.matchMedia(query).matches,
+    // The server does not know the width.
+    () => false,
   );
 }

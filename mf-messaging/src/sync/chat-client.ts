@@ -169,5 +169,5 @@ function onChatChange(listener: () => void): () => void {
 export function useChat(): Chat | undefined {
   const client = useQueryClient();
   useEffect(() => startChat(client), [client]);
-  return useSyncExternalStore(onChatChange, getChat);
+  return useSyncExternalStore(onChatChange, getChat, getChat);
 }

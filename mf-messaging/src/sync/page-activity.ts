@@ -16,7 +16,7 @@ export function onPageActivityChange(listener: () => void): () => void {
   };
 }
 
-export const useIsPageActive = (): boolean => useSyncExternalStore(onPageActivityChange, isPageActive);
+export const useIsPageActive = (): boolean => useSyncExternalStore(onPageActivityChange, isPageActive, () => true);
 
 /** Calls `listener` when the page becomes visible: a sleeping tab may have missed events. Returns an unsubscribe function. */
 export function onPageVisible(listener: () => void): () => void {

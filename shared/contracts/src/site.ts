@@ -40,14 +40,19 @@ export const CANARY_COOKIE = 'canary';
 /** Cookie that disables server rendering if `off`, for tests and debugging. */
 export const RENDERING_COOKIE = 'rendering';
 
+/** Cookie that is `1` while this browser has a session, so that the server renders its frame. It grants nothing. */
+export const SIGNED_IN_COOKIE = 'signed_in';
+
 export const SERVED_ELEMENT_ID = 'solvent-served';
 
-/** Data of a page that the server rendered for visitors. */
+/** Data of a page that the server rendered. */
 export interface ServedPage {
   /** Render time by the server's clock (ms since the epoch), to which relative times refer. */
   at: number;
   age: number;
   versions: Record<string, string>;
+  /** Rendered for a signed-in user, whose own data it does not have. */
+  isSignedIn: boolean;
   queries: { key: readonly unknown[]; data: unknown }[];
 }
 

@@ -4,7 +4,6 @@ import { baseConfig, chunksByScript, ROOT } from './base-config.mjs';
 import { BuildFilesPlugin } from './build-files-plugin.mjs';
 import { ChecksumsPlugin } from './checksums-plugin.mjs';
 import { readSources } from './checksums.mjs';
-import { EvaluationOrderPlugin } from './evaluation-order-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
 import { listInputs, releaseVersion } from './release-version.mjs';
 import { ServerBundlePlugin } from './server-bundle-plugin.mjs';
@@ -33,7 +32,6 @@ export function shellConfig({ folder, port }) {
       optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: sharedChunks } },
       plugins: [
         ...config.plugins,
-        ...(isDev ? [] : [new EvaluationOrderPlugin('/src/bootstrap.tsx')]),
         ...(sources
           ? [
               new ServerBundlePlugin({ entry: './src/server/index.tsx', name: 'shell', takesSingletons: false }),

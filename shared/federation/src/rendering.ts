@@ -35,6 +35,8 @@ export interface RenderRequest {
   config: RuntimeConfig;
   /** Milliseconds since the epoch. */
   at: number;
+  /** For the frame of a signed-in user and what everybody sees of the page; their own data is not known. */
+  isSignedIn: boolean;
 }
 
 export interface RenderHost {

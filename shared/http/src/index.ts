@@ -13,7 +13,7 @@ export { http, isAborted } from './client.ts';
 export { onReconnect, useConnection, watchConnection } from './connection.ts';
 export { createQueryClient, queryClient } from './query-client.ts';
 export { getRuntimeConfig } from './runtime-config.ts';
-export { getRenderedAt, restoreServedPage } from './served-page.ts';
+export { finishServedPage, getRenderedAt, isRestoringServedPage, restoreServedPage } from './served-page.ts';
 export { signOut } from './sign-out.ts';
 export {
   infiniteQueryOptions,

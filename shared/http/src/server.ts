@@ -1,6 +1,7 @@
 import type { RuntimeConfig, ServedPage } from '@solvent/contracts';
 import { AxiosError } from 'axios';
 import type { AxiosAdapter } from 'axios';
+import { setServedSession } from '@solvent/store';
 import { http } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { setRuntimeConfig } from './runtime-config.ts';
@@ -28,9 +29,15 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Removes failed queries, so that the browser fetches them and both render the loading state. */
-export function removeFailedQueries(): void {
+/**
+ * Removes failed queries, so that the browser fetches them and both render the loading state. Marks the others as stale for a signed-in
+ * user, whose own responses may differ.
+ */
+export function settleQueries({ isSignedIn }: { isSignedIn: boolean }): void {
   queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' });
+  if (!isSignedIn) return;
+  for (const { queryKey, state } of queryClient.getQueryCache().getAll())
+    queryClient.setQueryData(queryKey, state.data, { updatedAt: 0 });
 }
 
 /** Returns the successful queries for the browser's cache. */
@@ -40,12 +47,21 @@ export const getServedQueries = (): ServedPage['queries'] =>
     .getAll()
     .flatMap(({ queryKey, state }) => (state.status === 'success' ? [{ key: queryKey, data: state.data }] : []));
 
-/** Resets configuration, adapter and cache for a server render. @param at render time (ms since the epoch) */
-export function startServerRender(config: RuntimeConfig, at: number, get: Get): void {
+interface ServerRender {
+  config: RuntimeConfig;
+  /** Render time (ms since the epoch). */
+  at: number;
+  isSignedIn: boolean;
+  get: Get;
+}
+
+/** Resets configuration, adapter, cache and session for a server render. */
+export function startServerRender({ config, at, isSignedIn, get }: ServerRender): void {
   setRuntimeConfig(config);
   http.defaults.adapter = createAdapter(get);
   queryClient.clear();
   // A retry would delay the response.
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   setRenderedAt(at);
+  setServedSession(isSignedIn);
 }

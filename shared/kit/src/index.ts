@@ -11,7 +11,7 @@ export { DropField } from './uploads/drop-field.tsx';
 export { LoadError, renderInlineLoadError, getRetryAdvice } from './states/load-error.tsx';
 export { hasProfile } from './people/has-profile.ts';
 export { PersonLink, Stars, UnreadBadge } from './people/people.tsx';
-export { PersonalArea, ReaderProvider, useReaderState } from './people/personal-area.tsx';
+export { isReaderPending, PersonalArea, ReaderProvider } from './people/personal-area.tsx';
 export { hasSameContent, persistedDraft, useAutosave, usePersistedDraft } from './drafts/persisted-draft.ts';
 export type { DraftOptions } from './drafts/persisted-draft.ts';
 export { ProblemStatusBadge, getProblemStatusLabel } from './problems/problem-status-badge.tsx';

@@ -7,7 +7,7 @@ const MESSAGE_DELAY_S = 35;
 const SELECTOR = `#${FAILURE_ELEMENT_ID}`;
 
 /** Hides the message, also from screen readers. */
-export const WAITING = 'waiting';
+const WAITING = 'waiting';
 
 /** Position of the message below a readable server-rendered page. */
 const OVER = 'over';

@@ -153,13 +153,13 @@ it('links only icons that the shell has', () => {
 });
 
 describe('theme before the first paint', () => {
-  const themeFor = (saved: string | null | Error, systemIsDark: boolean, user: string | null = null) => {
+  const themeFor = (saved: string | null | Error, systemIsDark: boolean) => {
     const classes: string[] = [];
     const style: Record<string, string> = {};
     const root = { classList: { add: (...names: string[]) => classes.push(...names) }, style };
-    const getItem = (key: string) => {
+    const getItem = () => {
       if (saved instanceof Error) throw saved;
-      return key === 'user' ? user : saved;
+      return saved;
     };
     runInNewContext(THEME_SCRIPT, {
       document: { documentElement: root },
@@ -178,9 +178,5 @@ describe('theme before the first paint', () => {
     [new Error('storage is forbidden'), true, 'dark'],
   ])('for the stored %p and a dark system %p is %p', (saved, systemIsDark, theme) => {
     expect(themeFor(saved, systemIsDark)).toEqual([theme, theme]);
-  });
-
-  it('is set along with the session classes', () => {
-    expect(themeFor('dark', false, '{"token":"x"}')).toEqual(['dark', 'signed-in', 'has-session', 'dark']);
   });
 });

@@ -5,8 +5,6 @@ import {
   inlineJson,
   NOT_FOUND_PAGE,
   PAGE_PLACEHOLDERS,
-  HAS_SESSION_CLASS,
-  SIGNED_IN_CLASS,
   pageFile,
 } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
@@ -19,20 +17,17 @@ const NONCE = `nonce="${PAGE_PLACEHOLDERS.nonce}"`;
 /** Background colors of the theme (product 10.1), used until it loads. */
 const PAGE_COLORS = { light: '#FAFAFA', dark: '#0B0B0E' } as const;
 
-/** Inline script that sets the theme (stored, or the system's) and the session classes before the first paint. */
+/** Inline script that sets the theme (stored, or the system's) before the first paint. */
 export const THEME_SCRIPT = [
-  '(function(){var saved=null,user=null;',
-  `try{saved=localStorage.getItem(${JSON.stringify(STORAGE_KEYS.theme)});user=localStorage.getItem(${JSON.stringify(STORAGE_KEYS.user)})}catch(error){}`,
+  '(function(){var saved=null;',
+  `try{saved=localStorage.getItem(${JSON.stringify(STORAGE_KEYS.theme)})}catch(error){}`,
   "var dark=saved==='dark'||(saved!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches);",
   "var root=document.documentElement,theme=dark?'dark':'light';",
-  `root.classList.add(theme);root.style.colorScheme=theme;if(user)root.classList.add('${SIGNED_IN_CLASS}','${HAS_SESSION_CLASS}')})()`,
+  'root.classList.add(theme);root.style.colorScheme=theme})()',
 ].join('');
 
-/** Styles of the first paint: background, and hidden visitor content for signed-in users. */
-const FIRST_STYLE = [
-  `html{background:${PAGE_COLORS.light}}html.dark{background:${PAGE_COLORS.dark}}body{margin:0}`,
-  `html.${SIGNED_IN_CLASS} [data-for=visitors]{visibility:hidden}`,
-].join('');
+/** Background of the first paint. */
+const FIRST_STYLE = `html{background:${PAGE_COLORS.light}}html.dark{background:${PAGE_COLORS.dark}}body{margin:0}`;
 
 /** Renders a channel's pages by file name: one per path pattern of the shell and remotes, and one for unknown paths. */
 export function renderPages(document: ChannelDocument, shell: PageBuild, remotes: readonly PageBuild[]): Map<string, string> {

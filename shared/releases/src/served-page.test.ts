@@ -39,6 +39,7 @@ const made = (more: Partial<RenderedChannelPage['page']> = {}): RenderedChannelP
   at: 1000,
   age: 5,
   versions: { shell: '1.0.0-aa' },
+  isSignedIn: false,
   page: {
     status: 200,
     head: '<title>Terms</title>',
@@ -75,6 +76,7 @@ describe('server-rendered page', () => {
       at: 1000,
       age: 5,
       versions: { shell: '1.0.0-aa' },
+      isSignedIn: false,
       queries: [{ key: ['a'], data: '</script>' }],
     });
   });

@@ -1,8 +1,8 @@
 import { SERVED_ELEMENT_ID } from '@solvent/contracts';
 import type { ServedPage } from '@solvent/contracts';
-import { EARLY_ACTIONS, FAILURE_ELEMENT_ID, inlineJson, PAGE_PLACEHOLDERS } from '@solvent/federation/manifest';
+import { EARLY_ACTIONS, inlineJson, PAGE_PLACEHOLDERS } from '@solvent/federation/manifest';
 import type { RenderedPage } from '@solvent/federation/rendering';
-import { FAILURE_OVER_PAGE, WAITING } from './load-failure.ts';
+import { FAILURE_OVER_PAGE } from './load-failure.ts';
 
 /** Sections of a page that server rendering replaces. */
 type SectionName = 'head' | 'hints' | 'root' | 'scripts';
@@ -41,32 +41,20 @@ const START_SCRIPT = [
   `requestAnimationFrame(function(){setTimeout(start)});setTimeout(start,${PAINT_TIMEOUT_MS})})()`,
 ].join('');
 
-// Records clicks, input and submits before hydration, which the shell then replays. Links work, unless typed text would be lost.
-// Native form submission is prevented. Stops once the scripts have failed.
+// Records what is typed and chosen, clicks on buttons, and submits, which would reload the page. The shell replays them once it
+// has hydrated the page: React itself ignores what happened before.
 const EARLY_SCRIPT = [
-  '(function(){var kept=[],root=document.documentElement;',
-  `function keep(type,target,event){var failure=document.getElementById("${FAILURE_ELEMENT_ID}");`,
-  `if(!target.closest("#root")||failure&&!failure.classList.contains("${WAITING}"))return false;`,
-  'var known=kept.find(function(one){return one.type===type&&one.target===target});',
-  'if(!known)kept.push(known={type:type,target:target});known.value=target.value;known.checked=target.checked;',
-  'if(type==="input"||type==="choice")return true;',
-  // Keeps a hydrating React from handling it twice.
-  'event.stopImmediatePropagation();root.style.cursor="progress";return true}',
-  'function click(event){var target=event.target,button=target.closest("button,[role=button]");',
-  'var link=target.closest("a[href]"),isTyped=kept.some(function(one){return one.type==="input"});',
-  'if(link){if(isTyped&&!link.target&&!event.ctrlKey&&!event.metaKey&&!event.shiftKey&&keep("click",link,event))event.preventDefault()}',
-  'else if(button&&button.type!=="submit")keep("click",button,event)}',
-  'function input(event){var target=event.target,isChoice=target.type==="checkbox"||target.type==="radio";',
-  'keep(isChoice?"choice":"input",target,event)}',
-  'function submit(event){if(keep("submit",event.target,event))event.preventDefault()}',
-  // Global shortcuts: palette, panel of remotes, search field.
-  'function key(event){var held=event.ctrlKey||event.metaKey;',
-  'if(event.altKey?event.ctrlKey&&event.code==="KeyR":held?!event.shiftKey&&event.key.toLowerCase()==="k":',
-  'event.key==="/"&&!event.target.closest("input,textarea,select")){event.preventDefault();event.stopImmediatePropagation();kept.push({type:"key",target:event.target,event:event})}}',
-  'var heard={click:click,input:input,change:input,submit:submit,keydown:key};',
-  'for(var type in heard)document.addEventListener(type,heard[type],true);',
-  `window.${EARLY_ACTIONS}=function(){for(var type in heard)document.removeEventListener(type,heard[type],true);`,
-  'root.style.cursor="";return kept}})()',
+  '(function(){var actions=[],types=["click","input","change","submit"];',
+  'function record(event){var type=event.type,target=event.target;',
+  'if(type==="click")target=target.closest("button,[role=button]");',
+  'if(!target||!target.closest("#root")||type==="click"&&target.type==="submit")return;',
+  // A hydrating React must not handle it, too.
+  'if(type==="click"||type==="submit"){event.preventDefault();event.stopImmediatePropagation()}',
+  'actions=actions.filter(function(one){return one.type!==type||one.target!==target});',
+  'actions.push({type:type,target:target,value:target.value,checked:target.checked})}',
+  'types.forEach(function(type){document.addEventListener(type,record,true)});',
+  `window.${EARLY_ACTIONS}=function(){types.forEach(function(type){document.removeEventListener(type,record,true)});`,
+  'return actions}})()',
 ].join('');
 
 /** A server-rendered page with its metadata. */
@@ -77,14 +65,14 @@ export interface RenderedChannelPage extends Omit<ServedPage, 'queries'> {
 /** Inserts a server-rendered page. @param html with placeholders replaced, as user content may contain their text */
 export function insertRenderedPage(
   html: string,
-  { page: { head, body }, at, age, versions }: RenderedChannelPage,
+  { page: { head, body }, at, age, versions, isSignedIn }: RenderedChannelPage,
   nonce: string,
 ): string {
   const hints = read(html, 'hints');
   const scripts = read(html, 'scripts');
   if (hints === undefined || scripts === undefined) return html;
   if (!body) return write(html, 'head', head);
-  const served: ServedPage = { at, age, versions, queries: body.queries };
+  const served: ServedPage = { at, age, versions, isSignedIn, queries: body.queries };
   const styles = body.styles.replaceAll(PAGE_PLACEHOLDERS.nonce, nonce);
   const script = (text: string) => `<script nonce="${nonce}">${text}</script>`;
   // From the end, so that inserted text is not searched.

@@ -24,6 +24,16 @@ export function writeKey(key: string, value: string | null, area: Area = 'local'
   }
 }
 
+/** 400 days, the maximum in browsers. */
+const COOKIE_MAX_AGE_S = 34_560_000;
+
+/** Writes a cookie that the server reads with the next page, or removes it with `null`. */
+export function writeCookie(name: string, value: string | null): void {
+  const maxAge = value === null ? 0 : COOKIE_MAX_AGE_S;
+  const secure = window.location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${maxAge}; samesite=lax${secure}`;
+}
+
 /** Calls `listener` when another tab changes the key; `null` if it was removed or storage was cleared. @returns unsubscribe */
 export function onKeyChange(key: string, listener: (value: string | null) => void): () => void {
   if (!isBrowser) return () => undefined;

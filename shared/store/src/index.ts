@@ -1,4 +1,4 @@
-export { isBrowser } from './browser-storage.ts';
+export { isBrowser, writeCookie } from './browser-storage.ts';
 export { onDialogRequest, onPageRequest, requestDialog, requestPage } from './commands.ts';
 export { setUnreadConversations, useUnreadConversations } from './conversations.ts';
 export { notificationsStore, setSoundEnabled, setUnreadCount, useSoundEnabled, useUnreadCount } from './notifications.ts';
@@ -6,7 +6,7 @@ export { onKeyChange, readKey, writeKey } from './own-keys.ts';
 export type { OwnKey } from './own-keys.ts';
 export { createSharedStore } from './registry.ts';
 export { expectSessionEnd, onSessionRevoked, revokeSession } from './session-end.ts';
-export { clearSession, getSession, onSessionChange, saveUser, sessionStore, useSession } from './session.ts';
+export { clearSession, getSession, onSessionChange, saveUser, sessionStore, setServedSession, useSession } from './session.ts';
 export type { SessionState } from './session.ts';
 export { openTabChannel } from './tab-channel.ts';
 export type { TabChannel } from './tab-channel.ts';

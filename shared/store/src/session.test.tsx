@@ -34,6 +34,26 @@ beforeEach(() => {
   window.localStorage.clear();
 });
 
+describe('the cookie that tells the server about the session (decision 0052)', () => {
+  it('is set and removed with the session, also by another tab', () => {
+    saveUser(ada);
+    expect(document.cookie).toContain('signed_in=1');
+    clearSession();
+    expect(document.cookie).not.toContain('signed_in');
+    inAnotherTab(JSON.stringify(ada));
+    expect(document.cookie).toContain('signed_in=1');
+  });
+
+  it('is corrected at the start, for a session from before it and for one that is gone', async () => {
+    window.localStorage.setItem('user', JSON.stringify(ada));
+    await importFresh(() => import('./session.ts'));
+    expect(document.cookie).toContain('signed_in=1');
+    window.localStorage.clear();
+    await importFresh(() => import('./session.ts'));
+    expect(document.cookie).not.toContain('signed_in');
+  });
+});
+
 describe('start (product 4.1)', () => {
   const startWith = async (value: string | null) => {
     if (value !== null) window.localStorage.setItem('user', value);

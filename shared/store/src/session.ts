@@ -1,7 +1,7 @@
-import { STORAGE_KEYS } from '@solvent/contracts';
+import { SIGNED_IN_COOKIE, STORAGE_KEYS } from '@solvent/contracts';
 import type { SessionUser, User } from '@solvent/contracts';
-import { useStore } from 'zustand';
-import { onKeyChange, readKey, writeKey } from './browser-storage.ts';
+import { useSyncExternalStore } from 'react';
+import { isBrowser, onKeyChange, readKey, writeCookie, writeKey } from './browser-storage.ts';
 import { createSharedStore } from './registry.ts';
 
 /** Auth state (product 3.4). */
@@ -28,8 +28,12 @@ const createState = (userData: SessionUser | null): SessionState => ({ userData,
 /** Session in all tabs. Outside components, use {@link getSession} and {@link onSessionChange}. */
 export const sessionStore = createSharedStore<SessionState>('session', () => createState(null));
 
-// Set after creation: the initial state must match server-rendered pages for hydration.
-sessionStore.setState(createState(parseUser(readKey(STORAGE_KEYS.user))));
+if (isBrowser) {
+  const writeSignedInCookie = ({ isLogin }: SessionState) => writeCookie(SIGNED_IN_COOKIE, isLogin ? '1' : null);
+  sessionStore.subscribe(writeSignedInCookie);
+  // Also notifies the subscription, for sessions from before this cookie, and cookies that outlived their session.
+  sessionStore.setState(createState(parseUser(readKey(STORAGE_KEYS.user))));
+}
 onKeyChange(STORAGE_KEYS.user, (saved) => sessionStore.setState(createState(parseUser(saved))));
 
 /** Signs in, and keeps the token if `user` has none (product 4.1). @throws Error without any token */
@@ -53,5 +57,19 @@ export const getSession = (): SessionState => sessionStore.getState();
 /** Calls `listener` when the session changes in any tab. @returns unsubscribe */
 export const onSessionChange = (listener: (now: SessionState, before: SessionState) => void) => sessionStore.subscribe(listener);
 
-/** Selects a part of the session in a component. */
-export const useSession = <Part>(select: (state: SessionState) => Part): Part => useStore(sessionStore, select);
+let servedSession = createState(null);
+
+/** Sets the session for which the server renders a page, whose user it does not know. Hydration starts with the same. */
+export function setServedSession(isLogin: boolean): void {
+  servedSession = { userData: null, isLogin };
+  if (!isBrowser) sessionStore.setState(servedSession);
+}
+
+/** Selects a part of the session in a component. In server-rendered pages, `isLogin` is known before `userData`. */
+export function useSession<Part>(select: (state: SessionState) => Part): Part {
+  return useSyncExternalStore(
+    sessionStore.subscribe,
+    () => select(sessionStore.getState()),
+    () => select(servedSession),
+  );
+}

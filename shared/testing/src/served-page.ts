@@ -24,7 +24,7 @@ interface PageModule {
 
 /** Returns the personal areas that a skeleton covers for signed-in users, with a text. */
 export const coveredAreas = (page: ParentNode, text = ''): Element[] =>
-  [...page.querySelectorAll('[data-for=reader], [aria-busy=true]')].filter(({ textContent }) => textContent?.includes(text));
+  [...page.querySelectorAll('[aria-busy=true]')].filter(({ textContent }) => textContent?.includes(text));
 
 interface ServedPageOptions {
   load: () => Promise<PageModule>;
@@ -34,6 +34,8 @@ interface ServedPageOptions {
   answers?: Parameters<typeof fakeApi>[0];
   /** Late code that the server renders, loaded one by one: Jest cannot link several modules at once. */
   late?: readonly (() => Promise<unknown>)[];
+  /** Render it for signed-in users, as the cookie of their browsers says. */
+  isSignedIn?: boolean;
 }
 
 /** Loads a page of a remote, for `load` of {@link servePage}. @param load imports `src/remote.tsx` */
@@ -94,11 +96,11 @@ async function toHtml(tree: ReactElement): Promise<string> {
 }
 
 /** Returns the query cache, which is sent with the page. */
-async function getServedPage(): Promise<ServedPage> {
+async function getServedPage(isSignedIn: boolean): Promise<ServedPage> {
   const { queryClient } = await import('@solvent/http');
   const found = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' });
   const queries = found.map(({ queryKey, state }) => ({ key: queryKey, data: state.data }));
-  return { at: RENDERED_AT, age: 0, versions: {}, queries };
+  return { at: RENDERED_AT, age: 0, versions: {}, isSignedIn, queries };
 }
 
 const jsonScript = (id: string, value: unknown) => `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
@@ -191,19 +193,21 @@ const RENDERED_AT = Date.now() - 90_000;
  * `jest-environment-served.mjs`.
  */
 export async function servePage(options: ServedPageOptions) {
-  const { path, at = path, answers = {} } = options;
+  const { path, at = path, answers = {}, isSignedIn = false } = options;
   resetModules();
-  const { startServerRender } = await import('@solvent/http/server');
+  const { settleQueries, startServerRender } = await import('@solvent/http/server');
   const { fakeApi: fake } = await import('./fake-api.ts');
   const { matchPath } = await import('@solvent/router');
-  startServerRender(CONFIG, RENDERED_AT, () => Promise.reject(new Error('The fake API answers.')));
+  const get = () => Promise.reject(new Error('The fake API answers.'));
+  startServerRender({ config: CONFIG, at: RENDERED_AT, isSignedIn, get });
   const api = fake(answers);
   const { pathname, searchParams } = new URL(at, 'http://localhost:3000');
   const { preload } = await options.load();
   await preload?.({ params: { ...matchPath(path, pathname)?.params }, search: searchParams });
   for (const load of options.late ?? []) await load();
+  settleQueries({ isSignedIn });
   const html = await toHtml(await buildTree(options));
-  const served = await getServedPage();
+  const served = await getServedPage(isSignedIn);
   api.restore();
   return { html, open: (visitor: Visitor = {}) => open(options, html, served, visitor) };
 }

@@ -37,6 +37,7 @@ export { PersonAvatar } from './components/person-avatar.tsx';
 export { Slots, SlotsContext } from './components/slots.tsx';
 export { useBrokenImage } from './components/use-broken-image.ts';
 export { useDelayed } from './components/use-delayed.ts';
+export { DeferredHydration } from './components/deferred-hydration.tsx';
 export { useLateLayout } from './components/use-late-layout.ts';
 export { useHydrated } from './components/use-hydrated.ts';
 export { pageTitle, setPageTitle, setTitleCount, usePageTitle } from './components/use-page-title.ts';

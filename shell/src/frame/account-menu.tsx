@@ -1,5 +1,5 @@
 import { useSession } from '@solvent/store';
-import { Flex, IconButton, lazyComponent, LinkButton, PersonAvatar, Span, useDialogState } from '@solvent/ui';
+import { Flex, IconButton, lazyComponent, LinkButton, PersonAvatar, Skeleton, Span, useDialogState } from '@solvent/ui';
 import { ChevronDown } from 'lucide-react';
 import { useMenu } from '../remotes/pages.ts';
 import { retry } from '../remotes/retry.ts';
@@ -13,7 +13,6 @@ export function AccountMenu() {
   const user = useSession((state) => state.userData);
   const [own] = useMenu('account');
   const { isOpen, open, onLoadError } = useDialogState('The menu');
-  if (!user) return null;
   const trigger = (
     <IconButton
       variant="ghost"
@@ -33,15 +32,15 @@ export function AccountMenu() {
       {own ? (
         <LinkButton
           to={own.page.path}
-          aria-label={`${user.name}, ${own.label.toLowerCase()}`}
+          aria-label={user ? `${user.name}, ${own.label.toLowerCase()}` : own.label}
           variant="ghost"
           colorPalette="gray"
           px="2"
           maxW="180px"
         >
-          <PersonAvatar person={user} />
+          {user ? <PersonAvatar person={user} /> : <Skeleton boxSize="28px" rounded="full" />}
           <Span hideBelow="xl" truncate>
-            {user.name}
+            {user ? user.name : <Skeleton as="span" display="block" h="14px" w="72px" />}
           </Span>
         </LinkButton>
       ) : null}

@@ -6,18 +6,11 @@ import type { MenuItem } from '../remotes/pages.ts';
 import { RemoteSlot } from '../remotes/remote-slot.tsx';
 import { MenuIcon, useGoToPage } from './navigation.tsx';
 
-/** Looks like the bell of the remote, whose code visitors do not need. */
-function SignedOutBell({ item }: { item: MenuItem }) {
+/** Looks like the bell of the remote, whose code visitors do not need, and which loads after the page. */
+function BellLink({ item }: { item: MenuItem }) {
   const goTo = useGoToPage();
   return (
-    <IconButton
-      variant="ghost"
-      colorPalette="gray"
-      color="fg.muted"
-      data-for="visitors"
-      aria-label={item.label}
-      onClick={() => goTo(item.page)}
-    >
+    <IconButton variant="ghost" colorPalette="gray" color="fg.muted" aria-label={item.label} onClick={() => goTo(item.page)}>
       <MenuIcon item={item} size={20} />
     </IconButton>
   );
@@ -27,12 +20,13 @@ export function BellSlot() {
   const isLogin = useSession((state) => state.isLogin);
   const [item] = useMenu('bell');
   if (!item) return null;
-  if (!isLogin) return <SignedOutBell item={item} />;
+  if (!isLogin) return <BellLink item={item} />;
   return (
     <Box minW="36px" minH="36px">
       <RemoteSlot
         name="notification-bell"
         props={{}}
+        loading={<BellLink item={item} />}
         renderFailure={(retry, reference) => {
           const referenceText = reference ? `. Reference ${reference}` : '';
           const failure = `${item.label} could not be loaded. Try again${referenceText}`;

@@ -109,7 +109,7 @@ function Actions() {
       {isLogin ? (
         <AccountMenu />
       ) : (
-        <LinkButton to={SIGN_IN_PATH} variant="ghost" colorPalette="gray" data-for="visitors">
+        <LinkButton to={SIGN_IN_PATH} variant="ghost" colorPalette="gray">
           Sign In
         </LinkButton>
       )}
@@ -142,7 +142,7 @@ function Actions() {
   );
 }
 
-/** The top bar (product 2.4). `data-for="visitors"` hides controls from signed-in users before the first paint. */
+/** The top bar (product 2.4). */
 export function TopBar() {
   return (
     <Box

@@ -2,7 +2,7 @@ import { CANARY_COOKIE } from '@solvent/contracts';
 import type { RemoteSource } from '@solvent/contracts';
 import type { ChannelDocument, RemoteBuild, RemotePin } from '@solvent/federation/manifest';
 import { getFileUrl } from '@solvent/federation/runtime';
-import { readKey, writeKey } from '@solvent/store';
+import { readKey, writeCookie, writeKey } from '@solvent/store';
 import type { AppliedOverride } from './overrides/stored-overrides.ts';
 
 /** In `localStorage`: JSON of each remote's canary number, by name. */
@@ -19,18 +19,11 @@ function readCanaryNumbers(): Record<string, unknown> {
 
 const isCanaryNumber = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 100;
 
-/** 400 days, the maximum in browsers. */
-const COOKIE_MAX_AGE_S = 34_560_000;
-
-function writeCanaryCookie(): void {
-  document.cookie = `${CANARY_COOKIE}=${encodeURIComponent(JSON.stringify(readCanaryNumbers()))}; path=/; max-age=${COOKIE_MAX_AGE_S}; samesite=lax`;
-}
-
 /** Returns this browser's number for a remote, 0 to 99. Stored, so that each page load runs the same version. */
 function getCanaryNumber(name: string): number | undefined {
   if (!isCanaryNumber(readCanaryNumbers()[name]))
     writeKey(STORAGE_KEY, JSON.stringify({ ...readCanaryNumbers(), [name]: Math.floor(Math.random() * 100) }));
-  writeCanaryCookie();
+  writeCookie(CANARY_COOKIE, JSON.stringify(readCanaryNumbers()));
   const number = readCanaryNumbers()[name];
   return isCanaryNumber(number) ? number : undefined;
 }

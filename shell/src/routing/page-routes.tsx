@@ -1,8 +1,9 @@
 import { Navigate, useLocation, useNavigation } from '@solvent/router';
 import type { RouteObject } from '@solvent/router';
-import { useSession } from '@solvent/store';
-import { toast } from '@solvent/ui';
+import { isBrowser, useSession } from '@solvent/store';
+import { Box, toast } from '@solvent/ui';
 import { useEffect, useEffectEvent } from 'react';
+import { isPublic } from '../remotes/pages.ts';
 import type { Page } from '../remotes/pages.ts';
 import { RouteFailure } from './route-failure.tsx';
 import { SIGN_IN_PATH } from './shell-paths.ts';
@@ -18,7 +19,14 @@ export function findTitle(matches: readonly { handle: unknown }[]): string | und
 /** The route's loader has loaded the code. */
 function PageOutlet({ page }: { page: Page }) {
   const module = page.code.value();
-  return module ? <module.Component /> : null;
+  if (!module) return null;
+  if (isBrowser || isPublic(page)) return <module.Component />;
+  // Skeletons, which the browser replaces: nobody can type into what will be gone.
+  return (
+    <Box inert>
+      <module.Component />
+    </Box>
+  );
 }
 
 /**

@@ -2,9 +2,10 @@ import type { PageHead, RenderedBody, RenderHost, RenderPage, ServerRemote } fro
 import { findPattern } from '@solvent/federation/manifest';
 import type { ChannelDocument, RemoteBuild } from '@solvent/federation/manifest';
 import { ApiError, isNotFound } from '@solvent/http';
-import { getServedQueries, startServerRender, removeFailedQueries } from '@solvent/http/server';
+import { getServedQueries, settleQueries, startServerRender } from '@solvent/http/server';
 import { matchPath } from '@solvent/router';
 import { composeRemotes } from '../compose-remotes.ts';
+import { isPublic } from '../remotes/pages.ts';
 import type { Page } from '../remotes/pages.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
 import { singletons } from '../remotes/singletons.ts';
@@ -50,18 +51,22 @@ async function loadPage(page: Page, { channel }: Remotes, host: RenderHost) {
   const name = build.paths.find(({ path }) => path === page.path)?.page ?? '';
   // Before the loader, which would retry.
   const remote = await evaluateRemote(build, host);
-  return { head: remote.heads[name], module: await page.code.load() };
+  const head = isPublic(page) ? remote.heads[name] : { title: page.title, description: page.title, isUnlisted: true };
+  return { head, module: await page.code.load() };
 }
 
-/** Renders the public page of an address. @throws any error of its owner, or if no public page matches */
-export const render: RenderPage = async ({ url, origin, channel: pinned, config, at }, host) => {
-  startServerRender(config, at, host.get);
+/**
+ * Renders the page of an address: a public one with what everybody sees, any other one with skeletons.
+ * @throws any error of its owner, or if no page matches
+ */
+export const render: RenderPage = async ({ url, origin, channel: pinned, config, at, isSignedIn }, host) => {
+  startServerRender({ config, at, isSignedIn, get: host.get });
   const { pathname, searchParams: search } = new URL(url, origin);
   const remotes = composeRemotes(dropAlternatives(pinned), [], () => ({
     fetch: async (build) => ({ default: await evaluateRemote(build, host) }),
   }));
   const page = findPattern(remotes.pages, pathname);
-  if (!page) throw new Error(`${pathname} is not a public path.`);
+  if (!page) throw new Error(`${pathname} is not the path of a page.`);
   const { head, module } = await loadPage(page, remotes, host);
   if (!head) throw new Error(`${page.owner} declares ${page.path} as public but exports no head for it.`);
   const target = { params: matchPath(page.path, pathname)?.params ?? {}, search };
@@ -70,9 +75,9 @@ export const render: RenderPage = async ({ url, origin, channel: pinned, config,
     const [resolvedHead] = await Promise.all([
       typeof head === 'function' ? head({ ...target, origin }) : head,
       // The page renders without data that failed to preload.
-      module.preload?.(target).catch(() => undefined),
+      isPublic(page) ? module.preload?.(target).catch(() => undefined) : undefined,
     ]);
-    removeFailedQueries();
+    settleQueries({ isSignedIn });
     const body: RenderedBody = { ...(await renderApp(remotes, url)), queries: getServedQueries() };
     return { status: 200, head: renderHead(resolvedHead, location), body };
   } catch (error) {

@@ -22,8 +22,8 @@ import { askedOverrides, decideOverrides, pathOf, withoutHints } from './overrid
 import type { Decision } from './overrides/overrides.ts';
 import type { PageTokens } from './page-tokens.ts';
 import { acceptedCodings } from './release-files.ts';
-import { publicOwner } from './rendering/rendered-pages.ts';
-import type { VisitorPages } from './rendering/visitor-pages.ts';
+import { isPublicPath } from './rendering/rendered-pages.ts';
+import type { PageRenderer } from './rendering/page-renderer.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { referenceOf } from '../../platform/errors/reference.ts';
 
@@ -87,7 +87,7 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply, live: LiveChannel
 
 export function pageSender(
   config: Config,
-  { store, tokens, rendered }: { store: ReleaseStore; tokens: PageTokens; rendered: VisitorPages | undefined },
+  { store, tokens, rendered }: { store: ReleaseStore; tokens: PageTokens; rendered: PageRenderer | undefined },
 ): SendPage {
   const settings = runtimeConfig(config);
   const preconnect = preconnectTo(config.assetsUrl);
@@ -123,7 +123,8 @@ export function pageSender(
     reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
     const isSomebodys = owned ?? findPattern([...triedPaths(document), ...decisions.flatMap(pathsOf)], path);
     const status = made?.page.status ?? (isSomebodys ? 200 : 404);
-    if (status !== 200 || !isListed(document, path)) reply.header('x-robots-tag', 'noindex');
+    // What is no public page shows search engines nothing.
+    if (status !== 200 || !isPublicPath(document, path)) reply.header('x-robots-tag', 'noindex');
     return sendHtml(request, reply.code(status), made ? insertRenderedPage(page, made, nonce) : page);
   };
 }
@@ -134,9 +135,6 @@ export function pageSender(
  */
 const preconnectTo = (assetsUrl: string | undefined): string | undefined =>
   assetsUrl === undefined ? undefined : `<${new URL(assetsUrl).origin}>; rel=preconnect; crossorigin`;
-
-/** Whether search engines may list a path: what is no public page shows them nothing. */
-const isListed = (document: ChannelDocument, path: string) => publicOwner(document, path) !== undefined;
 
 /** Says what to do where nothing is live. */
 export function sendNothingLive(request: FastifyRequest, reply: FastifyReply, channel: string): Promise<FastifyReply> {

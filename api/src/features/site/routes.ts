@@ -6,7 +6,7 @@ import { registerConsent } from './overrides/consent.ts';
 import { createPageTokens } from './page-tokens.ts';
 import { pageSender, sendNothingLive, sendStoreGone } from './pages.ts';
 import { pathOf } from './overrides/overrides.ts';
-import { visitorPages } from './rendering/visitor-pages.ts';
+import { createPageRenderer } from './rendering/page-renderer.ts';
 import { registerRobots } from './robots.ts';
 import { registerReleaseFiles, releaseFiles } from './release-files.ts';
 import { outage } from '../../platform/failure-log.ts';
@@ -24,7 +24,7 @@ export const siteFeature: Feature = async (app, deps) => {
   deps.metrics.followServed(async () => (await live())?.document);
   const files = releaseFiles(deps.releaseReader, config.assetsUrl);
   const tokens = await createPageTokens(db, config);
-  const rendered = visitorPages(app, deps, live);
+  const rendered = createPageRenderer(app, deps, live);
   const sendPage = pageSender(config, { store: releases, tokens, rendered });
 
   registerReleaseFiles(app, files, config.assetsUrl !== undefined);

@@ -18,16 +18,10 @@ const CallToAction = lazyComponent(
   () => import(/* webpackChunkName: "home-call-to-action" */ './sections/call-to-action-section.tsx'),
 );
 
-/** Hidden from signed-in users until React knows the session. */
-const FRAME = { overflowX: 'clip', 'data-for': 'visitors' } as const;
-
-/** Keeps the visitors' markup during hydration for signed-in users; their own page replaces it at once. */
-const ServedMarkup = () => <Box {...FRAME} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
-
 /** /home for visitors (product 2.9). Reserved heights are measured at 390, 480, 768 and 1440 px. */
 function VisitorsHome() {
   return (
-    <Box {...FRAME}>
+    <Box overflowX="clip">
       <Hero />
       <LazySection section={Categories} minH={{ base: '834px', sm: '610px', md: '766px', lg: '622px' }} />
       <LazySection section={HowItWorks} minH={{ base: '712px', md: '502px', lg: '376px' }} />
@@ -48,6 +42,5 @@ export function Component() {
         <SignedInHome />
       </Page>
     );
-  // During hydration the session is not known yet.
-  return isBrowser && getSession().isLogin ? <ServedMarkup /> : <VisitorsHome />;
+  return <VisitorsHome />;
 }

@@ -1,6 +1,7 @@
 import { TakenDownNotice } from '@solvent/kit';
 import { Badge, Box, Span, Wrap } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
+import type { ReactNode } from 'react';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { usePendingSave } from '../../api/save-problem.ts';
 import { FileTiles } from '../../attachments/file-tiles.tsx';
@@ -14,7 +15,6 @@ import { Ratings } from './ratings.tsx';
 import { Timeline } from './timeline.tsx';
 import { useProblemDialogs } from './use-problem-dialogs.tsx';
 import type { ProblemDialog } from './use-problem-dialogs.tsx';
-import type { useVisibility } from './use-visibility.ts';
 
 function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
@@ -54,16 +54,16 @@ function Body({ problem, openDialog }: BodyProps) {
 
 interface ProblemArticleProps {
   problem: DetailedProblem;
-  visibility: ReturnType<typeof useVisibility>;
+  /** Rendered in place of side and body until it is known whether the user has an agreement. */
+  skeleton?: { side: ReactNode; body: ReactNode } | undefined;
 }
 
-export function ProblemArticle({ problem, visibility }: ProblemArticleProps) {
+export function ProblemArticle({ problem, skeleton }: ProblemArticleProps) {
   const { openDialog, dialog } = useProblemDialogs(problem);
   usePendingSave(true);
   return (
     <article>
       <ProblemColumns
-        visibility={visibility}
         head={
           <>
             {problem.takenDown ? (
@@ -75,13 +75,15 @@ export function ProblemArticle({ problem, visibility }: ProblemArticleProps) {
           </>
         }
         side={
-          <>
-            <AgreementCard problem={problem} openDialog={openDialog} />
-            <ProblemSide problem={problem} openDialog={openDialog} />
-            <InviteSolvers problem={problem} />
-          </>
+          skeleton?.side ?? (
+            <>
+              <AgreementCard problem={problem} openDialog={openDialog} />
+              <ProblemSide problem={problem} openDialog={openDialog} />
+              <InviteSolvers problem={problem} />
+            </>
+          )
         }
-        body={<Body problem={problem} openDialog={openDialog} />}
+        body={skeleton?.body ?? <Body problem={problem} openDialog={openDialog} />}
       />
       {dialog}
     </article>

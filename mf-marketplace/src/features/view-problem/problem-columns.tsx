@@ -5,10 +5,9 @@ interface ProblemColumnsProps {
   head: ReactNode;
   side: ReactNode;
   body: ReactNode;
-  visibility?: object;
 }
 
-export function ProblemColumns({ head, side, body, visibility }: ProblemColumnsProps) {
+export function ProblemColumns({ head, side, body }: ProblemColumnsProps) {
   return (
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' }}
@@ -28,13 +27,10 @@ export function ProblemColumns({ head, side, body, visibility }: ProblemColumnsP
         overflowY={{ lg: 'auto' }}
         minW="0"
         display={{ base: 'contents', lg: 'block' }}
-        {...visibility}
       >
         {side}
       </Box>
-      <Box minW="0" {...visibility}>
-        {body}
-      </Box>
+      <Box minW="0">{body}</Box>
     </Grid>
   );
 }

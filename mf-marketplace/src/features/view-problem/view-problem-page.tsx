@@ -1,5 +1,5 @@
 import { http, isNotFound, getRenderedAt, useQuery } from '@solvent/http';
-import { LoadError, ReaderProvider, SkeletonRegion } from '@solvent/kit';
+import { isReaderPending, LoadError, ReaderProvider, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { HStack, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
@@ -7,12 +7,12 @@ import { preloadMarkdown, TextSkeleton } from '@solvent/ui/markdown';
 import { useEffect, useState } from 'react';
 import { problemPath } from '../../api/problem-keys.ts';
 import { problemDetailOptions } from '../../api/problems.ts';
+import type { DetailedProblem } from '../../api/problems.ts';
 import { removeSeen, addSeen } from '../../problem/seen-problems.ts';
 import { ProblemNotFound } from '../../problem/problem-not-found.tsx';
 import { preloadAgreement } from './problem-agreement.tsx';
 import { ProblemArticle } from './problem-article.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
-import { useVisibility } from './use-visibility.ts';
 import { useLiveProblem } from './use-live-problem.ts';
 
 const HeadSkeleton = () => (
@@ -37,9 +37,11 @@ const SideSkeleton = () => (
   </Panel>
 );
 
+const SKELETON = { side: <SideSkeleton />, body: <TextSkeleton /> };
+
 const ProblemSkeleton = () => (
   <SkeletonRegion minH="80vh">
-    <ProblemColumns head={<HeadSkeleton />} side={<SideSkeleton />} body={<TextSkeleton />} />
+    <ProblemColumns head={<HeadSkeleton />} {...SKELETON} />
   </SkeletonRegion>
 );
 
@@ -57,6 +59,9 @@ function useTrackSeen(id: string, title: string | undefined, isMissing: boolean)
   }, [id, title, isMissing]);
 }
 
+const mayHaveAgreement = ({ status, timeline }: DetailedProblem): boolean =>
+  status === 'in-progress' || status === 'solved' || timeline.some(({ event }) => event === 'parted');
+
 function Problem({ id }: { id: string }) {
   const answer = useQuery(problemDetailOptions(id));
   const { data: problem, error, refetch } = answer;
@@ -71,15 +76,18 @@ function Problem({ id }: { id: string }) {
   useLiveProblem(id);
   useCountView(id);
   useTrackSeen(id, problem?.title, isNotFound(error));
-  const visibility = useVisibility(problem, answer, hasAgreementCode);
+  const [isServed] = useState(problem !== undefined && answer.dataUpdatedAt === 0);
 
   if (isNotFound(error)) return <ProblemNotFound />;
-  if (problem)
+  if (problem) {
+    // An agreement would shift what everybody sees, so it comes first (decision 0065).
+    const isAgreementPending = isServed && mayHaveAgreement(problem) && (isReaderPending(answer) || !hasAgreementCode);
     return (
       <ReaderProvider answer={answer}>
-        <ProblemArticle problem={problem} visibility={visibility} />
+        <ProblemArticle problem={problem} skeleton={isAgreementPending ? SKELETON : undefined} />
       </ReaderProvider>
     );
+  }
   if (error)
     return <LoadError size="page" title="The problem could not be loaded" error={error} onRetry={() => void refetch()} />;
   return <ProblemSkeleton />;

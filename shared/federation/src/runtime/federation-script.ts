@@ -29,8 +29,6 @@ export interface BundlerRequire {
   c: Record<string, { error?: unknown }>;
   /** Module factories by id. */
   m: Record<string, (module: { exports: unknown }) => void>;
-  /** Ids of late modules in evaluation order (evaluation-order-plugin.mjs). */
-  evaluationOrder?: readonly number[];
   /** Loaders of a chunk's dependencies; each adds promises. */
   f: Record<string, (chunkId: string, promises: Promise<unknown>[]) => void>;
   /** Hashes of chunks by id; absent in development. */

@@ -1,10 +1,11 @@
-import { Box, useHydrated } from '@solvent/ui';
+import { useSession } from '@solvent/store';
+import { Box } from '@solvent/ui';
 import type { BoxProps } from '@solvent/ui';
-import { createContext, useContext, useLayoutEffect, useState } from 'react';
+import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 import { LoadError } from '../states/load-error.tsx';
 
-/** The fields of a query that show whether its data is the signed-in user's: the server renders pages for visitors. */
+/** The fields of a query that show whether its data is the signed-in user's: the server renders what everybody sees. */
 interface ReaderQuery {
   dataUpdatedAt: number;
   errorUpdatedAt: number;
@@ -23,19 +24,8 @@ function getReaderState({ dataUpdatedAt, errorUpdatedAt, fetchStatus }: ReaderQu
   return fetchStatus === 'fetching' ? 'retrying' : 'failed';
 }
 
-/** Like {@link useHydrated} for this component, which may hydrate later than the page; updates before paint. */
-function useIsHydratedHere(): boolean {
-  const isPageHydrated = useHydrated();
-  const [isHydrated, setHydrated] = useState(isPageHydrated);
-  useLayoutEffect(() => setHydrated(true), []);
-  return isHydrated;
-}
-
-/** `visitors`: as rendered by the server; `pending`: waiting for the user's own response; `known`: received or failed. */
-export function useReaderState(answer: ReaderQuery): 'visitors' | 'pending' | 'known' {
-  if (!useIsHydratedHere()) return 'visitors';
-  return getReaderState(answer) === 'pending' ? 'pending' : 'known';
-}
+/** Whether a signed-in user's own response is still to come, also in pages that the server rendered. */
+export const isReaderPending = (answer: ReaderQuery): boolean => getReaderState(answer) === 'pending';
 
 const ReaderContext = createContext<ReaderState>('known');
 
@@ -59,7 +49,7 @@ export function ReaderProvider({ answer, children }: { answer: ReaderQuery; chil
   );
 }
 
-const HIDDEN = {
+const COVERED = {
   position: 'relative',
   '& > *': { visibility: 'hidden' },
   _before: { content: '""', position: 'absolute', inset: '0', rounded: 'l2', bg: 'bg.emphasized' },
@@ -67,7 +57,7 @@ const HIDDEN = {
 const PULSING = { _before: { animation: 'pulse', _motionReduce: { animation: 'none' } } } as const;
 
 interface PersonalAreaProps extends BoxProps {
-  /** `session`: depends only on whether the user is signed in, which is known after hydration. */
+  /** `session`: depends only on who the user is, which the browser knows and the server does not. */
   needs?: 'answer' | 'session';
 }
 
@@ -76,18 +66,14 @@ interface PersonalAreaProps extends BoxProps {
  * must be elements.
  */
 export function PersonalArea({ needs = 'answer', ...props }: PersonalAreaProps) {
-  const isHydrated = useIsHydratedHere();
+  const isUserUnknown = useSession(({ isLogin, userData }) => isLogin && userData === null);
   const state = useContext(ReaderContext);
-  const isHidden = isHydrated && needs === 'answer' && state !== 'known';
+  const isCovered = isUserUnknown || (needs === 'answer' && state !== 'known');
   return (
     <Box
-      data-for={isHydrated ? undefined : 'reader'}
-      aria-busy={(isHidden && state !== 'failed') || undefined}
-      inert={isHidden}
-      css={{
-        'html.has-session &[data-for=reader], &[inert]': HIDDEN,
-        'html.has-session &[data-for=reader], &[aria-busy=true]': PULSING,
-      }}
+      aria-busy={(isCovered && state !== 'failed') || undefined}
+      inert={isCovered}
+      css={{ '&[inert]': COVERED, '&[aria-busy=true]': PULSING }}
       {...props}
     />
   );

@@ -1,9 +1,13 @@
+import { isRestoringServedPage } from '@solvent/http';
+import { isBrowser } from '@solvent/store';
 import { Stack, useDelayed } from '@solvent/ui';
 import type { StackProps } from '@solvent/ui';
+import { useState } from 'react';
 
-/** Shows skeletons after 120 ms; `minH` reserves their height. */
+/** Shows skeletons after 120 ms, or at once where the server has shown them; `minH` reserves their height. */
 export function SkeletonRegion({ label = 'Loading', children, ...props }: { label?: string } & StackProps) {
-  const isShown = useDelayed(true);
+  const [isServed] = useState(() => !isBrowser || isRestoringServedPage());
+  const isShown = useDelayed(true) || isServed;
   return (
     <Stack role="status" aria-label={label} gap="3" {...props}>
       {isShown ? children : null}

@@ -4,7 +4,7 @@ import { isOwnName } from '../../../../../scripts/setup/own-machine.mjs';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
 import type { LiveReader } from '../live-channel.ts';
-import { publicOwner } from '../rendering/rendered-pages.ts';
+import { isPublicPath } from '../rendering/rendered-pages.ts';
 import { ANSWER, consentTo } from './consent-page.ts';
 import { OVERRIDES_MAX, askedOverrides, decideOverrides, pathOf, queryOf, readOverride } from './overrides.ts';
 import type { ForeignBuild } from './overrides.ts';
@@ -92,7 +92,7 @@ export function registerConsent(app: App, { config, releases, live }: Parts): vo
       const channel = await live();
       const foreign = channel ? await foreignOf(channel.document, request) : [];
       // A form of a page that was sent without any script: its page is shown again, and nothing of it is in the address.
-      if (foreign.length === 0 && channel && publicOwner(channel.document, pathOf(request)))
+      if (foreign.length === 0 && channel && isPublicPath(channel.document, pathOf(request)))
         return reply.redirect(pathOf(request), 303);
       if (foreign.length === 0) return reply.callNotFound();
       if (!isOwnForm(request, config))

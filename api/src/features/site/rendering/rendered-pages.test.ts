@@ -6,7 +6,7 @@ import { createLogger } from '../../../platform/log.ts';
 import { startOpenTelemetry } from '../../../platform/tracing/otel.ts';
 import { inSpan, outsideOfTraces, traceWith } from '../../../platform/tracing/tracing.ts';
 import { attributesOf, pathTo, startTraceReceiver } from '../../../testing/trace-receiver.ts';
-import { createRenderedPages, publicOwner } from './rendered-pages.ts';
+import { createRenderedPages, isPublicPath } from './rendered-pages.ts';
 import type { AskedPage } from './rendered-pages.ts';
 import { RenderError } from './renderer.ts';
 import type { GetForPage, Renderer } from './renderer.ts';
@@ -64,11 +64,40 @@ function pagesOf(render: Renderer['render'], get: GetForPage = async () => ({ st
 
 afterEach(() => void jest.useRealTimers());
 
-it('knows the public pages, and whose they are', () => {
-  const channel = channelOf();
-  expect(publicOwner(channel, '/problems/1')).toEqual({ name: 'marketplace', version: '1.0.0-mm' });
-  expect(publicOwner(channel, '/terms')).toEqual({ name: 'shell', version: '1.0.0-aa' });
-  expect(['/', '/my-bids', '/nowhere'].map((path) => publicOwner(channel, path))).toEqual([undefined, undefined, undefined]);
+it('knows the public pages', () => {
+  const paths = ['/problems/1', '/terms', '/', '/my-bids', '/nowhere'];
+  expect(paths.filter((path) => isPublicPath(channelOf(), path))).toEqual(['/problems/1', '/terms']);
+});
+
+describe('a page for a signed-in user', () => {
+  it('is not the one that visitors get, and made once for all of them', async () => {
+    const { of, made } = pagesOf(async ({ isSignedIn }) => head(String(isSignedIn)));
+    const bodies = [
+      await of('/problems'),
+      await of('/problems', { isSignedIn: true }),
+      await of('/problems', { isSignedIn: true }),
+    ];
+    expect(bodies.map((answer) => answer.made?.page.head)).toEqual(['false', 'true', 'true']);
+    expect(made).toHaveBeenCalledTimes(2);
+  });
+
+  it('is made of any path, the same for every query of a page of their own', async () => {
+    const { of, made } = pagesOf(async ({ url }) => head(url));
+    expect(await of('/my-bids')).toEqual({});
+    expect((await of('/my-bids?status=won', { isSignedIn: true })).made?.page.head).toBe('/my-bids');
+    expect((await of('/my-bids', { isSignedIn: true })).made?.page.head).toBe('/my-bids');
+    expect(await of('/nowhere', { isSignedIn: true })).toEqual({});
+    expect(made).toHaveBeenCalledTimes(1);
+  });
+
+  it('that fails leaves those of visitors alone', async () => {
+    const { of } = pagesOf(async ({ isSignedIn }) => {
+      if (isSignedIn) throw new RenderError('Error: it has no user', 'page');
+      return head('of a visitor');
+    });
+    for (const _failure of [1, 2, 3]) expect((await of('/problems', { isSignedIn: true })).failure).toBeDefined();
+    expect((await of('/problems')).made?.page.head).toBe('of a visitor');
+  });
 });
 
 describe('a page that many ask for', () => {

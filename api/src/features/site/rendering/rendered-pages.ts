@@ -55,6 +55,8 @@ export interface AskedPage {
   /** As the visitor's browser composes it: of each remote the version that it runs. */
   channel: ChannelDocument;
   ip: string;
+  /** The browser has a session: it gets its frame, with what everybody sees of a public page and skeletons for the rest. */
+  isSignedIn?: boolean;
   /** A program reads it, and may run no scripts. */
   isRobot?: boolean;
 }
@@ -98,15 +100,20 @@ function normalize(url: string): string | undefined {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Who makes the public page of a path. */
-export function publicOwner({ shell, remotes }: ChannelDocument, path: string): PageOwner | undefined {
-  const owned = [
-    ...shell.paths.map((own) => ({ path: own, render: own === '/' ? undefined : 'public', owner: { ...shell, name: 'shell' } })),
-    ...remotes.flatMap((owner) => owner.paths.map((one) => ({ path: one.path, render: one.render, owner }))),
+/** Finds the page of a path; undefined also for `/`, which only redirects. */
+function findPage({ shell, remotes }: ChannelDocument, path: string): (PageOwner & { isPublic: boolean }) | undefined {
+  const pages = [
+    ...shell.paths.map((own) => ({ path: own, isPublic: true, name: 'shell', version: shell.version })),
+    ...remotes.flatMap(({ name, version, paths }) =>
+      paths.map((one) => ({ path: one.path, isPublic: one.render === 'public', name, version })),
+    ),
   ];
-  const found = findPattern(owned, path);
-  return found?.render === 'public' ? { name: found.owner.name, version: found.owner.version } : undefined;
+  const page = path === '/' ? undefined : findPattern(pages, path);
+  return page && { name: page.name, version: page.version, isPublic: page.isPublic };
 }
+
+/** Whether everybody may see the page of a path. */
+export const isPublicPath = (channel: ChannelDocument, path: string): boolean => findPage(channel, path)?.isPublic === true;
 
 /** What is kept of a page. */
 interface KeptPage {
@@ -138,7 +145,8 @@ function subjectsOf(path: string, { status, body }: Got): string[] {
 const isChanged = (madeOf: Subjects, changed: Change): boolean =>
   changed === EVERYTHING || madeOf.has(ANYTHING) || [...changed].some((subject) => madeOf.has(subject));
 
-const titleOf = ({ name, version }: PageOwner) => `${name}@${version}`;
+/** A version that fails for signed-in users may still serve visitors. */
+const titleOf = ({ name, version }: PageOwner, isSignedIn: boolean) => `${name}@${version} ${isSignedIn}`;
 
 interface Breaker {
   failures: number;
@@ -154,17 +162,18 @@ function createBreakers() {
   const breakers = new LRUCache<string, Breaker>({ max: 100 });
   return {
     /** Why it is open, if it is; empty where the version has no pages to make. */
-    openFor: (owner: PageOwner): string | undefined => {
-      const breaker = breakers.get(titleOf(owner));
+    openFor: (owner: PageOwner, isSignedIn: boolean): string | undefined => {
+      const breaker = breakers.get(titleOf(owner, isSignedIn));
       return breaker && Date.now() < breaker.until ? breaker.message : undefined;
     },
-    succeed: (owner: PageOwner) => void breakers.delete(titleOf(owner)),
-    fail: (owner: PageOwner, { message, reason }: RenderError) => {
+    succeed: (owner: PageOwner, isSignedIn: boolean) => void breakers.delete(titleOf(owner, isSignedIn)),
+    fail: (owner: PageOwner, isSignedIn: boolean, { message, reason }: RenderError) => {
       if (reason === 'data' || reason === 'busy') return;
-      const before = breakers.get(titleOf(owner)) ?? { failures: 0, opened: 0 };
+      const title = titleOf(owner, isSignedIn);
+      const before = breakers.get(title) ?? { failures: 0, opened: 0 };
       const failures = before.failures + 1;
       const opens = reason !== 'page' || failures >= FAILURES;
-      breakers.set(titleOf(owner), {
+      breakers.set(title, {
         failures,
         opened: before.opened + Number(opens),
         message: reason === 'none' ? '' : message,
@@ -206,7 +215,7 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
     throw new Error(`${asked.url} changes faster than it is made.`);
   }
 
-  async function makeOnce(owner: PageOwner, { url, origin, channel, ip }: AskedPage): Promise<KeptPage> {
+  async function makeOnce(owner: PageOwner, { url, origin, channel, ip, isSignedIn = false }: AskedPage): Promise<KeptPage> {
     const at = Date.now();
     const madeOf = new Set<string>();
     const ask = get(ip);
@@ -219,14 +228,14 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
       const attributes = { 'solvent.remote': owner.name, 'solvent.version': owner.version };
       const page = await inSpan({ name: 'make page', kind: 'internal', attributes }, undefined, () =>
         // What it asks for comes by a process, which is nobody's page.
-        renderer.render({ url, origin, channel, config, at }, AsyncResource.bind(noted)),
+        renderer.render({ url, origin, channel, config, at, isSignedIn }, AsyncResource.bind(noted)),
       );
-      breakers.succeed(owner);
+      breakers.succeed(owner, isSignedIn);
       onMade(owner, (Date.now() - at) / 1000);
       return { page, at, madeOf };
     } catch (error) {
       if (error instanceof RenderError) {
-        breakers.fail(owner, error);
+        breakers.fail(owner, isSignedIn, error);
         onFailure(owner, error);
       }
       throw error;
@@ -235,14 +244,18 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
 
   return {
     async of(asked) {
-      const url = normalize(asked.url);
-      const path = url?.split('?', 1)[0] ?? '';
-      const owner = url === undefined ? undefined : publicOwner(asked.channel, path);
-      if (url === undefined || !owner) return {};
-      const known = breakers.openFor(owner);
+      const { isSignedIn = false } = asked;
+      const path = asked.url.split('?', 1)[0] ?? '';
+      const found = findPage(asked.channel, path);
+      if (!found || !(found.isPublic || isSignedIn)) return {};
+      const { isPublic, ...owner } = found;
+      // Skeletons are the same for every query.
+      const url = isPublic ? normalize(asked.url) : path;
+      if (url === undefined) return {};
+      const known = breakers.openFor(owner, isSignedIn);
       if (known !== undefined) return known === '' ? {} : { failure: { ...owner, message: known } };
       const versions = versionsOf(asked.channel, owner);
-      const key = `${asked.channel.revision} ${JSON.stringify(versions)} ${asked.origin} ${url}`;
+      const key = `${asked.channel.revision} ${JSON.stringify(versions)} ${isSignedIn} ${asked.origin} ${url}`;
       if (!cache.has(key) && !(await mayMake(asked.ip))) return {};
       try {
         const made = await within(

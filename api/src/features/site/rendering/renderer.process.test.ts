@@ -58,6 +58,7 @@ async function shellOf(version: string, code: string): Promise<(get?: GetForPage
 }
 
 const requestOf = (version: string): RenderRequest => ({
+  isSignedIn: false,
   at: 0,
   url: '/home',
   origin: 'https://solvent.test',

@@ -94,8 +94,7 @@ export function Component() {
   const user = useSession((state) => state.userData);
   const { data, isPending, error, refetch } = useQuery(homeOptions);
   useRefetchOnEvents(homeOptions.queryKey);
-  if (!user) return null;
-  if (isPending) return <HomeSkeleton />;
+  if (!user || isPending) return <HomeSkeleton />;
   if (!data) return <LoadError title="Your home could not be loaded" as="h2" error={error} onRetry={() => void refetch()} />;
   return (
     <Box minH="60vh">

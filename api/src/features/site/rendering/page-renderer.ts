@@ -1,4 +1,4 @@
-import { APP_KEY_HEADER, CANARY_COOKIE, RENDERING_COOKIE, RUNTIME_REPORT } from '@solvent/contracts';
+import { APP_KEY_HEADER, CANARY_COOKIE, RENDERING_COOKIE, RUNTIME_REPORT, SIGNED_IN_COOKIE } from '@solvent/contracts';
 import type { RuntimeReportBody } from '@solvent/contracts';
 import { findPattern } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
@@ -16,10 +16,10 @@ import { createRenderedPages } from './rendered-pages.ts';
 import type { PageAnswer } from './rendered-pages.ts';
 
 /**
- * What the server makes of the page that somebody asks for; undefined where browsers draw it themselves.
+ * Renders the requested page; undefined where browsers render it themselves.
  * @param token of the page, by which a failure counts as any that browsers report
  */
-export type VisitorPages = (
+export type PageRenderer = (
   request: FastifyRequest,
   live: ChannelDocument,
   token: string,
@@ -28,7 +28,7 @@ export type VisitorPages = (
 /** Nobody waits for it, and the next page does the same. */
 const ignore = () => undefined;
 
-const isSwitchedOff = (cookies = '') => cookies.split(/;\s*/).includes(`${RENDERING_COOKIE}=off`);
+const hasCookie = (request: FastifyRequest, cookie: string) => (request.headers.cookie ?? '').split(/;\s*/).includes(cookie);
 
 /** A browser's number for each remote, 0 to 99, as it keeps them (shell/src/remotes/remote-versions.ts). */
 function readNumbers(cookies: string | undefined): Record<string, unknown> {
@@ -59,12 +59,12 @@ function asRunBy(channel: ChannelDocument, cookies: string | undefined): Channel
   return { ...channel, remotes };
 }
 
-/** Pages of visitors, where this server makes any. @param readLive what is live, whose pages are made ahead once it is new */
-export function visitorPages(
+/** Undefined where this server renders no pages. @param readLive what is live, whose pages are made ahead once it is new */
+export function createPageRenderer(
   app: App,
   { config, renderer, metrics, writes }: Pick<Deps, 'config' | 'renderer' | 'metrics' | 'writes'>,
   readLive: LiveReader,
-): VisitorPages | undefined {
+): PageRenderer | undefined {
   if (!renderer) return undefined;
   const settings = runtimeConfig(config);
   const headers = { [APP_KEY_HEADER]: config.appKey };
@@ -139,7 +139,8 @@ export function visitorPages(
   }
 
   return async (request, live, token) => {
-    if (isSwitchedOff(request.headers.cookie)) return undefined;
+    if (hasCookie(request, `${RENDERING_COOKIE}=off`)) return undefined;
+    const isSignedIn = hasCookie(request, `${SIGNED_IN_COOKIE}=1`);
     const channel = asRunBy(live, request.headers.cookie);
     const origin = siteOrigin(config, request);
     if (!URL.canParse(origin)) return undefined;
@@ -148,12 +149,13 @@ export function visitorPages(
       origin,
       channel,
       ip: request.ip,
+      isSignedIn,
       isRobot: isbot(request.headers['user-agent']),
     });
     void warm(live).catch(ignore);
     if (failure) void report(live, request, token, failure).catch(ignore);
     if (!made) return undefined;
     const page = config.assetsUrl === undefined ? made.page : setStylesFileOrigin(made.page, config.assetsUrl);
-    return { ...made, page, age: Date.now() - made.at };
+    return { ...made, page, age: Date.now() - made.at, isSignedIn };
   };
 }

@@ -49,7 +49,18 @@ it.each([
   expect(body).toContain(`<title>${title}</title>`);
 });
 
-it('a page of one’s own is not made, nor is any where the browser says that it draws them', async () => {
+it('a browser with a session gets its frame, also of a page of one’s own, which no search engine lists', async () => {
+  const signedIn = { cookie: 'a=b; signed_in=1' };
+  const visitors = shownIn((await site.get('/toolbox')).body);
+  expect(shownIn((await site.get('/toolbox', signedIn)).body)).not.toBe(visitors);
+  const { body, headers } = await site.get('/toolbox/upload?draft=1', signedIn);
+  expect(body).toContain('<title>Made of /toolbox/upload</title>');
+  expect(body).toContain('"isSignedIn":true');
+  expect(headers['x-robots-tag']).toBe('noindex');
+  expect((await site.get('/toolbox/upload', { cookie: 'signed_in=2' })).body).not.toContain('Made of');
+});
+
+it('a page of one’s own is not made for visitors, nor is any where the browser says that it draws them', async () => {
   const before = made;
   expect((await site.get('/toolbox/upload')).body).toContain('<title>toolbox-upload of 1</title>');
   expect((await site.get('/toolbox', { cookie: 'a=b; rendering=off' })).body).toContain('<title>toolbox of 1</title>');
