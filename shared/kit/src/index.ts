@@ -18,7 +18,6 @@ export { ProblemStatusBadge, getProblemStatusLabel } from './problems/problem-st
 export { ProgressBar } from './uploads/progress-bar.tsx';
 export { SearchField, useSearchDraft } from './lists/search-field.tsx';
 export { SettingSwitch, SingleKeysSwitch } from './settings/setting-switch.tsx';
-export { hasSingleKeys } from './settings/single-keys.ts';
 export { SkeletonRegion } from './states/skeleton-region.tsx';
 export { SortSelect } from './lists/sort-select.tsx';
 export { TakenDownNotice } from './problems/taken-down-notice.tsx';

@@ -3,7 +3,7 @@ import { chakra, IconButton, Input, InputGroup, Kbd, VisuallyHidden } from '@sol
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
-import { hasSingleKeys, useSingleKeys } from '../settings/single-keys.ts';
+import { hasSingleKeys, useSingleKeys } from '@solvent/store';
 
 /**
  * Debounces the text of a search box by 500 ms (product 9.7).

@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@solvent/ui';
 import { Keyboard } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { setSingleKeys, useSingleKeys } from './single-keys.ts';
+import { setSingleKeys, useSingleKeys } from '@solvent/store';
 import { SwitchTrack } from './toggles.tsx';
 
 interface SettingSwitchProps {
