@@ -1,7 +1,6 @@
 import { STORAGE_KEYS } from '@solvent/contracts';
 import { getRuntimeConfig } from '@solvent/http';
-import { createSharedStore, onKeyChange, readKey, writeKey } from '@solvent/store';
-import { useSyncExternalStore } from 'react';
+import { createSharedStore, onKeyChange, readKey, useStore, writeKey } from '@solvent/store';
 
 const RENEWED_AT_KEY = 'fcmTokenRenewedAt';
 
@@ -27,6 +26,6 @@ const canReceive = (): boolean => 'serviceWorker' in navigator && 'PushManager' 
 
 /** Returns whether push is configured and supported, and whether it is on. */
 export function usePush(): { isAvailable: boolean; isOn: boolean } {
-  const isOn = useSyncExternalStore(store.subscribe, () => store.getState().isOn);
+  const isOn = useStore(store, (state) => state.isOn);
   return { isAvailable: getRuntimeConfig().push !== undefined && canReceive(), isOn };
 }

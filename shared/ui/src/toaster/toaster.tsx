@@ -1,6 +1,6 @@
-import { createElement, useEffect, useSyncExternalStore } from 'react';
+import { createElement, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { getToastLibrary, loadToasts, getServerToastLibrary, onToastsLoaded } from './load-toasts.ts';
+import { loadToasts, useToastLibrary } from './load-toasts.ts';
 
 /** Loads the library even without a toast, so that a later one does not wait for a slow network. */
 const PRELOAD_DELAY_MS = 1500;
@@ -10,7 +10,7 @@ const PRELOAD_DELAY_MS = 1500;
  * a failed load.
  */
 export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
-  const ToastArea = useSyncExternalStore(onToastsLoaded, getToastLibrary, getServerToastLibrary)?.ToastArea;
+  const ToastArea = useToastLibrary()?.ToastArea;
   useEffect(() => {
     const timer = setTimeout(() => void loadToasts().catch(() => undefined), PRELOAD_DELAY_MS);
     return () => clearTimeout(timer);
