@@ -38,7 +38,6 @@ export interface ProblemListItem {
   tags: string[];
   bidCount: number;
   status: ProblemStatus;
-  /** Whole US dollars. */
   budget: number;
   createdAt: IsoTime;
   user: PersonSummary;

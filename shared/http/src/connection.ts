@@ -67,11 +67,7 @@ export function reportNoResponse(): void {
   if (isWatched && connectionStore.getState() === 'on') void probe();
 }
 
-/**
- * Watches a request.
- * @param abort aborts it if neither the request nor a probe gets a response
- * @returns ends the watch
- */
+/** Watches a request, aborted if neither it nor a probe gets a response. @returns ends the watch */
 export function watchRequest(abortRequest?: () => void): () => void {
   if (!isWatched) return () => undefined;
   const silence = setTimeout(() => {
@@ -84,12 +80,10 @@ export function watchRequest(abortRequest?: () => void): () => void {
   };
 }
 
-/** Reports a response. */
 export function reportResponse(): void {
   if (connectionStore.getState() !== 'on') setConnection('on');
 }
 
-/** Watches the connection to the server. @returns stops watching */
 export function watchConnection(): () => void {
   const onOffline = () => setConnection('offline');
   const onOnline = () => void probe();

@@ -33,7 +33,6 @@ export function removeFailedQueries(): void {
   queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
-/** Returns the successful queries for the browser's cache. */
 export const getServedQueries = (): ServedPage['queries'] =>
   queryClient
     .getQueryCache()

@@ -1,7 +1,4 @@
-/**
- * Common building blocks of pages on top of the facades. Stateless and bundled into each build, so that changes need no release
- * of the shell.
- */
+// Bundled into each build, so that changes need no release of the shell. Stateless, because a page has several copies.
 export { distinct, pagedQuery, pick } from './lists/answers.ts';
 export { copyText, saveAsFile, sharePage, useObjectUrl } from './sharing/browser-files.ts';
 export { formatCount, formatExactMoney, formatMoney, formatReplyTime, toCents } from './formats/format.ts';

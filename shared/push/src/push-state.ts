@@ -9,7 +9,6 @@ const store = createSharedStore<{ isOn: boolean }>('push', () => ({ isOn: false 
 store.setState({ isOn: readKey(STORAGE_KEYS.pushToken) !== null });
 onKeyChange(STORAGE_KEYS.pushToken, (token) => store.setState({ isOn: token !== null }));
 
-/** Returns the token of this browser, or null if push is off. */
 export const getPushToken = (): string | null => readKey(STORAGE_KEYS.pushToken);
 
 /** Returns when the token was renewed (ms since the epoch), or 0 if unknown. */

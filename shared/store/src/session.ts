@@ -47,11 +47,9 @@ export function clearSession(): void {
   sessionStore.setState(createState(null));
 }
 
-/** Returns the current session. */
 export const getSession = (): SessionState => sessionStore.getState();
 
 /** Calls `listener` when the session changes in any tab. @returns unsubscribe */
 export const onSessionChange = (listener: (now: SessionState, before: SessionState) => void) => sessionStore.subscribe(listener);
 
-/** Selects a part of the session in a component. */
 export const useSession = <Part>(select: (state: SessionState) => Part): Part => useStore(sessionStore, select);

@@ -16,7 +16,6 @@ const TIME = '2026-11-20T10:00:00.000Z';
 let count = 0;
 const nextId = (kind: string) => `${kind}-${(count += 1)}`;
 
-/** A verified seeker by default. */
 export function buildUser(overrides: Partial<SessionUser> = {}): SessionUser {
   return {
     _id: nextId('user'),
@@ -46,7 +45,6 @@ export function signInAs(overrides: Partial<SessionUser> = {}): SessionUser {
   return user;
 }
 
-/** A problem in a list. */
 export function buildProblem(overrides: Partial<ProblemListItem> = {}): ProblemListItem {
   return {
     _id: nextId('problem'),
@@ -64,7 +62,6 @@ export function buildProblem(overrides: Partial<ProblemListItem> = {}): ProblemL
   };
 }
 
-/** An open problem without bids, as on its page. */
 export function buildProblemDetail(overrides: Partial<Problem> = {}): Problem {
   const listed = buildProblem(overrides);
   return {
@@ -104,7 +101,6 @@ export function buildBid(overrides: Partial<Bid> = {}): Bid {
   };
 }
 
-/** A new agreement of a seeker (Mira) and a solver (Diego). */
 export function buildAgreement(overrides: Partial<Agreement> = {}): Agreement {
   return {
     _id: nextId('agreement'),
@@ -131,12 +127,11 @@ export function buildAgreement(overrides: Partial<Agreement> = {}): Agreement {
   };
 }
 
-/** An online participant who has read nothing. */
 export function buildParticipant(overrides: Partial<Participant> = {}): Participant {
   return { _id: nextId('user'), name: 'Diego Fuentes', image: null, online: true, readSeq: 0, deleted: false, ...overrides };
 }
 
-/** An empty conversation between Ada (`user-ada`, the caller) and Diego (`user-diego`). */
+/** A conversation between Ada (`user-ada`, the caller) and Diego (`user-diego`). */
 export function buildConversation(overrides: Partial<Conversation> = {}): Conversation {
   return {
     _id: nextId('conversation'),
@@ -184,7 +179,6 @@ export function buildNotification(overrides: Partial<Notification> = {}): Notifi
   };
 }
 
-/** A module in the catalogue. */
 export function buildModule(overrides: Partial<ModuleListItem> = {}): ModuleListItem {
   const id = nextId('module');
   return {

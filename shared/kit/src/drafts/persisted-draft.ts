@@ -45,7 +45,6 @@ function parse(schema: DraftSchema | Pick<DraftSchema, 'fields'> | undefined, sa
 export interface DraftOptions<Draft> {
   /** Storage key with the user's id, such as `solvent.draft.bid.<person>.<problem>`. */
   key: OwnKey;
-  /** Value without a draft; equal content is not stored. */
   initial: Draft;
   /** Schema of the request, if types alone are not enough. Invalid saved parts are dropped. */
   schema?: Pick<DraftSchema, 'fields'>;
@@ -55,11 +54,9 @@ export interface DraftOptions<Draft> {
   isEmpty?: (draft: Draft) => boolean;
 }
 
-/** Unsent input in this browser; survives a reload. */
 export interface PersistedDraft<Draft> {
-  /** Returns the draft, or `initial`. */
   read: () => Draft;
-  /** Stores a draft, or removes an empty one. @returns whether it is stored */
+  /** Stores a draft, or removes an empty one. @returns whether it was stored */
   write: (draft: Draft) => boolean;
   clear: () => void;
   isEmpty: (draft: Draft) => boolean;
@@ -90,7 +87,6 @@ export function persistedDraft<Draft>({ key, initial, schema, area, isEmpty }: D
     read() {
       const saved = readKey(key, area);
       if (saved === null) return initial;
-      // `Draft` is string here.
       if (isText) return saved as Draft;
       try {
         return parse(schema, JSON.parse(saved), initial) as Draft;
@@ -185,7 +181,6 @@ export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, handlers:
   };
 }
 
-/** Stores the form's content when it changes. */
 export function useAutosave<Draft>({ save }: Pick<FormDraft<Draft>, 'save'>, value: Draft): void {
   useEffect(() => save(value));
 }

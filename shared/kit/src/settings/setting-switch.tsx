@@ -11,7 +11,6 @@ interface SettingSwitchProps {
   onToggle: () => void;
 }
 
-/** A labeled switch of the panel's full width. */
 export function SettingSwitch({ icon: Icon, label, on, onToggle }: SettingSwitchProps) {
   return (
     <chakra.button

@@ -18,11 +18,7 @@ const pendingStore = createStore<Pending | undefined>(() => undefined);
 const setPending = (next: Pending | undefined) => pendingStore.setState(next, true);
 let count = 0;
 
-/**
- * Opens a confirmation dialog.
- * @returns whether the user confirmed: false after a navigation or if the dialog's code fails to load. An action that is running
- *   during a navigation decides by its success
- */
+/** Opens a dialog. @returns false after a navigation or a failed load, unless a running action succeeds */
 export function confirm({ run, ...options }: ConfirmOptions): Promise<boolean> {
   pendingStore.getState()?.dismiss();
   return new Promise((resolve) => {
@@ -53,7 +49,6 @@ export function confirm({ run, ...options }: ConfirmOptions): Promise<boolean> {
 
 export const preloadConfirm = (): void => void ConfirmDialog.preload();
 
-/** Renders the dialog of {@link confirm}. The shell renders it once. */
 export function ConfirmHost() {
   const shown = useStore(pendingStore);
   const { key } = useLocation();
