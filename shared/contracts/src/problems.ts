@@ -38,6 +38,7 @@ export interface ProblemListItem {
   tags: string[];
   bidCount: number;
   status: ProblemStatus;
+  /** Whole US dollars. */
   budget: number;
   createdAt: IsoTime;
   user: PersonSummary;

@@ -42,6 +42,7 @@ export async function turnOnPush(): Promise<void> {
   saveToken(token);
 }
 
+/** Stops push messages to this browser. @throws Error with a message for users */
 export async function turnOffPush(): Promise<void> {
   if (getPushToken() === null) return;
   try {

@@ -16,6 +16,7 @@ const TIME = '2026-11-20T10:00:00.000Z';
 let count = 0;
 const nextId = (kind: string) => `${kind}-${(count += 1)}`;
 
+/** A verified seeker by default. */
 export function buildUser(overrides: Partial<SessionUser> = {}): SessionUser {
   return {
     _id: nextId('user'),
@@ -62,6 +63,7 @@ export function buildProblem(overrides: Partial<ProblemListItem> = {}): ProblemL
   };
 }
 
+/** An open problem without bids, as on its page. */
 export function buildProblemDetail(overrides: Partial<Problem> = {}): Problem {
   const listed = buildProblem(overrides);
   return {
@@ -101,6 +103,7 @@ export function buildBid(overrides: Partial<Bid> = {}): Bid {
   };
 }
 
+/** A new agreement of a seeker (Mira) and a solver (Diego). */
 export function buildAgreement(overrides: Partial<Agreement> = {}): Agreement {
   return {
     _id: nextId('agreement'),
@@ -127,6 +130,7 @@ export function buildAgreement(overrides: Partial<Agreement> = {}): Agreement {
   };
 }
 
+/** An online participant who has read nothing. */
 export function buildParticipant(overrides: Partial<Participant> = {}): Participant {
   return { _id: nextId('user'), name: 'Diego Fuentes', image: null, online: true, readSeq: 0, deleted: false, ...overrides };
 }

@@ -45,6 +45,7 @@ function parse(schema: DraftSchema | Pick<DraftSchema, 'fields'> | undefined, sa
 export interface DraftOptions<Draft> {
   /** Storage key with the user's id, such as `solvent.draft.bid.<person>.<problem>`. */
   key: OwnKey;
+  /** Value without a draft; equal content is not stored. */
   initial: Draft;
   /** Schema of the request, if types alone are not enough. Invalid saved parts are dropped. */
   schema?: Pick<DraftSchema, 'fields'>;
