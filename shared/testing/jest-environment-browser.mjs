@@ -1,6 +1,5 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** Browser APIs that Node has and jsdom lacks. */
 const FROM_NODE = [
   'TextEncoder',
   'TextDecoder',

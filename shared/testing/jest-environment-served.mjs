@@ -7,10 +7,7 @@ const ADDED_BY_TESTS = ['matchMedia', 'ResizeObserver', 'IntersectionObserver', 
 /** Globals of Node that must come from the document's window. */
 const OF_THE_DOCUMENT = ['Event', 'EventTarget', 'CustomEvent', 'MessageEvent', 'FormData', 'Blob', 'File', 'navigator'];
 
-/**
- * Starts as a server. `openWindow(html, url)` turns it into a browser with that page until `closeWindow()`; tests reset their
- * modules in between, because modules detect their environment when they load.
- */
+/** Starts as a server; `openWindow(html, url)` turns it into a browser. Reset modules in between. */
 export default class ServedEnvironment extends TestEnvironment {
   #close = () => undefined;
 

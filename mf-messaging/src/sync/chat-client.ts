@@ -3,8 +3,8 @@ import type { Message } from '@solvent/contracts';
 import { queryClient, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 import { onConnected, onServerEvent } from '@solvent/socket';
-import { getSession, onSessionChange, openTabChannel } from '@solvent/store';
-import { useEffect, useSyncExternalStore } from 'react';
+import { createStore, getSession, onSessionChange, openTabChannel, useStore } from '@solvent/store';
+import { useEffect } from 'react';
 import { ConversationCache, conversationsQuery } from './conversations.ts';
 import { createLogStore, fetchAfter, fetchChanged, sendMessage } from './messages.ts';
 import { onPageVisible } from './page-activity.ts';
@@ -120,21 +120,20 @@ class Chat {
   }
 }
 
-let chat: Chat | undefined;
+const chatStore = createStore<Chat | undefined>(() => undefined);
+export const getChat = (): Chat | undefined => chatStore.getState();
+
 let consumerCount = 0;
 let unsubscribeFromSession = () => {};
-const listeners = new Set<() => void>();
 
 function replaceChat(next: Chat | undefined): void {
-  if (next === chat) return;
-  chat?.close();
-  chat = next;
-  listeners.forEach((listener) => listener());
+  getChat()?.close();
+  chatStore.setState(next, true);
 }
 
 function matchSession(client: QueryClient): void {
   const userId = getSession().userData?._id;
-  if (userId !== chat?.userId) replaceChat(userId === undefined ? undefined : new Chat(client, userId));
+  if (userId !== getChat()?.userId) replaceChat(userId === undefined ? undefined : new Chat(client, userId));
 }
 
 function stop(): void {
@@ -158,16 +157,9 @@ export function startChat(client: QueryClient = queryClient): () => void {
   };
 }
 
-export const getChat = (): Chat | undefined => chat;
-
-function onChatChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Returns the signed-in user's chat and keeps it running; undefined after sign-out. */
 export function useChat(): Chat | undefined {
   const client = useQueryClient();
   useEffect(() => startChat(client), [client]);
-  return useSyncExternalStore(onChatChange, getChat, getChat);
+  return useStore(chatStore);
 }

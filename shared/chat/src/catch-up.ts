@@ -13,16 +13,12 @@ export class CatchUp {
   readonly #runs = new Map<string, Run>();
   readonly #closing = new AbortController();
 
-  /**
-   * @param fetchNext sends one request; resolves to true once nothing is missing
-   * @param backoff returns the delay (ms) after a number of failed attempts
-   */
+  /** @param fetchNext sends one request; resolves to true once nothing is missing */
   constructor(
     private readonly fetchNext: (conversationId: string) => Promise<boolean>,
     private readonly backoff: ((attempts: number) => number) | undefined,
   ) {}
 
-  /** Starts a run unless one is active, which will notice what is missing. */
   ensureRunning(conversationId: string): Promise<void> {
     return this.#runs.get(conversationId)?.done ?? this.#start(conversationId);
   }
@@ -67,7 +63,6 @@ export class CatchUp {
     }
   }
 
-  /** @returns the failure; false if more is missing; undefined if complete or permanently failed */
   async #attempt(conversationId: string, run: Run): Promise<{ error: unknown } | false | undefined> {
     try {
       const isComplete = await this.fetchNext(conversationId);

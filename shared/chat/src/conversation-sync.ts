@@ -4,28 +4,22 @@ import { CatchUp } from './catch-up.ts';
 import { GapBuffer, getLastSeq, merge, mergeOlder, mergePage } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 
-/** Stores logs: the query cache, or a map in tests. */
 export interface LogStore {
-  /** Returns undefined for a conversation that was never opened. */
   read(conversationId: string): MessageLog | undefined;
   write(conversationId: string, log: MessageLog): void;
   ids(): string[];
 }
 
-/**
- * Fetches the earliest messages after `after`, at most one page.
- * @throws {Refused | SignedOut} if a retry is pointless, {TryLater} with a Retry-After, anything else to be retried
- */
+/** Fetches the earliest page after `after`. @throws {Refused | SignedOut} if a retry is pointless, {TryLater} to delay it */
 export type FetchAfter = (conversationId: string, after: number) => Promise<MessagesAnswer>;
 
-/** Fetches the earliest changes after `revision`, in order, at most one page. Throws like {@link FetchAfter}. */
+/** Fetches a page of changes after `revision`, in order. Throws like {@link FetchAfter}. */
 export type FetchChanged = (conversationId: string, revision: number) => Promise<MessagesAnswer>;
 
 interface SyncOptions {
   store: LogStore;
   fetchAfter: FetchAfter;
   fetchChanged: FetchChanged;
-  /** Returns the delay (ms) after a number of failed attempts, from 1; by default {@link exponentialBackoff}. */
   backoff?: (tries: number) => number;
 }
 
@@ -42,10 +36,7 @@ const hasOlder = ([first]: readonly Message[]): boolean => first !== undefined &
 
 const delay = (duration: number) => new Promise<void>((resolve) => setTimeout(resolve, duration));
 
-/**
- * Keeps the logs of open conversations in order of `seq`, without gaps or duplicates, although events are lost, late or repeated
- * (product 11.14). Sends requests only when something is missing.
- */
+/** Keeps logs in order of `seq`, without gaps or duplicates, although events are lost, late or repeated (product 11.14). */
 export class ConversationSync {
   readonly #gaps = new GapBuffer();
   readonly #latestRevisions = new Map<string, number>();
@@ -56,7 +47,6 @@ export class ConversationSync {
     this.#catchUp = new CatchUp((conversationId) => this.#fetchNext(conversationId), options.backoff);
   }
 
-  /** Loads the newest page and starts the log with it. */
   async open(conversationId: string, loadNewest: () => Promise<NewestPage>): Promise<MessageLog> {
     const catchUpCount = this.#catchUpCount;
     const page = await loadNewest();
@@ -66,11 +56,7 @@ export class ConversationSync {
     return log;
   }
 
-  /**
-   * Writes the log from its newest page and the events received since the request. An existing log is kept unless there is a gap
-   * before the page.
-   * @returns the log as written
-   */
+  /** Starts or extends a log with its newest page and buffered events. Replaces a log that ends before the page. */
   startLog(conversationId: string, { messages, lastSeq, revision }: NewestPage): MessageLog {
     const page = { messages, hasOlder: hasOlder(messages), revision };
     const known = this.options.store.read(conversationId);
@@ -94,10 +80,7 @@ export class ConversationSync {
     if (this.#hasGap(message.conversationId)) void this.#catchUp.ensureRunning(message.conversationId);
   }
 
-  /**
-   * Applies a changed message from the socket or from a response, and fetches missing changes before it. A message that is not
-   * yet in the log is added.
-   */
+  /** Applies a changed message, adds it if it is new, and fetches missing changes before it. */
   change(message: Message): void {
     const { conversationId, revision, seq } = message;
     this.#recordRevision(conversationId, revision);
@@ -115,10 +98,7 @@ export class ConversationSync {
     await Promise.race([this.catchUp(conversationId), delay(GAP_TIMEOUT_MS)]);
   }
 
-  /**
-   * Fetches what is missing in one conversation, or in all that have a log; call it on every (re)connection. Resolves when
-   * nothing is missing, or on `close`. A call during a retry delay retries at once.
-   */
+  /** Fetches what one or all conversations miss; call it on every (re)connection. Ends retry delays. Resolves when complete. */
   async catchUp(conversationId?: string): Promise<void> {
     if (conversationId === undefined) this.#catchUpCount += 1;
     const ids = conversationId === undefined ? this.options.store.ids() : [conversationId];
@@ -159,10 +139,7 @@ export class ConversationSync {
     return this.#gaps.get(conversationId).length > 0;
   }
 
-  /**
-   * Merges messages, and those buffered for this log.
-   * @param revision of the response; omitted for events, which are current
-   */
+  /** Merges messages and buffered ones. @param revision of the response; omitted for events */
   #mergeIntoLog(conversationId: string, incoming: readonly Message[], revision = Infinity): void {
     const log = this.options.store.read(conversationId);
     if (log === undefined) return;
@@ -175,11 +152,7 @@ export class ConversationSync {
     if (after !== before && !this.#catchUp.closed) this.options.store.write(conversationId, after);
   }
 
-  /**
-   * Sends one request for the messages after the log.
-   * @returns whether nothing is missing
-   * @throws what `fetchAfter` throws, and an error if the response is older than a received event
-   */
+  /** Requests messages after the log. @returns whether the log is complete @throws if the response is older than an event */
   async #fetchNext(conversationId: string): Promise<boolean> {
     const { store, fetchAfter } = this.options;
     const requested = store.read(conversationId);
@@ -196,11 +169,7 @@ export class ConversationSync {
     return waitUntilLogged >= lastSeq && !this.#hasGap(conversationId) && this.#fetchMissingChanges(conversationId);
   }
 
-  /**
-   * Sends one request for missing changes, if there are any.
-   * @returns whether none is missing
-   * @throws what `fetchChanged` throws, and an error if the response is older than a received event
-   */
+  /** Requests missing changes, if any. Returns and throws like `#fetchNext`. */
   async #fetchMissingChanges(conversationId: string): Promise<boolean> {
     const log = this.options.store.read(conversationId);
     if (log === undefined || !this.#isMissingChanges(conversationId)) return true;

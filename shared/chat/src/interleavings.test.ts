@@ -158,7 +158,6 @@ class Simulation {
   }
 }
 
-/** Runs a simulation and checks the invariants after each step. */
 async function run(seed: number): Promise<Simulation> {
   const simulation = new Simulation(seed);
   let last = 0;

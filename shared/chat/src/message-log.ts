@@ -16,7 +16,6 @@ interface Merged {
 
 const compareBySeq = (one: Message, other: Message) => one.seq - other.seq || other.revision - one.revision;
 
-/** Returns the `seq` of the latest message, or 0. */
 export const getLastSeq = (log: MessageLog | undefined): number => log?.messages.at(-1)?.seq ?? 0;
 
 /** Replaces messages by later revisions; returns the same log if there are none. */
@@ -33,10 +32,7 @@ function applyChanges(log: MessageLog, changed: readonly Message[]): MessageLog 
   return messages ? { ...log, messages } : log;
 }
 
-/**
- * Merges messages in any order, also repeated ones, in their latest revision. Ignores messages before the first one.
- * @returns the same log if nothing changes
- */
+/** Merges messages in any order, in their latest revision. Returns the same log if nothing changes. */
 export function merge(log: MessageLog, incoming: readonly Message[]): Merged {
   const last = getLastSeq(log);
   const known = applyChanges(
@@ -85,7 +81,6 @@ export class GapBuffer {
     return this.#buffered.get(conversationId) ?? [];
   }
 
-  /** Returns the `seq` of the latest buffered message, or 0. */
   getLatestSeq(conversationId: string): number {
     return Math.max(0, ...this.get(conversationId).map(({ seq }) => seq));
   }

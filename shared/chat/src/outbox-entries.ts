@@ -9,7 +9,6 @@ export interface OutboxFile {
   content: Blob;
 }
 
-/** A message as the user wrote it. */
 export interface Draft {
   conversationId: string;
   content: string;
@@ -17,10 +16,7 @@ export interface Draft {
   replyTo?: QuotedMessage | null;
 }
 
-/**
- * A message that the server has not acknowledged. `sending` entries are being sent, queued or retried. A `failed` entry was
- * refused and blocks later ones in its conversation until the user retries or removes it.
- */
+/** A message that the server has not acknowledged. A `failed` one was refused, and blocks later ones in its conversation. */
 export interface OutboxEntry extends Draft {
   /** A UUIDv7, so that entries sort by creation time. */
   clientId: string;
@@ -50,7 +46,7 @@ export class OutboxEntries {
     return [...this.#entries.values()];
   }
 
-  /** Returns entries, oldest first; the same array until one of them changes. */
+  /** Returns entries, oldest first; the same array until one changes. */
   getByConversation(conversationId: string): readonly OutboxEntry[] {
     const known = this.#lists.get(conversationId);
     if (known) return known;
@@ -60,7 +56,6 @@ export class OutboxEntries {
     return list;
   }
 
-  /** Returns the next entry to send of each conversation. */
   heads(): OutboxEntry[] {
     const conversations = new Set(this.all().map(({ conversationId }) => conversationId));
     return [...conversations].flatMap((id) => this.getByConversation(id).slice(0, 1));

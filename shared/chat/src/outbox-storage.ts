@@ -11,10 +11,7 @@ const DATABASE_NAME = 'solvent-outbox';
 /** Some browsers never answer `open`. */
 const OPEN_TIMEOUT_MS = 5000;
 
-/**
- * Entries in IndexedDB. Calls run in order, and reject if the database is unavailable (private mode, no space). Reopens a
- * connection that the browser closed.
- */
+/** Runs calls in order; they reject in private mode or without space. Reopens a connection that the browser closed. */
 export class OutboxDatabase {
   #opening: Promise<Database> | undefined;
   #hasTimedOut = false;
@@ -44,7 +41,6 @@ export class OutboxDatabase {
     return this.#run((database) => database.delete('entries', clientId));
   }
 
-  /** Resolves once all calls so far have succeeded or failed. */
   get settled(): Promise<unknown> {
     return this.#queue;
   }
@@ -109,7 +105,6 @@ export class OutboxStorage {
     private readonly entries: OutboxEntries,
   ) {}
 
-  /** Whether every entry survives a reload. */
   get persistent(): boolean {
     return this.#isReadable && this.#unstored.size === 0;
   }
@@ -134,7 +129,6 @@ export class OutboxStorage {
     if (wasPersistent !== this.persistent) this.entries.notify();
   }
 
-  /** Updates a stored entry; one that is not stored changes in memory only. */
   async replace(entry: OutboxEntry): Promise<void> {
     await this.#database.replace(entry).catch(() => undefined);
   }
@@ -159,7 +153,6 @@ export class OutboxStorage {
     if (found) await Promise.all(this.#retryUnstored());
   }
 
-  /** Resolves once all writes and removals so far have succeeded or failed. */
   get settled(): Promise<unknown> {
     return this.#database.settled;
   }

@@ -12,7 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => browser.close());
 
-/** Delays every response until the returned function is called. */
 function delayResponses(): () => void {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -79,7 +79,6 @@ describe('a message that the server rejects', () => {
       if (content === '1' && refuse) throw new Refused('forbidden', 'Not here.');
     };
   });
-  /** Opens a tab in which '1' has failed and '2' waits. */
   async function openWithFailedEntry() {
     const tab = browser.open();
     const { clientId } = tab.outbox.add(buildDraft('1'));

@@ -6,13 +6,9 @@ import { OutboxStorage } from './outbox-storage.ts';
 import { Sender } from './sender.ts';
 import type { Send } from './sender.ts';
 
-/** Runs the task while no other tab runs one of the same name, and resolves after it. */
 type Lock = (name: string, task: () => Promise<void>) => Promise<void>;
 
-/**
- * Uses Web Locks, which are released when a tab closes or crashes. Without them (old browsers, insecure pages) each tab sends,
- * and the server stores duplicates once.
- */
+/** Web Locks are released when a tab crashes. Without them (old browsers) each tab sends, and the server ignores duplicates. */
 const webLock: Lock = async (name, task) => {
   // TypeScript declares it as always present.
   const locks = globalThis.navigator?.locks as LockManager | undefined;
@@ -27,14 +23,11 @@ export interface OutboxOptions {
   onSent: (message: Message) => void;
   /** `openTabChannel` of `@solvent/store`; passed in because Node needs that of another entry point. */
   openChannel: typeof openTabChannel;
-  /** Web Locks by default. */
   lock?: Lock;
-  /** Returns the delay (ms) after a number of failed attempts; by default {@link exponentialBackoff}. */
   backoff?: (tries: number) => number;
 }
 
 type TabEvent =
-  /** An entry was added or changed. `stored`: it is in the database. */
   | { kind: 'entry'; entry: OutboxEntry; stored: boolean }
   | { kind: 'stored'; clientId: string }
   | { kind: 'sent'; message: Message }
@@ -70,7 +63,6 @@ export class Outbox {
     void this.#storage.sync().then(() => this.#ensureSending());
   }
 
-  /** Whether every entry survives a reload: false if the database is full or unavailable. */
   get persistent(): boolean {
     return this.#storage.persistent;
   }
@@ -101,17 +93,15 @@ export class Outbox {
     return entry;
   }
 
-  /** Returns entries, oldest first; the same array until something changes. */
   entries(conversationId: string): readonly OutboxEntry[] {
     return this.#entries.getByConversation(conversationId);
   }
 
-  /** Returns the share of the entry's bytes sent (0 to 1), or undefined if it is not being sent. */
   progress(clientId: string): number | undefined {
     return this.#entries.progress(clientId);
   }
 
-  /** Sends a failed entry again, and then those behind it. */
+  /** Sends a failed entry again, then those behind it. */
   retry(clientId: string): void {
     const entry = this.#entries.get(clientId);
     if (entry?.state !== 'failed') return;
@@ -126,10 +116,7 @@ export class Outbox {
     this.#ensureSending();
   }
 
-  /**
-   * Removes the entry of a message that the server has stored, for example when its event precedes the response. Ignores other
-   * messages.
-   */
+  /** Removes the entry of a stored message, whose event can precede the response. */
   acknowledge(message: Message): void {
     if (message.sender._id === this.options.userId && this.#entries.get(message.clientId)) this.#sent(message);
   }
@@ -143,7 +130,6 @@ export class Outbox {
     void this.#storage.sync().then(() => this.#ensureSending());
   };
 
-  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void {
     return this.#entries.subscribe(listener);
   }
@@ -157,12 +143,10 @@ export class Outbox {
     this.#channel.close();
   }
 
-  /** Names the lock and the channel of this user. */
   get #name() {
     return `solvent-outbox:${this.options.userId}`;
   }
 
-  /** Sends what is due, in this tab, once no other tab sends. */
   #ensureSending(): void {
     if (this.#isClosed) return;
     this.#sender.startLanes();
@@ -199,7 +183,6 @@ export class Outbox {
     this.#ensureSending();
   }
 
-  /** Updates an entry here, in the database and in the other tabs. */
   #update(entry: OutboxEntry): void {
     const stateBefore = this.#entries.get(entry.clientId)?.state;
     this.#entries.put(entry);
@@ -221,10 +204,7 @@ export class Outbox {
     if (this.#markSent(message)) this.#channel.post({ kind: 'sent', message });
   }
 
-  /**
-   * Reports a stored message before its entry is removed, so that the message is always on the screen.
-   * @returns false if it was reported before
-   */
+  /** Reports a stored message before its entry is removed, so that it is always visible. @returns false if reported before */
   #markSent(message: Message): boolean {
     const { clientId } = message;
     if (this.#acknowledged.has(clientId)) return false;

@@ -30,7 +30,6 @@ describe('a wait', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** Returns a function that reads the outcome so far. */
   function trackOutcome(wait: Promise<boolean>): () => boolean | undefined {
     let outcome: boolean | undefined;
     void wait.then((woken) => (outcome = woken));

@@ -1,4 +1,4 @@
-/** The server refused the request; a retry is pointless. Has the server's error code and message. */
+/** The server refused the request; a retry is pointless. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   constructor(
@@ -41,20 +41,15 @@ export const getRetryAfter = (failure: unknown): number =>
 export class RetryDelays {
   readonly #pending = new Set<() => void>();
 
-  /** @param backoff returns the delay (ms) after a number of failed attempts */
   constructor(private readonly backoff: (attempts: number) => number = exponentialBackoff) {}
 
-  /** Waits for the backoff or for Retry-After, whichever is longer. @returns as {@link wait} */
+  /** Waits for the backoff or for Retry-After, whichever is longer. @returns whether {@link wake} ended it */
   waitAfter(attempts: number, failure: unknown, signal: AbortSignal): Promise<boolean> {
     const atLeast = getRetryAfter(failure);
     return this.wait(Math.max(atLeast, this.backoff(attempts)), { atLeast, signal });
   }
 
-  /**
-   * @param ms delay
-   * @param options `atLeast`: minimum (ms) that `wake` does not shorten; `signal` ends the delay at any time
-   * @returns whether {@link wake} ended it
-   */
+  /** @param atLeast minimum (ms) that {@link wake} does not shorten @returns whether {@link wake} ended the delay */
   async wait(ms: number, { atLeast = 0, signal }: { atLeast?: number; signal?: AbortSignal } = {}): Promise<boolean> {
     await this.#pause(atLeast, signal, false);
     return this.#pause(ms - atLeast, signal, true);

@@ -10,7 +10,6 @@ let server = new TestServer();
 let sender: Sender;
 
 const write = (content: string, conversationId?: string) => entries.put(buildEntry(content, conversationId));
-/** @returns a function that reads whether the sender has ended */
 function runSender(): () => boolean {
   let isOver = false;
   void sender.run().then(() => (isOver = true));

@@ -2,10 +2,7 @@ import type { Message } from '@solvent/contracts';
 import type { OutboxEntries, OutboxEntry } from './outbox-entries.ts';
 import { Refused, RetryDelays, SignedOut } from './retry.ts';
 
-/**
- * Sends an entry and returns the stored message. Aborted after a minute without `onProgress`.
- * @throws {Refused | SignedOut | TryLater} as the server responds, anything else to be retried
- */
+/** Sends an entry; aborted after a minute without `onProgress`. @throws {Refused | SignedOut | TryLater} or to be retried */
 export type Send = (entry: OutboxEntry, options: { onProgress: (sent: number) => void; signal: AbortSignal }) => Promise<Message>;
 
 /** A dead connection may never report an error. */
@@ -30,10 +27,7 @@ class Attempt {
     this.#ended.abort();
   }
 
-  /**
-   * @returns the stored message; undefined if the attempt was ended
-   * @throws what `send` throws, and an error after a stall
-   */
+  /** @returns undefined if the attempt was ended @throws what `send` throws, and after a stall */
   async run(send: Send, entry: OutboxEntry, onProgress: (sent: number) => void): Promise<Message | undefined> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let rejectStalled = () => {};
@@ -81,14 +75,10 @@ export interface SenderOptions {
   onSent(message: Message): void;
   onChange(entry: OutboxEntry): void;
   onProgress(clientId: string, sent: number): void;
-  /** Returns the delay (ms) after a number of failed attempts; by default {@link exponentialBackoff}. */
   backoff?: ((attempts: number) => number) | undefined;
 }
 
-/**
- * Sends entries in order within a conversation, and conversations in parallel. Retries without limit unless the server refuses a
- * message or the session ends.
- */
+/** Sends conversations in parallel, each in order. Retries until the server refuses a message or the session ends. */
 export class Sender {
   readonly #lanes = new Map<string, Promise<void>>();
   readonly #attempts = new Map<string, Attempt>();
@@ -112,7 +102,6 @@ export class Sender {
     this.#isRunning = false;
   }
 
-  /** Starts sending conversations that have new entries, if the sender runs. */
   startLanes(): void {
     if (this.#isStopped || !this.#isRunning) return;
     for (const { conversationId, state } of this.options.entries.heads()) {

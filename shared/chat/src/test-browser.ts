@@ -7,7 +7,6 @@ import { Outbox } from './outbox.ts';
 import type { OutboxOptions } from './outbox.ts';
 import { TestServer } from './test-server.ts';
 
-/** A page: its outbox, and the messages reported by `onSent`. */
 export interface TestTab {
   outbox: Outbox;
   reported: Message[];

@@ -20,19 +20,14 @@ export const buildMessage = (seq: number, overrides: Partial<Message> = {}): Mes
   ...overrides,
 });
 
-/** Returns messages with `seq` from `first` to `last`. */
 export const buildMessages = (first: number, last: number): Message[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => buildMessage(first + index));
 
-/** A conversation on the server. */
 export class TestConversation {
-  /** `after` of each request for messages. */
   readonly requests: number[] = [];
-  /** `after` of each request for changes. */
   readonly changeRequests: number[] = [];
   revision = 0;
   readonly messages: Message[];
-  /** Runs before each response; may throw. */
   beforeResponse: () => void | Promise<void> = () => undefined;
 
   constructor(length = 0) {

@@ -33,11 +33,9 @@ export const buildStoredMessage = (
   revision: 0,
 });
 
-/** A server that stores each message once, and can be made to fail. */
 export class TestServer {
   readonly stored: Message[] = [];
   readonly attempts: OutboxEntry[] = [];
-  /** Runs before a message is stored; may throw. */
   beforeStore: (entry: OutboxEntry, signal: AbortSignal) => void | Promise<void> = () => undefined;
   beforeResponse: (entry: OutboxEntry) => void | Promise<void> = () => undefined;
   readonly #activeSends = new Map<string, number>();

@@ -47,7 +47,7 @@ export interface ProfileStats extends PersonRating {
   problemsPosted: number;
   problemsSolved: number;
   bidsAccepted: number;
-  /** Percentage of the poster's problems that are no longer open and had an accepted bid; null for too few. */
+  /** Percentage of posted problems, no longer open, with an accepted bid; null for too few. */
   hireRate: number | null;
   /** Median time to reply to recent messages, in minutes; null for too few. */
   replyMinutes: number | null;

@@ -1,5 +1,4 @@
-// Constants that every page loads; limits of forms are in limits.ts. Durations are in milliseconds unless the name has another
-// unit.
+// Every page loads these; limits of forms are in limits.ts. Milliseconds, unless a name has another unit.
 
 export const STORAGE_KEYS = {
   user: 'user',
@@ -14,10 +13,7 @@ export const STORAGE_KEYS = {
 /** Request header that names the client application (product 11.4). */
 export const APP_KEY_HEADER = 'x-app-key';
 
-/**
- * Request header with a random id of the browser (32 bytes, base64url), sent when signing in. Failed attempts of unknown clients
- * do not lock out a known device. The id grants no access.
- */
+/** Header with a random device id (32 bytes, base64url), so that failed sign-ins elsewhere do not lock the device out. */
 export const DEVICE_HEADER = 'x-device';
 
 /** Response header with the channel revision of a page. Open pages poll it by HEAD. */

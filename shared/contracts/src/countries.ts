@@ -16,7 +16,6 @@ export function countryName(code: string): string | undefined {
 
 const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCodePoint(65 + index));
 
-/** Returns all countries, sorted by name. */
 export const listCountries = (): { code: string; name: string }[] =>
   LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
     .flatMap((code) => {

@@ -1,5 +1,4 @@
-// Limits of forms and lists. Separate from constants.ts, which every page loads. Durations are in milliseconds and text lengths
-// in characters unless the name has another unit.
+// Limits of forms and lists. Milliseconds and characters, unless a name has another unit.
 
 /** Problem list (product 9.7 and 9.8). Money in whole US dollars, margin in px. */
 export const BROWSE = {
@@ -107,10 +106,7 @@ export const ATTACHMENT_ACCEPT = [
   '.txt,.log,.md,.csv,.json,.xml,.yaml,.yml,.toml,.html,.css,.js,.mjs,.jsx,.ts,.tsx,.vue,.py,.rb,.php,.java,.kt,.swift,.go,.rs,.c,.h,.cpp,.cs,.sh,.sql',
 ].join(',');
 
-/**
- * Conversations (product 5.9 and 9.13). `linkMinutes`: lifetime of a file link. `groupWindowMs`: messages of one sender within it
- * form a group. `pictureWidths`: served widths in px.
- */
+/** Conversations (product 5.9 and 9.13). `groupWindowMs`: messages of a sender within it form a group. `pictureWidths` in px. */
 export const CHAT = {
   contentMax: 10_000,
   previewMax: 140,

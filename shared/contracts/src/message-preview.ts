@@ -18,7 +18,6 @@ const stripFences = (content: string) =>
 /** Returns a message's text as one line of plain text, at most `CHAT.previewMax` characters; empty without text. */
 export const getMessagePreview = (content: string): string => summarize(content, CHAT.previewMax) || stripFences(content);
 
-/** Returns the preview of a message, or the number of its files if it has no text. */
 export function getMessageSummary(content: string, fileCount: number): string {
   const text = getMessagePreview(content);
   if (text !== '') return text;

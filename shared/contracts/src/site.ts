@@ -1,4 +1,3 @@
-/** Deployment settings, inlined into the page by the server. */
 export interface RuntimeConfig {
   appKey: string;
   identity: {

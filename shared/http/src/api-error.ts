@@ -20,7 +20,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the server's message, or the action's own text. */
 export function getErrorText(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status > 0 && error.message !== NETWORK_ERROR ? error.message : fallback;
 }
@@ -28,13 +27,11 @@ export function getErrorText(error: unknown, fallback: string): string {
 /** Shown with the action's own text if there was no response. */
 export const NO_CONNECTION = "Solvent can't be reached. What you typed is kept. Try again when you're back online.";
 
-/** Returns the reference of a server error or of its cause, if any. */
 export function getReference(error: unknown): string | undefined {
   if (error instanceof ApiError) return error.reference;
   return error instanceof Error ? getReference(error.cause) : undefined;
 }
 
-/** Returns whether there was no response. */
 export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 /** Returns the text of a failed action for a form, like a toast's two lines in one (product 8.20). */

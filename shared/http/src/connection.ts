@@ -1,5 +1,5 @@
+import { createStore, useStore } from '@solvent/store';
 import type { Query } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { queryClient } from './query-client.ts';
 
 /** `offline`: reported by the browser; `silent`: requests get no response. */
@@ -16,12 +16,10 @@ const PROBE_TIMEOUT_MS = 5000;
 /** Probes the server for a longer request; an upload may continue. */
 const UNANSWERED_AFTER_MS = 10_000;
 
-let connection: Connection = 'on';
+const connectionStore = createStore<Connection>(() => 'on');
 let isWatched = false;
 let isProbing = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const changeListeners = new Set<() => void>();
-const reconnectListeners = new Set<() => void>();
 /** Abort functions of requests pending for {@link UNANSWERED_AFTER_MS}. */
 const pendingAborts = new Set<() => void>();
 
@@ -43,13 +41,7 @@ async function refetchAll(): Promise<void> {
 function setConnection(next: Connection): void {
   clearTimeout(timer);
   if (isWatched && next !== 'on') timer = setTimeout(() => void probe(), PROBE_INTERVAL_MS);
-  if (next === connection) return;
-  const isBack = next === 'on';
-  connection = next;
-  for (const listener of changeListeners) listener();
-  if (!isBack) return;
-  void refetchAll();
-  for (const listener of reconnectListeners) listener();
+  connectionStore.setState(next);
 }
 
 const getLostState = (): Connection => (navigator.onLine ? 'silent' : 'offline');
@@ -72,14 +64,10 @@ async function probe(): Promise<void> {
 
 /** Reports a request without a response. Probes the server first, as a single request can fail for other reasons. */
 export function reportNoResponse(): void {
-  if (isWatched && connection === 'on') void probe();
+  if (isWatched && connectionStore.getState() === 'on') void probe();
 }
 
-/**
- * Watches a request.
- * @param abort aborts it if neither the request nor a probe gets a response
- * @returns ends the watch
- */
+/** Watches a request, aborted if neither it nor a probe gets a response. @returns ends the watch */
 export function watchRequest(abortRequest?: () => void): () => void {
   if (!isWatched) return () => undefined;
   const silence = setTimeout(() => {
@@ -92,23 +80,23 @@ export function watchRequest(abortRequest?: () => void): () => void {
   };
 }
 
-/** Reports a response. */
 export function reportResponse(): void {
-  if (connection !== 'on') setConnection('on');
+  if (connectionStore.getState() !== 'on') setConnection('on');
 }
 
-/** Watches the connection to the server. @returns stops watching */
 export function watchConnection(): () => void {
   const onOffline = () => setConnection('offline');
   const onOnline = () => void probe();
+  const stopRefetching = onReconnect(() => void refetchAll());
   isWatched = true;
   if (!navigator.onLine) setConnection('offline');
   window.addEventListener('offline', onOffline);
   window.addEventListener('online', onOnline);
   return () => {
     isWatched = false;
+    stopRefetching();
     clearTimeout(timer);
-    connection = 'on';
+    connectionStore.setState('on');
     window.removeEventListener('offline', onOffline);
     window.removeEventListener('online', onOnline);
   };
@@ -116,18 +104,9 @@ export function watchConnection(): () => void {
 
 /** Calls `listener` on each reconnection. @returns unsubscribe */
 export function onReconnect(listener: () => void): () => void {
-  reconnectListeners.add(listener);
-  return () => void reconnectListeners.delete(listener);
+  return connectionStore.subscribe((now) => {
+    if (now === 'on') listener();
+  });
 }
 
-function subscribe(listener: () => void): () => void {
-  changeListeners.add(listener);
-  return () => void changeListeners.delete(listener);
-}
-
-export const useConnection = (): Connection =>
-  useSyncExternalStore(
-    subscribe,
-    () => connection,
-    () => 'on',
-  );
+export const useConnection = (): Connection => useStore(connectionStore);

@@ -10,7 +10,6 @@ function shouldRetry(failures: number, error: unknown): boolean {
   return error.status === 0 || error.status >= 502;
 }
 
-/** Creates a query client with the product's defaults. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

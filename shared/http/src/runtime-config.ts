@@ -3,7 +3,6 @@ import type { RuntimeConfig } from '@solvent/contracts';
 
 let config: RuntimeConfig | undefined;
 
-/** Sets the configuration during server rendering. */
 export function setRuntimeConfig(given: RuntimeConfig): void {
   config = given;
 }

@@ -9,7 +9,6 @@ let isRestoring = false;
 /** Returns the server's render time (ms since the epoch); undefined for client rendering. */
 export const getRenderedAt = (): number | undefined => at;
 
-/** Sets the render time on the server. */
 export function setRenderedAt(time: number): void {
   at = time;
 }

@@ -40,7 +40,6 @@ export function settleQueries({ isSignedIn }: { isSignedIn: boolean }): void {
     queryClient.setQueryData(queryKey, state.data, { updatedAt: 0 });
 }
 
-/** Returns the successful queries for the browser's cache. */
 export const getServedQueries = (): ServedPage['queries'] =>
   queryClient
     .getQueryCache()

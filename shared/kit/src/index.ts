@@ -1,7 +1,4 @@
-/**
- * Common building blocks of pages on top of the facades. Stateless and bundled into each build, so that changes need no release
- * of the shell.
- */
+// Bundled into each build, so that changes need no release of the shell. Stateless, because a page has several copies.
 export { distinct, pagedQuery, pick } from './lists/answers.ts';
 export { copyText, saveAsFile, sharePage, useObjectUrl } from './sharing/browser-files.ts';
 export { formatCount, formatExactMoney, formatMoney, formatReplyTime, toCents } from './formats/format.ts';
@@ -18,7 +15,6 @@ export { ProblemStatusBadge, getProblemStatusLabel } from './problems/problem-st
 export { ProgressBar } from './uploads/progress-bar.tsx';
 export { SearchField, useSearchDraft } from './lists/search-field.tsx';
 export { SettingSwitch, SingleKeysSwitch } from './settings/setting-switch.tsx';
-export { hasSingleKeys } from './settings/single-keys.ts';
 export { SkeletonRegion } from './states/skeleton-region.tsx';
 export { SortSelect } from './lists/sort-select.tsx';
 export { TakenDownNotice } from './problems/taken-down-notice.tsx';

@@ -15,7 +15,7 @@ const REQUEST_TIMEOUTS = {
   httpsAgent: agentOptions,
 } as const;
 
-/** Creates a client. Its options suit other S3-compatible stores, which may lack new checksums and host names per bucket. */
+/** Its options suit S3-compatible stores without new checksums and host names per bucket. */
 export function bucketClient({ endpoint, region, credentials, bucket }: BucketAddress): S3Client {
   // The product checks the Node version itself, and pins an SDK that supports it.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';

@@ -8,9 +8,7 @@ const TIMEOUT_MS = 8000;
 /** A key that does not exist. */
 const PROBE_KEY = 'solvent-start-check';
 
-/** Reason why a configured store cannot be used. */
 export interface Problem {
-  /** Description and advice. */
   sentence: string;
   /** Whether it may be temporary; otherwise the settings are wrong. */
   away: boolean;

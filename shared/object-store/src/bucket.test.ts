@@ -12,7 +12,6 @@ import type { TestBucket } from './testing/bucket.ts';
 // Six MiB exceed the first part of a multipart upload.
 const createChunks = (mebibytes: number) => Array.from({ length: mebibytes }, () => Buffer.alloc(1024 * 1024));
 
-/** Starts an upload and abandons it. */
 async function beginUpload({ address }: TestBucket, Key: string): Promise<void> {
   await bucketClient(address).send(new CreateMultipartUploadCommand({ Bucket: address.bucket, Key }));
 }

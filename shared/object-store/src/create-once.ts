@@ -71,9 +71,8 @@ const CLAIM_MAX_MS = 20_000;
 /** A random delay keeps two writers from colliding again. */
 const waitRandomly = () => wait(randomInt(20, 200));
 
-// For buckets that consistently read, write and list, without conditions. A writer first writes a claim, then lists claims: of
-// two writers, at least the later one sees the other's claim or its object. A writer that sees another claim removes its own and
-// retries.
+// For buckets without conditions: a writer writes a claim, then lists claims. The later of two writers sees the other's claim or
+// object; a writer that sees another claim removes its own and retries.
 function claimedCreate(bucket: Bucket): Create {
   return async (key, content) => {
     for (;;) {

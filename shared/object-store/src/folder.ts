@@ -13,7 +13,6 @@ const DRAFT_EXTENSION = '.draft';
 /** A concurrent delete may remove the folder before the file is opened. */
 const OPEN_TRIES_MAX = 20;
 
-/** Opens a store in a folder, created on the first write. @param folder absolute path */
 export function openFolder(folder: string, mapError?: ErrorMapper): ObjectStore {
   const getPath = (key: string) => join(folder, key);
   const write = async (key: string, content: string | Uint8Array | Readable): Promise<string> => {

@@ -13,17 +13,11 @@ export interface ListedObject {
   writtenAt: Date;
 }
 
-/**
- * Stores bytes by key: relative paths with `/`, such as `avatars/a.webp`. Folders and buckets behave the same. Methods throw
- * {@link ObjectStoreError} if the store fails; a missing key is no error.
- */
+/** Stores bytes by relative path, such as `avatars/a.webp`. A missing key is no error; failures are {@link ObjectStoreError}s. */
 export interface ObjectStore {
   /** Folder, or bucket URL without credentials, for messages. */
   readonly place: string;
-  /**
-   * Replaces an object atomically. A stream of any length is read as fast as it is stored; if it fails, nothing is stored and its
-   * own error is thrown.
-   */
+  /** Replaces an object atomically. If a stream fails, nothing is stored and its own error is thrown. */
   put(key: string, content: string | Uint8Array | Readable): Promise<void>;
   /** Stores an object unless the key exists. Of concurrent writers, one succeeds. @returns false if the key exists */
   create(key: string, content: string): Promise<boolean>;
@@ -31,14 +25,12 @@ export interface ObjectStore {
   read(key: string, range?: ByteRange): Promise<Readable | undefined>;
   readAll(key: string, range?: ByteRange): Promise<Buffer | undefined>;
   exists(key: string): Promise<boolean>;
-  /** Returns all keys below a folder at any depth, unordered; `''` for all. */
+  /** Unordered, at any depth; `''` for all. */
   list(folder: string): Promise<string[]>;
-  /** Returns the names of top-level folders, unordered. */
   folders(): Promise<string[]>;
   listObjects(folder: string): Promise<ListedObject[]>;
   /** Renews an object's time without sending it. @returns false if it is missing */
   touch(key: string): Promise<boolean>;
-  /** Does nothing if it is missing. */
   delete(key: string): Promise<void>;
   removeFolder(folder: string): Promise<void>;
   /** Removes incomplete writes below a folder that started before then. */
@@ -95,7 +87,6 @@ function trackError(content: Readable): { source: Readable; broke: () => { error
 
 export type ErrorMapper = (error: ObjectStoreError) => Error;
 
-/** Wraps a store so that errors name the action and the reason. */
 export function withErrorMessages(raw: Omit<ObjectStore, 'readAll'>, mapError: ErrorMapper = (error) => error): ObjectStore {
   const failure = (action: string, error: unknown) =>
     mapError(new ObjectStoreError(`${raw.place} could not ${action}: ${getReason(error)}`, { cause: error }));

@@ -15,7 +15,6 @@ function messaging(): Messaging {
   return (connected ??= getMessaging(initializeApp({ apiKey, projectId, appId, messagingSenderId }, 'solvent-push')));
 }
 
-/** Registers this browser, and returns its current token. */
 export async function requestToken(): Promise<string> {
   const serviceWorkerRegistration = await navigator.serviceWorker.register(WORKER);
   const vapidKey = getRuntimeConfig().push?.vapidKey ?? '';

@@ -1,7 +1,6 @@
 import { STORAGE_KEYS } from '@solvent/contracts';
 import { getRuntimeConfig } from '@solvent/http';
-import { createSharedStore, onKeyChange, readKey, writeKey } from '@solvent/store';
-import { useSyncExternalStore } from 'react';
+import { createSharedStore, onKeyChange, readKey, useStore, writeKey } from '@solvent/store';
 
 const RENEWED_AT_KEY = 'fcmTokenRenewedAt';
 
@@ -10,7 +9,6 @@ const store = createSharedStore<{ isOn: boolean }>('push', () => ({ isOn: false 
 store.setState({ isOn: readKey(STORAGE_KEYS.pushToken) !== null });
 onKeyChange(STORAGE_KEYS.pushToken, (token) => store.setState({ isOn: token !== null }));
 
-/** Returns the token of this browser, or null if push is off. */
 export const getPushToken = (): string | null => readKey(STORAGE_KEYS.pushToken);
 
 /** Returns when the token was renewed (ms since the epoch), or 0 if unknown. */
@@ -27,6 +25,6 @@ const canReceive = (): boolean => 'serviceWorker' in navigator && 'PushManager' 
 
 /** Returns whether push is configured and supported, and whether it is on. */
 export function usePush(): { isAvailable: boolean; isOn: boolean } {
-  const isOn = useSyncExternalStore(store.subscribe, () => store.getState().isOn);
+  const isOn = useStore(store, (state) => state.isOn);
   return { isAvailable: getRuntimeConfig().push !== undefined && canReceive(), isOn };
 }

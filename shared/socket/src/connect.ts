@@ -18,7 +18,6 @@ export interface Connection {
   readonly socket: ProductSocket;
   /** Returns the stored message; undefined if unknown: send it by HTTP, which is idempotent. */
   send(message: SendMessageBody & { traceparent?: string }): Promise<Message | undefined>;
-  /** Closes the connection permanently. */
   close(): void;
 }
 

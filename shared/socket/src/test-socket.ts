@@ -2,7 +2,6 @@ import { jest } from '@jest/globals';
 
 type Handler = (...payload: unknown[]) => void;
 
-/** Socket controlled by the test. */
 export class FakeSocket {
   readonly connect = jest.fn();
   readonly disconnect = jest.fn(() => this);
@@ -23,7 +22,6 @@ export class FakeSocket {
     this.#handlers.clear();
   }
 
-  /** Simulates an event from the server or the connection. */
   receive(event: string, ...payload: unknown[]) {
     if (event === 'connect' || event === 'disconnect') this.connected = event === 'connect';
     for (const handler of this.#handlers.get(event) ?? []) handler(...payload);

@@ -5,7 +5,7 @@ type Area = 'local' | 'session';
 
 const getStorage = (area: Area) => (area === 'local' ? window.localStorage : window.sessionStorage);
 
-/** Returns a storage key's value; `null` if it is missing or storage is blocked. */
+/** Returns a key's value; `null` if it is missing or storage is blocked. */
 export function readKey(key: string, area: Area = 'local'): string | null {
   try {
     return getStorage(area).getItem(key);

@@ -9,10 +9,8 @@ onSessionChange((now, before) => {
   if (now.userData?._id !== before.userData?._id) setUnreadConversations(0);
 });
 
-/** Sets the number of unread conversations; a negative count is 0. */
 export function setUnreadConversations(count: number): void {
   conversationsStore.setState({ unreadCount: Math.max(0, count) });
 }
 
-/** Returns the number of unread conversations. */
 export const useUnreadConversations = (): number => useStore(conversationsStore, (state) => state.unreadCount);

@@ -1,3 +1,5 @@
+export { useStore } from 'zustand';
+export { createStore } from 'zustand/vanilla';
 export { isBrowser, writeCookie } from './browser-storage.ts';
 export { onDialogRequest, onPageRequest, requestDialog, requestPage } from './commands.ts';
 export { setUnreadConversations, useUnreadConversations } from './conversations.ts';
@@ -8,6 +10,7 @@ export { createSharedStore } from './registry.ts';
 export { expectSessionEnd, onSessionRevoked, revokeSession } from './session-end.ts';
 export { clearSession, getSession, onSessionChange, saveUser, sessionStore, setServedSession, useSession } from './session.ts';
 export type { SessionState } from './session.ts';
+export { hasSingleKeys, setSingleKeys, useSingleKeys } from './single-keys.ts';
 export { openTabChannel } from './tab-channel.ts';
 export type { TabChannel } from './tab-channel.ts';
 export { themeStore, toggleTheme, useTheme } from './theme.ts';

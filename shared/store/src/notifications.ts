@@ -25,19 +25,16 @@ onSessionChange((now, before) => {
   if (now.userData?._id !== before.userData?._id) setUnreadCount(0);
 });
 
-/** Sets the number of unread notifications; a negative count is 0 (product 4.5). */
 export function setUnreadCount(count: number): void {
   notificationsStore.setState({ unreadCount: Math.max(0, count) });
 }
 
-/** Turns the sound on or off and stores the setting (product 4.9). */
+/** Stores the setting (product 4.9). */
 export function setSoundEnabled(soundEnabled: boolean): void {
   writeKey(STORAGE_KEYS.notificationSound, soundEnabled ? 'enabled' : 'disabled');
   notificationsStore.setState({ soundEnabled });
 }
 
-/** Returns the number of unread notifications. */
 export const useUnreadCount = (): number => useStore(notificationsStore, (state) => state.unreadCount);
 
-/** Returns whether the sound is on. */
 export const useSoundEnabled = (): boolean => useStore(notificationsStore, (state) => state.soundEnabled);

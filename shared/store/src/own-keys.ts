@@ -4,8 +4,7 @@ import * as storage from './browser-storage.ts';
 /** Key of one package. `pnpm delivery publish` rejects a key that another live remote uses. */
 export type OwnKey = `solvent.${string}`;
 
-// Keys shared by packages (product 3.1), and older ones without a prefix. Excludes session and theme, which have their own
-// setters.
+// Keys shared by packages (product 3.1), and older ones. Session and theme have their own setters.
 type SharedKey =
   | Exclude<(typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS], 'user' | 'theme'>
   | 'canary'

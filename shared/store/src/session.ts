@@ -51,7 +51,6 @@ export function clearSession(): void {
   sessionStore.setState(createState(null));
 }
 
-/** Returns the current session. */
 export const getSession = (): SessionState => sessionStore.getState();
 
 /** Calls `listener` when the session changes in any tab. @returns unsubscribe */

@@ -4,7 +4,7 @@ export interface TabChannel<Message> {
   close: () => void;
 }
 
-/** Opens a channel to the other tabs; does nothing without BroadcastChannel. */
+/** Does nothing without BroadcastChannel. */
 export function openTabChannel<Message>(
   name: string,
   onMessage: (message: Message) => void = () => undefined,

@@ -35,12 +35,10 @@ if (isBrowser) restoreTheme();
 onKeyChange(STORAGE_KEYS.theme, (saved) => themeStore.setState({ theme: resolveTheme(saved) }));
 systemDark()?.addEventListener('change', restoreTheme);
 
-/** Toggles between light and dark and stores the choice. */
 export function toggleTheme(): void {
   const theme: Theme = themeStore.getState().theme === 'dark' ? 'light' : 'dark';
   writeKey(STORAGE_KEYS.theme, theme);
   themeStore.setState({ theme });
 }
 
-/** Returns the current theme. */
 export const useTheme = (): Theme => useStore(themeStore, (state) => state.theme);

@@ -31,7 +31,6 @@ export function intersect(element: Element, isIntersecting = true): void {
   intersections.get(element)?.([{ isIntersecting, target: element }]);
 }
 
-/** Returns the elements that have an observer. */
 export const observedElements = (): Element[] => [...intersections.keys()];
 
 const createNoMatch = (query: string) => ({
@@ -45,7 +44,6 @@ const createNoMatch = (query: string) => ({
   dispatchEvent: () => false,
 });
 
-/** Adds browser APIs that jsdom lacks. */
 export function installMissingBrowserApis(): void {
   Object.assign(window, {
     matchMedia: createNoMatch,

@@ -2,10 +2,7 @@ import { format } from 'node:util';
 
 const METHODS = ['debug', 'info', 'log', 'warn', 'error'] as const;
 
-/**
- * Fails a test that writes to the console. To expect output, mock the method: `jest.spyOn(console, 'error').mockImplementation(()
- * => undefined)`.
- */
+/** Fails a test that writes to the console. To expect output, mock the method. */
 export function failOnConsoleOutput(): void {
   const output: string[] = [];
   for (const method of METHODS)

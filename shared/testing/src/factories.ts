@@ -46,7 +46,6 @@ export function signInAs(overrides: Partial<SessionUser> = {}): SessionUser {
   return user;
 }
 
-/** A problem in a list. */
 export function buildProblem(overrides: Partial<ProblemListItem> = {}): ProblemListItem {
   return {
     _id: nextId('problem'),
@@ -136,7 +135,7 @@ export function buildParticipant(overrides: Partial<Participant> = {}): Particip
   return { _id: nextId('user'), name: 'Diego Fuentes', image: null, online: true, readSeq: 0, deleted: false, ...overrides };
 }
 
-/** An empty conversation between Ada (`user-ada`, the caller) and Diego (`user-diego`). */
+/** A conversation between Ada (`user-ada`, the caller) and Diego (`user-diego`). */
 export function buildConversation(overrides: Partial<Conversation> = {}): Conversation {
   return {
     _id: nextId('conversation'),
@@ -184,7 +183,6 @@ export function buildNotification(overrides: Partial<Notification> = {}): Notifi
   };
 }
 
-/** A module in the catalogue. */
 export function buildModule(overrides: Partial<ModuleListItem> = {}): ModuleListItem {
   const id = nextId('module');
   return {

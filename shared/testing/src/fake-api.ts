@@ -27,7 +27,6 @@ class Refusal {
   ) {}
 }
 
-/** An error response of the API. */
 export function refuse(code: ErrorCode, message: string, errors?: FieldErrors, headers: Record<string, string> = {}) {
   return new Refusal(ERROR_STATUS[code], { status: false, code, message, ...(errors ? { errors } : {}) }, headers);
 }
@@ -40,7 +39,6 @@ export const brokenServer = (reference: string) =>
     {},
   );
 
-/** A failed connection. */
 export const NETWORK_FAILURE = new Refusal(0, {}, {});
 
 function readRequest(config: InternalAxiosRequestConfig): RecordedRequest {
@@ -83,11 +81,8 @@ function fail(config: InternalAxiosRequestConfig, refusal: Refusal): never {
 }
 
 /**
- * Handles the requests of the axios client in a unit test. Rejects a request without a handler, which also fails the test at
- * `restore`.
- * @param routes handlers by `"GET /problems/:id"`; each returns a body without `status`, bytes, a {@link refuse}d request or
- *   {@link NETWORK_FAILURE}
- * @returns the requests so far, and `restore`, which throws if a request had no handler
+ * Handles the client's requests. Handlers return a body without `status`, bytes, a {@link refuse}d request or
+ * {@link NETWORK_FAILURE}. Unhandled requests are rejected, and make `restore` throw.
  */
 export function fakeApi(routes: Record<string, Handler>) {
   const requests: RecordedRequest[] = [];

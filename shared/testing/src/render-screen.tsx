@@ -7,7 +7,6 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import type { ReactElement } from 'react';
 import { resolveStyleSheets } from './browser-apis.ts';
 
-/** Outputs the current address and route state for assertions. */
 function Address() {
   const { pathname, search, state } = useLocation();
   return (
@@ -21,10 +20,7 @@ function Address() {
 /** Keys such as `{Enter}`. */
 const SPECIAL_KEYS = /[{[]/;
 
-/**
- * Testing Library's user, whose `type` pastes, so that a form renders once per field instead of twice per key. Texts with special
- * keys, and `typeKeys`, are typed key by key.
- */
+/** Testing Library's user, whose `type` pastes texts without special keys, so that a form renders once per field. */
 export function setUpUser() {
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
   const typeKeys = user.setup({ delay: null }).type;
@@ -62,10 +58,7 @@ interface ScreenOptions {
 /** Returns the Emotion cache of the current test: see {@link useRealStyles}. */
 export const testStyles = () => (areStylesReal ? undefined : detachedStyles);
 
-/**
- * Renders a screen like the shell, with router, query cache, styles and toasts.
- * @returns Testing Library's result, a user, the router and a new query client
- */
+/** Renders a screen like the shell, with router, query cache, styles and toasts. */
 export function renderScreen(screen: ReactElement, { at = '/', path = at.split('?')[0] ?? '/' }: ScreenOptions = {}) {
   const queryClient = createQueryClient();
   const withAddress = (

@@ -95,7 +95,6 @@ async function toHtml(tree: ReactElement): Promise<string> {
   return html;
 }
 
-/** Returns the query cache, which is sent with the page. */
 async function getServedPage(isSignedIn: boolean): Promise<ServedPage> {
   const { queryClient } = await import('@solvent/http');
   const found = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' });
@@ -169,7 +168,6 @@ async function open(options: ServedPageOptions, html: string, served: ServedPage
   });
   return {
     root,
-    /** Errors of React and of the console. */
     errors,
     act,
     close: async () => {
@@ -188,10 +186,7 @@ async function open(options: ServedPageOptions, html: string, served: ServedPage
 /** Phones open pages later than they are rendered, with inaccurate clocks: relative times change each minute. */
 const RENDERED_AT = Date.now() - 90_000;
 
-/**
- * Renders a page like the server, with fake API responses. `open` hydrates it in a browser. For tests in
- * `jest-environment-served.mjs`.
- */
+/** Renders a page like the server; `open` hydrates it. For tests in `jest-environment-served.mjs`. */
 export async function servePage(options: ServedPageOptions) {
   const { path, at = path, answers = {}, isSignedIn = false } = options;
   resetModules();

@@ -22,7 +22,6 @@ export function CopyReference({ reference }: { reference: string }) {
       rounded="l1"
       verticalAlign="-2px"
       cursor="pointer"
-      // A touch target of 44 px in a line of text.
       position="relative"
       _before={{ content: '""', position: 'absolute', inset: '-15px' }}
       _hover={{ color: 'fg' }}

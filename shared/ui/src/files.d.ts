@@ -6,7 +6,6 @@ declare module 'markdown-it-footnote' {
   export default footnotes;
 }
 
-/** The file's URL. */
 declare module '*.woff2' {
   const address: string;
   export default address;

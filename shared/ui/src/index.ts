@@ -1,7 +1,4 @@
-/**
- * Chakra components that first screens need, and the product's own. This module is shared at run time; add a name only when a
- * package needs it. Dialogs, menus and sheets are in `@solvent/ui/overlays`, forms in `@solvent/ui/forms`: they load late.
- */
+// Components of first screens; add a name only when a package needs it. Overlays and forms load late, from their entry points.
 export {
   Box,
   Button,

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-// The nonce of the page's content security policy: the provider reads it when it is evaluated.
+// The provider reads the CSP nonce when it is evaluated.
 const script = document.createElement('script');
 script.setAttribute('nonce', 'n-1234');
 script.nonce = 'n-1234';

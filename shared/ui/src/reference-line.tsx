@@ -7,7 +7,6 @@ interface ReferenceLineProps {
   button: ComponentType<{ reference: string }> | undefined;
 }
 
-/** Shows a reference to quote after a server error; a click selects it. */
 export const ReferenceLine = ({ of: reference, button: Button }: ReferenceLineProps) =>
   reference ? (
     <Span display="block" textStyle="xs" color="fg.muted">

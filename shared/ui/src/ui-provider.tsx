@@ -17,7 +17,6 @@ const PageStyles = () => (
   </>
 );
 
-/** Undefined on a server. */
 const pageDocument = typeof document === 'undefined' ? undefined : document;
 
 /** Whether the server rendered this version of the styles. */
@@ -40,7 +39,6 @@ const pageCache = createPageCache();
 const systemWithoutGlobalStyles: typeof system = { ...system, _global: [], _config: { ...system._config, disableLayers: true } };
 
 interface UiProviderProps extends PropsWithChildren {
-  /** By default the page's cache. */
   cache?: EmotionCache | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { hasSingleKeys } from '@solvent/kit';
+import { hasSingleKeys } from '@solvent/store';
 
 const KEY_CONSUMER_SELECTOR =
   'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"], [role="slider"]';

@@ -50,11 +50,7 @@ function parseNextLevel(rest: string): { level: Level; rest: string } | undefine
   return { level: indent + mark.length + padding, rest: after.slice(padding) };
 }
 
-/**
- * Returns how deep quotes and lists of a Markdown text are nested, by CommonMark. Fenced and indented code does not count.
- * @param text with LF line ends
- * @param maxDepth stops counting at `maxDepth` + 1, so that the time is linear
- */
+/** Returns how deep quotes and lists are nested, by CommonMark, up to `maxDepth` + 1. @param text with LF line ends */
 export function getNestingDepth(text: string, maxDepth: number): number {
   let levels: Level[] = [];
   let fence: { sign: string; within: number } | undefined;

@@ -53,11 +53,7 @@ function clip(text: string, max: number): string {
   return `${kept.replace(/[\uD800-\uDBFF]$/, '').replace(/[\s.,;:]+$/, '')}…`;
 }
 
-/**
- * Returns the plain-text summary of a Markdown text for a card.
- * @param max in characters
- * @returns one line; empty if the text is only code
- */
+/** Returns a text's summary as one line of at most `max` characters; empty if it is only code. */
 export function summarize(markdown: string, max: number = PROBLEM.summaryMax): string {
   const unfenced = markdown.replace(/\r\n?/g, '\n').replace(CODE_BLOCKS, ' ');
   const blocks = [THEMATIC_BREAKS, TABLE_LINES, DEFINITIONS].reduce(

@@ -4,7 +4,6 @@ const PENDING_PICTURE = /\]\(uploading:[\da-f-]{36}\)/i;
 /** Image stored on this site, optionally with its size in px. */
 const STORED_PICTURE = /\]\(\/api\/files\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:#\d{1,5}x\d{1,5})?\)/gi;
 
-/** Returns whether a text has an image whose upload is pending or was abandoned. */
 export const hasPendingPicture = (text: string): boolean => PENDING_PICTURE.test(text);
 
 /** Returns the ids of the stored images in a Markdown text, without duplicates. */
@@ -12,10 +11,7 @@ export const getPictureIds = (text: string): string[] => [
   ...new Set([...text.matchAll(STORED_PICTURE)].map(([, id = '']) => id.toLowerCase())),
 ];
 
-/**
- * Replaces the URLs of stored images in a Markdown text.
- * @param getUrl returns undefined to keep the URL
- */
+/** Replaces the URLs of stored images. @param getUrl returns undefined to keep one */
 export const replacePictureUrls = (text: string, getUrl: (id: string) => string | undefined): string =>
   text.replaceAll(STORED_PICTURE, (match: string, id: string) => {
     const url = getUrl(id.toLowerCase());

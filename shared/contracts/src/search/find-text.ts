@@ -11,7 +11,6 @@ export function hasTerms(text: string, input: string): boolean {
   });
 }
 
-/** Returns whether the input is part of a technology's name or an alias (`k8s` for Kubernetes). */
 export function namesTechnology(name: string, input: string): boolean {
   const known = findTechnology(getSearchTerms(input));
   return hasTerms(name, input) || (known !== undefined && known === findTechnology(getSearchTerms(name)));

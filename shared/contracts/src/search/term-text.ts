@@ -1,5 +1,4 @@
-// Tokenizer of every search (decision 0087), as a list of replacements. The database function `search_terms` uses the same list,
-// so patterns must mean the same in JavaScript and PostgreSQL: no locale-dependent classes.
+// Tokenizer of every search (decision 0087), and of the SQL function `search_terms`: patterns must mean the same in both.
 
 /** Scripts without spaces between words, and Hangul, whose words have suffixes. */
 const UNSPACED =
@@ -61,7 +60,6 @@ export function toTermText(text: string): string {
   return COMPILED.reduce((spelled, [pattern, to]) => spelled.replaceAll(pattern, to), foldAccents(text)).trim();
 }
 
-/** Returns the terms of a text in lower case. */
 export const getSearchTerms = (text: string): string[] =>
   // JavaScript lowercases a final Σ to ς, which the replacements map to σ.
   toTermText(text).toLowerCase().replaceAll('ς', 'σ').split(' ').filter(Boolean);

@@ -5,7 +5,6 @@ interface Rules {
   validateSync: (body: unknown, options: { abortEarly: boolean }) => unknown;
 }
 
-/** Returns all messages of a body by field path; empty if it is valid. */
 export function messagesByField(rules: Rules, body: object): Record<string, string[]> {
   try {
     rules.validateSync(body, { abortEarly: false });

@@ -55,11 +55,9 @@ export interface DraftOptions<Draft> {
   isEmpty?: (draft: Draft) => boolean;
 }
 
-/** Unsent input in this browser; survives a reload. */
 export interface PersistedDraft<Draft> {
-  /** Returns the draft, or `initial`. */
   read: () => Draft;
-  /** Stores a draft, or removes an empty one. @returns whether it is stored */
+  /** Stores a draft, or removes an empty one. @returns whether it was stored */
   write: (draft: Draft) => boolean;
   clear: () => void;
   isEmpty: (draft: Draft) => boolean;
@@ -90,7 +88,6 @@ export function persistedDraft<Draft>({ key, initial, schema, area, isEmpty }: D
     read() {
       const saved = readKey(key, area);
       if (saved === null) return initial;
-      // `Draft` is string here.
       if (isText) return saved as Draft;
       try {
         return parse(schema, JSON.parse(saved), initial) as Draft;
@@ -185,7 +182,6 @@ export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, handlers:
   };
 }
 
-/** Stores the form's content when it changes. */
 export function useAutosave<Draft>({ save }: Pick<FormDraft<Draft>, 'save'>, value: Draft): void {
   useEffect(() => save(value));
 }

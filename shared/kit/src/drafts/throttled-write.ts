@@ -1,7 +1,6 @@
 const INTERVAL_MS = 300;
 
 export interface ThrottledWrite<Value> {
-  /** Writes at once, or at the end of the current interval unless another value follows. */
   push: (value: Value) => void;
   flush: () => void;
   drop: () => void;

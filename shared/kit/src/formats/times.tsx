@@ -7,11 +7,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * Returns "Just now", "5m ago", "3h ago" or "2d ago" (product 9.5); "Just now" for the future.
- * @param time ISO 8601
- * @param now milliseconds since the epoch
- */
+/** Returns "Just now", "5m ago", "3h ago" or "2d ago" (product 9.5). @param now ms since the epoch */
 export function relativeTime(time: string, now: number = Date.now()): string {
   const age = now - Date.parse(time);
   if (age < MINUTE_MS) return 'Just now';
@@ -68,15 +64,11 @@ const DAY_FORMATS = {
 };
 
 interface DayProps extends HTMLChakraProps<'time'> {
-  /** ISO 8601 */
   time: string;
   format?: keyof typeof DAY_FORMATS;
 }
 
-/**
- * Shows a date, in UTC until hydration and then in the user's time zone. Avoids `toLocaleDateString`, whose first call takes a
- * slow phone 125 ms.
- */
+/** Shows a date, in UTC until hydration. Avoids `toLocaleDateString`, whose first call takes a slow phone 125 ms. */
 export function Day({ time, format = 'short', ...props }: DayProps) {
   const isLocal = useHydrated();
   const date = new Date(time);

@@ -1,9 +1,6 @@
 import { http, infiniteQueryOptions } from '@solvent/http';
 
-/**
- * Returns a required field of a response.
- * @throws Error if it is missing: the query fails, and the page shows its load error
- */
+/** Returns a required field. @throws Error if it is missing, so that the page shows its load error */
 export function pick<Body extends object, Key extends keyof Body & string>(body: Body, key: Key): NonNullable<Body[Key]> {
   const value = body[key];
   if (value === undefined || value === null) throw new Error(`Invalid format: the answer has no ${key}.`);
@@ -25,7 +22,6 @@ interface PagedQueryConfig<Body extends object, Page> {
   params?: object;
   /** Page size, if not the server's default. */
   limit?: number;
-  /** Returns the part of a response to cache; {@link pick} checks required fields. */
   read: (body: Partial<Body>, page: number) => Page;
 }
 

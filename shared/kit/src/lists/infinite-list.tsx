@@ -7,9 +7,8 @@ import { LoadError } from '../states/load-error.tsx';
 import type { LoadErrorProps } from '../states/load-error.tsx';
 
 /**
- * Calls `onNear` when the end of the list comes within 200 px of the viewport (product 9.7).
- * @param isEnabled false while a page loads; observing again at true also covers short pages
- * @returns the ref of an element at the end of the list
+ * Calls `onNear` within 200 px of the end of a list (product 9.7). Observing again when `isEnabled` returns to true covers short
+ * pages. @returns the ref of an element at the end
  */
 export function useNearEnd(isEnabled: boolean, onNear: () => void) {
   const ref = useRef<HTMLDivElement>(null);
@@ -28,7 +27,6 @@ export function useNearEnd(isEnabled: boolean, onNear: () => void) {
   return ref;
 }
 
-/** The part of TanStack's `UseInfiniteQueryResult` in use. */
 interface PagedQuery {
   hasNextPage: boolean;
   isFetching: boolean;
@@ -42,10 +40,7 @@ interface ListEndProps extends BoxProps {
   query: PagedQuery;
   /** Shown when a further page fails to load: "More bids could not be loaded." */
   error: string;
-  /**
-   * Whether the list has its own scroll container, where `rootMargin` has no effect: the observed element extends into the list
-   * instead.
-   */
+  /** In a scroll container `rootMargin` has no effect: the observed element extends into the list instead. */
   isInScroller?: boolean;
   /** False until the list is rendered to its end. */
   isReady?: boolean;
@@ -82,7 +77,6 @@ interface InfiniteListProps {
   end?: Omit<ListEndProps, 'query' | 'error'>;
 }
 
-/** Renders a paginated list in each of its states: loading, failed, empty, loaded, loading more. */
 export function InfiniteList({ query, isEmpty, skeleton, error, nextError, empty, children, end }: InfiniteListProps) {
   if (query.isPending) return skeleton;
   if (!query.data) {

@@ -3,12 +3,9 @@ import { chakra, IconButton, Input, InputGroup, Kbd, VisuallyHidden } from '@sol
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
-import { hasSingleKeys, useSingleKeys } from '../settings/single-keys.ts';
+import { hasSingleKeys, useSingleKeys } from '@solvent/store';
 
-/**
- * Debounces the text of a search box by 500 ms (product 9.7).
- * @param search the current search; the box follows when it changes elsewhere (Back, Reset)
- */
+/** Debounces a search box by 500 ms (product 9.7). It follows a search that changes elsewhere (Back, Reset). */
 export function useSearchDraft(search: string, onSearch: (search: string) => void) {
   const [draft, setDraft] = useState(search);
   const lastSearch = useRef(search);

@@ -20,7 +20,6 @@ const NameLink = chakra(Link, {
 
 const AVATAR_LAYOUT = { display: 'inline-flex', alignItems: 'center', gap: '2', minW: '0', maxW: '100%' } as const;
 
-/** Links a person's name to their profile. @param avatar diameter (px) of an avatar before the name */
 export function PersonLink({ person, avatar }: { person: PersonSummary; avatar?: number }) {
   const layout = avatar ? AVATAR_LAYOUT : { overflowWrap: 'anywhere' as const };
   const shown = avatar ? (
@@ -62,7 +61,6 @@ function RatingStar({ fill }: { fill: ReturnType<typeof getFill> }) {
   );
 }
 
-/** Shows a rating in stars, rounded to halves. */
 export function Stars({ rating }: { rating: number }) {
   const halves = Math.round(rating * 2);
   return (
@@ -75,10 +73,7 @@ export function Stars({ rating }: { rating: number }) {
   );
 }
 
-/**
- * Shows an unread count: "9+" above 9, nothing at 0 (product 9.4). Hidden from assistive technology; its parent's label has the
- * count.
- */
+/** Shows "9+" above 9, nothing at 0 (product 9.4). Hidden from assistive technology: its parent's label has the count. */
 export function UnreadBadge({ count, ...props }: { count: number } & HTMLChakraProps<'span'>) {
   if (count === 0) return null;
   return (

@@ -9,7 +9,6 @@ const STATUS_STYLES = {
   closed: { label: 'Closed', icon: CircleSlash, variant: 'subtle', colorPalette: 'gray' },
 } as const;
 
-/** Returns the label of a status: "In progress". */
 export const getProblemStatusLabel = (status: ProblemStatus): string => STATUS_STYLES[status].label;
 
 /** Shows a status by icon and label, not by color alone; an unknown one as open (product 10.8). */

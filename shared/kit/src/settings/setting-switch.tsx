@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@solvent/ui';
 import { Keyboard } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { setSingleKeys, useSingleKeys } from './single-keys.ts';
+import { setSingleKeys, useSingleKeys } from '@solvent/store';
 import { SwitchTrack } from './toggles.tsx';
 
 interface SettingSwitchProps {
@@ -11,7 +11,6 @@ interface SettingSwitchProps {
   onToggle: () => void;
 }
 
-/** A labeled switch of the panel's full width. */
 export function SettingSwitch({ icon: Icon, label, on, onToggle }: SettingSwitchProps) {
   return (
     <chakra.button

@@ -24,10 +24,7 @@ export function ToggleChip({ pressed, ...props }: { pressed: boolean } & ButtonP
 
 const ARROW_STEPS: Partial<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/**
- * Chips with one Tab stop: arrows, Home and End move inside (product 10.26). The stop is the last focused chip, or the pressed
- * one.
- */
+/** Chips with one Tab stop, the last focused or the pressed one: arrows, Home and End move inside (product 10.26). */
 export function ChipGroup({ children, ...props }: ComponentProps<typeof Flex>) {
   const ref = useRef<HTMLDivElement>(null);
   const lastFocused = useRef<Element>(undefined);

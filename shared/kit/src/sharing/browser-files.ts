@@ -1,7 +1,7 @@
 import { toast } from '@solvent/ui';
 import { useEffect, useState } from 'react';
 
-/** Returns an object URL of a file, revoked on unmount. */
+/** Returns an object URL, revoked on unmount. */
 export function useObjectUrl(file: Blob): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -15,7 +15,6 @@ export function useObjectUrl(file: Blob): string | undefined {
 /** Browsers may read the URL for a while after the click. */
 const URL_LIFETIME_MS = 60_000;
 
-/** Downloads content as a file. */
 export function saveAsFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -31,7 +31,6 @@ export function getRetryAdvice(error: unknown): string {
     : 'Check your connection and try again.';
 }
 
-/** Replaces content that failed to load with a message and a retry button. */
 export function LoadError({ title, onRetry, size = 'part', error, text = getRetryAdvice(error), as = 'p' }: LoadErrorProps) {
   const reference = <Reference of={getReference(error)} />;
   if (size === 'inline') {
@@ -58,10 +57,7 @@ export function LoadError({ title, onRetry, size = 'part', error, text = getRetr
   );
 }
 
-/**
- * Returns a `renderLoadError` for {@link lazyComponent}: an inline message (product 8.21). @param what subject of the message:
- * "The rating"
- */
+/** Returns a `renderLoadError` for {@link lazyComponent} (product 8.21). @param what subject: "The rating" */
 export const renderInlineLoadError = (what: string) => (retry: () => void) => (
   <LoadError size="inline" title={`${what} could not be loaded.`} onRetry={retry} />
 );

@@ -28,7 +28,6 @@ interface DropFieldProps {
   onChoose: (files: File[]) => void;
 }
 
-/** Chooses files by dialog or drop. */
 export function DropField({ label, prompt, accept, help, error, multiple, required, inputRef, onChoose }: DropFieldProps) {
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(currentTarget.files ?? [])];

@@ -28,11 +28,7 @@ interface TestBucketOptions {
   directory?: string | undefined;
 }
 
-/**
- * Opens an empty S3-compatible bucket with the key S3RVER.
- * @param options `knowsConditions`: supports `If-None-Match: *` like S3, with 412 or 409 for all but the first writer, otherwise
- * ignores it; `directory`: keeps the objects, otherwise they are removed on close
- */
+/** Opens an empty bucket. @param options `knowsConditions`: supports `If-None-Match: *`; `directory` keeps the objects */
 export async function openTestBucket({
   name = 'solvent-files',
   knowsConditions = false,

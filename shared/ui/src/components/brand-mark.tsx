@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 
-/** The product's logo; decorative, beside its name. */
 export function BrandMark({ size = 24 }: { size?: number }) {
   return (
     <chakra.svg

@@ -1,5 +1,6 @@
 import { useLocation } from '@solvent/router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@solvent/store';
+import { useEffect } from 'react';
 import type { ConfirmOptions } from '../overlays/confirm-dialog.tsx';
 import { lazyComponent, reportLoadFailure } from './lazy-component.tsx';
 
@@ -13,26 +14,17 @@ interface Pending {
 
 const ConfirmDialog = lazyComponent(() => import(/* webpackChunkName: "confirm-dialog" */ '../overlays/confirm-dialog.tsx'));
 
-let pending: Pending | undefined;
+const pendingStore = createStore<Pending | undefined>(() => undefined);
+const setPending = (next: Pending | undefined) => pendingStore.setState(next, true);
 let count = 0;
-const listeners = new Set<() => void>();
 
-function setPending(next: Pending | undefined): void {
-  pending = next;
-  listeners.forEach((listener) => listener());
-}
-
-/**
- * Opens a confirmation dialog.
- * @returns whether the user confirmed: false after a navigation or if the dialog's code fails to load. An action that is running
- *   during a navigation decides by its success
- */
+/** Opens a dialog. @returns false after a navigation or a failed load, unless a running action succeeds */
 export function confirm({ run, ...options }: ConfirmOptions): Promise<boolean> {
-  pending?.dismiss();
+  pendingStore.getState()?.dismiss();
   return new Promise((resolve) => {
     let isRunning = false;
     const settle = (confirmed: boolean) => {
-      if (pending === dialog) setPending(undefined);
+      if (pendingStore.getState() === dialog) setPending(undefined);
       resolve(confirmed);
     };
     const runAction = async (action: () => Promise<unknown>) => {
@@ -41,7 +33,7 @@ export function confirm({ run, ...options }: ConfirmOptions): Promise<boolean> {
         await action();
       } catch (error) {
         isRunning = false;
-        if (pending !== dialog) resolve(false);
+        if (pendingStore.getState() !== dialog) resolve(false);
         throw error;
       }
     };
@@ -57,20 +49,10 @@ export function confirm({ run, ...options }: ConfirmOptions): Promise<boolean> {
 
 export const preloadConfirm = (): void => void ConfirmDialog.preload();
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Renders the dialog of {@link confirm}. The shell renders it once. */
 export function ConfirmHost() {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => pending,
-    () => undefined,
-  );
+  const shown = useStore(pendingStore);
   const { key } = useLocation();
-  useEffect(() => () => pending?.dismiss(), [key]);
+  useEffect(() => () => pendingStore.getState()?.dismiss(), [key]);
   if (!shown) return null;
   const fail = () => {
     shown.settle(false);

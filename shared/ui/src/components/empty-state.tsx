@@ -12,7 +12,6 @@ interface EmptyStateProps {
   as?: 'h1' | 'h2' | 'p';
 }
 
-/** Replaces an empty list or an unknown page. */
 export function EmptyState({ icon: Icon, title, text, detail, action, tone = 'neutral', as = 'p' }: EmptyStateProps) {
   const isError = tone === 'error';
   return (

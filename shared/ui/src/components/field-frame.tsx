@@ -9,7 +9,6 @@ export interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** A label above a control, with an error or hint below. */
 export function FieldFrame({ label, error, help, required, children }: FieldFrameProps) {
   return (
     <Field.Root invalid={Boolean(error)} required={required}>

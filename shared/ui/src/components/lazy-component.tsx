@@ -6,7 +6,6 @@ import { useHydrated } from './use-hydrated.ts';
 interface LazyProps {
   /** False defers loading; code that is already loaded is rendered anyway. */
   wanted?: boolean;
-  /** Rendered while the code loads; nothing by default. */
   fallback?: ReactNode;
   /** Handles a load failure, such as by closing what a click opened, so that the next click retries. */
   onLoadError?: () => void;
@@ -24,17 +23,14 @@ interface ContentProps extends LazyProps {
   onMount: () => void;
 }
 
-/** A component whose code loads when it is first rendered. */
 export type LazyComponent<Props> = FunctionComponent<Props & LazyProps> & {
   /** Loads the code before the first render; a failure is reported on render. */
   preload: () => Promise<void>;
 };
 
 /**
- * Creates a component from a module that exports `Component`. Unlike `React.lazy`, it renders loaded code at once, so that a page
- * keeps its height on Back, retries after a failure, and avoids the 300 ms throttling of `Suspense`.
- * On a server it waits for the code. During hydration it suspends, which keeps the server's markup until the code is loaded.
- * @param load such as `() => import('./bid-dialog.tsx')`
+ * Creates a component from a module that exports `Component`. Unlike `React.lazy`, it renders loaded code at once, retries
+ * failures, and has no 300 ms throttling. It waits on a server, and suspends during hydration to keep the server's markup.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<{ Component: ComponentType<Props> }>,
@@ -108,18 +104,11 @@ export function lazyComponent<Props extends object>(
 
 const noop = () => undefined;
 
-/**
- * Shows a toast about code that failed to load (product 8.21).
- * @param what subject of the sentence: "The menu"
- * @param reference of the error, to quote (product 8.23)
- */
+/** Shows a toast (product 8.21, 8.23). @param what subject of the sentence: "The menu" */
 export const reportLoadFailure = (what: string, reference?: string): void =>
   toast.error(`${what} could not be loaded. Please try again.`, { reference });
 
-/**
- * Manages the state of a dialog whose code loads when it first opens; pass `onLoadError` to its lazy component.
- * @param what subject of the failure toast: "The menu"
- */
+/** Manages a dialog whose code loads when it first opens; pass `onLoadError` to its lazy component. */
 export function useDialogState(what = 'The dialog') {
   const [isOpen, setOpen] = useState(false);
   return {

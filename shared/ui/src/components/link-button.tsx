@@ -4,7 +4,6 @@ import { Link } from '@solvent/router';
 import type { LinkProps } from '@solvent/router';
 import { AUTO_DIRECTION } from '../texts.tsx';
 
-/** A link that looks like a button. */
 export function LinkButton({
   to,
   state,

@@ -9,7 +9,6 @@ export function PageSpinner() {
   );
 }
 
-/** A spinner in the page flow: large for a first load, small for a next page. */
 export function InlineSpinner({ size = 'md' }: { size?: 'sm' | 'md' | 'lg' }) {
   return (
     <Center py={size === 'lg' ? '16' : '4'} role="status" aria-label="Loading">

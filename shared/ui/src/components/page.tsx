@@ -29,7 +29,6 @@ export function PageHeading({ children, text, actions }: { children: ReactNode; 
   );
 }
 
-/** A panel with a border. */
 export function Panel(props: BoxProps) {
   return <Box bg="bg.panel" borderWidth="1px" borderColor="border" rounded="l3" p={{ base: '4', md: '5' }} {...props} />;
 }

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 /** `settings` matches every slot whose name ends in `-settings`. */
 export type SlotKind = 'settings';
 
-/** Provided by the shell. */
 export const SlotsContext = createContext<(kind: SlotKind) => ReactNode>(() => null);
 
 /** Renders the sections that other remotes add to this page (contract 3.3). */

@@ -1,10 +1,6 @@
 import { useState } from 'react';
 
-/**
- * Detects that an image failed to load.
- * @param src of the `img`; null for none
- * @returns props for the `img`
- */
+/** Detects that an image failed to load. @returns props for the `img` */
 export function useBrokenImage(src: string | null) {
   const [broken, setBroken] = useState<string | null>(null);
   const markBroken = () => setBroken(src);

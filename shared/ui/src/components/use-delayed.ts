@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Returns true once `active` has lasted `delay` ms, so that skeletons do not flash.
- * @param delay milliseconds; 120 by default (product 10.9)
- */
+/** Returns true once `active` has lasted `delay` ms (product 10.9), so that skeletons do not flash. */
 export function useDelayed(active: boolean, delay = 120): boolean {
   const [hasPassed, setPassed] = useState(false);
   useEffect(() => {

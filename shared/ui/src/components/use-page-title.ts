@@ -13,7 +13,6 @@ function updateDocumentTitle(): void {
   document.title = unreadCount > 0 ? `(${unreadCount}) ${ownTitle}` : ownTitle;
 }
 
-/** Sets the page's title without the unread count. */
 export function setPageTitle(title: string): void {
   ownTitle = pageTitle(title);
   updateDocumentTitle();

@@ -9,7 +9,6 @@ interface CheckboxFieldProps {
   children: ReactNode;
 }
 
-/** A native checkbox, for accessibility and size. */
 const Box = chakra('input', {
   base: {
     w: '18px',
@@ -24,7 +23,6 @@ const Box = chakra('input', {
   },
 });
 
-/** A checkbox with a text and an error. */
 export function CheckboxField({ name, checked, onChange, error, children }: CheckboxFieldProps) {
   return (
     <Field.Root invalid={Boolean(error)}>

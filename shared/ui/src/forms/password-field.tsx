@@ -11,7 +11,6 @@ interface PasswordFieldProps extends Omit<InputProps, 'size' | 'type'> {
   help?: ReactNode;
 }
 
-/** A password that can be shown. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const toggle = (

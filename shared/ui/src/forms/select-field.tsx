@@ -9,7 +9,6 @@ interface SelectFieldProps extends Omit<FieldFrameProps, 'children'>, Omit<Nativ
   options: Record<string, string>;
 }
 
-/** A native select. */
 export function SelectField({ label, error, help, required, placeholder, options, ...select }: SelectFieldProps) {
   // Memoized, because hundreds of countries would be compared at each key in other fields.
   const choices = useMemo(

@@ -10,9 +10,7 @@ interface StarsFieldProps {
   name: string;
   value: string;
   error: string | undefined;
-  /** "Stars" by default. */
   label?: string;
-  /** True by default. */
   required?: boolean;
   onChange: ChangeEventHandler<HTMLInputElement>;
   onBlur: FocusEventHandler<HTMLInputElement>;
@@ -57,7 +55,6 @@ function StarChoice({
   );
 }
 
-/** One to five stars, as radio buttons. */
 export function StarsField({ name, value, error, label = 'Stars', required = true, onChange, onBlur }: StarsFieldProps) {
   const id = useId();
   return (

@@ -8,7 +8,6 @@ import { FieldInput, FieldTextarea } from './entries.tsx';
 
 type Frame = Omit<FieldFrameProps, 'children'>;
 
-/** A text input with label, hint and error. */
 export function TextField({
   label,
   error,
@@ -27,7 +26,6 @@ export function TextField({
   );
 }
 
-/** A multi-line text input. */
 export function TextAreaField({ label, error, help, required, ...textarea }: Frame & TextareaProps) {
   // Autoresize sets inline styles, which the server must not render (CSP).
   const isHydrated = useHydrated();

@@ -17,12 +17,9 @@ interface ProductFormOptions<Values extends FormikValues> {
   rules: ObjectSchema<FormikValues>;
   /** May reject with `errors` by field, which are shown below the fields. */
   onSubmit: (values: Values) => Promise<void>;
-  /**
-   * Toast for a rejection without field errors, unless the server sent a message. Without it, `onSubmit` shows its own failures.
-   * Aborted requests are silent.
-   */
+  /** Toast for a rejection without field errors or server message. Without it, `onSubmit` shows its own failures. */
   failure?: string;
-  /** False for an optional form on a page, whose errors wait for a submit. True by default. */
+  /** False for an optional form on a page, whose errors wait for a submit. */
   showsErrorsOnBlur?: boolean;
   /** @deprecated Name of `showsErrorsOnBlur` before contract 3.5. */
   tellsOnLeave?: boolean;
@@ -61,10 +58,8 @@ function mergeServerErrors(
 }
 
 /**
- * Creates a form: errors below the fields, focus on the first invalid one after a failed submit, Ctrl/⌘+Enter submits, and server
- * errors are shown like the form's own. Values are kept after a failure.
- * Spread `formProps` on the form element, and {@link getFieldProps} on each field. `checkFields` validates some fields like a
- * submit, and resolves to whether they are valid.
+ * Creates a form that keeps its values after a failure; Ctrl/⌘+Enter submits. Spread `formProps` on the form and the result of
+ * {@link getFieldProps} on each field. `checkFields` validates some fields like a submit, and resolves to whether they are valid.
  */
 export function useProductForm<Values extends FormikValues>({
   initialValues,

@@ -8,16 +8,12 @@ const WWW_PREFIX = /[\s*_~(]/;
 /** Hosts of email addresses end with a letter, unlike versions and IP addresses. The library also accepts `a@b+c.d`. */
 const MAIL_HOST = /@[\p{L}\p{N}._[\]:-]*\p{L}$/u;
 
-/** Returns the length of a match of a sticky pattern at an index, or 0. */
 function matchLength(text: string, at: number, pattern: RegExp): number {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0].length ?? 0;
 }
 
-/**
- * Links bare URLs and email addresses like GitHub (product 5.15). Developers' notations that are neither stay text:
- * `git@github.com:a/b.git`, `lodash@4.17.21`, `README.md`.
- */
+/** Links bare URLs and email addresses like GitHub (product 5.15), but not `git@github.com:a/b.git` or `lodash@4.17.21`. */
 export function enableAutolinks(linkify: Linkify): void {
   const { re } = linkify;
   const www = new RegExp(re.get_url_host_port().source + re.get_path().source, 'iy');

@@ -53,7 +53,6 @@ interface CodeBlockProps {
   info: string;
 }
 
-/** A block of code with its language and a copy button. */
 export function CodeBlock({ code, info }: CodeBlockProps) {
   const { label, language } = findLanguage(info);
   const tokens = useHighlight(code, language);

@@ -42,7 +42,6 @@ interface CodeLanguage {
   language: Language | undefined;
 }
 
-/** Finds the language of a code block. @param info info string after the fence, such as `ts` or `js title="a.js"` */
 export function findLanguage(info: string): CodeLanguage {
   const word = /^[^\s{,]*/.exec(info.trim())?.[0] ?? '';
   const found = LANGUAGE_LIST.find(({ names }) => names.includes(word.toLowerCase()));

@@ -19,7 +19,6 @@ const referenceId = (token: Token, id: string) => `${id}-reference-${getNumber(t
 
 export const footnoteNumber = (token: Token): string => String(getNumber(token, 'id'));
 
-/** @param id unique id of the text on its page; the same below */
 export const noteProps = (token: Token, id: string) => ({ id: noteId(token, id), tabIndex: -1 });
 
 export const referenceProps = (token: Token, id: string) => ({

@@ -68,7 +68,6 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Returns a deep, long or odd text, reproducible by number, that ends with `end`. */
 export function generatedText(number: number, end: string): string {
   const next = createRandom(number);
   const pickOne = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item;

@@ -43,10 +43,7 @@ const javascript = {
   onLiteral,
 };
 
-/**
- * Options of the library's linear-time tokenizer. Its tokenizers of JavaScript, CSS and HTML are quadratic, and drop characters
- * of malformed code.
- */
+// The library's own tokenizers of JavaScript, CSS and HTML are quadratic, and drop characters of malformed code.
 const OPTIONS: Record<Exclude<Language, 'diff'>, ParseOptions> = {
   c,
   cpp,
@@ -87,7 +84,6 @@ const OPTIONS: Record<Exclude<Language, 'diff'>, ParseOptions> = {
 
 type Kind = 'keyword' | 'string' | 'name' | 'comment' | 'inserted' | 'deleted';
 
-/** Maps the library's token types. */
 const KINDS: readonly (Kind | undefined)[] = [
   undefined,
   'keyword',

@@ -27,7 +27,6 @@ const MAX_URL_CHARS = 100_000;
 
 const attribute = ({ attrs }: Token, name: string) => attrs?.find(([key]) => key === name)?.[1];
 
-/** Returns the text of a picture's alt tokens. */
 const getAltText = (tokens: readonly Token[] | null): string =>
   (tokens ?? [])
     .map(({ children, content, type }) => (type === 'softbreak' ? ' ' : children ? getAltText(children) : content))
@@ -36,7 +35,6 @@ const getAltText = (tokens: readonly Token[] | null): string =>
 /** Each has the direction of its first letter (product 10.27); items of a list share one. */
 const DIRECTIONAL_TAGS = /^(?:p|h[1-6]|ul|ol|td|th)$/;
 
-/** An element that is not yet closed; without a tag, its children join the parent. */
 interface OpenElement {
   tag?: string | undefined;
   props?: object | undefined;
@@ -103,12 +101,7 @@ function createOpenElement(token: Token, headingsFrom: number, id: string): Open
   return { tag: token.tag, props: DIRECTIONAL_TAGS.test(token.tag) ? AUTO_DIRECTION : undefined, children };
 }
 
-/**
- * Renders markdown to safe elements: no raw HTML, allowed links only, pictures of other sites as links.
- * @param headingsFrom level of a `#` heading
- * @param id unique id of the text on its page, for footnotes
- * @throws {TooComplexError} and parser errors, for text that must be shown without formatting
- */
+/** Renders markdown to safe elements. @param id unique on its page @throws {TooComplexError} and parser errors */
 export function createMarkdownElements(text: string, headingsFrom: number, id: string): ReactNode {
   const root: OpenElement = { children: [] };
   // A stack instead of recursion: nesting can exceed the call stack.

@@ -16,10 +16,7 @@ import type { MarkdownTab } from './write-preview-tabs.tsx';
 /** The toolbar of a markdown field, and the only module that loads the editor package. Fields work without it. */
 export const MarkdownTools = lazyComponent(() => import(/* webpackChunkName: "markdown-editor" */ './editor/markdown-tools.tsx'));
 
-/**
- * Reserves the toolbar's rows before it loads; it is beside the tabs if there is room.
- * @param count of buttons: 32 px wide, 44 px on touch, with gaps of 2 px
- */
+/** Reserves the toolbar's rows before it loads: buttons of 32 px, 44 px on touch, with gaps of 2 px. */
 const toolsPlace = (count: number) =>
   ({
     flex: '1 1 100%',
@@ -53,16 +50,12 @@ interface MarkdownFieldProps
   extends Omit<FieldFrameProps, 'label' | 'children'>, Pick<MarkdownProps, 'headingsFrom'>, Omit<TextareaProps, 'value'> {
   label: string;
   value: string;
-  /** "Write" by default. */
   writeLabel?: string;
   uploadPicture?: UploadPicture;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/**
- * Edits markdown with a preview tab; grows from `minH` (300 px) to 60 % of the viewport. Accepts {@link useProductForm}'s field
- * props.
- */
+/** Edits markdown with a preview tab; grows from `minH` to 60 % of the viewport. */
 export function MarkdownField({
   label,
   error,

@@ -21,7 +21,6 @@ function tryCreateElements(text: string, headingsFrom: number, id: string) {
   }
 }
 
-/** Renders markdown, or the source if that is too complex (decision 0029). */
 export function Component({ text, headingsFrom = 2, compact = false }: MarkdownProps) {
   const id = useId();
   const elements = useMemo(() => tryCreateElements(text, headingsFrom, id), [text, headingsFrom, id]);

@@ -32,10 +32,7 @@ function Unformatted({ children, onRetry }: PropsWithChildren<{ onRetry: () => v
   );
 }
 
-/**
- * Renders untrusted markdown (product 5.15): raw HTML as text, links with allowed schemes in a new tab without a referrer,
- * pictures of other sites as links. Too complex text is shown as written (decision 0029).
- */
+/** Renders untrusted markdown (product 5.15). Text that is too complex is shown as written (decision 0029). */
 export function Markdown(props: MarkdownProps) {
   const { text, compact } = props;
   const unformatted = compact ? <PlainText>{text}</PlainText> : <UnformattedText>{text}</UnformattedText>;

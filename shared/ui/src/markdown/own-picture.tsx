@@ -28,7 +28,6 @@ export function parseOwnPicture(src: string): OwnPictureAddress | undefined {
 
 interface OwnPictureProps extends OwnPictureAddress {
   altText: string;
-  /** Link to the full size; undefined within another link. */
   link: ComponentProps<'a'> | undefined;
 }
 

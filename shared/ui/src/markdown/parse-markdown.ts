@@ -6,7 +6,6 @@ import { enableAutolinks } from './autolinks.ts';
 /** Extensions of GitHub's markdown (product 5.15). */
 const EXTENSIONS = ['table', 'strikethrough'];
 
-/** The part of the parser's state that is in use. */
 interface Parsed {
   tokens: Token[];
   Token: new (type: string, tag: string, nesting: -1 | 0 | 1) => Token;
@@ -117,10 +116,7 @@ function markAlerts({ tokens }: Parsed) {
 }
 parser.core.ruler.after('text_join', 'alerts', markAlerts);
 
-/**
- * Parses markdown in linear, bounded time.
- * @throws {TooComplexError} if nested too deeply or too long; {RangeError} for endlessly nested pictures
- */
+/** Parses in linear, bounded time. @throws {TooComplexError}; {RangeError} for endlessly nested pictures */
 export function parseMarkdown(text: string): Token[] {
   const tokens = parser.parse(text, {});
   // The parser drops deeper levels.

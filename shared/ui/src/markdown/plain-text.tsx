@@ -8,7 +8,6 @@ export const COMPACT_TEXT = {
   overflowWrap: 'anywhere',
 } as const;
 
-/** Text as written, with line breaks and spaces. */
 export function UnformattedText({ children }: { children: string }) {
   return (
     <Text textStyle="body" maxW="68ch" whiteSpace="pre-wrap" overflowWrap="anywhere">
@@ -17,7 +16,6 @@ export function UnformattedText({ children }: { children: string }) {
   );
 }
 
-/** A message without markdown, before the parser is loaded, or too complex for it. */
 export function PlainText({ children }: { children: string }) {
   return (
     <Box {...AUTO_DIRECTION} css={COMPACT_TEXT} whiteSpace="pre-wrap">

@@ -11,7 +11,6 @@ const replaceWith = (root: Element, selector: string, replacement: (element: Ele
   for (const element of root.querySelectorAll(selector)) element.replaceWith(...replacement(element));
 };
 
-/** Serializes an element with its children on one line. */
 function getText(node: Node): string {
   if (!(node instanceof Element)) return node.textContent ?? '';
   const attributes = COMPARED.flatMap((name) => (node.hasAttribute(name) ? ` ${name}=${node.getAttribute(name)}` : []));
@@ -50,7 +49,6 @@ function shown(markdown: string): string {
   return lines(root);
 }
 
-/** Returns the expected HTML of an example, with the product's differences applied. */
 function expected(html: string): string {
   const root = parsed(html);
   replaceWith(root, 'img', (image) => {

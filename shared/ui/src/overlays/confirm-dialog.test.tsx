@@ -66,7 +66,6 @@ describe('a confirmation (product 10.11)', () => {
     expect(answers()).toHaveTextContent(/^true,false,false,false,false,false$/);
   });
 
-  /** An action that ends when the test resolves it. */
   function pausedAction() {
     let settle: { resolve: () => void; reject: (error: Error) => void } = { resolve: () => {}, reject: () => {} };
     const run = () => new Promise<void>((resolve, reject) => (settle = { resolve, reject }));

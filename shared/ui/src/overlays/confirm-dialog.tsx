@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Modal } from './modal.tsx';
 import { Text } from '../texts.tsx';
 
-/** Options of `confirm`. */
 export interface ConfirmOptions {
   title: string;
   text: ReactNode;

@@ -3,7 +3,6 @@ interface OutsideEvent {
   preventDefault: () => void;
 }
 
-/** Prevents clicks on toasts from closing an overlay. */
 export function keepOpenForToasts(event: OutsideEvent): void {
   const { target } = event.detail;
   if (target instanceof Element && target.closest('.Toastify')) event.preventDefault();

@@ -11,7 +11,6 @@ interface ModalProps {
   /** Buttons; the main one last. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** An action is running: the dialog cannot be closed or changed. */
   isBusy?: boolean;
   /** Receives the focus afterwards, if not the previously focused element. */
   finalFocusEl?: (() => HTMLElement | null) | undefined;
@@ -31,7 +30,6 @@ const sheetBelowTablet = {
   scrollPaddingBottom: { mdDown: '24' },
 } as const;
 
-/** A modal dialog; a bottom sheet on phones. */
 export function Modal({ open, onClose, title, children, footer, size = 'md', isBusy = false, finalFocusEl }: ModalProps) {
   const { content, getFinalFocusEl } = useReturnFocus(open, finalFocusEl);
   return (

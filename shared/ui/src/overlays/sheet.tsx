@@ -12,7 +12,6 @@ interface SheetProps {
   side?: 'bottom' | 'start' | 'end';
 }
 
-/** A panel that slides in from an edge. */
 export function Sheet({ open, onClose, title, children, footer, side = 'bottom' }: SheetProps) {
   const { content, getFinalFocusEl } = useReturnFocus(open);
   return (

@@ -10,7 +10,6 @@ interface SidePanelProps {
   title: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  /** An action is running: the panel cannot be closed or changed. */
   isBusy?: boolean;
 }
 
@@ -47,10 +46,7 @@ const PANEL_STYLE = {
   _closed: { animationName: { lgDown: 'fade-out' } },
 } as const;
 
-/**
- * A non-modal panel beside the page on large screens, a dialog below 1024 px. Both machines share one set of elements, so that
- * fields keep caret and undo history when the width changes.
- */
+/** A non-modal panel on large screens, else a dialog. They share elements, so that fields keep caret and undo history. */
 export function SidePanel({ open, onClose, title, children, footer, isBusy = false }: SidePanelProps) {
   const isWide = useIsWide();
   const [wasWide, setWasWide] = useState(isWide);

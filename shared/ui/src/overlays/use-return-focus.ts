@@ -13,7 +13,6 @@ interface FocusReturn {
 
 let closing: FocusReturn | undefined;
 
-/** Focuses the target unless the focus is outside of the closing overlay. */
 function restoreFocus(content: RefObject<HTMLElement | null>, target: Target): void {
   const active = document.activeElement;
   if (active && active !== document.body && !content.current?.contains(active)) return;
@@ -28,11 +27,7 @@ interface ReturnFocus {
   getFinalFocusEl: Target;
 }
 
-/**
- * Returns the focus when an overlay closes. The overlay's own trap starts one frame after opening, too late for an overlay that
- * closes within that frame.
- * @param target receives the focus; by default the previously focused element
- */
+/** Returns the focus also when an overlay closes within a frame of opening, before its own focus trap starts. */
 export function useReturnFocus(open: boolean, target?: Target): ReturnFocus {
   const content = useRef<HTMLDivElement>(null);
   const targetRef = useRef(target);

@@ -24,7 +24,6 @@ function setUpUser() {
 
 export const renderUi = (element: ReactElement) => ({ ...render(element, { wrapper: UiWrapper }), user: setUpUser() });
 
-/** Renders an element with a router, at any path. */
 export function renderRoute(element: ReactElement) {
   const router = createMemoryRouter([{ path: '*', element }]);
   return { ...renderUi(<RouterProvider router={router} />), router };

@@ -30,10 +30,7 @@ function mix(path: string): string {
 
 const resolve = (path: string) => (path.includes('/') ? mix(path) : (getVar(path) ?? path));
 
-/**
- * Replaces Chakra's token dictionary in builds. Uses built-tokens.json instead of computing tokens at run time; a test compares
- * both.
- */
+/** Replaces Chakra's dictionary in builds: built-tokens.json instead of tokens computed at run time. */
 export const createTokenDictionary = () => ({
   prefix: 'chakra',
   allTokens: [],

@@ -19,7 +19,6 @@ export const brandTokens = defineTokens.colors({
   },
 });
 
-/** Surfaces, text and borders; axe checks their contrast in the end-to-end suite. */
 export const semanticColors = defineSemanticTokens.colors({
   bg: {
     DEFAULT: createColorPair('#FAFAFA', '#0B0B0E'),

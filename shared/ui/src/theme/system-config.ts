@@ -5,7 +5,6 @@ import { recipes, slotRecipes } from './recipes.ts';
 import { textStyles } from './text-styles.ts';
 import { tokenConfigs } from './tokens.ts';
 
-/** Chakra's theme with only the recipes in use. */
 const reducedTheme = defineConfig({
   cssVarsPrefix,
   theme: { breakpoints, recipes, slotRecipes, textStyles: chakraTextStyles, layerStyles, animationStyles },

@@ -1,7 +1,6 @@
 import { createSystem } from '@chakra-ui/react';
 import { systemConfig } from './system-config.ts';
 
-/** The product's Chakra system. */
 export const system = createSystem(systemConfig);
 
 // Unused shades would be written for each element with a palette; `colorPalette.solid` and the like stay.

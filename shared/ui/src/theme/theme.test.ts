@@ -3,7 +3,6 @@ import { system } from './system.ts';
 
 type Scheme = 'light' | 'dark';
 
-/** Returns a semantic token's color in a theme, as RGB. */
 function getColor(token: string, scheme: Scheme): [number, number, number] {
   const found = system.tokens.getByName(`colors.${token}`)?.extensions.conditions;
   const value: unknown = found?.[scheme === 'light' ? '_light' : '_dark'] ?? found?.base;

@@ -15,7 +15,6 @@ function getSecondLine({ detail, cause, reference = getReference(cause) }: Toast
   return { detail: isNetworkError(cause) ? NO_CONNECTION : detail, reference };
 }
 
-/** Shows a toast, or queues it. */
 export function showToast(kind: Kind, text: string, extras: ToastExtras = {}): void {
   const { detail, reference } = getSecondLine(extras);
   const hasMore = detail !== undefined || reference !== undefined;

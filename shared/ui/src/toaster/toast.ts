@@ -30,7 +30,6 @@ async function show(kind: Kind, text: string, extras?: ToastExtras): Promise<voi
 export const toast = {
   success: (text: string) => void show('success', text),
   error: (text: string, details?: FailureDetails) => void show('error', text, details),
-  /** Shows the server's message, or `fallback`. */
   failure: (cause: unknown, fallback: string) => void show('error', getErrorText(cause, fallback), { cause }),
   info: (text: string, extras?: ToastExtras) => void show('info', text, extras),
 };

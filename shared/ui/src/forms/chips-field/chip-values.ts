@@ -7,11 +7,7 @@ const hasValue = (values: readonly string[], value: string): boolean =>
 export const findDuplicate = (values: readonly string[], typed: string): string | null =>
   typed.trim() !== '' && hasValue(values, typed) ? typed.trim() : null;
 
-/**
- * Appends typed text, trimmed. Ignores empty text and duplicates in any case; returns the same list if nothing was added.
- * @param max length of the list
- * @param separator splits pasted lists
- */
+/** Appends typed text, trimmed, except duplicates in any case. @returns the same list if nothing was added */
 export function addTyped(values: readonly string[], typed: string, max: number, separator?: string): readonly string[] {
   const result = [...values];
   for (const part of separator ? typed.split(separator) : [typed]) {

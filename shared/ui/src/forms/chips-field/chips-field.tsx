@@ -21,10 +21,8 @@ interface ChipsFieldProps extends ChipEntryOptions {
   fullHelp: string;
   /** Follows the number of chips; without it they are not counted. */
   counted?: string;
-  /** Maximum length of a chip, in characters. */
   maxLength?: number;
   error?: string | undefined;
-  /** True by default. */
   required?: boolean | undefined;
   onLeave?: (() => void) | undefined;
 }

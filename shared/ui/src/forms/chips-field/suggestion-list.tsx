@@ -12,7 +12,6 @@ interface SuggestionListProps {
   onChoose: (value: string) => void;
 }
 
-/** Returns the id of an option, for `aria-activedescendant`. */
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 export function SuggestionList({ id, label, suggestions, active, onChoose }: SuggestionListProps) {

@@ -15,7 +15,6 @@ export interface ChipEntryOptions {
   backspaceRemoves?: boolean;
 }
 
-/** Manages text, suggestions and keys of a combobox. */
 export function useChipEntry({ values, onChange, suggest, max, separator, ...options }: ChipEntryOptions) {
   const [text, setText] = useState('');
   const [opened, setOpened] = useState(false);

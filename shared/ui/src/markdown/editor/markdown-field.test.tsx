@@ -136,7 +136,6 @@ describe('a field of markdown (product 10.25)', () => {
 const FILE = '/api/files/0198c0de-0000-7000-8000-000000000001';
 const picture = (name = 'the [fault].png', type = 'image/png') => new File(['x'], name, { type });
 
-/** Pastes files like a browser, optionally with text. */
 function paste(field: HTMLElement, files: File[], types: string[] = ['Files']) {
   const event = createEvent.paste(field, { clipboardData: { files, types } });
   fireEvent(field, event);

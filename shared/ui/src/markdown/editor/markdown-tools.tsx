@@ -9,7 +9,6 @@ import type { UploadPicture } from './use-picture-uploads.ts';
 
 const COMPACT_TOOLS = TOOLS.filter(({ isCompact }) => isCompact);
 
-/** Handles Ctrl/⌘+B and Ctrl/⌘+I. */
 function useFormattingKeys(field: RefObject<HTMLTextAreaElement | null>) {
   const handleShortcut = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
@@ -51,10 +50,7 @@ interface MarkdownToolsProps {
   hidden?: boolean;
 }
 
-/**
- * Formatting commands of @uiw/react-md-editor. Its own field and preview are not used: the form has the field, and
- * `markdown-view.tsx` renders a safe preview.
- */
+/** Formatting commands of @uiw/react-md-editor, without its field and its unsafe preview. */
 export function Component({ field, compact = false, uploadPicture, hidden = false }: MarkdownToolsProps) {
   const { bar, handleKey, getTabProps } = useRovingTabIndex();
   const fileInput = useRef<HTMLInputElement>(null);

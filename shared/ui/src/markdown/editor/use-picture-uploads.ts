@@ -41,10 +41,7 @@ interface Failure {
   picture: File | undefined;
 }
 
-/**
- * Uploads pictures that are pasted, dropped or chosen. A placeholder marks each in the text until it is uploaded, and is removed
- * on failure.
- */
+/** Uploads pasted, dropped or chosen pictures. Placeholders mark them in the text, and are removed on failure. */
 export function usePictureUploads(field: RefObject<HTMLTextAreaElement | null>, upload: UploadPicture | undefined) {
   const [failures, setFailures] = useState<readonly Failure[]>([]);
   const [uploading, setUploading] = useState<readonly string[]>([]);
