@@ -4,29 +4,29 @@ import type { QueryKey } from '@solvent/http';
 import { onConnected, onServerEvent } from '@solvent/socket';
 import { useEffect, useEffectEvent } from 'react';
 
-/** For each event of the server the keys of the queries that it changes. */
+/** Returns for each socket event the keys of the queries that it changes. */
 export type QueryKeysByEvent = {
   readonly [Name in keyof ServerEvents]?: (payload: Parameters<ServerEvents[Name]>[0]) => readonly QueryKey[];
 };
 
 /**
- * Refetches queries on events, and after a reconnect, because missed events are not resent.
+ * Refetches queries on socket events, and after a reconnect, because missed events are not resent.
  *
- * @param table constant @param shownKeys what the page shows: refetched on every connection
+ * @param table always with the same events @param shownKeys refetched on every connection
  */
 export function useInvalidateOnEvents(table: QueryKeysByEvent, shownKeys: readonly QueryKey[]): void {
   const client = useQueryClient();
-  const invalidate = useEffectEvent((keys: readonly QueryKey[]) => {
+  const invalidate = (keys: readonly QueryKey[] = []) => {
     for (const queryKey of keys) void client.invalidateQueries({ queryKey });
-  });
+  };
+  // The name relates the payload to its function; TypeScript can't see that across the event system.
+  const receive = useEffectEvent((event: keyof ServerEvents, payload: unknown) => invalidate(table[event]?.(payload as never)));
   const refetchShown = useEffectEvent(() => invalidate(shownKeys));
+  const names = Object.keys(table).join();
   useEffect(() => {
-    // `Object.entries` loses the relation between a name and its payload.
-    const entries = Object.entries(table) as [keyof ServerEvents, (payload: unknown) => readonly QueryKey[]][];
-    const unsubscribes = entries.map(([event, getKeys]) =>
-      onServerEvent(event, (payload?: unknown) => invalidate(getKeys(payload))),
-    );
-    unsubscribes.push(onConnected(refetchShown));
+    const events = names.split(',') as (keyof ServerEvents)[];
+    const unsubscribes = events.map((event) => onServerEvent(event, (payload?: unknown) => receive(event, payload)));
+    unsubscribes.push(onConnected(() => refetchShown()));
     return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
-  }, [table]);
+  }, [names]);
 }
