@@ -23,6 +23,6 @@ describe('chosen files', () => {
       accepted: [one],
       errors: ['Empty!', 'Too many: two,three'],
     });
-    expect(validateFiles([one], { maxBytes: 10, texts }, -1).accepted).toEqual([]);
+    expect(validateFiles([one, two], { maxBytes: 10, texts }, -1).accepted).toEqual([]);
   });
 });
