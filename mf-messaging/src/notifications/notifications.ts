@@ -2,7 +2,7 @@ import { PAGE_SIZES } from '@solvent/contracts';
 import type { Notification, NotificationsAnswer, ServerEvents } from '@solvent/contracts';
 import { http, queryClient, useInfiniteQuery, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
-import { updateCachedData, useOptimisticMutation } from '@solvent/kit';
+import { runOptimisticMutation, updateCachedData } from '@solvent/kit';
 import { pagedQuery, pick } from '@solvent/kit/answers';
 import { throttleEach } from '@solvent/kit/throttle';
 import { getSession, openTabChannel, setUnreadCount, useSession } from '@solvent/store';
@@ -99,56 +99,65 @@ export function useNotifications() {
   return { query, notifications, unreadCount: unreadCount ?? 0 };
 }
 
-interface ListChange<Variables> {
+interface ListChange {
   name: string;
-  mutationFn: (variables: Variables) => Promise<unknown>;
-  update: (pages: NotificationPages, variables: Variables) => NotificationPages;
+  mutationFn: () => Promise<unknown>;
+  update: (pages: NotificationPages) => NotificationPages;
   onSuccess?: () => void;
-  onError?: (cause: unknown) => void;
+  onError?: (cause: Error) => void;
 }
 
 /** Updates the list at once, then on the server; refetches it if the server refuses. */
-function useListChange<Variables = void>({ name, mutationFn, update, onSuccess, onError }: ListChange<Variables>) {
-  const client = useQueryClient();
-  return useOptimisticMutation<unknown, Variables>({
+function changeList(client: QueryClient, { name, mutationFn, update, onSuccess, onError }: ListChange): void {
+  const change = {
     mutationKey: ['notifications', name],
     mutationFn,
     updates: [{ queryKey: getCurrentListKey(), update }],
-    onSuccess: () => onSuccess?.(),
-    onError: (error) => onError?.(error),
-    onSettled: (error) => {
+    onSuccess: () => {
       notifyOtherTabs();
-      if (error) refreshNotifications(client);
+      onSuccess?.();
     },
-  });
+    onError: (error: Error) => {
+      refreshNotifications(client);
+      onError?.(error);
+    },
+  };
+  runOptimisticMutation(client, change, undefined);
 }
 
 /** `PUT /notifications/{id}/read` (product 4.5). */
 export function useReadNotification() {
-  const { mutate } = useListChange<string>({
-    name: 'read',
-    mutationFn: (id) => http.put(`/notifications/${encodeURIComponent(id)}/read`),
-    update: withRead,
-  });
-  return mutate;
+  const client = useQueryClient();
+  return (id: string) =>
+    changeList(client, {
+      name: `read ${id}`,
+      mutationFn: () => http.put(`/notifications/${encodeURIComponent(id)}/read`),
+      update: (pages) => withRead(pages, id),
+    });
 }
 
 /** `PUT /notifications/read-all` (product 7.9, 8.5). */
-export const useMarkAllRead = () =>
-  useListChange({
-    name: 'read-all',
-    mutationFn: () => http.put('/notifications/read-all'),
-    update: withAllRead,
-    onSuccess: () => toast.success('All notifications marked as read'),
-    onError: (cause) => toast.error('Failed to mark all notifications as read', { cause }),
-  });
+export function useMarkAllRead() {
+  const client = useQueryClient();
+  return () =>
+    changeList(client, {
+      name: 'read-all',
+      mutationFn: () => http.put('/notifications/read-all'),
+      update: withAllRead,
+      onSuccess: () => toast.success('All notifications marked as read'),
+      onError: (cause) => toast.error('Failed to mark all notifications as read', { cause }),
+    });
+}
 
 /** `DELETE /notifications/clear-all` (product 7.9, 8.5). */
-export const useClearAll = () =>
-  useListChange({
-    name: 'clear-all',
-    mutationFn: () => http.delete('/notifications/clear-all'),
-    update: withAllCleared,
-    onSuccess: () => toast.success('All notifications cleared'),
-    onError: (cause) => toast.error('Failed to clear notifications', { cause }),
-  });
+export function useClearAll() {
+  const client = useQueryClient();
+  return () =>
+    changeList(client, {
+      name: 'clear-all',
+      mutationFn: () => http.delete('/notifications/clear-all'),
+      update: withAllCleared,
+      onSuccess: () => toast.success('All notifications cleared'),
+      onError: (cause) => toast.error('Failed to clear notifications', { cause }),
+    });
+}
