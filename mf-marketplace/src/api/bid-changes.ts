@@ -91,8 +91,8 @@ export function useShortlist({ _id, problemId }: Bid) {
         }),
       },
     ],
-    onError: (error) => {
-      toast.failure(error, 'The shortlist could not be changed. Please try again.');
+    onError: (error) => toast.failure(error, 'The shortlist could not be changed. Please try again.'),
+    onSettled: (error) => {
       if (isStaleWrite(error)) void invalidateProblemsAndBids(queryClient);
     },
   });

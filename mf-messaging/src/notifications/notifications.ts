@@ -117,9 +117,9 @@ function changeList(client: QueryClient, { name, mutationFn, update, onSuccess, 
       notifyOtherTabs();
       onSuccess?.();
     },
-    onError: (error: Error) => {
-      refreshNotifications(client);
-      onError?.(error);
+    onError: (error: Error) => onError?.(error),
+    onSettled: (error: Error | null) => {
+      if (error) refreshNotifications(client);
     },
   };
   runOptimisticMutation(client, change, undefined);

@@ -17,8 +17,8 @@ interface OptimisticMutation<Variables, Response> {
   updates: readonly OptimisticUpdate<Variables>[];
   onSuccess?: (response: Response, variables: Variables) => void;
   onError?: (error: Error, variables: Variables) => void;
-  /** For queries to invalidate, after a success or failure. */
-  onSettled?: () => void;
+  /** For queries to invalidate: what starts fetching earlier is restarted. */
+  onSettled?: (error: Error | null) => void;
 }
 
 interface Snapshot {
@@ -87,7 +87,7 @@ function getMutationOptions<Variables, Response>(client: QueryClient, mutation: 
       );
       if (isLast()) onError?.(error, variables);
     },
-    onSettled: () => {
+    onSettled: (_response: Response | undefined, error: Error | null) => {
       if (!isLast()) return;
       for (const target of updates)
         if (target.refetch !== false)
@@ -95,7 +95,7 @@ function getMutationOptions<Variables, Response>(client: QueryClient, mutation: 
             .getQueryCache()
             .findAll({ ...target, fetchStatus: 'fetching' })
             .forEach(restartFetch);
-      onSettled?.();
+      onSettled?.(error);
     },
   };
 }
