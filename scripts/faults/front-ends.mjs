@@ -108,9 +108,9 @@ export const FRONT_END_FAULTS = [
   {
     id: 'failed-save-still-shown',
     rule: 'A problem that could not be saved is shown as not saved again (product 10.11).',
-    file: 'mf-marketplace/src/api/save-problem.ts',
-    find: 'cacheSaved(queryClient, id, !saved);',
-    replace: '',
+    file: 'shared/kit/src/queries/optimistic-mutation.ts',
+    find: '(data) => applyChange(data, after, before)',
+    replace: '(data) => data',
   },
   {
     id: 'seeker-offered-bid',

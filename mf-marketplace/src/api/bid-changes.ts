@@ -9,7 +9,7 @@ import type {
   RejectBidBody,
 } from '@solvent/contracts';
 import { ApiError, http, useMutation, useQueryClient } from '@solvent/http';
-import { pick } from '@solvent/kit';
+import { pick, useOptimisticMutation } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { invalidateProblemsAndBids, problemBidsKey } from './bids.ts';
 import { isStaleWrite } from './stale-write.ts';
@@ -75,31 +75,25 @@ export const useAcceptBid = () => useBidChange(acceptBid, 'Bid accepted', 'Faile
 const rejectBid = ({ id, body }: { id: string; body: RejectBidBody }) => http.put(`/bids/${id}/reject`, body);
 export const useRejectBid = () => useBidChange(rejectBid, 'Bid rejected', 'Failed to reject the bid');
 
-function withShortlisted({ bids, count }: ProblemBidsAnswer, id: string, shortlisted: boolean): ProblemBidsAnswer {
-  return {
-    count,
-    bids: bids.map((bid) => (bid._id === id && bid.facts ? { ...bid, facts: { ...bid.facts, shortlisted } } : bid)),
-  };
-}
-
-/** `PUT /bids/{id}/shortlist`: an optimistic write. The scope serializes quick clicks, so that the last one wins. */
-export function useShortlist(problemId: string): (id: string, shortlisted: boolean) => void {
+/** `PUT /bids/{id}/shortlist`, optimistic. */
+export function useShortlist({ _id, problemId }: Bid) {
   const queryClient = useQueryClient();
-  const key = problemBidsKey(problemId);
-  const cacheShortlisted = (id: string, shortlisted: boolean) =>
-    queryClient.setQueryData<ProblemBidsAnswer>(key, (known) => known && withShortlisted(known, id, shortlisted));
-  const { mutate } = useMutation({
-    scope: { id: `shortlist-${problemId}` },
-    mutationFn: ({ id, shortlisted }: { id: string; shortlisted: boolean }) => http.put(`/bids/${id}/shortlist`, { shortlisted }),
-    onMutate: async ({ id, shortlisted }) => {
-      await queryClient.cancelQueries({ queryKey: key });
-      cacheShortlisted(id, shortlisted);
-    },
-    onError: (error, { id, shortlisted }) => {
-      cacheShortlisted(id, !shortlisted);
-      toast.failure(error, 'The shortlist could not be changed. Please try again.');
+  return useOptimisticMutation({
+    mutationKey: ['shortlist', _id],
+    mutationFn: (shortlisted: boolean) => http.put(`/bids/${_id}/shortlist`, { shortlisted }),
+    updates: [
+      {
+        queryKey: problemBidsKey(problemId),
+        exact: true,
+        update: ({ bids, count }: ProblemBidsAnswer, shortlisted: boolean) => ({
+          count,
+          bids: bids.map((bid) => (bid._id === _id && bid.facts ? { ...bid, facts: { ...bid.facts, shortlisted } } : bid)),
+        }),
+      },
+    ],
+    onError: (error) => toast.failure(error, 'The shortlist could not be changed. Please try again.'),
+    onSettled: (error) => {
       if (isStaleWrite(error)) void invalidateProblemsAndBids(queryClient);
     },
   });
-  return (id, shortlisted) => mutate({ id, shortlisted });
 }

@@ -1,7 +1,7 @@
 import type { Comment, CommentAnswer, PostCommentBody } from '@solvent/contracts';
 import { http, useMutation, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
-import { pick } from '@solvent/kit';
+import { pick, useOptimisticMutation } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { commentsKey, problemPath } from './problem-keys.ts';
 import { commentsOptions } from './problems.ts';
@@ -38,16 +38,19 @@ export function useCommentChanges(comment: Comment) {
   const cache = (changed: Comment) => cacheComment(queryClient, problemId, changed);
   const refetch = () => queryClient.invalidateQueries({ queryKey: commentsKey(problemId) });
 
-  const pin = useMutation({
+  const pin = useOptimisticMutation({
+    mutationKey: ['pin-comment', _id],
     mutationFn: async (pinned: boolean) =>
       pick((await http.put<Partial<CommentAnswer>>(`${commentPath(_id)}/pin`, { pinned })).data, 'comment'),
-    onMutate: (pinned) => cache({ ...comment, pinned }),
+    updates: [
+      {
+        queryKey: commentsKey(problemId),
+        update: (comments: Comment[], pinned: boolean) => comments.map((one) => (one._id === _id ? { ...one, pinned } : one)),
+      },
+    ],
     onSuccess: cache,
-    onError: (error) => {
-      cache(comment);
-      toast.failure(error, comment.pinned ? 'Failed to unpin the question' : 'Failed to pin the question');
-    },
-    onSettled: refetch,
+    onError: (error, pinned) => toast.failure(error, pinned ? 'Failed to pin the question' : 'Failed to unpin the question'),
+    onSettled: () => void refetch(),
   });
   const remove = useMutation({
     mutationFn: () => http.delete(commentPath(_id)),

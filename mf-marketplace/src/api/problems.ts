@@ -1,7 +1,7 @@
 import { BROWSE } from '@solvent/contracts';
 import type { Category, CommentsAnswer, FoundProblemsAnswer, Problem, ProblemListItem, ProblemsQuery } from '@solvent/contracts';
 import { http, infiniteQueryOptions, queryClient, queryOptions } from '@solvent/http';
-import type { InfiniteData, QueryClient, QueryKey } from '@solvent/http';
+import type { InfiniteData } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 import { commentsKey, problemDetailKey, problemPath, PROBLEMS_KEY } from './problem-keys.ts';
 
@@ -40,34 +40,18 @@ export const PROBLEM_LISTS_KEY = [...PROBLEMS_KEY, 'list'] as const;
 export type ProblemPages<Page extends { problems: ListedProblem[] } = ProblemListPage> = InfiniteData<Page, number>;
 
 /** Updates one problem. Unchanged pages keep their identity, so that they do not re-render. */
-function updatePages<Page extends { problems: ListedProblem[] }>(
-  list: ProblemPages<Page> | undefined,
+export function withProblem<Page extends { problems: ListedProblem[] }>(
+  list: ProblemPages<Page>,
   id: string,
   change: (problem: ListedProblem) => ListedProblem,
-): ProblemPages<Page> | undefined {
-  const pages = list?.pages.map((page) => {
+): ProblemPages<Page> {
+  const pages = list.pages.map((page) => {
     const at = page.problems.findIndex(({ _id }) => _id === id);
     const before = page.problems[at];
     const after = before && change(before);
     return !after || after === before ? page : { ...page, problems: page.problems.with(at, after) };
   });
-  return list && pages?.some((page, index) => page !== list.pages[index]) ? { ...list, pages } : list;
-}
-
-/** Replaces cached data but keeps its `updatedAt`: a local change must not count as the user's own response (product 10.9). */
-export function replaceCachedData<Data>(client: QueryClient, queryKey: QueryKey, data: Data | undefined, next: Data | undefined) {
-  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
-  if (next !== data) client.setQueryData(queryKey, next, { updatedAt });
-}
-
-export function updateInLists(
-  client: QueryClient,
-  queryKey: QueryKey,
-  id: string,
-  change: (problem: ListedProblem) => ListedProblem,
-): void {
-  const lists = client.getQueriesData<ProblemPages<{ problems: ListedProblem[] }>>({ queryKey });
-  for (const [key, list] of lists) replaceCachedData(client, key, list, updatePages(list, id, change));
+  return pages.some((page, index) => page !== list.pages[index]) ? { ...list, pages } : list;
 }
 
 const LIST_STALE_TIME_MS = 30_000;

@@ -1,16 +1,21 @@
-import type { ServerEvents } from '@solvent/contracts';
-import { useQueryClient } from '@solvent/http';
-import { onConnected, onServerEvent } from '@solvent/socket';
-import { useEffect } from 'react';
+import type { QueryKey } from '@solvent/http';
+import { useInvalidateOnEvents } from '@solvent/kit';
+import type { QueryKeysByEvent } from '@solvent/kit';
+import { problemBidsKey } from './bids.ts';
+import { commentsKey, problemDetailKey } from './problem-keys.ts';
 
-const EVENTS = ['bid', 'problem', 'notification'] as const satisfies (keyof ServerEvents)[];
+const PROBLEM_EVENTS: QueryKeysByEvent = {
+  problem: ({ _id }) => [problemDetailKey(_id), problemBidsKey(_id)],
+  bid: ({ problemId }) => [problemDetailKey(problemId), problemBidsKey(problemId)],
+  comment: ({ problemId }) => [commentsKey(problemId)],
+};
 
-/** Refetches on events and after a reconnect, because missed events are not resent. @param queryKey must be constant */
-export function useRefetchOnEvents(queryKey: readonly unknown[]): void {
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    const refetch = () => void queryClient.invalidateQueries({ queryKey });
-    const unsubscribers = [...EVENTS.map((event) => onServerEvent(event, refetch)), onConnected(refetch)];
-    return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
-  }, [queryKey, queryClient]);
+/** Refetches an open problem on live events. */
+export const useRefetchProblemOnEvents = (id: string): void =>
+  useInvalidateOnEvents(PROBLEM_EVENTS, [problemDetailKey(id), problemBidsKey(id), commentsKey(id)]);
+
+/** Refetches lists and totals of the signed-in user on live events. */
+export function useRefetchOnEvents(queryKey: QueryKey): void {
+  const getKeys = () => [queryKey];
+  useInvalidateOnEvents({ bid: getKeys, problem: getKeys, notification: getKeys }, [queryKey]);
 }

@@ -1,7 +1,6 @@
-import { ATTACHMENTS } from '@solvent/contracts';
+import { ATTACHMENTS, validateFiles } from '@solvent/contracts';
 import type { StoredFile } from '@solvent/contracts';
 import { getInlineErrorText, isAborted } from '@solvent/http';
-import { formatFileSize } from '@solvent/kit';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { uploadAttachment } from '../api/files.ts';
 
@@ -34,18 +33,7 @@ const newAttachment = (file: File): Attachment => ({
   progress: 0,
 });
 
-function getRejectionText({ name, size }: File): string | undefined {
-  if (size > ATTACHMENTS.maxBytes) return `${name} is larger than ${formatFileSize(ATTACHMENTS.maxBytes)}`;
-  return size === 0 ? `${name} is empty` : undefined;
-}
-
-/** @param maxCount how many more files the form accepts */
-function validateFiles(chosen: readonly File[], maxCount: number): { accepted: File[]; rejections: string[] } {
-  const valid = chosen.filter((file) => getRejectionText(file) === undefined);
-  const rejections = chosen.map(getRejectionText).filter((text) => text !== undefined);
-  const tooMany = valid.length > maxCount ? [`You can attach up to ${ATTACHMENTS.max} files`] : [];
-  return { accepted: valid.slice(0, Math.max(maxCount, 0)), rejections: [...rejections, ...tooMany] };
-}
+const FILE_RULES = { ...ATTACHMENTS, texts: { count: () => `You can attach up to ${ATTACHMENTS.max} files` } };
 
 interface Upload {
   source: File;
@@ -112,8 +100,8 @@ export function useAttachments(start: readonly StoredFile[]) {
   }
 
   function add(chosen: readonly File[]): void {
-    const { accepted, rejections: reasons } = validateFiles(chosen, ATTACHMENTS.max - latest.current.length);
-    setRejections(reasons);
+    const { accepted, errors } = validateFiles(chosen, FILE_RULES, ATTACHMENTS.max - latest.current.length);
+    setRejections(errors);
     const added = accepted.map((source) => ({ source, item: newAttachment(source) }));
     setAttachments([...latest.current, ...added.map(({ item }) => item)]);
     for (const { source, item } of added) startUpload(item.key, source);

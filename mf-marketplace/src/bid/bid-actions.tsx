@@ -68,12 +68,12 @@ interface PendingBidActionsProps extends Omit<BidActionsProps, 'remaining'> {
 }
 
 function PendingBidActions({ bid, describedBy, isCompared, canCompare, onCompare, onReject }: PendingBidActionsProps) {
-  const shortlist = useShortlist(bid.problemId);
+  const shortlist = useShortlist(bid);
   const { _id, problemId, solver, facts } = bid;
   const isShortlisted = facts?.shortlisted === true;
   const isFull = !isCompared && !canCompare;
   const compare = () => onCompare(_id);
-  const toggleShortlist = () => shortlist(_id, !isShortlisted);
+  const toggleShortlist = () => shortlist.mutate(!isShortlisted);
   const message = getMessagePath(solver, problemId);
   const actions: RowAction[] = [
     { label: isShortlisted ? 'Remove from shortlist' : 'Shortlist', icon: Star, run: toggleShortlist },

@@ -1,5 +1,5 @@
 import type { ProblemListItem } from '@solvent/contracts';
-import { createQueryClient, useQuery } from '@solvent/http';
+import { useQuery } from '@solvent/http';
 import { ProblemStatusBadge } from '@solvent/kit';
 import { clearSession } from '@solvent/store';
 import { buildProblem, signInAs } from '@solvent/testing/factories';
@@ -7,7 +7,7 @@ import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { toListedProblem } from '../api/problems.ts';
-import { saveProblem, usePendingSave } from '../api/save-problem.ts';
+import { usePendingSave } from '../api/save-problem.ts';
 import { CardPreview } from '../features/post-problem/card-preview.tsx';
 import { EMPTY_PROBLEM } from '../features/post-problem/problem-draft.ts';
 import { SimilarProblems } from '../features/post-problem/similar-problems.tsx';
@@ -205,71 +205,5 @@ describe('the save button', () => {
     other.unmount();
     await open();
     expect(calls()).toHaveLength(1);
-  });
-});
-
-// Last, because these leave toasts behind.
-describe('saving a problem', () => {
-  const DETAIL = ['problems', 'detail', 'p1'];
-  const LIST = ['problems', 'list'];
-  const OTHER = ['problems', 'detail', 'p2'];
-  function cache(saved = false) {
-    const queryClient = createQueryClient();
-    const problem = { ...PROBLEM, savedByMe: saved };
-    queryClient.setQueryData(DETAIL, problem);
-    queryClient.setQueryData(LIST, { pages: [{ problems: [buildProblem(), problem] }] });
-    queryClient.setQueryData(OTHER, buildProblem({ _id: 'p2' }));
-    const other = queryClient.getQueryData(OTHER);
-    const unread = Object.defineProperty({}, 'events', {
-      enumerable: true,
-      get: () => {
-        throw new Error('It was read.');
-      },
-    });
-    queryClient.setQueryData(['problems', 'timeline', 'p2', 'e9'], unread);
-    const states = () => [
-      queryClient.getQueryData<ProblemListItem>(DETAIL)?.savedByMe,
-      queryClient.getQueryData<{ pages: [{ problems: ProblemListItem[] }] }>(LIST)?.pages[0].problems[1]?.savedByMe,
-    ];
-    const settled = () => waitFor(() => expect(queryClient.isMutating()).toBe(0));
-    return { queryClient, states, settled, isOtherKept: () => queryClient.getQueryData(OTHER) === other };
-  }
-
-  it('sends quick changes one after the other, keeps the last one, and leaves other problems as they are', async () => {
-    let answer = () => undefined as void;
-    api = fakeApi({
-      'PUT /problems/:id/save': () => new Promise<object>((resolve) => (answer = () => resolve({}))),
-      'DELETE /problems/:id/save': () => ({}),
-    });
-    const { queryClient, states, settled, isOtherKept } = cache();
-    saveProblem(queryClient, 'p1', true);
-    saveProblem(queryClient, 'p1', false);
-    await waitFor(() => expect(calls()).toEqual(['PUT /problems/p1/save']));
-    answer();
-    await settled();
-    expect(calls()).toEqual(['PUT /problems/p1/save', 'DELETE /problems/p1/save']);
-    expect(states()).toEqual([false, false]);
-    expect(isOtherKept()).toBe(true);
-  });
-
-  it('stays saved when an earlier response arrives later', async () => {
-    const release: (() => void)[] = [];
-    api = fakeApi({ 'PUT /problems/:id/save': () => ({}) });
-    const { queryClient, states, settled } = cache();
-    const late = queryClient.fetchQuery({
-      queryKey: DETAIL,
-      staleTime: 0,
-      queryFn: () => {
-        const savedByMe = release.length > 0;
-        return new Promise((resolve) => release.push(() => resolve({ ...PROBLEM, savedByMe })));
-      },
-    });
-    saveProblem(queryClient, 'p1', true);
-    await settled();
-    await waitFor(() => expect(release).toHaveLength(2));
-    for (const resolve of release) resolve();
-    await late.catch(() => undefined);
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-    expect(states()).toEqual([true, true]);
   });
 });

@@ -1,4 +1,4 @@
-import { CHAT } from '@solvent/contracts';
+import { CHAT, validateFiles } from '@solvent/contracts';
 import type { QuotedMessage } from '@solvent/contracts';
 import { persistedDraft, usePersistedDraft } from '@solvent/kit';
 import { onKeyChange } from '@solvent/store';
@@ -70,13 +70,7 @@ export function onDraftChange(listener: () => void): () => void {
 /** Chosen files live as long as the page: storage has no room for them. */
 export const draftFiles = new Map<string, readonly File[]>();
 
-const MEGABYTE = 1024 * 1024;
 const MAX_NAMED_FILES = 3;
-
-function findFileError({ name, size }: File): string | undefined {
-  if (size > CHAT.fileMaxBytes) return `${name} is larger than ${CHAT.fileMaxBytes / MEGABYTE} MB`;
-  return size === 0 ? `${name} is empty` : undefined;
-}
 
 /** "a.png", "a.png and b.png", "a.png, b.png, c.png and 4 more". */
 function formatNames(names: readonly string[]): string {
@@ -85,14 +79,12 @@ function formatNames(names: readonly string[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
 }
 
-/** Splits chosen files into accepted ones, up to `capacity`, and error messages. */
-function selectFiles(chosen: readonly File[], capacity: number): { accepted: File[]; fileErrors: string[] } {
-  const fileErrors = chosen.map(findFileError).filter((text) => text !== undefined);
-  const valid = chosen.filter((file) => findFileError(file) === undefined);
-  const excess = valid.slice(Math.max(capacity, 0)).map(({ name }) => name);
-  const tooMany = excess.length > 0 ? [`You can attach up to ${CHAT.filesMax} files. Not added: ${formatNames(excess)}`] : [];
-  return { accepted: valid.slice(0, Math.max(capacity, 0)), fileErrors: [...fileErrors, ...tooMany] };
-}
+const FILE_RULES = {
+  maxBytes: CHAT.fileMaxBytes,
+  texts: {
+    count: (excess: readonly string[]) => `You can attach up to ${CHAT.filesMax} files. Not added: ${formatNames(excess)}`,
+  },
+};
 
 /** Reads files of a paste or drop, without folders. */
 export function readTransferredFiles(data: DataTransfer): { files: File[]; folders: string[] } {
@@ -143,8 +135,8 @@ export function useDraft(owner: DraftOwner) {
     setReply,
     write,
     add(chosen: readonly File[], others: readonly string[] = []): void {
-      const { accepted, fileErrors: rejected } = selectFiles(chosen, CHAT.filesMax - latest.current.length);
-      setFileErrors([...others, ...rejected]);
+      const { accepted, errors } = validateFiles(chosen, FILE_RULES, CHAT.filesMax - latest.current.length);
+      setFileErrors([...others, ...errors]);
       setDraftFiles([...latest.current, ...accepted]);
     },
     remove(file: File): void {

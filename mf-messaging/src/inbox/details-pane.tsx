@@ -1,7 +1,7 @@
 import type { Agreement, Conversation, ConversationFile } from '@solvent/contracts';
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { ConversationFilesAnswer } from '@solvent/contracts';
-import { useInfiniteQuery, useQueryClient } from '@solvent/http';
+import { useInfiniteQuery } from '@solvent/http';
 import {
   Day,
   distinct,
@@ -14,15 +14,15 @@ import {
   ProblemStatusBadge,
   SkeletonRegion,
   toCents,
+  useInvalidateOnEvents,
 } from '@solvent/kit';
 import { Link } from '@solvent/router';
-import { onServerEvent } from '@solvent/socket';
 import { useSession } from '@solvent/store';
 import { Box, chakra, Flex, Heading, IconButton, Image, Skeleton, Stack, Text, TextLink } from '@solvent/ui';
 import { CornerUpLeft, File as FileIcon } from 'lucide-react';
-import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { hasAgreedPrice, useDiscussedProblem } from '../sync/problems.ts';
+import { conversationFilesKey, FILE_EVENTS } from '../sync/refetch-events.ts';
 import { getPictureSources, saveFile, usePictureUrl } from '../thread/files/file-links.ts';
 import { PICTURE_TYPES } from '../thread/files/shown-file.ts';
 import { buildConversationPath } from './address.ts';
@@ -108,7 +108,7 @@ function ProblemSections({ problem }: { problem: NonNullable<Conversation['probl
 /** `GET /chat/conversations/{id}/files`. */
 const filesQuery = (userId: string, conversationId: string) =>
   pagedQuery<ConversationFilesAnswer, ConversationFilesAnswer>({
-    queryKey: ['chat', userId, 'files', conversationId],
+    queryKey: conversationFilesKey(userId, conversationId),
     path: `/chat/conversations/${encodeURIComponent(conversationId)}/files`,
     limit: PAGE_SIZES.conversationFiles,
     read: (body, page) => ({
@@ -120,17 +120,9 @@ const filesQuery = (userId: string, conversationId: string) =>
   });
 
 function useFiles(conversationId: string) {
-  const client = useQueryClient();
   const userId = useSession((session) => session.userData?._id) ?? '';
   const query = useInfiniteQuery(filesQuery(userId, conversationId));
-  useEffect(
-    () =>
-      onServerEvent('message', (message) => {
-        if (message.conversationId === conversationId && message.files.length > 0)
-          void client.invalidateQueries({ queryKey: filesQuery(userId, conversationId).queryKey });
-      }),
-    [client, userId, conversationId],
-  );
+  useInvalidateOnEvents(FILE_EVENTS, [conversationFilesKey(userId, conversationId)]);
   return { query, files: distinct(query.data?.pages.flatMap(({ files }) => files) ?? [], ({ _id }) => _id) };
 }
 

@@ -21,11 +21,11 @@ export function ListActions({ anyUnread, any, heading }: ListActionsProps) {
       destructive: true,
       finalFocusEl: heading,
     });
-    if (isSure) clearAll.mutate();
+    if (isSure) clearAll();
   };
   const markAll = () => {
     heading()?.focus();
-    markAllRead.mutate();
+    markAllRead();
   };
 
   return (

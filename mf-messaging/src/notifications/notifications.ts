@@ -1,8 +1,10 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { Notification, NotificationsAnswer, ServerEvents } from '@solvent/contracts';
-import { http, queryClient, useInfiniteQuery, useMutation, useQueryClient } from '@solvent/http';
+import { http, queryClient, useInfiniteQuery, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
+import { runOptimisticMutation, updateCachedData } from '@solvent/kit';
 import { pagedQuery, pick } from '@solvent/kit/answers';
+import { throttleEach } from '@solvent/kit/throttle';
 import { getSession, openTabChannel, setUnreadCount, useSession } from '@solvent/store';
 import type { TabChannel } from '@solvent/store';
 import { toast } from '@solvent/ui';
@@ -17,7 +19,6 @@ import {
   withManyRead,
 } from './notification-updates.ts';
 import type { NotificationPages } from './notification-updates.ts';
-import { throttle } from '../sync/throttle.ts';
 
 /** Keyed by user, so that another account in this browser never sees the list. */
 const notificationsKey = (userId: string) => ['notifications', 'list', userId] as const;
@@ -70,16 +71,13 @@ async function invalidateList(client: QueryClient): Promise<void> {
 }
 
 /** Refetches the list, and cancels a running fetch, whose response may be stale. */
-export function refreshNotifications(client: QueryClient): void {
-  throttle(REFRESH_INTERVAL_MS, client, 'notifications', () => void invalidateList(client));
-}
+export const refreshNotifications = throttleEach(invalidateList, REFRESH_INTERVAL_MS);
 
 function updateList(client: QueryClient, update: (pages: NotificationPages) => NotificationPages): void {
   const queryKey = getCurrentListKey();
-  const pages = client.getQueryData<NotificationPages>(queryKey);
-  if (pages) client.setQueryData<NotificationPages>(queryKey, update(pages));
+  updateCachedData(client, { queryKey }, update);
   // A running response may lack the update and would overwrite it.
-  if (!pages || client.isFetching({ queryKey }) > 0) refreshNotifications(client);
+  if (!client.getQueryData(queryKey) || client.isFetching({ queryKey }) > 0) refreshNotifications(client);
 }
 
 export const receiveNotification = (client: QueryClient, fresh: Notification): void =>
@@ -101,59 +99,65 @@ export function useNotifications() {
   return { query, notifications, unreadCount: unreadCount ?? 0 };
 }
 
-interface OptimisticChange<Variables> {
-  call: (variables: Variables) => Promise<unknown>;
-  change: (pages: NotificationPages, variables: Variables) => NotificationPages;
+interface ListChange {
+  name: string;
+  mutationFn: () => Promise<unknown>;
+  update: (pages: NotificationPages) => NotificationPages;
   onSuccess?: () => void;
-  onFailure?: (cause: unknown) => void;
+  onError?: (cause: Error) => void;
 }
 
 /** Updates the list at once, then on the server; refetches it if the server refuses. */
-function useOptimisticChange<Variables = void>({ call, change, onSuccess, onFailure }: OptimisticChange<Variables>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: call,
-    onMutate: async (variables) => {
-      const queryKey = getCurrentListKey();
-      const interrupted = client.isFetching({ queryKey }) > 0;
-      await client.cancelQueries({ queryKey });
-      client.setQueryData<NotificationPages>(queryKey, (pages) => pages && change(pages, variables));
-      return { interrupted };
-    },
+function changeList(client: QueryClient, { name, mutationFn, update, onSuccess, onError }: ListChange): void {
+  const change = {
+    mutationKey: ['notifications', name],
+    mutationFn,
+    updates: [{ queryKey: getCurrentListKey(), update }],
     onSuccess: () => {
       notifyOtherTabs();
       onSuccess?.();
     },
-    onError: onFailure,
-    onSettled: (_answer, error, _variables, context) => {
-      if (error || context?.interrupted) refreshNotifications(client);
+    onError: (error: Error) => onError?.(error),
+    onSettled: (error: Error | null) => {
+      if (error) refreshNotifications(client);
     },
-  });
+  };
+  runOptimisticMutation(client, change, undefined);
 }
 
 /** `PUT /notifications/{id}/read` (product 4.5). */
 export function useReadNotification() {
-  const { mutate } = useOptimisticChange<string>({
-    call: (id) => http.put(`/notifications/${encodeURIComponent(id)}/read`),
-    change: withRead,
-  });
-  return mutate;
+  const client = useQueryClient();
+  return (id: string) =>
+    changeList(client, {
+      name: `read ${id}`,
+      mutationFn: () => http.put(`/notifications/${encodeURIComponent(id)}/read`),
+      update: (pages) => withRead(pages, id),
+    });
 }
 
 /** `PUT /notifications/read-all` (product 7.9, 8.5). */
-export const useMarkAllRead = () =>
-  useOptimisticChange({
-    call: () => http.put('/notifications/read-all'),
-    change: withAllRead,
-    onSuccess: () => toast.success('All notifications marked as read'),
-    onFailure: (cause) => toast.error('Failed to mark all notifications as read', { cause }),
-  });
+export function useMarkAllRead() {
+  const client = useQueryClient();
+  return () =>
+    changeList(client, {
+      name: 'read-all',
+      mutationFn: () => http.put('/notifications/read-all'),
+      update: withAllRead,
+      onSuccess: () => toast.success('All notifications marked as read'),
+      onError: (cause) => toast.error('Failed to mark all notifications as read', { cause }),
+    });
+}
 
 /** `DELETE /notifications/clear-all` (product 7.9, 8.5). */
-export const useClearAll = () =>
-  useOptimisticChange({
-    call: () => http.delete('/notifications/clear-all'),
-    change: withAllCleared,
-    onSuccess: () => toast.success('All notifications cleared'),
-    onFailure: (cause) => toast.error('Failed to clear notifications', { cause }),
-  });
+export function useClearAll() {
+  const client = useQueryClient();
+  return () =>
+    changeList(client, {
+      name: 'clear-all',
+      mutationFn: () => http.delete('/notifications/clear-all'),
+      update: withAllCleared,
+      onSuccess: () => toast.success('All notifications cleared'),
+      onError: (cause) => toast.error('Failed to clear notifications', { cause }),
+    });
+}

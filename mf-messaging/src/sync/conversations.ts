@@ -12,6 +12,8 @@ import type {
 import { http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit/answers';
+import { restartFetch } from '@solvent/kit/cached-data';
+import { throttle, throttleEach } from '@solvent/kit/throttle';
 import { getSession, setUnreadConversations } from '@solvent/store';
 import {
   updatePages,
@@ -27,7 +29,6 @@ import {
 } from './conversation-updates.ts';
 import type { ConversationUpdate, ConversationPages } from './conversation-updates.ts';
 import { logKey } from './messages.ts';
-import { throttle } from './throttle.ts';
 
 /** Keyed by user, so that another account in this browser never sees them. */
 const conversationsKey = (userId: string) => ['chat', userId, 'conversations'] as const;
@@ -92,25 +93,16 @@ async function putReadPosition(conversationId: string, seq: number): Promise<num
 const findFetching = (client: QueryClient, userId: string) =>
   client.getQueryCache().findAll({ queryKey: conversationsKey(userId), fetchStatus: 'fetching' });
 
-/** Cancels a running fetch and repeats it, for all pages or the next one. */
-function restartFetch(query: ReturnType<typeof findFetching>[number]): void {
-  const { fetchMeta } = query.state;
-  void query.cancel({ silent: true });
-  query.fetch(undefined, fetchMeta ? { meta: fetchMeta } : {}).catch(() => undefined);
-}
-
 const REFRESH_INTERVAL_MS = 500;
 
 /** Refetches the whole list and everything shown. A failure keeps the cached data. */
-function refetchConversations(client: QueryClient, userId: string): void {
-  throttle(REFRESH_INTERVAL_MS, client, `conversations of ${userId}`, () => {
-    // Invalidating cancels a refetch, but not a first fetch.
-    for (const query of findFetching(client, userId)) if (query.state.data === undefined) restartFetch(query);
-    void client.invalidateQueries({ queryKey: conversationsKey(userId) });
-    // The badge counts it on every page.
-    void client.refetchQueries({ queryKey: conversationListKey(userId, ''), exact: true, type: 'inactive' });
-  });
-}
+const refetchConversations = throttleEach((client: QueryClient, userId: string) => {
+  // Invalidating cancels a refetch, but not a first fetch.
+  for (const query of findFetching(client, userId)) if (query.state.data === undefined) restartFetch(query);
+  void client.invalidateQueries({ queryKey: conversationsKey(userId) });
+  // The badge counts it on every page.
+  void client.refetchQueries({ queryKey: conversationListKey(userId, ''), exact: true, type: 'inactive' });
+}, REFRESH_INTERVAL_MS);
 
 type Payload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0];
 
@@ -121,6 +113,11 @@ type Payload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0
 export class ConversationCache {
   /** Read positions that the server has not confirmed yet. */
   #pendingReads = 0;
+
+  readonly #throttledRestart = throttle(() => {
+    for (const query of findFetching(this.client, this.userId))
+      if (this.#pendingReads === 0 || query.state.data === undefined) restartFetch(query);
+  }, REFRESH_INTERVAL_MS);
 
   constructor(
     private readonly client: QueryClient,
@@ -237,9 +234,6 @@ export class ConversationCache {
     if (interrupted.length === 0) return;
     // A silently canceled query counts as fetching until it is fetched again.
     for (const query of interrupted) void query.cancel({ silent: true });
-    throttle(REFRESH_INTERVAL_MS, client, `restart of conversations of ${userId}`, () => {
-      for (const query of findFetching(client, userId))
-        if (this.#pendingReads === 0 || query.state.data === undefined) restartFetch(query);
-    });
+    this.#throttledRestart.push();
   }
 }

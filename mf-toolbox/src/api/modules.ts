@@ -12,6 +12,7 @@ import type {
 } from '@solvent/contracts';
 import { http, keepPreviousData, queryClient, queryOptions, useQuery } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
+import { updateCachedData } from '@solvent/kit';
 
 /** Returns the API path of a module. @param id its id or slug */
 export const modulePath = (id: string, suffix = ''): string => `/modules/${encodeURIComponent(id)}${suffix}`;
@@ -49,12 +50,12 @@ async function fetchFiles(id: string, signal: AbortSignal): Promise<ArchivedFile
 export const filesOptions = (id: string) =>
   queryOptions({ queryKey: [...MODULES_KEY, 'files', id], queryFn: ({ signal }) => fetchFiles(id, signal) });
 
-/** Updates a cached module, whether it was loaded by id or slug. Keeps `updatedAt`: the data is still not the signed-in user's own response (product 10.9). */
+export const withChanges = (module: Module, id: string, changes: Partial<Module>): Module =>
+  module.id === id ? { ...module, ...changes } : module;
+
+/** Updates a cached module, whether it was loaded by id or slug. */
 export function updateCachedModule(client: QueryClient, id: string, changes: Partial<Module>): void {
-  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: MODULE_DETAILS_KEY })) {
-    const module = client.getQueryData<Module>(queryKey);
-    if (module?.id === id) client.setQueryData(queryKey, { ...module, ...changes }, { updatedAt: state.dataUpdatedAt });
-  }
+  updateCachedData(client, { queryKey: MODULE_DETAILS_KEY }, (module: Module) => withChanges(module, id, changes));
 }
 
 export const invalidateModules = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: MODULES_KEY });

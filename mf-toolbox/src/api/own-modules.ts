@@ -1,8 +1,8 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { ChangeModuleStatusBody, ModuleAnswer, ModuleContactBody, OwnModule, OwnModulesAnswer } from '@solvent/contracts';
 import { http, infiniteQueryOptions, queryClient, useMutation, useQueryClient } from '@solvent/http';
-import type { InfiniteData, QueryClient } from '@solvent/http';
-import { distinct, pagedQuery, pick } from '@solvent/kit';
+import type { InfiniteData } from '@solvent/http';
+import { distinct, pagedQuery, pick, useOptimisticMutation } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { modulePath, MODULES_KEY, invalidateModules } from './modules.ts';
 
@@ -37,33 +37,25 @@ export const ownModulesOptions = infiniteQueryOptions({
 
 export const preloadOwnModules = () => queryClient.prefetchInfiniteQuery(ownModulesOptions);
 
-function setCachedShowsEmail(client: QueryClient, showsEmail: boolean): void {
-  client.setQueryData<InfiniteData<OwnModulesPage>>(
-    ownModulesOptions.queryKey,
-    (cached) => cached && { ...cached, pages: cached.pages.map((page) => ({ ...page, showsEmail })) },
-  );
-}
-
-/** `PUT /modules/own/contact`, optimistic. The scope serializes quick toggles. */
+/** `PUT /modules/own/contact`, optimistic. */
 export function useShowEmailSetting() {
   const client = useQueryClient();
-  const mutationKey = ['module-contact'];
-  const isLast = () => client.isMutating({ mutationKey }) === 1;
-  return useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join() },
+  return useOptimisticMutation({
+    mutationKey: ['module-contact'],
     mutationFn: (showsEmail: boolean) => http.put('/modules/own/contact', { showsEmail } satisfies ModuleContactBody),
-    onMutate: (showsEmail) => setCachedShowsEmail(client, showsEmail),
-    onSuccess: (_response, showsEmail) => {
-      if (isLast())
-        toast.success(showsEmail ? 'Your modules show your email address' : 'Your modules no longer show your email address');
-    },
-    onError: (error, showsEmail) => {
-      if (!isLast()) return;
-      setCachedShowsEmail(client, !showsEmail);
-      toast.failure(error, 'The setting could not be changed. Please try again.');
-    },
-    onSettled: () => (isLast() ? invalidateModules(client) : undefined),
+    updates: [
+      {
+        queryKey: ownModulesOptions.queryKey,
+        update: (cached: InfiniteData<OwnModulesPage>, showsEmail: boolean) => ({
+          ...cached,
+          pages: cached.pages.map((page) => ({ ...page, showsEmail })),
+        }),
+      },
+    ],
+    onSuccess: (_response, showsEmail) =>
+      toast.success(showsEmail ? 'Your modules show your email address' : 'Your modules no longer show your email address'),
+    onError: (error) => toast.failure(error, 'The setting could not be changed. Please try again.'),
+    onSettled: () => void invalidateModules(client),
   });
 }
 

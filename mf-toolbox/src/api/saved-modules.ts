@@ -1,11 +1,11 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { ModuleListAnswer } from '@solvent/contracts';
-import { http, queryClient, useMutation, useQueryClient } from '@solvent/http';
-import { pagedQuery, pick } from '@solvent/kit';
+import type { Module, ModuleListAnswer } from '@solvent/contracts';
+import { http, queryClient, useQueryClient } from '@solvent/http';
+import { pagedQuery, pick, useOptimisticMutation } from '@solvent/kit';
 import { consumePendingAction, useSession } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { MODULE_DETAILS_KEY, modulePath, invalidateModules, updateCachedModule } from './modules.ts';
+import { MODULE_DETAILS_KEY, modulePath, invalidateModules, withChanges } from './modules.ts';
 
 const SAVED_MODULES_KEY = ['modules', 'saved'] as const;
 
@@ -16,30 +16,19 @@ const sendSaved = (id: string, saved: boolean) =>
 const failureText = (saved: boolean) =>
   saved ? 'Failed to save the module. Please try again.' : 'Failed to remove the saved module. Please try again.';
 
-/** Saves or removes a module, optimistically. The scope serializes quick clicks; the last one wins. */
+/** Saves or removes a module, optimistically. */
 export function useSaveModule(id: string) {
   const client = useQueryClient();
-  const mutationKey = ['save-module', id];
-  const isLast = () => client.isMutating({ mutationKey }) === 1;
-  return useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join() },
+  return useOptimisticMutation({
+    mutationKey: ['save-module', id],
     mutationFn: (saved: boolean) => sendSaved(id, saved),
-    onMutate: (saved) => updateCachedModule(client, id, { saved }),
+    updates: [{ queryKey: MODULE_DETAILS_KEY, update: (module: Module, saved: boolean) => withChanges(module, id, { saved }) }],
     onSuccess: (_response, saved) => {
-      if (!isLast()) return;
-      // A fetch from before the write may have overwritten the cache; refetch those still in flight.
-      updateCachedModule(client, id, { saved });
-      void client.refetchQueries({ queryKey: MODULE_DETAILS_KEY, fetchStatus: 'fetching' });
       toast.success(saved ? 'Module saved' : 'Module no longer saved');
       // /toolbox/saved keeps showing a removed module with Undo until it is opened again.
       void client.invalidateQueries({ queryKey: SAVED_MODULES_KEY, refetchType: 'none' });
     },
-    onError: (error, saved) => {
-      if (!isLast()) return;
-      updateCachedModule(client, id, { saved: !saved });
-      toast.failure(error, failureText(saved));
-    },
+    onError: (error, saved) => toast.failure(error, failureText(saved)),
   });
 }
 

@@ -20,6 +20,7 @@ export * from './problems.ts';
 export * from './saved-searches.ts';
 export * from './site.ts';
 export * from './taken-down.ts';
+export * from './validate-files.ts';
 export * from './vocabulary.ts';
 
 // Request types are inferred from the rules. Exporting types only keeps yup out of this module.

@@ -1,5 +1,7 @@
 // Limits of forms and lists. Milliseconds and characters, unless a name has another unit.
 
+export const BYTES_PER_MB = 1024 * 1024;
+
 /** Problem list (product 9.7 and 9.8). Money in whole US dollars, margin in px. */
 export const BROWSE = {
   searchDebounce: 500,
@@ -42,7 +44,7 @@ export const ACCOUNT = {
 
 /** `side`: edge of the stored square in px. */
 export const AVATAR = {
-  maxBytes: 5 * 1024 * 1024,
+  maxBytes: 5 * BYTES_PER_MB,
   types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
   side: 512,
 } as const;
@@ -97,7 +99,7 @@ export const COMMENT = { contentMax: 4000, editMinutes: 15 } as const;
 /** Reviews of solved problems (product 4.12); `days` after solving. */
 export const REVIEW = { days: 14, ratingMin: 1, ratingMax: 5, textMax: 1000 } as const;
 
-export const ATTACHMENTS = { max: 5, maxBytes: 10 * 1024 * 1024 } as const;
+export const ATTACHMENTS = { max: 5, maxBytes: 10 * BYTES_PER_MB } as const;
 
 /** Filter of the file dialog for attachments; the server checks the content. */
 export const ATTACHMENT_ACCEPT = [
@@ -113,7 +115,7 @@ export const CHAT = {
   searchMax: 100,
   searchResultsMax: 200,
   filesMax: 10,
-  fileMaxBytes: 10 * 1024 * 1024,
+  fileMaxBytes: 10 * BYTES_PER_MB,
   linkMinutes: 10,
   typingLifetimeMs: 5000,
   typingIntervalMs: 2500,
@@ -122,10 +124,8 @@ export const CHAT = {
   pictureWidths: [360, 720, 1600],
 } as const;
 
-const MB = 1024 * 1024;
-
 /** Stored and daily uploaded bytes per user; uploads count even if they are not kept. */
-export const STORAGE = { maxBytes: 5 * 1024 * MB, maxBytesPerDay: 1024 * MB } as const;
+export const STORAGE = { maxBytes: 5 * 1024 * BYTES_PER_MB, maxBytesPerDay: 1024 * BYTES_PER_MB } as const;
 
 /** Modules (product 5.11 and 9.14). `ratioMax`: unpacked to packed size of an archive. */
 export const MODULE = {
@@ -143,14 +143,14 @@ export const MODULE = {
   reportMax: 2000,
   priceMinDollars: 1,
   priceMaxDollars: 10_000,
-  zipMaxBytes: 50 * MB,
+  zipMaxBytes: 50 * BYTES_PER_MB,
   imagesMax: 5,
-  imageMaxBytes: 2 * MB,
+  imageMaxBytes: 2 * BYTES_PER_MB,
   imageTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
   videosMax: 5,
-  videoMaxBytes: 5 * MB,
+  videoMaxBytes: 5 * BYTES_PER_MB,
   videoTypes: ['video/mp4', 'video/webm'],
-  unpackedMaxBytes: 300 * MB,
+  unpackedMaxBytes: 300 * BYTES_PER_MB,
   entriesMax: 5000,
   ratioMax: 100,
 } as const;

@@ -1,4 +1,8 @@
 // Bundled into each build, so that changes need no release of the shell. Stateless, because a page has several copies.
+export { updateCachedData } from './queries/cached-data.ts';
+export { useInvalidateOnEvents } from './queries/invalidate-on-events.ts';
+export type { QueryKeysByEvent } from './queries/invalidate-on-events.ts';
+export { runOptimisticMutation, useOptimisticMutation } from './queries/optimistic-mutation.ts';
 export { distinct, pagedQuery, pick } from './lists/answers.ts';
 export { copyText, saveAsFile, sharePage, useObjectUrl } from './sharing/browser-files.ts';
 export { formatCount, formatExactMoney, formatMoney, formatReplyTime, toCents } from './formats/format.ts';

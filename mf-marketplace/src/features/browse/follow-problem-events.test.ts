@@ -8,6 +8,7 @@ import { problemListOptions } from '../../api/problems.ts';
 const listeners: ServerEvents['problem'][] = [];
 jest.unstable_mockModule('@solvent/socket', () => ({
   onServerEvent: (_event: string, listener: ServerEvents['problem']) => listeners.push(listener),
+  onConnected: () => undefined,
 }));
 const { followProblemEvents } = await import('./follow-problem-events.ts');
 

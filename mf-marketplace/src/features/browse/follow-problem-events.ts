@@ -1,6 +1,8 @@
 import type { QueryClient } from '@solvent/http';
+import { updateCachedData } from '@solvent/kit';
 import { onServerEvent } from '@solvent/socket';
-import { toListedProblem, updateInLists, PROBLEM_LISTS_KEY } from '../../api/problems.ts';
+import { toListedProblem, PROBLEM_LISTS_KEY, withProblem } from '../../api/problems.ts';
+import type { ProblemPages } from '../../api/problems.ts';
 
 const followedClients = new WeakSet<QueryClient>();
 
@@ -10,8 +12,8 @@ export function followProblemEvents(queryClient: QueryClient): void {
   followedClients.add(queryClient);
   onServerEvent('problem', (changed) => {
     // The event is the same for all users, so `savedByMe` comes from the list.
-    updateInLists(queryClient, PROBLEM_LISTS_KEY, changed._id, (problem) =>
-      toListedProblem({ ...problem, ...changed, savedByMe: problem.savedByMe }),
+    updateCachedData(queryClient, { queryKey: PROBLEM_LISTS_KEY }, (list: ProblemPages) =>
+      withProblem(list, changed._id, ({ savedByMe, ...problem }) => toListedProblem({ ...problem, ...changed, savedByMe })),
     );
   });
 }

@@ -3,7 +3,8 @@ import { moduleUploadRules } from '@solvent/contracts/rules';
 import { useQueryClient } from '@solvent/http';
 import { useProductForm } from '@solvent/ui/forms';
 import { useRef, useState } from 'react';
-import { validateImages, validateVideos, validateArchive } from './files/file-rules.ts';
+import { validateArchive } from '../../module/validate-archive.ts';
+import { validateImages, validateVideos } from './files/file-rules.ts';
 import { UsedKeyError } from './sending/upload-errors.ts';
 import { useUpload } from './sending/use-upload.ts';
 import { useSavedUploadDraft, useUploadDraft } from './upload-draft.ts';
@@ -19,7 +20,7 @@ const validateSlug = ({ title }: UploadValues): string | undefined =>
 /** Fields that the server's schema does not have. */
 const FORM_VALIDATORS: Record<string, (values: UploadValues) => string | undefined> = {
   slug: validateSlug,
-  zipFile: ({ zipFile }) => validateArchive(zipFile),
+  zipFile: ({ zipFile }) => (zipFile ? validateArchive(zipFile) : 'Please select a .zip file'),
   previewImages: ({ previewImages }) => validateImages(previewImages),
   previewVideos: ({ previewVideos }) => validateVideos(previewVideos),
   termsAgreement: ({ termsAgreement }) => (termsAgreement ? undefined : TERMS_REQUIRED),

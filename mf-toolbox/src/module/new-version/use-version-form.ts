@@ -1,4 +1,3 @@
-import { MODULE } from '@solvent/contracts';
 import type { ModuleAnswer, OwnModule, VersionReview } from '@solvent/contracts';
 import { moduleVersionRules } from '@solvent/contracts/rules';
 import { http, useQueryClient } from '@solvent/http';
@@ -7,6 +6,7 @@ import { useProductForm } from '@solvent/ui/forms';
 import { useEffect, useRef, useState } from 'react';
 import { getSecretReview, describeSecret } from '../secret-review.ts';
 import { modulePath, invalidateModules } from '../../api/modules.ts';
+import { validateArchive } from '../validate-archive.ts';
 
 interface NewVersion {
   version: string;
@@ -72,7 +72,7 @@ export function useVersionForm(module: VersionedModule, onSent: () => void) {
     },
     failure: 'The version could not be uploaded. Nothing was published. Please try again.',
   });
-  const fileError = form.submitCount > 0 ? validateArchive(file) : file ? validateArchive(file) : undefined;
+  const fileError = file ? validateArchive(file) : form.submitCount > 0 ? 'Choose a ZIP file' : undefined;
   return { ...form, file, setFile, fileError, sentFraction, abort };
 }
 
@@ -80,11 +80,4 @@ export function useVersionForm(module: VersionedModule, onSent: () => void) {
 function nextVersion(version: string): string {
   const [major = '1', minor = '0'] = version.split('.');
   return `${major}.${Number(minor) + 1}.0`;
-}
-
-/** Returns the error of an archive (product 5.11). */
-function validateArchive(file: File | null): string | undefined {
-  if (!file) return 'Choose a ZIP file';
-  if (!file.name.toLowerCase().endsWith('.zip')) return 'Only .zip files are allowed';
-  return file.size > MODULE.zipMaxBytes ? 'File size must be less than 50MB' : undefined;
 }

@@ -1,7 +1,9 @@
 import { onKeyChange, readKey, writeKey } from '@solvent/store';
 import type { OwnKey } from '@solvent/store';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { throttledWrite } from './throttled-write.ts';
+import { throttle } from '../queries/throttle.ts';
+
+const WRITE_INTERVAL_MS = 300;
 
 interface DraftSchema {
   type: string;
@@ -130,7 +132,7 @@ export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, handlers:
   const [isSaved, setKept] = useState(() => !draft.isEmpty(initialValue));
   const latest = useRef<{ value: Draft }>({ value: initialValue });
   const cleared = useRef<{ value: Draft }>(undefined);
-  const [writes] = useState(() => throttledWrite((value: Draft) => setKept(draft.write(value))));
+  const [writes] = useState(() => throttle((value: Draft) => setKept(draft.write(value)), WRITE_INTERVAL_MS));
   // Stores the last input before the form, tab or browser closes.
   useEffect(() => {
     window.addEventListener('pagehide', writes.flush);

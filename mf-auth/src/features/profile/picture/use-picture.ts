@@ -1,9 +1,7 @@
-import { AVATAR } from '@solvent/contracts';
+import { AVATAR, BYTES_PER_MB, validateFiles } from '@solvent/contracts';
 import { toast } from '@solvent/ui';
 import { useState } from 'react';
 import { useUpdateProfile } from '../../../api/own-profile.ts';
-
-const BYTES_PER_MB = 1024 * 1024;
 
 const UNREADABLE_TEXT = 'This picture could not be read. Choose another one';
 
@@ -13,12 +11,15 @@ export interface ChosenPicture {
   url: string;
 }
 
-function findFileError(file: File): string | undefined {
-  const types: readonly string[] = AVATAR.types;
-  if (!types.includes(file.type)) return 'Choose a PNG, JPEG, WebP or GIF picture';
-  if (file.size > AVATAR.maxBytes) return `A picture can be at most ${AVATAR.maxBytes / BYTES_PER_MB} MB`;
-  return file.size === 0 ? UNREADABLE_TEXT : undefined;
-}
+const FILE_RULES = {
+  maxBytes: AVATAR.maxBytes,
+  types: AVATAR.types,
+  texts: {
+    type: () => 'Choose a PNG, JPEG, WebP or GIF picture',
+    size: () => `A picture can be at most ${AVATAR.maxBytes / BYTES_PER_MB} MB`,
+    empty: () => UNREADABLE_TEXT,
+  },
+};
 
 async function decodePicture(file: File): Promise<ChosenPicture> {
   const url = URL.createObjectURL(file);
@@ -42,7 +43,7 @@ export function usePicture() {
   const updateProfile = useUpdateProfile();
 
   async function choose(file: File): Promise<void> {
-    const fileError = findFileError(file);
+    const [fileError] = validateFiles([file], FILE_RULES).errors;
     setErrorText(fileError);
     if (fileError) return;
     try {

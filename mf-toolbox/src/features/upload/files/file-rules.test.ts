@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { MODULE } from '@solvent/contracts';
-import { validateImages, validateVideos, mergeFiles, validateArchive } from './file-rules.ts';
+import { validateArchive } from '../../../module/validate-archive.ts';
+import { validateImages, validateVideos, mergeFiles } from './file-rules.ts';
 
 const file = (name: string, size = 10, type = '') => ({ name, size, type, lastModified: 0 }) as File;
 const many = (count: number, suffix: string, size: number, type: string) =>
@@ -8,7 +9,6 @@ const many = (count: number, suffix: string, size: number, type: string) =>
 
 describe('the files of an upload (product 5.11)', () => {
   it.each([
-    ['Please select a .zip file', validateArchive(null)],
     ['File size must be less than 50MB', validateArchive(file('big.zip', MODULE.zipMaxBytes + 1))],
     ['Only .zip files are allowed', validateArchive(file('code.rar'))],
     ['This file is empty', validateArchive(file('empty.zip', 0))],

@@ -1,6 +1,5 @@
-import { MODULE } from '@solvent/contracts';
-
-const BYTES_PER_MB = 1024 * 1024;
+import { BYTES_PER_MB, MODULE, validateFiles } from '@solvent/contracts';
+import type { FileRules } from '@solvent/contracts';
 
 export const ACCEPTED_EXTENSIONS = {
   zipFile: '.zip',
@@ -8,39 +7,34 @@ export const ACCEPTED_EXTENSIONS = {
   previewVideos: '.mp4,.webm',
 } as const;
 
-/** Some browsers omit the type; then the extension decides. The server checks the content. */
-const hasAllowedType = ({ name, type }: File, types: readonly string[], extensions: RegExp): boolean =>
-  type === '' ? extensions.test(name) : types.includes(type);
+const IMAGE_RULES: FileRules = {
+  maxBytes: MODULE.imageMaxBytes,
+  types: MODULE.imageTypes,
+  extensions: /\.(png|jpe?g|gif|webp)$/i,
+  texts: {
+    type: () => 'Only PNG, JPG, GIF and WEBP images are allowed',
+    size: () => `Each image must be less than ${MODULE.imageMaxBytes / BYTES_PER_MB}MB`,
+    count: () => `Maximum ${MODULE.imagesMax} preview images allowed`,
+  },
+};
 
-const isImage = (file: File) => hasAllowedType(file, MODULE.imageTypes, /\.(png|jpe?g|gif|webp)$/i);
-const isVideo = (file: File) => hasAllowedType(file, MODULE.videoTypes, /\.(mp4|webm)$/i);
+const VIDEO_RULES: FileRules = {
+  maxBytes: MODULE.videoMaxBytes,
+  types: MODULE.videoTypes,
+  extensions: /\.(mp4|webm)$/i,
+  texts: {
+    type: () => 'Only MP4 and WEBM videos are allowed',
+    size: () => `Each video must be less than ${MODULE.videoMaxBytes / BYTES_PER_MB}MB`,
+    count: () => `Maximum ${MODULE.videosMax} preview videos allowed`,
+  },
+};
 
-/** Returns the error of an archive (product 5.11). */
-export function validateArchive(file: File | null): string | undefined {
-  if (!file) return 'Please select a .zip file';
-  if (!/\.zip$/i.test(file.name)) return 'Only .zip files are allowed';
-  if (file.size > MODULE.zipMaxBytes) return `File size must be less than ${MODULE.zipMaxBytes / BYTES_PER_MB}MB`;
-  return file.size === 0 ? 'This file is empty' : undefined;
-}
-
-export function validateImage(file: File): string | undefined {
-  if (!isImage(file)) return 'Only PNG, JPG, GIF and WEBP images are allowed';
-  return file.size > MODULE.imageMaxBytes ? `Each image must be less than ${MODULE.imageMaxBytes / BYTES_PER_MB}MB` : undefined;
-}
-
-export function validateVideo(file: File): string | undefined {
-  if (!isVideo(file)) return 'Only MP4 and WEBM videos are allowed';
-  return file.size > MODULE.videoMaxBytes ? `Each video must be less than ${MODULE.videoMaxBytes / BYTES_PER_MB}MB` : undefined;
-}
-
-const findFirstError = (files: readonly File[], validate: (file: File) => string | undefined) =>
-  files.map(validate).find((text) => text !== undefined);
-
+/** Returns the first error of preview images (product 5.11). */
 export const validateImages = (files: readonly File[]): string | undefined =>
-  files.length > MODULE.imagesMax ? `Maximum ${MODULE.imagesMax} preview images allowed` : findFirstError(files, validateImage);
+  validateFiles(files, IMAGE_RULES, MODULE.imagesMax).errors[0];
 
 export const validateVideos = (files: readonly File[]): string | undefined =>
-  files.length > MODULE.videosMax ? `Maximum ${MODULE.videosMax} preview videos allowed` : findFirstError(files, validateVideo);
+  validateFiles(files, VIDEO_RULES, MODULE.videosMax).errors[0];
 
 const isSameFile = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 

@@ -1,7 +1,7 @@
-import { MODULE } from '@solvent/contracts';
+import { BYTES_PER_MB, MODULE } from '@solvent/contracts';
 import { DocumentationField } from './documentation-field.tsx';
 import { ArchiveField } from '../files/archive-field.tsx';
-import { ACCEPTED_EXTENSIONS, validateImage, validateVideo } from '../files/file-rules.ts';
+import { ACCEPTED_EXTENSIONS, validateImages, validateVideos } from '../files/file-rules.ts';
 import { MediaField } from '../files/media-field.tsx';
 import type { UploadForm } from '../use-upload-form.ts';
 import { FormSection } from './form-section.tsx';
@@ -22,8 +22,6 @@ export function CodeSection({ form, draft, chooseFiles }: Pick<UploadForm, 'form
   );
 }
 
-const BYTES_PER_MB = 1024 * 1024;
-
 export function MediaSection({ form, draft, chooseFiles }: Pick<UploadForm, 'form' | 'draft' | 'chooseFiles'>) {
   return (
     <FormSection title="Preview Media" text="The first image is shown on the module's card.">
@@ -34,7 +32,7 @@ export function MediaSection({ form, draft, chooseFiles }: Pick<UploadForm, 'for
         help={`Up to ${MODULE.imagesMax} images of ${MODULE.imageMaxBytes / BYTES_PER_MB} MB each: PNG, JPG, GIF or WEBP`}
         files={form.values.previewImages}
         error={form.getFieldProps('previewImages').error}
-        validateFile={validateImage}
+        validateFile={(file) => validateImages([file])}
         onChange={(files) => chooseFiles('previewImages', files)}
         missingNames={draft.missing.previewImages}
         onDismissMissing={() => draft.dismissMissing('previewImages')}
@@ -46,7 +44,7 @@ export function MediaSection({ form, draft, chooseFiles }: Pick<UploadForm, 'for
         help={`Up to ${MODULE.videosMax} videos of ${MODULE.videoMaxBytes / BYTES_PER_MB} MB each: MP4 or WEBM`}
         files={form.values.previewVideos}
         error={form.getFieldProps('previewVideos').error}
-        validateFile={validateVideo}
+        validateFile={(file) => validateVideos([file])}
         onChange={(files) => chooseFiles('previewVideos', files)}
         missingNames={draft.missing.previewVideos}
         onDismissMissing={() => draft.dismissMissing('previewVideos')}

@@ -1,4 +1,4 @@
-import { ATTACHMENTS } from '@solvent/contracts';
+import { ATTACHMENTS, validateFiles } from '@solvent/contracts';
 import { getInlineErrorText } from '@solvent/http';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
@@ -8,15 +8,14 @@ import { replaceText, typeText } from './tools.ts';
 /** Uploads a picture. @returns its path on this site */
 export type UploadPicture = (picture: File, options: { signal: AbortSignal; idempotencyKey: string }) => Promise<string>;
 
-const SUPPORTED_TYPES = /^image\/(?:png|jpeg|webp|gif)$/;
-export const PICTURE_ACCEPT = 'image/png,image/jpeg,image/webp,image/gif';
+const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+export const PICTURE_ACCEPT = PICTURE_TYPES.join(',');
 
-const BYTES_PER_MB = 1024 * 1024;
-
-function findFileError({ name, size, type }: File): string | undefined {
-  if (!SUPPORTED_TYPES.test(type)) return `${name} is not a supported picture. Use PNG, JPEG, WebP or GIF.`;
-  return size > ATTACHMENTS.maxBytes ? `${name} is larger than ${ATTACHMENTS.maxBytes / BYTES_PER_MB} MB` : undefined;
-}
+const FILE_RULES = {
+  maxBytes: ATTACHMENTS.maxBytes,
+  types: PICTURE_TYPES,
+  texts: { type: (name: string) => `${name} is not a supported picture. Use PNG, JPEG, WebP or GIF.` },
+};
 
 /** Returns a file name as alt text, without characters that would end it. */
 const getAltText = ({ name }: File) => name.replace(/\.\w+$/, '').replace(/[[\]\\\n]/g, '') || 'picture';
@@ -77,7 +76,7 @@ export function usePictureUploads(field: RefObject<HTMLTextAreaElement | null>, 
   function add(files: readonly File[]) {
     setFailures([]);
     for (const file of files) {
-      const fileError = findFileError(file);
+      const [fileError] = validateFiles([file], FILE_RULES).errors;
       if (fileError === undefined) void send(file, crypto.randomUUID());
       else fail({ key: crypto.randomUUID(), text: fileError, picture: undefined });
     }

@@ -1,0 +1,19 @@
+import type { QueryKeysByEvent } from '@solvent/kit';
+import { getSession } from '@solvent/store';
+
+export const discussedProblemKey = (id: string | undefined) => ['problems', 'discussed', id] as const;
+
+export const conversationFilesKey = (userId: string, conversationId: string) =>
+  ['chat', userId, 'files', conversationId] as const;
+
+/** Events that change a discussed problem. */
+export const PROBLEM_EVENTS: QueryKeysByEvent = {
+  problem: ({ _id }) => [discussedProblemKey(_id)],
+  bid: ({ problemId }) => [discussedProblemKey(problemId)],
+};
+
+/** Events that change the files of a conversation. */
+export const FILE_EVENTS: QueryKeysByEvent = {
+  message: ({ conversationId, files }) =>
+    files.length > 0 ? [conversationFilesKey(getSession().userData?._id ?? '', conversationId)] : [],
+};
