@@ -4,18 +4,13 @@ import { createContext, use, useId, useMemo } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 
 interface TabsState {
+  id: string;
   value: string;
   variant: 'line' | 'subtle';
   onValueChange: ((value: string) => void) | undefined;
-  getId: (part: 'tab' | 'panel', value: string) => string;
 }
 
-const TabsContext = createContext<TabsState>({
-  value: '',
-  variant: 'line',
-  onValueChange: undefined,
-  getId: (part, value) => `${part}-${value}`,
-});
+const TabsContext = createContext<TabsState>({ id: '', value: '', variant: 'line', onValueChange: undefined });
 
 interface RootProps<Value extends string> {
   value: Value;
@@ -27,15 +22,9 @@ interface RootProps<Value extends string> {
 
 function Root<Value extends string>({ value, onValueChange, variant = 'line', children }: RootProps<Value>) {
   const id = useId();
-  const state = useMemo<TabsState>(
-    () => ({
-      value,
-      variant,
-      onValueChange: onValueChange as TabsState['onValueChange'], // triggers pass the values of this list
-      getId: (part, name) => `${id}-${part}-${name}`,
-    }),
-    [id, value, variant, onValueChange],
-  );
+  // Triggers pass the values of this list.
+  const select = onValueChange as TabsState['onValueChange'];
+  const state = useMemo(() => ({ id, value, variant, onValueChange: select }), [id, value, variant, select]);
   return <TabsContext value={state}>{children}</TabsContext>;
 }
 
@@ -71,7 +60,7 @@ const LineTab = chakra('button', {
     display: 'inline-flex',
     alignItems: 'center',
     gap: '1.5',
-    minH: { base: '44px', md: '36px' },
+    minH: '36px',
     '@media (pointer: coarse)': { minH: '44px' },
     px: '3',
     fontWeight: '500',
@@ -93,14 +82,14 @@ interface TriggerProps extends HTMLChakraProps<'button'> {
 
 /** A button, or with `asChild` a link. */
 function Trigger({ value, ...props }: TriggerProps) {
-  const { value: selected, variant, onValueChange, getId } = use(TabsContext);
+  const { id, value: selected, variant, onValueChange } = use(TabsContext);
   const isSelected = value === selected;
   const tabProps = {
     type: props.asChild ? undefined : 'button',
     role: 'tab',
-    id: getId('tab', value),
+    id: `${id}-tab-${value}`,
     'aria-selected': isSelected,
-    'aria-controls': isSelected ? getId('panel', value) : undefined,
+    'aria-controls': isSelected ? `${id}-panel-${value}` : undefined,
     tabIndex: isSelected ? 0 : -1,
     onClick: () => onValueChange?.(value),
     ...props,
@@ -111,12 +100,12 @@ function Trigger({ value, ...props }: TriggerProps) {
 
 /** The panel of one tab; of several with the selected `value`. */
 function Content({ value, ...props }: HTMLChakraProps<'div'> & { value: string }) {
-  const { value: selected, getId } = use(TabsContext);
+  const { id, value: selected } = use(TabsContext);
   return (
     <Box
       role="tabpanel"
-      id={getId('panel', value)}
-      aria-labelledby={getId('tab', value)}
+      id={`${id}-panel-${value}`}
+      aria-labelledby={`${id}-tab-${value}`}
       hidden={value !== selected}
       {...props}
     />
