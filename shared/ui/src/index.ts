@@ -32,6 +32,7 @@ export { InlineSpinner, PageSpinner } from './components/page-spinner.tsx';
 export { Page, PageHeading, Panel } from './components/page.tsx';
 export { PersonAvatar } from './components/person-avatar.tsx';
 export { Slots, SlotsContext } from './components/slots.tsx';
+export { Tabs } from './components/tabs.tsx';
 export { useBrokenImage } from './components/use-broken-image.ts';
 export { useDelayed } from './components/use-delayed.ts';
 export { DeferredHydration } from './components/deferred-hydration.tsx';

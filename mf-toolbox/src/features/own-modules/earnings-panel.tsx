@@ -1,6 +1,6 @@
 import { MODULE_TERMS } from '@solvent/contracts';
 import type { Earnings } from '@solvent/contracts';
-import { formatMoney } from '@solvent/kit';
+import { formatMoney, ProgressBar } from '@solvent/kit';
 import { Badge, Box, chakra, Flex, Heading, Panel, SimpleGrid, Text } from '@solvent/ui';
 import { hasPayments } from '../../module/payments.ts';
 
@@ -23,17 +23,7 @@ function Payout({ missingCents }: { missingCents: number }) {
       : `You have reached ${formatMoney(PAYOUT_THRESHOLD_CENTS)} in sales. Payouts are made every two weeks.`;
   return (
     <Box mt="5">
-      <Box
-        role="progressbar"
-        aria-label="Progress to your next payout"
-        aria-valuenow={Math.floor((reachedCents / PAYOUT_THRESHOLD_CENTS) * 100)}
-        h="2"
-        rounded="full"
-        bg="bg.emphasized"
-        overflow="hidden"
-      >
-        <Box h="100%" bg="brand.solid" style={{ width: `${(reachedCents / PAYOUT_THRESHOLD_CENTS) * 100}%` }} />
-      </Box>
+      <ProgressBar label="Progress to your next payout" value={reachedCents / PAYOUT_THRESHOLD_CENTS} h="2" />
       <Text color="fg.muted" mt="2" fontVariantNumeric="tabular-nums">
         {text}
       </Text>

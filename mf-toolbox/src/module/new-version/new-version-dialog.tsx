@@ -1,4 +1,4 @@
-import { formatFileSize } from '@solvent/kit';
+import { formatFileSize, ProgressBar } from '@solvent/kit';
 import { Box, Button, chakra, Stack, Text } from '@solvent/ui';
 import { TextAreaField, TextField } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
@@ -69,17 +69,7 @@ function Progress({ fraction }: { fraction: number }) {
       <Text mb="1.5" fontVariantNumeric="tabular-nums">
         {percent < 100 ? `Uploading ${percent} %` : 'Checking the archive'}
       </Text>
-      <Box
-        role="progressbar"
-        aria-label="Uploading the version"
-        aria-valuenow={percent}
-        h="2"
-        rounded="full"
-        bg="bg.emphasized"
-        overflow="hidden"
-      >
-        <Box h="100%" bg="brand.solid" style={{ width: `${percent}%` }} />
-      </Box>
+      <ProgressBar label="Uploading the version" value={percent / 100} h="2" />
     </Box>
   );
 }

@@ -1,17 +1,16 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { TextareaProps } from '@chakra-ui/react';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Ref } from 'react';
 import { FieldFrame } from '../components/field-frame.tsx';
 import { Text } from '../texts.tsx';
 import { FieldTextarea } from '../forms/entries.tsx';
 import type { FieldFrameProps } from '../components/field-frame.tsx';
 import { lazyComponent } from '../components/lazy-component.tsx';
+import { Tabs } from '../components/tabs.tsx';
 import type { UploadPicture } from './editor/use-picture-uploads.ts';
 import { Markdown } from './markdown.tsx';
 import type { MarkdownProps } from './markdown-view.tsx';
-import { WritePreviewTabs } from './write-preview-tabs.tsx';
-import type { MarkdownTab } from './write-preview-tabs.tsx';
 
 /** The toolbar of a markdown field, and the only module that loads the editor package. Fields work without it. */
 export const MarkdownTools = lazyComponent(() => import(/* webpackChunkName: "markdown-editor" */ './editor/markdown-tools.tsx'));
@@ -37,6 +36,9 @@ const FRAME = { borderWidth: '1px', borderColor: 'border.control', rounded: 'l2'
 
 /** Hidden during a preview but focusable: the form focuses an invalid field, which shows it again. */
 const OUT_OF_SIGHT = {
+  role: undefined,
+  'aria-labelledby': undefined,
+  hidden: false,
   position: 'absolute',
   insetX: '0',
   top: '0',
@@ -69,8 +71,7 @@ export function MarkdownField({
   ref,
   ...textarea
 }: MarkdownFieldProps) {
-  const [tab, setTab] = useState<MarkdownTab>('write');
-  const id = useId();
+  const [tab, setTab] = useState<'write' | 'preview'>('write');
   const field = useRef<HTMLTextAreaElement>(null);
   const isWriting = tab === 'write';
   // After a submit the field is empty: return to the Write tab.
@@ -81,46 +82,46 @@ export function MarkdownField({
   }
   return (
     <FieldFrame label={label} error={error} help={help} required={required}>
-      <Box w="full" containerType="inline-size">
-        <Flex align="center" justify="space-between" columnGap="2" rowGap="1" wrap="wrap">
-          <WritePreviewTabs label={label} writeLabel={writeLabel} id={id} tab={tab} onTab={setTab} />
-          <Box {...toolsPlace(uploadPicture ? 14 : 13)}>
-            <MarkdownTools field={field} uploadPicture={uploadPicture} hidden={!isWriting} renderLoadError={() => null} />
-          </Box>
-        </Flex>
-      </Box>
-      <Box w="full" position="relative">
-        <Box
-          id={`${id}-write`}
-          role={isWriting ? 'tabpanel' : undefined}
-          aria-label={writeLabel}
-          {...(isWriting ? {} : OUT_OF_SIGHT)}
-        >
-          <FieldTextarea
-            {...textarea}
-            ref={(element: HTMLTextAreaElement | null) => {
-              field.current = element;
-              if (typeof ref === 'function') ref(element);
-              else if (ref) ref.current = element;
-            }}
-            value={value}
-            autoresize
-            minH={minH}
-            maxH="60vh"
-            tabIndex={isWriting ? 0 : -1}
-            onFocus={() => setTab('write')}
-          />
+      <Tabs.Root value={tab} onValueChange={setTab} variant="subtle">
+        <Box w="full" containerType="inline-size">
+          <Flex align="center" justify="space-between" columnGap="2" rowGap="1" wrap="wrap">
+            <Tabs.List label={label}>
+              <Tabs.Trigger value="write">{writeLabel}</Tabs.Trigger>
+              <Tabs.Trigger value="preview">Preview</Tabs.Trigger>
+            </Tabs.List>
+            <Box {...toolsPlace(uploadPicture ? 14 : 13)}>
+              <MarkdownTools field={field} uploadPicture={uploadPicture} hidden={!isWriting} renderLoadError={() => null} />
+            </Box>
+          </Flex>
         </Box>
-        {isWriting ? null : (
-          <Box id={`${id}-preview`} role="tabpanel" aria-label="Preview" tabIndex={0} p="4" minH={minH} {...FRAME}>
-            {value.trim() ? (
-              <Markdown text={value} headingsFrom={headingsFrom} />
-            ) : (
-              <Text color="fg.muted">Nothing to preview yet.</Text>
-            )}
-          </Box>
-        )}
-      </Box>
+        <Box w="full" position="relative">
+          <Tabs.Content value="write" {...(isWriting ? {} : OUT_OF_SIGHT)}>
+            <FieldTextarea
+              {...textarea}
+              ref={(element: HTMLTextAreaElement | null) => {
+                field.current = element;
+                if (typeof ref === 'function') ref(element);
+                else if (ref) ref.current = element;
+              }}
+              value={value}
+              autoresize
+              minH={minH}
+              maxH="60vh"
+              tabIndex={isWriting ? 0 : -1}
+              onFocus={() => setTab('write')}
+            />
+          </Tabs.Content>
+          {isWriting ? null : (
+            <Tabs.Content value="preview" tabIndex={0} p="4" minH={minH} {...FRAME}>
+              {value.trim() ? (
+                <Markdown text={value} headingsFrom={headingsFrom} />
+              ) : (
+                <Text color="fg.muted">Nothing to preview yet.</Text>
+              )}
+            </Tabs.Content>
+          )}
+        </Box>
+      </Tabs.Root>
     </FieldFrame>
   );
 }

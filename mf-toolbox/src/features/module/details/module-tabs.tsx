@@ -1,9 +1,7 @@
 import type { Module } from '@solvent/contracts';
-import { Box, Button, chakra, Flex, Stack, Text } from '@solvent/ui';
+import { Box, Button, Flex, Stack, Tabs, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import { ExternalLink } from 'lucide-react';
-import { useRef } from 'react';
-import type { KeyboardEvent } from 'react';
 import { Gallery } from '../previews/gallery.tsx';
 import { DETAIL_TABS, TAB_LABELS, TABS_ID, useDetailTab } from './use-detail-tab.ts';
 import type { DetailTab } from './use-detail-tab.ts';
@@ -44,66 +42,6 @@ function Preview({ module }: { module: Module }) {
   );
 }
 
-const Tab = chakra('button', {
-  base: {
-    px: '3',
-    minH: '44px',
-    color: 'fg.muted',
-    fontWeight: '500',
-    borderBottomWidth: '2px',
-    borderColor: 'transparent',
-    mb: '-1px',
-    cursor: 'pointer',
-    _hover: { color: 'fg' },
-    _selected: { color: 'fg', borderColor: 'brand.solid' },
-    focusVisibleRing: 'inside',
-  },
-});
-
-const ARROW_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
-
-interface TabListProps {
-  /** Prefix of element ids: `{id}-{tab}-tab`, `{id}-panel`. */
-  id: string;
-  tab: DetailTab;
-  onTab: (tab: DetailTab) => void;
-}
-
-function TabList({ id, tab, onTab }: TabListProps) {
-  const listRef = useRef<HTMLDivElement>(null);
-  function selectTab(index: number) {
-    const next = DETAIL_TABS.at(index % DETAIL_TABS.length);
-    if (!next) return;
-    onTab(next);
-    listRef.current?.querySelector<HTMLElement>(`#${id}-${next}-tab`)?.focus();
-  }
-  function handleKey(event: KeyboardEvent) {
-    const step = ARROW_STEPS[event.key];
-    if (step === undefined && event.key !== 'Home' && event.key !== 'End') return;
-    event.preventDefault();
-    if (step !== undefined) return selectTab(DETAIL_TABS.indexOf(tab) + step);
-    selectTab(event.key === 'Home' ? 0 : -1);
-  }
-  return (
-    <Box ref={listRef} role="tablist" aria-label="About this module" borderBottomWidth="1px" mb="5" onKeyDown={handleKey}>
-      {DETAIL_TABS.map((name) => (
-        <Tab
-          key={name}
-          type="button"
-          role="tab"
-          id={`${id}-${name}-tab`}
-          aria-selected={name === tab}
-          aria-controls={name === tab ? `${id}-panel` : undefined}
-          tabIndex={name === tab ? 0 : -1}
-          onClick={() => onTab(name)}
-        >
-          {TAB_LABELS[name]}
-        </Tab>
-      ))}
-    </Box>
-  );
-}
-
 const PANELS: Record<DetailTab, typeof Preview> = {
   preview: Preview,
   installation: Installation,
@@ -115,10 +53,18 @@ export function ModuleTabs({ module }: { module: Module }) {
   const Panel = PANELS[tab];
   return (
     <Box id={TABS_ID} scrollMarginTop="72px">
-      <TabList id={TABS_ID} tab={tab} onTab={setTab} />
-      <Box role="tabpanel" id={`${TABS_ID}-panel`} aria-labelledby={`${TABS_ID}-${tab}-tab`} minH="80px">
-        <Panel module={module} />
-      </Box>
+      <Tabs.Root value={tab} onValueChange={setTab}>
+        <Tabs.List label="About this module">
+          {DETAIL_TABS.map((name) => (
+            <Tabs.Trigger key={name} value={name}>
+              {TAB_LABELS[name]}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content value={tab} minH="80px">
+          <Panel module={module} />
+        </Tabs.Content>
+      </Tabs.Root>
     </Box>
   );
 }
