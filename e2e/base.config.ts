@@ -4,8 +4,8 @@ import { devices } from '@playwright/test';
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { NO_SETTINGS } from '../scripts/test/no-settings.mjs';
 import { launchOptions } from './src/browser.ts';
-import { clusterSettings } from './src/setup/cluster-settings.ts';
-import { requireServedBuilds } from './src/composition/asked-overrides.ts';
+import { getClusterSettingsFile } from './src/setup/cluster-settings.ts';
+import { requireServedBuilds } from './src/composition/run-overrides.ts';
 
 const PORT = process.env.E2E_PORT ?? '4300';
 const IDENTITY_PORT = process.env.E2E_IDENTITY_PORT ?? '9399';
@@ -20,19 +20,19 @@ process.env.E2E_DATA_DIR ??= join(tmpdir(), `solvent-e2e-${process.pid}`);
 if (process.env.TEST_WORKER_INDEX === undefined) await requireServedBuilds();
 
 /** Node fires longer timers at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 const isCluster = process.env.E2E_CLUSTER !== undefined;
 
-const ownProduct: PlaywrightTestConfig['webServer'] = {
+const webServer: PlaywrightTestConfig['webServer'] = {
   // The shell gives its place to it: where this run is killed, it hears so.
   command: isCluster
-    ? `exec node ../scripts/cluster.mjs --servers 2 --settings ${clusterSettings()}`
+    ? `exec node ../scripts/cluster.mjs --servers 2 --settings ${getClusterSettingsFile()}`
     : 'node ../scripts/start.mjs',
   // A page, and not the API's health: nothing may be live yet when the API answers.
   url: `${baseURL}/privacy`,
   // No time limit: the setup prints its progress, and exits if it cannot continue.
-  timeout: LONGEST_TIMER_MS,
+  timeout: MAX_TIMER_MS,
   gracefulShutdown: { signal: 'SIGTERM', timeout: isCluster ? 60_000 : 15_000 },
   stdout: 'pipe',
   env: {
@@ -51,7 +51,7 @@ export const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, 
 /** What the whole suite and the smoke tests have in common: the deployed product of `E2E_URL`, else one of their own. */
 export const base: PlaywrightTestConfig = {
   outputDir: 'test-results',
-  globalSetup: './src/setup/settle-versions.ts',
+  globalSetup: './src/setup/apply-overrides.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // More than the cores of CI: tests wait for clocks, too, as a toast's 4 s and the 30 s of somebody offline.
@@ -71,5 +71,5 @@ export const base: PlaywrightTestConfig = {
     screenshot: 'only-on-failure',
     launchOptions: launchOptions(),
   },
-  ...(process.env.E2E_URL ? {} : { webServer: ownProduct }),
+  ...(process.env.E2E_URL ? {} : { webServer: webServer }),
 };

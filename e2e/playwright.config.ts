@@ -3,7 +3,7 @@ import { base, desktop } from './base.config.ts';
 
 export default defineConfig(base, {
   testDir: 'tests',
-  ...(process.env.E2E_URL ? {} : { globalSetup: ['./src/setup/previous-versions.ts', './src/setup/settle-versions.ts'] }),
+  ...(process.env.E2E_URL ? {} : { globalSetup: ['./src/setup/previous-versions.ts', './src/setup/apply-overrides.ts'] }),
   // Playwright's JSON reporter writes to the file that this variable names.
   reporter: [['list'], ['html', { open: 'never' }], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : [])],
   projects: [

@@ -63,13 +63,13 @@ async function run({ remotes, set, cluster, rest }) {
   const CHROMIUM_SHELL_PATH = findShell();
   const browsers = { CHROMIUM_PATH, ...(CHROMIUM_SHELL_PATH && { CHROMIUM_SHELL_PATH }) };
   const folder = createDataFolder();
-  const asked = cluster && { E2E_CLUSTER: 'yes' };
+  const clusterEnv = cluster && { E2E_CLUSTER: 'yes' };
   const ports = { E2E_PORT: String(await freePort()), E2E_IDENTITY_PORT: String(await freePort()) };
   const env = {
     ...ports,
     ...process.env,
     ...browsers,
-    ...asked,
+    ...clusterEnv,
     ...(remotes.length > 0 && { E2E_REMOTES: remotes.join(' ') }),
     ...set,
   };

@@ -1,13 +1,13 @@
-import type { World } from './world.ts';
+import type { Target } from './target.ts';
 
 /** What came of an attack. */
 export interface Outcome {
   /** What the attacker was answered, in a few words. */
-  told: string;
+  summary: string;
   /** Whether the product held. */
-  held: boolean;
+  isDefended: boolean;
   /** Whether a wait was longer than it may be: counts in the long form only, since it depends on the machine. */
-  slow?: boolean;
+  isSlow?: boolean;
 }
 
 /** One thing that one person can do to all others. */
@@ -16,9 +16,9 @@ export interface Attack {
   point: number;
   name: string;
   /** Whether the long form measures the response times of other users meanwhile; not where the attack sends nothing to their server. */
-  felt: boolean;
+  measuresLatency: boolean;
   /** Too long for the short form. */
-  longOnly?: true;
+  isLongOnly?: true;
   /** Gets ready, before anything is measured; gives what is done, again and again while the time of others is taken. */
-  prepare(world: World): Promise<() => Promise<Outcome>>;
+  prepare(target: Target): Promise<() => Promise<Outcome>>;
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OptionError, runProgram } from '../chaos/options.ts';
 import { readOptions } from './options.ts';
-import { HEAD, isHeld, lineOf, sumOf } from './report.ts';
-import { run } from './run.ts';
+import { TABLE_HEAD, isHarmless, formatRow, formatSummary } from './report.ts';
+import { runAttacks } from './run.ts';
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
@@ -15,11 +15,11 @@ async function main(): Promise<void> {
     throw new OptionError('DATABASE_URL and REDIS_URL must name servers that nothing else uses: "pnpm attack" starts them.');
   const dataDir = mkdtempSync(join(tmpdir(), 'solvent-attacks-'));
   try {
-    say(HEAD);
-    const findings = await run(options, { databaseUrl, redisUrl, dataDir }, (finding) => say(lineOf(finding)));
-    say(`\n${sumOf(findings)}`);
+    print(TABLE_HEAD);
+    const findings = await runAttacks(options, { databaseUrl, redisUrl, dataDir }, (finding) => print(formatRow(finding)));
+    print(`\n${formatSummary(findings)}`);
     if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(findings, undefined, 2));
-    process.exitCode = findings.length > 0 && findings.every(isHeld) ? 0 : 1;
+    process.exitCode = findings.length > 0 && findings.every(isHarmless) ? 0 : 1;
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

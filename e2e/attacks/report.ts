@@ -1,40 +1,40 @@
-import { KINDS } from './feelings.ts';
-import type { Felt, Finding } from './run.ts';
+import { REQUEST_KINDS } from './latency-probe.ts';
+import type { LatencyComparison, Finding } from './run.ts';
 
 /** Whether the product held and nobody else had to wait for it. */
-export const isHeld = ({ held, felt }: Finding): boolean => held && !felt?.slowed;
+export const isHarmless = ({ isDefended, latency }: Finding): boolean => isDefended && !latency?.isSlowed;
 
-const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
+const formatMs = (value: number) => value.toFixed(value < 10 ? 1 : 0);
 
 /** `3.1 → 9.4 (×3.0)` for each of list, page and message. */
-const feltOf = (felt: Felt | undefined): string[] =>
-  KINDS.map((kind) => {
+const formatLatencies = (felt: LatencyComparison | undefined): string[] =>
+  REQUEST_KINDS.map((kind) => {
     if (felt === undefined) return '–';
-    const [quiet, during] = [felt.quiet[kind], felt.during[kind]];
-    return `${ms(quiet)} → ${ms(during)} (×${(during / quiet).toFixed(1)})`;
+    const [baseline, during] = [felt.baseline[kind], felt.during[kind]];
+    return `${formatMs(baseline)} → ${formatMs(during)} (×${(during / baseline).toFixed(1)})`;
   });
 
-const verdictOf = (finding: Finding): string => {
-  if (!finding.held) return finding.felt?.slowed ? 'SUCCEEDED, others wait' : 'SUCCEEDED';
-  return finding.felt?.slowed ? 'OTHERS WAIT' : 'held';
+const formatVerdict = (finding: Finding): string => {
+  if (!finding.isDefended) return finding.latency?.isSlowed ? 'SUCCEEDED, others wait' : 'SUCCEEDED';
+  return finding.latency?.isSlowed ? 'OTHERS WAIT' : 'held';
 };
 
-export const HEAD = [
+export const TABLE_HEAD = [
   '| point | attack | what it was answered | list, p99 in ms | page | message | verdict |',
   '| --- | --- | --- | --- | --- | --- | --- |',
 ].join('\n');
 
 /** A line of the table. */
-export function lineOf(finding: Finding): string {
-  const { point, name, told, felt } = finding;
-  const cells = [String(point), name, told.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|'), ...feltOf(felt), verdictOf(finding)];
+export function formatRow(finding: Finding): string {
+  const { point, name, summary, latency } = finding;
+  const cells = [String(point), name, summary.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|'), ...formatLatencies(latency), formatVerdict(finding)];
   return `| ${cells.join(' | ')} |`;
 }
 
 /** What it all comes to, in a sentence. */
-export function sumOf(findings: readonly Finding[]): string {
-  const succeeded = findings.filter(({ held }) => !held).length;
-  const slowed = findings.filter(({ felt }) => felt?.slowed).length;
-  const watched = findings.filter(({ felt }) => felt !== undefined).length;
-  return `${findings.length} attacks: ${succeeded} succeeded; others were watched in ${watched}, and had to wait in ${slowed}.`;
+export function formatSummary(findings: readonly Finding[]): string {
+  const succeeded = findings.filter(({ isDefended }) => !isDefended).length;
+  const slowed = findings.filter(({ latency }) => latency?.isSlowed).length;
+  const measured = findings.filter(({ latency }) => latency !== undefined).length;
+  return `${findings.length} attacks: ${succeeded} succeeded; others were watched in ${measured}, and had to wait in ${slowed}.`;
 }

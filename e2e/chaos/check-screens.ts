@@ -27,17 +27,17 @@ function compare(shown: readonly Message[], rows: readonly StoredMessage[], faul
  * Holds what each tab shows at the end against the database, and adds what it has ever shown wrong.
  *
  * @param screens each tab's screens: one more for every reload; the last is what is shown now
- * @param conversationsOf ids of a tab's conversations
+ * @param getConversations ids of a tab's conversations
  */
 export function checkScreens(
   screens: readonly Screen[][],
-  conversationsOf: (tab: number) => string[],
+  getConversations: (tab: number) => string[],
   stored: Map<string, StoredMessage[]>,
 ): Faults {
   const faults = noFaults();
-  screens.forEach((ofTab, tab) => {
-    for (const screen of ofTab) addFaults(faults, screen.faults);
-    for (const id of conversationsOf(tab)) compare(ofTab.at(-1)?.read(id)?.messages ?? [], stored.get(id) ?? [], faults);
+  screens.forEach((tabScreens, tab) => {
+    for (const screen of tabScreens) addFaults(faults, screen.faults);
+    for (const id of getConversations(tab)) compare(tabScreens.at(-1)?.read(id)?.messages ?? [], stored.get(id) ?? [], faults);
   });
   return faults;
 }

@@ -28,9 +28,9 @@ interface PgliteModule {
 }
 
 const require = createRequire(import.meta.url);
-const requireOfApi = createRequire(join(ROOT, 'api/package.json'));
+const requireFromApi = createRequire(join(ROOT, 'api/package.json'));
 
-const databaseOn = (driver: Driver, close: () => Promise<void>): Database => ({
+const wrapDriver = (driver: Driver, close: () => Promise<void>): Database => ({
   query: async <Found extends object>(sql: string, params?: unknown[]) => (await driver.query(sql, params)).rows as Found[],
   close,
 });
@@ -42,25 +42,25 @@ export async function openDatabase(url: string): Promise<Database> {
   // Who asks hears of it by the query.
   client.on('error', () => undefined);
   await client.connect();
-  return databaseOn(client, () => client.end());
+  return wrapDriver(client, () => client.end());
 }
 
 /** The embedded database, which one process at a time can have: the server must have ended. */
 async function openEmbedded(dataDir: string): Promise<Database> {
-  const { PGlite } = requireOfApi('@electric-sql/pglite') as PgliteModule;
+  const { PGlite } = requireFromApi('@electric-sql/pglite') as PgliteModule;
   const database = await PGlite.create(join(dataDir, 'database'));
-  return databaseOn(database, () => database.close());
+  return wrapDriver(database, () => database.close());
 }
 
 /** Where the server keeps its rows: an address of PostgreSQL, else its data folder. */
-export interface Place {
+export interface DatabaseLocation {
   databaseUrl: string | undefined;
   dataDir: string;
 }
 
 /** Opens the database for as long as `use` takes. */
-export async function withDatabase<Result>(place: Place, use: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = await (place.databaseUrl ? openDatabase(place.databaseUrl) : openEmbedded(place.dataDir));
+export async function withDatabase<Result>(location: DatabaseLocation, use: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = await (location.databaseUrl ? openDatabase(location.databaseUrl) : openEmbedded(location.dataDir));
   try {
     return await use(database);
   } finally {

@@ -16,7 +16,7 @@ export function addFaults(to: Faults, found: Faults): void {
 }
 
 /** What is wrong with places in a conversation, in the order in which they stand: each must be one above the one before. */
-export function countPlaces(seqs: readonly number[], faults: Faults): void {
+export function countSequenceFaults(seqs: readonly number[], faults: Faults): void {
   const seen = new Set<number>();
   seqs.forEach((seq, index) => {
     const before = seqs[index - 1];

@@ -16,13 +16,13 @@ export interface Written {
 export interface Ledger {
   written: Map<string, Written>;
   /** How long each request took that was answered (ms). */
-  answered: number[];
+  durations: number[];
   /** Requests that ended without an answer, or with one that says "later". */
-  broken: number;
+  failedRequests: number;
   /** Answers that gave the result of an earlier try. */
   repeats: number;
   /** Messages that two tabs had on their way at the same time, each in a sentence: for who looks for the cause. */
-  atOnce: string[];
+  concurrentSends: string[];
 }
 
-export const emptyLedger = (): Ledger => ({ written: new Map(), answered: [], broken: 0, repeats: 0, atOnce: [] });
+export const createLedger = (): Ledger => ({ written: new Map(), durations: [], failedRequests: 0, repeats: 0, concurrentSends: [] });

@@ -22,25 +22,25 @@ interface Connection {
   isPosting: boolean;
 }
 
-const MESSAGE = 'POST /api/chat/messages ';
+const MESSAGE_REQUEST = 'POST /api/chat/messages ';
 /** What a page says on its socket besides messages, with its token, is shorter (bytes). */
-const SAID_ELSE = 130;
+const MAX_OTHER_FRAME_BYTES = 130;
 const UPGRADE = /^GET \/socket\.io\/.*\r\nupgrade: websocket\r\n/is;
 
 /** Joins a client with a server; what the one says the other hears, until one of them is gone. */
-function join(client: Socket, port: number, hear: { client(chunk: Buffer): boolean; server(): boolean }): () => void {
+function connectThrough(client: Socket, port: number, filter: { client(chunk: Buffer): boolean; server(): boolean }): () => void {
   const server = connect(port, '127.0.0.1');
   const end = () => {
     client.destroy();
     server.destroy();
   };
   client.on('data', (chunk: Buffer) => {
-    if (hear.client(chunk)) return server.write(chunk);
+    if (filter.client(chunk)) return server.write(chunk);
     client.destroy();
     server.end(chunk.subarray(0, chunk.length / 2));
   });
   server.on('data', (chunk: Buffer) => {
-    if (hear.server()) client.write(chunk);
+    if (filter.server()) client.write(chunk);
     else end();
   });
   for (const side of [client, server]) {
@@ -70,18 +70,18 @@ export async function openNetwork(route: () => number | undefined): Promise<Netw
   const listener = createServer((client) => {
     const port = route();
     if (port === undefined) return client.destroy();
-    const hear = {
+    const filter = {
       client(chunk: Buffer): boolean {
         const text = chunk.toString('latin1', 0, 2000);
         connection.isSocket ||= UPGRADE.test(text);
         // A body comes after its head, alone. What a page says on its socket is masked; only messages are that long.
-        if (/^[A-Z]+ \/\S* HTTP/.test(text)) connection.isPosting = text.startsWith(MESSAGE);
-        else if (connection.isSocket) connection.isPosting = chunk.length > SAID_ELSE;
+        if (/^[A-Z]+ \/\S* HTTP/.test(text)) connection.isPosting = text.startsWith(MESSAGE_REQUEST);
+        else if (connection.isSocket) connection.isPosting = chunk.length > MAX_OTHER_FRAME_BYTES;
         return connection.isPosting && pending.requests > 0 ? cut('requests') : true;
       },
       server: () => (connection.isPosting && pending.answers > 0 ? cut('answers') : true),
     };
-    const connection: Connection = { isSocket: false, isPosting: false, end: join(client, port, hear) };
+    const connection: Connection = { isSocket: false, isPosting: false, end: connectThrough(client, port, filter) };
     connections.add(connection);
     client.once('close', () => connections.delete(connection));
   });

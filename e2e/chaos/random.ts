@@ -1,5 +1,5 @@
 /** Chance that can be had again: the same seed gives the same numbers. */
-export interface Chance {
+export interface Random {
   /** From 0 up to, but not, 1. */
   next(): number;
   /** A whole number from 0 up to, but not, `limit`. */
@@ -11,7 +11,7 @@ export interface Chance {
 }
 
 /** Mulberry32: 32 bits of state are enough to choose moments and people. */
-export function createChance(seed: number): Chance {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

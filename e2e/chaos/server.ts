@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { freePort } from '../../scripts/setup/settings.mjs';
 import { ROOT } from './root.ts';
-import { POLL, rest } from './wait.ts';
+import { POLL_MS, rest } from './wait.ts';
 
 /** So much of what a server says is kept for whoever must find out why it ended. */
-const KEPT = 4000;
+const MAX_LOG_CHARACTERS = 4000;
 
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/setup/end-with-parent.mjs')).href;
 
@@ -38,7 +38,7 @@ export interface Server {
   /** Ends it as an operator does. */
   stop(): Promise<void>;
   /** The last of what it has said since its start. */
-  said(): string;
+  readLog(): string;
 }
 
 const isUp = (port: number, { health }: Program) =>
@@ -48,16 +48,16 @@ const isUp = (port: number, { health }: Program) =>
   );
 
 /** Settles with how it ended. */
-const endOf = (child: ChildProcess) =>
+const waitForExit = (child: ChildProcess) =>
   new Promise<string>((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve('');
     child.once('close', (code, signal) => resolve(String(signal ?? code)));
   });
 
-async function untilUp(child: ChildProcess, port: number, program: Program, output: () => string): Promise<void> {
+async function waitUntilUp(child: ChildProcess, port: number, program: Program, output: () => string): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     if (await isUp(port, program)) return;
-    await rest(POLL);
+    await rest(POLL_MS);
   }
   throw new Error(`The server did not come up: ${output()}`);
 }
@@ -67,14 +67,14 @@ export async function createServer(env: Record<string, string>, root = ROOT, pro
   const port = await freePort();
   let child: ChildProcess | undefined;
   let up = false;
-  let said = '';
-  const hear = (chunk: unknown) => {
-    said = (said + String(chunk)).slice(-KEPT);
+  let log = '';
+  const appendLog = (chunk: unknown) => {
+    log = (log + String(chunk)).slice(-MAX_LOG_CHARACTERS);
   };
-  const end = async (signal: NodeJS.Signals) => {
+  const stopWith = async (signal: NodeJS.Signals) => {
     up = false;
     if (child === undefined) return;
-    const ended = endOf(child);
+    const ended = waitForExit(child);
     child.kill(signal);
     await ended;
     child = undefined;
@@ -83,19 +83,19 @@ export async function createServer(env: Record<string, string>, root = ROOT, pro
     port,
     isUp: () => up,
     async start() {
-      said = '';
+      log = '';
       const started = spawn(process.execPath, ['--import', END_WITH_PARENT, join(root, program.file)], {
         env: { PATH: process.env['PATH'], ENV_FILE: 'none', ...env, [program.portSetting]: String(port) },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });
       child = started;
-      started.stdout?.on('data', hear);
-      started.stderr?.on('data', hear);
-      await untilUp(started, port, program, () => said);
+      started.stdout?.on('data', appendLog);
+      started.stderr?.on('data', appendLog);
+      await waitUntilUp(started, port, program, () => log);
       up = true;
     },
-    kill: () => end('SIGKILL'),
-    stop: () => end('SIGTERM'),
-    said: () => said,
+    kill: () => stopWith('SIGKILL'),
+    stop: () => stopWith('SIGTERM'),
+    readLog: () => log,
   };
 }

@@ -3,24 +3,24 @@ import type { OutboxFile } from '@solvent/chat';
 import type { Message } from '@solvent/contracts';
 import { connect } from '@solvent/socket/connect';
 import { openTabChannel } from '@solvent/store/tab-channel';
-import type { Calls } from './api-calls.ts';
+import type { ChatApi } from './chat-api.ts';
 import type { Lock } from './one-at-a-time.ts';
 import { createScreen } from './screen.ts';
 import type { Screen } from './screen.ts';
 import { rest } from './wait.ts';
 
 /** What one page of somebody's runs on. */
-export interface TabPorts {
+export interface TabOptions {
   url: string;
   userId: string;
   token: string;
-  calls: Calls;
+  calls: ChatApi;
   /** What the tabs of one person lock. */
   lock: Lock;
   /** Ids of the conversations that are open in it. */
   conversations: string[];
-  /** Sends one message; what {@link Calls.post} does, and notes it. */
-  post: Calls['post'];
+  /** Sends one message; what {@link ChatApi.post} does, and notes it. */
+  post: ChatApi['post'];
   onSent(message: Message): void;
   onShown(message: Message): void;
 }
@@ -31,26 +31,26 @@ export interface Tab {
   /** Writes a message; gives its clientId. */
   write(conversationId: string, content: string, files: OutboxFile[]): string;
   /** Messages that are not acknowledged yet. */
-  waiting(): number;
+  countUnsent(): number;
   /** What the server refused for good, in its words. */
-  refusals(): string[];
+  listRefusals(): string[];
   /** As a browser ends a page: at once, whatever is under way. */
   close(): void;
 }
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** How long a page waits before it asks again for what it did not get (ms). */
-const AGAIN = 500;
+const RETRY_DELAY_MS = 500;
 
 /** Opens the page. It has each conversation from its first message on as soon as the network lets it. */
-export function openTab({ url, userId, token, calls, lock, conversations, post, onSent, onShown }: TabPorts): Tab {
-  const ended = new AbortController();
-  const { signal: end } = ended;
+export function openTab({ url, userId, token, calls, lock, conversations, post, onSent, onShown }: TabOptions): Tab {
+  const controller = new AbortController();
+  const { signal: end } = controller;
   const screen = createScreen(onShown);
   const sync = new ConversationSync({
     store: screen,
-    fetchAfter: (id, after) => calls.messages(id, `after=${after}&limit=${PAGE}`),
-    fetchChanged: (id, revision) => calls.messages(id, `changedAfter=${revision}&limit=${PAGE}`),
+    fetchAfter: (id, after) => calls.messages(id, `after=${after}&limit=${PAGE_SIZE}`),
+    fetchChanged: (id, revision) => calls.messages(id, `changedAfter=${revision}&limit=${PAGE_SIZE}`),
   });
   const connection = connect(
     token,
@@ -79,38 +79,38 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
   });
   connection.socket.on('message_changed', (message) => sync.change(message));
 
-  async function openNewest(id: string): Promise<void> {
+  async function fetchNewest(id: string): Promise<void> {
     await sync.open(id, async () => {
-      const page = await calls.messages(id, `limit=${PAGE}`);
+      const page = await calls.messages(id, `limit=${PAGE_SIZE}`);
       end.throwIfAborted();
       return page;
     });
   }
 
   /** The page above, as for somebody who scrolls up. */
-  async function openOlder(id: string): Promise<void> {
+  async function fetchOlder(id: string): Promise<void> {
     const first = screen.read(id)?.messages[0]?.seq ?? 1;
-    const page = await calls.messages(id, `before=${first}&limit=${PAGE}`);
+    const page = await calls.messages(id, `before=${first}&limit=${PAGE_SIZE}`);
     if (!end.aborted) sync.prepend(id, page);
   }
 
-  async function openAll(): Promise<void> {
+  async function fetchAll(): Promise<void> {
     for (const id of conversations) {
       while (!end.aborted && screen.read(id)?.hasOlder !== false) {
-        await (screen.read(id) === undefined ? openNewest(id) : openOlder(id)).catch(() => rest(AGAIN));
+        await (screen.read(id) === undefined ? fetchNewest(id) : fetchOlder(id)).catch(() => rest(RETRY_DELAY_MS));
       }
     }
   }
 
-  void openAll();
+  void fetchAll();
   const entries = () => conversations.flatMap((id) => outbox.entries(id));
   return {
     screen,
     write: (conversationId, content, files) => outbox.add({ conversationId, content, files }).clientId,
-    waiting: () => entries().length,
-    refusals: () => entries().flatMap(({ failure }) => (failure ? [failure.message] : [])),
+    countUnsent: () => entries().length,
+    listRefusals: () => entries().flatMap(({ failure }) => (failure ? [failure.message] : [])),
     close() {
-      ended.abort();
+      controller.abort();
       connection.close();
       outbox.close();
       sync.close();

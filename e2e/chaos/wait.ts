@@ -1,5 +1,5 @@
 /** How often something is asked again (ms). */
-export const POLL = 50;
+export const POLL_MS = 50;
 
 export const rest = (time: number) =>
   new Promise((resolve) => {
@@ -7,11 +7,11 @@ export const rest = (time: number) =>
   });
 
 /** Settles with true as soon as something holds, with false where it does not in time (ms). */
-export async function untilTrue(holds: () => boolean | Promise<boolean>, timeout: number): Promise<boolean> {
+export async function waitUntil(isTrue: () => boolean | Promise<boolean>, timeout: number): Promise<boolean> {
   const end = performance.now() + timeout;
-  while (!(await holds())) {
+  while (!(await isTrue())) {
     if (performance.now() > end) return false;
-    await rest(POLL);
+    await rest(POLL_MS);
   }
   return true;
 }

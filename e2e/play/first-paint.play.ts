@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import type { Browser } from '@playwright/test';
-import { isMadeByServer } from '../src/composition/served-html.ts';
+import { isServerRendered } from '../src/composition/served-html.ts';
 import type { ProblemsAnswer } from '@solvent/contracts';
 import { createOwnProduct } from '../src/setup/own-product.ts';
-import { goalsOf, tableOf, writeVisits } from './first-paint/table.ts';
+import { checkGoals, formatTable, writeVisits } from './first-paint/table.ts';
 import type { SubjectName, Visits } from './first-paint/table.ts';
 import { visit } from './first-paint/visit.ts';
 import { buildBundle } from './one-bundle/builds.ts';
@@ -14,7 +14,7 @@ test.use({ trace: 'off' });
 const ROUNDS = Number(process.env.FIRST_PAINT_ROUNDS ?? 5);
 
 /** Which pages, such as `/home,/problems`: all where none is named. */
-const ASKED = process.env.FIRST_PAINT_PAGES?.split(',');
+const REQUESTED_PATHS = process.env.FIRST_PAINT_PAGES?.split(',');
 
 /** One without the bundle is of a path that its pages hint nothing for. */
 const PAGES: { path: string; subjects: SubjectName[] }[] = [
@@ -25,9 +25,9 @@ const PAGES: { path: string; subjects: SubjectName[] }[] = [
 ];
 
 const began = performance.now();
-const say = (line: string) => process.stdout.write(`${((performance.now() - began) / 1000).toFixed(0)} s: ${line}\n`);
+const print = (line: string) => process.stdout.write(`${((performance.now() - began) / 1000).toFixed(0)} s: ${line}\n`);
 
-async function idOfAProblem(url: string): Promise<string> {
+async function fetchProblemId(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/problems`, { headers: { 'x-app-key': 'solvent-web' } });
   const { problems } = (await answer.json()) as ProblemsAnswer; // the contract of the address
   return problems.at(-1)?._id ?? '';
@@ -37,7 +37,7 @@ async function idOfAProblem(url: string): Promise<string> {
 async function warm(address: string): Promise<void> {
   const rendered = async () => {
     const page = await fetch(address, { headers: { accept: 'text/html' } });
-    return isMadeByServer(await page.text());
+    return isServerRendered(await page.text());
   };
   await expect
     .poll(rendered, { timeout: 3000 })
@@ -47,9 +47,9 @@ async function warm(address: string): Promise<void> {
 
 /** Subjects take turns, so that what slows the machine down slows all of them. The first round counts for nothing: who serves compresses then. */
 async function visitAll(browser: Browser, urls: Record<SubjectName, string>): Promise<Visits[]> {
-  const pages = PAGES.filter(({ path }) => ASKED?.includes(path) ?? true);
+  const pages = PAGES.filter(({ path }) => REQUESTED_PATHS?.includes(path) ?? true);
   const all: Visits[] = pages.flatMap(({ path, subjects }) => subjects.map((subject) => ({ path, subject, visits: [] })));
-  const ids = { rendered: await idOfAProblem(urls.rendered), drawn: await idOfAProblem(urls.drawn), bundle: '' };
+  const ids = { rendered: await fetchProblemId(urls.rendered), drawn: await fetchProblemId(urls.drawn), bundle: '' };
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const { path, subject, visits } of all) {
       const address = urls[subject] + path.replace(':id', ids[subject]);
@@ -59,7 +59,7 @@ async function visitAll(browser: Browser, urls: Record<SubjectName, string>): Pr
       });
       if (round > 0) visits.push(visited);
     }
-    say(round === 0 ? 'Everything was visited once.' : `Round ${round} of ${ROUNDS}.`);
+    print(round === 0 ? 'Everything was visited once.' : `Round ${round} of ${ROUNDS}.`);
   }
   return all;
 }
@@ -78,11 +78,11 @@ test('how soon a phone shows a page that the server rendered, beside one that it
     const bundle = await startBundleServer(drawn);
     closing.push(bundle.close);
     bundle.deploy(await buildBundle('split'));
-    say('All is built and served.');
+    print('All is built and served.');
     const all = await visitAll(browser, { rendered, drawn, bundle: bundle.url });
-    const goals = goalsOf(all).map(({ says, isMet }) => ({ line: `${isMet ? 'met' : 'MISSED'}: ${says}`, isMet }));
+    const goals = checkGoals(all).map(({ text, isMet }) => ({ line: `${isMet ? 'met' : 'MISSED'}: ${text}`, isMet }));
     const load = await writeVisits(all);
-    say(`All is visited.\n\n${tableOf(all)}\n\n${load}\n\n${goals.map(({ line }) => line).join('\n')}\n`);
+    print(`All is visited.\n\n${formatTable(all)}\n\n${load}\n\n${goals.map(({ line }) => line).join('\n')}\n`);
     const servedByMistake = all.filter(
       ({ subject, visits }) => subject !== 'rendered' && visits.some(({ isServed }) => isServed),
     );

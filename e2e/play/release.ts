@@ -8,7 +8,7 @@ const PAGE = 'src/features/catalogue/catalogue-page.tsx';
 const HEADING = /(<PageHeading[^]*?>\s*)Toolbox(\s*<\/PageHeading>)/;
 
 /** What its heading says in a version, so that a person sees which one runs. */
-export const headingOf = (version: string): string => `Toolbox ${version}`;
+export const formatHeading = (version: string): string => `Toolbox ${version}`;
 
 /**
  * What a team does for its next release: changes a line of its own folder and builds that. Nothing else is built.
@@ -23,7 +23,7 @@ export async function releaseToolbox(version: string): Promise<string> {
   await cp(SOURCE, team, { recursive: true, filter: isSource });
   await symlink(join(SOURCE, 'node_modules'), join(team, 'node_modules'));
   const text = await readFile(join(team, PAGE), 'utf8');
-  const changed = text.replace(HEADING, `$1${headingOf(version)}$2`);
+  const changed = text.replace(HEADING, `$1${formatHeading(version)}$2`);
   if (changed === text) throw new Error(`${PAGE} has no heading "Toolbox" any more: correct the play.`);
   await writeFile(join(team, PAGE), changed);
   const dist = join(folder, 'dist');

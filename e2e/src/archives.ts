@@ -7,10 +7,10 @@ import { ZipFile } from 'yazl';
 export type ArchivedFiles = Record<string, string | Buffer>;
 
 /** SHA-256 in hex. */
-export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** A zip of files. @param options compress: whether they are compressed, by default yes */
-export function zipOf(files: ArchivedFiles, options: { compress?: boolean } = {}): Promise<Buffer> {
+export function createZip(files: ArchivedFiles, options: { compress?: boolean } = {}): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path, options);
   zip.end();
@@ -18,10 +18,10 @@ export function zipOf(files: ArchivedFiles, options: { compress?: boolean } = {}
 }
 
 /** SHA-256 of each file in a zip, by its path. */
-export async function sumsOf(archive: Buffer): Promise<Record<string, string>> {
+export async function hashFiles(archive: Buffer): Promise<Record<string, string>> {
   const zip = await fromBufferPromise(archive);
   const sums: Record<string, string> = {};
   for await (const entry of zip.eachEntry())
-    sums[entry.fileName] = sha256Of(await buffer(await zip.openReadStreamPromise(entry)));
+    sums[entry.fileName] = sha256(await buffer(await zip.openReadStreamPromise(entry)));
   return sums;
 }

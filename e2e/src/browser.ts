@@ -1,6 +1,6 @@
 import type { LaunchOptions } from '@playwright/test';
 
-const { CHROMIUM_PATH: whole, CHROMIUM_SHELL_PATH: shell } = process.env;
+const { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: headlessShell } = process.env;
 
 /**
  * How the tests' Chromium is started: the system's if set-up has found one, else Playwright's.
@@ -8,7 +8,7 @@ const { CHROMIUM_PATH: whole, CHROMIUM_SHELL_PATH: shell } = process.env;
  * @param needs 'pages' also takes the one without windows, in three quarters of the time; it has neither notifications of the system nor a page behind another, which 'windows' has
  */
 export function launchOptions(needs: 'pages' | 'windows' = 'pages'): LaunchOptions {
-  const path = needs === 'pages' ? (shell ?? whole) : whole;
+  const path = needs === 'pages' ? (headlessShell ?? chromium) : chromium;
   return {
     ...(path ? { executablePath: path } : { channel: needs === 'pages' ? undefined : 'chromium' }),
     args: [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import type { Conversation, ConversationAnswer, Message, MessageAnswer } from '@solvent/contracts';
-import { headersOf } from './marketplace.ts';
+import { authHeaders } from './marketplace.ts';
 import type { Person } from './people.ts';
 
 /** A file as Playwright sends it. */
@@ -20,7 +20,7 @@ export async function openConversation(
   problemId?: string,
 ): Promise<Conversation> {
   const data = { userId: other._id, ...(problemId && { problemId }) };
-  const answer = await request.post('/api/chat/conversations', { headers: headersOf(person), data });
+  const answer = await request.post('/api/chat/conversations', { headers: authHeaders(person), data });
   expect(answer.ok(), await answer.text()).toBe(true);
   return ((await answer.json()) as ConversationAnswer).conversation;
 }
@@ -39,7 +39,7 @@ export function postMessage(
   form.set('clientId', randomUUID());
   for (const { name, mimeType, buffer } of files)
     form.append('files', new File([new Uint8Array(buffer)], name, { type: mimeType }));
-  return request.post('/api/chat/messages', { headers: headersOf(person), multipart: form });
+  return request.post('/api/chat/messages', { headers: authHeaders(person), multipart: form });
 }
 
 /** The same, for a message that is accepted. */
@@ -51,7 +51,7 @@ export async function writeMessage(...args: Parameters<typeof postMessage>): Pro
 
 /** The texts that the server has stored. */
 export async function storedTexts(request: APIRequestContext, person: Person, conversationId: string): Promise<string[]> {
-  const answer = await request.get(`/api/chat/messages/${conversationId}`, { headers: headersOf(person) });
+  const answer = await request.get(`/api/chat/messages/${conversationId}`, { headers: authHeaders(person) });
   const { messages } = (await answer.json()) as { messages: { content: string }[] };
   return messages.map(({ content }) => content);
 }
@@ -65,10 +65,10 @@ export const threadOf = (page: Page) => ({
 });
 
 /** The person's line in the list of conversations. */
-export const lineOf = (page: Page, name: RegExp) => page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name });
+export const getConversationLink = (page: Page, name: RegExp) => page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name });
 
 /** Types a message and sends it. */
-export async function say(page: Page, text: string): Promise<void> {
+export async function sendMessage(page: Page, text: string): Promise<void> {
   const { field, send } = threadOf(page);
   await field.fill(text);
   await send.click();
@@ -87,13 +87,13 @@ export async function jumpToLatest(page: Page): Promise<void> {
 }
 
 /** Scrolls up to the beginning of the conversation and calls `look` at each step. */
-export async function readUpwards(page: Page, look: () => Promise<void>): Promise<void> {
+export async function readUpwards(page: Page, onStep: () => Promise<void>): Promise<void> {
   const begin = page.getByText('This is where your conversation with');
   await page.getByRole('main').getByRole('article').last().hover();
   await expect(async () => {
-    await look();
+    await onStep();
     await page.mouse.wheel(0, -300);
     await expect(begin).toBeInViewport({ timeout: 100 });
   }).toPass({ intervals: [50], timeout: 30_000 });
-  await look();
+  await onStep();
 }

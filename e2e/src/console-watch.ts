@@ -10,12 +10,12 @@ export interface ConsoleWatch {
 }
 
 /** What the browser says where a test is without the worker (`serviceWorkers: 'block'`): no word of the product. */
-const WITHOUT_WORKER = /^warning: Service Worker registration blocked by Playwright/;
+const BLOCKED_WORKER = /^warning: Service Worker registration blocked by Playwright/;
 
 /** Collects console errors, uncaught errors and server failures of a page. */
 export function watchConsole(page: Page): ConsoleWatch {
   const errors: string[] = [];
-  const expected: RegExp[] = [WITHOUT_WORKER];
+  const expected: RegExp[] = [BLOCKED_WORKER];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
       errors.push(`${message.type()}: ${message.text()} ${message.location().url}`);

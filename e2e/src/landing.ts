@@ -1,7 +1,7 @@
 import type { RemoteName } from './remotes.ts';
 
 /** A page of each remote that needs no more than a session, and what shows that it stands. */
-export const LANDING: Record<RemoteName, { path: string; heading: string; session?: boolean }> = {
+export const LANDING_PAGES: Record<RemoteName, { path: string; heading: string; session?: boolean }> = {
   marketplace: { path: '/problems', heading: 'Browse Problems' },
   messaging: { path: '/notifications', heading: 'Notifications', session: true },
   toolbox: { path: '/toolbox', heading: 'Toolbox' },
@@ -9,5 +9,5 @@ export const LANDING: Record<RemoteName, { path: string; heading: string; sessio
 };
 
 /** What the console says when code of a remote does not come. */
-export const LOAD_ERRORS =
+export const REMOTE_LOAD_ERRORS =
   /Failed to load resource|remotes\/|RUNTIME-|ScriptExternalLoadError|\[ Federation Runtime \]|could not be loaded|integrity|MIME|Unexpected token|made to fail by the test/;

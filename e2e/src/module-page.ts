@@ -31,7 +31,7 @@ export async function openFromCatalogue(page: Page, title: string): Promise<void
 }
 
 /** Buys the module under the standard license. */
-export async function buyByHand(page: Page, price: string): Promise<Locator> {
+export async function buyOnPage(page: Page, price: string): Promise<Locator> {
   await modulePage(page).buy.click();
   const dialog = page.getByRole('dialog', { name: /^Buy / });
   await expect(dialog.getByText('Test mode: no money moves')).toBeVisible();

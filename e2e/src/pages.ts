@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Browser, BrowserContext, Page, Response } from '@playwright/test';
-import { standingOverrides } from './composition/asked-overrides.ts';
+import { getRunOverrides } from './composition/run-overrides.ts';
 import { overridePages } from './composition/composition.ts';
-import { recordActivityOf } from './ready.ts';
+import { recordActivity } from './ready.ts';
 import { watchConsole } from './console-watch.ts';
 import type { ConsoleWatch } from './console-watch.ts';
 import type { Person } from './people.ts';
@@ -14,7 +14,7 @@ export const mainHeading = (page: Page) => page.getByRole('main').getByRole('hea
  * Gives an open page the focus until it has requested the live revision, which it does by code that loads late. Not by
  * `page.clock`: scripts time out after 8 s, also when a test advances the time.
  */
-export async function lookAgain(page: Page): Promise<void> {
+export async function checkForNewRevision(page: Page): Promise<void> {
   const answers: Response[] = [];
   page.on('response', (response) => void (response.request().method() === 'HEAD' && answers.push(response)));
   await expect(async () => {
@@ -37,7 +37,7 @@ export async function signOutByMenu(page: Page): Promise<void> {
 }
 
 /** A browser of somebody's own, signed in. */
-export interface OwnBrowser {
+export interface UserBrowser {
   context: BrowserContext;
   page: Page;
   console: ConsoleWatch;
@@ -50,14 +50,14 @@ export interface OwnBrowser {
 /** Another browser beside the test's own page, which runs the same versions. */
 export async function newBrowser(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
   const context = await browser.newContext(baseURL ? { baseURL } : {});
-  await recordActivityOf(context);
-  const overrides = standingOverrides();
+  await recordActivity(context);
+  const overrides = getRunOverrides();
   if (Object.keys(overrides).length > 0) await overridePages(context, baseURL ?? '', () => overrides);
   return context;
 }
 
 /** Opens another browser for somebody, beside the test's own page. */
-export async function browserOf(browser: Browser, baseURL: string | undefined, person: Person): Promise<OwnBrowser> {
+export async function openBrowserAs(browser: Browser, baseURL: string | undefined, person: Person): Promise<UserBrowser> {
   const context = await newBrowser(browser, baseURL);
   const { password: _password, ...user } = person;
   await context.addInitScript((saved) => localStorage.setItem('user', saved), JSON.stringify(user));

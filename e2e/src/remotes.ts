@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import type { Composition } from './composition/composition.ts';
-import { hashesOf } from './composition/served-page.ts';
+import { readFileHashes } from './composition/served-page.ts';
 import type { ServedBuild, ServedRemote } from './composition/served-page.ts';
-import { failRenders, mendRenders } from './failing-renders.ts';
+import { failRemote, restoreRemote } from './remote-faults.ts';
 
 export const REMOTE_NAMES = ['marketplace', 'messaging', 'toolbox', 'auth'] as const;
 export type RemoteName = (typeof REMOTE_NAMES)[number];
@@ -55,7 +55,7 @@ async function answerChanged(route: Route): Promise<void> {
   await route.fulfill({ response, headers, body: `${await response.text()}\n//` });
 }
 
-async function answerLate(route: Route, delay: number): Promise<void> {
+async function continueLate(route: Route, delay: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, delay));
   await route.continue();
 }
@@ -64,9 +64,9 @@ type Handler = (route: Route) => Promise<void>;
 
 /** On the network: the page's own code is what runs. */
 export function createRemotes(page: Page, composition: Composition, baseURL: string): Remotes {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const broken: { name: RemoteName; files: (url: URL) => boolean }[] = [];
-  page.on('request', (request) => void asked.push(request.url()));
+  page.on('request', (request) => void requestedUrls.push(request.url()));
 
   async function pinned(name: RemoteName): Promise<ServedRemote> {
     const remote = (await composition.served()).remotes.find((one) => one.name === name);
@@ -75,20 +75,20 @@ export function createRemotes(page: Page, composition: Composition, baseURL: str
   }
 
   /** Tells whether an address is of a file of the remote. */
-  async function filesOf(name: RemoteName, which: Which): Promise<(url: URL) => boolean> {
+  async function matchFiles(name: RemoteName, which: Which): Promise<(url: URL) => boolean> {
     const target = composition.overrides()[name];
     if (target?.startsWith('http') && which !== 'previous') return ({ origin }) => origin === target;
     const folder = `/remotes/${name}/`;
     if (which === 'all') return ({ pathname }) => pathname.startsWith(folder);
-    const [build, other] = await buildsOf(name, which);
-    const others = other && (await hashesOf(baseURL, other));
+    const [build, other] = await getBuilds(name, which);
+    const others = other && (await readFileHashes(baseURL, other));
     // A file that both have is no failure of one of them.
-    const own = [...(await hashesOf(baseURL, build))].filter((hash) => !others?.has(hash));
+    const own = [...(await readFileHashes(baseURL, build))].filter((hash) => !others?.has(hash));
     return ({ pathname }) => pathname.startsWith(folder) && own.some((hash) => pathname.includes(`.${hash}.`));
   }
 
   /** The one that is meant, and the other one. */
-  async function buildsOf(name: RemoteName, which: 'live' | 'previous'): Promise<[ServedBuild, ServedBuild | undefined]> {
+  async function getBuilds(name: RemoteName, which: 'live' | 'previous'): Promise<[ServedBuild, ServedBuild | undefined]> {
     const pin = await pinned(name);
     const live = (await composition.overridingBuild(name)) ?? pin;
     if (which === 'live') return [live, pin.previous];
@@ -96,14 +96,14 @@ export function createRemotes(page: Page, composition: Composition, baseURL: str
     throw new Error(`Nothing was live of ${name} before: promote two versions of it first.`);
   }
 
-  async function answer(name: RemoteName, which: Which, handler: Handler, fits = (_path: string) => true): Promise<void> {
-    const isOf = await filesOf(name, which);
-    const files = (url: URL) => isOf(url) && fits(url.pathname);
+  async function routeFiles(name: RemoteName, which: Which, handler: Handler, isMatch = (_path: string) => true): Promise<void> {
+    const isRemoteFile = await matchFiles(name, which);
+    const files = (url: URL) => isRemoteFile(url) && isMatch(url.pathname);
     broken.push({ name, files });
     await page.route(files, handler);
   }
 
-  async function entriesOf(name: RemoteName, which: Which): Promise<string[]> {
+  async function getEntries(name: RemoteName, which: Which): Promise<string[]> {
     const { entry, previous } = await pinned(name);
     const live = [(await composition.overridingBuild(name))?.entry ?? entry];
     const before = previous ? [previous.entry] : [];
@@ -112,22 +112,22 @@ export function createRemotes(page: Page, composition: Composition, baseURL: str
 
   return {
     use: (name, target) => composition.use(name, target),
-    kill: (name, which = 'all') => answer(name, which, (route) => route.abort('connectionrefused')),
-    fail: (name, which = 'all', status = 500) => answer(name, which, (route) => route.fulfill({ status, body: 'gone' })),
-    corrupt: (name, which = 'all') => answer(name, which, answerHtml),
+    kill: (name, which = 'all') => routeFiles(name, which, (route) => route.abort('connectionrefused')),
+    fail: (name, which = 'all', status = 500) => routeFiles(name, which, (route) => route.fulfill({ status, body: 'gone' })),
+    corrupt: (name, which = 'all') => routeFiles(name, which, answerHtml),
     tamper: (name, part, which = 'all') =>
-      answer(name, which, answerChanged, (path) => SCRIPT.test(path) && ENTRY.test(path) === (part === 'entry')),
-    slow: (name, delay, which = 'all') => answer(name, which, (route) => answerLate(route, delay)),
-    hang: (name, which = 'all') => answer(name, which, async () => undefined),
-    failLoad: async (name, which = 'all') => failRenders(page, name, await entriesOf(name, which), 'load'),
-    failRender: async (name, which = 'all') => failRenders(page, name, await entriesOf(name, which), 'render'),
+      routeFiles(name, which, answerChanged, (path) => SCRIPT.test(path) && ENTRY.test(path) === (part === 'entry')),
+    slow: (name, delay, which = 'all') => routeFiles(name, which, (route) => continueLate(route, delay)),
+    hang: (name, which = 'all') => routeFiles(name, which, async () => undefined),
+    failLoad: async (name, which = 'all') => failRemote(page, name, await getEntries(name, which), 'load'),
+    failRender: async (name, which = 'all') => failRemote(page, name, await getEntries(name, which), 'render'),
     async restore(name) {
       for (const one of broken.filter((entry) => entry.name === name)) await page.unroute(one.files);
-      await mendRenders(page, name);
+      await restoreRemote(page, name);
     },
     requested(name) {
       const origin = composition.overrides()[name];
-      return asked.filter((url) => new URL(url).pathname.startsWith(`/remotes/${name}/`) || new URL(url).origin === origin);
+      return requestedUrls.filter((url) => new URL(url).pathname.startsWith(`/remotes/${name}/`) || new URL(url).origin === origin);
     },
     pinned,
   };

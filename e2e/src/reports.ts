@@ -15,21 +15,21 @@ export function watchReports(page: Page): Reports {
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/runtime-reports') bodies.push(request.postDataJSON() as RuntimeReportBody);
   });
-  const isOf = (name: string, version: string) => (part: { name: string; version: string }) =>
+  const isVersion = (name: string, version: string) => (part: { name: string; version: string }) =>
     part.name === name && part.version === version;
 
   /** A page that is about to go tells at once what it would tell after 3 s, or a minute later. */
-  async function told(): Promise<RuntimeReportBody[]> {
+  async function flushReports(): Promise<RuntimeReportBody[]> {
     await page.evaluate(() => void window.dispatchEvent(new Event('pagehide')));
     return bodies;
   }
 
   return {
-    loaded: async (name, version) => (await told()).flatMap(({ parts }) => parts).find(isOf(name, version))?.loaded,
+    loaded: async (name, version) => (await flushReports()).flatMap(({ parts }) => parts).find(isVersion(name, version))?.loaded,
     errors: async (name, version) =>
-      (await told())
+      (await flushReports())
         .flatMap(({ errors }) => errors)
-        .filter(isOf(name, version))
+        .filter(isVersion(name, version))
         .map(({ kind }) => kind),
   };
 }

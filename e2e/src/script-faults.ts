@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 
 /** What the browser logs of scripts that fail to load. */
-export const LOAD_ERRORS = /Failed to load resource|integrity|MIME|net::ERR_/;
+export const SCRIPT_LOAD_ERRORS = /Failed to load resource|integrity|MIME|net::ERR_/;
 
 async function answerTampered(route: Route): Promise<void> {
   const response = await route.fetch();

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 
-const textOf = ({ message, stack, value }: TestError) =>
+const formatError = ({ message, stack, value }: TestError) =>
   stripVTControlCharacters(message ?? stack ?? value ?? 'No error message.');
 
 /** The message without its stack, for the list of failures. */
-const reasonOf = (error: TestError): string[] => {
-  const [reason = ''] = textOf(error).split(/\n\s*\n|\n\s+at /);
+const formatReason = (error: TestError): string[] => {
+  const [reason = ''] = formatError(error).split(/\n\s*\n|\n\s+at /);
   return reason.replace(/^Error: /, '').split('\n');
 };
 
@@ -58,9 +58,9 @@ export default class SmokeReporter implements Reporter {
     const file = join(this.#folder, 'smoke-report.txt');
     print('');
     print(`Failures (full report, with traces beside it: ${file}):`);
-    for (const line of new Set(errors.flatMap(reasonOf))) print(`  ${line}`);
+    for (const line of new Set(errors.flatMap(formatReason))) print(`  ${line}`);
     mkdirSync(this.#folder, { recursive: true });
-    writeFileSync(file, [...errors.map(textOf), this.#output].join('\n\n'));
+    writeFileSync(file, [...errors.map(formatError), this.#output].join('\n\n'));
     return this.#errors.length > 0 && tests.every(({ results }) => results.length === 0) ? { status: 'interrupted' } : undefined;
   }
 

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import { RENDERING_COOKIE } from '@solvent/contracts';
 import { checkAccessibility, checkBothThemes } from './accessibility.ts';
-import { standingOverrides } from './composition/asked-overrides.ts';
+import { getRunOverrides } from './composition/run-overrides.ts';
 import { createComposition } from './composition/composition.ts';
 import type { Composition } from './composition/composition.ts';
 import { watchConsole } from './console-watch.ts';
@@ -13,7 +13,7 @@ import { createPeople } from './people.ts';
 import type { People } from './people.ts';
 import { createProviderPopup } from './provider-popup.ts';
 import type { ProviderPopup } from './provider-popup.ts';
-import { ready, recordActivityOf } from './ready.ts';
+import { ready, recordActivity } from './ready.ts';
 import { createRemotes } from './remotes.ts';
 import type { Remotes } from './remotes.ts';
 import { createScreens } from './screens/index.ts';
@@ -22,7 +22,7 @@ import { createCutOffProduct } from './setup/cut-off-product.ts';
 import type { CutOffProduct } from './setup/cut-off-product.ts';
 import { createOwnProduct } from './setup/own-product.ts';
 import type { OwnProduct } from './setup/own-product.ts';
-import { createSocket } from './socket.ts';
+import { createSocketControl } from './socket.ts';
 import type { SocketControl } from './socket.ts';
 
 interface Options {
@@ -30,7 +30,7 @@ interface Options {
    * `browser`: public pages come without what the server makes of them, for tests that take an answer's or a script's place. By
    * default they come as they come: mostly made by the server, and by the browser where that has no time.
    */
-  drawnBy: 'anybody' | 'browser';
+  renderedBy: 'anybody' | 'browser';
 }
 
 interface WorkerFixtures {
@@ -75,10 +75,10 @@ const START_TIMEOUT_MS = 0;
 
 /** Playwright's test with the product's fixtures. */
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
-  drawnBy: ['anybody', { option: true }],
-  context: async ({ context, drawnBy, baseURL }, use) => {
-    await recordActivityOf(context);
-    if (drawnBy === 'browser') await context.addCookies([{ name: RENDERING_COOKIE, value: 'off', url: baseURL ?? '' }]);
+  renderedBy: ['anybody', { option: true }],
+  context: async ({ context, renderedBy, baseURL }, use) => {
+    await recordActivity(context);
+    if (renderedBy === 'browser') await context.addCookies([{ name: RENDERING_COOKIE, value: 'off', url: baseURL ?? '' }]);
     await use(context);
   },
   ownProduct: [
@@ -104,14 +104,14 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   ready: async ({ page }, use) => use(() => ready(page)),
   composition: [
     async ({ context, baseURL }, use, info) => {
-      const composition = await createComposition(context, baseURL ?? '', standingOverrides());
+      const composition = await createComposition(context, baseURL ?? '', getRunOverrides());
       await use(composition);
       if (info.status !== info.expectedStatus) await composition.attach(info);
     },
     { auto: true },
   ],
   remotes: async ({ page, composition, baseURL }, use) => use(createRemotes(page, composition, baseURL ?? '')),
-  socket: async ({ page }, use) => use(await createSocket(page)),
+  socket: async ({ page }, use) => use(await createSocketControl(page)),
   screens: async ({ page }, use) => use(createScreens(page)),
   mailbox: async ({ request }, use) => use(createMailbox(request)),
   people: async ({ page, request, baseURL }, use) => use(createPeople(page, request, baseURL ?? '')),

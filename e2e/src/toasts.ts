@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
 /** The toasts on the page, including those that animate out. */
-export function toastsOf(page: Page) {
+export function getToasts(page: Page) {
   const area = page.getByRole('region', { name: /^Toasts/ });
   const close = area.getByRole('button', { name: 'close' });
   const all = area.locator('.Toastify__toast');
@@ -28,7 +28,7 @@ export function toastsOf(page: Page) {
  * What the clock of a toast does: an animation whose end closes the toast (decision 0021). Tests read and end it instead of waiting for
  * seconds. 'none' before it starts.
  */
-const clockOf = (toast: Locator, end: boolean): Promise<{ state: string; duration: unknown }> =>
+const readClock = (toast: Locator, end: boolean): Promise<{ state: string; duration: unknown }> =>
   toast.evaluate((element, isToEnd) => {
     const animations = element.closest('.Toastify__toast')?.getAnimations({ subtree: true }) ?? [];
     const clock = animations.find((one) => one instanceof CSSAnimation && one.animationName === 'toast-time');
@@ -53,23 +53,23 @@ export async function slowClocks(page: Page): Promise<void> {
 
 /** Waits until the toast's 4 s pass (product 8.8). */
 export async function expectClockRuns(toast: Locator): Promise<void> {
-  await expect.poll(() => clockOf(toast, false)).toEqual({ state: 'running', duration: TOAST.duration });
+  await expect.poll(() => readClock(toast, false)).toEqual({ state: 'running', duration: TOAST.duration });
 }
 
 /** Waits until the toast stays for any time. */
 export async function expectClockStops(toast: Locator): Promise<void> {
   await expect(toast).toBeVisible();
-  await expect.poll(async () => (await clockOf(toast, false)).state).not.toBe('running');
+  await expect.poll(async () => (await readClock(toast, false)).state).not.toBe('running');
 }
 
 /** Lets the rest of the toast's 4 s pass at once. */
 async function endClock(toast: Locator): Promise<void> {
   await expectClockRuns(toast);
-  await clockOf(toast, true);
+  await readClock(toast, true);
 }
 
 /** The toast's 4 s pass, and it disappears at their end (product 8.8). */
-export async function expectToLast(toast: Locator): Promise<void> {
+export async function expectToExpire(toast: Locator): Promise<void> {
   await endClock(toast);
   await expect(toast).toHaveCount(0);
 }

@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { sha256Of, sumsOf } from './archives.ts';
-import { buyByHand, modulePage, openReport } from './module-page.ts';
+import { sha256, hashFiles } from './archives.ts';
+import { buyOnPage, modulePage, openReport } from './module-page.ts';
 import { closeByEscape } from './pages.ts';
 import { drawPicture } from './pictures.ts';
 import { downloadBy, videoFiles, zipFile } from './toolbox.ts';
-import { confirmUpload, fillIn, uploadPage } from './upload-page.ts';
+import { confirmUpload, fillUploadForm, uploadPage } from './upload-page.ts';
 
 const DOCUMENTATION = '# Charts\n\nDraw one:\n\n```ts\ndraw();\n```';
 /** Width of the picture, and of the films, in px. */
 const [PICTURE, FILM] = [640, 32];
 
 /** A module on its author's disk. */
-interface Story {
+interface ModuleStory {
   title: string;
   archive: Buffer;
 }
@@ -33,10 +33,10 @@ async function expectFullSize(page: Page): Promise<void> {
 }
 
 /** Fills in /toolbox/upload, which is open, with all kinds of files, and previews them. */
-export async function prepareUpload(page: Page, { title, archive }: Story): Promise<void> {
+export async function prepareUpload(page: Page, { title, archive }: ModuleStory): Promise<void> {
   const form = uploadPage(page);
   const typed = { title, technologies: ['React', 'TypeScript'], price: '24.50', documentation: DOCUMENTATION };
-  await fillIn(page, { ...typed, zip: zipFile(archive, 'charts.zip') });
+  await fillUploadForm(page, { ...typed, zip: zipFile(archive, 'charts.zip') });
   await expect(form.slug).toHaveValue(title.toLowerCase().replaceAll(' ', '-'));
   await form.repository.fill('https://git.example/charts');
   await form.images.setInputFiles({ ...(await drawPicture(page, [PICTURE, 360])), name: 'shot.png' });
@@ -47,7 +47,7 @@ export async function prepareUpload(page: Page, { title, archive }: Story): Prom
 }
 
 /** Sends it after going back once from the question (product 2.36). */
-export async function sendUpload(page: Page, { title }: Story): Promise<void> {
+export async function sendUpload(page: Page, { title }: ModuleStory): Promise<void> {
   const { submit, confirm, progress, alert } = uploadPage(page);
   await submit.click();
   for (const text of [title, 'MIT', '$24.50', 'React, TypeScript', 'Counts requests']) await expect(confirm).toContainText(text);
@@ -70,15 +70,15 @@ export async function expectMedia(page: Page): Promise<void> {
 }
 
 /** Buys and downloads; the download is what was uploaded, each file of it. */
-export async function buyAndDownload(page: Page, { archive }: Story): Promise<void> {
+export async function buyAndDownload(page: Page, { archive }: ModuleStory): Promise<void> {
   const module = modulePage(page);
   await expect(module.reviews.getByRole('button', { name: 'Write a Review' })).toBeDisabled();
-  const bought = await buyByHand(page, '$24.50');
+  const bought = await buyOnPage(page, '$24.50');
   const { name, bytes } = await downloadBy(page, () => bought.getByRole('button', { name: 'Download ZIP' }).click());
   expect(name).toMatch(/^chart-kit-[0-9a-f]{8}-1\.0\.0\.zip$/);
-  expect(sha256Of(bytes)).toBe(sha256Of(archive));
-  expect(await sumsOf(bytes)).toEqual(await sumsOf(archive));
-  await expect(module.information).toContainText(sha256Of(archive));
+  expect(sha256(bytes)).toBe(sha256(archive));
+  expect(await hashFiles(bytes)).toEqual(await hashFiles(archive));
+  await expect(module.information).toContainText(sha256(archive));
   await expect(module.information).toContainText(/Downloads\s*1/);
 }
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import type { Module, ModuleAnswer, ModuleFields, OwnModule, PurchaseLicense } from '@solvent/contracts';
-import { zipOf } from './archives.ts';
-import { headersOf } from './marketplace.ts';
+import { createZip } from './archives.ts';
+import { authHeaders } from './marketplace.ts';
 import type { Person } from './people.ts';
 import type { PictureFile } from './pictures.ts';
 
@@ -28,7 +28,7 @@ export const newTitle = (title: string): string => `${title} ${randomUUID().slic
 
 /** The archive of a small package. */
 export const packageZip = (slug = 'module', code = 'export const answer = 42;\n'): Promise<Buffer> =>
-  zipOf({
+  createZip({
     'package.json': JSON.stringify({ name: slug, version: '1.0.0', type: 'module', exports: './index.js' }),
     'index.js': code,
     'README.md': `# ${slug}\n`,
@@ -40,7 +40,7 @@ interface ModuleFiles {
   previewVideos?: ModuleFile[];
 }
 
-function formOf(fields: Partial<ModuleFields>, files: { zipFile: ModuleFile } & ModuleFiles): FormData {
+function buildForm(fields: Partial<ModuleFields>, files: { zipFile: ModuleFile } & ModuleFiles): FormData {
   const texts: Record<string, unknown> = {
     title: newTitle('Rate Limiter'),
     description: 'Counts requests and reports when the limit is reached.',
@@ -72,8 +72,8 @@ export async function publishModule(
   fields: Partial<ModuleFields> = {},
   files: ModuleFiles = {},
 ): Promise<Module> {
-  const multipart = formOf(fields, { zipFile: zipFile(await packageZip()), ...files });
-  const answer = await request.post('/api/modules', { headers: headersOf(author), multipart });
+  const multipart = buildForm(fields, { zipFile: zipFile(await packageZip()), ...files });
+  const answer = await request.post('/api/modules', { headers: authHeaders(author), multipart });
   return (await answered<ModuleAnswer>(answer)).module;
 }
 
@@ -84,7 +84,7 @@ export async function buyModule(
   id: string,
   license: PurchaseLicense = 'standard',
 ): Promise<void> {
-  await answered(await request.post(`/api/modules/${id}/purchase`, { headers: headersOf(buyer), data: { license } }));
+  await answered(await request.post(`/api/modules/${id}/purchase`, { headers: authHeaders(buyer), data: { license } }));
 }
 
 /** Uploads a new version over the API. */
@@ -99,19 +99,19 @@ export async function addVersion(
   multipart.set('version', version);
   multipart.set('notes', notes);
   multipart.set('zipFile', new File([new Uint8Array(buffer)], name, { type: mimeType }));
-  await answered(await request.post(`/api/modules/${id}/versions`, { headers: headersOf(author), multipart }));
+  await answered(await request.post(`/api/modules/${id}/versions`, { headers: authHeaders(author), multipart }));
 }
 
 /** The person's modules in all states. */
 export async function ownModules(request: APIRequestContext, author: Person): Promise<OwnModule[]> {
-  const answer = await request.get('/api/modules/own', { headers: headersOf(author) });
+  const answer = await request.get('/api/modules/own', { headers: authHeaders(author) });
   return (await answered<{ modules: OwnModule[] }>(answer)).modules;
 }
 
 /** Starts a download by a click. @returns its file name and bytes */
 export async function downloadBy(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
-  const coming = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await click();
-  const download = await coming;
+  const download = await downloading;
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }

@@ -32,7 +32,7 @@ export function uploadPage(page: Page) {
 }
 
 /** Values of the form. Optional ones that are left out have defaults, or stay empty. */
-interface Typed {
+interface UploadValues {
   title: string;
   description?: string;
   technologies?: string[];
@@ -43,17 +43,17 @@ interface Typed {
 }
 
 /** Fills in all that a module needs. */
-export async function fillIn(page: Page, typed: Typed): Promise<void> {
+export async function fillUploadForm(page: Page, values: UploadValues): Promise<void> {
   const form = uploadPage(page);
-  await form.title.fill(typed.title);
-  await form.description.fill(typed.description ?? 'Counts requests and says when it is enough.');
-  for (const name of typed.technologies ?? ['Node.js']) await form.technology(name).check();
-  if (typed.price !== undefined) {
+  await form.title.fill(values.title);
+  await form.description.fill(values.description ?? 'Counts requests and says when it is enough.');
+  for (const name of values.technologies ?? ['Node.js']) await form.technology(name).check();
+  if (values.price !== undefined) {
     await form.choice('Paid').check();
-    await form.amount.fill(typed.price);
+    await form.amount.fill(values.price);
   }
-  if (typed.zip) await form.zip.setInputFiles(typed.zip);
-  await form.documentation.fill(typed.documentation ?? '# How to use it\n\nCall it before each request.');
+  if (values.zip) await form.zip.setInputFiles(values.zip);
+  await form.documentation.fill(values.documentation ?? '# How to use it\n\nCall it before each request.');
   await form.terms.check();
 }
 
@@ -66,7 +66,7 @@ export async function confirmUpload(page: Page): Promise<void> {
 }
 
 /** Waits until a part of an upload was sent. */
-export async function expectUnderWay(page: Page): Promise<void> {
+export async function expectUploading(page: Page): Promise<void> {
   const { progress } = uploadPage(page);
   await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
 }

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { placeBid, postProblem } from '../src/marketplace.ts';
 import type { Screens } from '../src/index.ts';
-import { expectNoOverflow, smallTargets } from '../src/touch-targets.ts';
+import { expectNoOverflow, findSmallTargets } from '../src/touch-targets.ts';
 
 /** The bar of the problem ends where the tabs begin. */
 async function expectBarAboveTabs({ frame }: Screens, { side }: ReturnType<Screens['problem']>): Promise<void> {
@@ -71,7 +71,7 @@ test('a seeker compares bids, accepts one and marks the problem solved, at 320 p
   await problem.open();
   await problem.side.getByRole('button', { name: 'Review bids' }).tap();
   await expect(page.getByRole('tab', { name: 'Bids (2)' })).toBeInViewport();
-  const row = problem.bidOf('Jonas Weber');
+  const row = problem.bidBy('Jonas Weber');
   const more = row.getByRole('button', { name: 'More for the bid of Jonas Weber' });
   await test.step('the menu of a bid gives the focus back', async () => {
     await more.tap();
@@ -81,7 +81,7 @@ test('a seeker compares bids, accepts one and marks the problem solved, at 320 p
     await expect(row).toContainText('On the shortlist');
     await expect(more).toBeFocused();
     await expect(row.getByRole('button')).toHaveText(['Accept', 'Details', '']);
-    expect(await smallTargets(page)).toEqual([]);
+    expect(await findSmallTargets(page)).toEqual([]);
     await more.focus();
     await page.keyboard.press('Enter');
     await expect(menuItem('Remove from shortlist')).toBeVisible();

@@ -2,10 +2,10 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { checkBothThemes } from '../src/accessibility.ts';
 import { expect, ready, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
-import { headersOf, placeBid, postProblem } from '../src/marketplace.ts';
-import { browserOf } from '../src/pages.ts';
+import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
+import { openBrowserAs } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
-import { gotoLive } from '../src/socket.ts';
+import { gotoReady } from '../src/socket.ts';
 
 const TITLE = 'Messages are lost after a reconnect';
 
@@ -14,9 +14,9 @@ const click = (part: Page | Locator, name: string) => part.getByRole('button', {
 
 /** A browser of the person, with a second tab whose list of notifications is updated by events alone. */
 async function openBrowser(browser: Browser, baseURL: string | undefined, person: Person) {
-  const own = await browserOf(browser, baseURL, person);
+  const own = await openBrowserAs(browser, baseURL, person);
   const list = await own.newTab();
-  await gotoLive(list, '/notifications');
+  await gotoReady(list, '/notifications');
   return {
     page: own.page,
     screens: createScreens(own.page),
@@ -80,22 +80,22 @@ test('two people go from the post over bid, agreement, change, delivery and paym
   });
 
   await test.step('compare and accept', async () => {
-    const ofLena = await placeBid(request, lena, id, { amount: 290, estimatedDays: 2 });
+    const lenasBid = await placeBid(request, lena, id, { amount: 290, estimatedDays: 2 });
     await expect(herProblem.side).toContainText('2 Bids');
     await click(herProblem.side, 'Review bids');
     await expect(hers.getByRole('tab', { name: 'Bids (2)' })).toHaveAttribute('aria-selected', 'true');
     await hers.getByRole('combobox', { name: 'Sort' }).selectOption('Fewest days');
     await expect(herProblem.bidRows.first()).toContainText('Lena Vogt');
-    await click(herProblem.bidOf('Lena Vogt'), 'Shortlist');
+    await click(herProblem.bidBy('Lena Vogt'), 'Shortlist');
     await expect(hers.getByRole('button', { name: 'On the shortlist (1)' })).toBeVisible();
-    await click(herProblem.bidOf('Lena Vogt'), 'Compare');
-    await click(herProblem.bidOf('Jonas Weber'), 'Compare');
+    await click(herProblem.bidBy('Lena Vogt'), 'Compare');
+    await click(herProblem.bidBy('Jonas Weber'), 'Compare');
     await click(hers, 'Compare 2 bids');
     const compared = dialog(hers, 'Compare 2 bids');
     await expect(compared.getByRole('row', { name: /^Amount/ })).toContainText('$290');
     await expect(compared.locator('strong').filter({ hasText: 'failing' })).toBeVisible();
     await checkBothThemes(hers);
-    const withdrawn = await request.put(`/api/bids/${ofLena._id}/withdraw`, { headers: headersOf(lena), data: {} });
+    const withdrawn = await request.put(`/api/bids/${lenasBid._id}/withdraw`, { headers: authHeaders(lena), data: {} });
     expect(withdrawn.ok()).toBe(true);
     await expect(compared.getByRole('status')).toContainText('The bid of Lena Vogt was withdrawn.');
     await click(compared, 'Accept');
@@ -183,7 +183,7 @@ test('a dispute is opened, answered and withdrawn; then the agreement ends (prod
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id: id } = await postProblem(request, ines, { title: TITLE });
   const bid = await placeBid(request, jonas, id);
-  expect((await request.put(`/api/bids/${bid._id}/accept`, { headers: headersOf(ines), data: {} })).ok()).toBe(true);
+  expect((await request.put(`/api/bids/${bid._id}/accept`, { headers: authHeaders(ines), data: {} })).ok()).toBe(true);
   const seeker = await openBrowser(browser, baseURL, ines);
   const solver = await openBrowser(browser, baseURL, jonas);
   const [hers, his] = [seeker.page, solver.page];

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { RENDERING_COOKIE } from '@solvent/contracts';
 import { expect, test } from '../src/index.ts';
-import { openFilesServer } from '../src/files-server.ts';
-import type { FilesServer } from '../src/files-server.ts';
-import { LANDING } from '../src/landing.ts';
+import { startAssetsServer } from '../src/assets-server.ts';
+import type { AssetsServer } from '../src/assets-server.ts';
+import { LANDING_PAGES } from '../src/landing.ts';
 import { createOwnProduct } from '../src/setup/own-product.ts';
 import type { OwnProduct } from '../src/setup/own-product.ts';
 import { newBrowser } from '../src/pages.ts';
-import { toastsOf } from '../src/toasts.ts';
+import { getToasts } from '../src/toasts.ts';
 
 /** Files of releases; those of the other origin have a path before it. */
 const FILE = /^\/(?:shell|remotes\/[\w-]+)\/files\//;
@@ -17,13 +17,13 @@ const NOT_LOADED = /Failed to load resource|integrity|net::ERR_|preload/;
 
 test.describe.configure({ mode: 'default' });
 
-let files: FilesServer;
+let files: AssetsServer;
 let product: OwnProduct;
 
 test.beforeAll(async () => {
   // No time limit: the wait for a product ends if its server exits.
   test.setTimeout(0);
-  files = await openFilesServer();
+  files = await startAssetsServer();
   product = await createOwnProduct({ ASSETS_URL: files.url });
   files.serve(product.releases);
   await product.start();
@@ -53,7 +53,7 @@ const heading = (page: Page, name: string) => page.getByRole('main').getByRole('
 async function open(page: Page, { path, heading: name }: { path: string; heading: string }): Promise<void> {
   await page.goto(`${product.url}${path}`);
   await expect(heading(page, name)).toBeVisible();
-  await expect(toastsOf(page).area).toBeAttached();
+  await expect(getToasts(page).area).toBeAttached();
 }
 
 test('@full pages have all their files from the other origin, each once, also where the browser renders them (product 8.22)', async ({
@@ -65,15 +65,15 @@ test('@full pages have all their files from the other origin, each once, also wh
   const aborted: string[] = [];
   page.on('requestfailed', (request) => aborted.push(request.url()));
   const visitAll = async () => {
-    await open(page, LANDING.marketplace);
+    await open(page, LANDING_PAGES.marketplace);
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-    await expect(heading(page, LANDING.auth.heading)).toBeVisible();
-    await open(page, LANDING.toolbox);
+    await expect(heading(page, LANDING_PAGES.auth.heading)).toBeVisible();
+    await open(page, LANDING_PAGES.toolbox);
     expect(own).toEqual([]);
   };
-  files.begin();
+  files.reset();
   await visitAll();
-  const requested = files.asked();
+  const requested = files.listRequests();
   for (const kind of [/^\/shell\/files\/main\./, /^\/remotes\/auth\/files\/sign-in\./, /\.woff2$/, /\.css$/])
     expect(
       requested.some((path) => kind.test(path)),
@@ -97,8 +97,8 @@ test('@full files that were tampered with there are refused, and load from the o
   });
   const own = ownFiles(page);
   const tampered = [/^\/remotes\/toolbox\/files\/remoteEntry\./, /^\/remotes\/toolbox\/files\/catalogue\./, /\.css$/];
-  files.begin((path) => (tampered.some((file) => file.test(path)) ? 'tampered' : undefined));
-  await open(page, LANDING.toolbox);
+  files.reset((path) => (tampered.some((file) => file.test(path)) ? 'tampered' : undefined));
+  await open(page, LANDING_PAGES.toolbox);
   for (const file of tampered) await expect.poll(() => own.some((path) => file.test(path)), String(file)).toBe(true);
   await expect.poll(() => refused.length, 'the browser refuses the bytes').toBeGreaterThan(0);
   const isShell = (path: string) => path.startsWith('/shell/files/main.');
@@ -108,8 +108,8 @@ test('@full files that were tampered with there are refused, and load from the o
   const context = await newBrowser(browser, product.url);
   const other = await context.newPage();
   const ownOfOther = ownFiles(other);
-  files.begin((path) => (isShell(path) ? 'tampered' : undefined));
-  await open(other, LANDING.marketplace);
+  files.reset((path) => (isShell(path) ? 'tampered' : undefined));
+  await open(other, LANDING_PAGES.marketplace);
   await expect.poll(() => ownOfOther.some(isShell)).toBe(true);
   await context.close();
 });
@@ -120,13 +120,13 @@ test('@full while the other origin is down, and where it goes down under an open
 }) => {
   consoleWatch.expectErrors(NOT_LOADED);
   const own = ownFiles(page);
-  files.begin(() => 'gone');
-  await open(page, LANDING.marketplace);
+  files.reset(() => 'gone');
+  await open(page, LANDING_PAGES.marketplace);
   await expect.poll(() => own.some((path) => path.startsWith('/remotes/marketplace/files/remoteEntry.'))).toBe(true);
 
-  files.begin();
-  await open(page, LANDING.toolbox);
-  files.begin(() => 'gone');
+  files.reset();
+  await open(page, LANDING_PAGES.toolbox);
+  files.reset(() => 'gone');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expect(heading(page, 'Privacy')).toBeVisible();
   await expect.poll(() => own.some((path) => path.startsWith('/shell/files/privacy.'))).toBe(true);
@@ -134,11 +134,11 @@ test('@full while the other origin is down, and where it goes down under an open
 
 test('@full an origin that does not answer is waited for once, for 8 s (product 8.22)', async ({ page, consoleWatch }) => {
   consoleWatch.expectErrors(NOT_LOADED);
-  files.begin(() => 'hangs');
+  files.reset(() => 'hangs');
   await page.goto(`${product.url}/toolbox`, { waitUntil: 'commit' });
-  await expect(heading(page, LANDING.toolbox.heading)).toBeVisible();
-  await expect(toastsOf(page).area).toBeAttached();
-  expect(new Set(files.asked()).size).toBe(files.asked().length);
+  await expect(heading(page, LANDING_PAGES.toolbox.heading)).toBeVisible();
+  await expect(getToasts(page).area).toBeAttached();
+  expect(new Set(files.listRequests()).size).toBe(files.listRequests().length);
 });
 
 test.describe('with the worker of the site', () => {
@@ -146,10 +146,10 @@ test.describe('with the worker of the site', () => {
 
   test('@full the frame and its files are available offline (product 8.18, 8.22)', async ({ page, context, consoleWatch }) => {
     consoleWatch.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
-    files.begin();
+    files.reset();
     const own = ownFiles(page);
-    await open(page, LANDING.marketplace);
-    const isKept = () =>
+    await open(page, LANDING_PAGES.marketplace);
+    const isCached = () =>
       page.evaluate(async (prefix) => {
         const names = (await (await caches.open('frame')).keys()).map(({ url }) => new URL(url).pathname);
         const loaded = performance
@@ -158,13 +158,13 @@ test.describe('with the worker of the site', () => {
           .map(({ name }) => name.slice(prefix.length));
         return loaded.length > 0 && names.includes('/offline') && loaded.every((path) => names.includes(path));
       }, files.url);
-    await expect.poll(isKept).toBe(true);
+    await expect.poll(isCached).toBe(true);
     expect(own).toEqual([]);
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText("You're offline. Your drafts are kept; we'll reconnect automatically.")).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Browse Problems' })).toBeVisible();
     await context.setOffline(false);
-    await expect(heading(page, LANDING.marketplace.heading)).toBeVisible();
+    await expect(heading(page, LANDING_PAGES.marketplace.heading)).toBeVisible();
   });
 });

@@ -26,11 +26,11 @@ async function answerWithLongList(page: Page): Promise<string[]> {
   return requested;
 }
 
-const heightOf = async (part: Locator) => (await part.boundingBox())?.height;
+const getHeight = async (part: Locator) => (await part.boundingBox())?.height;
 
 test.describe('rendered by the browser', () => {
   // The responses of the test replace those to the browser alone.
-  test.use({ drawnBy: 'browser' });
+  test.use({ renderedBy: 'browser' });
 
   test('a long list loads its next page 200 px before the end, keeps filters in reach and few cards in the page, and Back returns to the card (product 2.16, 2.17, 2.18, 9.7, 9.9, 10.16)', async ({
     page,
@@ -42,8 +42,8 @@ test.describe('rendered by the browser', () => {
     await open();
     await expect(cards).toHaveCount(SIZE);
     await test.step('a card has two lines of title and of description', async () => {
-      expect(await heightOf(cards.first().getByText(/^word word/))).toBe(40);
-      expect(await heightOf(cards.first().getByRole('heading'))).toBe(48);
+      expect(await getHeight(cards.first().getByText(/^word word/))).toBe(40);
+      expect(await getHeight(cards.first().getByRole('heading'))).toBe(48);
     });
     await test.step('the next page', async () => {
       const scrollUntilLeft = (left: number) =>

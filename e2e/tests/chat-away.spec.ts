@@ -1,11 +1,11 @@
 import { expect, test } from '../src/index.ts';
 import type { Page } from '@playwright/test';
-import { jumpToLatest, openConversation, readUpwards, say, storedTexts, threadOf, writeMessage } from '../src/chat.ts';
+import { jumpToLatest, openConversation, readUpwards, sendMessage, storedTexts, threadOf, writeMessage } from '../src/chat.ts';
 import { createScreens } from '../src/screens/index.ts';
-import { countSent, gotoLive } from '../src/socket.ts';
+import { countSent, gotoReady } from '../src/socket.ts';
 import { countSounds } from '../src/sound.ts';
 
-const MISSED = 50;
+const MISSED_COUNT = 50;
 
 /** Reads up through the thread: at each step the messages are in order, and none is left out. */
 async function expectAllInOrder(page: Page): Promise<void> {
@@ -18,7 +18,7 @@ async function expectAllInOrder(page: Page): Promise<void> {
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
     for (const number of numbers) seen.add(number);
   });
-  expect(seen.size).toBe(MISSED);
+  expect(seen.size).toBe(MISSED_COUNT);
 }
 
 test('messages sent while a browser was offline are there in order once it is back (product 8.18, 11.14)', async ({
@@ -40,12 +40,12 @@ test('messages sent while a browser was offline are there in order once it is ba
 
   await context.setOffline(true);
   await expect(page.getByText("You're offline.")).toBeVisible();
-  for (let number = 1; number <= MISSED; number += 1) await writeMessage(request, jonas, _id, `Missed number ${number}.`);
+  for (let number = 1; number <= MISSED_COUNT; number += 1) await writeMessage(request, jonas, _id, `Missed number ${number}.`);
   await expect(message('Missed number 1.')).toBeHidden();
   await context.setOffline(false);
   await expect(message(/Missed number (?:1|50)\./).first()).toBeVisible();
   await jumpToLatest(page);
-  await expect(message(`Missed number ${MISSED}.`)).toBeVisible();
+  await expect(message(`Missed number ${MISSED_COUNT}.`)).toBeVisible();
   await expectAllInOrder(page);
 });
 
@@ -60,9 +60,9 @@ test('two tabs of one person have equal badges, play one sound, and send one cop
   const { _id } = await openConversation(request, ines, jonas);
   const countPlayed = await countSounds(context);
   await people.signIn(ines);
-  await gotoLive(page, '/home');
+  await gotoReady(page, '/home');
   const second = await context.newPage();
-  await gotoLive(second, '/home');
+  await gotoReady(second, '/home');
   const tabs = [page, second];
   for (const tab of tabs) await tab.getByRole('banner').click();
 
@@ -78,7 +78,7 @@ test('two tabs of one person have equal badges, play one sound, and send one cop
   const sent = countSent(tabs);
   await screens.conversation(_id).open();
   await createScreens(second).conversation(_id).open();
-  await say(page, 'Hello from the first tab');
+  await sendMessage(page, 'Hello from the first tab');
   for (const tab of tabs) await expect(threadOf(tab).message('Hello from the first tab')).toContainText('Sent');
   for (const tab of tabs) await expect(createScreens(tab).frame.bell).toHaveAccessibleDescription('None unread');
   expect(sent()).toBe(1);

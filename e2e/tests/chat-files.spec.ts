@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
 import { openConversation, threadOf, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
-import { browserOf, closeByEscape } from '../src/pages.ts';
+import { openBrowserAs, closeByEscape } from '../src/pages.ts';
 import { drawPicture } from '../src/pictures.ts';
-import { gotoLive } from '../src/socket.ts';
+import { gotoReady } from '../src/socket.ts';
 
 const threadAt = (id: string) => `/conversations?conversation=${id}`;
 const LOG = Buffer.from('10:31:07 reconnected after 4 tries\n'.repeat(40));
 
-const contentOf = async (download: Download) => readFile(await download.path());
+const readContent = async (download: Download) => readFile(await download.path());
 
 test('files are sent by button and by drop, opened large and downloaded unchanged in both directions (product 2.25, 5.9)', async ({
   page,
@@ -21,10 +21,10 @@ test('files are sent by button and by drop, opened large and downloaded unchange
 }) => {
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id } = await openConversation(request, ines, jonas);
-  const other = await browserOf(browser, baseURL, jonas);
+  const other = await openBrowserAs(browser, baseURL, jonas);
   await people.signIn(ines);
-  await gotoLive(page, threadAt(_id));
-  await gotoLive(other.page, threadAt(_id));
+  await gotoReady(page, threadAt(_id));
+  await gotoReady(other.page, threadAt(_id));
   const picture = await drawPicture(page, [640, 360]);
 
   const choosing = page.waitForEvent('filechooser');
@@ -40,26 +40,26 @@ test('files are sent by button and by drop, opened large and downloaded unchange
   // The reader may have read it by then.
   await expect(threadOf(page).message('What it looks like')).toContainText(/Sent|Read/);
 
-  const came = threadOf(other.page).message('What it looks like');
-  await came.getByRole('button', { name: 'Open picture failure.png' }).click();
+  const received = threadOf(other.page).message('What it looks like');
+  await received.getByRole('button', { name: 'Open picture failure.png' }).click();
   const large = other.page.getByRole('dialog').getByRole('img', { name: 'failure.png' });
   await expect(large).toHaveJSProperty('naturalWidth', 640);
   await closeByEscape(other.page);
   await expect(other.page.getByRole('dialog')).toBeHidden();
   const saving = other.page.waitForEvent('download');
-  await came.getByRole('link', { name: /server\.log/ }).click();
+  await received.getByRole('link', { name: /server\.log/ }).click();
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe('server.log');
-  expect((await contentOf(saved)).equals(LOG)).toBe(true);
+  expect((await readContent(saved)).equals(LOG)).toBe(true);
 
   const answer = Buffer.from('{"retries": 8}');
   await writeMessage(request, jonas, _id, 'Try this', [{ name: 'config.json', mimeType: 'application/json', buffer: answer }]);
-  const coming = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await threadOf(page)
     .message('Try this')
     .getByRole('link', { name: /config\.json/ })
     .click();
-  expect((await contentOf(await coming)).equals(answer)).toBe(true);
+  expect((await readContent(await downloading)).equals(answer)).toBe(true);
   await expectAccessible();
 
   await test.step('ten dropped files', async () => {

@@ -1,7 +1,7 @@
 import { jumpToLatest, openConversation, readUpwards, threadOf, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
-import { headersOf, placeBid, postProblem } from '../src/marketplace.ts';
-import { browserOf } from '../src/pages.ts';
+import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
+import { openBrowserAs } from '../src/pages.ts';
 import { XSS_MARKDOWN, XSS_STORABLE as TEXTS } from '../src/xss-corpus.ts';
 import { watchForXss } from '../src/xss-watch.ts';
 
@@ -24,8 +24,8 @@ test('no text and no file name in a conversation runs, for its writer and its re
   await writeMessage(request, jonas, _id, 'The last one', files);
   for (const person of [ines, jonas]) {
     // A thread with unread messages opens at the first of them.
-    await request.put(`/api/chat/conversations/${_id}/read`, { headers: headersOf(person) });
-    const { page, close } = await browserOf(browser, baseURL, person);
+    await request.put(`/api/chat/conversations/${_id}/read`, { headers: authHeaders(person) });
+    const { page, close } = await openBrowserAs(browser, baseURL, person);
     const xss = await watchForXss(page);
     for (const address of [
       `/conversations?conversation=${_id}`,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import type { Screens } from '../src/index.ts';
-import { browserOf } from '../src/pages.ts';
+import { openBrowserAs } from '../src/pages.ts';
 
 const PASSWORD = 'correct-horse-battery-9';
 const NEW_PASSWORD = 'quiet-otters-tally-7-moons';
@@ -120,7 +120,7 @@ test('a person who forgot the password chooses a new one by email, and all other
   });
   const link = await mailbox.linkFor(email);
   expect((await mailbox.list()).find(({ to }) => to === email)?.subject).toBe('Choose a new password for Solvent');
-  const other = await browserOf(browser, baseURL, person);
+  const other = await openBrowserAs(browser, baseURL, person);
   await other.page.goto('/profile');
   await expect(heading(other.page, 'Ines Duarte')).toBeVisible();
 

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import { LOAD_ERRORS } from '../src/landing.ts';
+import { REMOTE_LOAD_ERRORS } from '../src/landing.ts';
 import { watchReports } from '../src/reports.ts';
-import { ROOT, versionOf } from '../src/setup/workspace.ts';
+import { ROOT, readVersion } from '../src/setup/workspace.ts';
 
 /** No server listens there: requests are refused, or the test answers them. */
 const ORIGIN = 'http://localhost:4399';
@@ -105,7 +105,7 @@ test('an origin that is not allowed is refused with a reason and not requested, 
 });
 
 test.describe('an override that cannot be loaded fails, and nothing replaces it', () => {
-  test.beforeEach(({ consoleWatch }) => consoleWatch.expectErrors(LOAD_ERRORS));
+  test.beforeEach(({ consoleWatch }) => consoleWatch.expectErrors(REMOTE_LOAD_ERRORS));
 
   test('where its origin does not answer', async ({ page, screens, remotes, composition }) => {
     const { failure, remotesPanel } = screens;
@@ -137,7 +137,7 @@ test.describe('an override that cannot be loaded fails, and nothing replaces it'
   test('where its origin disappears after the entry was loaded, until Try again', async ({ page, screens, remotes }) => {
     test.skip(!existsSync(DIST), 'The toolbox is not built here.');
     const { failure, remotesPanel } = screens;
-    const version = (await versionOf(DIST)) ?? '';
+    const version = (await readVersion(DIST)) ?? '';
     const reports = watchReports(page);
     let isDown = true;
     await serveBuild(page, (path) => isDown && isChunk(path));
@@ -170,7 +170,7 @@ test.describe('an override that cannot be loaded fails, and nothing replaces it'
 
 test.describe('the version set of a test', () => {
   // The page waits for the remote: what the server makes of it appears before any version runs.
-  test.use({ drawnBy: 'browser' });
+  test.use({ renderedBy: 'browser' });
 
   test('names what ran: another version after use(), and the previous one after a failure; use() refuses what the server refuses', async ({
     page,
@@ -179,7 +179,7 @@ test.describe('the version set of a test', () => {
     composition,
     consoleWatch,
   }) => {
-    consoleWatch.expectErrors(LOAD_ERRORS);
+    consoleWatch.expectErrors(REMOTE_LOAD_ERRORS);
     const { version, previous } = await remotes.pinned('auth');
     test.skip(previous === undefined, 'Only one version of auth is published there.');
     await remotes.failLoad('auth', 'live');
@@ -200,7 +200,7 @@ test.describe('the version set of a test', () => {
     remotes,
     consoleWatch,
   }) => {
-    consoleWatch.expectErrors(LOAD_ERRORS);
+    consoleWatch.expectErrors(REMOTE_LOAD_ERRORS);
     const { entry } = await remotes.pinned('auth');
     await remotes.use('auth', ORIGIN);
     await page.route('/signin', (route) => route.continue());

@@ -1,11 +1,11 @@
 import { REVISION_HEADER } from '@solvent/contracts';
 import { expect, test } from '../src/index.ts';
-import { LANDING, LOAD_ERRORS } from '../src/landing.ts';
-import { lookAgain } from '../src/pages.ts';
+import { LANDING_PAGES, REMOTE_LOAD_ERRORS } from '../src/landing.ts';
+import { checkForNewRevision } from '../src/pages.ts';
 import { REMOTE_NAMES } from '../src/remotes.ts';
 
 // What remotes do in a browser: what the server makes of them is in served-pages.spec.ts.
-test.use({ drawnBy: 'browser' });
+test.use({ renderedBy: 'browser' });
 
 /** The shared scopes of the federation runtime. */
 interface Shared {
@@ -59,7 +59,7 @@ test('an open page keeps its versions until a link loads the new revision; where
     if (isTyped) await contact.message.fill('A draft');
     await page.evaluate(() => Object.assign(window, { kept: true }));
     const isKept = () => page.evaluate(() => 'kept' in window);
-    await lookAgain(page);
+    await checkForNewRevision(page);
     expect(await isKept(), 'nothing is replaced in an open page').toBe(true);
     await frame.browse.click();
     await expect(browse.heading).toBeVisible();
@@ -68,7 +68,7 @@ test('an open page keeps its versions until a link loads the new revision; where
 });
 
 for (const name of REMOTE_NAMES) {
-  const { path, heading, session = false } = LANDING[name];
+  const { path, heading, session = false } = LANDING_PAGES[name];
 
   test(`without ${name} the rest works; its page shows a card, requests nothing for 30 s, and recovers with Try again (product 10.18)`, async ({
     page,
@@ -77,7 +77,7 @@ for (const name of REMOTE_NAMES) {
     people,
     consoleWatch,
   }) => {
-    consoleWatch.expectErrors(LOAD_ERRORS);
+    consoleWatch.expectErrors(REMOTE_LOAD_ERRORS);
     const { failure, frame } = screens;
     if (session) await people.signIn(await people.create('solver'));
     // The 30 s begin at the failure: for this page, no time passes.
@@ -112,7 +112,7 @@ test('slots that cannot be loaded leave the top bar working, and try again when 
   people,
   consoleWatch,
 }) => {
-  consoleWatch.expectErrors(LOAD_ERRORS);
+  consoleWatch.expectErrors(REMOTE_LOAD_ERRORS);
   const { frame } = screens;
   const person = await people.create('solver');
   await people.signIn(person);

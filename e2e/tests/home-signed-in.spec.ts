@@ -1,6 +1,6 @@
 import { expect, test } from '../src/index.ts';
-import { headersOf, placeBid, postProblem } from '../src/marketplace.ts';
-import { gotoLive } from '../src/socket.ts';
+import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
+import { gotoReady } from '../src/socket.ts';
 import { signOutByMenu } from '../src/pages.ts';
 
 test('a bid and a question appear on the home of the poster, who also closes a problem in My Problems (product 2.49, 2.50, 10.2)', async ({
@@ -14,12 +14,12 @@ test('a bid and a question appear on the home of the poster, who also closes a p
   const importer = await postProblem(request, seeker, { title: 'The importer loses rows at night' });
   await postProblem(request, seeker, { title: 'Dead letters are never read' });
   await people.signIn(seeker);
-  await gotoLive(page, '/home');
+  await gotoReady(page, '/home');
   const next = screens.ownHome.section('What to do next');
   await test.step('new bid and question', async () => {
     await expect(next).toContainText('You’re all caught up.');
     await request.post(`/api/problems/${importer._id}/comments`, {
-      headers: headersOf(solver),
+      headers: authHeaders(solver),
       data: { content: 'Which version of it do you run?' },
     });
     await placeBid(request, solver, importer._id);

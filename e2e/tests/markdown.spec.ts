@@ -25,7 +25,7 @@ const wait = 'long';
 `;
 
 const isScrolled = (locator: Locator) => locator.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
-const colorOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color);
+const getColor = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color);
 
 test('a problem shows tables, tasks, struck words and colored code on screens of any width, also without scripts (product 5.15, 10.2, 10.24)', async ({
   page,
@@ -45,7 +45,7 @@ test('a problem shows tables, tasks, struck words and colored code on screens of
   const code = main.getByRole('group', { name: 'Code, TypeScript' });
   const keyword = code.getByText('const', { exact: true });
   await expect(keyword).toBeVisible();
-  expect(await colorOf(keyword)).not.toBe(await colorOf(code));
+  expect(await getColor(keyword)).not.toBe(await getColor(code));
   await expectAccessibleInBothThemes();
 
   await page.setViewportSize({ width: 320, height: 700 });

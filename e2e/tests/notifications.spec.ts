@@ -1,4 +1,4 @@
-import { animationsEnd } from '../src/accessibility.ts';
+import { waitForAnimations } from '../src/accessibility.ts';
 import { openConversation, threadOf, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
 import { placeBid, postProblem } from '../src/marketplace.ts';
@@ -16,17 +16,17 @@ test('the bell lists notifications without moving, and the page reads and clears
   const { bellPanel, frame, notifications, ownHome } = screens;
   await ownHome.open();
   await test.step('the bell', async () => {
-    let answer: () => void = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/api/notifications?**', (route) => answered.then(() => route.continue()));
+    let respond: () => void = () => {};
+    const responding = new Promise<void>((resolve) => (respond = resolve));
+    await page.route('**/api/notifications?**', (route) => responding.then(() => route.continue()));
     await page.reload();
     await frame.bell.click();
     const viewAll = bellPanel.panel.getByRole('link', { name: 'View all' });
     await expect(bellPanel.panel.getByText('Loading notifications...')).toBeVisible();
     await expect(bellPanel.sound).toBeVisible();
-    await animationsEnd(page);
+    await waitForAnimations(page);
     const before = await viewAll.boundingBox();
-    answer();
+    respond();
     await expect(bellPanel.panel.getByRole('listitem').first()).toBeVisible();
     expect(await viewAll.boundingBox()).toEqual(before);
     await viewAll.click();

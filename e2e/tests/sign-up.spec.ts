@@ -1,5 +1,5 @@
 import { expect, test } from '../src/index.ts';
-import { browserOf, signOutByMenu } from '../src/pages.ts';
+import { openBrowserAs, signOutByMenu } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 
 const PASSWORD = 'correct-horse-battery-9';
@@ -56,7 +56,7 @@ test('an unverified account gets its link again, and the link works in a browser
   await expect(page.getByText(`A new link is on its way to ${email}`)).toBeVisible();
 
   const jonas = await people.create('solver', 'Jonas Weber');
-  const phone = await browserOf(browser, baseURL, jonas);
+  const phone = await openBrowserAs(browser, baseURL, jonas);
   phone.console.expectErrors(/401/);
   const there = phone.page.getByRole('main');
   await phone.page.goto(await mailbox.linkFor(email));

@@ -14,7 +14,7 @@ async function openToolbox(page: Page): Promise<void> {
 
 test.describe('rendered by the browser', () => {
   // The test changes the channel document of the browser alone.
-  test.use({ drawnBy: 'browser' });
+  test.use({ renderedBy: 'browser' });
 
   test('the entry of the menu opens a dialog until the channel opens the Toolbox, and then leads to it (product 1.5, 2.4, 2.5)', async ({
     page,

@@ -1,7 +1,7 @@
-import { sha256Of } from '../src/archives.ts';
+import { sha256 } from '../src/archives.ts';
 import { expect, test } from '../src/index.ts';
 import { modulePage } from '../src/module-page.ts';
-import { browserOf } from '../src/pages.ts';
+import { openBrowserAs } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 import { buyModule, downloadBy, newTitle, packageZip, publishModule, zipFile } from '../src/toolbox.ts';
 
@@ -40,16 +40,16 @@ test('an author uploads a new version and takes the module out of the catalogue;
     await dialog.getByRole('button', { name: 'Upload version' }).click();
     await expect(page.getByText('The version was uploaded')).toBeVisible();
   });
-  const buyer = await browserOf(browser, baseURL, ines);
+  const buyer = await openBrowserAs(browser, baseURL, ines);
   // The server renders the page for visitors, to whom an unpublished module is not found.
   buyer.console.expectErrors(/404/);
-  const visitor = await browserOf(browser, baseURL, await people.create('seeker', 'Tom Reyes'));
+  const visitor = await openBrowserAs(browser, baseURL, await people.create('seeker', 'Tom Reyes'));
   visitor.console.expectErrors(/404/);
   await test.step('both versions', async () => {
     await createScreens(buyer.page).module(id).open();
     const { versions, download, information } = modulePage(buyer.page);
     await expect(versions.getByRole('listitem').first()).toContainText(/1\.1\.0\s*Latest.*The right answer\./);
-    await expect(information).toContainText(sha256Of(second));
+    await expect(information).toContainText(sha256(second));
     const latest = await downloadBy(buyer.page, () => download.click());
     expect(latest.bytes.equals(second)).toBe(true);
     const before = await downloadBy(buyer.page, () => versions.getByRole('button', { name: 'Download 1.0.0' }).click());

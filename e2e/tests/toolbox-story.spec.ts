@@ -1,11 +1,11 @@
 import { expect, test } from '../src/index.ts';
 import { answerReview, modulePage, openFromCatalogue, openReport, writeReview } from '../src/module-page.ts';
-import { browserOf } from '../src/pages.ts';
+import { openBrowserAs } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 import { drawPicture } from '../src/pictures.ts';
 import { newTitle, packageZip, publishModule, videoFiles, zipFile } from '../src/toolbox.ts';
 import { buyAndDownload, expectMedia, prepareUpload, reportModule, sendUpload } from '../src/toolbox-story.ts';
-import { fillIn, uploadPage } from '../src/upload-page.ts';
+import { fillUploadForm, uploadPage } from '../src/upload-page.ts';
 
 const REVIEW = 'Works at once; the legend is small.';
 
@@ -29,7 +29,7 @@ test('a module is uploaded, found, bought, downloaded unchanged, reviewed, answe
     await expect(modulePage(page).price).toContainText('$24.50');
     await expect(modulePage(page).download).toBeEnabled();
   });
-  const other = await browserOf(browser, baseURL, ines);
+  const other = await openBrowserAs(browser, baseURL, ines);
   const module = modulePage(other.page);
   await test.step('find, buy and review', async () => {
     await createScreens(other.page).catalogue.open();
@@ -75,7 +75,7 @@ test('the upload, the page of a module and their dialogs are accessible in both 
     await expect(page.getByText('Title must be at least 3 characters')).toBeVisible();
     await expect(form.title).toBeFocused();
     await expectAccessibleInBothThemes();
-    await fillIn(page, { title: 'Seen by axe', price: '12', zip: zipFile(await packageZip()) });
+    await fillUploadForm(page, { title: 'Seen by axe', price: '12', zip: zipFile(await packageZip()) });
     await form.images.setInputFiles(await drawPicture(page, [320, 180]));
     await form.videos.setInputFiles(await videoFiles());
     await page.getByRole('button', { name: 'Syntax help' }).click();

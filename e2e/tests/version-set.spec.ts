@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { parseRemotes } from '../src/composition/asked-overrides.ts';
+import { parseRemotes } from '../src/composition/run-overrides.ts';
 import type { ServedPage } from '../src/composition/served-page.ts';
 import { overridesFor, parseSet } from '../src/composition/version-set.ts';
 import { ROOT } from '../src/setup/workspace.ts';
@@ -59,7 +59,7 @@ test('--set overrides what is not live, what an origin served, and what is live 
 });
 
 /** Serves the description of a build, which a run requests before it starts anything. */
-async function describedAt(description: object): Promise<{ origin: string; close: () => void }> {
+async function serveDescription(description: object): Promise<{ origin: string; close: () => void }> {
   const server = createServer((_request, response) => response.end(JSON.stringify(description)));
   server.listen(0, 'localhost');
   await once(server, 'listening');
@@ -78,8 +78,8 @@ function runE2e(...args: string[]): Promise<string> {
 
 test('@full a run does not start where the origin of a candidate serves nothing, another remote, or another build than the set ran', async () => {
   const [auth, toolbox] = [
-    await describedAt({ name: 'auth', version: '1.0.0' }),
-    await describedAt({ name: 'toolbox', version: '1.1.0-new' }),
+    await serveDescription({ name: 'auth', version: '1.0.0' }),
+    await serveDescription({ name: 'toolbox', version: '1.1.0-new' }),
   ];
   const file = test.info().outputPath('versions.json');
   await writeFile(file, JSON.stringify({ remotes: [{ name: 'toolbox', version: '1.1.0-old', from: toolbox.origin }] }));

@@ -15,7 +15,7 @@ export interface NextRelease {
 
 const VERSION = '1.0.1';
 const REMOTE = 'toolbox';
-const SAYS_VERSION = /version: (['"])1\.0\.0\1/;
+const VERSION_PATTERN = /version: (['"])1\.0\.0\1/;
 
 /** It expands, as migrations do: columns that the servers of now know nothing of, on the tables that people write to all the time. */
 const MIGRATION = ['problems', 'bids', 'messages', 'sessions', 'users']
@@ -38,18 +38,18 @@ async function addMigration(folder: string): Promise<void> {
 }
 
 /** The API in a folder of its own, as the image has it. */
-async function makeApi(folder: string): Promise<void> {
+async function copyApi(folder: string): Promise<void> {
   for (const part of ['dist', 'migrations', 'package.json'])
     await cp(join(ROOT, 'api', part), join(folder, part), { recursive: true });
   await symlink(join(ROOT, 'api/node_modules'), join(folder, 'node_modules'));
   const main = join(folder, 'dist/main.js');
   const program = await readFile(main, 'utf8');
-  if (!SAYS_VERSION.test(program)) throw new Error('The build of the API says nowhere which version it is.');
-  await writeFile(main, program.replace(SAYS_VERSION, `version: '${VERSION}'`));
+  if (!VERSION_PATTERN.test(program)) throw new Error('The build of the API says nowhere which version it is.');
+  await writeFile(main, program.replace(VERSION_PATTERN, `version: '${VERSION}'`));
   await addMigration(join(folder, 'migrations'));
 }
 
-async function makeRemote(dist: string): Promise<NextRelease['remote']> {
+async function buildNextRemote(dist: string): Promise<NextRelease['remote']> {
   const version = `${VERSION}-0f1e2d3c`;
   const folder = join(ROOT, `mf-${REMOTE}`);
   const config = join(ROOT, 'e2e/src/setup/marked.config.mjs');
@@ -61,9 +61,9 @@ async function makeRemote(dist: string): Promise<NextRelease['remote']> {
 }
 
 /** Makes the release after the one that is built. @param folder where its parts go */
-export async function makeNextRelease(folder: string): Promise<NextRelease> {
+export async function buildNextRelease(folder: string): Promise<NextRelease> {
   const api = join(folder, 'api');
   await mkdir(api, { recursive: true });
-  const [remote] = await Promise.all([makeRemote(join(folder, REMOTE)), makeApi(api)]);
+  const [remote] = await Promise.all([buildNextRemote(join(folder, REMOTE)), copyApi(api)]);
   return { api, version: VERSION, remote };
 }

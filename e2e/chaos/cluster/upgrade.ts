@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { ROOT } from '../root.ts';
-import type { Cluster } from './days.ts';
+import type { Cluster } from './scenarios.ts';
 import type { NextRelease } from './next-release.ts';
-import { operate } from './operator.ts';
-import { untilTrue } from '../wait.ts';
+import { runCommand } from './run-command.ts';
+import { waitUntil } from '../wait.ts';
 
 /** Servers look every few seconds for what is live. */
-const LIVE_WITHIN = 60_000;
+const LIVE_TIMEOUT_MS = 60_000;
 
-const textOf = async (url: string) => (await fetch(url, { headers: { 'x-app-key': 'solvent-web' } })).text();
+const fetchText = async (url: string) => (await fetch(url, { headers: { 'x-app-key': 'solvent-web' } })).text();
 
 /** Another build of the program that it runs. */
-function replace(part: Cluster['servers'][number], api: string): void {
-  part.command = part.command.map((word) => (word === join(ROOT, 'api/dist/main.js') ? join(api, 'dist/main.js') : word));
+function useBuild(node: Cluster['servers'][number], api: string): void {
+  node.command = node.command.map((word) => (word === join(ROOT, 'api/dist/main.js') ? join(api, 'dist/main.js') : word));
 }
 
 /**
@@ -23,17 +23,17 @@ function replace(part: Cluster['servers'][number], api: string): void {
  */
 export async function upgrade(cluster: Cluster, { api, version, remote }: NextRelease): Promise<void> {
   const { servers, worker, settings, deliver } = cluster;
-  await operate(settings, ['migrate'], api);
+  await runCommand(settings, ['migrate'], api);
   const promote = () => deliver('promote', `${remote.name}@${remote.version}`, '--why', 'A new version while servers restart');
-  const parts = worker === undefined ? servers : [...servers, worker];
-  for (const [index, part] of parts.entries()) {
-    replace(part, api);
-    await Promise.all([part.restart(), index === 1 && promote()]);
+  const nodes = worker === undefined ? servers : [...servers, worker];
+  for (const [index, node] of nodes.entries()) {
+    useBuild(node, api);
+    await Promise.all([node.restart(), index === 1 && promote()]);
   }
   for (const { name, url } of servers) {
-    if (!(await textOf(`${url}/api/openapi.json`)).includes(`"version":"${version}"`))
+    if (!(await fetchText(`${url}/api/openapi.json`)).includes(`"version":"${version}"`))
       throw new Error(`${name} is not of the release ${version}.`);
-    if (!(await untilTrue(async () => (await textOf(`${url}/${remote.name}`)).includes(remote.version), LIVE_WITHIN)))
+    if (!(await waitUntil(async () => (await fetchText(`${url}/${remote.name}`)).includes(remote.version), LIVE_TIMEOUT_MS)))
       throw new Error(`${name} does not serve ${remote.name}@${remote.version}.`);
   }
 }

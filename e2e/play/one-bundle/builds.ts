@@ -20,7 +20,7 @@ export const CHANGE_NAMES = Object.keys(CHANGES) as Change[]; // an object of no
 export type Kind = 'one' | 'split' | `alone-${string}`;
 
 /** A build of a part of the federated product, as its team deploys it. */
-export interface PartBuild {
+export interface PackageBuild {
   part: string;
   version: string;
   dist: string;
@@ -40,7 +40,7 @@ export async function buildBundle(kind: Kind): Promise<string> {
 /** Where a bundle lies. */
 export const bundleFolder = (kind: Kind, state: State): string => join(OUT, kind, state);
 
-async function buildPart(part: string, state: State): Promise<PartBuild> {
+async function buildPackage(part: string, state: State): Promise<PackageBuild> {
   const dist = join(OUT, 'federated', part, state);
   const version = state === 'before' ? '1.0.0-play' : `1.1.0-${state}`;
   const args = [...config('federated.config.mjs'), '--env', `part=${part}`, '--env', `change=${state}`, '--output-path', dist];
@@ -49,10 +49,10 @@ async function buildPart(part: string, state: State): Promise<PartBuild> {
 }
 
 /** Builds what of the federated product is deployed: the parts that are changed, as they are, and for each change its part. */
-export async function buildParts(): Promise<{ before: PartBuild[]; changed: Map<Change, PartBuild> }> {
-  const before: PartBuild[] = [];
-  for (const part of new Set(Object.values(CHANGES).map((change) => change.part))) before.push(await buildPart(part, 'before'));
-  const changed = new Map<Change, PartBuild>();
-  for (const change of CHANGE_NAMES) changed.set(change, await buildPart(CHANGES[change].part, change));
+export async function buildPackages(): Promise<{ before: PackageBuild[]; changed: Map<Change, PackageBuild> }> {
+  const before: PackageBuild[] = [];
+  for (const part of new Set(Object.values(CHANGES).map((change) => change.part))) before.push(await buildPackage(part, 'before'));
+  const changed = new Map<Change, PackageBuild>();
+  for (const change of CHANGE_NAMES) changed.set(change, await buildPackage(CHANGES[change].part, change));
   return { before, changed };
 }

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { headingIn, openBrowser, slowDown, untilQuiet } from '../visitor.ts';
-import type { Manner } from '../visitor.ts';
+import { getHeading, openBrowser, emulateSlowPhone, waitForQuietNetwork } from '../visitor.ts';
+import type { BrowserProfile } from '../visitor.ts';
 
 /** The screen of Lighthouse's phone. */
 const SCREEN = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
@@ -11,13 +11,13 @@ const SCREEN = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75,
  * @param address of the page
  * @returns ms since it was asked for
  */
-export async function largestPaint(browser: Browser, address: string, user: Manner['user']): Promise<number> {
+export async function largestPaint(browser: Browser, address: string, user: BrowserProfile['user']): Promise<number> {
   // What is fetched ahead comes after the paint; without it the page is done sooner.
   const { context, page, session } = await openBrowser(browser, { user, savesData: true, options: SCREEN });
-  await slowDown(session);
+  await emulateSlowPhone(session);
   await page.goto(address);
-  await headingIn(page).waitFor();
-  await untilQuiet(session);
+  await getHeading(page).waitFor();
+  await waitForQuietNetwork(session);
   const paint = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {

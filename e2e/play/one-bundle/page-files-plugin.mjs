@@ -11,11 +11,11 @@ export class PageFilesPlugin {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('PageFilesPlugin', (compilation) => {
       compilation.hooks.afterProcessAssets.tap('PageFilesPlugin', () => {
-        const filesOf = (name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? [];
+        const listFiles = (name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? [];
         const entry = compilation.entrypoints.get('main')?.getFiles() ?? [];
         const fonts = Object.keys(compilation.assets).filter((file) => FIRST_FONT.test(file));
         const hinted = PAGES.map(({ path, remote, page }) => {
-          const files = ['bootstrap', remoteChunk(remote), page].flatMap(filesOf).filter((file) => /\.(?:js|css)$/.test(file));
+          const files = ['bootstrap', remoteChunk(remote), page].flatMap(listFiles).filter((file) => /\.(?:js|css)$/.test(file));
           return [path, [...new Set([...fonts, ...files])].filter((file) => !entry.includes(file))];
         });
         const text = JSON.stringify({ entry, hinted: Object.fromEntries(hinted) });

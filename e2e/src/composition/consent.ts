@@ -4,14 +4,14 @@ import type { BrowserContext } from '@playwright/test';
 export type Overrides = Readonly<Record<string, string>>;
 
 /** The address with `?remote=` for each override, as the server reads it. */
-export function askFor(address: string, overrides: Overrides): string {
+export function addOverrides(address: string, overrides: Overrides): string {
   const url = new URL(address);
   for (const [name, target] of Object.entries(overrides)) url.searchParams.append('remote', `${name}@${target}`);
   return url.href;
 }
 
 /** A cookie by which the product knows what a browser's person agreed to. */
-interface Consent {
+interface ConsentCookie {
   name: string;
   value: string;
 }
@@ -22,10 +22,10 @@ interface Consent {
  *
  * @returns what remembers it; undefined where the product has nothing to remember
  */
-export async function agreeTo(baseURL: string, overrides: Overrides): Promise<Consent | undefined> {
+export async function acceptOverrides(baseURL: string, overrides: Overrides): Promise<ConsentCookie | undefined> {
   const remotes = Object.entries(overrides).filter(([, target]) => target.startsWith('http'));
   if (remotes.length === 0) return undefined;
-  const { headers } = await fetch(askFor(new URL('/privacy', baseURL).href, overrides), {
+  const { headers } = await fetch(addOverrides(new URL('/privacy', baseURL).href, overrides), {
     method: 'POST',
     body: new URLSearchParams([['answer', 'load'], ...remotes.map(([name, origin]) => ['remote', `${name}@${origin}`])]),
     redirect: 'manual',
@@ -35,7 +35,7 @@ export async function agreeTo(baseURL: string, overrides: Overrides): Promise<Co
 }
 
 /** The same for all pages of a browser. */
-export async function agreeIn(context: BrowserContext, baseURL: string, overrides: Overrides): Promise<void> {
-  const consent = await agreeTo(baseURL, overrides);
+export async function acceptOverridesIn(context: BrowserContext, baseURL: string, overrides: Overrides): Promise<void> {
+  const consent = await acceptOverrides(baseURL, overrides);
   if (consent) await context.addCookies([{ ...consent, url: baseURL }]);
 }

@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { SERVED_ELEMENT_ID } from '@solvent/contracts';
 
 /** Whether the server made what is in the page: else browsers draw it. */
-export const isMadeByServer = (html: string): boolean => html.includes(`id="${SERVED_ELEMENT_ID}"`);
+export const isServerRendered = (html: string): boolean => html.includes(`id="${SERVED_ELEMENT_ID}"`);
 
 /** What somebody without scripts is sent: its title, the words of its heading, and what it says to search engines. */
 export async function readHtml(request: APIRequestContext, path: string) {
@@ -14,7 +14,7 @@ export async function readHtml(request: APIRequestContext, path: string) {
     status: answer.status(),
     html,
     /** Undefined where browsers draw the page. */
-    heading: isMadeByServer(html) ? /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, ' ') : undefined,
+    heading: isServerRendered(html) ? /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, ' ') : undefined,
     title: /<title>(.*?)<\/title>/s.exec(html)?.[1],
     canonical: /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1],
     picture: /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1],
@@ -23,7 +23,7 @@ export async function readHtml(request: APIRequestContext, path: string) {
 }
 
 /** Until the process that makes pages is another one, where the page before hung in it (ms). */
-const SERVED_TIMEOUT = 60_000;
+const SERVED_TIMEOUT_MS = 60_000;
 
 /** The same, once the server has made it: one that is busy has none ready at once, and then has it for the next one. */
 export async function readServed(request: APIRequestContext, path: string) {
@@ -34,7 +34,7 @@ export async function readServed(request: APIRequestContext, path: string) {
         if (page.heading === undefined) page = await readHtml(request, path);
         return page.heading;
       },
-      { timeout: SERVED_TIMEOUT },
+      { timeout: SERVED_TIMEOUT_MS },
     )
     .toBeDefined();
   return page;
@@ -47,6 +47,6 @@ export async function readServed(request: APIRequestContext, path: string) {
 export async function openServed(page: Page, path: string): Promise<void> {
   await expect(async () => {
     const answer = await page.goto(path, { waitUntil: 'commit' });
-    expect(isMadeByServer((await answer?.text()) ?? '')).toBe(true);
+    expect(isServerRendered((await answer?.text()) ?? '')).toBe(true);
   }).toPass();
 }

@@ -1,6 +1,6 @@
 import { CONFIG_ELEMENT_ID } from '@solvent/contracts';
 import type { OverrideDecision, RuntimeConfig } from '@solvent/contracts';
-import { agreeTo, askFor } from './consent.ts';
+import { acceptOverrides, addOverrides } from './consent.ts';
 import type { Overrides } from './consent.ts';
 
 /** A version of a remote, as the page carries it. */
@@ -33,7 +33,7 @@ export interface ServedPage {
 }
 
 /** All builds of the store that the page may run. */
-export const buildsOf = ({ remotes, overrides }: ServedPage): NamedBuild[] => [
+export const listBuilds = ({ remotes, overrides }: ServedPage): NamedBuild[] => [
   ...remotes.flatMap(({ name, previous, candidate, ...live }) =>
     [live, previous, candidate].flatMap((build) => build ?? []).map((build) => ({ ...build, name })),
   ),
@@ -42,7 +42,7 @@ export const buildsOf = ({ remotes, overrides }: ServedPage): NamedBuild[] => [
 ];
 
 /** The digits in a script's name begin its hash (decision 0051): ten of them are 40 bits, which are 7 signs. */
-const digitsOf = (hash: string) => Buffer.from(hash.slice(0, 7), 'base64').toString('hex');
+const toHexDigits = (hash: string) => Buffer.from(hash.slice(0, 7), 'base64').toString('hex');
 
 /**
  * What tells files of a build from those of another: the digits in their names. A build's entry has those of all of its files, or the
@@ -50,22 +50,22 @@ const digitsOf = (hash: string) => Buffer.from(hash.slice(0, 7), 'base64').toStr
  *
  * @throws Error where it is not there
  */
-export async function hashesOf(baseURL: string, { entry }: ServedBuild): Promise<Set<string>> {
+export async function readFileHashes(baseURL: string, { entry }: ServedBuild): Promise<Set<string>> {
   const answer = await fetch(new URL(entry, baseURL));
   if (!answer.ok) throw new Error(`${entry} answers ${answer.status}.`);
   const text = await answer.text();
-  const hashes = [...text.matchAll(/"sha256-([\w+/]{43}=)"/g)].map(([, hash = '']) => digitsOf(hash));
+  const hashes = [...text.matchAll(/"sha256-([\w+/]{43}=)"/g)].map(([, hash = '']) => toHexDigits(hash));
   return new Set([...hashes, ...(`${entry} ${text}`.match(/\b[0-9a-f]{10}\b/g) ?? [])]);
 }
 
 /** Why overrides that a page was asked with do not run there, in sentences. */
-export const faultsOf = ({ overrides }: ServedPage): string[] =>
+export const listOverrideFaults = ({ overrides }: ServedPage): string[] =>
   overrides.flatMap(({ remote, target, refused, missing }) => {
     const fault = refused ?? missing;
     return fault === undefined ? [] : [`${remote}@${target}: ${fault}`];
   });
 
-function inlined(html: string, id: string): unknown {
+function readInlinedJson(html: string, id: string): unknown {
   const text = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1];
   if (text === undefined) throw new Error(`The page has no script "${id}": is it a page of Solvent?`);
   return JSON.parse(text);
@@ -78,15 +78,15 @@ function inlined(html: string, id: string): unknown {
  * @throws Error where nothing answers, or no page of the product does
  */
 export async function readServedPage(baseURL: string, overrides: Overrides = {}): Promise<ServedPage> {
-  const consent = await agreeTo(baseURL, overrides);
+  const consent = await acceptOverrides(baseURL, overrides);
   const headers = new Headers(consent && { cookie: `${consent.name}=${consent.value}` });
-  const answer = await fetch(askFor(new URL('/privacy', baseURL).href, overrides), { headers });
+  const answer = await fetch(addOverrides(new URL('/privacy', baseURL).href, overrides), { headers });
   const html = await answer.text();
   if (!answer.ok) throw new Error(`${baseURL} answers ${answer.status}: is something live there? "pnpm delivery status" tells.`);
   // The product's own page: its server and its shell share the types of what is in it.
-  const { shell, ...channel } = inlined(html, 'solvent-channel') as Omit<ServedPage, 'shell' | 'overrides'> & {
+  const { shell, ...channel } = readInlinedJson(html, 'solvent-channel') as Omit<ServedPage, 'shell' | 'overrides'> & {
     shell: { version: string };
   };
-  const settings = inlined(html, CONFIG_ELEMENT_ID) as RuntimeConfig;
+  const settings = readInlinedJson(html, CONFIG_ELEMENT_ID) as RuntimeConfig;
   return { ...channel, shell: shell.version, overrides: settings.overrides ?? [] };
 }

@@ -54,17 +54,17 @@ export function overridesFor(set: VersionSet, { shell, remotes }: ServedPage): R
     throw new Error(
       `The set ran in shell@${set.shell}, and shell@${shell} is live: run "pnpm delivery promote shell@${set.shell}" there, or take "shell" out of the file.`,
     );
-  const runsAnyway = ({ name, version }: SetRemote) => {
+  const isLive = ({ name, version }: SetRemote) => {
     const live = remotes.find((remote) => remote.name === name);
     // Which of the two a browser runs is drawn, where there is a canary.
     return live?.version === version && !live.candidate?.percent;
   };
-  const others = set.remotes.filter((remote) => remote.from !== undefined || !runsAnyway(remote));
+  const others = set.remotes.filter((remote) => remote.from !== undefined || !isLive(remote));
   return Object.fromEntries(others.map(({ name, version, from }) => [name, from ?? version]));
 }
 
 /** `shell@1.0.0-1f2e3d4c, toolbox@1.1.0-9a8b7c6d from http://localhost:3003, …` */
-export const describeSet = ({ shell, remotes }: VersionSet): string =>
+export const formatSet = ({ shell, remotes }: VersionSet): string =>
   [
     `shell@${shell ?? 'live'}`,
     ...remotes.map(({ name, version, from, failed, before = [] }) =>

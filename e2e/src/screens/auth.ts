@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { screenAt } from './screen.ts';
 
-function signInOf(page: Page) {
+function createSignIn(page: Page) {
   const main = page.getByRole('main');
   return {
     ...screenAt(page, { path: '/signin', heading: 'Welcome Back' }),
@@ -20,7 +20,7 @@ function signInOf(page: Page) {
   };
 }
 
-function signUpOf(page: Page) {
+function createSignUp(page: Page) {
   const main = page.getByRole('main');
   const form = {
     name: main.getByLabel('Full name'),
@@ -49,7 +49,7 @@ function signUpOf(page: Page) {
   };
 }
 
-function profileOf(page: Page) {
+function createProfile(page: Page) {
   const main = page.getByRole('main');
   return {
     ...screenAt(page, { path: '/profile' }),
@@ -69,11 +69,11 @@ function profileOf(page: Page) {
 
 /** The pages of accounts. */
 export const authScreens = (page: Page) => ({
-  signIn: signInOf(page),
-  signUp: signUpOf(page),
+  signIn: createSignIn(page),
+  signUp: createSignUp(page),
   finishSignUp: screenAt(page, { path: '/finishSignUp' }),
   resetPassword: screenAt(page, { path: '/reset-password' }),
-  profile: profileOf(page),
+  profile: createProfile(page),
   /** @param id of the person */
   publicProfile: (id: string) => ({
     ...screenAt(page, { path: `/profile/${id}` }),

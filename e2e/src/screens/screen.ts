@@ -10,7 +10,7 @@ export interface Screen {
   open: () => Promise<void>;
 }
 
-interface Place {
+interface ScreenOptions {
   path: string;
   /** The heading's words; left out where they depend on data. */
   heading?: string | RegExp;
@@ -19,7 +19,7 @@ interface Place {
 }
 
 /** A screen and its address. */
-export function screenAt(page: Page, { path, heading: name, isAnyLevel = false }: Place): Screen {
+export function screenAt(page: Page, { path, heading: name, isAnyLevel = false }: ScreenOptions): Screen {
   const heading = page.getByRole('heading', { ...(!isAnyLevel && { level: 1 }), ...(name !== undefined && { name }) });
   return {
     heading,
@@ -32,7 +32,7 @@ export function screenAt(page: Page, { path, heading: name, isAnyLevel = false }
 }
 
 /** Waits until the page shows its heading and is ready. */
-export async function expectToStand(page: Page): Promise<void> {
+export async function expectReady(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await ready(page);
 }

@@ -6,7 +6,7 @@ import { createOwnProduct } from './own-product.ts';
 import type { OwnProduct } from './own-product.ts';
 
 /** A product that runs, on a PostgreSQL of its own that can be cut off from it. */
-export interface CutOffProduct extends Pick<OwnProduct, 'url' | 'said' | 'remove'> {
+export interface CutOffProduct extends Pick<OwnProduct, 'url' | 'readLog' | 'remove'> {
   /** The way to the database. */
   database: Line;
 }

@@ -19,7 +19,7 @@ export interface OwnProduct {
   /** Starts the server, again where it ran. */
   start: () => Promise<void>;
   /** What the server logged since it was started. */
-  said: () => string;
+  readLog: () => string;
   /** Ends it, and removes its data. */
   remove: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/setup/end-with-parent.
 const POLL_MS = 50;
 
 /** Waits until a server is ready; the test's own timeout applies. @throws Error with its log if the server exits */
-async function untilReady(server: ChildProcess, url: string, output: () => string): Promise<void> {
+async function waitUntilReady(server: ChildProcess, url: string, output: () => string): Promise<void> {
   const isReady = () =>
     fetch(url).then(
       ({ ok }) => ok,
@@ -50,7 +50,7 @@ export async function createOwnProduct(settings: Record<string, string> = {}): P
   const url = `http://localhost:${port}`;
   const env = { ENV_FILE: 'none', DATA_DIR: dataDir, CHANNEL: 'production' };
   let server: ChildProcess | undefined;
-  let said = '';
+  let log = '';
 
   async function stop(): Promise<void> {
     if (!server || server.exitCode !== null) return;
@@ -64,10 +64,10 @@ export async function createOwnProduct(settings: Record<string, string> = {}): P
     url,
     releases: join(dataDir, 'releases'),
     deliver: (...args) => deliver(env, ...args),
-    said: () => said,
+    readLog: () => log,
     async start() {
       await stop();
-      said = '';
+      log = '';
       server = spawn(process.execPath, ['--import', END_WITH_PARENT, join(ROOT, 'api/dist/main.js')], {
         cwd: ROOT,
         env: {
@@ -81,8 +81,8 @@ export async function createOwnProduct(settings: Record<string, string> = {}): P
         },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });
-      for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
-      await untilReady(server, `${url}/api/health/ready`, () => said);
+      for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (log += String(chunk)));
+      await waitUntilReady(server, `${url}/api/health/ready`, () => log);
     },
     async remove() {
       await stop();

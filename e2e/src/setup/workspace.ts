@@ -25,7 +25,7 @@ export const deliver = (env: NodeJS.ProcessEnv, ...args: string[]): Promise<stri
   run([join(ROOT, 'delivery/dist/main.js'), ...args], ROOT, { ...NO_SETTINGS, ...env });
 
 /** The version of a build; undefined where there is none. */
-export const versionOf = (dist: string): Promise<string | undefined> =>
+export const readVersion = (dist: string): Promise<string | undefined> =>
   readFile(join(dist, 'remote.json'), 'utf8').then(
     (text) => (JSON.parse(text) as { version: string }).version,
     () => undefined,

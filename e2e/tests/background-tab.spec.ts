@@ -2,8 +2,8 @@ import { TOAST } from '@solvent/contracts';
 import { launchOptions } from '../src/browser.ts';
 import { openConversation, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
-import { gotoLive } from '../src/socket.ts';
-import { toastsOf } from '../src/toasts.ts';
+import { gotoReady } from '../src/socket.ts';
+import { getToasts } from '../src/toasts.ts';
 
 // These need windows that can lose the focus, and the site's worker.
 test.use({ launchOptions: launchOptions('windows'), serviceWorkers: 'allow' });
@@ -52,7 +52,7 @@ test('a toast that appears while the window has no focus stays until the person 
   const { _id } = await openConversation(request, ines, jonas);
   await people.signIn(ines);
   await page.clock.install();
-  await gotoLive(page, '/privacy');
+  await gotoReady(page, '/privacy');
   // With focus emulation each tab has the focus.
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: false });
@@ -61,7 +61,7 @@ test('a toast that appears while the window has no focus stays until the person 
   await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false);
 
   await writeMessage(request, jonas, _id, 'Are you there?');
-  const message = toastsOf(page).withText('You have a new message');
+  const message = getToasts(page).withText('You have a new message');
   await expect(message).toHaveCount(1);
   await page.clock.runFor(2 * TOAST.duration);
   await expect(message).toHaveCount(1);

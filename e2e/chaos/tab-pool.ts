@@ -3,41 +3,41 @@ import type { Ledger } from './ledger.ts';
 import { createLock } from './one-at-a-time.ts';
 import type { Plan } from './plan.ts';
 import type { Screen } from './screen.ts';
-import type { Cast } from './set-up.ts';
+import type { Participants } from './setup.ts';
 import { openTab } from './tab.ts';
 import type { Tab } from './tab.ts';
 
 /** Everybody's pages. */
-export interface Stage {
+export interface TabPool {
   write(action: { tab: number; pair: number; text: string; hasFile: boolean }): void;
   read(action: { tab: number; pair: number }): void;
   /** Closes a page in the middle of whatever it does, and opens it anew. */
   reload(tab: number): void;
   /** Whether each page shows all its conversations up to their last message, and has nothing to send. */
-  isAtRest(): boolean;
+  isSettled(): boolean;
   /** What is not, in a sentence. */
-  unrest(): string;
+  describeUnsettled(): string;
   /** Each page's screens: one more for every reload. */
   screens: Screen[][];
   /** Numbers of the pairs that a tab's person is in. */
-  pairsOf(tab: number): number[];
+  getPairs(tab: number): number[];
   close(): void;
 }
 
-const file = (text: string) => {
+const createFile = (text: string) => {
   const content = new Blob([text], { type: 'text/plain' });
   return { name: 'note.txt', type: 'text/plain', size: content.size, content };
 };
 
 /** Puts up a page for each of the plan's tabs. @param url where the network begins */
-export function openStage(url: string, { tabs: owners, pairs, people }: Plan, cast: Cast, ledger: Ledger): Stage {
+export function openTabPool(url: string, { tabs: owners, pairs, people }: Plan, participants: Participants, ledger: Ledger): TabPool {
   const locks = Array.from({ length: people }, () => createLock());
   const screens: Screen[][] = owners.map(() => []);
   /** Since when (ms), and by which page. */
-  const onTheirWay = new Map<string, { at: number; page: string }>();
-  const pairsOf = (tab: number) => [...pairs.keys()].filter((pair) => pairs[pair]?.includes(owners[tab] ?? -1));
+  const inFlight = new Map<string, { at: number; page: string }>();
+  const getPairs = (tab: number) => [...pairs.keys()].filter((pair) => pairs[pair]?.includes(owners[tab] ?? -1));
 
-  const note = (tab: number) => ({
+  const createListeners = (tab: number) => ({
     onSent(message: Message) {
       const written = ledger.written.get(message.clientId);
       if (written) written.acknowledgedAt ??= performance.now();
@@ -50,7 +50,7 @@ export function openStage(url: string, { tabs: owners, pairs, people }: Plan, ca
 
   function open(tab: number): Tab {
     const owner = owners[tab] ?? -1;
-    const [person, calls, lock] = [cast.people[owner], cast.calls[owner], locks[owner]];
+    const [person, calls, lock] = [participants.people[owner], participants.calls[owner], locks[owner]];
     if (!person || !calls || !lock) throw new Error(`Tab ${tab} is nobody's`);
     const page = `tab ${tab}, opened ${(screens[tab]?.length ?? 0) + 1} times`;
     const opened = openTab({
@@ -59,18 +59,18 @@ export function openStage(url: string, { tabs: owners, pairs, people }: Plan, ca
       token: person.token,
       calls,
       lock,
-      conversations: pairsOf(tab).map((pair) => cast.conversations[pair] ?? ''),
-      async post(entry, ...way) {
+      conversations: getPairs(tab).map((pair) => participants.conversations[pair] ?? ''),
+      async post(entry, ...rest) {
         const { clientId, attempts, files } = entry;
-        const [at, other] = [performance.now(), onTheirWay.get(clientId)];
+        const [at, other] = [performance.now(), inFlight.get(clientId)];
         if (other) {
           const what = `${clientId}, with ${files.length} files and ${attempts} tries`;
-          ledger.atOnce.push(`${what}, by ${page}, ${(at - other.at).toFixed(1)} ms after ${other.page}`);
+          ledger.concurrentSends.push(`${what}, by ${page}, ${(at - other.at).toFixed(1)} ms after ${other.page}`);
         }
-        onTheirWay.set(clientId, { at, page });
-        return calls.post(entry, ...way).finally(() => onTheirWay.delete(clientId));
+        inFlight.set(clientId, { at, page });
+        return calls.post(entry, ...rest).finally(() => inFlight.delete(clientId));
       },
-      ...note(tab),
+      ...createListeners(tab),
     });
     screens[tab]?.push(opened.screen);
     return opened;
@@ -79,43 +79,43 @@ export function openStage(url: string, { tabs: owners, pairs, people }: Plan, ca
   const tabs = owners.map((_, tab) => open(tab));
 
   /** Conversations that a page does not show to their last message yet. */
-  function behind(): number {
+  function countBehind(): number {
     const counts = new Map<string, number>();
     for (const { pair } of ledger.written.values()) {
-      const id = cast.conversations[pair] ?? '';
+      const id = participants.conversations[pair] ?? '';
       counts.set(id, (counts.get(id) ?? 0) + 1);
     }
-    const ofTabs = tabs.map(({ screen }, tab) => {
-      const ids = pairsOf(tab).map((pair) => cast.conversations[pair] ?? '');
+    const behind = tabs.map(({ screen }, tab) => {
+      const ids = getPairs(tab).map((pair) => participants.conversations[pair] ?? '');
       return ids.filter((id) => (screen.read(id)?.messages.length ?? -1) < (counts.get(id) ?? 0)).length;
     });
-    return ofTabs.reduce((sum, count) => sum + count, 0);
+    return behind.reduce((sum, count) => sum + count, 0);
   }
-  const waiting = () => tabs.reduce((sum, tab) => sum + tab.waiting(), 0);
+  const countUnsent = () => tabs.reduce((sum, tab) => sum + tab.countUnsent(), 0);
 
   return {
     screens,
-    pairsOf,
+    getPairs,
     write({ tab, pair, text, hasFile }) {
       const at = performance.now();
-      const clientId = tabs[tab]?.write(cast.conversations[pair] ?? '', text, hasFile ? [file(text)] : []);
+      const clientId = tabs[tab]?.write(participants.conversations[pair] ?? '', text, hasFile ? [createFile(text)] : []);
       if (clientId) ledger.written.set(clientId, { clientId, tab, pair, text, hasFile, at });
     },
     read({ tab, pair }) {
-      const id = cast.conversations[pair] ?? '';
+      const id = participants.conversations[pair] ?? '';
       const seq = tabs[tab]?.screen.read(id)?.messages.at(-1)?.seq;
       // One that is lost is said again with the next one.
-      if (seq !== undefined) cast.calls[owners[tab] ?? -1]?.markRead(id, seq).catch(() => undefined);
+      if (seq !== undefined) participants.calls[owners[tab] ?? -1]?.markRead(id, seq).catch(() => undefined);
     },
     reload(tab) {
       tabs[tab]?.close();
       tabs[tab] = open(tab);
     },
-    isAtRest: () => waiting() === 0 && behind() === 0,
-    unrest() {
-      const refusals = [...new Set(tabs.flatMap((tab) => tab.refusals()))];
+    isSettled: () => countUnsent() === 0 && countBehind() === 0,
+    describeUnsettled() {
+      const refusals = [...new Set(tabs.flatMap((tab) => tab.listRefusals()))];
       const refused = refusals.length > 0 ? ` The server refused: ${refusals.join(' ')}` : '';
-      return `${waiting()} messages wait to be sent, and ${behind()} conversations on screens lack messages.${refused}`;
+      return `${countUnsent()} messages wait to be sent, and ${countBehind()} conversations on screens lack messages.${refused}`;
     },
     close: () => tabs.forEach((tab) => tab.close()),
   };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** What `./remote` of a remote exports, as far as it matters here. */
-interface Parts {
+interface RemoteModule {
   pages: Record<string, () => Promise<{ Component: unknown }>>;
   slots?: Record<string, () => Promise<{ Component: unknown }>>;
 }
@@ -9,7 +9,7 @@ interface Parts {
 /** A remote as its entry gives it. */
 interface Container {
   init: (...args: unknown[]) => unknown;
-  get: (path: string) => Promise<() => { default: Parts }>;
+  get: (path: string) => Promise<() => { default: RemoteModule }>;
 }
 
 interface Fault {
@@ -24,7 +24,7 @@ interface Fault {
  * exposes with components that throw. Its files are as they were published, hashes and all.
  */
 function breakContainer({ name, entry, when }: Fault): void {
-  const isMended = () => sessionStorage.getItem(`mended-by-test:${name}`) !== null;
+  const isFixed = () => sessionStorage.getItem(`mended-by-test:${name}`) !== null;
   type Load = () => Promise<{ Component: unknown }>;
 
   const breakLoad =
@@ -32,7 +32,7 @@ function breakContainer({ name, entry, when }: Fault): void {
     async () => {
       const { Component } = await load();
       const failing = (props: unknown): unknown => {
-        if (!isMended()) throw new Error(`${name} was made to fail by the test`);
+        if (!isFixed()) throw new Error(`${name} was made to fail by the test`);
         return (Component as (given: unknown) => unknown)(props);
       };
       return { Component: failing };
@@ -41,36 +41,36 @@ function breakContainer({ name, entry, when }: Fault): void {
   const breakAll = (loads: Record<string, Load>) =>
     Object.fromEntries(Object.entries(loads).map(([key, load]) => [key, breakLoad(load)]));
 
-  const breakParts = ({ pages, slots = {} }: Parts): Parts => ({ pages: breakAll(pages), slots: breakAll(slots) });
+  const breakModule = ({ pages, slots = {} }: RemoteModule): RemoteModule => ({ pages: breakAll(pages), slots: breakAll(slots) });
 
-  const broken = (container: Container): Container => ({
+  const wrapContainer = (container: Container): Container => ({
     init: (...args) => container.init(...args),
     async get(path) {
       const factory = await container.get(path);
-      if (when === 'load' && !isMended()) throw new Error(`${name} was made to fail by the test`);
-      return () => ({ default: breakParts(factory().default) });
+      if (when === 'load' && !isFixed()) throw new Error(`${name} was made to fail by the test`);
+      return () => ({ default: breakModule(factory().default) });
     },
   });
 
-  const others = Object.getOwnPropertyDescriptor(HTMLScriptElement.prototype, 'container')?.set;
+  const inheritedSetter = Object.getOwnPropertyDescriptor(HTMLScriptElement.prototype, 'container')?.set;
   Object.defineProperty(HTMLScriptElement.prototype, 'container', {
     configurable: true,
     set(this: HTMLScriptElement, container: Container) {
       const { origin, pathname } = new URL(this.src);
-      const isIts = new URL(entry, location.href).href === `${origin}${pathname}`;
-      if (!isIts && others) others.call(this, container);
-      else Object.defineProperty(this, 'container', { value: isIts ? broken(container) : container });
+      const isTarget = new URL(entry, location.href).href === `${origin}${pathname}`;
+      if (!isTarget && inheritedSetter) inheritedSetter.call(this, container);
+      else Object.defineProperty(this, 'container', { value: isTarget ? wrapContainer(container) : container });
     },
   });
 }
 
 /** Lets versions of a remote fail in the page's next loads. @param entries addresses of theirs */
-export async function failRenders(page: Page, name: string, entries: readonly string[], when: Fault['when']): Promise<void> {
+export async function failRemote(page: Page, name: string, entries: readonly string[], when: Fault['when']): Promise<void> {
   for (const entry of entries) await page.addInitScript(breakContainer, { name, entry, when });
 }
 
 /** From its next render on the remote works again. */
-export async function mendRenders(page: Page, name: string): Promise<void> {
+export async function restoreRemote(page: Page, name: string): Promise<void> {
   if (page.url() === 'about:blank') return;
   await page.evaluate((remote) => sessionStorage.setItem(`mended-by-test:${remote}`, ''), name);
 }

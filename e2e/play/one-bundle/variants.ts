@@ -1,35 +1,35 @@
 import type { OwnProduct } from '../../src/setup/own-product.ts';
-import { bundleFolder, buildBundles, buildParts } from './builds.ts';
-import type { Kind, Page, PartBuild, State } from './builds.ts';
+import { bundleFolder, buildBundles, buildPackages } from './builds.ts';
+import type { Kind, Page, PackageBuild, State } from './builds.ts';
 import { startBundleServer } from './bundle-server.ts';
 import type { BundleServer } from './bundle-server.ts';
 import { PAGES } from './pages.mjs';
 
 /** What is measured: the product as it is federated, or built in another way. */
-export interface Subject {
+export interface Variant {
   name: string;
   /** The product that has this page. */
-  urlOf: (page: Page) => string;
+  getUrl: (page: Page) => string;
   /** Deploys a change, or takes back what was deployed. */
   deploy: (state: State) => Promise<void>;
   close: () => Promise<void>;
 }
 
 /** All subjects, by what they show: `alone` is one script of what a page needs, and nothing else. */
-export type Subjects = Record<'federated' | 'split' | 'alone' | 'one', Subject>;
+export type Variants = Record<'federated' | 'split' | 'alone' | 'one', Variant>;
 
 /** The product itself. A part that was changed is published and promoted, and rolled back after. */
-async function federated(product: OwnProduct): Promise<Subject> {
-  const { before, changed } = await buildParts();
-  const promote = async ({ part, version, dist }: PartBuild) => {
+async function federated(product: OwnProduct): Promise<Variant> {
+  const { before, changed } = await buildPackages();
+  const promote = async ({ part, version, dist }: PackageBuild) => {
     await product.deliver('publish', part, '--dist', dist, '--no-smoke');
     await product.deliver('promote', `${part}@${version}`, '--why', 'To measure it');
   };
   for (const build of before) await promote(build);
-  let live: PartBuild | undefined;
+  let live: PackageBuild | undefined;
   return {
     name: 'federated',
-    urlOf: () => product.url,
+    getUrl: () => product.url,
     async deploy(state) {
       if (live) await product.deliver('rollback', live.part, '--why', 'It is measured');
       live = state === 'before' ? undefined : changed.get(state);
@@ -40,21 +40,21 @@ async function federated(product: OwnProduct): Promise<Subject> {
 }
 
 /** The same sources in a bundle of that kind for each page, or in one for all pages. */
-async function bundled(product: OwnProduct, name: string, kindOf: (page: Page) => Kind): Promise<Subject> {
+async function bundled(product: OwnProduct, name: string, getKind: (page: Page) => Kind): Promise<Variant> {
   const servers = new Map<Kind, BundleServer>();
-  for (const kind of new Set(PAGES.map(kindOf))) servers.set(kind, await startBundleServer(product.url));
+  for (const kind of new Set(PAGES.map(getKind))) servers.set(kind, await startBundleServer(product.url));
   const deploy = async (state: State) => servers.forEach((server, kind) => server.deploy(bundleFolder(kind, state)));
   await deploy('before');
   return {
     name,
-    urlOf: (page) => servers.get(kindOf(page))?.url ?? '',
+    getUrl: (page) => servers.get(getKind(page))?.url ?? '',
     deploy,
     close: async () => void (await Promise.all([...servers.values()].map((server) => server.close()))),
   };
 }
 
 /** Builds all, and serves it. @param product that runs */
-export async function startSubjects(product: OwnProduct): Promise<Subjects> {
+export async function startVariants(product: OwnProduct): Promise<Variants> {
   await buildBundles();
   return {
     federated: await federated(product),

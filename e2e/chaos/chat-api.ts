@@ -5,7 +5,7 @@ import type { Connection } from '@solvent/socket/connect';
 import type { Ledger } from './ledger.ts';
 
 /** Calls of one person, over a network that may break them. */
-export interface Calls {
+export interface ChatApi {
   openConversation(userId: string): Promise<string>;
   markRead(conversationId: string, seq: number): Promise<void>;
   /** A page of messages; `query` as in `MessagesQuery`. */
@@ -18,17 +18,17 @@ export interface Calls {
 }
 
 /** No answer of a server that is up takes longer; one that hangs must not hold the run (ms). */
-const TIMEOUT = 20_000;
+const TIMEOUT_MS = 20_000;
 
-const textOf = ({ conversationId, content, clientId }: OutboxEntry) => ({ conversationId, content, clientId });
+const toMessageBody = ({ conversationId, content, clientId }: OutboxEntry) => ({ conversationId, content, clientId });
 
 /** As the page sends it: JSON where there are no files. */
-function sendingOf(entry: OutboxEntry): {
+function buildRequest(entry: OutboxEntry): {
   body: FormData | string;
   headers?: Record<string, string>;
 } {
   const { conversationId, content, clientId, files } = entry;
-  if (files.length === 0) return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(textOf(entry)) };
+  if (files.length === 0) return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(toMessageBody(entry)) };
   const form = new FormData();
   form.set('conversationId', conversationId);
   form.set('content', content);
@@ -40,11 +40,11 @@ function sendingOf(entry: OutboxEntry): {
 /** Whether the same request will never be answered otherwise. */
 const isFinal = (status: number) => status >= 400 && status < 500 && status !== 401 && status !== 429;
 
-async function storedOf(response: Response, ledger: Ledger): Promise<Message> {
+async function readMessage(response: Response, ledger: Ledger): Promise<Message> {
   if (!response.ok) {
-    const said = await response.text();
-    if (isFinal(response.status)) throw new Refused(String(response.status), said);
-    throw new Error(`${response.status}: ${said}`);
+    const text = await response.text();
+    if (isFinal(response.status)) throw new Refused(String(response.status), text);
+    throw new Error(`${response.status}: ${text}`);
   }
   const { message } = (await response.json()) as MessageAnswer;
   if (response.status === 200) ledger.repeats += 1;
@@ -52,14 +52,14 @@ async function storedOf(response: Response, ledger: Ledger): Promise<Message> {
 }
 
 /** @param url where the network begins */
-export function createCalls(url: string, token: string, ledger: Ledger): Calls {
+export function createChatApi(url: string, token: string, ledger: Ledger): ChatApi {
   const headers = { 'x-app-key': 'solvent-web', authorization: `Bearer ${token}` };
   const json = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
     const response = await fetch(`${url}/api/chat/${path}`, {
       method,
       headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as Answer;
@@ -69,27 +69,27 @@ export function createCalls(url: string, token: string, ledger: Ledger): Calls {
     markRead: async (conversationId, seq) => void (await json('PUT', `conversations/${conversationId}/read`, { seq })),
     messages: (conversationId, query) => json<MessagesAnswer>('GET', `messages/${conversationId}?${query}`),
     async post(entry, signal, overSocket) {
-      const begun = performance.now();
-      const answered = () => ledger.answered.push(performance.now() - begun);
-      const stored = entry.files.length === 0 ? await overSocket(textOf(entry)) : undefined;
+      const startedAt = performance.now();
+      const recordDuration = () => ledger.durations.push(performance.now() - startedAt);
+      const stored = entry.files.length === 0 ? await overSocket(toMessageBody(entry)) : undefined;
       if (stored !== undefined) {
-        answered();
+        recordDuration();
         return stored;
       }
-      const { body, headers: own } = sendingOf(entry);
+      const { body, headers: own } = buildRequest(entry);
       try {
         const response = await fetch(`${url}/api/chat/messages`, {
           method: 'POST',
           body,
           headers: { ...headers, ...own },
-          signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+          signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
         });
-        const message = await storedOf(response, ledger);
-        answered();
+        const message = await readMessage(response, ledger);
+        recordDuration();
         return message;
       } catch (error) {
         // A page that closes breaks off by itself.
-        if (!signal.aborted) ledger.broken += 1;
+        if (!signal.aborted) ledger.failedRequests += 1;
         throw error;
       }
     },

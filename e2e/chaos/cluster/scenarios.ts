@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { startCluster } from '../../../scripts/cluster/cluster.mjs';
 import { ROOT } from '../root.ts';
-import { failJobs } from './hopeless-jobs.ts';
+import { failJobs } from './failing-jobs.ts';
 import type { MailServer } from './mail-server.ts';
 import type { NextRelease } from './next-release.ts';
 import { upgrade } from './upgrade.ts';
@@ -11,179 +11,179 @@ import { rest } from '../wait.ts';
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 /** All that there is on a day. */
-export interface World {
+export interface ScenarioContext {
   cluster: Cluster;
   mail: MailServer;
   next: NextRelease;
 }
 
 /** What a day finds itself, besides what is found of people's work. */
-interface OwnFindings {
+interface ScenarioFindings {
   lost: number;
   twice: number;
 }
 
 /** A bad day. */
-export interface Day {
+export interface Scenario {
   name: string;
   /** Whether it is one of those that CI has. */
-  isShort: boolean;
+  isInCi: boolean;
   /** Whether nobody may see anything fail. */
-  isUnseen?: boolean;
+  isInvisible?: boolean;
   /** Why it cannot be here, in a sentence; undefined: it can. */
-  isImpossible?(world: World): string | undefined;
+  getSkipReason?(context: ScenarioContext): string | undefined;
   /**
    * Brings it about, and mends it.
    *
-   * @param over says that the fault itself is over: from then on it is measured how long it is until all is normal
-   * @param gone how long (ms) what is gone is gone
+   * @param markFaultEnd says that the fault itself is over: from then on it is measured how long it is until all is normal
+   * @param outageMs how long (ms) what is gone is gone
    */
-  bring(world: World, over: () => void, gone: number): Promise<OwnFindings | void>;
+  run(context: ScenarioContext, markFaultEnd: () => void, outageMs: number): Promise<ScenarioFindings | void>;
 }
 
 /** Something is taken away and comes back. */
-const away =
-  (take: (cluster: Cluster) => unknown, bringBack: (cluster: Cluster) => unknown): Day['bring'] =>
-  async ({ cluster }, over, gone) => {
-    await take(cluster);
-    await rest(gone);
-    await bringBack(cluster);
-    over();
+const interrupt =
+  (begin: (cluster: Cluster) => unknown, recover: (cluster: Cluster) => unknown): Scenario['run'] =>
+  async ({ cluster }, markFaultEnd, outageMs) => {
+    await begin(cluster);
+    await rest(outageMs);
+    await recover(cluster);
+    markFaultEnd();
   };
 
 /** How far (ms) two servers' clocks are apart. */
-const APART = 60_000;
-const SHIFTED_CLOCK = pathToFileURL(join(ROOT, 'scripts/cluster/shifted-clock.mjs')).href;
+const CLOCK_OFFSET_MS = 60_000;
+const SHIFTED_CLOCK_URL = pathToFileURL(join(ROOT, 'scripts/cluster/shifted-clock.mjs')).href;
 
 /** In their order: after the last one there is no standby any more. */
-export const DAYS: Day[] = [
+export const SCENARIOS: Scenario[] = [
   {
     name: 'a server killed',
-    isShort: true,
-    async bring(
+    isInCi: true,
+    async run(
       {
         cluster: {
           servers: [server],
         },
       },
-      over,
+      markFaultEnd,
     ) {
       await server?.kill();
-      over();
+      markFaultEnd();
       await server?.start();
     },
   },
   {
     name: 'all restarted, with a new version',
-    isShort: true,
-    isUnseen: true,
-    async bring({ cluster, next }, over) {
+    isInCi: true,
+    isInvisible: true,
+    async run({ cluster, next }, markFaultEnd) {
       await upgrade(cluster, next);
-      over();
+      markFaultEnd();
     },
   },
   {
     name: 'PostgreSQL restarted',
-    isShort: false,
-    async bring(
+    isInCi: false,
+    async run(
       {
         cluster: {
           postgres: { primary },
         },
       },
-      over,
+      markFaultEnd,
     ) {
       await primary.restart();
-      over();
+      markFaultEnd();
     },
   },
   {
     name: 'Redis gone and emptied',
-    isShort: true,
-    bring: away(
+    isInCi: true,
+    run: interrupt(
       ({ redis }) => redis.kill(),
       ({ redis }) => redis.start(),
     ),
   },
   {
     name: 'Redis silent',
-    isShort: false,
-    bring: away(
+    isInCi: false,
+    run: interrupt(
       ({ redis }) => redis.pause(),
       ({ redis }) => redis.resume(),
     ),
   },
   {
     name: 'a server cut off from Redis',
-    isShort: false,
-    bring: away(
+    isInCi: false,
+    run: interrupt(
       ({ servers: [server] }) => server?.redis?.cut(),
       ({ servers: [server] }) => server?.redis?.mend(),
     ),
   },
   {
     name: 'the bucket gone',
-    isShort: true,
-    bring: away(
+    isInCi: true,
+    run: interrupt(
       ({ bucket }) => bucket.cut(),
       ({ bucket }) => bucket.mend(),
     ),
   },
   {
     name: 'the bucket slow, 5 s an answer',
-    isShort: false,
-    bring: away(
+    isInCi: false,
+    run: interrupt(
       ({ bucket }) => bucket.slow(5000),
       ({ bucket }) => bucket.mend(),
     ),
   },
   {
     name: 'clocks a minute apart',
-    isShort: false,
-    isUnseen: true,
-    async bring(
+    isInCi: false,
+    isInvisible: true,
+    async run(
       {
         cluster: {
           servers: [, server],
         },
       },
-      over,
-      gone,
+      markFaultEnd,
+      outageMs,
     ) {
-      await server?.restart({ NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`, CLOCK_SHIFT: String(APART) });
-      await rest(gone);
+      await server?.restart({ NODE_OPTIONS: `--import=${SHIFTED_CLOCK_URL}`, CLOCK_SHIFT: String(CLOCK_OFFSET_MS) });
+      await rest(outageMs);
       await server?.restart({});
-      over();
+      markFaultEnd();
     },
   },
   {
     name: 'a job that fails always',
-    isShort: true,
-    isUnseen: true,
-    bring: failJobs,
+    isInCi: true,
+    isInvisible: true,
+    run: failJobs,
   },
   {
     name: "PostgreSQL's disk full",
-    isShort: false,
-    isImpossible: ({ cluster: { postgres } }) =>
+    isInCi: false,
+    getSkipReason: ({ cluster: { postgres } }) =>
       postgres.disk === undefined ? 'nobody may make a disk here: it needs root, or sudo without a password' : undefined,
-    async bring({ cluster: { postgres } }, over, gone) {
+    async run({ cluster: { postgres } }, markFaultEnd, outageMs) {
       const { primary, disk } = postgres;
       disk?.fill();
-      await rest(gone);
+      await rest(outageMs);
       disk?.free();
       // Where its log had no room it has ended, and whoever made room starts it.
       if (!(await primary.isWell())) await primary.restart();
-      over();
+      markFaultEnd();
     },
   },
   {
     name: 'PostgreSQL failed over',
-    isShort: true,
-    async bring({ cluster: { postgres } }, over) {
+    isInCi: true,
+    async run({ cluster: { postgres } }, markFaultEnd) {
       await postgres.primary.kill();
       await postgres.promote();
-      over();
+      markFaultEnd();
     },
   },
 ];

@@ -9,47 +9,47 @@ import { addPeople } from '../chaos/people.ts';
 import type { Person } from '../chaos/people.ts';
 import { createServer, IDENTITY } from '../chaos/server.ts';
 import type { Server } from '../chaos/server.ts';
-import { untilTrue } from '../chaos/wait.ts';
-import { ask } from './ask.ts';
-import type { Answer, Asked } from './ask.ts';
+import { waitUntil } from '../chaos/wait.ts';
+import { sendRequest } from './send-request.ts';
+import type { HttpResponse, RequestOptions } from './send-request.ts';
 import type { Options } from './options.ts';
 
 /** The password of everybody here. */
 export const PASSWORD = 'Ask-me-nothing-2026';
 
-const PEOPLE = 6000;
+const PEOPLE_PER_ROLE = 6000;
 /** Problems that are there before anybody attacks: counting them takes its time. */
-const PROBLEMS = { short: 5000, long: 60_000 };
+const PROBLEM_COUNT = { short: 5000, long: 60_000 };
 
 /** The product that is attacked, and who is in it. */
-export interface World {
+export interface Target {
   url: string;
   database: Database;
   /** Whether it is the short form. */
   short: boolean;
   /** Asks the server. */
-  ask(asked: Asked): Promise<Answer>;
+  request(options: RequestOptions): Promise<HttpResponse>;
   /** Somebody who has done nothing yet. */
-  person(role: Role): Person;
+  claimPerson(role: Role): Person;
   /** The address of a network that nobody has come from yet. */
-  network(): string;
+  newIp(): string;
   /** A further server of the same database; it ends with the world. @param env besides what the first one is told */
-  server(env?: Record<string, string>): Promise<Server>;
+  startServer(env?: Record<string, string>): Promise<Server>;
   /** A server in production on a database of its own, the same one for all who ask; `said`: at its start. */
-  production(): Promise<{ url: string; database: Database; said: string }>;
+  getProduction(): Promise<{ url: string; database: Database; log: string }>;
   /**
    * Calls the identity emulator that the server trusts, as any of its clients can, or as its owner. Starts it the first time.
    * @param method of the Identity Toolkit, such as `signUp`
    */
-  identity(method: string, body: object, isOwner?: boolean): Promise<Record<string, unknown>>;
+  callIdentity(method: string, body: object, isOwner?: boolean): Promise<Record<string, unknown>>;
   /** What the first server said last, where it has ended meanwhile: then it runs again. */
-  revived(): Promise<string | undefined>;
+  restartIfDown(): Promise<string | undefined>;
   /** Runs one of the product's programs. @param args its file in the product, and its arguments @returns what it said */
   run(args: string[], env?: Record<string, string>): Promise<string>;
   /** How often Redis has run a command, such as `ping`, for anyone. */
   redisCalls(command: string): Promise<number>;
   /** Requires a library as the API has it. */
-  requireOfApi(name: string): unknown;
+  requireFromApi(name: string): unknown;
   /** Folder of the product. */
   product: string;
   close(): Promise<void>;
@@ -64,7 +64,7 @@ interface RedisModule {
 }
 
 /** 198.18.0.0/15 is for tests of networks: nobody is there. */
-function networks(): () => string {
+function createIpGenerator(): () => string {
   let last = 0;
   return () => {
     last += 1;
@@ -72,13 +72,13 @@ function networks(): () => string {
   };
 }
 
-function take(people: Person[]): Person {
-  const person = people.pop();
-  if (person === undefined) throw new Error('There is nobody left who has done nothing yet: more people are needed.');
-  return person;
+function claim(people: Person[]): Person {
+  const claimed = people.pop();
+  if (claimed === undefined) throw new Error('There is nobody left who has done nothing yet: more people are needed.');
+  return claimed;
 }
 
-function programsOf(product: string, settings: Record<string, string>) {
+function createProgramRunner(product: string, settings: Record<string, string>) {
   const execute = promisify(execFile);
   return async ([program = '', ...args]: string[], env: Record<string, string> = {}): Promise<string> => {
     const all = { PATH: process.env['PATH'], ENV_FILE: 'none', ...settings, ...env };
@@ -88,11 +88,11 @@ function programsOf(product: string, settings: Record<string, string>) {
 }
 
 /** What a server in production notes at its start where it has none, within so long (ms). */
-export const SAID_AT_START = ['SMTP_URL', 'PAYMENTS'];
-const SAID_WITHIN = 20_000;
+export const STARTUP_WARNINGS = ['SMTP_URL', 'PAYMENTS'];
+const STARTUP_WARNINGS_TIMEOUT_MS = 20_000;
 
 /** What production needs at least, besides a database. */
-const PRODUCTION = {
+const PRODUCTION_SETTINGS = {
   NODE_ENV: 'production',
   FIREBASE_PROJECT_ID: 'solvent-attacks',
   FIREBASE_API_KEY: 'no-key',
@@ -101,7 +101,7 @@ const PRODUCTION = {
 };
 
 /** What a world needs. */
-export interface Ground {
+export interface Services {
   /** A PostgreSQL that nothing else uses. */
   databaseUrl: string;
   /** A Redis that nothing else uses: without Redis a database allows one server only. */
@@ -111,9 +111,9 @@ export interface Ground {
 }
 
 /** Starts a world. */
-export async function openWorld({ product, short }: Options, { databaseUrl, redisUrl, dataDir }: Ground): Promise<World> {
+export async function startTarget({ product, short }: Options, { databaseUrl, redisUrl, dataDir }: Services): Promise<Target> {
   const emulator = await createServer({}, product, IDENTITY);
-  let identity: Promise<void> | undefined;
+  let emulatorStart: Promise<void> | undefined;
   // Everybody's address is told by the proxy that these requests come through.
   const settings = {
     IDENTITY_PORT: String(emulator.port),
@@ -127,15 +127,15 @@ export async function openWorld({ product, short }: Options, { databaseUrl, redi
     TRUST_PROXY: 'loopback',
     SECURITY_CONTACT: 'mailto:security@solvent.example',
   };
-  const run = programsOf(product, settings);
-  const requireOfApi = createRequire(join(product, 'api/package.json'));
+  const run = createProgramRunner(product, settings);
+  const requireFromApi = createRequire(join(product, 'api/package.json'));
   const closing: (() => Promise<unknown>)[] = [() => emulator.kill()];
   const start = async (env: Record<string, string>) => {
-    const server = await createServer(env, product);
+    const created = await createServer(env, product);
     // What an attack left half sent would be waited for.
-    closing.push(() => server.kill());
-    await server.start();
-    return server;
+    closing.push(() => created.kill());
+    await created.start();
+    return created;
   };
   const open = async (url: string) => {
     const opened = await openDatabase(url);
@@ -145,42 +145,42 @@ export async function openWorld({ product, short }: Options, { databaseUrl, redi
 
   await run(['delivery/dist/main.js', 'deploy']);
   // In a process of its own: what filling takes is no part of what is measured.
-  const demo = { SEED: 'demo', DEMO_PROBLEMS: String(short ? PROBLEMS.short : PROBLEMS.long) };
-  const filling = await createServer({ ...settings, ...demo }, product);
-  await filling.start();
-  await filling.stop();
+  const demo = { SEED: 'demo', DEMO_PROBLEMS: String(short ? PROBLEM_COUNT.short : PROBLEM_COUNT.long) };
+  const seeder = await createServer({ ...settings, ...demo }, product);
+  await seeder.start();
+  await seeder.stop();
   const database = await open(databaseUrl);
-  const { hash } = requireOfApi('@node-rs/argon2') as Argon2;
-  const { Redis } = requireOfApi('ioredis') as RedisModule;
+  const { hash } = requireFromApi('@node-rs/argon2') as Argon2;
+  const { Redis } = requireFromApi('ioredis') as RedisModule;
   const redis = new Redis(redisUrl);
   closing.push(() => redis.quit());
   const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const people = {
-    seeker: await addPeople(database, PEOPLE, 'seeker', passwordHash),
-    solver: await addPeople(database, PEOPLE, 'solver', passwordHash),
+    seeker: await addPeople(database, PEOPLE_PER_ROLE, 'seeker', passwordHash),
+    solver: await addPeople(database, PEOPLE_PER_ROLE, 'solver', passwordHash),
   };
   const first = await start(settings);
   const url = `http://127.0.0.1:${first.port}`;
-  const isUp = async () => (await ask(url, { path: '/api/health/live', from: '127.0.0.1' })).status === 200;
-  let production: ReturnType<World['production']> | undefined;
+  const isUp = async () => (await sendRequest(url, { path: '/api/health/live', ip: '127.0.0.1' })).status === 200;
+  let productionStart: ReturnType<Target['getProduction']> | undefined;
 
-  const startProduction: World['production'] = async () => {
+  const startProduction: Target['getProduction'] = async () => {
     await database.query('CREATE DATABASE in_production');
-    const ofProduction = Object.assign(new URL(databaseUrl), { pathname: '/in_production' }).href;
+    const productionUrl = Object.assign(new URL(databaseUrl), { pathname: '/in_production' }).href;
     // The only server of its database, separate from those of the other deployment.
-    const server = await start({ ...settings, ...PRODUCTION, DATABASE_URL: ofProduction, REDIS_URL: '', LOG_LEVEL: 'info' });
+    const started = await start({ ...settings, ...PRODUCTION_SETTINGS, DATABASE_URL: productionUrl, REDIS_URL: '', LOG_LEVEL: 'info' });
     // Notes follow the first answer, on a busy machine a while later.
-    await untilTrue(() => SAID_AT_START.every((name) => server.said().includes(name)), SAID_WITHIN);
-    return { url: `http://127.0.0.1:${server.port}`, database: await open(ofProduction), said: server.said() };
+    await waitUntil(() => STARTUP_WARNINGS.every((name) => started.readLog().includes(name)), STARTUP_WARNINGS_TIMEOUT_MS);
+    return { url: `http://127.0.0.1:${started.port}`, database: await open(productionUrl), log: started.readLog() };
   };
 
   const toolkit = `http://127.0.0.1:${emulator.port}/identitytoolkit.googleapis.com/v1/accounts:`;
-  const callIdentity: World['identity'] = async (method, body, isOwner = false) => {
-    await (identity ??= emulator.start());
+  const callIdentity: Target['callIdentity'] = async (method, body, isOwner = false) => {
+    await (emulatorStart ??= emulator.start());
     const headers = { 'content-type': 'application/json', ...(isOwner && { authorization: 'Bearer owner' }) };
-    const answer = await fetch(`${toolkit}${method}?key=demo-key`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await fetch(`${toolkit}${method}?key=demo-key`, { method: 'POST', headers, body: JSON.stringify(body) });
     // The emulator answers JSON.
-    return (await answer.json()) as Record<string, unknown>;
+    return (await response.json()) as Record<string, unknown>;
   };
 
   return {
@@ -189,21 +189,21 @@ export async function openWorld({ product, short }: Options, { databaseUrl, redi
     short,
     product,
     run,
-    ask: (asked) => ask(url, asked),
-    person: (role) => take(people[role]),
-    network: networks(),
-    async revived() {
+    request: (options) => sendRequest(url, options),
+    claimPerson: (role) => claim(people[role]),
+    newIp: createIpGenerator(),
+    async restartIfDown() {
       if (await isUp()) return undefined;
-      const said = first.said();
+      const log = first.readLog();
       await first.start();
-      return said;
+      return log;
     },
-    server: (env = {}) => start({ ...settings, ...env }),
-    production: () => (production ??= startProduction()),
-    identity: callIdentity,
+    startServer: (env = {}) => start({ ...settings, ...env }),
+    getProduction: () => (productionStart ??= startProduction()),
+    callIdentity: callIdentity,
     redisCalls: async (command) =>
       Number(new RegExp(`^cmdstat_${command}:calls=(\\d+)`, 'm').exec(await redis.info('commandstats'))?.[1] ?? 0),
-    requireOfApi: (name): unknown => requireOfApi(name),
+    requireFromApi: (name): unknown => requireFromApi(name),
     async close() {
       for (const end of closing.toReversed()) await end();
     },

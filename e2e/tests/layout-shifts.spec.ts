@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { openServed } from '../src/composition/served-html.ts';
 import { expect, ready, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
-import { headersOf, placeBid, postProblem } from '../src/marketplace.ts';
-import { browserOf } from '../src/pages.ts';
+import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
+import { openBrowserAs } from '../src/pages.ts';
 
 interface Shifts {
   sum: number;
@@ -45,10 +45,10 @@ test('the page of a problem does not shift for visitors and its two people, on p
   const agreed = await postProblem(request, owner, { body });
   await placeBid(request, bidder, open._id);
   const bid = await placeBid(request, bidder, agreed._id);
-  const accepted = await request.put(`/api/bids/${bid._id}/accept`, { headers: headersOf(owner), data: {} });
+  const accepted = await request.put(`/api/bids/${bid._id}/accept`, { headers: authHeaders(owner), data: {} });
   expect(accepted.ok()).toBe(true);
 
-  const expectSteady = async (reader: Page, id: string, text: RegExp) => {
+  const expectNoShifts = async (reader: Page, id: string, text: RegExp) => {
     for (const width of [390, 1440]) {
       await reader.setViewportSize({ width, height: 844 });
       // Everybody gets the page that the server renders.
@@ -60,14 +60,14 @@ test('the page of a problem does not shift for visitors and its two people, on p
     }
   };
   await page.addInitScript(recordShifts);
-  await expectSteady(page, open._id, /Sign in to bid/);
-  const asPerson = async (person: Person, own: RegExp) => {
-    const { page: reader, close } = await browserOf(browser, baseURL, person);
+  await expectNoShifts(page, open._id, /Sign in to bid/);
+  const expectNoShiftsFor = async (person: Person, own: RegExp) => {
+    const { page: reader, close } = await openBrowserAs(browser, baseURL, person);
     await reader.addInitScript(recordShifts);
-    await expectSteady(reader, open._id, own);
-    await expectSteady(reader, agreed._id, /Agreed price/);
+    await expectNoShifts(reader, open._id, own);
+    await expectNoShifts(reader, agreed._id, /Agreed price/);
     await close();
   };
-  await asPerson(owner, /Close problem/);
-  await asPerson(bidder, /Edit bid/);
+  await expectNoShiftsFor(owner, /Close problem/);
+  await expectNoShiftsFor(bidder, /Edit bid/);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openConversation, say, writeMessage } from '../src/chat.ts';
+import { openConversation, sendMessage, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
-import { headersOf, postProblem } from '../src/marketplace.ts';
+import { authHeaders, postProblem } from '../src/marketplace.ts';
 import { watchReports } from '../src/reports.ts';
 import { expectNoOverflow } from '../src/touch-targets.ts';
 
@@ -23,7 +23,7 @@ async function answerWith(page: Page, address: RegExp, old: string): Promise<voi
 }
 
 // The responses of the test replace those to the browser alone.
-test.use({ drawnBy: 'browser' });
+test.use({ renderedBy: 'browser' });
 
 test('a problem and a conversation whose texts cannot be formatted show them as written, and work (product 5.15)', async ({
   page,
@@ -36,7 +36,7 @@ test('a problem and a conversation whose texts cannot be formatted show them as 
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver', 'Jonas Weber')];
   await test.step('a problem', async () => {
     const { _id, title } = await postProblem(request, ines, { body: PLACEHOLDER });
-    const comment = { headers: headersOf(ines), data: { content: STARS } };
+    const comment = { headers: authHeaders(ines), data: { content: STARS } };
     expect((await request.post(`/api/problems/${_id}/comments`, comment)).ok()).toBe(true);
     const { version } = await remotes.pinned('marketplace');
     for (const old of [QUOTES, LISTS]) {
@@ -64,7 +64,7 @@ test('a problem and a conversation whose texts cannot be formatted show them as 
     await expect(thread.message('The last one')).toBeVisible();
     await expect(thread.message('>'.repeat(6000))).toBeVisible();
     await expect(thread.message(STARS)).toBeVisible();
-    await say(page, 'I can still read you');
+    await sendMessage(page, 'I can still read you');
     await expect(thread.message('I can still read you')).toContainText('Sent');
     await expect.poll(() => reports.loaded('messaging', version)).toBe(true);
     expect(await reports.errors('messaging', version)).toEqual([]);

@@ -11,30 +11,30 @@ const FILE = /^\/(?:shell|remotes\/[\w-]+)\/files\/[\w.-]+$/;
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript; charset=utf-8', css: 'text/css', woff2: 'font/woff2' };
 
 /** Another origin with the files of a release store, as a CDN in front of its bucket. */
-export interface FilesServer {
+export interface AssetsServer {
   /** As `ASSETS_URL` takes it. */
   url: string;
   /** Serves those of a store that is a folder. */
   serve: (releases: string) => void;
   /** What of them was asked for, in its order. */
-  asked: () => string[];
+  listRequests: () => string[];
   /** Forgets what was asked for, and serves all of them as they are, but for what `fault` says of a file. */
-  begin: (fault?: (path: string) => Fault | undefined) => void;
+  reset: (fault?: (path: string) => Fault | undefined) => void;
   close: () => Promise<void>;
 }
 
 /** What becomes of a request: other bytes that would run as well, no answer, or a connection that ends. */
 type Fault = 'tampered' | 'hangs' | 'gone';
 
-export async function openFilesServer(): Promise<FilesServer> {
+export async function startAssetsServer(): Promise<AssetsServer> {
   let releases = '';
-  let asked: string[] = [];
-  let faultOf: (path: string) => Fault | undefined = () => undefined;
+  let listRequests: string[] = [];
+  let getFault: (path: string) => Fault | undefined = () => undefined;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname.slice(PREFIX.length);
-    asked.push(path);
-    const fault = faultOf(path);
+    listRequests.push(path);
+    const fault = getFault(path);
     if (fault === 'hangs') return;
     if (fault === 'gone' || !FILE.test(path)) return void response.destroy();
     const coding = fault === undefined && /\bbr\b/.test(String(request.headers['accept-encoding'])) ? '.br' : '';
@@ -59,10 +59,10 @@ export async function openFilesServer(): Promise<FilesServer> {
   return {
     url: `http://127.0.0.1:${port}${PREFIX}`,
     serve: (folder) => void (releases = folder),
-    asked: () => asked,
-    begin(fault) {
-      asked = [];
-      faultOf = fault ?? (() => undefined);
+    listRequests: () => listRequests,
+    reset(fault) {
+      listRequests = [];
+      getFault = fault ?? (() => undefined);
     },
     async close() {
       const closed = once(server, 'close');

@@ -1,5 +1,5 @@
 import type { Overrides } from './consent.ts';
-import { faultsOf, readServedPage } from './served-page.ts';
+import { listOverrideFaults, readServedPage } from './served-page.ts';
 import type { ServedPage } from './served-page.ts';
 import { overridesFor, parseSet } from './version-set.ts';
 import type { VersionSet } from './version-set.ts';
@@ -8,10 +8,10 @@ import type { VersionSet } from './version-set.ts';
 const REMOTES = 'E2E_REMOTES';
 const SET = 'E2E_SET';
 const SET_FILE = 'E2E_SET_FILE';
-const RUN = 'E2E_OVERRIDES';
+const OVERRIDES = 'E2E_OVERRIDES';
 
 /** What this run puts in place of what is live, in every test. */
-export const standingOverrides = (): Overrides => JSON.parse(process.env[RUN] ?? '{}') as Overrides; // written below
+export const getRunOverrides = (): Overrides => JSON.parse(process.env[OVERRIDES] ?? '{}') as Overrides; // written below
 
 /** @param text `toolbox=http://localhost:3003 auth=1.1.0-9a8b7c6d`. @throws Error where a part of it is no override */
 export function parseRemotes(text: string): Record<string, string> {
@@ -26,12 +26,12 @@ export function parseRemotes(text: string): Record<string, string> {
 }
 
 /** Longer than a server that is there takes, in milliseconds. */
-const TIMEOUT = 5000;
+const TIMEOUT_MS = 5000;
 
 /** What keeps an origin's build of a remote from being run, or undefined. @param version where it has to be that one */
-async function faultAt(origin: string, name: string, version: string | undefined): Promise<string | undefined> {
+async function findBuildFault(origin: string, name: string, version: string | undefined): Promise<string | undefined> {
   try {
-    const answer = await fetch(`${origin}/remote.json`, { signal: AbortSignal.timeout(TIMEOUT) });
+    const answer = await fetch(`${origin}/remote.json`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!answer.ok) return `it answers ${answer.status}`;
     const described = (await answer.json()) as { name?: string; version?: string }; // whatever it is, it is looked at
     if (described.name !== name) return `it serves ${described.name ?? 'no remote'}`;
@@ -46,7 +46,7 @@ async function faultAt(origin: string, name: string, version: string | undefined
 
 /** @throws Error where the origin gives no build of the remote */
 async function requireBuild(name: string, origin: string, version?: string): Promise<void> {
-  const fault = await faultAt(origin, name, version);
+  const fault = await findBuildFault(origin, name, version);
   if (fault === undefined) return;
   throw new Error(
     `${origin}/remote.json gives no build of ${name} (${fault}): start its server, or build it and serve its dist.`,
@@ -54,7 +54,7 @@ async function requireBuild(name: string, origin: string, version?: string): Pro
 }
 
 /** What `--remote` and `--set` name. */
-function asked(): { remotes: Record<string, string>; set: VersionSet | undefined } {
+function readRequested(): { remotes: Record<string, string>; set: VersionSet | undefined } {
   const text = process.env[SET];
   const set = text === undefined ? undefined : parseSet(text, process.env[SET_FILE] ?? SET);
   return { remotes: parseRemotes(process.env[REMOTES] ?? ''), set };
@@ -66,7 +66,7 @@ function asked(): { remotes: Record<string, string>; set: VersionSet | undefined
  * @throws Error that says what to do
  */
 export async function requireServedBuilds(): Promise<void> {
-  const { remotes, set } = asked();
+  const { remotes, set } = readRequested();
   for (const [name, target] of Object.entries(remotes)) if (target.startsWith('http')) await requireBuild(name, target);
   for (const { name, version, from } of set?.remotes ?? [])
     // Nobody learnt the version of a build that never came.
@@ -75,7 +75,7 @@ export async function requireServedBuilds(): Promise<void> {
 
 async function requireAllowed(baseURL: string, overrides: Overrides): Promise<ServedPage> {
   const page = await readServedPage(baseURL, overrides);
-  const faults = faultsOf(page);
+  const faults = listOverrideFaults(page);
   if (faults.length > 0) throw new Error(`${baseURL} does not run this:\n${faults.join('\n')}`);
   return page;
 }
@@ -86,11 +86,11 @@ async function requireAllowed(baseURL: string, overrides: Overrides): Promise<Se
  *
  * @throws Error that says what to do
  */
-export async function settleOverrides(baseURL: string): Promise<void> {
-  const { remotes, set } = asked();
+export async function applyOverrides(baseURL: string): Promise<void> {
+  const { remotes, set } = readRequested();
   const overrides = { ...(set && overridesFor(set, await readServedPage(baseURL))), ...remotes };
   await requireAllowed(baseURL, overrides);
-  process.env[RUN] = JSON.stringify(overrides);
-  const words = Object.entries(overrides).map(([name, target]) => `${name} from ${target}`);
-  if (words.length > 0) process.stdout.write(`In place of what is live: ${words.join(', ')}\n`);
+  process.env[OVERRIDES] = JSON.stringify(overrides);
+  const descriptions = Object.entries(overrides).map(([name, target]) => `${name} from ${target}`);
+  if (descriptions.length > 0) process.stdout.write(`In place of what is live: ${descriptions.join(', ')}\n`);
 }

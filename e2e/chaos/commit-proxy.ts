@@ -2,11 +2,11 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** A way to a PostgreSQL server on which commits can be lost: stored, and nobody hears of it. */
-export interface CommitKiller {
+export interface CommitProxy {
   /** The address of the database by this way. */
   url: string;
   /** The next commit of a transaction with events is not answered any more. Settles when it is stored. */
-  loseCommit(): Promise<void>;
+  dropNextCommit(): Promise<void>;
   close(): void;
 }
 
@@ -16,10 +16,10 @@ const EVENTS = 'INSERT INTO outbox';
 const COMMITTED = 'C\0\0\0\x0bCOMMIT\0';
 
 /** Listens in front of a database. */
-export async function openCommitKiller(databaseUrl: string): Promise<CommitKiller> {
+export async function startCommitProxy(databaseUrl: string): Promise<CommitProxy> {
   const { port: databasePort, hostname } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  let lose: (() => void) | undefined;
+  let onDrop: (() => void) | undefined;
   const listener = createServer((client) => {
     const database = connect(Number(databasePort), hostname);
     let hasEvents = false;
@@ -29,11 +29,11 @@ export async function openCommitKiller(databaseUrl: string): Promise<CommitKille
     });
     database.on('data', (chunk: Buffer) => {
       if (chunk.includes(COMMITTED, 0, 'latin1')) {
-        const lost = hasEvents ? lose : undefined;
+        const notify = hasEvents ? onDrop : undefined;
         hasEvents = false;
-        if (lost !== undefined) {
-          lose = undefined;
-          lost();
+        if (notify !== undefined) {
+          onDrop = undefined;
+          notify();
           return;
         }
       }
@@ -61,9 +61,9 @@ export async function openCommitKiller(databaseUrl: string): Promise<CommitKille
   address.hostname = '127.0.0.1';
   return {
     url: address.href,
-    loseCommit: () =>
+    dropNextCommit: () =>
       new Promise((resolve) => {
-        lose = resolve;
+        onDrop = resolve;
       }),
     close() {
       listener.close();

@@ -19,7 +19,7 @@ test('a failed list and a failed form show a reference that can be copied and is
   /** The lines of the server's log with a reference (docs/watching.md). */
   const readLog = (reference: string) =>
     product
-      .said()
+      .readLog()
       .split('\n')
       .filter((line) => line.includes(`"reference":"${reference}"`))
       .map((line) => JSON.parse(line) as { msg: string; reqId: string; res?: { statusCode: number } });

@@ -12,7 +12,7 @@ const execute = promisify(execFile);
  * @param settings of the cluster @param folder of the API whose program it is
  * @returns what it says @throws Error with what it said, where it fails
  */
-export async function operate(settings: Record<string, string>, args: string[], folder = join(ROOT, 'api')): Promise<string> {
+export async function runCommand(settings: Record<string, string>, args: string[], folder = join(ROOT, 'api')): Promise<string> {
   const env = { PATH: process.env['PATH'], ...NO_SETTINGS, ...settings };
   const { stdout } = await execute(process.execPath, [join(folder, 'dist/solvent.js'), ...args], { cwd: ROOT, env });
   return stdout;

@@ -2,16 +2,16 @@ import { RENDERING_COOKIE } from '@solvent/contracts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import type { Screens } from '../src/index.ts';
-import { LOAD_ERRORS, SCRIPT_FAULTS } from '../src/script-faults.ts';
+import { SCRIPT_LOAD_ERRORS, SCRIPT_FAULTS } from '../src/script-faults.ts';
 
 // Of a page that the server renders, scripts load after the first paint.
-test.use({ drawnBy: 'browser' });
+test.use({ renderedBy: 'browser' });
 
 /** A page of the shell: it loads no remote. */
 const PAGE = '/privacy';
 
 /** What the shell's entry logs when it gives up. */
-const GIVEN_UP = /Solvent could not be loaded/;
+const STARTUP_ERROR = /Solvent could not be loaded/;
 
 type Part = 'entry' | 'chunk';
 
@@ -46,7 +46,7 @@ async function deferRequests(page: Page, path: string): Promise<{ requested: str
 const visit = (page: Page) => page.goto(PAGE, { waitUntil: 'commit' });
 
 /** Counts page loads from now on. */
-function documentsOf(page: Page): () => number {
+function countDocuments(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => (count += request.isNavigationRequest() ? 1 : 0));
   return () => count;
@@ -55,7 +55,7 @@ function documentsOf(page: Page): () => number {
 /** Waits until a script is requested by an element, not by a hint alone, and lets its 8 s pass. */
 async function passTimeout(page: Page, path: string, { notLoaded, privacy }: Screens, isSecond: boolean): Promise<void> {
   await expect(page.locator(isSecond ? `script[src*="${path}?r="]` : `script[src$="${path}"]`)).toBeAttached();
-  await expect(notLoaded.sentence).toBeHidden();
+  await expect(notLoaded.message).toBeHidden();
   await expect(privacy.heading).toBeHidden();
   await page.clock.runFor(9000);
 }
@@ -66,17 +66,17 @@ for (const what of ['is missing', 'hangs'] as const)
     screens,
     consoleWatch,
   }) => {
-    consoleWatch.expectErrors(LOAD_ERRORS);
+    consoleWatch.expectErrors(SCRIPT_LOAD_ERRORS);
     const isHanging = what === 'hangs';
     if (isHanging) await page.clock.install();
     for (const path of Object.values(await firstScripts(page))) {
       const first = ({ pathname, search }: URL) => pathname === path && search === '';
       await page.route(first, SCRIPT_FAULTS[what]);
-      const loads = documentsOf(page);
+      const loads = countDocuments(page);
       await visit(page);
       if (isHanging) await passTimeout(page, path, screens, false);
       await expect(screens.privacy.heading).toBeVisible();
-      await expect(screens.notLoaded.sentence).toHaveCount(0);
+      await expect(screens.notLoaded.message).toHaveCount(0);
       expect(loads()).toBe(1);
       await page.unroute(first);
     }
@@ -88,13 +88,13 @@ for (const what of ['is tampered', 'hangs'] as const)
     screens,
     consoleWatch,
   }) => {
-    consoleWatch.expectErrors(LOAD_ERRORS);
-    consoleWatch.expectErrors(GIVEN_UP);
+    consoleWatch.expectErrors(SCRIPT_LOAD_ERRORS);
+    consoleWatch.expectErrors(STARTUP_ERROR);
     const isHanging = what === 'hangs';
     if (isHanging) await page.clock.install();
     for (const path of Object.values(await firstScripts(page))) {
       const requested: string[] = [];
-      const loads = documentsOf(page);
+      const loads = countDocuments(page);
       // Fixed for the page of the link alone: this one may request it once more.
       await page.route(
         ({ pathname }) => pathname === path,
@@ -105,13 +105,13 @@ for (const what of ['is tampered', 'hangs'] as const)
       );
       await visit(page);
       if (isHanging) for (const isSecond of [false, true]) await passTimeout(page, path, screens, isSecond);
-      await expect(screens.notLoaded.sentence).toBeVisible();
+      await expect(screens.notLoaded.message).toBeVisible();
       // A page that has given up requests chunks a third time.
       const firstTries = () => requested.filter((url) => !url.includes('?r=2&'));
       await expect.poll(() => new Set(firstTries()).size, 'the second try has an address of its own').toBe(2);
       await screens.notLoaded.tryAgain.click();
       await expect(screens.privacy.heading).toBeVisible();
-      await expect(screens.notLoaded.sentence).toHaveCount(0);
+      await expect(screens.notLoaded.message).toHaveCount(0);
     }
   });
 
@@ -120,14 +120,14 @@ test('a slow first script is waited for without a second request; where it loads
   screens,
   consoleWatch,
 }) => {
-  consoleWatch.expectErrors(GIVEN_UP);
+  consoleWatch.expectErrors(STARTUP_ERROR);
   await page.clock.install();
   for (const path of Object.values(await firstScripts(page))) {
     const inTime = await deferRequests(page, path);
     await visit(page);
     await expect(page.locator(`script[src$="${path}"]`)).toBeAttached();
     await page.clock.runFor(4000);
-    await expect(screens.notLoaded.sentence).toBeHidden();
+    await expect(screens.notLoaded.message).toBeHidden();
     inTime.release();
     await expect(screens.privacy.heading).toBeVisible();
     expect(inTime.requested).toHaveLength(1);
@@ -135,11 +135,11 @@ test('a slow first script is waited for without a second request; where it loads
     const late = await deferRequests(page, path);
     await visit(page);
     for (const isSecond of [false, true]) await passTimeout(page, path, screens, isSecond);
-    await expect(screens.notLoaded.sentence).toBeVisible();
+    await expect(screens.notLoaded.message).toBeVisible();
     late.release();
     await expect(screens.privacy.heading).toBeVisible();
     await expect(screens.frame.bar).toHaveCount(1);
-    await expect(screens.notLoaded.sentence).toHaveCount(0);
+    await expect(screens.notLoaded.message).toHaveCount(0);
   }
 });
 
@@ -162,9 +162,9 @@ test('a page whose scripts the browser does not run says so after 35 s, also wit
     page.evaluate((at) => document.getAnimations().forEach((animation) => (animation.currentTime = at)), time);
   await expect(page.getByText('Solvent could not be loaded')).toBeAttached();
   await setTime(34_000);
-  await expect(screens.notLoaded.sentence).toBeHidden();
+  await expect(screens.notLoaded.message).toBeHidden();
   await setTime(35_001);
-  await expect(screens.notLoaded.sentence).toBeVisible();
+  await expect(screens.notLoaded.message).toBeVisible();
 });
 
 test('the sentence of a page without scripts is accessible in both themes, also on a phone of 320 px (product 10.2, 10.15)', async ({
@@ -173,7 +173,7 @@ test('the sentence of a page without scripts is accessible in both themes, also 
   consoleWatch,
   expectAccessible,
 }) => {
-  consoleWatch.expectErrors(LOAD_ERRORS);
+  consoleWatch.expectErrors(SCRIPT_LOAD_ERRORS);
   const { entry } = await firstScripts(page);
   await page.route(
     ({ pathname }) => pathname === entry,
@@ -182,7 +182,7 @@ test('the sentence of a page without scripts is accessible in both themes, also 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await visit(page);
-    await expect(screens.notLoaded.sentence).toBeVisible();
+    await expect(screens.notLoaded.message).toBeVisible();
     await expect(page.locator('html')).toHaveClass(colorScheme);
     await expectAccessible();
     await page.keyboard.press('Tab');

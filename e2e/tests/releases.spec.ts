@@ -7,11 +7,11 @@ import { readHtml, readServed } from '../src/composition/served-html.ts';
 import { readServedPage } from '../src/composition/served-page.ts';
 import { watchConsole } from '../src/console-watch.ts';
 import { expect, test } from '../src/index.ts';
-import { LANDING, LOAD_ERRORS } from '../src/landing.ts';
-import { lookAgain, mainHeading } from '../src/pages.ts';
+import { LANDING_PAGES, REMOTE_LOAD_ERRORS } from '../src/landing.ts';
+import { checkForNewRevision, mainHeading } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 import type { OwnProduct } from '../src/setup/own-product.ts';
-import { previousBuild } from '../src/setup/previous-versions.ts';
+import { buildPrevious } from '../src/setup/previous-versions.ts';
 import { releaseWithServer } from '../src/setup/server-release.ts';
 import { ROOT } from '../src/setup/workspace.ts';
 import { tamperStore } from '../src/store-tampering.ts';
@@ -27,7 +27,7 @@ test.afterEach(({ page }) => page.goto('about:blank'));
 
 test.describe('code of another origin', () => {
   const BUILDS = 'https://builds.example.com';
-  const addressOf = ({ url }: OwnProduct) => `${url}/toolbox?remote=toolbox@${BUILDS}`;
+  const getUrl = ({ url }: OwnProduct) => `${url}/toolbox?remote=toolbox@${BUILDS}`;
   let requested: string[];
 
   test.beforeEach(async ({ context, ownProduct }) => {
@@ -48,9 +48,9 @@ test.describe('code of another origin', () => {
     expectAccessible,
   }) => {
     const { consent, catalogue, remotesPanel } = screens;
-    await page.goto(addressOf(ownProduct));
+    await page.goto(getUrl(ownProduct));
     await expect(consent.question).toHaveText(`Load “toolbox” from ${BUILDS}?`);
-    await expect(consent.dont).toBeFocused();
+    await expect(consent.decline).toBeFocused();
     // The first moment is an animation.
     const setMoment = (isOver: boolean) =>
       page.evaluate((over) => {
@@ -74,7 +74,7 @@ test.describe('code of another origin', () => {
     await page.goto(`${ownProduct.url}/privacy`);
     await expect(remotesPanel.banner, 'the tab keeps it').toBeVisible();
     const other = await context.newPage();
-    await other.goto(addressOf(ownProduct));
+    await other.goto(getUrl(ownProduct));
     await expect(mainHeading(other), 'no other tab asks again').toHaveText('Toolbox');
     await other.close();
   });
@@ -90,21 +90,21 @@ test.describe('code of another origin', () => {
     await page.route('https://evil.example.com/', (route) =>
       route.fulfill({
         contentType: 'text/html',
-        body: `<form method="post" action="${addressOf(ownProduct)}"><input name="remote" value="toolbox@${BUILDS}"><button name="answer" value="load">Win</button></form>`,
+        body: `<form method="post" action="${getUrl(ownProduct)}"><input name="remote" value="toolbox@${BUILDS}"><button name="answer" value="load">Win</button></form>`,
       }),
     );
     await page.goto('https://evil.example.com/');
     const refused = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.getByRole('button', { name: 'Win' }).click();
     expect((await refused).status()).toBe(403);
-    await page.goto(addressOf(ownProduct));
-    await expect(consent.dont).toBeFocused();
+    await page.goto(getUrl(ownProduct));
+    await expect(consent.decline).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(catalogue.heading).toBeVisible();
     await expect(remotesPanel.banner).toHaveCount(0);
     await page.goto(`${ownProduct.url}/privacy`);
     await expect(screens.privacy.heading).toBeVisible();
-    await page.goto(addressOf(ownProduct));
+    await page.goto(getUrl(ownProduct));
     await expect(consent.question, 'the question comes again').toBeVisible();
     expect(requested).toEqual([]);
   });
@@ -118,7 +118,7 @@ test.describe('an open page while another version is promoted', () => {
     await page.goto(`${url}/contact`);
     await page.evaluate(() => Object.assign(window, { kept: true }));
     return {
-      isKept: () => page.evaluate(() => 'kept' in window),
+      hasMark: () => page.evaluate(() => 'kept' in window),
       entries: () => requested.filter((path) => /\/marketplace\/.*\/remoteEntry\./.test(path)),
     };
   }
@@ -129,50 +129,50 @@ test.describe('an open page while another version is promoted', () => {
     screens,
     ownProduct,
   }) => {
-    const marketplaceOf = async () => (await readServedPage(ownProduct.url)).remotes.find(({ name }) => name === 'marketplace');
-    const before = await marketplaceOf();
-    const { pin, dist } = await previousBuild('marketplace');
-    const writing = await context.newPage();
-    const consoleOfWriting = watchConsole(writing);
+    const findMarketplace = async () => (await readServedPage(ownProduct.url)).remotes.find(({ name }) => name === 'marketplace');
+    const before = await findMarketplace();
+    const { pin, dist } = await buildPrevious('marketplace');
+    const drafting = await context.newPage();
+    const consoleOfWriting = watchConsole(drafting);
     const open = await openPage(page, ownProduct.url);
-    const typed = await openPage(writing, ownProduct.url);
-    const { contact, frame, browse } = createScreens(writing);
+    const typed = await openPage(drafting, ownProduct.url);
+    const { contact, frame, browse } = createScreens(drafting);
     await contact.message.fill('A draft that nobody may lose');
 
     await ownProduct.deliver('publish', 'marketplace', '--dist', dist, '--no-smoke');
     await ownProduct.deliver('promote', pin, '--why', 'While pages are open');
-    const promoted = (await marketplaceOf())?.entry;
+    const promoted = (await findMarketplace())?.entry;
     expect(promoted).not.toBe(before?.entry);
-    await lookAgain(page);
-    await lookAgain(writing);
-    expect(await open.isKept(), 'nothing is replaced in an open page').toBe(true);
+    await checkForNewRevision(page);
+    await checkForNewRevision(drafting);
+    expect(await open.hasMark(), 'nothing is replaced in an open page').toBe(true);
     expect(open.entries()).not.toContain(promoted);
 
     await screens.frame.browse.click();
     await expect(screens.browse.heading).toBeVisible();
     await expect(page).toHaveURL(`${ownProduct.url}/problems`);
-    expect(await open.isKept(), 'the link loaded the page anew').toBe(false);
+    expect(await open.hasMark(), 'the link loaded the page anew').toBe(false);
     expect(open.entries().at(-1)).toBe(promoted);
 
     await frame.browse.click();
     await expect(browse.heading).toBeVisible();
-    expect(await typed.isKept(), 'a page with a draft is not left').toBe(true);
+    expect(await typed.hasMark(), 'a page with a draft is not left').toBe(true);
     expect(typed.entries()).not.toContain(promoted);
-    await writing.goBack();
+    await drafting.goBack();
     await expect(contact.message).toBeVisible();
     consoleOfWriting.verify();
-    await writing.close();
+    await drafting.close();
   });
 });
 
 /** Replaces each page of the remote's bundle for servers. */
-const eachPage = (component: string) => `{
+const replacePages = (component: string) => `{
   const remote = module.exports.default;
   const pages = Object.fromEntries(Object.keys(remote.pages).map((name) => [name, async () => ({ Component: ${component} })]));
   module.exports = { default: { ...remote, pages } };
 }`;
 
-const THROWING = eachPage(`() => { throw new Error('made to fail by the test'); }`);
+const THROWING_PAGES = replacePages(`() => { throw new Error('made to fail by the test'); }`);
 
 let publications = 0;
 
@@ -197,13 +197,13 @@ async function expectRenderedByBrowser(page: Page, { url }: OwnProduct): Promise
   await expect(page).toHaveURL(/search=chart/);
 }
 
-const LATE = `module.exports.default.heads.catalogue = () => new Promise((done) => setTimeout(done, 5000, { title: 'Late' }));`;
+const LATE_DATA = `module.exports.default.heads.catalogue = () => new Promise((done) => setTimeout(done, 5000, { title: 'Late' }));`;
 
 for (const [what, code] of [
   ['is missing', null],
-  ['throws', THROWING],
-  ['never ends', eachPage('() => { for (;;); }')],
-  ['waits 5 s for its data', LATE],
+  ['throws', THROWING_PAGES],
+  ['never ends', replacePages('() => { for (;;); }')],
+  ['waits 5 s for its data', LATE_DATA],
 ] as const)
   test(`@full the browser renders a page whose bundle for servers ${what} (decision 0052)`, async ({ page, ownProduct }) => {
     await promote(ownProduct, code);
@@ -212,7 +212,7 @@ for (const [what, code] of [
 
 test('@full a canary whose bundle for servers throws stops itself (decision 0034)', async ({ request, ownProduct }) => {
   await promote(ownProduct, '');
-  const version = await promote(ownProduct, THROWING, '--percent', '10');
+  const version = await promote(ownProduct, THROWING_PAGES, '--percent', '10');
   const cookie = `${CANARY_COOKIE}=${encodeURIComponent(JSON.stringify({ toolbox: 5 }))}`;
   await expect(async () => {
     const answer = await request.get(`${ownProduct.url}/toolbox`, { headers: { cookie } });
@@ -230,9 +230,9 @@ test('@full tampered files that the browser has cached for a year are not used a
   consoleWatch,
   ownProduct,
 }) => {
-  consoleWatch.expectErrors(LOAD_ERRORS);
+  consoleWatch.expectErrors(REMOTE_LOAD_ERRORS);
   await promote(ownProduct, '');
-  const pages = [LANDING.toolbox, LANDING.marketplace, LANDING.auth];
+  const pages = [LANDING_PAGES.toolbox, LANDING_PAGES.marketplace, LANDING_PAGES.auth];
   const tampered = [
     await tamperStore(ownProduct.releases, 'remotes/toolbox', /^(?!remoteEntry\.)/),
     await tamperStore(ownProduct.releases, 'remotes/marketplace', /^remoteEntry\./),
@@ -246,7 +246,7 @@ test('@full tampered files that the browser has cached for a year are not used a
       await expect(screens.failure.card).toBeVisible();
     }
   } finally {
-    for (const one of tampered) await one.mend();
+    for (const one of tampered) await one.restore();
     await ownProduct.start();
   }
   for (const { path, heading } of pages) {

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Person } from '../chaos/people.ts';
+import { parseJson } from './send-request.ts';
+import type { HttpResponse, FormPart } from './send-request.ts';
+import { PASSWORD } from './target.ts';
+import type { Target } from './target.ts';
+
+/** Somebody, and where they are. */
+export interface Actor {
+  person: Person;
+  ip: string;
+}
+
+export const newSeeker = (target: Target): Actor => ({ person: target.claimPerson('seeker'), ip: target.newIp() });
+export const newSolver = (target: Target): Actor => ({ person: target.claimPerson('solver'), ip: target.newIp() });
+
+/** So many, one after the other made. */
+export const times = <Made>(count: number, make: (index: number) => Made): Made[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+/** Does things, some at a time. @returns what each gave, in order */
+export async function mapConcurrently<Made>(count: number, concurrency: number, make: (index: number) => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      made[index] = await make(index);
+    }
+  };
+  await Promise.all(times(concurrency, worker));
+  return made;
+}
+
+/** The request that does something of somebody's. */
+export const sendAs = (
+  target: Target,
+  { person, ip }: Actor,
+  method: string,
+  path: string,
+  json?: string | object,
+): Promise<HttpResponse> => target.request({ method, path, ip, token: person.token, json });
+
+/** A problem that breaks no rule. */
+export const PROBLEM_BODY = {
+  title: 'Make the report load faster',
+  body: 'The monthly report takes a minute to load, and nobody waits for so long.',
+  category: 'backend',
+  tags: ['node'],
+  budget: 300,
+};
+
+export const postProblem = (target: Target, poster: Actor, overrides: object = {}): Promise<HttpResponse> =>
+  sendAs(target, poster, 'POST', '/api/problems', { ...PROBLEM_BODY, ...overrides });
+
+/** The id of what an answer tells of. @throws Error where it tells of nothing */
+export function readId(response: HttpResponse, name: string): string {
+  const made = parseJson<Record<string, { _id?: string; id?: string }>>(response)[name];
+  const id = made?._id ?? made?.id;
+  if (id === undefined) throw new Error(`No ${name} was made: ${response.status} ${response.text.slice(0, 200)}`);
+  return id;
+}
+
+export const BID_BODY = { amount: 200, estimatedDays: 3, message: 'I have made reports of this kind fast before, and would again.' };
+
+export const placeBid = (target: Target, bidder: Actor, problemId: string, overrides: object = {}): Promise<HttpResponse> =>
+  sendAs(target, bidder, 'POST', '/api/bids', { ...BID_BODY, problemId, ...overrides });
+
+/** Opens a conversation with a solver. */
+export async function openConversation(target: Target, one: Actor, other: Actor): Promise<string> {
+  return readId(await sendAs(target, one, 'POST', '/api/chat/conversations', { userId: other.person.id }), 'conversation');
+}
+
+type UploadFile = NonNullable<FormPart['file']>;
+
+/** Sends a message, with files or without. */
+export function sendMessage(
+  target: Target,
+  { person, ip }: Actor,
+  conversationId: string,
+  content: string,
+  files: UploadFile[] = [],
+): Promise<HttpResponse> {
+  const texts = { conversationId, clientId: randomUUID(), content };
+  const form = [
+    ...Object.entries(texts).map(([name, text]) => ({ name, text })),
+    ...files.map((file) => ({ name: 'files', file })),
+  ];
+  return target.request({ method: 'POST', path: '/api/chat/messages', ip, token: person.token, form });
+}
+
+/** Uploads a file: a picture for the own profile, or with `attachment` a file for a problem. */
+export function uploadFile(target: Target, { person, ip }: Actor, file: UploadFile, purpose = 'avatar'): Promise<HttpResponse> {
+  const form = [{ name: 'file', file }];
+  return target.request({ method: 'POST', path: `/api/file-upload?purpose=${purpose}`, ip, token: person.token, form });
+}
+
+/** An empty archive is refused, one that holds one small file is not. */
+const ARCHIVE = Buffer.from(
+  'UEsDBBQAAAAAAAAAIQBRRAdACwAAAAsAAAAIAAAAaW5kZXguanNleHBvcnQge307ClBLAQIUAxQAAAAAAAAAIQBRRAdACwAAAAsAAAAIAAAAAAAAAAAAAACkgQAAAABpbmRleC5qc1BLBQYAAAAAAQABADYAAAAxAAAAAAA=',
+  'base64',
+);
+
+/** Texts of a module that breaks no rule, as its form says them. */
+export const MODULE_FIELDS = {
+  title: 'Fast reports',
+  description: 'Makes reports load fast, with receipts.',
+  techStack: '["React"]',
+  price: 'free',
+  priceAmount: '',
+  license: 'MIT',
+  documentation: '# How to use it\n\nInstall it, then call it.',
+  repositoryUrl: 'https://git.example/reports',
+  termsAgreement: 'true',
+};
+
+/** Publishes a module. */
+export function publishModule(
+  target: Target,
+  { person, ip }: Actor,
+  overrides: Record<string, string> = {},
+  archive = ARCHIVE,
+): Promise<HttpResponse> {
+  const form: FormPart[] = [
+    ...Object.entries({ ...MODULE_FIELDS, ...overrides }).map(([name, text]) => ({ name, text })),
+    { name: 'zipFile', file: { name: 'reports.zip', type: 'application/zip', bytes: archive } },
+  ];
+  return target.request({ method: 'POST', path: '/api/modules', ip, token: person.token, form });
+}
+
+/** Signs somebody in with a password. @param headers of their browser */
+export function signIn(
+  target: Target,
+  { person, ip }: { person: Pick<Actor['person'], 'id'>; ip: string },
+  password = PASSWORD,
+  headers: Record<string, string> = {},
+): Promise<HttpResponse> {
+  const json = { email: `${person.id}@example.com`, password };
+  return target.request({ method: 'POST', path: '/api/auth/login', ip, json, headers });
+}

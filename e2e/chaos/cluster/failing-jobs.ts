@@ -1,0 +1,75 @@
+import { runCommand } from './run-command.ts';
+import type { ScenarioContext } from './scenarios.ts';
+import { rest, waitUntil } from '../wait.ts';
+
+/** The mail server will not have letters with this in them. */
+const REFUSED_WORD = 'lottery';
+/** Between two messages to the team (ms). */
+const MESSAGE_INTERVAL_MS = 250;
+/** Every so many of them is refused. */
+const REFUSED_EVERY = 3;
+/** A letter arrives, or is given up, within so long (ms) on a machine that does much else. */
+const DELIVERY_TIMEOUT_MS = 60_000;
+
+/** @returns the reference that the answer names */
+async function sendContactMessage(url: string, subject: string): Promise<string> {
+  const response = await fetch(`${url}/api/contact`, {
+    method: 'POST',
+    headers: { 'x-app-key': 'solvent-web', 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada Park', email: 'ada@example.com', subject, message: 'I have looked for it everywhere.' }),
+  });
+  const text = await response.text();
+  if (response.status !== 201) throw new Error(`A message to the team was not taken: ${response.status} ${text}`);
+  // The contract of the route (shared/contracts).
+  return (JSON.parse(text) as { reference: string }).reference;
+}
+
+/**
+ * Letters that the mail server refuses for good, among others: those go out as ever, these are given up and listed, and go out when an
+ * operator has them tried again, after the cause is mended.
+ *
+ * @param markFaultEnd says that the cause is mended
+ * @returns how many letters did not arrive, or more than once
+ */
+export async function failJobs(
+  { cluster, mail }: ScenarioContext,
+  markFaultEnd: () => void,
+  outageMs: number,
+): Promise<{ lost: number; twice: number }> {
+  const { settings, url } = cluster;
+  const refused: string[] = [];
+  const accepted: string[] = [];
+  const haveArrived = (references: readonly string[]) => references.every((reference) => mail.received.has(reference));
+  let listed = '';
+  const areListed = async () => {
+    listed = await runCommand(settings, ['jobs']);
+    return refused.every((reference) => listed.includes(reference));
+  };
+  mail.refuse(REFUSED_WORD);
+  const end = performance.now() + outageMs;
+  for (let index = 0; performance.now() < end; index += 1) {
+    if (index % REFUSED_EVERY === 0) refused.push(await sendContactMessage(url, `About your ${REFUSED_WORD}`));
+    else accepted.push(await sendContactMessage(url, 'Where do I change my address?'));
+    await rest(MESSAGE_INTERVAL_MS);
+  }
+  // Nobody's letter waits for those that are refused.
+  await waitUntil(() => haveArrived(accepted), DELIVERY_TIMEOUT_MS);
+  if (!(await waitUntil(areListed, DELIVERY_TIMEOUT_MS)))
+    throw new Error(
+      `The mail server refused ${refused.join(', ')}, and "pnpm solvent jobs" does not list all of them:\n${listed}`,
+    );
+  mail.refuse(undefined);
+  markFaultEnd();
+  const retryOutput = await runCommand(settings, ['jobs', 'retry', 'contact-mail', '--reason', 'The mail server takes them again']);
+  const all = [...refused, ...accepted];
+  await waitUntil(() => haveArrived(all), DELIVERY_TIMEOUT_MS);
+  const remaining = await runCommand(settings, ['jobs']);
+  if (!remaining.includes('No job was given up'))
+    throw new Error(`"pnpm solvent jobs retry" said: ${retryOutput}What is given up afterwards:\n${remaining}`);
+  const twice = all.filter((reference) => (mail.received.get(reference) ?? []).length > 1);
+  for (const reference of twice) {
+    const which = refused.includes(reference) ? 'refused at first' : 'taken at once';
+    process.stdout.write(`    ${reference} (${which}) came at ${mail.received.get(reference)?.join(', ')}\n`);
+  }
+  return { lost: all.filter((reference) => !mail.received.has(reference)).length, twice: twice.length };
+}
