@@ -20,10 +20,10 @@ E2E_URL=https://staging.example runs them against a deployed product, whose chan
 
 /** Exit code if no test was run; Playwright's is 1 if some failed. */
 const NOT_RUN = 2;
-/** Playwright's exit code for a run that Ctrl+C ended, or in which no smoke test ran (src/smoke-reporter.ts). */
+/** Playwright's exit code after Ctrl+C, or if no smoke test ran (src/smoke-reporter.ts). */
 const INTERRUPTED = 130;
 
-/** Splits what is ours from what is Playwright's. @param {string[]} args @throws {Error} on an option without its value */
+/** Separates own options from Playwright's. @param {string[]} args @throws {Error} if an option has no value */
 function readArgs(args) {
   const own = { remotes: [], set: undefined, cluster: false, rest: [] };
   for (let at = 0; at < args.length; at += 1) {
@@ -42,8 +42,8 @@ function readArgs(args) {
 }
 
 /**
- * Reads a file of the folder where the person typed it, which pnpm changes; now, since it mostly lies in the results of the last
- * run, which Playwright removes before anything else.
+ * Reads the file relative to the caller's folder, which pnpm changes. Reads it now: Playwright removes the results of the last
+ * run.
  */
 function readSet(name) {
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), name);
@@ -51,7 +51,6 @@ function readSet(name) {
   return { E2E_SET: readFileSync(file, 'utf8'), E2E_SET_FILE: file };
 }
 
-/** The folder for the data of a product that this run starts; undefined where the caller names one, or a product that runs. */
 function createDataFolder() {
   if (process.env.E2E_URL || process.env.E2E_DATA_DIR) return undefined;
   return mkdtempSync(join(tmpdir(), 'solvent-e2e-'));

@@ -5,7 +5,6 @@ import type { HttpResponse, FormPart } from './send-request.ts';
 import { PASSWORD } from './target.ts';
 import type { Target } from './target.ts';
 
-/** Somebody, and where they are. */
 export interface Actor {
   person: Person;
   ip: string;
@@ -14,12 +13,15 @@ export interface Actor {
 export const newSeeker = (target: Target): Actor => ({ person: target.claimPerson('seeker'), ip: target.newIp() });
 export const newSolver = (target: Target): Actor => ({ person: target.claimPerson('solver'), ip: target.newIp() });
 
-/** So many, one after the other made. */
 export const times = <Made>(count: number, make: (index: number) => Made): Made[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Does things, some at a time. @returns what each gave, in order */
-export async function mapConcurrently<Made>(count: number, concurrency: number, make: (index: number) => Promise<Made>): Promise<Made[]> {
+/** Runs `make` for each index with limited concurrency. @returns results in the order of indexes */
+export async function mapConcurrently<Made>(
+  count: number,
+  concurrency: number,
+  make: (index: number) => Promise<Made>,
+): Promise<Made[]> {
   const made: Made[] = [];
   let next = 0;
   const worker = async () => {
@@ -33,7 +35,6 @@ export async function mapConcurrently<Made>(count: number, concurrency: number, 
   return made;
 }
 
-/** The request that does something of somebody's. */
 export const sendAs = (
   target: Target,
   { person, ip }: Actor,
@@ -42,7 +43,6 @@ export const sendAs = (
   json?: string | object,
 ): Promise<HttpResponse> => target.request({ method, path, ip, token: person.token, json });
 
-/** A problem that breaks no rule. */
 export const PROBLEM_BODY = {
   title: 'Make the report load faster',
   body: 'The monthly report takes a minute to load, and nobody waits for so long.',
@@ -54,7 +54,7 @@ export const PROBLEM_BODY = {
 export const postProblem = (target: Target, poster: Actor, overrides: object = {}): Promise<HttpResponse> =>
   sendAs(target, poster, 'POST', '/api/problems', { ...PROBLEM_BODY, ...overrides });
 
-/** The id of what an answer tells of. @throws Error where it tells of nothing */
+/** @returns the id of the created object @throws Error if the response has none */
 export function readId(response: HttpResponse, name: string): string {
   const made = parseJson<Record<string, { _id?: string; id?: string }>>(response)[name];
   const id = made?._id ?? made?.id;
@@ -62,19 +62,21 @@ export function readId(response: HttpResponse, name: string): string {
   return id;
 }
 
-export const BID_BODY = { amount: 200, estimatedDays: 3, message: 'I have made reports of this kind fast before, and would again.' };
+export const BID_BODY = {
+  amount: 200,
+  estimatedDays: 3,
+  message: 'I have made reports of this kind fast before, and would again.',
+};
 
 export const placeBid = (target: Target, bidder: Actor, problemId: string, overrides: object = {}): Promise<HttpResponse> =>
   sendAs(target, bidder, 'POST', '/api/bids', { ...BID_BODY, problemId, ...overrides });
 
-/** Opens a conversation with a solver. */
 export async function openConversation(target: Target, one: Actor, other: Actor): Promise<string> {
   return readId(await sendAs(target, one, 'POST', '/api/chat/conversations', { userId: other.person.id }), 'conversation');
 }
 
 type UploadFile = NonNullable<FormPart['file']>;
 
-/** Sends a message, with files or without. */
 export function sendMessage(
   target: Target,
   { person, ip }: Actor,
@@ -90,19 +92,18 @@ export function sendMessage(
   return target.request({ method: 'POST', path: '/api/chat/messages', ip, token: person.token, form });
 }
 
-/** Uploads a file: a picture for the own profile, or with `attachment` a file for a problem. */
+/** Uploads a file. @param purpose `avatar` for a profile picture, `attachment` for a file of a problem */
 export function uploadFile(target: Target, { person, ip }: Actor, file: UploadFile, purpose = 'avatar'): Promise<HttpResponse> {
   const form = [{ name: 'file', file }];
   return target.request({ method: 'POST', path: `/api/file-upload?purpose=${purpose}`, ip, token: person.token, form });
 }
 
-/** An empty archive is refused, one that holds one small file is not. */
+/** The server refuses an empty archive. */
 const ARCHIVE = Buffer.from(
   'UEsDBBQAAAAAAAAAIQBRRAdACwAAAAsAAAAIAAAAaW5kZXguanNleHBvcnQge307ClBLAQIUAxQAAAAAAAAAIQBRRAdACwAAAAsAAAAIAAAAAAAAAAAAAACkgQAAAABpbmRleC5qc1BLBQYAAAAAAQABADYAAAAxAAAAAAA=',
   'base64',
 );
 
-/** Texts of a module that breaks no rule, as its form says them. */
 export const MODULE_FIELDS = {
   title: 'Fast reports',
   description: 'Makes reports load fast, with receipts.',
@@ -115,7 +116,6 @@ export const MODULE_FIELDS = {
   termsAgreement: 'true',
 };
 
-/** Publishes a module. */
 export function publishModule(
   target: Target,
   { person, ip }: Actor,
@@ -129,7 +129,6 @@ export function publishModule(
   return target.request({ method: 'POST', path: '/api/modules', ip, token: person.token, form });
 }
 
-/** Signs somebody in with a password. @param headers of their browser */
 export function signIn(
   target: Target,
   { person, ip }: { person: Pick<Actor['person'], 'id'>; ip: string },

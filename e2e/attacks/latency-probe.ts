@@ -5,14 +5,12 @@ import { Worker } from 'node:worker_threads';
 import { parseJson } from './send-request.ts';
 import type { Target } from './target.ts';
 
-/** What other people do meanwhile. */
 export const REQUEST_KINDS = ['list', 'page', 'message'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-/** How long each of it took (ms), in the order in which it was done. */
+/** Response times (ms) in the order of requests. */
 export type Durations = Record<RequestKind, number[]>;
 
-/** Two people who write to each other, and where from. */
 export interface Pair {
   ip: string;
   senderToken: string;
@@ -20,19 +18,18 @@ export interface Pair {
   recipientToken: string;
 }
 
-/** What the thread is told at its start. */
 export interface WorkerInput {
   url: string;
   pairs: Pair[];
   readers: string[];
 }
 
-/** What 99 of 100 waited at most for each (ms). */
+/** 99th percentile of each kind (ms). */
 export type Latencies = Record<RequestKind, number>;
 
-/** Other people, from other addresses, who read and write. */
+/** Users from other addresses who read and send messages. */
 export interface LatencyProbe {
-  /** How long each thing takes them that they begin while something is done. */
+  /** Runs `action`. @returns response times of requests that began while it ran */
   measureDuring(action: () => Promise<void>): Promise<Durations>;
   close(): Promise<void>;
 }
@@ -48,19 +45,17 @@ async function createPair(target: Target): Promise<Pair> {
   return { ip, senderToken: sender.token, recipientToken: recipient.token, conversationId };
 }
 
-/** The value under which 99 of 100 lie; of fewer, a single one does not count. */
 function p99(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor((sorted.length - 1) * 0.99)] ?? Number.NaN;
 }
 
-/** What they felt in all of these times. */
 export function computeLatencies(samples: readonly Durations[]): Latencies {
   const latencyFor = (kind: RequestKind) => p99(samples.flatMap((times) => times[kind]));
   return { list: latencyFor('list'), page: latencyFor('page'), message: latencyFor('message') };
 }
 
-/** Brings other people in; they act in a thread of their own. */
+/** Starts users in a worker thread, so that they do not wait for the attacker's own work. */
 export async function startLatencyProbe(target: Target): Promise<LatencyProbe> {
   const pairs = await Promise.all(Array.from({ length: PAIR_COUNT }, () => createPair(target)));
   const readers = Array.from({ length: PAIR_COUNT }, () => target.newIp());
@@ -72,7 +67,6 @@ export async function startLatencyProbe(target: Target): Promise<LatencyProbe> {
       worker.postMessage('begin');
       await action();
       worker.postMessage('end');
-      // The thread says nothing else.
       const [times] = (await once(worker, 'message')) as [Durations];
       return times;
     },

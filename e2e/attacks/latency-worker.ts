@@ -5,12 +5,12 @@ import { sendRequest } from './send-request.ts';
 import type { RequestOptions } from './send-request.ts';
 import type { RequestKind, WorkerInput, Pair, Durations } from './latency-probe.ts';
 
-/** One each so often (ms), whether or not the one before is answered: whoever comes while a server stands still is counted. */
+/** Requests are sent at these intervals (ms) even while earlier ones are pending, so that a blocked server shows. */
 const INTERVALS_MS: Record<RequestKind, number> = { list: 20, page: 40, message: 100 };
-/** What takes longer has failed (ms). */
+/** A slower request counts as failed. */
 const TIMEOUT_MS = 60_000;
 
-/** Sends messages of pairs to their other one. @returns sends the next one; settles with whether it came */
+/** @returns a function that sends the next pair's message and resolves with whether it arrived */
 function createMessageSender(url: string, pairs: Pair[]): () => Promise<boolean> {
   const arrivals = new Map<string, () => void>();
   for (const { recipientToken, ip } of pairs) {
@@ -34,14 +34,20 @@ function createMessageSender(url: string, pairs: Pair[]): () => Promise<boolean>
     });
     const texts = { conversationId, clientId, content: 'What do you think?' };
     const form = Object.entries(texts).map(([name, text]) => ({ name, text }));
-    const { status } = await sendRequest(url, { method: 'POST', path: '/api/chat/messages', ip, token, form, timeout: TIMEOUT_MS });
+    const { status } = await sendRequest(url, {
+      method: 'POST',
+      path: '/api/chat/messages',
+      ip,
+      token,
+      form,
+      timeout: TIMEOUT_MS,
+    });
     const hasArrived = status === 201 && (await arrived);
     arrivals.delete(clientId);
     return hasArrived;
   };
 }
 
-/** Does it all, and takes the time. */
 function createProbe({ url, pairs, readers }: WorkerInput) {
   let times: Durations = { list: [], page: [], message: [] };
   let timers: NodeJS.Timeout[] = [];
@@ -77,7 +83,6 @@ function createProbe({ url, pairs, readers }: WorkerInput) {
   };
 }
 
-// Told by who starts this thread.
 const probe = createProbe(workerData as WorkerInput);
 parentPort?.on('message', (command: 'begin' | 'end') => {
   if (command === 'begin') probe.begin();

@@ -1,12 +1,11 @@
 import { REQUEST_KINDS } from './latency-probe.ts';
 import type { LatencyComparison, Finding } from './run.ts';
 
-/** Whether the product held and nobody else had to wait for it. */
 export const isHarmless = ({ isDefended, latency }: Finding): boolean => isDefended && !latency?.isSlowed;
 
 const formatMs = (value: number) => value.toFixed(value < 10 ? 1 : 0);
 
-/** `3.1 → 9.4 (×3.0)` for each of list, page and message. */
+/** `3.1 → 9.4 (×3.0)` for each kind of request. */
 const formatLatencies = (felt: LatencyComparison | undefined): string[] =>
   REQUEST_KINDS.map((kind) => {
     if (felt === undefined) return '–';
@@ -24,14 +23,18 @@ export const TABLE_HEAD = [
   '| --- | --- | --- | --- | --- | --- | --- |',
 ].join('\n');
 
-/** A line of the table. */
 export function formatRow(finding: Finding): string {
   const { point, name, summary, latency } = finding;
-  const cells = [String(point), name, summary.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|'), ...formatLatencies(latency), formatVerdict(finding)];
+  const cells = [
+    String(point),
+    name,
+    summary.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|'),
+    ...formatLatencies(latency),
+    formatVerdict(finding),
+  ];
   return `| ${cells.join(' | ')} |`;
 }
 
-/** What it all comes to, in a sentence. */
 export function formatSummary(findings: readonly Finding[]): string {
   const succeeded = findings.filter(({ isDefended }) => !isDefended).length;
   const slowed = findings.filter(({ latency }) => latency?.isSlowed).length;

@@ -15,27 +15,25 @@ import type { Options } from './options.ts';
 import { startTarget } from './target.ts';
 import type { Services, Target } from './target.ts';
 
-/** What others felt before and while something was done; `isSlowed` where that is too much. */
 export interface LatencyComparison {
   baseline: Latencies;
   during: Latencies;
   isSlowed: boolean;
 }
 
-/** What was found out about an attack. */
 export interface Finding extends Outcome {
   point: number;
   name: string;
-  /** Absent where nobody was watched. */
+  /** Undefined if latency was not measured. */
   latency: LatencyComparison | undefined;
 }
 
-/** Other users may wait this many times their quiet value; a wait below the floor (ms) never counts. */
+/** Other users may wait this many times the baseline; a wait below the floor never counts. */
 const SLOWDOWN_FACTOR = 3;
 const FLOOR_MS = 25;
-/** A busy machine makes others wait, too: who is isSlowed each of six times is isSlowed. */
+/** A busy machine also slows requests: a slowdown counts if all tries show it. */
 const MAX_TRIES = 6;
-/** A turn of attacks takes so many seconds at most, and there are so many at least; others are left alone for a part of it before. */
+/** Rounds alternate between attack and baseline, whose share of a round is `baseline`. */
 const ROUND = { maxSeconds: 5, minRounds: 2, baseline: 0.6 };
 
 const ATTACKS = [
@@ -56,13 +54,13 @@ const rest = (seconds: number) =>
     setTimeout(resolve, seconds * 1000);
   });
 
-/** Does it until the time is over, at least once. What succeeded once has succeeded. */
+/** Repeats an attack for a time, at least once. One success counts as a success. */
 async function repeat(attack: () => Promise<Outcome>, seconds: number): Promise<Outcome> {
   const startedAt = performance.now();
   const outcome = await attack();
   let isDefended = outcome.isDefended;
   for (let last = startedAt; performance.now() < startedAt + seconds * 1000;) {
-    // What is refused at once is tried again each second: an attack is not how fast its program can ask.
+    // A refused attack retries once a second: the client's speed is not what is measured.
     await rest(Math.max(0, 1 - (performance.now() - last) / 1000));
     last = performance.now();
     isDefended = (await attack()).isDefended && isDefended;
@@ -71,7 +69,7 @@ async function repeat(attack: () => Promise<Outcome>, seconds: number): Promise<
   return outcome;
 }
 
-/** Attacks and leaves others alone by turns, until the attacks took their time: what else the machine has to do slows both. */
+/** Alternates between baseline and attack, so that other load on the machine affects both. */
 async function compareLatencies(attack: () => Promise<Outcome>, probe: LatencyProbe, { seconds }: Options) {
   const roundSeconds = Math.min(ROUND.maxSeconds, seconds / ROUND.minRounds);
   const [baseline, during]: [Durations[], Durations[]] = [[], []];
@@ -81,8 +79,9 @@ async function compareLatencies(attack: () => Promise<Outcome>, probe: LatencyPr
     during.push(await probe.measureDuring(async () => void outcomes.push(await repeat(attack, roundSeconds))));
   }
   const latency = { baseline: computeLatencies(baseline), during: computeLatencies(during) };
-  const isSlowed = REQUEST_KINDS.some((kind) => latency.during[kind] > Math.max(FLOOR_MS, SLOWDOWN_FACTOR * latency.baseline[kind]));
-  // The first one, unless it isDefended and another one did not.
+  const isSlowed = REQUEST_KINDS.some(
+    (kind) => latency.during[kind] > Math.max(FLOOR_MS, SLOWDOWN_FACTOR * latency.baseline[kind]),
+  );
   const outcome = outcomes.find(({ isDefended }) => !isDefended) ?? outcomes.find(({ isSlow }) => isSlow) ?? outcomes[0];
   return { outcome, latency: { ...latency, isSlowed } };
 }
@@ -103,7 +102,13 @@ async function runAttack(attack: Attack, target: Target, probe: LatencyProbe, op
     if (outcome === undefined) throw new Error('Nothing was done');
     const last = await target.restartIfDown();
     if (last !== undefined) throw new Error(`the server ended: ${last.slice(-300)}`);
-    return { point, name, summary: outcome.summary, isDefended: outcome.isDefended && (options.short || !outcome.isSlow), latency };
+    return {
+      point,
+      name,
+      summary: outcome.summary,
+      isDefended: outcome.isDefended && (options.short || !outcome.isSlow),
+      latency,
+    };
   } catch (error) {
     await target.restartIfDown();
     return {
@@ -116,16 +121,12 @@ async function runAttack(attack: Attack, target: Target, probe: LatencyProbe, op
   }
 }
 
-/**
- * Attacks a product, one attack after the other.
- *
- * @param report receives each finding as soon as it is found
- */
+/** Runs attacks one after the other. @param report receives each finding */
 export async function runAttacks(options: Options, services: Services, report: (finding: Finding) => void): Promise<Finding[]> {
   const target = await startTarget(options, services);
   try {
     const probe = await startLatencyProbe(target);
-    // What is done for the first time takes longer.
+    // Warms up the server.
     await probe.measureDuring(() => rest(2));
     const { only, short } = options;
     const isSelected = ({ point, name, isLongOnly }: Attack) =>

@@ -14,43 +14,38 @@ import { sendRequest } from './send-request.ts';
 import type { HttpResponse, RequestOptions } from './send-request.ts';
 import type { Options } from './options.ts';
 
-/** The password of everybody here. */
 export const PASSWORD = 'Ask-me-nothing-2026';
 
 const PEOPLE_PER_ROLE = 6000;
-/** Problems that are there before anybody attacks: counting them takes its time. */
+/** Existing problems make counting slow. */
 const PROBLEM_COUNT = { short: 5000, long: 60_000 };
 
-/** The product that is attacked, and who is in it. */
+/** The product under attack. */
 export interface Target {
   url: string;
   database: Database;
-  /** Whether it is the short form. */
   short: boolean;
-  /** Asks the server. */
   request(options: RequestOptions): Promise<HttpResponse>;
-  /** Somebody who has done nothing yet. */
+  /** @returns an account without any activity */
   claimPerson(role: Role): Person;
-  /** The address of a network that nobody has come from yet. */
+  /** @returns an address of a network that has sent no request */
   newIp(): string;
-  /** A further server of the same database; it ends with the world. @param env besides what the first one is told */
+  /** Starts another server on the same database. @param env added to the settings of the first server */
   startServer(env?: Record<string, string>): Promise<Server>;
-  /** A server in production on a database of its own, the same one for all who ask; `said`: at its start. */
+  /** A production server with its own database, started once. */
   getProduction(): Promise<{ url: string; database: Database; log: string }>;
   /**
-   * Calls the identity emulator that the server trusts, as any of its clients can, or as its owner. Starts it the first time.
-   * @param method of the Identity Toolkit, such as `signUp`
+   * Calls the identity emulator. Starts it the first time. @param method of the Identity Toolkit, such as `signUp` @param isOwner
+   * whether as its administrator
    */
   callIdentity(method: string, body: object, isOwner?: boolean): Promise<Record<string, unknown>>;
-  /** What the first server said last, where it has ended meanwhile: then it runs again. */
+  /** Restarts the first server if it has exited. @returns its last output in that case */
   restartIfDown(): Promise<string | undefined>;
-  /** Runs one of the product's programs. @param args its file in the product, and its arguments @returns what it said */
+  /** Runs one of the product's programs. @param args path in the product, and arguments @returns its output */
   run(args: string[], env?: Record<string, string>): Promise<string>;
-  /** How often Redis has run a command, such as `ping`, for anyone. */
+  /** @returns how often Redis has run a command, such as `ping` */
   redisCalls(command: string): Promise<number>;
-  /** Requires a library as the API has it. */
   requireFromApi(name: string): unknown;
-  /** Folder of the product. */
   product: string;
   close(): Promise<void>;
 }
@@ -63,7 +58,7 @@ interface RedisModule {
   Redis: new (url: string) => { info(section: string): Promise<string>; quit(): Promise<unknown> };
 }
 
-/** 198.18.0.0/15 is for tests of networks: nobody is there. */
+/** 198.18.0.0/15 is reserved for benchmarks of networks. */
 function createIpGenerator(): () => string {
   let last = 0;
   return () => {
@@ -87,11 +82,10 @@ function createProgramRunner(product: string, settings: Record<string, string>) 
   };
 }
 
-/** What a server in production notes at its start where it has none, within so long (ms). */
+/** Settings without which a production server warns at startup. */
 export const STARTUP_WARNINGS = ['SMTP_URL', 'PAYMENTS'];
 const STARTUP_WARNINGS_TIMEOUT_MS = 20_000;
 
-/** What production needs at least, besides a database. */
 const PRODUCTION_SETTINGS = {
   NODE_ENV: 'production',
   FIREBASE_PROJECT_ID: 'solvent-attacks',
@@ -100,21 +94,17 @@ const PRODUCTION_SETTINGS = {
   PUBLIC_URL: 'https://solvent.example',
 };
 
-/** What a world needs. */
 export interface Services {
-  /** A PostgreSQL that nothing else uses. */
   databaseUrl: string;
-  /** A Redis that nothing else uses: without Redis a database allows one server only. */
+  /** Without Redis a database allows one server only. */
   redisUrl: string;
-  /** An empty folder. */
   dataDir: string;
 }
 
-/** Starts a world. */
 export async function startTarget({ product, short }: Options, { databaseUrl, redisUrl, dataDir }: Services): Promise<Target> {
   const emulator = await createServer({}, product, IDENTITY);
   let emulatorStart: Promise<void> | undefined;
-  // Everybody's address is told by the proxy that these requests come through.
+  // The servers read client addresses from `x-forwarded-for`.
   const settings = {
     IDENTITY_PORT: String(emulator.port),
     DATA_DIR: dataDir,
@@ -132,7 +122,7 @@ export async function startTarget({ product, short }: Options, { databaseUrl, re
   const closing: (() => Promise<unknown>)[] = [() => emulator.kill()];
   const start = async (env: Record<string, string>) => {
     const created = await createServer(env, product);
-    // What an attack left half sent would be waited for.
+    // A graceful stop would wait for requests that an attack left unfinished.
     closing.push(() => created.kill());
     await created.start();
     return created;
@@ -144,7 +134,7 @@ export async function startTarget({ product, short }: Options, { databaseUrl, re
   };
 
   await run(['delivery/dist/main.js', 'deploy']);
-  // In a process of its own: what filling takes is no part of what is measured.
+  // Seeds in a process of its own, to keep the seed's memory out of the measurement.
   const demo = { SEED: 'demo', DEMO_PROBLEMS: String(short ? PROBLEM_COUNT.short : PROBLEM_COUNT.long) };
   const seeder = await createServer({ ...settings, ...demo }, product);
   await seeder.start();
@@ -167,9 +157,15 @@ export async function startTarget({ product, short }: Options, { databaseUrl, re
   const startProduction: Target['getProduction'] = async () => {
     await database.query('CREATE DATABASE in_production');
     const productionUrl = Object.assign(new URL(databaseUrl), { pathname: '/in_production' }).href;
-    // The only server of its database, separate from those of the other deployment.
-    const started = await start({ ...settings, ...PRODUCTION_SETTINGS, DATABASE_URL: productionUrl, REDIS_URL: '', LOG_LEVEL: 'info' });
-    // Notes follow the first answer, on a busy machine a while later.
+    // It is alone on its database, and therefore needs no Redis.
+    const started = await start({
+      ...settings,
+      ...PRODUCTION_SETTINGS,
+      DATABASE_URL: productionUrl,
+      REDIS_URL: '',
+      LOG_LEVEL: 'info',
+    });
+    // The server warns after its first response.
     await waitUntil(() => STARTUP_WARNINGS.every((name) => started.readLog().includes(name)), STARTUP_WARNINGS_TIMEOUT_MS);
     return { url: `http://127.0.0.1:${started.port}`, database: await open(productionUrl), log: started.readLog() };
   };

@@ -17,14 +17,14 @@ import { createServer } from './server.ts';
 import type { Server } from './server.ts';
 import { POLL_MS, rest, waitUntil } from './wait.ts';
 
-/** How long after the last bid everybody must have heard of everything (ms): overdue events are looked for every 2 s. */
+/** Servers look for overdue events every 2 s. */
 const SETTLE_TIMEOUT_MS = 60_000;
 const DEFAULTS = { problems: 10, solvers: 20, kills: 8 };
 
 interface Options {
   problems: number;
   solvers: number;
-  /** How often the first server is killed between a commit and what is told of it. */
+  /** How often the first server is killed between a commit and its notifications. */
   kills: number;
 }
 
@@ -57,7 +57,6 @@ async function request<Answer>(url: string, { token }: Person, method: string, p
   return (await response.json()) as Answer;
 }
 
-/** Opens a page on a server: it hears, and asks for nothing by itself. */
 async function openSocket(server: Server, person: Person): Promise<Socket<ServerEvents, ClientEvents>> {
   const options = { path: SOCKET.path, transports: ['websocket'], forceNew: true, auth: { token: person.token } };
   const socket: Socket<ServerEvents, ClientEvents> = io(getUrl(server), options);
@@ -68,7 +67,7 @@ async function openSocket(server: Server, person: Person): Promise<Socket<Server
   return socket;
 }
 
-/** What the poster's page shows of bids and news, by what it was told alone; what somebody sees who looks at the problems. */
+/** Records what events alone bring to the poster's page and to another user's. */
 async function watchPages(server: Server, poster: Person, reader: Person, problems: string[]) {
   const notifications = new Map<string, number>();
   const bids = new Set<string>();
@@ -103,7 +102,7 @@ async function addProblems(url: string, poster: Person, count: number): Promise<
   return ids;
 }
 
-/** Places a bid as a page does: with one key, until there is an answer. */
+/** Places a bid like a page: retries with one idempotency key until there is a response. */
 async function placeBid(server: Server, solver: Person, problemId: string): Promise<void> {
   const [key, body] = [
     randomUUID(),
@@ -123,7 +122,7 @@ async function placeBid(server: Server, solver: Person, problemId: string): Prom
 const countRows = async (database: Database, query: string) =>
   Number((await database.query<{ count: string }>(query))[0]?.count ?? Number.NaN);
 
-/** Runs it on two servers of one database: the first is killed, the pages are at the second. */
+/** Kills the first of two servers while pages are connected to the second. */
 async function run(options: Options, databaseUrl: string, redisUrl: string, dataDir: string): Promise<boolean> {
   const proxy = await startCommitProxy(databaseUrl);
   const env = { DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '100000', REDIS_URL: redisUrl };
@@ -139,7 +138,6 @@ async function run(options: Options, databaseUrl: string, redisUrl: string, data
   const page = await watchPages(second, poster, reader, problems);
 
   const startedAt = performance.now();
-  // A solver places one bid after the other, as fast as they are answered.
   const placed = Promise.all(
     solvers.map(async (solver) => {
       for (const problem of problems) await placeBid(first, solver, problem);

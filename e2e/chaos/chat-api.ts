@@ -4,25 +4,23 @@ import type { ConversationAnswer, Message, MessageAnswer, MessagesAnswer } from 
 import type { Connection } from '@solvent/socket/connect';
 import type { Ledger } from './ledger.ts';
 
-/** Calls of one person, over a network that may break them. */
 export interface ChatApi {
   openConversation(userId: string): Promise<string>;
   markRead(conversationId: string, seq: number): Promise<void>;
-  /** A page of messages; `query` as in `MessagesQuery`. */
+  /** @param query as in `MessagesQuery` */
   messages(conversationId: string, query: string): Promise<MessagesAnswer>;
   /**
-   * As the page does: without files over the socket, and else, or where that fails, by a request.
-   * @throws Refused for what the server will never have
+   * Sends a message like the page: over the socket if it has no files, by a request otherwise or after a failure.
+   * @throws Refused if the server will never accept it
    */
   post(entry: OutboxEntry, signal: AbortSignal, overSocket: Connection['send']): Promise<Message>;
 }
 
-/** No answer of a server that is up takes longer; one that hangs must not hold the run (ms). */
+/** A request that hangs must not block the run. */
 const TIMEOUT_MS = 20_000;
 
 const toMessageBody = ({ conversationId, content, clientId }: OutboxEntry) => ({ conversationId, content, clientId });
 
-/** As the page sends it: JSON where there are no files. */
 function buildRequest(entry: OutboxEntry): {
   body: FormData | string;
   headers?: Record<string, string>;
@@ -37,7 +35,6 @@ function buildRequest(entry: OutboxEntry): {
   return { body: form };
 }
 
-/** Whether the same request will never be answered otherwise. */
 const isFinal = (status: number) => status >= 400 && status < 500 && status !== 401 && status !== 429;
 
 async function readMessage(response: Response, ledger: Ledger): Promise<Message> {
@@ -51,7 +48,7 @@ async function readMessage(response: Response, ledger: Ledger): Promise<Message>
   return message;
 }
 
-/** @param url where the network begins */
+/** @param url of the network */
 export function createChatApi(url: string, token: string, ledger: Ledger): ChatApi {
   const headers = { 'x-app-key': 'solvent-web', authorization: `Bearer ${token}` };
   const json = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
@@ -88,7 +85,7 @@ export function createChatApi(url: string, token: string, ledger: Ledger): ChatA
         recordDuration();
         return message;
       } catch (error) {
-        // A page that closes breaks off by itself.
+        // Closing a page aborts its requests.
         if (!signal.aborted) ledger.failedRequests += 1;
         throw error;
       }

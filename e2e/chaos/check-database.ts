@@ -4,7 +4,6 @@ import type { Faults } from './faults.ts';
 import type { Ledger, Written } from './ledger.ts';
 import type { Person } from './people.ts';
 
-/** A message as it is stored. */
 export interface StoredMessage {
   id: string;
   conversationId: string;
@@ -15,24 +14,21 @@ export interface StoredMessage {
   files: number;
 }
 
-/** What the database says at the end. */
 export interface DatabaseFindings {
   faults: Faults;
-  /** Each conversation's messages in order of `seq`. */
+  /** Messages of each conversation in order of `seq`. */
   stored: Map<string, StoredMessage[]>;
-  /** Messages of which their reader was not told, or told once more. */
+  /** Messages without a notification, or with more than one. */
   notifications: { missing: number; tooMany: number };
-  /** Events that no server has delivered yet. */
   undelivered: number;
 }
 
-/** Who wrote what where, as the run knows it. */
 export interface RunRecord {
   ledger: Ledger;
   people: Person[];
-  /** Of each tab the person, by number. */
+  /** Indexes of people by tab. */
   tabs: number[];
-  /** Of each pair the conversation's id. */
+  /** Ids by pair. */
   conversations: string[];
 }
 
@@ -41,7 +37,7 @@ const MESSAGES_QUERY = `
     (SELECT count(*)::int FROM message_files f WHERE f.message_id = m.id) AS files
   FROM messages m ORDER BY m.conversation_id, m.seq`;
 
-/** Each reader's notifications stand for so many messages; grouped ones for several. */
+/** A grouped notification counts for several messages. */
 const NOTIFICATION_COUNTS_QUERY = `
   SELECT p.user_id AS "userId", p.conversation_id AS "conversationId",
     (SELECT count(*)::int FROM messages m WHERE m.conversation_id = p.conversation_id AND m.sender_id <> p.user_id) AS messages,
@@ -51,7 +47,6 @@ const NOTIFICATION_COUNTS_QUERY = `
 
 const LAST_SEQS_QUERY = 'SELECT id, last_seq AS "lastSeq" FROM conversations';
 
-/** Rows as the database has them, by what they share. */
 function groupBy<Item>(items: readonly Item[], getKey: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -72,7 +67,6 @@ function matchesWritten(row: StoredMessage, written: Written, { people, tabs, co
   );
 }
 
-/** What was written is stored, once, as it was. */
 function countRows(rows: readonly StoredMessage[], run: RunRecord, faults: Faults): void {
   const byClientId = groupBy(rows, ({ clientId }) => clientId);
   for (const written of run.ledger.written.values()) {
@@ -84,7 +78,7 @@ function countRows(rows: readonly StoredMessage[], run: RunRecord, faults: Fault
   faults.altered += rows.filter(({ clientId }) => !run.ledger.written.has(clientId)).length;
 }
 
-/** Places without a gap from 1 to the last; and what one tab wrote stands in the order in which it was written. */
+/** Positions have no gap, and messages of one tab keep their order. */
 function countOrder(stored: DatabaseFindings['stored'], last: Map<string, number>, { ledger }: RunRecord, faults: Faults): void {
   for (const [conversationId, rows] of stored) {
     countSequenceFaults([0, ...rows.map(({ seq }) => seq)], faults);
@@ -103,10 +97,13 @@ async function countNotifications(database: Database): Promise<DatabaseFindings[
   const rows = await database.query<{ messages: number; notified: number }>(NOTIFICATION_COUNTS_QUERY);
   const sum = (part: (row: { messages: number; notified: number }) => number) =>
     rows.reduce((total, row) => total + Math.max(0, part(row)), 0);
-  return { missing: sum(({ messages, notified }) => messages - notified), tooMany: sum(({ messages, notified }) => notified - messages) };
+  return {
+    missing: sum(({ messages, notified }) => messages - notified),
+    tooMany: sum(({ messages, notified }) => notified - messages),
+  };
 }
 
-/** Holds the database against what was written. */
+/** Compares the database with what tabs have written. */
 export async function checkDatabase(database: Database, run: RunRecord): Promise<DatabaseFindings> {
   const faults = noFaults();
   const rows = await database.query<StoredMessage>(MESSAGES_QUERY);

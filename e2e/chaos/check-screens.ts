@@ -11,7 +11,6 @@ const isSame = (shown: Message, row: StoredMessage) =>
   shown.sender._id === row.senderId &&
   shown.files.length === row.files;
 
-/** One tab's conversation against its rows. */
 function compare(shown: readonly Message[], rows: readonly StoredMessage[], faults: Faults): void {
   const byId = new Map(shown.map((message) => [message._id, message]));
   for (const row of rows) {
@@ -24,10 +23,8 @@ function compare(shown: readonly Message[], rows: readonly StoredMessage[], faul
 }
 
 /**
- * Holds what each tab shows at the end against the database, and adds what it has ever shown wrong.
- *
- * @param screens each tab's screens: one more for every reload; the last is what is shown now
- * @param getConversations ids of a tab's conversations
+ * Compares what each tab shows with the database, and adds what was ever shown wrong. @param screens of each tab, one more for
+ * every reload
  */
 export function checkScreens(
   screens: readonly Screen[][],

@@ -1,21 +1,18 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A way to a PostgreSQL server on which commits can be lost: stored, and nobody hears of it. */
+/** A proxy in front of PostgreSQL that can drop the confirmation of a commit. */
 export interface CommitProxy {
-  /** The address of the database by this way. */
   url: string;
-  /** The next commit of a transaction with events is not answered any more. Settles when it is stored. */
+  /** Drops the confirmation of the next transaction with events. Resolves once it is stored. */
   dropNextCommit(): Promise<void>;
   close(): void;
 }
 
-/** What a server says to store events. */
 const EVENTS = 'INSERT INTO outbox';
-/** How the database says that a transaction is committed (CommandComplete), after its length. */
+/** CommandComplete, with its length. */
 const COMMITTED = 'C\0\0\0\x0bCOMMIT\0';
 
-/** Listens in front of a database. */
 export async function startCommitProxy(databaseUrl: string): Promise<CommitProxy> {
   const { port: databasePort, hostname } = new URL(databaseUrl);
   const sockets = new Set<Socket>();

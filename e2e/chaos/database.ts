@@ -4,14 +4,12 @@ import { ROOT } from './root.ts';
 
 type Row = Record<string, unknown>;
 
-/** What both drivers can do. */
 interface Driver {
   query(sql: string, params?: unknown[]): Promise<{ rows: Row[] }>;
 }
 
-/** The server's database, past the server. */
 export interface Database {
-  /** Rows as the query says them: the caller names their type. */
+  /** @returns rows of the query; the caller names their type */
   query<Found extends object>(sql: string, params?: unknown[]): Promise<Found[]>;
   close(): Promise<void>;
 }
@@ -35,31 +33,31 @@ const wrapDriver = (driver: Driver, close: () => Promise<void>): Database => ({
   close,
 });
 
-/** Opens a database of PostgreSQL, beside its servers. */
 export async function openDatabase(url: string): Promise<Database> {
   const { Client } = require('pg') as PgModule;
   const client = new Client({ connectionString: url });
-  // Who asks hears of it by the query.
+  // The pending query rejects with the error.
   client.on('error', () => undefined);
   await client.connect();
   return wrapDriver(client, () => client.end());
 }
 
-/** The embedded database, which one process at a time can have: the server must have ended. */
+/** Only one process at a time can open the embedded database: the server must have exited. */
 async function openEmbedded(dataDir: string): Promise<Database> {
   const { PGlite } = requireFromApi('@electric-sql/pglite') as PgliteModule;
   const database = await PGlite.create(join(dataDir, 'database'));
   return wrapDriver(database, () => database.close());
 }
 
-/** Where the server keeps its rows: an address of PostgreSQL, else its data folder. */
 export interface DatabaseLocation {
   databaseUrl: string | undefined;
   dataDir: string;
 }
 
-/** Opens the database for as long as `use` takes. */
-export async function withDatabase<Result>(location: DatabaseLocation, use: (database: Database) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  location: DatabaseLocation,
+  use: (database: Database) => Promise<Result>,
+): Promise<Result> {
   const database = await (location.databaseUrl ? openDatabase(location.databaseUrl) : openEmbedded(location.dataDir));
   try {
     return await use(database);

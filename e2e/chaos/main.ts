@@ -7,13 +7,13 @@ import type { Options } from './options.ts';
 import { hasPassed, formatReport } from './report.ts';
 import { run } from './run.ts';
 
-// One browser's database for all: the outbox keeps each person's messages apart.
+// One IndexedDB for all tabs: the outbox separates users.
 Object.assign(globalThis, browserDatabase);
 
-/** What making a database, starting and looking through it all may take besides the messages (s). */
+/** For setting up and checking a database. */
 const OVERHEAD_SECONDS = 240;
 
-/** Ends a run that hangs: its servers end with it. */
+/** Exits if the run hangs; its servers exit with it. */
 function limitTime({ seconds }: Options): void {
   const limit = seconds + OVERHEAD_SECONDS;
   setTimeout(() => {

@@ -1,7 +1,6 @@
-/** Runs a task while no other of the same name runs. */
 export type Lock = (name: string, task: () => Promise<void>) => Promise<void>;
 
-/** What Web Locks are to the tabs of one browser, for the tabs of one person here. */
+/** Serializes tasks of the same name for the tabs of one user, like Web Locks. */
 export function createLock(): Lock {
   const last = new Map<string, Promise<unknown>>();
   return (name, task) => {

@@ -1,25 +1,22 @@
 import { parseArgs } from 'node:util';
 import { randomInt } from 'node:crypto';
 
-/** How much is done, and to what. */
 export interface Options {
-  /** Open pages; every tenth is the second one of somebody. */
+  /** Open pages; every tenth one is the second one of a user. */
   clients: number;
   messages: number;
-  /** How often a server is killed. */
   kills: number;
-  /** Seconds over which the messages are written. */
   seconds: number;
-  /** The same seed plans the same run. */
+  /** Equal seeds plan equal runs. */
   seed: number;
-  /** Processes of the API; above one they need PostgreSQL and Redis. */
+  /** Processes of the API; several need PostgreSQL and Redis. */
   replicas: number;
 }
 
-/** What somebody asked for that cannot be done: its message is a sentence. */
+/** An invalid option; the message is a sentence for the terminal. */
 export class OptionError extends Error {}
 
-/** Runs a program to its end: what is still open then, such as sockets or what a client waits for, holds nobody up. */
+/** Runs a program and exits, even with open sockets. */
 export function runProgram(main: () => Promise<void>): void {
   main().then(
     () => process.exit(),
@@ -54,7 +51,6 @@ function readNumber(name: Name, text: string): number {
   throw new OptionError(`--${name} must be a whole number from ${MINIMUMS[name]}.`);
 }
 
-/** @throws OptionError */
 export function readOptions(args: string[]): Options {
   const options: Options = { ...DEFAULTS, seed: randomInt(1_000_000) };
   for (const [name, text] of Object.entries(parse(args)) as [Name, string][]) options[name] = readNumber(name, text);

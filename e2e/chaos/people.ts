@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '@solvent/contracts';
 import type { Database } from './database.ts';
 
-/** Somebody signed in. */
 export interface Person {
   id: string;
   name: string;
@@ -10,8 +9,8 @@ export interface Person {
 }
 
 /**
- * Makes people, and signs them in: by rows, since hashing so many passwords takes minutes.
- * @param role everybody may write to solvers @param passwordHash of the password that all of them have; null: none
+ * Inserts signed-in users. Hashing so many passwords would take minutes.
+ * @param role anyone may message solvers @param passwordHash null for accounts without a password
  */
 export async function addPeople(
   database: Database,

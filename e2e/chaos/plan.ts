@@ -2,10 +2,9 @@ import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 import type { Options } from './options.ts';
 
-/** Two people who talk; by number. */
 export type Pair = readonly [number, number];
 
-/** What happens at a moment of the run (`at`: ms since its beginning). Tabs, pairs and replicas by number. */
+/** `at` is in ms since the start. Tabs, pairs and replicas are indexes. */
 export type Action = { at: number } & (
   | { kind: 'write'; tab: number; pair: number; text: string; hasFile: boolean }
   | { kind: 'read'; tab: number; pair: number }
@@ -14,26 +13,23 @@ export type Action = { at: number } & (
   | { kind: 'kill'; replica: number; pause: number }
 );
 
-/** All that will happen, in order. */
 export interface Plan {
-  /** For each tab the person whose it is. */
+  /** Index of the user of each tab. */
   tabs: number[];
   people: number;
   pairs: Pair[];
   actions: Action[];
 }
 
-/** This part of the messages is about the first few pairs: long conversations are caught up with in pages. */
+/** Share of messages in the first pairs: long conversations load in pages. */
 const HOT_PAIRS = { pairs: 5, share: 0.2 };
-/** This part is written while a server is killed (ms around it). */
+/** Share of messages written around a kill (ms before and after). */
 const NEAR_KILLS = { share: 0.05, before: 150, after: 50 };
-/** How often each thing happens, for each message or client. */
 const PER_MESSAGE = { read: 0.1, cut: 0.02, file: 0.02 };
 const PER_CLIENT = { drop: 2, reload: 0.5 };
-/** A killed server stays away at most this long (ms). */
 const MAX_PAUSE_MS = 1500;
 
-/** Everybody with the next one, and half as many pairs again by chance. */
+/** Pairs each user with the next one, and adds half as many random pairs. */
 function createPairs(people: number, random: Random): Pair[] {
   const pairs = new Map<string, Pair>();
   const add = (one: number, other: number) => {
@@ -44,12 +40,11 @@ function createPairs(people: number, random: Random): Pair[] {
   return [...pairs.values()];
 }
 
-/** Every tenth tab is the second one of the person before. */
+/** Every tenth tab is the second one of the user before. */
 const assignOwners = (clients: number) => Array.from({ length: clients }, (_, tab) => tab - Math.floor((tab + 1) / 10));
 
 type PlanContext = Pick<Plan, 'tabs' | 'pairs'> & { random: Random; length: number };
 
-/** A conversation, and a tab of one of its two. */
 function pickConversation({ tabs, pairs, random }: PlanContext): { pair: number; tab: number } {
   const isHot = random.next() < HOT_PAIRS.share;
   const pair = random.below(isHot ? Math.min(HOT_PAIRS.pairs, pairs.length) : pairs.length);
@@ -57,7 +52,7 @@ function pickConversation({ tabs, pairs, random }: PlanContext): { pair: number;
   return { pair, tab: random.pick([...tabs.keys()].filter((tab) => tabs[tab] === person)) };
 }
 
-/** Kills at random moments, each in a part of the run of its own. */
+/** Each kill has a section of the run of its own. */
 function planKills({ kills, replicas }: Options, { random, length }: PlanContext): (Action & { kind: 'kill' })[] {
   return Array.from({ length: kills }, (_, index) => ({
     at: ((index + random.between(0.2, 0.9)) / kills) * length,
@@ -84,11 +79,9 @@ function planWrites(messages: number, kills: readonly Action[], context: PlanCon
   }));
 }
 
-/** The same thing so many times, at random moments. */
 const repeat = (times: number, { random, length }: PlanContext, make: (at: number) => Action): Action[] =>
   Array.from({ length: Math.round(times) }, () => make(random.between(0, length)));
 
-/** Plans a run by its seed. */
 export function createPlan(options: Options): Plan {
   const { clients, messages, seconds, seed } = options;
   const random = createRandom(seed);

@@ -1,16 +1,15 @@
-/** Chance that can be had again: the same seed gives the same numbers. */
+/** Random numbers that depend on the seed alone. */
 export interface Random {
-  /** From 0 up to, but not, 1. */
+  /** At least 0, less than 1. */
   next(): number;
-  /** A whole number from 0 up to, but not, `limit`. */
+  /** Integer of at least 0, less than `limit`. */
   below(limit: number): number;
-  /** From `from` up to `to`. */
   between(from: number, to: number): number;
-  /** @throws Error where there is nothing to choose from */
+  /** @throws Error if there are no items */
   pick<Item>(items: readonly Item[]): Item;
 }
 
-/** Mulberry32: 32 bits of state are enough to choose moments and people. */
+/** Mulberry32 */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

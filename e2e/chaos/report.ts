@@ -2,16 +2,13 @@ import type { DatabaseFindings } from './check-database.ts';
 import type { Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What the run has found and done. */
 export interface Findings {
   database: DatabaseFindings;
   screens: Faults;
   ledger: Ledger;
-  /** Seconds from the first message to the last that everybody had. */
   seconds: number;
-  /** What was done to it, by name. */
   done: Record<string, number>;
-  /** What was not done when the time was over, in a sentence. */
+  /** Undefined if everything arrived in time. */
   unsettled: string | undefined;
 }
 
@@ -23,7 +20,7 @@ const NAMES: Record<keyof Faults, string> = {
   altered: 'altered or made up',
 };
 
-/** The value under which a part of all lie. @param share 0 to 1 */
+/** @param share 0 to 1 */
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -36,7 +33,6 @@ function formatDurations(name: string, values: readonly number[]): string {
   return `  ${name.padEnd(34)}${figures.map(formatMs).join('')}`;
 }
 
-/** Every promise, and how often it was broken. */
 function listChecks({ database, screens, ledger }: Findings): [name: string, ...counts: number[]][] {
   const names = Object.keys(NAMES) as (keyof Faults)[];
   return [
@@ -47,11 +43,9 @@ function listChecks({ database, screens, ledger }: Findings): [name: string, ...
   ];
 }
 
-/** Whether all was kept. */
 export const hasPassed = (findings: Findings) =>
   findings.unsettled === undefined && listChecks(findings).every(([, ...counts]) => counts.every((count) => count === 0));
 
-/** The table that people read. */
 export function formatReport(findings: Findings): string {
   const { ledger, seconds, done } = findings;
   const written = [...ledger.written.values()];

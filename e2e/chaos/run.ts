@@ -17,10 +17,9 @@ import { openTabPool } from './tab-pool.ts';
 import type { TabPool } from './tab-pool.ts';
 import { rest, waitUntil } from './wait.ts';
 
-/** How long after the last thing done everybody must have everything (ms). */
 const SETTLE_TIMEOUT_MS = 120_000;
 
-/** Does all that is planned, each at its moment; gives how often what was done. */
+/** Performs each action at its time. @returns how often each was done */
 async function perform(plan: Plan, tabs: TabPool, network: Network, servers: Servers, seed: number): Promise<Findings['done']> {
   const random = createRandom(seed + 1);
   const done = { kills: 0, drops: 0, reloads: 0, reads: 0 };
@@ -51,9 +50,8 @@ async function perform(plan: Plan, tabs: TabPool, network: Network, servers: Ser
 }
 
 /**
- * Plays a plan against real servers with the client's own code, and holds what comes of it against what was written.
- *
- * @param location a database that nobody uses, and a data folder
+ * Runs a plan against real servers with the client's own code, and compares the result with what was written.
+ * @param location of an empty database
  */
 export async function run(options: Options, location: DatabaseLocation, redisUrl: string | undefined): Promise<Findings> {
   const plan = createPlan(options);
@@ -63,7 +61,8 @@ export async function run(options: Options, location: DatabaseLocation, redisUrl
   const network = await openNetwork(servers.route);
   const participants = await openConversations(network.url, people, plan, ledger);
   const tabs = openTabPool(network.url, plan, participants, ledger);
-  if (!(await waitUntil(tabs.isSettled, SETTLE_TIMEOUT_MS))) throw new Error(`The pages did not open: ${tabs.describeUnsettled()}`);
+  if (!(await waitUntil(tabs.isSettled, SETTLE_TIMEOUT_MS)))
+    throw new Error(`The pages did not open: ${tabs.describeUnsettled()}`);
   const begin = performance.now();
   const done = await perform(plan, tabs, network, servers, options.seed);
   const isSettled = await waitUntil(tabs.isSettled, SETTLE_TIMEOUT_MS);

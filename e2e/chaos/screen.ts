@@ -3,18 +3,17 @@ import type { Message } from '@solvent/contracts';
 import { countSequenceFaults, noFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
 
-/** What a tab shows of its conversations, and all that anybody would ever have seen go wrong there. */
+/** The conversations that a tab shows, and faults that a user would have seen. */
 export interface Screen extends LogStore {
   faults: Faults;
 }
 
-/** A message that was shown must stay; what comes later comes around it. */
+/** A message that was shown must stay. */
 function countMissing(before: MessageLog | undefined, log: MessageLog, faults: Faults): void {
   const ids = new Set(log.messages.map(({ _id }) => _id));
   for (const { _id } of before?.messages ?? []) if (!ids.has(_id)) faults.lost += 1;
 }
 
-/** @param onShown hears of each message when it is first shown */
 export function createScreen(onShown: (message: Message) => void): Screen {
   const logs = new Map<string, MessageLog>();
   const shown = new Set<string>();

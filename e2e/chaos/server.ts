@@ -6,38 +6,29 @@ import { freePort } from '../../scripts/setup/settings.mjs';
 import { ROOT } from './root.ts';
 import { POLL_MS, rest } from './wait.ts';
 
-/** So much of what a server says is kept for whoever must find out why it ended. */
 const MAX_LOG_CHARACTERS = 4000;
 
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/setup/end-with-parent.mjs')).href;
 
-/** A program of the product that listens on a port. */
 interface Program {
-  /** Path in the product. */
   file: string;
-  /** The setting of its port. */
   portSetting: string;
-  /** Path that answers once it listens. */
   health: string;
 }
 
-/** It listens when all that it stands on is there. Ready it is not: no release is live, and nobody looks at pages. */
+/** Liveness: the API is not ready without a live release, and none is needed. */
 const API: Program = { file: 'api/dist/main.js', portSetting: 'PORT', health: '/api/health/live' };
-/** The identity emulator. */
 export const IDENTITY: Program = { file: 'dev/identity/dist/main.js', portSetting: 'IDENTITY_PORT', health: '/' };
 
-/** A program as a process of its own, which can be killed and started again on the same port and data. */
+/** A program in a process of its own, which can restart on the same port and data. */
 export interface Server {
   port: number;
-  /** Whether it takes requests now. */
   isUp(): boolean;
   /** Resolves when the server answers, without a time limit. @throws Error with its output if it exits before */
   start(): Promise<void>;
-  /** Kills it with SIGKILL: nothing of it runs on. */
   kill(): Promise<void>;
-  /** Ends it as an operator does. */
   stop(): Promise<void>;
-  /** The last of what it has said since its start. */
+  /** @returns the end of its output since its start */
   readLog(): string;
 }
 
@@ -47,7 +38,6 @@ const isUp = (port: number, { health }: Program) =>
     () => false,
   );
 
-/** Settles with how it ended. */
 const waitForExit = (child: ChildProcess) =>
   new Promise<string>((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve('');
@@ -62,7 +52,7 @@ async function waitUntilUp(child: ChildProcess, port: number, program: Program, 
   throw new Error(`The server did not come up: ${output()}`);
 }
 
-/** @param env its settings besides the port @param root folder of the product that is built @param program the API unless told */
+/** @param env settings besides the port @param root folder of the built product */
 export async function createServer(env: Record<string, string>, root = ROOT, program = API): Promise<Server> {
   const port = await freePort();
   let child: ChildProcess | undefined;

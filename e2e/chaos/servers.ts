@@ -3,23 +3,21 @@ import { createServer } from './server.ts';
 import type { Server } from './server.ts';
 import { rest } from './wait.ts';
 
-/** The replicas of the API on one database. */
 export interface Servers {
   startAll(): Promise<void>;
   stopAll(): Promise<void>;
-  /** Kills one and starts it again after a pause (ms); where it is being restarted already, after that. */
+  /** Waits for a restart that is running already. @param pause in ms */
   killAndRestart(replica: number, pause: number): Promise<void>;
-  /** The port of one that is up, in turn; undefined: none is. */
+  /** @returns the ports of running servers in turn, or undefined if none runs */
   route(): number | undefined;
 }
 
-/** @param redisUrl through which several replicas reach each other's sockets */
 export async function createServers(count: number, location: DatabaseLocation, redisUrl: string | undefined): Promise<Servers> {
   const env = {
     DATA_DIR: location.dataDir,
     SEED: 'none',
     LOG_LEVEL: 'error',
-    // Everybody comes from one address here.
+    // All requests come from one address.
     RATE_LIMIT_FACTOR: '100000',
     ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
     ...(redisUrl && { REDIS_URL: redisUrl }),

@@ -8,7 +8,6 @@ import type { Person } from './people.ts';
 import type { Plan } from './plan.ts';
 import type { Servers } from './servers.ts';
 
-/** A run's people, with their calls, and the id of each pair's conversation. */
 export interface Participants {
   people: Person[];
   calls: ChatApi[];
@@ -17,7 +16,7 @@ export interface Participants {
 
 const CONCURRENCY = 10;
 
-/** Makes the database and who is in it: the servers run afterwards. */
+/** Starts the servers once so that they create the database; it may be open in one process only. */
 export async function createPeople(servers: Servers, location: DatabaseLocation, { people: count }: Plan): Promise<Person[]> {
   await servers.startAll();
   await servers.stopAll();
@@ -26,7 +25,6 @@ export async function createPeople(servers: Servers, location: DatabaseLocation,
   return people;
 }
 
-/** Opens every pair's conversation, as a click on Message does. */
 export async function openConversations(url: string, people: Person[], { pairs }: Plan, ledger: Ledger): Promise<Participants> {
   const calls = people.map(({ token }) => createChatApi(url, token, ledger));
   const conversations: string[] = [];

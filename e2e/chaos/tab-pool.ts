@@ -7,19 +7,16 @@ import type { Participants } from './setup.ts';
 import { openTab } from './tab.ts';
 import type { Tab } from './tab.ts';
 
-/** Everybody's pages. */
 export interface TabPool {
   write(action: { tab: number; pair: number; text: string; hasFile: boolean }): void;
   read(action: { tab: number; pair: number }): void;
-  /** Closes a page in the middle of whatever it does, and opens it anew. */
   reload(tab: number): void;
-  /** Whether each page shows all its conversations up to their last message, and has nothing to send. */
+  /** Whether each page shows all its conversations completely, and has nothing to send. */
   isSettled(): boolean;
-  /** What is not, in a sentence. */
   describeUnsettled(): string;
-  /** Each page's screens: one more for every reload. */
+  /** Screens by tab, one more for every reload. */
   screens: Screen[][];
-  /** Numbers of the pairs that a tab's person is in. */
+  /** @returns indexes of the pairs of a tab's user */
   getPairs(tab: number): number[];
   close(): void;
 }
@@ -29,11 +26,15 @@ const createFile = (text: string) => {
   return { name: 'note.txt', type: 'text/plain', size: content.size, content };
 };
 
-/** Puts up a page for each of the plan's tabs. @param url where the network begins */
-export function openTabPool(url: string, { tabs: owners, pairs, people }: Plan, participants: Participants, ledger: Ledger): TabPool {
+export function openTabPool(
+  url: string,
+  { tabs: owners, pairs, people }: Plan,
+  participants: Participants,
+  ledger: Ledger,
+): TabPool {
   const locks = Array.from({ length: people }, () => createLock());
   const screens: Screen[][] = owners.map(() => []);
-  /** Since when (ms), and by which page. */
+  /** Start (ms) and sender of each message that is being sent. */
   const inFlight = new Map<string, { at: number; page: string }>();
   const getPairs = (tab: number) => [...pairs.keys()].filter((pair) => pairs[pair]?.includes(owners[tab] ?? -1));
 
@@ -78,7 +79,6 @@ export function openTabPool(url: string, { tabs: owners, pairs, people }: Plan, 
 
   const tabs = owners.map((_, tab) => open(tab));
 
-  /** Conversations that a page does not show to their last message yet. */
   function countBehind(): number {
     const counts = new Map<string, number>();
     for (const { pair } of ledger.written.values()) {
@@ -104,7 +104,7 @@ export function openTabPool(url: string, { tabs: owners, pairs, people }: Plan, 
     read({ tab, pair }) {
       const id = participants.conversations[pair] ?? '';
       const seq = tabs[tab]?.screen.read(id)?.messages.at(-1)?.seq;
-      // One that is lost is said again with the next one.
+      // The next read position replaces a lost one.
       if (seq !== undefined) participants.calls[owners[tab] ?? -1]?.markRead(id, seq).catch(() => undefined);
     },
     reload(tab) {

@@ -9,40 +9,34 @@ import { createScreen } from './screen.ts';
 import type { Screen } from './screen.ts';
 import { rest } from './wait.ts';
 
-/** What one page of somebody's runs on. */
 export interface TabOptions {
   url: string;
   userId: string;
   token: string;
   calls: ChatApi;
-  /** What the tabs of one person lock. */
   lock: Lock;
-  /** Ids of the conversations that are open in it. */
   conversations: string[];
-  /** Sends one message; what {@link ChatApi.post} does, and notes it. */
+  /** {@link ChatApi.post}, with a check for concurrent sends. */
   post: ChatApi['post'];
   onSent(message: Message): void;
   onShown(message: Message): void;
 }
 
-/** One page of somebody's: the client's own code, as the product runs it. */
+/** A page that runs the client's own code. */
 export interface Tab {
   screen: Screen;
-  /** Writes a message; gives its clientId. */
+  /** @returns the message's clientId */
   write(conversationId: string, content: string, files: OutboxFile[]): string;
-  /** Messages that are not acknowledged yet. */
   countUnsent(): number;
-  /** What the server refused for good, in its words. */
   listRefusals(): string[];
-  /** As a browser ends a page: at once, whatever is under way. */
+  /** Aborts everything at once, like a browser. */
   close(): void;
 }
 
 const PAGE_SIZE = 100;
-/** How long a page waits before it asks again for what it did not get (ms). */
 const RETRY_DELAY_MS = 500;
 
-/** Opens the page. It has each conversation from its first message on as soon as the network lets it. */
+/** Opens a page, which loads each conversation from its first message. */
 export function openTab({ url, userId, token, calls, lock, conversations, post, onSent, onShown }: TabOptions): Tab {
   const controller = new AbortController();
   const { signal: end } = controller;
@@ -66,7 +60,7 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
     userId,
     openChannel: openTabChannel,
     lock,
-    // What is under way ends with the page, also where nobody waits for it any more.
+    // Requests end with the page.
     send: (entry, { signal }) => post(entry, AbortSignal.any([signal, end]), connection.send),
     onSent: (message) => {
       sync.receive(message);
@@ -87,7 +81,7 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
     });
   }
 
-  /** The page above, as for somebody who scrolls up. */
+  /** Loads the page before, like scrolling up. */
   async function fetchOlder(id: string): Promise<void> {
     const first = screen.read(id)?.messages[0]?.seq ?? 1;
     const page = await calls.messages(id, `before=${first}&limit=${PAGE_SIZE}`);

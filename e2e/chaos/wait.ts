@@ -1,4 +1,3 @@
-/** How often something is asked again (ms). */
 export const POLL_MS = 50;
 
 export const rest = (time: number) =>
@@ -6,7 +5,7 @@ export const rest = (time: number) =>
     setTimeout(resolve, time);
   });
 
-/** Settles with true as soon as something holds, with false where it does not in time (ms). */
+/** Polls until `isTrue` holds. @returns false after the timeout (ms) */
 export async function waitUntil(isTrue: () => boolean | Promise<boolean>, timeout: number): Promise<boolean> {
   const end = performance.now() + timeout;
   while (!(await isTrue())) {

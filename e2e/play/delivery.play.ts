@@ -19,7 +19,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Each looks at the Toolbox. @returns what its heading said to each; nobody's visit fetched a file of anybody else's */
+/** Opens the Toolbox in each browser. No visit may fetch files of other packages again. */
 async function readHeadings(visitors: readonly Visitor[]): Promise<string[]> {
   const headings: string[] = [];
   for (const visitor of visitors) {
@@ -30,7 +30,7 @@ async function readHeadings(visitors: readonly Visitor[]): Promise<string[]> {
   return headings;
 }
 
-/** Browsers of the canary whose v2 throws while it renders; each loads one page. */
+/** Loads the failing canary in three browsers, which report it. */
 async function reportFailures(browser: Browser, { url }: OwnProduct, entry: string): Promise<void> {
   for (const number of [1, 2, 3]) {
     const visitor = await createVisitor(browser, url, number);
@@ -46,7 +46,7 @@ async function reportFailures(browser: Browser, { url }: OwnProduct, entry: stri
 
 const findToolbox = async ({ url }: OwnProduct) => (await readServedPage(url)).remotes.find(({ name }) => name === 'toolbox');
 
-/** Asks for the page, as a program without scripts does, until what the server makes says this. @returns when it was, in ms */
+/** Requests the page without scripts until the server renders the heading. @returns the time (ms) */
 async function waitForServed(request: APIRequestContext, { url }: OwnProduct, heading: string): Promise<number> {
   const read = async () => (await readHtml(request, `${url}/toolbox`)).heading?.trim();
   await expect.poll(read, { intervals: [50], timeout: 10_000 }).toBe(heading);

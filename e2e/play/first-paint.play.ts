@@ -13,10 +13,10 @@ test.use({ trace: 'off' });
 
 const ROUNDS = Number(process.env.FIRST_PAINT_ROUNDS ?? 5);
 
-/** Which pages, such as `/home,/problems`: all where none is named. */
+/** Comma-separated paths, such as `/home,/problems`; all by default. */
 const REQUESTED_PATHS = process.env.FIRST_PAINT_PAGES?.split(',');
 
-/** One without the bundle is of a path that its pages hint nothing for. */
+/** The bundle has preload hints for the first paths only. */
 const PAGES: { path: string; subjects: SubjectName[] }[] = [
   { path: '/home', subjects: ['rendered', 'drawn', 'bundle'] },
   { path: '/problems', subjects: ['rendered', 'drawn', 'bundle'] },
@@ -33,7 +33,7 @@ async function fetchProblemId(url: string): Promise<string> {
   return problems.at(-1)?._id ?? '';
 }
 
-/** Lets the server render a page, as it does for somebody else in the half minute before. One that it does not render is told of by the visits. */
+/** Renders the page once, as an earlier visit would. Visits report a page that is not rendered. */
 async function warm(address: string): Promise<void> {
   const rendered = async () => {
     const page = await fetch(address, { headers: { accept: 'text/html' } });
@@ -45,7 +45,7 @@ async function warm(address: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Subjects take turns, so that what slows the machine down slows all of them. The first round counts for nothing: who serves compresses then. */
+/** Variants alternate, so that load on the machine affects all. The first round warms caches and is not counted. */
 async function visitAll(browser: Browser, urls: Record<SubjectName, string>): Promise<Visits[]> {
   const pages = PAGES.filter(({ path }) => REQUESTED_PATHS?.includes(path) ?? true);
   const all: Visits[] = pages.flatMap(({ path, subjects }) => subjects.map((subject) => ({ path, subject, visits: [] })));

@@ -7,14 +7,11 @@ const SOURCE = join(ROOT, 'mf-toolbox');
 const PAGE = 'src/features/catalogue/catalogue-page.tsx';
 const HEADING = /(<PageHeading[^]*?>\s*)Toolbox(\s*<\/PageHeading>)/;
 
-/** What its heading says in a version, so that a person sees which one runs. */
 export const formatHeading = (version: string): string => `Toolbox ${version}`;
 
 /**
- * What a team does for its next release: changes a line of its own folder and builds that. Nothing else is built.
- *
- * @param version such as `1.1.0-play`
- * @returns the folder of the build
+ * Changes the heading of a copy of the toolbox and builds that package alone.
+ * @param version such as `1.1.0-play` @returns the folder of the build
  */
 export async function releaseToolbox(version: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'solvent-play-'));

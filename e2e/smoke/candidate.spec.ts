@@ -4,7 +4,6 @@ import type { PageResult, Visit } from '../src/candidate-visits.ts';
 import { expect, test } from '../src/index.ts';
 import { newBrowser } from '../src/pages.ts';
 
-/** How many pages load at the same time. */
 const CONCURRENCY = 3;
 
 async function visitAll(context: BrowserContext, visits: readonly Visit[]): Promise<PageResult[]> {
@@ -39,7 +38,9 @@ test('every page of the candidate shows its heading to a user who may see it', a
     const sessionPaths = paths.filter(({ session }) => session).map(({ path }) => path);
     const publicPaths = all.filter((path) => !sessionPaths.includes(path));
     const visitAs = (visits: (patterns: readonly string[]) => Visit[]) =>
-      Promise.all([visitAll(context, visits(sessionPaths)), visitAll(anonymous, visits(publicPaths))]).then((results) => results.flat());
+      Promise.all([visitAll(context, visits(sessionPaths)), visitAll(anonymous, visits(publicPaths))]).then((results) =>
+        results.flat(),
+      );
     const fixed = await visitAs(fixedVisits);
     const links = fixed.flatMap((result) => result.links);
     const parameterized = await visitAs((patterns) => parameterVisits(patterns, links, all));
@@ -54,14 +55,13 @@ test('every slot of the candidate shows', async ({ composition, page, people, sc
   const slots = builds.flatMap((build) => build?.slots ?? []);
   test.skip(slots.length === 0, 'This run overrides no remote with a slot.');
   const { frame, bellPanel } = screens;
-  /** How a person gets each to see. */
   const show: Record<string, () => Promise<void>> = {
     async 'notification-bell'() {
       await frame.bell.click();
       await expect(bellPanel.sound).toBeVisible();
     },
     async 'toolbox-dialog'() {
-      // A link to the Toolbox where the channel has it open: nobody sees the dialog then.
+      // It is a link once the channel opens the Toolbox.
       if ((await frame.toolbox.getAttribute('href')) !== null) return;
       await frame.toolbox.click();
       await expect(frame.toolboxDialog).toBeVisible();
@@ -79,7 +79,7 @@ test('every slot of the candidate shows', async ({ composition, page, people, sc
         await screens.profile.open();
         const section = page.locator(`[data-slot="${slot}"]`);
         await expect(section.locator('> *').first()).toBeVisible();
-        // The panel of a section that could not be loaded.
+        // The card of a section that could not be loaded.
         return expect(section.getByRole('alert')).toHaveCount(0);
       }
       // The shell does not know where a remote opens its other dialogs.

@@ -7,7 +7,7 @@ const formatViolation = ({ id, help, nodes }: axe.Result) =>
     '\n',
   );
 
-/** While axe looks, colours do not fade: it would see one half-way. @returns lets them fade again */
+/** Disables transitions: axe would check colors between two states. @returns enables them again */
 async function disableTransitions(page: Page): Promise<() => Promise<void>> {
   const sheet = await page.evaluateHandle(() => {
     const styles = new CSSStyleSheet();
@@ -21,7 +21,7 @@ async function disableTransitions(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-/** Waits until nothing in sight moves any more. What nobody sees is not waited for: the clock of a toast is one. */
+/** Waits until all visible animations have ended. Invisible ones, such as a toast's clock, may run. */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = () =>
@@ -29,7 +29,7 @@ export async function waitForAnimations(page: Page): Promise<void> {
         .getAnimations()
         .filter(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
         .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility({ visibilityProperty: true }));
-    // Two frames: what has just changed has begun to move by then, as a button does when the dialog above it is gone.
+    // Two frames: animations that the last change causes have begun by then.
     do {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       await Promise.all(running().map((animation) => animation.finished.catch(() => undefined)));
@@ -41,22 +41,16 @@ export async function waitForAnimations(page: Page): Promise<void> {
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 interface AxeOptions {
-  /** The error's first words. */
   prefix?: string;
-  /** Ids of axe rules to run; by default its own choice. */
   rules?: readonly string[];
 }
 
-/**
- * Runs axe on the page as it is now, once its animations have ended.
- *
- * @throws Error that lists everything serious or critical
- */
+/** Runs axe on the page once its animations have ended. @throws Error that lists serious and critical violations */
 export async function checkAccessibility(page: Page, { prefix = '', rules }: AxeOptions = {}): Promise<void> {
   const enableTransitions = await disableTransitions(page);
   await waitForAnimations(page);
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
-  // By itself: its package for Playwright opens another page for each result, which costs more than the search.
+  // @axe-core/playwright opens another page for each result, which takes longer than the check.
   const { violations } = await page.evaluate(
     (runOnly) =>
       (window as unknown as { axe: typeof axe }).axe.run({
@@ -71,10 +65,8 @@ export async function checkAccessibility(page: Page, { prefix = '', rules }: Axe
 }
 
 /**
- * Runs axe in the dark theme, where it checks colors only, and in the light one, as when the system's setting changes. The page is in
- * the light theme afterwards.
- *
- * @throws Error that lists everything serious or critical
+ * Runs axe in the dark theme (colors only) and in the light one, which stays. @throws Error that lists serious and critical
+ * violations
  */
 export async function checkBothThemes(page: Page): Promise<void> {
   const themes = [{ theme: 'dark', rules: COLOR_RULES }, { theme: 'light' }] as const;

@@ -5,25 +5,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** The path that files are below, as a bucket among others has it. */
+/** Prefix of all files, as in a shared bucket. */
 const PREFIX = '/solvent';
 const FILE = /^\/(?:shell|remotes\/[\w-]+)\/files\/[\w.-]+$/;
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript; charset=utf-8', css: 'text/css', woff2: 'font/woff2' };
 
-/** Another origin with the files of a release store, as a CDN in front of its bucket. */
+/** Serves files of a release store from another origin, like a CDN. */
 export interface AssetsServer {
-  /** As `ASSETS_URL` takes it. */
+  /** Value of `ASSETS_URL`. */
   url: string;
-  /** Serves those of a store that is a folder. */
   serve: (releases: string) => void;
-  /** What of them was asked for, in its order. */
   listRequests: () => string[];
-  /** Forgets what was asked for, and serves all of them as they are, but for what `fault` says of a file. */
+  /** Clears the list of requests. @param fault decides which files fail */
   reset: (fault?: (path: string) => Fault | undefined) => void;
   close: () => Promise<void>;
 }
 
-/** What becomes of a request: other bytes that would run as well, no answer, or a connection that ends. */
 type Fault = 'tampered' | 'hangs' | 'gone';
 
 export async function startAssetsServer(): Promise<AssetsServer> {

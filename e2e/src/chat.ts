@@ -5,14 +5,13 @@ import type { Conversation, ConversationAnswer, Message, MessageAnswer } from '@
 import { authHeaders } from './marketplace.ts';
 import type { Person } from './people.ts';
 
-/** A file as Playwright sends it. */
 export interface UploadFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** Opens the conversation of two people over the API: about a problem, or without one with a solver. */
+/** Opens a conversation over the API. @param problemId undefined for a conversation with a solver */
 export async function openConversation(
   request: APIRequestContext,
   person: Person,
@@ -25,7 +24,6 @@ export async function openConversation(
   return ((await answer.json()) as ConversationAnswer).conversation;
 }
 
-/** Sends a message over the API, like a form with files. */
 export function postMessage(
   request: APIRequestContext,
   person: Person,
@@ -42,32 +40,28 @@ export function postMessage(
   return request.post('/api/chat/messages', { headers: authHeaders(person), multipart: form });
 }
 
-/** The same, for a message that is accepted. */
 export async function writeMessage(...args: Parameters<typeof postMessage>): Promise<Message> {
   const answer = await postMessage(...args);
   expect(answer.ok(), await answer.text()).toBe(true);
   return ((await answer.json()) as MessageAnswer).message;
 }
 
-/** The texts that the server has stored. */
 export async function storedTexts(request: APIRequestContext, person: Person, conversationId: string): Promise<string[]> {
   const answer = await request.get(`/api/chat/messages/${conversationId}`, { headers: authHeaders(person) });
   const { messages } = (await answer.json()) as { messages: { content: string }[] };
   return messages.map(({ content }) => content);
 }
 
-/** The parts of a thread. */
 export const threadOf = (page: Page) => ({
   field: page.getByRole('textbox', { name: 'Message' }),
   send: page.getByRole('button', { name: 'Send' }),
-  /** Messages by their text; a long conversation has only those near the viewport in the page. */
+  /** A long conversation renders only messages near the viewport. */
   message: (text: string | RegExp) => page.getByRole('main').getByRole('article').filter({ hasText: text }),
 });
 
-/** The person's line in the list of conversations. */
-export const getConversationLink = (page: Page, name: RegExp) => page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name });
+export const getConversationLink = (page: Page, name: RegExp) =>
+  page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name });
 
-/** Types a message and sends it. */
 export async function sendMessage(page: Page, text: string): Promise<void> {
   const { field, send } = threadOf(page);
   await field.fill(text);
@@ -75,7 +69,6 @@ export async function sendMessage(page: Page, text: string): Promise<void> {
   await expect(field).toHaveValue('');
 }
 
-/** Scrolls to the end of a loaded conversation. */
 export async function jumpToLatest(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   const jump = page.getByRole('button', { name: /^Jump to the latest message/ });
@@ -86,7 +79,7 @@ export async function jumpToLatest(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Scrolls up to the beginning of the conversation and calls `look` at each step. */
+/** Scrolls up to the start of the conversation. @param onStep called at each step */
 export async function readUpwards(page: Page, onStep: () => Promise<void>): Promise<void> {
   const begin = page.getByText('This is where your conversation with');
   await page.getByRole('main').getByRole('article').last().hover();

@@ -3,7 +3,6 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import type { Bid, CreateProblemBody, PlaceBidBody, Problem } from '@solvent/contracts';
 import type { Person } from './people.ts';
 
-/** Headers of signed-in requests to the API. */
 export const authHeaders = ({ token }: Person) => ({ 'x-app-key': 'solvent-web', Authorization: `Bearer ${token}` });
 
 async function parseAnswer<Answer>(response: APIResponse): Promise<Answer> {
@@ -11,7 +10,6 @@ async function parseAnswer<Answer>(response: APIResponse): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-/** Posts a problem over the API. */
 export async function postProblem(
   request: APIRequestContext,
   person: Person,
@@ -29,7 +27,6 @@ export async function postProblem(
   return (await parseAnswer<{ problem: Problem }>(answer)).problem;
 }
 
-/** Places a bid over the API. */
 export async function placeBid(
   request: APIRequestContext,
   person: Person,

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Addresses of other machines that any page of the context, popups and frames included, has asked since. */
+/** Records requests to other machines of all pages, popups and frames. */
 export function watchOutsideRequests(context: BrowserContext): string[] {
   const outside: string[] = [];
   context.on('request', (request) => {

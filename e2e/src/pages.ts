@@ -7,12 +7,11 @@ import { watchConsole } from './console-watch.ts';
 import type { ConsoleWatch } from './console-watch.ts';
 import type { Person } from './people.ts';
 
-/** What the page is about. */
 export const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
 /**
- * Gives an open page the focus until it has requested the live revision, which it does by code that loads late. Not by
- * `page.clock`: scripts time out after 8 s, also when a test advances the time.
+ * Focuses an open page until it has requested the live revision, by code that loads late. Does not use `page.clock`, which would
+ * let scripts time out.
  */
 export async function checkForNewRevision(page: Page): Promise<void> {
   const answers: Response[] = [];
@@ -24,30 +23,27 @@ export async function checkForNewRevision(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((drawn) => requestIdleCallback(drawn)));
 }
 
-/** Presses Escape once the open dialog has the focus: it listens for keys from then on. */
+/** Presses Escape once the open dialog has the focus: it handles keys from then on. */
 export async function closeByEscape(page: Page): Promise<void> {
   await expect(page.locator('[role=dialog]:focus-within')).toHaveCount(1);
   await page.keyboard.press('Escape');
 }
 
-/** Signs out by the account menu. */
 export async function signOutByMenu(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
-/** A browser of somebody's own, signed in. */
 export interface UserBrowser {
   context: BrowserContext;
   page: Page;
   console: ConsoleWatch;
-  /** Another tab of it. */
   newTab: () => Promise<Page>;
-  /** Ends it. @throws Error where the console was not clean */
+  /** Closes the browser. @throws Error if the console has unexpected errors */
   close: () => Promise<void>;
 }
 
-/** Another browser beside the test's own page, which runs the same versions. */
+/** Creates another browser with the overrides of the run. */
 export async function newBrowser(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
   const context = await browser.newContext(baseURL ? { baseURL } : {});
   await recordActivity(context);
@@ -56,7 +52,6 @@ export async function newBrowser(browser: Browser, baseURL: string | undefined):
   return context;
 }
 
-/** Opens another browser for somebody, beside the test's own page. */
 export async function openBrowserAs(browser: Browser, baseURL: string | undefined, person: Person): Promise<UserBrowser> {
   const context = await newBrowser(browser, baseURL);
   const { password: _password, ...user } = person;

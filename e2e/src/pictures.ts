@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** What `setInputFiles` takes. */
 export interface PictureFile {
   name: string;
   mimeType: string;
@@ -8,9 +7,8 @@ export interface PictureFile {
 }
 
 /**
- * A picture that the browser draws: its left half red, its right half blue. The page must have been navigated.
- *
- * @param size width and height in px
+ * Draws a picture in the page, which must have been navigated: its left half is red, its right half blue. @param size width and
+ * height in px
  */
 export async function drawPicture(page: Page, [width, height]: readonly [number, number]): Promise<PictureFile> {
   const url = await page.evaluate(

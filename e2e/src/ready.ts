@@ -2,13 +2,12 @@ import { FAILURE_ELEMENT_ID } from '@solvent/federation/manifest';
 import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Requests without a response and connected sockets of a page. */
 interface Activity {
   requests: number;
   sockets: Set<WebSocket>;
 }
 
-/** Socket.IO's packet of a connection that the server has accepted. */
+/** Socket.IO's packet of an accepted connection. */
 const CONNECTED = '40';
 
 /** Runs in each page before its first script. */
@@ -33,12 +32,12 @@ function trackRequests(connected: string): void {
   });
 }
 
-/** Lets {@link ready} wait for pages of a browser context. Call it before the context has a page. */
+/** Lets {@link ready} observe pages of a browser context. Call it before the context has a page. */
 export async function recordActivity(context: BrowserContext): Promise<void> {
   await context.addInitScript(trackRequests, CONNECTED);
 }
 
-/** Runs in the page. @returns what the page still waits for */
+/** Runs in the page. @returns what is still pending */
 function listPending(failureId: string): string[] {
   const { activity } = globalThis as unknown as { activity?: Activity };
   if (!activity) return ['its activity: create the context with newBrowser() of pages.ts'];
@@ -55,14 +54,12 @@ function listPending(failureId: string): string[] {
   return parts.flatMap(([part, isPending]) => (isPending ? [part] : []));
 }
 
-/** Milliseconds between two looks at a page. */
 const INTERVAL_MS = 20;
 
 /**
- * Waits until the page is hydrated, shows its heading and no loading indicator, has responses to all its requests, and, with a session,
- * its socket is connected. After a click on a link, wait for the next page's heading first.
- *
- * @param timeout in milliseconds; by default that of assertions
+ * Waits until the page is hydrated, shows its heading and no loading indicator, has responses to all its requests, and, with a
+ * session, its socket is connected. After a click on a link, wait for the next page's heading first.
+ * | @param timeout in milliseconds; by default that of assertions
  */
 export async function ready(page: Page, { timeout }: { timeout?: number } = {}): Promise<void> {
   let idlePolls = 0;

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** What `./remote` of a remote exports, as far as it matters here. */
+/** Exports of a remote's `./remote`. */
 interface RemoteModule {
   pages: Record<string, () => Promise<{ Component: unknown }>>;
   slots?: Record<string, () => Promise<{ Component: unknown }>>;
 }
 
-/** A remote as its entry gives it. */
 interface Container {
   init: (...args: unknown[]) => unknown;
   get: (path: string) => Promise<() => { default: RemoteModule }>;
@@ -14,14 +13,13 @@ interface Container {
 
 interface Fault {
   name: string;
-  /** Address of the entry, from the root of the site. */
   entry: string;
   when: 'load' | 'render';
 }
 
 /**
- * Runs in the page before its first script: takes the remote's container on the way to its script element, and hands on what it
- * exposes with components that throw. Its files are as they were published, hashes and all.
+ * Runs in the page before its first script. Wraps the remote's container with components that throw; its files and their hashes
+ * stay unchanged.
  */
 function breakContainer({ name, entry, when }: Fault): void {
   const isFixed = () => sessionStorage.getItem(`mended-by-test:${name}`) !== null;
@@ -64,12 +62,12 @@ function breakContainer({ name, entry, when }: Fault): void {
   });
 }
 
-/** Lets versions of a remote fail in the page's next loads. @param entries addresses of theirs */
+/** Lets versions of a remote fail from the next page load. @param entries paths of the versions' entries */
 export async function failRemote(page: Page, name: string, entries: readonly string[], when: Fault['when']): Promise<void> {
   for (const entry of entries) await page.addInitScript(breakContainer, { name, entry, when });
 }
 
-/** From its next render on the remote works again. */
+/** Lets the remote work from its next render. */
 export async function restoreRemote(page: Page, name: string): Promise<void> {
   if (page.url() === 'about:blank') return;
   await page.evaluate((remote) => sessionStorage.setItem(`mended-by-test:${remote}`, ''), name);

@@ -7,50 +7,47 @@ import { failRemote, restoreRemote } from './remote-faults.ts';
 export const REMOTE_NAMES = ['marketplace', 'messaging', 'toolbox', 'auth'] as const;
 export type RemoteName = (typeof REMOTE_NAMES)[number];
 
-/** Which of a remote's versions to break: the one that is live and runs at first, what stands in for it, or all of them. */
+/** The live version, its fallback, or both. */
 export type Which = 'live' | 'previous' | 'all';
 
-/** Which scripts to change: the one that the channel names, or those that it loads. */
+/** The remote's entry, or the chunks that it loads. */
 export type Part = 'entry' | 'chunk';
 
-/** Breaks and mends remotes of the page. Unless it is said which, all versions of the remote break. */
+/** Breaks and restores remotes on the network. All versions by default. */
 export interface Remotes {
-  /** Runs another build of the remote, from the next page load on: an origin such as `http://localhost:3003`, or a published version. */
+  /** Overrides the remote from the next page load with an origin, such as `http://localhost:3003`, or a published version. */
   use: (name: string, urlOrVersion: string) => Promise<void>;
-  /** Every file of the remote fails as if its host were gone. */
+  /** Aborts requests for its files. */
   kill: (name: RemoteName, which?: Which) => Promise<void>;
-  /** Every file of the remote comes with that many milliseconds of delay. */
+  /** Delays its files by milliseconds. */
   slow: (name: RemoteName, delay: number, which?: Which) => Promise<void>;
-  /** Every script of the remote answers a page of HTML, as a misconfigured host does. */
+  /** Responds with HTML to requests for its scripts. */
   corrupt: (name: RemoteName, which?: Which) => Promise<void>;
-  /** Scripts come with bytes that nobody published; they would run as well as before. */
+  /** Changes bytes of its scripts, which would still run. */
   tamper: (name: RemoteName, part: Part, which?: Which) => Promise<void>;
-  /** Every script of the remote answers this status. */
+  /** Responds with an error status. */
   fail: (name: RemoteName, which?: Which, status?: number) => Promise<void>;
-  /** No request for a file of the remote ever gets an answer. */
+  /** Never responds. */
   hang: (name: RemoteName, which?: Which) => Promise<void>;
-  /** Its exposed module throws while it is loaded, from the next page load on. */
+  /** Throws while its module is evaluated, from the next page load. */
   failLoad: (name: RemoteName, which?: Which) => Promise<void>;
-  /** Each of its pages and slots throws while it renders, from the next page load on. */
+  /** Throws while its pages and slots render, from the next page load. */
   failRender: (name: RemoteName, which?: Which) => Promise<void>;
-  /** The remote works again: at once, without a reload. */
+  /** Restores it without a reload. */
   restore: (name: RemoteName) => Promise<void>;
-  /** Addresses of the remote's files that the page has asked for. */
+  /** @returns URLs of its files that the page has requested */
   requested: (name: RemoteName) => string[];
-  /** How the channel pins the remote. */
   pinned: (name: RemoteName) => Promise<ServedRemote>;
 }
 
 const SCRIPT = /\.js(?:\?|$)/;
 const ENTRY = /\/remoteEntry\.[^/]*$/;
 
-/** A page of HTML with status 200, whatever was asked for. */
 const answerHtml = (route: Route) =>
   route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Welcome to nginx</title>' });
 
 async function answerChanged(route: Route): Promise<void> {
   const response = await route.fetch();
-  // Kept by the browser for a year, as the published file may be, it would outlast the test's "restore".
   const headers = { ...response.headers(), 'cache-control': 'no-store' };
   await route.fulfill({ response, headers, body: `${await response.text()}\n//` });
 }
@@ -62,7 +59,6 @@ async function continueLate(route: Route, delay: number): Promise<void> {
 
 type Handler = (route: Route) => Promise<void>;
 
-/** On the network: the page's own code is what runs. */
 export function createRemotes(page: Page, composition: Composition, baseURL: string): Remotes {
   const requestedUrls: string[] = [];
   const broken: { name: RemoteName; files: (url: URL) => boolean }[] = [];
@@ -74,7 +70,6 @@ export function createRemotes(page: Page, composition: Composition, baseURL: str
     throw new Error(`No remote "${name}" is live.`);
   }
 
-  /** Tells whether an address is of a file of the remote. */
   async function matchFiles(name: RemoteName, which: Which): Promise<(url: URL) => boolean> {
     const target = composition.overrides()[name];
     if (target?.startsWith('http') && which !== 'previous') return ({ origin }) => origin === target;
@@ -82,12 +77,11 @@ export function createRemotes(page: Page, composition: Composition, baseURL: str
     if (which === 'all') return ({ pathname }) => pathname.startsWith(folder);
     const [build, other] = await getBuilds(name, which);
     const others = other && (await readFileHashes(baseURL, other));
-    // A file that both have is no failure of one of them.
+    // Both versions share equal files, which are no failure of one of them.
     const own = [...(await readFileHashes(baseURL, build))].filter((hash) => !others?.has(hash));
     return ({ pathname }) => pathname.startsWith(folder) && own.some((hash) => pathname.includes(`.${hash}.`));
   }
 
-  /** The one that is meant, and the other one. */
   async function getBuilds(name: RemoteName, which: 'live' | 'previous'): Promise<[ServedBuild, ServedBuild | undefined]> {
     const pin = await pinned(name);
     const live = (await composition.overridingBuild(name)) ?? pin;
@@ -127,7 +121,9 @@ export function createRemotes(page: Page, composition: Composition, baseURL: str
     },
     requested(name) {
       const origin = composition.overrides()[name];
-      return requestedUrls.filter((url) => new URL(url).pathname.startsWith(`/remotes/${name}/`) || new URL(url).origin === origin);
+      return requestedUrls.filter(
+        (url) => new URL(url).pathname.startsWith(`/remotes/${name}/`) || new URL(url).origin === origin,
+      );
     },
     pinned,
   };

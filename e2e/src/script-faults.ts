@@ -1,6 +1,5 @@
 import type { Route } from '@playwright/test';
 
-/** What the browser logs of scripts that fail to load. */
 export const SCRIPT_LOAD_ERRORS = /Failed to load resource|integrity|MIME|net::ERR_/;
 
 async function answerTampered(route: Route): Promise<void> {
@@ -9,7 +8,7 @@ async function answerTampered(route: Route): Promise<void> {
   await route.fulfill({ response, headers, body: Buffer.concat([await response.body(), Buffer.from('\n')]) });
 }
 
-/** Each way in which a script can fail to load. */
+/** Handlers for each way in which a script can fail to load. */
 export const SCRIPT_FAULTS = {
   'cannot be reached': (route) => route.abort('connectionrefused'),
   'is missing': (route) => route.fulfill({ status: 404, body: 'gone' }),

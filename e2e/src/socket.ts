@@ -2,19 +2,18 @@ import type { Page, WebSocketRoute } from '@playwright/test';
 import { ready } from './ready.ts';
 
 export interface SocketControl {
-  /** Ends the page's connections to the server's events, as a network does; the page opens them again by itself. */
+  /** Closes the page's sockets like a network failure; the page reconnects. */
   drop: () => Promise<void>;
-  /** How many connections of the page the server has answered. */
+  /** @returns sockets that have received a message */
   opened: () => number;
 }
 
-/** Loads a page and waits until it is ready, with its socket where it is signed in. */
 export async function gotoReady(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await ready(page);
 }
 
-/** Stands between the page and its socket. Has to be there before the page is. */
+/** Call it before the page loads. */
 export async function createSocketControl(page: Page): Promise<SocketControl> {
   const open = new Set<WebSocketRoute>();
   let opened = 0;
@@ -22,7 +21,7 @@ export async function createSocketControl(page: Page): Promise<SocketControl> {
     const server = socket.connectToServer();
     let hasAnswered = false;
     server.onMessage((message) => {
-      // Not before: a page whose side is not open yet does not hear that it ends.
+      // A page does not notice the end of a socket that is not open yet.
       if (!hasAnswered) {
         hasAnswered = true;
         opened += 1;
@@ -42,10 +41,10 @@ export async function createSocketControl(page: Page): Promise<SocketControl> {
   };
 }
 
-/** What the page's socket says where it sends a message, with the number that its answer has. */
+/** Socket.IO's event with the id of its acknowledgment. */
 const SEND_MESSAGE_FRAME = /^42(\d+)\["send_message",/;
 
-/** Lets nothing be sent over the page's socket: messages go as requests. Has to be there before the page is. */
+/** Rejects messages on the socket, so that the page sends them as requests. Call it before the page loads. */
 export async function sendAsRequests(page: Page): Promise<void> {
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const server = socket.connectToServer();
@@ -57,7 +56,7 @@ export async function sendAsRequests(page: Page): Promise<void> {
   });
 }
 
-/** Lets what the page sends over its socket come to the server, and the answers be lost. Has to be there before the page is. */
+/** Drops acknowledgments and events of messages. Call it before the page loads. */
 export async function dropSocketAnswers(page: Page): Promise<void> {
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const server = socket.connectToServer();
@@ -68,7 +67,7 @@ export async function dropSocketAnswers(page: Page): Promise<void> {
   });
 }
 
-/** How many messages pages send, over their sockets and as requests, from now on; pages have to be loaded anew. */
+/** Counts messages that pages send over sockets and as requests. Call it before they load. */
 export function countSent(pages: readonly Page[]): () => number {
   let sent = 0;
   for (const page of pages) {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Counts the sounds that pages of a browser play to the end, without the silent one that unlocks playing. Call it before they load. */
+/** Counts sounds that are played to the end, without the silent one that unlocks playback. Call it before pages load. */
 export async function countSounds(context: BrowserContext): Promise<(pages: readonly Page[]) => Promise<number>> {
   await context.addInitScript(() => {
     const played = { count: 0 };

@@ -1,19 +1,13 @@
 import { readdir, rename, rm, writeFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Files in a release store that is a folder, spoilt behind its back. */
 export interface TamperedFiles {
-  /** Puts the published bytes back. */
   restore: () => Promise<void>;
 }
 
 /**
- * Gives scripts of a published part other bytes, which would run as well. The compressed ones are put aside: a server
- * sends them first.
- *
- * @param releases folder of the store
- * @param part folder in it, such as `remotes/toolbox`
- * @param which scripts, by their names
+ * Changes bytes of published scripts, which would still run. Renames compressed files, which a server would prefer.
+ * @param releases folder of the store @param part subfolder such as `remotes/toolbox` @param which names of scripts
  */
 export async function tamperStore(releases: string, part: string, which: RegExp): Promise<TamperedFiles> {
   const folder = join(releases, part, 'files');

@@ -27,53 +27,46 @@ import type { SocketControl } from './socket.ts';
 
 interface Options {
   /**
-   * `browser`: public pages come without what the server makes of them, for tests that take an answer's or a script's place. By
-   * default they come as they come: mostly made by the server, and by the browser where that has no time.
+   * `browser` disables server rendering of public pages, for tests that replace responses or scripts. By default a busy server
+   * may leave a page unrendered, too.
    */
   renderedBy: 'anybody' | 'browser';
 }
 
 interface WorkerFixtures {
   /**
-   * A running product of the worker's own. Its tests may change its channel and its data, and share what they changed: keep them in one
-   * file with `mode: 'default'`, and leave the product working.
+   * A running product of the worker. Its tests may change its channel and data, and share them: keep them in one file with `mode:
+   * 'default'`, and leave the product working.
    */
   ownProduct: OwnProduct;
-  /** The same on a PostgreSQL that a test can disconnect. Reconnect it before the test ends. */
+  /** A product whose connection to PostgreSQL can be cut. Restore it before the test ends. */
   cutOffProduct: CutOffProduct;
 }
 
 interface Fixtures {
-  /** Waits until the page is hydrated, has what it requested and, with a session, its socket is connected. */
   ready: () => Promise<void>;
-  /** What the test's pages are composed of; a test that fails says so in its report. */
+  /** The versions that the test runs, attached to its report if it fails. */
   composition: Composition;
-  /** Puts builds into the page; breaks and mends remotes. */
   remotes: Remotes;
-  /** Drops the page's connection to the server's events. Name it in a test before the page is loaded. */
+  /** Controls the page's socket. Request it before the page loads. */
   socket: SocketControl;
-  /** Page objects of every screen. */
   screens: Screens;
-  /** Makes accounts, and signs the page in without clicking. */
   people: People;
-  /** What the product has mailed. */
   mailbox: Mailbox;
-  /** Goes through the popups of GitHub and Google. */
   providerPopup: ProviderPopup;
-  /** Addresses of other machines that the test's pages have asked: there should be none. */
+  /** Requests to other machines; should be empty. */
   outsideRequests: string[];
-  /** Fails the test on an unexpected console error or failed request; `expectErrors` allows some. */
+  /** Fails the test on unexpected console errors and failed requests. */
   consoleWatch: ConsoleWatch;
-  /** Fails when axe finds something serious on the page. */
+  /** Runs axe. */
   expectAccessible: () => Promise<void>;
-  /** Fails when it finds something in the light theme or in the dark one. */
+  /** Runs axe in the light and the dark theme. */
   expectAccessibleInBothThemes: () => Promise<void>;
 }
 
 /** No time limit: the wait for a product ends if its server exits. */
 const START_TIMEOUT_MS = 0;
 
-/** Playwright's test with the product's fixtures. */
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   renderedBy: ['anybody', { option: true }],
   context: async ({ context, renderedBy, baseURL }, use) => {
@@ -82,7 +75,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await use(context);
   },
   ownProduct: [
-    // Playwright wants the braces: it reads from them which fixtures this one needs.
+    // Playwright reads the fixtures that this one needs from the braces.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const product = await createOwnProduct();
@@ -121,7 +114,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     async ({ page, composition }, use, info) => {
       const watch = watchConsole(page);
       await use(watch);
-      // A fixture's own failure is not yet the test's when the next one ends.
+      // A failure in this teardown is not yet in the status that `composition` reads.
       if (watch.unexpected().length > 0) await composition.attach(info);
       watch.verify();
     },

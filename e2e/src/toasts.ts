@@ -2,18 +2,18 @@ import { TOAST } from '@solvent/contracts';
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** The toasts on the page, including those that animate out. */
+/** Toasts on the page, including those that animate out. */
 export function getToasts(page: Page) {
   const area = page.getByRole('region', { name: /^Toasts/ });
   const close = area.getByRole('button', { name: 'close' });
   const all = area.locator('.Toastify__toast');
   return {
-    /** On the page once the code of toasts is loaded. */
+    /** Attached once the code of toasts is loaded. */
     area,
     all,
     close,
     withText: (text: string) => area.getByText(text),
-    /** Their boxes, from top to bottom. */
+    /** From top to bottom. */
     boxes: () =>
       all.evaluateAll((toasts) =>
         toasts.map((toast) => {
@@ -25,8 +25,8 @@ export function getToasts(page: Page) {
 }
 
 /**
- * What the clock of a toast does: an animation whose end closes the toast (decision 0021). Tests read and end it instead of waiting for
- * seconds. 'none' before it starts.
+ * Reads the animation whose end closes a toast (decision 0021). Tests end it instead of waiting. @returns state 'none' before it
+ * starts
  */
 const readClock = (toast: Locator, end: boolean): Promise<{ state: string; duration: unknown }> =>
   toast.evaluate((element, isToEnd) => {
@@ -38,8 +38,8 @@ const readClock = (toast: Locator, end: boolean): Promise<{ state: string; durat
   }, end);
 
 /**
- * From the next page on, the clocks of toasts run a hundred times slower: on a slow machine 4 s are over before the next step. A toast
- * then disappears only where a test ends its clock.
+ * Slows the clocks of toasts by 100: on a slow machine 4 s are over before the next step. Toasts close only if a test ends their
+ * clock.
  */
 export async function slowClocks(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -51,24 +51,22 @@ export async function slowClocks(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the toast's 4 s pass (product 8.8). */
+/** Waits until the toast's 4 s elapse (product 8.8). */
 export async function expectClockRuns(toast: Locator): Promise<void> {
   await expect.poll(() => readClock(toast, false)).toEqual({ state: 'running', duration: TOAST.duration });
 }
 
-/** Waits until the toast stays for any time. */
 export async function expectClockStops(toast: Locator): Promise<void> {
   await expect(toast).toBeVisible();
   await expect.poll(async () => (await readClock(toast, false)).state).not.toBe('running');
 }
 
-/** Lets the rest of the toast's 4 s pass at once. */
 async function endClock(toast: Locator): Promise<void> {
   await expectClockRuns(toast);
   await readClock(toast, true);
 }
 
-/** The toast's 4 s pass, and it disappears at their end (product 8.8). */
+/** Ends the toast's 4 s and waits until it closes (product 8.8). */
 export async function expectToExpire(toast: Locator): Promise<void> {
   await endClock(toast);
   await expect(toast).toHaveCount(0);

@@ -8,16 +8,15 @@ import { downloadBy, videoFiles, zipFile } from './toolbox.ts';
 import { confirmUpload, fillUploadForm, uploadPage } from './upload-page.ts';
 
 const DOCUMENTATION = '# Charts\n\nDraw one:\n\n```ts\ndraw();\n```';
-/** Width of the picture, and of the films, in px. */
+/** Widths in px. */
 const [PICTURE, FILM] = [640, 32];
 
-/** A module on its author's disk. */
 interface ModuleStory {
   title: string;
   archive: Buffer;
 }
 
-/** Opens a picture and a film of the form at full size; the film plays at once (product 2.35). */
+/** Opens a picture and a video at full size; the video plays at once (product 2.35). */
 async function expectFullSize(page: Page): Promise<void> {
   const { media } = uploadPage(page);
   const dialog = page.getByRole('dialog');
@@ -32,7 +31,6 @@ async function expectFullSize(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Fills in /toolbox/upload, which is open, with all kinds of files, and previews them. */
 export async function prepareUpload(page: Page, { title, archive }: ModuleStory): Promise<void> {
   const form = uploadPage(page);
   const typed = { title, technologies: ['React', 'TypeScript'], price: '24.50', documentation: DOCUMENTATION };
@@ -46,7 +44,7 @@ export async function prepareUpload(page: Page, { title, archive }: ModuleStory)
   await expect(page.getByRole('main').getByRole('heading', { name: 'Charts' })).toBeVisible();
 }
 
-/** Sends it after going back once from the question (product 2.36). */
+/** Submits the form after one return from the confirmation (product 2.36). */
 export async function sendUpload(page: Page, { title }: ModuleStory): Promise<void> {
   const { submit, confirm, progress, alert } = uploadPage(page);
   await submit.click();
@@ -60,7 +58,6 @@ export async function sendUpload(page: Page, { title }: ModuleStory): Promise<vo
   await expect(page).toHaveURL(/\/toolbox$/);
 }
 
-/** Expects the picture and both films on the module's page, and that the films can be played. */
 export async function expectMedia(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: /^Preview of / })).toHaveJSProperty('naturalWidth', PICTURE);
   const films = modulePage(page).panel.locator('video');
@@ -69,7 +66,7 @@ export async function expectMedia(page: Page): Promise<void> {
     await expect.poll(() => film.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(FILM);
 }
 
-/** Buys and downloads; the download is what was uploaded, each file of it. */
+/** Expects the download to equal the upload in each file. */
 export async function buyAndDownload(page: Page, { archive }: ModuleStory): Promise<void> {
   const module = modulePage(page);
   await expect(module.reviews.getByRole('button', { name: 'Write a Review' })).toBeDisabled();
@@ -82,7 +79,6 @@ export async function buyAndDownload(page: Page, { archive }: ModuleStory): Prom
   await expect(module.information).toContainText(/Downloads\s*1/);
 }
 
-/** Reports something. */
 export async function reportModule(page: Page): Promise<void> {
   const dialog = await openReport(page);
   await dialog.getByRole('combobox', { name: 'Reason' }).selectOption('Documentation issues');

@@ -8,10 +8,9 @@ import { authHeaders } from './marketplace.ts';
 import type { Person } from './people.ts';
 import type { PictureFile } from './pictures.ts';
 
-/** What `setInputFiles` takes. */
 export type ModuleFile = PictureFile;
 
-/** Short videos: VP9 in MP4, VP8 in WebM. */
+/** VP9 in MP4, and VP8 in WebM. */
 export async function videoFiles(): Promise<ModuleFile[]> {
   const read = async (name: string, mimeType: string) => ({
     name,
@@ -23,10 +22,8 @@ export async function videoFiles(): Promise<ModuleFile[]> {
 
 export const zipFile = (buffer: Buffer, name = 'module.zip'): ModuleFile => ({ name, mimeType: 'application/zip', buffer });
 
-/** A title that no other test has. */
 export const newTitle = (title: string): string => `${title} ${randomUUID().slice(0, 8)}`;
 
-/** The archive of a small package. */
 export const packageZip = (slug = 'module', code = 'export const answer = 42;\n'): Promise<Buffer> =>
   createZip({
     'package.json': JSON.stringify({ name: slug, version: '1.0.0', type: 'module', exports: './index.js' }),
@@ -65,7 +62,6 @@ async function answered<Answer>(response: APIResponse): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-/** Publishes a module over the API. */
 export async function publishModule(
   request: APIRequestContext,
   author: Person,
@@ -77,7 +73,6 @@ export async function publishModule(
   return (await answered<ModuleAnswer>(answer)).module;
 }
 
-/** Buys a module over the API. */
 export async function buyModule(
   request: APIRequestContext,
   buyer: Person,
@@ -87,7 +82,6 @@ export async function buyModule(
   await answered(await request.post(`/api/modules/${id}/purchase`, { headers: authHeaders(buyer), data: { license } }));
 }
 
-/** Uploads a new version over the API. */
 export async function addVersion(
   request: APIRequestContext,
   author: Person,
@@ -102,13 +96,12 @@ export async function addVersion(
   await answered(await request.post(`/api/modules/${id}/versions`, { headers: authHeaders(author), multipart }));
 }
 
-/** The person's modules in all states. */
 export async function ownModules(request: APIRequestContext, author: Person): Promise<OwnModule[]> {
   const answer = await request.get('/api/modules/own', { headers: authHeaders(author) });
   return (await answered<{ modules: OwnModule[] }>(answer)).modules;
 }
 
-/** Starts a download by a click. @returns its file name and bytes */
+/** @param click starts the download */
 export async function downloadBy(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const downloading = page.waitForEvent('download');
   await click();

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
-/** What a finger needs, in CSS pixels (product 10.15). */
+/** In CSS pixels (product 10.15). */
 const MIN_TARGET_PX = 44;
 
-/** Runs in the page: the interactive things that are smaller, each with its name and size. */
+/** Runs in the page. */
 function listSmallTargets(minPx: number): string[] {
   const interactive =
     'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=slider], [role=option]';
@@ -23,13 +23,14 @@ function listSmallTargets(minPx: number): string[] {
     return false;
   }
 
-  /** What is drawn for it: of a box that the product draws itself, the label around it. */
+  /** The label of a control that the product renders itself. */
   const getVisibleTarget = (element: HTMLElement): HTMLElement => element.closest('label') ?? element;
 
-  /** How far it reaches from its middle: it may be larger than its box, or covered. */
+  /** Measures the clickable area, which may be larger than the box, or covered. */
   function reach(shown: HTMLElement, [x, y]: [number, number], [dx, dy]: [number, number]): number {
     let distance = 0;
-    while (distance < minPx && shown.contains(document.elementFromPoint(x + dx * (distance + 1), y + dy * (distance + 1)))) distance += 1;
+    while (distance < minPx && shown.contains(document.elementFromPoint(x + dx * (distance + 1), y + dy * (distance + 1))))
+      distance += 1;
     return distance;
   }
 
@@ -53,10 +54,10 @@ function listSmallTargets(minPx: number): string[] {
   });
 }
 
-/** The interactive things of the page as it is now that a finger misses, each with its name and size; links in a sentence aside. */
+/** @returns interactive elements that are too small for a finger, with their sizes */
 export const findSmallTargets = (page: Page): Promise<string[]> => page.evaluate(listSmallTargets, MIN_TARGET_PX);
 
-/** Expects that the page does not scroll sideways. @param where of a page among several */
+/** Expects no horizontal scrolling. */
 export const expectNoOverflow = async (page: Page, where?: string): Promise<void> =>
   expect
     .soft(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), where)

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { ModuleFile } from './toolbox.ts';
 
-/** The fields of /toolbox/upload. */
 export function uploadPage(page: Page) {
   const main = page.getByRole('main');
   const text = (name: string | RegExp) => main.getByRole('textbox', { name });
@@ -31,18 +30,16 @@ export function uploadPage(page: Page) {
   };
 }
 
-/** Values of the form. Optional ones that are left out have defaults, or stay empty. */
 interface UploadValues {
   title: string;
   description?: string;
   technologies?: string[];
-  /** US dollars as typed; free without it. */
+  /** US dollars as typed; free by default. */
   price?: string;
   documentation?: string;
   zip?: ModuleFile;
 }
 
-/** Fills in all that a module needs. */
 export async function fillUploadForm(page: Page, values: UploadValues): Promise<void> {
   const form = uploadPage(page);
   await form.title.fill(values.title);
@@ -57,7 +54,6 @@ export async function fillUploadForm(page: Page, values: UploadValues): Promise<
   await form.terms.check();
 }
 
-/** Sends the form and confirms the question before the upload. */
 export async function confirmUpload(page: Page): Promise<void> {
   const { submit, confirm } = uploadPage(page);
   await submit.click();
@@ -65,7 +61,6 @@ export async function confirmUpload(page: Page): Promise<void> {
   await expect(confirm).toBeHidden();
 }
 
-/** Waits until a part of an upload was sent. */
 export async function expectUploading(page: Page): Promise<void> {
   const { progress } = uploadPage(page);
   await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0);

@@ -5,7 +5,6 @@ import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
 import { drawPicture } from '../src/pictures.ts';
 import { expectReady } from '../src/screens/screen.ts';
 
-/** Axe on each of these pages, in both themes. */
 async function expectAllAccessible(page: Page, paths: readonly string[], expectAccessible: () => Promise<void>): Promise<void> {
   for (const path of paths)
     await test.step(path, async () => {

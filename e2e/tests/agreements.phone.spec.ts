@@ -4,13 +4,11 @@ import { placeBid, postProblem } from '../src/marketplace.ts';
 import type { Screens } from '../src/index.ts';
 import { expectNoOverflow, findSmallTargets } from '../src/touch-targets.ts';
 
-/** The bar of the problem ends where the tabs begin. */
 async function expectBarAboveTabs({ frame }: Screens, { side }: ReturnType<Screens['problem']>): Promise<void> {
   const [tabs, bar] = [await frame.tabs.boundingBox(), await side.boundingBox()];
   expect(Math.round((bar?.y ?? 0) + (bar?.height ?? 0))).toBe(Math.round(tabs?.y ?? -1));
 }
 
-/** The number of lines that a text takes. */
 const countLines = (text: Locator): Promise<number> =>
   text.evaluate((element) => {
     const range = document.createRange();
@@ -125,7 +123,7 @@ test('a seeker compares bids, accepts one and marks the problem solved, at 320 p
     const question = page.getByRole('dialog', { name: 'Mark this problem solved?' });
     await expect(question.getByRole('radio')).toHaveCount(5);
     await expectNoOverflow(page);
-    // The dialog is higher than the screen of a phone on its side: it scrolls, and its buttons stay in sight.
+    // The dialog is higher than a phone in landscape: it scrolls, and its buttons stay visible.
     await page.setViewportSize({ width: 320, height: 280 });
     await expect.poll(() => question.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
     await expect(question.getByRole('button', { name: 'Mark solved' })).toBeInViewport();

@@ -12,7 +12,7 @@ const TITLE = 'Messages are lost after a reconnect';
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const click = (part: Page | Locator, name: string) => part.getByRole('button', { name }).click();
 
-/** A browser of the person, with a second tab whose list of notifications is updated by events alone. */
+/** Opens a browser with a second tab whose notifications only events update. */
 async function openBrowser(browser: Browser, baseURL: string | undefined, person: Person) {
   const own = await openBrowserAs(browser, baseURL, person);
   const list = await own.newTab();

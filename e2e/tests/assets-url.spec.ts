@@ -9,10 +9,9 @@ import type { OwnProduct } from '../src/setup/own-product.ts';
 import { newBrowser } from '../src/pages.ts';
 import { getToasts } from '../src/toasts.ts';
 
-/** Files of releases; those of the other origin have a path before it. */
+/** Paths of release files, without the prefix of the other origin. */
 const FILE = /^\/(?:shell|remotes\/[\w-]+)\/files\//;
 
-/** What the browser logs of files that the other origin does not send. */
 const NOT_LOADED = /Failed to load resource|integrity|net::ERR_|preload/;
 
 test.describe.configure({ mode: 'default' });
@@ -29,7 +28,7 @@ test.beforeAll(async () => {
   await product.start();
 });
 
-// Requests of a page that is still open would fail at the next test's faults.
+// Requests of an open page would be affected by the next test's faults.
 test.afterEach(({ page }) => page.goto('about:blank'));
 
 test.afterAll(async () => {
@@ -37,7 +36,6 @@ test.afterAll(async () => {
   await files.close();
 });
 
-/** Paths of files that the page has requested from its own origin. */
 function ownFiles(page: Page): string[] {
   const requested: string[] = [];
   page.on('request', (request) => {
@@ -49,7 +47,7 @@ function ownFiles(page: Page): string[] {
 
 const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { level: 1, name });
 
-/** Opens a page and waits until the code of toasts, which loads late, is there. */
+/** Opens a page and waits for the code of toasts, which loads late. */
 async function open(page: Page, { path, heading: name }: { path: string; heading: string }): Promise<void> {
   await page.goto(`${product.url}${path}`);
   await expect(heading(page, name)).toBeVisible();
@@ -104,7 +102,7 @@ test('@full files that were tampered with there are refused, and load from the o
   const isShell = (path: string) => path.startsWith('/shell/files/main.');
   expect(own.some(isShell), 'what was right loads from there').toBe(false);
 
-  // Another browser, which has cached nothing.
+  // Another browser, with an empty cache.
   const context = await newBrowser(browser, product.url);
   const other = await context.newPage();
   const ownOfOther = ownFiles(other);

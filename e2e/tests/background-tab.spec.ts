@@ -5,7 +5,7 @@ import { expect, test } from '../src/index.ts';
 import { gotoReady } from '../src/socket.ts';
 import { getToasts } from '../src/toasts.ts';
 
-// These need windows that can lose the focus, and the site's worker.
+// These need windows that can lose the focus, and the service worker.
 test.use({ launchOptions: launchOptions('windows'), serviceWorkers: 'allow' });
 
 test('a push message is shown where no page of the site is in front (product 1.8)', async ({ page, context, baseURL }) => {

@@ -11,7 +11,7 @@ test('a visitor finds categories as chips, and the palette in the menu (product 
     await latest.scrollIntoViewIfNeeded();
     await expect(latest.getByRole('link').first()).toBeVisible();
     const chips = page.getByRole('region', { name: 'Browse by category' }).getByRole('link');
-    // A chip is as wide as its words. The section is rendered again as it comes near.
+    // A chip is as wide as its words. The section renders again when it comes near.
     await expect.poll(async () => (await chips.first().boundingBox())?.width ?? Infinity).toBeLessThan(260);
     await expect.poll(async () => (await chips.last().boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
   });

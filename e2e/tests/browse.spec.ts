@@ -5,7 +5,7 @@ import { postProblem } from '../src/marketplace.ts';
 const [PAGES, SIZE] = [12, 10];
 const COUNT = PAGES * SIZE;
 
-/** Answers requests for the list of problems; the first one has long texts. @returns the pages requested so far */
+/** Fulfills requests for the list of problems; the first one has long texts. @returns requested pages */
 async function answerWithLongList(page: Page): Promise<string[]> {
   const requested: string[] = [];
   await page.route('**/api/problems?**', async (route) => {
@@ -29,7 +29,7 @@ async function answerWithLongList(page: Page): Promise<string[]> {
 const getHeight = async (part: Locator) => (await part.boundingBox())?.height;
 
 test.describe('rendered by the browser', () => {
-  // The responses of the test replace those to the browser alone.
+  // The test replaces responses to the browser alone.
   test.use({ renderedBy: 'browser' });
 
   test('a long list loads its next page 200 px before the end, keeps filters in reach and few cards in the page, and Back returns to the card (product 2.16, 2.17, 2.18, 9.7, 9.9, 10.16)', async ({

@@ -7,7 +7,7 @@ import { countSounds } from '../src/sound.ts';
 
 const MISSED_COUNT = 50;
 
-/** Reads up through the thread: at each step the messages are in order, and none is left out. */
+/** Reads up through the thread, and expects all messages in order. */
 async function expectAllInOrder(page: Page): Promise<void> {
   const seen = new Set<number>();
   await readUpwards(page, async () => {

@@ -37,7 +37,7 @@ test('files are sent by button and by drop, opened large and downloaded unchange
   ]);
   await threadOf(page).field.fill('What it looks like, and the log');
   await threadOf(page).send.click();
-  // The reader may have read it by then.
+  // The recipient may have read it by then.
   await expect(threadOf(page).message('What it looks like')).toContainText(/Sent|Read/);
 
   const received = threadOf(other.page).message('What it looks like');

@@ -116,7 +116,7 @@ test('a signed-out person gets from a profile over the sign-in to a conversation
   });
 });
 
-/** So many that the page around the message that is searched for does not reach the latest page: 1 to 55, and from 66 on. */
+/** The page around the searched message does not reach the latest page: it loads 1 to 55, and the latest one starts at 66. */
 const COUNT = 165;
 const SEARCHED = 5;
 

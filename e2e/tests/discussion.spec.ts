@@ -6,7 +6,6 @@ import { createScreens } from '../src/screens/index.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Questions and answers' });
 
-/** Fills in a form of the section and submits it. */
 async function write(page: Page, field: string, text: string, submit: string): Promise<void> {
   const form = section(page).getByRole('form', { name: field });
   await form.getByRole('textbox', { name: field }).fill(text);

@@ -17,7 +17,6 @@ async function signUp({ signUp: form }: Screens, email: string): Promise<void> {
   await expect(form.checkEmail).toContainText('A verification link was sent');
 }
 
-/** The page that an emailed link leads to, with another code. */
 function withWrongCode(link: string): string {
   const { searchParams } = new URL(link);
   const page = new URL(searchParams.get('continueUrl') ?? '');

@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 
-/** The six characters of the reference below what failed. */
 async function readReference(part: Locator): Promise<string> {
   const line = part.getByText(/^Reference/);
   await expect(line).toHaveText(/^Reference [2-9A-Z]{6}$/);
@@ -16,7 +15,7 @@ test('a failed list and a failed form show a reference that can be copied and is
   expectAccessible,
 }) => {
   consoleWatch.expectErrors(/503/);
-  /** The lines of the server's log with a reference (docs/watching.md). */
+  /** Lines of the server's log with a reference (docs/watching.md). */
   const readLog = (reference: string) =>
     product
       .readLog()

@@ -5,12 +5,12 @@ import type { RemoteName, Remotes, Which } from '../src/remotes.ts';
 import { watchReports } from '../src/reports.ts';
 import { SCRIPT_LOAD_ERRORS as SCRIPT_ERRORS, SCRIPT_FAULTS } from '../src/script-faults.ts';
 
-// What the server makes of a page is there whatever happens to its scripts: served-pages.spec.ts.
+// Server-rendered content appears without scripts: served-pages.spec.ts.
 test.use({ renderedBy: 'browser' });
 
 type Fault = (remotes: Remotes, name: RemoteName, which: Which) => Promise<void>;
 
-/** One kind of fault each. What a page does then does not depend on the remote. */
+/** One remote for each kind of fault: the behavior does not depend on the remote. */
 const FAULTS: [name: RemoteName, what: string, make: Fault][] = [
   ['toolbox', 'cannot be reached', (remotes, name, which) => remotes.kill(name, which)],
   ['auth', 'answers 404', (remotes, name, which) => remotes.fail(name, which, 404)],
@@ -20,7 +20,7 @@ const FAULTS: [name: RemoteName, what: string, make: Fault][] = [
   ['auth', 'throws while it is loaded', (remotes, name, which) => remotes.failLoad(name, which)],
 ];
 
-/** The hints of a page may wait for what hangs, so the browser may never report that it has loaded. */
+/** A hint may hang, in which case the page never fires `load`. */
 const visit = (page: Page, name: RemoteName) => page.goto(LANDING_PAGES[name].path, { waitUntil: 'commit' });
 
 const getHeading = (page: Page, name: RemoteName) =>
@@ -98,7 +98,7 @@ test('a page that throws while it renders is replaced by a card with a reference
 });
 
 test.describe('scripts of libraries that the shell shares', () => {
-  /** Addresses of those that the sign-in page needs and the shell's own pages do not. */
+  /** @returns scripts that the sign-in page needs and the shell's own pages do not */
   async function sharedScripts(page: Page): Promise<string[]> {
     const listScripts = async (path: string) => {
       const html = await (await page.request.get(path)).text();
@@ -127,7 +127,7 @@ test.describe('scripts of libraries that the shell shares', () => {
       screens,
       consoleWatch,
     }) => {
-      // What waits for a script that hangs uses its hints late.
+      // The page uses its preloads late.
       consoleWatch.expectErrors(/preloaded using link preload but not used/);
       if (fault === 'hangs') await page.clock.install();
       const [script] = await sharedScripts(page);

@@ -6,11 +6,11 @@ import { REMOTE_LOAD_ERRORS } from '../src/landing.ts';
 import { watchReports } from '../src/reports.ts';
 import { ROOT, readVersion } from '../src/setup/workspace.ts';
 
-/** No server listens there: requests are refused, or the test answers them. */
+/** Without a server: requests are refused, or the test fulfills them. */
 const ORIGIN = 'http://localhost:4399';
 const DIST = join(ROOT, 'mf-toolbox/dist');
 
-/** A server of the toolbox's build, as far as the page's requests go, without the files that `isGone` names. */
+/** Fulfills requests with the toolbox's build, without the files that `isGone` names. */
 const serveBuild = (page: Page, isGone: (path: string) => boolean) =>
   page.route(`${ORIGIN}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
@@ -169,7 +169,7 @@ test.describe('an override that cannot be loaded fails, and nothing replaces it'
 });
 
 test.describe('the version set of a test', () => {
-  // The page waits for the remote: what the server makes of it appears before any version runs.
+  // Server-rendered content would appear before any version runs.
   test.use({ renderedBy: 'browser' });
 
   test('names what ran: another version after use(), and the previous one after a failure; use() refuses what the server refuses', async ({

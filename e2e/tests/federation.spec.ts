@@ -4,10 +4,9 @@ import { LANDING_PAGES, REMOTE_LOAD_ERRORS } from '../src/landing.ts';
 import { checkForNewRevision } from '../src/pages.ts';
 import { REMOTE_NAMES } from '../src/remotes.ts';
 
-// What remotes do in a browser: what the server makes of them is in served-pages.spec.ts.
+// served-pages.spec.ts tests server rendering.
 test.use({ renderedBy: 'browser' });
 
-/** The shared scopes of the federation runtime. */
 interface Shared {
   __FEDERATION__: { __SHARE__: Record<string, Record<string, Record<string, Record<string, unknown>>>> };
 }
@@ -80,7 +79,7 @@ for (const name of REMOTE_NAMES) {
     consoleWatch.expectErrors(REMOTE_LOAD_ERRORS);
     const { failure, frame } = screens;
     if (session) await people.signIn(await people.create('solver'));
-    // The 30 s begin at the failure: for this page, no time passes.
+    // The 30 s start at the failure: for this page, no time passes.
     await page.clock.setFixedTime(new Date());
     await remotes.kill(name);
     await page.goto(path);

@@ -4,12 +4,12 @@ import { expect, test } from '../src/index.ts';
 import { postProblem } from '../src/marketplace.ts';
 import { mainHeading } from '../src/pages.ts';
 
-/** What Chromium traces: of an update of styles, how many elements were styled. */
+/** Chromium's trace; `elementCount` is the number of restyled elements. */
 interface Trace {
   traceEvents: { name: string; args: { elementCount?: number } }[];
 }
 
-/** Defers the page's scripts, as a slow network does, until the returned function is called. */
+/** Defers the page's scripts until the returned function is called. */
 async function deferScripts(page: Page): Promise<() => void> {
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -92,7 +92,7 @@ test('a browser styles a served page once: hydration moves and adds no styles, a
     await page.getByRole('button', { name: 'Switch to light theme' }).click();
   }
   const elements = await page.evaluate(() => document.querySelectorAll('*').length);
-  // The page's own late work is traced, too, in some attempts; one that restyles the page would do so in each.
+  // Late work of the page may be traced in some attempts; a script that restyles the page would appear in each.
   await expect(async () => {
     await browser.startTracing(page, { categories: ['devtools.timeline'] });
     await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../src/index.ts';
 import { closeByEscape } from '../src/pages.ts';
 
-// The keys work once the page handles events.
+// Keys work once the page is hydrated.
 test.use({ renderedBy: 'browser' });
 
 test('lists, chips, shortcuts and the command palette work by keyboard (product 10.13, 10.14, 10.26)', async ({

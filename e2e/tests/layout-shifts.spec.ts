@@ -51,7 +51,6 @@ test('the page of a problem does not shift for visitors and its two people, on p
   const expectNoShifts = async (reader: Page, id: string, text: RegExp) => {
     for (const width of [390, 1440]) {
       await reader.setViewportSize({ width, height: 844 });
-      // Everybody gets the page that the server renders.
       await openServed(reader, `/problems/${id}`);
       await expect(reader.getByText(text).filter({ visible: true }).first()).toBeVisible();
       await ready(reader);

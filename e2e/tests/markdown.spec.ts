@@ -64,7 +64,6 @@ test('a problem shows tables, tasks, struck words and colored code on screens of
   });
 });
 
-/** Pastes a picture like a screenshot. */
 async function paste(page: Page, field: Locator, name: string): Promise<void> {
   const { buffer } = await drawPicture(page, [640, 360]);
   const data = await page.evaluateHandle(

@@ -6,10 +6,14 @@ import { getToasts } from '../src/toasts.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const OFFLINE = "You're offline. Your drafts are kept; we'll reconnect automatically.";
-/** On a page that is loaded while it is cut off, emulation in Chromium 150 leaves `navigator.onLine` true: the bar then says that Solvent cannot be reached. */
-const OFFLINE_OR_UNREACHABLE = /^(You're offline|Solvent can't be reached)\. Your drafts are kept; we'll reconnect automatically\.$/;
+/**
+ * After a reload offline, Chromium 150's emulation leaves `navigator.onLine` true, and the bar shows that Solvent cannot be
+ * reached.
+ */
+const OFFLINE_OR_UNREACHABLE =
+  /^(You're offline|Solvent can't be reached)\. Your drafts are kept; we'll reconnect automatically\.$/;
 
-/** Waits until the worker has cached the frame and the files of this page. */
+/** Waits until the service worker has cached the frame and the files of this page. */
 async function waitForCachedFrame(page: Page): Promise<void> {
   const cached = () =>
     page.evaluate(async () => {
@@ -37,7 +41,9 @@ test('a page that goes offline says so, also after a reload, keeps no data, and 
     const texts = await Promise.all((await cache.keys()).map(async ({ url }) => [url, await (await cache.match(url))?.text()]));
     return texts.map(([url, text]) => ({ path: new URL(url ?? '').pathname, text: text ?? '' }));
   });
-  expect(cached.filter(({ path }) => !/^\/(shell|remotes\/\w+)\/files\//.test(path)).map(({ path }) => path)).toEqual(['/offline']);
+  expect(cached.filter(({ path }) => !/^\/(shell|remotes\/\w+)\/files\//.test(path)).map(({ path }) => path)).toEqual([
+    '/offline',
+  ]);
   expect(cached.filter(({ text }) => text.includes(title))).toEqual([]);
 
   await context.setOffline(true);
@@ -87,7 +93,7 @@ test('a button that was clicked offline has the focus again, and Enter clicks it
   request,
   consoleWatch,
 }) => {
-  // Preloads and the registration of the site's worker may be under way.
+  // Preloads and the registration of the service worker may be pending.
   consoleWatch.expectErrors(
     /net::ERR_(?:INTERNET_DISCONNECTED|FAILED)|^error: An unknown error occurred when fetching the script/,
   );
@@ -106,14 +112,12 @@ test('a button that was clicked offline has the focus again, and Enter clicks it
     await page.keyboard.press('Enter');
   };
 
-  // In a dialog.
   await page.goto(`/view-problems/${id}`);
   await page.getByRole('button', { name: 'Close problem' }).click();
   await expect(page.getByRole('dialog', { name: 'Close this problem?' })).toBeVisible();
   await clickOffline('Close problem');
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
 
-  // In a form.
   await page.goto('/contact');
   await page.getByRole('textbox', { name: 'Topic' }).fill('Trains');
   await page.getByRole('textbox', { name: 'Message' }).fill('The first try finds no network.');

@@ -76,7 +76,7 @@ test('a cropped picture is shown in the top bar and on the public profile; a fil
   screens,
   consoleWatch,
 }) => {
-  // The trace's recorder requests the picture again, which the policy refuses.
+  // The trace recorder requests the picture again, which the policy refuses.
   consoleWatch.expectErrors(/Connecting to 'blob:/);
   const person = await people.create('solver', 'Jonas Weber');
   await people.signIn(person);
@@ -92,7 +92,7 @@ test('a cropped picture is shown in the top bar and on the public profile; a fil
     const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
     const position = dialog.getByRole('group', { name: /^Picture position/ });
     await dialog.getByRole('slider', { name: 'Zoom' }).fill('3');
-    // To the side until only the red half is left.
+    // Drags until only the red half is left.
     await position.hover();
     await page.mouse.down();
     await page.mouse.move(1400, 450, { steps: 5 });

@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'default' });
 const DIST = join(ROOT, 'mf-toolbox/dist');
 test.skip(!existsSync(DIST), 'The remotes are not built here.');
 
-// Requests of a page that is still open would fail when the product restarts.
+// Requests of an open page would fail when the product restarts.
 test.afterEach(({ page }) => page.goto('about:blank'));
 
 test.describe('code of another origin', () => {
@@ -51,7 +51,7 @@ test.describe('code of another origin', () => {
     await page.goto(getUrl(ownProduct));
     await expect(consent.question).toHaveText(`Load “toolbox” from ${BUILDS}?`);
     await expect(consent.decline).toBeFocused();
-    // The first moment is an animation.
+    // An animation ignores clicks in the first moment.
     const setMoment = (isOver: boolean) =>
       page.evaluate((over) => {
         for (const animation of document.getAnimations()) {
@@ -165,7 +165,6 @@ test.describe('an open page while another version is promoted', () => {
   });
 });
 
-/** Replaces each page of the remote's bundle for servers. */
 const replacePages = (component: string) => `{
   const remote = module.exports.default;
   const pages = Object.fromEntries(Object.keys(remote.pages).map((name) => [name, async () => ({ Component: ${component} })]));
@@ -176,7 +175,7 @@ const THROWING_PAGES = replacePages(`() => { throw new Error('made to fail by th
 
 let publications = 0;
 
-/** Publishes the toolbox with code behind its bundle for servers (null: without a bundle), and promotes it. */
+/** Publishes and promotes the toolbox with code behind its server bundle. @param code null for a release without one */
 async function promote(product: OwnProduct, code: string | null, ...how: string[]): Promise<string> {
   publications += 1;
   const version = `1.${publications}.0-server`;
@@ -187,7 +186,6 @@ async function promote(product: OwnProduct, code: string | null, ...how: string[
   return version;
 }
 
-/** The browser renders the toolbox, and the server still renders pages of other remotes. */
 async function expectRenderedByBrowser(page: Page, { url }: OwnProduct): Promise<void> {
   expect((await readHtml(page.request, `${url}/toolbox`)).heading).toBeUndefined();
   expect((await readServed(page.request, `${url}/problems?search=${publications}`)).heading).toContain('Problems');
@@ -236,7 +234,7 @@ test('@full tampered files that the browser has cached for a year are not used a
   const tampered = [
     await tamperStore(ownProduct.releases, 'remotes/toolbox', /^(?!remoteEntry\.)/),
     await tamperStore(ownProduct.releases, 'remotes/marketplace', /^remoteEntry\./),
-    // The sign-in page takes it from the shell.
+    // The sign-in page loads it from the shell.
     await tamperStore(ownProduct.releases, 'shell', /^forms\./),
   ];
   try {

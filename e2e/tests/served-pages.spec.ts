@@ -114,7 +114,7 @@ test('@full while the API has no database the browser renders pages, and the ser
   await database.cut();
   const path = `${url}/problems?q=importer`;
   expect((await readHtml(request, path)).heading).toBeUndefined();
-  await readServed(request, `${url}/terms`); // it needs none
+  await readServed(request, `${url}/terms`); // it needs no database
   await page.goto(path);
   await expect(page.getByText('Failed to load problems. Please try again.')).toBeVisible();
   await database.mend();

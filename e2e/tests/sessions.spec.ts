@@ -14,7 +14,6 @@ interface Credentials {
   password: string;
 }
 
-/** Another browser with a session of its own. */
 async function createSignedInContext(
   browser: Browser,
   baseURL: string | undefined,

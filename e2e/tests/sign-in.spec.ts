@@ -41,6 +41,6 @@ test('a person signs in by keyboard after a wrong password, and gets to the page
   await expect(page.getByText('Logged in successfully!')).toBeVisible();
   await expect(page).toHaveURL(/\/notifications$/);
   expect(identityScripts).toEqual([]);
-  // A known browser is not held up by another network's wrong passwords.
+  // Wrong passwords from other networks do not delay a known browser.
   expect(devices).toEqual([expect.stringMatching(/^[\w-]{43}$/), devices[0]]);
 });

@@ -4,18 +4,17 @@ import { expect, test } from '../src/index.ts';
 import type { Screens } from '../src/index.ts';
 import { SCRIPT_LOAD_ERRORS, SCRIPT_FAULTS } from '../src/script-faults.ts';
 
-// Of a page that the server renders, scripts load after the first paint.
+// A rendered page loads its scripts after the first paint.
 test.use({ renderedBy: 'browser' });
 
 /** A page of the shell: it loads no remote. */
 const PAGE = '/privacy';
 
-/** What the shell's entry logs when it gives up. */
 const STARTUP_ERROR = /Solvent could not be loaded/;
 
 type Part = 'entry' | 'chunk';
 
-/** Addresses of the scripts without which nothing is rendered, as the page names them. */
+/** Reads the scripts without which nothing is rendered. */
 async function firstScripts(page: Page): Promise<Record<Part, string>> {
   const html = await (await page.request.get(PAGE)).text();
   const [, entry = ''] = /<script [^>]*\bdefer\b[^>]* src="([^"]+)"/.exec(html) ?? [];
@@ -42,17 +41,16 @@ async function deferRequests(page: Page, path: string): Promise<{ requested: str
   return { requested, release };
 }
 
-/** The hints of a page may wait for what hangs, so the browser may never report that it has loaded. */
+/** A hint may hang, in which case the page never fires `load`. */
 const visit = (page: Page) => page.goto(PAGE, { waitUntil: 'commit' });
 
-/** Counts page loads from now on. */
 function countDocuments(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => (count += request.isNavigationRequest() ? 1 : 0));
   return () => count;
 }
 
-/** Waits until a script is requested by an element, not by a hint alone, and lets its 8 s pass. */
+/** Waits until an element requests the script, not only a hint, and lets its 8 s pass. */
 async function passTimeout(page: Page, path: string, { notLoaded, privacy }: Screens, isSecond: boolean): Promise<void> {
   await expect(page.locator(isSecond ? `script[src*="${path}?r="]` : `script[src$="${path}"]`)).toBeAttached();
   await expect(notLoaded.message).toBeHidden();

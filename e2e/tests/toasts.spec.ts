@@ -12,7 +12,6 @@ const POST = 'Please login to post a problem';
 const linkedIn = (page: Page) => page.getByRole('button', { name: /LinkedIn/ });
 const postProblem = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Post Problem' });
 
-/** Shows equal toasts. */
 async function failAtLinkedIn(page: Page, times: number): Promise<void> {
   await page.goto('/signup');
   for (let time = 1; time <= times; time += 1) await linkedIn(page).click();
@@ -28,7 +27,6 @@ test('a toast disappears after 4 s, also with reduced motion, and when it is clo
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.emulateMedia({ reducedMotion });
     await failAtLinkedIn(page, 1);
-    // The pointer is on neither.
     await expectToExpire(toast);
     await linkedIn(page).click();
     await page.getByRole('banner').getByRole('button', { name: 'Toolbox' }).click();
@@ -59,7 +57,7 @@ test('three toasts, also equal ones, are at the bottom right, 356 px wide and 14
   expect(lowest?.right).toBeLessThanOrEqual(1440);
   expect(lowest?.bottom).toBeGreaterThan(850);
   expect(lowest?.bottom).toBeLessThanOrEqual(900);
-  // While the keyboard is at one of them, none disappears.
+  // While one of them has the focus, none closes.
   await page.keyboard.press('Alt+KeyT');
   await expectAccessible();
   await postProblem(page).click();
@@ -123,7 +121,7 @@ test('a toast is swiped away after 20 px (product 8.8)', async ({ page }) => {
   await page.mouse.up();
   await expect.poll(left).toBe(box?.x);
   await drag(22);
-  // The pointer on it stops the clock: only the swipe closes it.
+  // Hovering stops the clock: only the swipe closes it.
   await page.mouse.up();
   await expect(toast).toHaveCount(0);
 });

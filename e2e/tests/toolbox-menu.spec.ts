@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 
-/** Lets the channel of the page have an open Toolbox, like `delivery toolbox open`. */
+/** Opens the Toolbox in the page's channel, like `delivery toolbox open`. */
 async function openToolbox(page: Page): Promise<void> {
   const isPage = (url: URL) => !/\/(api|remotes|shell|socket\.io)\//.test(url.pathname);
   await page.route(isPage, async (route) => {

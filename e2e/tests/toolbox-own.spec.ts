@@ -41,7 +41,7 @@ test('an author uploads a new version and takes the module out of the catalogue;
     await expect(page.getByText('The version was uploaded')).toBeVisible();
   });
   const buyer = await openBrowserAs(browser, baseURL, ines);
-  // The server renders the page for visitors, to whom an unpublished module is not found.
+  // The server renders the page for visitors, who cannot find an unpublished module.
   buyer.console.expectErrors(/404/);
   const visitor = await openBrowserAs(browser, baseURL, await people.create('seeker', 'Tom Reyes'));
   visitor.console.expectErrors(/404/);

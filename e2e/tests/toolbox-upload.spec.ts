@@ -8,7 +8,7 @@ import { openLine } from '../../scripts/test/line.mjs';
 
 const MEGABYTE = 1024 * 1024;
 
-/** So large that it is still being sent when the network stops. */
+/** Large enough to be unfinished when the network stops. */
 const largeZip = async () => zipFile(await createZip({ 'data.bin': randomBytes(16 * MEGABYTE) }, { compress: false }));
 
 test('an upload is canceled without a trace on the server; one whose connection is lost is sent once by Try again (product 4.21, 8.11, 8.20)', async ({
@@ -20,7 +20,6 @@ test('an upload is canceled without a trace on the server; one whose connection 
 }) => {
   consoleWatch.expectErrors(/ERR_(CONNECTION|EMPTY|SOCKET)|WebSocket/);
   const author = await people.create('solver');
-  // A network to the product that the test can stop.
   const network = await openLine(Number(new URL(baseURL ?? '').port));
   const [title, zip] = [newTitle('Long way'), await largeZip()];
   const form = uploadPage(page);
@@ -65,7 +64,7 @@ test.describe('rendered by the browser', () => {
   // A page without frames cannot hydrate what the server rendered.
   test.use({ renderedBy: 'browser' });
 
-  /** Stops the page's clock, far enough ahead that it cannot pass that time while it is being stopped. */
+  /** Stops the page's clock ahead of now, so that it cannot pass that time meanwhile. */
   const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 8000);
 
   test('a closed dialog is removed when its animation ends before the next frame, as in Safari after a long task', async ({

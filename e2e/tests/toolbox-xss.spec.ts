@@ -13,7 +13,6 @@ import type { XssWatch } from '../src/xss-watch.ts';
 const MARKDOWN = ['# Documentation', ...TEXTS, ...XSS_MARKDOWN, 'The end.'].join('\n\n');
 const FIRST = '<script>window.__xss=1;alert(1)</script>';
 
-/** A module, a version of it, a review and an answer, with the corpus in every text. */
 async function poison(request: APIRequestContext, author: Person, reader: Person): Promise<Module> {
   const fields: Partial<ModuleFields> = {
     title: `Title ${FIRST}`,

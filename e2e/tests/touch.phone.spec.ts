@@ -12,7 +12,6 @@ const [PHONE, NARROWEST] = [390, 320];
 
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 });
 
-/** Expects large touch targets on a phone, and no sideways scroll on the narrowest one. */
 async function expectToFit(page: Page, path: string): Promise<void> {
   await setWidth(page, PHONE);
   await page.goto(path);
@@ -46,7 +45,6 @@ const SHARED_PATHS = [
   '/toolbox/purchased',
 ];
 
-/** A seeker and a solver with a bid, a conversation and a module, whose names and titles are long, and the pages that each has. */
 async function createParticipants(people: People, request: APIRequestContext): Promise<Record<Role, [Person, paths: string[]]>> {
   const [seeker, solver] = [await people.create('seeker', 'N'.repeat(80)), await people.create('solver', 'W'.repeat(80))];
   const problem = await postProblem(request, seeker, { title: `Messages get lost ${'x'.repeat(95)}`, budget: 10_000 });

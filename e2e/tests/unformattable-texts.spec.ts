@@ -8,12 +8,12 @@ import { expectNoOverflow } from '../src/touch-targets.ts';
 /** Accepted before the rule of levels (decision 0029). */
 const QUOTES = `${'>'.repeat(6000)} quoted`;
 const LISTS = Array.from({ length: 130 }, (_, level) => `${'  '.repeat(level)}- item ${level}`).join('\n');
-/** Marks within marks, which the rule does not limit. */
+/** Nested marks, which the rule does not limit. */
 const STARS = `${'*'.repeat(1500)}emphasis${'*'.repeat(1500)}`;
 
 const PLACEHOLDER = 'The test replaces this text in responses.';
 
-/** Replaces the placeholder in responses, as if the database held the old text. */
+/** Replaces the placeholder in responses, as if the database contained the old text. */
 async function answerWith(page: Page, address: RegExp, old: string): Promise<void> {
   await page.route(address, async (route) => {
     const response = await route.fetch();
@@ -22,7 +22,7 @@ async function answerWith(page: Page, address: RegExp, old: string): Promise<voi
   });
 }
 
-// The responses of the test replace those to the browser alone.
+// The test replaces responses to the browser alone.
 test.use({ renderedBy: 'browser' });
 
 test('a problem and a conversation whose texts cannot be formatted show them as written, and work (product 5.15)', async ({

@@ -58,7 +58,7 @@ test('--set overrides what is not live, what an origin served, and what is live 
     expect(() => parseSet(text, 'my.json'), text).toThrow('my.json is no set of versions');
 });
 
-/** Serves the description of a build, which a run requests before it starts anything. */
+/** Serves the description of a build, which a run requests before it starts. */
 async function serveDescription(description: object): Promise<{ origin: string; close: () => void }> {
   const server = createServer((_request, response) => response.end(JSON.stringify(description)));
   server.listen(0, 'localhost');
@@ -67,7 +67,6 @@ async function serveDescription(description: object): Promise<{ origin: string; 
   return { origin: `http://localhost:${port}`, close: () => server.close() };
 }
 
-/** Runs "pnpm e2e" with a product of its own. @returns its output */
 function runE2e(...args: string[]): Promise<string> {
   const { E2E_URL: _none, TEST_WORKER_INDEX: _worker, ...env } = process.env;
   return promisify(execFile)(process.execPath, [join(ROOT, 'e2e/run.mjs'), ...args], { env }).then(

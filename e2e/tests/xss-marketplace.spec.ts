@@ -8,10 +8,9 @@ import { watchForXss } from '../src/xss-watch.ts';
 import { openBrowserAs } from '../src/pages.ts';
 
 const ALL = [...TEXTS, ...XSS_MARKDOWN].join('\n\n');
-/** A tag is short and has no comma. */
+/** Tags are short and have no comma. */
 const toTag = (text: string) => text.replaceAll(',', ';').slice(0, 30).trim();
 
-/** A problem with the corpus in every field, a question and an answer, and a bid that was rejected with a reason. */
 async function poison(request: APIRequestContext, poster: Person, solver: Person): Promise<string> {
   const { _id: id } = await postProblem(request, poster, { body: ALL, tags: TEXTS.slice(0, 5).map(toTag) });
   const bid = await placeBid(request, solver, id, { message: TEXTS.join(' ').slice(0, 2000) });
@@ -55,10 +54,10 @@ test('no text of a problem, its bids, questions or answers runs for the poster a
   }
 });
 
-/** A title's most characters (product 5.7). */
+/** Title limit (product 5.7). */
 const MAX_TITLE = 120;
 
-/** All texts in as few titles as they fit into. What reverses the direction of a title is refused. */
+/** Packs all texts into few titles, without direction overrides, which are refused. */
 function pack(texts: readonly string[]): string[] {
   const titles: string[] = [];
   for (const text of texts.map((one) => one.replaceAll('\u202E', ''))) {

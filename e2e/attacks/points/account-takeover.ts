@@ -10,25 +10,22 @@ import type { Target } from '../target.ts';
 const POINT = 5;
 const ATTACKER_PASSWORD = 'Chosen-by-the-attacker-2026';
 
-/** Sends a request from a network of its own. */
 const postAuth = (target: Target, path: string, json: object, token?: string): Promise<HttpResponse> =>
   target.request({ method: 'POST', path: `/api/auth/${path}`, ip: target.newIp(), json, token });
 
-/** The user of a response that signs in. */
 const readUser = (response: HttpResponse) => parseJson<{ user: { token?: string } }>(response).user;
 const isSignedIn = (response: HttpResponse): boolean => readUser(response)?.token !== undefined;
 
-/** Someone follows a link that the provider emailed: of this kind, or one that they requested themselves. */
+/** Follows a link that the provider emailed. @param requestType of a link by email, or of one that the user requested */
 async function followLink(target: Target, email: string, requestType: 'EMAIL_SIGNIN' | 'VERIFY_EMAIL', idToken?: unknown) {
   const link = { requestType, email, idToken, continueUrl: 'http://localhost/finishSignUp', returnOobLink: true };
-  // The owner of the emulator reads the mail.
   const { oobCode } = await target.callIdentity('sendOobCode', link, true);
   await (requestType === 'EMAIL_SIGNIN'
     ? target.callIdentity('signInWithEmailLink', { email, oobCode })
     : target.callIdentity('update', { oobCode }));
 }
 
-/** Everything that a page of any release sends as the proof of a link. */
+/** Every form in which a page of any release sends the proof of a link. */
 const listProofs = (idToken: unknown, email: string) => [
   { idToken },
   { idToken, email, oobCode: idToken },
@@ -37,7 +34,7 @@ const listProofs = (idToken: unknown, email: string) => [
 
 const getEmail = ({ person }: Actor) => `${person.id}@example.com`;
 
-/** Whether the victim is signed in and signs in as before, and the attacker does not. */
+/** The victim can sign in as before, and the attacker cannot. */
 async function isUnharmed(target: Target, victim: Actor): Promise<boolean> {
   const profile = await target.request({ path: '/api/auth/profile', ip: victim.ip, token: victim.person.token });
   const canSignIn = async (password: string) => isSignedIn(await signIn(target, { ...victim, ip: target.newIp() }, password));
@@ -49,7 +46,11 @@ async function resetByPassword(target: Target): Promise<Outcome> {
   const email = getEmail(victim);
   await target.callIdentity('signUp', { email, password: ATTACKER_PASSWORD });
   await followLink(target, email, 'EMAIL_SIGNIN');
-  const { idToken } = await target.callIdentity('signInWithPassword', { email, password: ATTACKER_PASSWORD, returnSecureToken: true });
+  const { idToken } = await target.callIdentity('signInWithPassword', {
+    email,
+    password: ATTACKER_PASSWORD,
+    returnSecureToken: true,
+  });
   const responses: HttpResponse[] = [];
   for (const proof of listProofs(idToken, email))
     responses.push(await postAuth(target, 'reset-password', { ...proof, password: ATTACKER_PASSWORD }));
@@ -63,7 +64,11 @@ async function verifyByPassword(target: Target): Promise<Outcome> {
   const pending = readUser(await postAuth(target, 'signup', signUp))?.token;
   const { idToken: first } = await target.callIdentity('signUp', { email, password: ATTACKER_PASSWORD, returnSecureToken: true });
   await followLink(target, email, 'VERIFY_EMAIL', first);
-  const { idToken } = await target.callIdentity('signInWithPassword', { email, password: ATTACKER_PASSWORD, returnSecureToken: true });
+  const { idToken } = await target.callIdentity('signInWithPassword', {
+    email,
+    password: ATTACKER_PASSWORD,
+    returnSecureToken: true,
+  });
   const responses: HttpResponse[] = [];
   for (const proof of listProofs(idToken, email)) responses.push(await postAuth(target, 'verify-email', proof, pending));
   const rows = await target.database.query('SELECT FROM users WHERE email = $1', [email]);
@@ -103,7 +108,6 @@ const attack = (name: string, act: (target: Target) => Promise<Outcome>): Attack
   prepare: async (target) => () => act(target),
 });
 
-/** Attacks on accounts through the identity provider, where anyone can make a user for any address. */
 export const accountTakeovers: Attack[] = [
   attack("a reset by a password that the attacker has at the identity provider for the victim's address", resetByPassword),
   attack("a sign-up that is verified by such a password, after the victim followed the provider's own link", verifyByPassword),

@@ -6,7 +6,6 @@ import type { Target } from '../target.ts';
 
 const POINT = 1;
 
-/** A refusal costs neither long work (ms) nor a long answer (characters). */
 const MAX_DURATION_MS = 1500;
 const MAX_RESPONSE_CHARACTERS = 12_000;
 
@@ -19,8 +18,11 @@ function toOutcome(response: HttpResponse) {
   };
 }
 
-/** One request that costs much. @param make gives what sends it */
-const singleRequest = (name: string, measuresLatency: Attack['measuresLatency'], make: (target: Target) => () => Promise<HttpResponse>): Attack => ({
+const singleRequest = (
+  name: string,
+  measuresLatency: Attack['measuresLatency'],
+  make: (target: Target) => () => Promise<HttpResponse>,
+): Attack => ({
   point: POINT,
   name,
   measuresLatency,
@@ -37,7 +39,7 @@ const postReport = (json: string | object) => (target: Target) => {
   return () => target.request({ method: 'POST', path: '/api/runtime-reports', ip, json });
 };
 
-/** A list of so many items, which are the same, as long as a body may be today. */
+/** JSON with as many equal items as a request body may have. */
 const buildLongList = (name: string, item: string, count: number, rest: object = {}) =>
   JSON.stringify({ ...rest, [name]: '%' }).replace('"%"', `[${times(count, () => item).join(',')}]`);
 
@@ -56,7 +58,6 @@ const postAnonymously = (path: string, json: string) => (target: Target) => {
   return () => target.request({ method: 'POST', path, ip, json });
 };
 
-/** A report of 20 parts and 20 errors, in which nothing is right. */
 const INVALID_REPORT = {
   channel: '-',
   revision: 0,
@@ -83,14 +84,13 @@ const tooManyErrors: Attack = {
 
 const nestJson = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
-/** Well-formed, and refused for its depth: not taken, nor for something else. */
 const tooDeep = (levels: number): Attack => ({
   point: POINT,
   name: `JSON nested ${levels.toLocaleString('en-US')} levels deep`,
   measuresLatency: true,
   async prepare(target) {
     const person = newSeeker(target);
-    // The profile's rules know no field of this name: nothing else is wrong with it.
+    // The schema of a profile has no such field, so that nothing else is invalid.
     return async () => {
       const { status, text } = await sendAs(target, person, 'PUT', '/api/auth/profile', nestJson(levels));
       return { summary: `${status} ${text.slice(0, 80)}`, isDefended: status === 422 };
@@ -111,11 +111,14 @@ const tooLarge: Attack = {
   },
 };
 
-/** Attacks on what a single request costs. */
 export const boundedWork: Attack[] = [
   singleRequest('240 KB of empty parts in a report, signed out', true, postReport(buildLongList('parts', '{}', 80_000, REPORT))),
   singleRequest('30 KB of empty parts in a report, signed out', true, postReport(buildLongList('parts', '{}', 10_000, REPORT))),
-  singleRequest('240 KB of empty errors in a report, signed out', true, postReport(buildLongList('errors', '{}', 80_000, REPORT))),
+  singleRequest(
+    '240 KB of empty errors in a report, signed out',
+    true,
+    postReport(buildLongList('errors', '{}', 80_000, REPORT)),
+  ),
   singleRequest('areas of expertise at switch-role', true, (target) => {
     const person = newSeeker(target);
     return () => sendAs(target, person, 'PUT', '/api/auth/switch-role', buildLongList('expertiseAreas', '""', 80_000));

@@ -12,12 +12,11 @@ const POINT = 8;
 const GOOD = '9.9.8-good';
 const BAD = '9.9.9-bad';
 
-/** What is inlined in a page as JSON under an id. */
 const readInlinedJson = (html: string, id: string): unknown =>
   JSON.parse(new RegExp(`<script[^>]*id="${id}"[^>]*>([^<]*)</script>`).exec(html)?.[1] ?? '{}');
 
 interface Page {
-  /** The channel as the page has it, so far as it matters here. */
+  /** Part of the channel document. */
   channel: {
     revision: number;
     shell: { version: string };
@@ -28,17 +27,16 @@ interface Page {
 
 async function openPage(target: Target, ip: string): Promise<Page> {
   const { text } = await target.request({ path: '/toolbox', ip, headers: { accept: 'text/html' } });
-  // The page's own form.
+  // The page's own format.
   return { channel: readInlinedJson(text, 'solvent-channel'), config: readInlinedJson(text, 'solvent-config') } as Page;
 }
 
-/** The share of browsers that run the canary. */
 async function readCanaryPercent(target: Target): Promise<number> {
   const { channel } = await openPage(target, target.newIp());
   return channel.remotes.find(({ name }) => name === 'toolbox')?.candidate?.percent ?? 0;
 }
 
-/** Tells how the canary went, as a page does. @param token of the page; undefined: of none */
+/** Reports a load like a page. @param token of the page, or undefined for a report without a page */
 function reportLoad(target: Target, { channel }: Page, ip: string, loaded: boolean, token: string | undefined) {
   const version = channel.remotes.find(({ name }) => name === 'toolbox')?.candidate?.version;
   const part = { name: 'toolbox', version, source: 'candidate', loaded, milliseconds: 80 };
@@ -47,7 +45,6 @@ function reportLoad(target: Target, { channel }: Page, ip: string, loaded: boole
   return target.request({ method: 'POST', path: '/api/runtime-reports', ip, json });
 }
 
-/** Opens the page and tells how the canary went. */
 async function visit(target: Target, ip: string, loaded: boolean): Promise<void> {
   const page = await openPage(target, ip);
   await reportLoad(target, page, ip, loaded, page.config.reportToken);
@@ -55,7 +52,6 @@ async function visit(target: Target, ip: string, loaded: boolean): Promise<void>
 
 const runDelivery = (target: Target, ...args: string[]) => target.run(['delivery/dist/main.js', ...args]);
 
-/** Publishes another version of the toolbox. */
 async function publishCanary(target: Target, version: string): Promise<void> {
   const folder = join(target.product, 'mf-toolbox');
   const dist = await mkdtemp(join(tmpdir(), 'solvent-canary-'));
@@ -80,7 +76,9 @@ const goodCanaryStopped: Attack = {
     return async () => {
       const page = await openPage(target, attackerIps[0] ?? '');
       const forgedToken = Buffer.alloc(35, 7).toString('base64url');
-      await mapConcurrently(20, 4, (index) => reportLoad(target, page, target.newIp(), false, index % 2 === 0 ? forgedToken : undefined));
+      await mapConcurrently(20, 4, (index) =>
+        reportLoad(target, page, target.newIp(), false, index % 2 === 0 ? forgedToken : undefined),
+      );
       await mapConcurrently(20, 4, (index) => reportLoad(target, page, attackerIps[index % 2] ?? '', false, undefined));
       await mapConcurrently(40, 4, (index) => visit(target, attackerIps[index % 2] ?? '', false));
       const percent = await readCanaryPercent(target);
@@ -95,7 +93,7 @@ const badCanaryKept: Attack = {
   measuresLatency: true,
   async prepare(target) {
     await publishCanary(target, BAD);
-    // Once: what a promotion costs others is no work of the liar's.
+    // Promoting once keeps its cost out of the measurement.
     await startCanary(target, BAD);
     return async () => {
       const attackerIp = target.newIp();
@@ -110,5 +108,4 @@ const badCanaryKept: Attack = {
   },
 };
 
-/** Attacks on the verdict over a canary. */
 export const canary: Attack[] = [goodCanaryStopped, badCanaryKept];

@@ -14,7 +14,6 @@ const attack = (name: string, act: (target: Target) => Promise<Outcome>): Attack
   prepare: async (target) => () => act(target),
 });
 
-/** What somebody asks for is refused or answered, and no failure of the server. */
 const toOutcome = ({ status, text }: HttpResponse): Outcome => ({
   summary: `${status} ${text.slice(0, 60)}`,
   isDefended: status > 0 && status < 500,
@@ -28,7 +27,6 @@ const uploadOddName = async (target: Target) => {
   return toOutcome(await uploadFile(target, newSolver(target), file, 'attachment'));
 };
 
-/** Answers of somebody signed in that say who they are, what they wrote or have. */
 const PERSONAL_PATHS = [
   '/api/auth/profile',
   '/api/auth/sessions',
@@ -42,15 +40,25 @@ const PERSONAL_PATHS = [
 
 const checkCaching = async (target: Target): Promise<Outcome> => {
   const person = newSolver(target);
-  const responses = await Promise.all(PERSONAL_PATHS.map(async (path) => ({ path, response: await sendAs(target, person, 'GET', path) })));
+  const responses = await Promise.all(
+    PERSONAL_PATHS.map(async (path) => ({ path, response: await sendAs(target, person, 'GET', path) })),
+  );
   const isCacheable = ({ headers }: HttpResponse) => !String(headers['cache-control']).includes('no-store');
-  const cacheable = responses.filter(({ response }) => isCacheable(response)).map(({ path, response: { status } }) => `${path} (${status})`);
-  return { summary: cacheable.length > 0 ? `without no-store: ${cacheable.join(', ')}` : 'all say no-store', isDefended: cacheable.length === 0 };
+  const cacheable = responses
+    .filter(({ response }) => isCacheable(response))
+    .map(({ path, response: { status } }) => `${path} (${status})`);
+  return {
+    summary: cacheable.length > 0 ? `without no-store: ${cacheable.join(', ')}` : 'all say no-store',
+    isDefended: cacheable.length === 0,
+  };
 };
 
 const checkHeader = (name: keyof IncomingHttpHeaders, { headers }: HttpResponse): Outcome => {
   const value = headers[name];
-  return { summary: value === undefined ? `no ${name}` : `${name}: ${String(value).slice(0, 60)}`, isDefended: value !== undefined };
+  return {
+    summary: value === undefined ? `no ${name}` : `${name}: ${String(value).slice(0, 60)}`,
+    isDefended: value !== undefined,
+  };
 };
 
 const fetchPage = (target: Target) => target.request({ path: '/problems', ip: target.newIp(), headers: { accept: 'text/html' } });
@@ -63,12 +71,14 @@ const checkViolationReports = async (target: Target): Promise<Outcome> => {
 
 const checkSecurityContact = async (target: Target): Promise<Outcome> => {
   const { status, text } = await target.request({ path: '/.well-known/security.txt', ip: target.newIp() });
-  return { summary: `${status} ${text.slice(0, 60)}`, isDefended: status === 200 && /^Contact: /m.test(text) && /^Expires: /m.test(text) };
+  return {
+    summary: `${status} ${text.slice(0, 60)}`,
+    isDefended: status === 200 && /^Contact: /m.test(text) && /^Expires: /m.test(text),
+  };
 };
 
 const REQUEST_COUNT = 100;
 
-/** Many requests of one who is signed out. */
 const repeatRequest =
   (method: string, path: string, ...expected: number[]) =>
   async (target: Target) => {
@@ -77,7 +87,7 @@ const repeatRequest =
     return { summary: formatStatuses(responses), isDefended: countStatuses(responses, ...expected) === responses.length };
   };
 
-/** Many requests for readiness, and how often the server has checked a dependency for them: once a second, with one ping of Redis. */
+/** A dependency is checked at most once a second, with one ping of Redis. */
 const checkReadiness = async (target: Target) => {
   const before = await target.redisCalls('ping');
   const repeated = await repeatRequest('GET', '/api/health/ready', 200, 503)(target);
@@ -85,7 +95,6 @@ const checkReadiness = async (target: Target) => {
   return { summary: `${repeated.summary}, ${pings} pings`, isDefended: repeated.isDefended && pings < REQUEST_COUNT / 2 };
 };
 
-/** What was found besides. */
 export const hardening: Attack[] = [
   attack('a search for -"foo bar in problems', search('/api/problems')),
   attack('a search for -"foo bar in modules', search('/api/modules')),

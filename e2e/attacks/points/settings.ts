@@ -15,7 +15,6 @@ const attack = (name: string, act: (target: Target) => Promise<Outcome>): Attack
   prepare: async (target) => () => act(target),
 });
 
-/** Starts a server that should refuse to. */
 async function startServer(target: Target, env: Record<string, string>): Promise<Outcome> {
   try {
     const server = await target.startServer(env);
@@ -30,7 +29,7 @@ async function startServer(target: Target, env: Record<string, string>): Promise
 
 const DEVELOPMENT = { NODE_ENV: 'development' };
 
-/** What a page of another site can have a browser send, once its name leads to this machine. */
+/** A request that a foreign page can send by DNS rebinding. */
 async function requestRebound(target: Target, path: string): Promise<Outcome> {
   const { status } = await target.request({
     path,
@@ -45,7 +44,11 @@ const buyInProduction = async (target: Target): Promise<Outcome> => {
   const [author, buyer] = await addPeople(database, 2);
   if (!author || !buyer) throw new Error('Nobody was made');
   const productionTarget: Target = { ...target, url, request: (options) => sendRequest(url, options) };
-  const published = await publishModule(productionTarget, { person: author, ip: target.newIp() }, { price: 'paid', priceAmount: '20' });
+  const published = await publishModule(
+    productionTarget,
+    { person: author, ip: target.newIp() },
+    { price: 'paid', priceAmount: '20' },
+  );
   const id = readId(published, 'module');
   const json = { license: 'standard', priceCents: 2000 };
   const options = { method: 'POST', path: `/api/modules/${id}/purchase`, ip: target.newIp(), token: buyer.token, json };
@@ -54,14 +57,14 @@ const buyInProduction = async (target: Target): Promise<Outcome> => {
   return { summary: `${response.status} ${message}`, isDefended: response.status >= 400 };
 };
 
-/** The page's own policy, and what is inlined in it, say whether code from there would run. */
+/** Whether the page's policy or its inlined settings allow code from the origin. */
 const allowsOrigin = ({ headers, text }: HttpResponse, origin: string): boolean =>
   String(headers['content-security-policy']).includes(origin) || /"refused":null/.test(text);
 
 const overrideInProduction = async (target: Target): Promise<Outcome> => {
   const { url } = await target.getProduction();
   const origin = 'http://localhost:3999';
-  // A channel that testers use, too, allows it.
+  // The most permissive case: the channel allows overrides for testers.
   await target.run(['delivery/dist/main.js', 'overrides', 'allow', 'http://localhost', '--why', 'Testers']);
   const path = `/toolbox?remote=toolbox@${origin}`;
   const response = await sendRequest(url, { path, ip: target.newIp(), headers: { accept: 'text/html' } });
@@ -71,14 +74,15 @@ const overrideInProduction = async (target: Target): Promise<Outcome> => {
   };
 };
 
-/** What an operator should hear at the start, without asking. */
 const checkStartupWarnings = async (target: Target): Promise<Outcome> => {
   const { log: text } = await target.getProduction();
   const missing = STARTUP_WARNINGS.filter((name) => !text.includes(name));
-  return { summary: missing.length > 0 ? `nothing is said of ${missing.join(', ')}` : 'both are said', isDefended: missing.length === 0 };
+  return {
+    summary: missing.length > 0 ? `nothing is said of ${missing.join(', ')}` : 'both are said',
+    isDefended: missing.length === 0,
+  };
 };
 
-/** Attacks that somebody's forgetting makes possible. */
 export const settings: Attack[] = [
   attack('development that listens on the network', (target) => startServer(target, { ...DEVELOPMENT, HOST: '0.0.0.0' })),
   attack('development with a public address', (target) =>

@@ -16,7 +16,7 @@ interface Picture {
 }
 type Sharp = (options: { create: { width: number; height: number; channels: 3; background: string; noise?: object } }) => Picture;
 
-/** A picture of so many million pixels, of noise: what is even is made anew in no time. @param side in px */
+/** Encodes noise, because a plain picture decodes too fast. @param side width and height in px */
 async function createPicture(target: Target, side: number, quality: number): Promise<UploadFile> {
   const sharp = target.requireFromApi('sharp') as Sharp; // what is used of it
   const noise = { type: 'gaussian', mean: 128, sigma: 8 };
@@ -25,34 +25,36 @@ async function createPicture(target: Target, side: number, quality: number): Pro
   return { name: 'noise.webp', type: 'image/webp', bytes };
 }
 
-/** Somebody else's picture for their profile: a small one. */
 async function createAvatar(target: Target): Promise<UploadFile> {
   return { ...(await createPicture(target, 200, 80)), name: 'ada.webp' };
 }
 
-/** A stranger may wait so many times the quiet value, and always so long (ms). */
+/** Another user may wait this many times the baseline, and at least this long (ms). */
 const OTHER_USER_LIMIT = { factor: 3, minMs: 2000 };
 
 const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** How long somebody else waits for a thing while others are busy with theirs. @param factor so many times the quiet value, at most */
+/** Measures another user's request while the server is busy. @param factor allowed multiple of the baseline */
 async function measureOtherUser(
   baselineMs: number,
   busy: Promise<HttpResponse[]>,
   requestAsOther: () => Promise<HttpResponse>,
   factor = OTHER_USER_LIMIT.factor,
 ): Promise<Outcome> {
-  // It has begun when the first bytes are there.
+  // The server starts to work with the first bytes.
   await new Promise((resolve) => {
     setTimeout(resolve, 300);
   });
   const { status, milliseconds } = await requestAsOther();
   const responses = await busy;
   const summary = `${formatStatuses(responses)}; a stranger waited ${formatSeconds(milliseconds)} (quiet ${formatSeconds(baselineMs)}, ${status})`;
-  return { summary, isDefended: status >= 200 && status < 300, isSlow: milliseconds > Math.max(OTHER_USER_LIMIT.minMs, factor * baselineMs) };
+  return {
+    summary,
+    isDefended: status >= 200 && status < 300,
+    isSlow: milliseconds > Math.max(OTHER_USER_LIMIT.minMs, factor * baselineMs),
+  };
 }
 
-/** Messages with pictures, while a stranger changes the picture of their profile. */
 const decodePictures = (name: string, side: number, messages: number, measuresLatency: Attack['measuresLatency']): Attack => ({
   point: POINT,
   name,
@@ -98,7 +100,6 @@ const fullQueue: Attack = {
   },
 };
 
-/** Each file of a message may have 10 MB; a message ten files. */
 const FILE_BYTES = 10 * 1024 * 1024;
 
 const largeUploads: Attack = {
@@ -110,7 +111,7 @@ const largeUploads: Attack = {
     const conversationId = await openConversation(target, one, other);
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(1024).subarray(9)], FILE_BYTES);
     const files = times(10, (index) => ({ name: `${index}.pdf`, type: 'application/pdf', bytes }));
-    // A person has a gigabyte a day: the short form is just above that.
+    // A user may upload a gigabyte a day: the short form exceeds it slightly.
     const messages = target.short ? 12 : 30;
     return async () => {
       const startedAt = performance.now();
@@ -133,15 +134,14 @@ const signIns: Attack = {
     const { milliseconds } = await signInAsOther();
     return () => {
       const ips = times(NETWORK_COUNT, () => target.newIp());
-      // Nobody's addresses cost as much as somebody's.
+      // Unknown addresses cost as much as known ones.
       const signInRequests = ips.flatMap((ip) => times(10, () => signIn(target, { person: { id: randomUUID() }, ip })));
-      // Each network has one turn before the stranger's, on cores that the crowd's program takes, too.
+      // Each network has one turn before the other user's, on cores that the attacker uses, too.
       return measureOtherUser(milliseconds, Promise.all(signInRequests), signInAsOther, 1.5 * NETWORK_COUNT);
     };
   },
 };
 
-/** Attacks by work that the server does for all. */
 export const sharedWork: Attack[] = [
   decodePictures('2 messages with WebPs of 49 megapixels', 7000, 2, true),
   decodePictures('20 messages with WebPs of 20 megapixels', 4400, 20, true),

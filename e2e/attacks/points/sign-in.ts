@@ -10,12 +10,15 @@ import type { Target } from '../target.ts';
 const POINT = 5;
 const WRONG_PASSWORD = `${PASSWORD}!`;
 
-/** What a browser makes once and says at each sign-in: by it the owner's device is known. */
+/** Random id that a browser keeps, by which the server knows the owner's device. */
 const newDevice = () => ({ 'x-device': randomBytes(32).toString('base64url') });
 
-/** Wrong passwords for somebody, from so many addresses. */
-const guessPasswords = (target: Target, { person }: Actor, count: number, ip: (index: number) => string): Promise<HttpResponse[]> =>
-  mapConcurrently(count, 10, (index) => signIn(target, { person, ip: ip(index) }, WRONG_PASSWORD));
+const guessPasswords = (
+  target: Target,
+  { person }: Actor,
+  count: number,
+  ip: (index: number) => string,
+): Promise<HttpResponse[]> => mapConcurrently(count, 10, (index) => signIn(target, { person, ip: ip(index) }, WRONG_PASSWORD));
 
 const lockedOut: Attack = {
   point: POINT,
@@ -28,7 +31,12 @@ const lockedOut: Attack = {
       const owner = newSolver(target);
       const device = newDevice();
       await signIn(target, owner, PASSWORD, device);
-      const guesses = await guessPasswords(target, owner, 150, (index) => `2001:db8:${(0x500 + network).toString(16)}:${index % 30}::1`);
+      const guesses = await guessPasswords(
+        target,
+        owner,
+        150,
+        (index) => `2001:db8:${(0x500 + network).toString(16)}:${index % 30}::1`,
+      );
       const response = await signIn(target, owner, PASSWORD, device);
       const summary = `guesses ${formatStatuses(guesses)}; the owner ${response.status}`;
       return { summary, isDefended: response.status === 200 && countStatuses(guesses, 200) === 0 };
@@ -60,7 +68,7 @@ const parallel: Attack = {
       const people = times(60, () => ({ ...newSolver(target), ip }));
       const tries = await Promise.all(people.map((person) => signIn(target, person)));
       const { status } = await signIn(target, { ...newSolver(target), ip });
-      // Who finds the server busy may be summary so, and tries again.
+      // A busy server may answer 503, after which a client retries.
       const summary = `${formatStatuses(tries)}; the next one ${status}`;
       return { summary, isDefended: status === 200 && countStatuses(tries, 200, 503) === 60 };
     };
@@ -88,5 +96,4 @@ const sessions: Attack = {
   },
 };
 
-/** Attacks on who may sign in. */
 export const signInAttacks: Attack[] = [lockedOut, office, parallel, sessions];

@@ -22,7 +22,6 @@ function openSocket(target: Target, token: string, ip: string): Socket {
   });
 }
 
-/** Settles when it is let in, or refused. */
 const waitUntilSettled = (socket: Socket) =>
   new Promise<void>((resolve) => {
     for (const event of ['connect', 'connect_error', 'disconnect']) socket.once(event, () => resolve());
@@ -63,10 +62,10 @@ const eventFlood: Attack = {
       const other = randomUUID();
       for (const index of times(EVENT_COUNT, (each) => each)) {
         socket.emit(index % 2 === 0 ? 'watch_problem' : 'unwatch_problem', other);
-        // A socket that is slow to send is not what is attacked.
+        // Sends in portions: a full send buffer would hide the limit.
         if (index % 1000 === 0) await rest(1);
       }
-      // Whoever was not stopped is heard with this one, too, once all others are through.
+      // An unlimited socket processes this event after all others.
       socket.emit('watch_problem', watched);
       await rest(2000);
       const isOpen = socket.connected;
@@ -95,7 +94,7 @@ const messageFlood: Attack = {
       await Promise.all(opened.map(waitUntilSettled));
       const send = async (socket: Socket): Promise<boolean> => {
         const text = { conversationId, clientId: randomUUID(), content: 'a'.repeat(3500) };
-        // Whatever the server says: only a message has an id.
+        // Only a stored message has an id.
         const acknowledged = (await socket
           .timeout(10_000)
           .emitWithAck('send_message', text)
@@ -105,16 +104,15 @@ const messageFlood: Attack = {
       const responses = await Promise.all(opened.flatMap((socket) => times(MESSAGES_PER_SOCKET, () => send(socket))));
       opened.forEach((socket) => socket.disconnect());
       const stored = responses.filter(Boolean).length;
-      // Two windows of ten seconds, at most.
+      // Two windows of ten seconds.
       return { summary: `${stored} of ${responses.length} are stored`, isDefended: stored <= 60 };
     };
   },
 };
 
-/** How long the socket of a session that is over may stay (ms): servers look from time to time. */
+/** Servers check sessions of open sockets periodically. */
 const EXPIRY_CHECK_MS = 40_000;
 
-/** A session ends by itself while its socket is open. */
 const expiredSession: Attack = {
   point: POINT,
   name: 'a socket whose session is over',
@@ -146,5 +144,4 @@ const expiredSession: Attack = {
   },
 };
 
-/** Attacks by what stays connected. */
 export const sockets: Attack[] = [manySockets, eventFlood, messageFlood, expiredSession];

@@ -6,13 +6,11 @@ import type { Target } from '../target.ts';
 
 const POINT = 2;
 
-/** What overflows whoever reads it: quotes in quotes, and lists in lists. @param length of the text at most */
 const DEEP_TEXTS: Record<string, (maxLength: number) => string> = {
   quotes: (maxLength) => `${'>'.repeat(Math.min(6000, maxLength - 40))} a quote of what somebody said of it`,
   lists: (maxLength) => `${'- '.repeat(Math.min(3000, Math.floor((maxLength - 40) / 2)))} an item of a list in a list of it`,
 };
 
-/** Where a text is posted, and how long it may be. @returns what posts it */
 interface TextField {
   name: string;
   maxLength: number;
@@ -77,7 +75,7 @@ const nested = ({ name, maxLength, prepare }: TextField, kind: string, make: (ma
   },
 });
 
-/** Characters that nobody sees, and that turn what follows around, or ring a bell in a terminal. */
+/** A direction override, and the codes of a terminal. */
 const ODD_CHARACTERS: Record<string, string> = { direction: '\u202Egnp.exe\u2066', control: '\u0007\u001B[31m' };
 
 interface NameField {
@@ -124,7 +122,7 @@ const odd = ({ name, prepare }: NameField): Attack => ({
   },
 });
 
-/** A title that got into the database before such were refused. */
+/** A title that was stored before such titles were refused. */
 const printedEscapes: Attack = {
   point: POINT,
   name: "an escape code in a module's title, where the team's program lists it",
@@ -145,7 +143,6 @@ const printedEscapes: Attack = {
   },
 };
 
-/** Attacks by texts on whoever reads them. */
 export const texts: Attack[] = [
   ...TEXT_FIELDS.flatMap((field) => Object.entries(DEEP_TEXTS).map(([kind, make]) => nested(field, kind, make))),
   ...NAME_FIELDS.map(odd),

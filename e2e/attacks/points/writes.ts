@@ -2,17 +2,35 @@ import { randomUUID } from 'node:crypto';
 import type { Attack, Outcome } from '../attack.ts';
 import { sendRequest, countStatuses, formatStatuses } from '../send-request.ts';
 import type { HttpResponse } from '../send-request.ts';
-import { BID_BODY, placeBid, sendAs, mapConcurrently, readId, MODULE_FIELDS, postProblem, PROBLEM_BODY, publishModule, newSeeker, newSolver, times } from '../actions.ts';
+import {
+  BID_BODY,
+  placeBid,
+  sendAs,
+  mapConcurrently,
+  readId,
+  MODULE_FIELDS,
+  postProblem,
+  PROBLEM_BODY,
+  publishModule,
+  newSeeker,
+  newSolver,
+  times,
+} from '../actions.ts';
 import type { Actor } from '../actions.ts';
 import type { Target } from '../target.ts';
 
 const POINT = 4;
 
-/** Some of them were refused for being too many. */
-const toOutcome = (responses: readonly HttpResponse[]): Outcome => ({ summary: formatStatuses(responses), isDefended: countStatuses(responses, 429) > 0 });
+const toOutcome = (responses: readonly HttpResponse[]): Outcome => ({
+  summary: formatStatuses(responses),
+  isDefended: countStatuses(responses, 429) > 0,
+});
 
-/** The same done again and again by one person. @param make gives what does it once more */
-const flood = (name: string, count: number, make: (target: Target) => Promise<(index: number) => Promise<HttpResponse>>): Attack => ({
+const flood = (
+  name: string,
+  count: number,
+  make: (target: Target) => Promise<(index: number) => Promise<HttpResponse>>,
+): Attack => ({
   point: POINT,
   name: `${count} ${name}`,
   measuresLatency: true,
@@ -22,10 +40,9 @@ const flood = (name: string, count: number, make: (target: Target) => Promise<(i
   },
 });
 
-/** Somebody who comes from another network each time: what is counted of them is the account. */
+/** The same account from another network: limits count the account. */
 const withNewIp = (target: Target, { person }: Actor): Actor => ({ person, ip: target.newIp() });
 
-/** Problems of as many people. */
 const postProblems = (target: Target, count: number): Promise<string[]> =>
   mapConcurrently(count, 8, async () => readId(await postProblem(target, newSeeker(target)), 'problem'));
 
@@ -43,7 +60,10 @@ const statusChanges: Attack = {
         responses.push(await sendAs(target, poster, 'PUT', `/api/problems/${id}/status`, { status }));
       }
       const { text } = await target.request({ path: `/api/problems/${id}`, ip: target.newIp() });
-      return { summary: `${formatStatuses(responses)}; anybody is answered ${text.length} characters`, isDefended: text.length < 10_000 };
+      return {
+        summary: `${formatStatuses(responses)}; anybody is answered ${text.length} characters`,
+        isDefended: text.length < 10_000,
+      };
     };
   },
 };
@@ -91,7 +111,7 @@ const wideNetwork: Attack = {
   },
 };
 
-/** Each has another filter: nobody has counted what it finds. */
+/** Each list has another filter, so that no count is cached. */
 const filters: Attack = {
   point: POINT,
   name: '400 lists, each with a filter of its own',
@@ -113,7 +133,6 @@ const filters: Attack = {
   },
 };
 
-/** Attacks by doing again and again what everybody may do. */
 export const writes: Attack[] = [
   flood('problems posted', 60, async (target) => {
     const poster = newSeeker(target);
@@ -139,7 +158,8 @@ export const writes: Attack[] = [
   flood('comments, each from another network', 60, async (target) => {
     const writer = newSolver(target);
     const [id = ''] = await postProblems(target, 1);
-    return () => sendAs(target, withNewIp(target, writer), 'POST', `/api/problems/${id}/comments`, { content: `Why? ${randomUUID()}` });
+    return () =>
+      sendAs(target, withNewIp(target, writer), 'POST', `/api/problems/${id}/comments`, { content: `Why? ${randomUUID()}` });
   }),
   flood('changes of role', 100, async (target) => {
     const person = newSeeker(target);

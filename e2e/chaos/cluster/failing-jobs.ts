@@ -2,16 +2,12 @@ import { runCommand } from './run-command.ts';
 import type { ScenarioContext } from './scenarios.ts';
 import { rest, waitUntil } from '../wait.ts';
 
-/** The mail server will not have letters with this in them. */
 const REFUSED_WORD = 'lottery';
-/** Between two messages to the team (ms). */
 const MESSAGE_INTERVAL_MS = 250;
-/** Every so many of them is refused. */
 const REFUSED_EVERY = 3;
-/** A letter arrives, or is given up, within so long (ms) on a machine that does much else. */
+/** A busy machine delivers late. */
 const DELIVERY_TIMEOUT_MS = 60_000;
 
-/** @returns the reference that the answer names */
 async function sendContactMessage(url: string, subject: string): Promise<string> {
   const response = await fetch(`${url}/api/contact`, {
     method: 'POST',
@@ -25,11 +21,9 @@ async function sendContactMessage(url: string, subject: string): Promise<string>
 }
 
 /**
- * Letters that the mail server refuses for good, among others: those go out as ever, these are given up and listed, and go out when an
- * operator has them tried again, after the cause is mended.
- *
- * @param markFaultEnd says that the cause is mended
- * @returns how many letters did not arrive, or more than once
+ * Sends emails of which the mail server refuses some. The others arrive; the refused ones are listed as failed jobs and arrive
+ * after an operator retries them.
+ * @returns emails that did not arrive, or arrived more than once
  */
 export async function failJobs(
   { cluster, mail }: ScenarioContext,
@@ -52,7 +46,6 @@ export async function failJobs(
     else accepted.push(await sendContactMessage(url, 'Where do I change my address?'));
     await rest(MESSAGE_INTERVAL_MS);
   }
-  // Nobody's letter waits for those that are refused.
   await waitUntil(() => haveArrived(accepted), DELIVERY_TIMEOUT_MS);
   if (!(await waitUntil(areListed, DELIVERY_TIMEOUT_MS)))
     throw new Error(
@@ -60,7 +53,13 @@ export async function failJobs(
     );
   mail.refuse(undefined);
   markFaultEnd();
-  const retryOutput = await runCommand(settings, ['jobs', 'retry', 'contact-mail', '--reason', 'The mail server takes them again']);
+  const retryOutput = await runCommand(settings, [
+    'jobs',
+    'retry',
+    'contact-mail',
+    '--reason',
+    'The mail server takes them again',
+  ]);
   const all = [...refused, ...accepted];
   await waitUntil(() => haveArrived(all), DELIVERY_TIMEOUT_MS);
   const remaining = await runCommand(settings, ['jobs']);

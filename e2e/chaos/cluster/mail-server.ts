@@ -6,12 +6,11 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { ROOT } from '../root.ts';
 
-/** The team's mail server. */
 export interface MailServer {
   url: string;
-  /** When each letter was taken (ISO 8601), by its reference: more than once is too often. */
+  /** Times of arrival (ISO 8601) by reference: more than one is an error. */
   received: Map<string, string[]>;
-  /** Letters in which this stands are refused for good; undefined: none is. */
+  /** Refuses emails with this word permanently; undefined refuses none. */
   refuse(word: string | undefined): void;
   close(): Promise<void>;
 }
@@ -33,7 +32,6 @@ interface SmtpModule {
 const REFERENCE = /SOL-\w+/;
 const REFUSAL = Object.assign(new Error('What stands in it is not wanted'), { responseCode: 554 });
 
-/** Opens a mail server on this machine. */
 export async function startMailServer(): Promise<MailServer> {
   const { SMTPServer } = createRequire(join(ROOT, 'api/package.json'))('smtp-server') as SmtpModule;
   const received: MailServer['received'] = new Map();
@@ -48,11 +46,10 @@ export async function startMailServer(): Promise<MailServer> {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    // A name of whoever connects is asked of the net.
     disableReverseLookup: true,
     onData: (stream, _session, done) => void receive(stream, done),
   });
-  // What a server of the product breaks off is its own.
+  // Connections that a killed server breaks are no error here.
   smtp.on('error', () => undefined);
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');

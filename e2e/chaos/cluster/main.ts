@@ -13,13 +13,12 @@ import { runScenarios } from './run-scenarios.ts';
 import type { Scale } from './run-scenarios.ts';
 import { formatResult, hasPassed, formatTable } from './table.ts';
 
-// One browser's database for all: the outbox keeps each person's messages apart.
+// One IndexedDB for all tabs: the outbox separates users.
 Object.assign(globalThis, browserDatabase);
 
-/** As an operator sets it behind nginx: longer than nginx keeps connections to servers that idle (deploy/nginx). */
+/** Longer than nginx keeps idle connections to servers (deploy/nginx). */
 const DRAIN_SECONDS = 4;
 
-/** Of a run on which something was wrong. */
 const FAILURE_LOGS = join(ROOT, 'e2e/dist/bad-days');
 
 const SHORT_SCALE: Scale = { clients: 8, messagesPerSecond: 15, before: 1000, outageMs: 4000, afterMs: 2000 };
@@ -31,7 +30,6 @@ function readOptions(args: string[]) {
     const options = { short: { type: 'boolean' }, only: { ...text, multiple: true }, seed: text, servers: text } as const;
     const { short = false, only = [], seed, servers = '2' } = parseArgs({ args, options }).values;
     const named = SCENARIOS.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)));
-    // Whoever names a day means it.
     const scenarios = named.filter(({ isInCi }) => !short || isInCi || only.length > 0);
     if (scenarios.length === 0) throw new OptionError(`There is no such day: ${SCENARIOS.map(({ name }) => name).join('; ')}.`);
     return { short, scenarios, seed: Number(seed ?? randomInt(1_000_000)), servers: Number(servers) };
@@ -41,7 +39,7 @@ function readOptions(args: string[]) {
   }
 }
 
-/** `pnpm chaos cluster`: people at work on all servers of a cluster while bad days come upon it. */
+/** `pnpm chaos cluster`: users work on all servers of a cluster while failure scenarios run. */
 runProgram(async () => {
   const { short, scenarios, seed, servers } = readOptions(process.argv.slice(2));
   process.stdout.write(`${servers} servers behind nginx; ${scenarios.length} days; seed ${seed}\n`);
@@ -72,7 +70,7 @@ runProgram(async () => {
     process.once(signal, () => void close().then(() => process.exit(130)));
   try {
     const next = await buildNextRelease(join(cluster.folder, 'next'));
-    // What is published is live for nobody yet.
+    // A published version is live only after its promotion.
     await cluster.deliver('publish', next.remote.name, '--dist', next.remote.dist, '--no-smoke');
     const context = { cluster, mail, next };
     const skipReasons = scenarios.flatMap((scenario) => scenario.getSkipReason?.(context) ?? []);

@@ -7,10 +7,8 @@ import { ROOT } from '../root.ts';
 const execute = promisify(execFile);
 
 /**
- * Runs a command of the API's own program, as an operator does.
- *
- * @param settings of the cluster @param folder of the API whose program it is
- * @returns what it says @throws Error with what it said, where it fails
+ * Runs a command of the API's program as an operator. @param settings of the cluster @param folder of the API @returns its output
+ * @throws Error if it fails
  */
 export async function runCommand(settings: Record<string, string>, args: string[], folder = join(ROOT, 'api')): Promise<string> {
   const env = { PATH: process.env['PATH'], ...NO_SETTINGS, ...settings };

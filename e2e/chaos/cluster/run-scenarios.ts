@@ -17,71 +17,68 @@ import { rest, waitUntil } from '../wait.ts';
 import { createWorkload } from './workload.ts';
 import type { Failure } from './workload.ts';
 
-/** What came of a day. */
 export interface ScenarioResult {
   name: string;
   lost: number;
   twice: number;
   outOfOrder: number;
-  /** Requests that somebody saw fail. */
   failures: Failure[];
-  /** From the end of the fault on until the last thing that was not as always. */
+  /** From the end of the fault to the last failure or slow response. */
   seconds: number;
-  /** How long (s) the slowest message was on its way to its reader. */
   slowestMessageSeconds: number;
-  /** How long (s) the slowest answer took that somebody got. */
   slowestResponseSeconds: number;
-  /** What was done meanwhile. */
   done: Record<string, number>;
-  /** What had not come to rest, in a sentence. */
+  /** Undefined if everything arrived in time. */
   unsettled: string | undefined;
   isUnseen: boolean;
-  /** What is lost, twice and out of order since the beginning, by where it was found, and what the day found itself. */
+  /** Faults since the start by where they were found, as JSON. */
   details: string;
 }
 
-/** People, and how long each part of a day is (ms). */
+/** Durations in ms. */
 export interface Scale {
   clients: number;
-  /** Messages a second. */
   messagesPerSecond: number;
   before: number;
   outageMs: number;
   afterMs: number;
 }
 
-/** How long after a day everybody must have everything (ms). */
 const SETTLE_TIMEOUT_MS = 120_000;
-/** A message that takes longer to its reader (ms), or an answer that does, is not as always. */
+/** Slower deliveries and responses are not normal. */
 const SLOW_MS = 2000;
 const PASSWORD = 'Ask-me-nothing-2026';
-/** This part of the messages has a file. */
 const FILE_SHARE = 0.05;
 
 interface Argon2 {
   hash(password: string, options: object): Promise<string>;
 }
 
-/** Everybody writes, reads and opens pages anew, until told to end. */
-function startMessages(tabs: TabPool, plan: ReturnType<typeof createPlan>, random: Random, messagesPerSecond: number): () => void {
+function startMessages(
+  tabs: TabPool,
+  plan: ReturnType<typeof createPlan>,
+  random: Random,
+  messagesPerSecond: number,
+): () => void {
   let index = 0;
   const timer = setInterval(() => {
     const pair = random.below(plan.pairs.length);
     const person = random.pick(plan.pairs[pair] ?? []);
     const tab = random.pick([...plan.tabs.keys()].filter((one) => plan.tabs[one] === person));
     index += 1;
-    tabs.write({ tab, pair, text: `Message ${index}: ${'word '.repeat(random.below(40))}end`, hasFile: random.next() < FILE_SHARE });
+    tabs.write({
+      tab,
+      pair,
+      text: `Message ${index}: ${'word '.repeat(random.below(40))}end`,
+      hasFile: random.next() < FILE_SHARE,
+    });
     if (index % 10 === 0) tabs.read({ tab, pair });
     if (index % 50 === 0) tabs.reload(random.below(plan.tabs.length));
   }, 1000 / messagesPerSecond);
   return () => clearInterval(timer);
 }
 
-/**
- * Lets people work on a cluster while days come upon it, one after the other.
- *
- * @param onResult hears of each day as it has ended
- */
+/** Runs scenarios one after the other while users work. @param onResult receives each result */
 export async function runScenarios(
   context: ScenarioContext,
   scenarios: readonly Scenario[],
@@ -103,7 +100,8 @@ export async function runScenarios(
   const participants = await openConversations(cluster.url, people, plan, ledger);
   const tabs = openTabPool(cluster.url, plan, participants, ledger);
   const workload = createWorkload({ url: cluster.url, seekers, solvers, password: PASSWORD, random });
-  if (!(await waitUntil(tabs.isSettled, SETTLE_TIMEOUT_MS))) throw new Error(`The pages did not open: ${tabs.describeUnsettled()}`);
+  if (!(await waitUntil(tabs.isSettled, SETTLE_TIMEOUT_MS)))
+    throw new Error(`The pages did not open: ${tabs.describeUnsettled()}`);
 
   async function count() {
     const written = { ledger, people, tabs: plan.tabs, conversations: participants.conversations };
@@ -115,7 +113,6 @@ export async function runScenarios(
         lost: faults.lost + faults.altered + screens.lost + screens.altered + notifications.missing + worked.lost,
         twice: faults.twice + screens.twice + notifications.tooMany + worked.twice + ledger.concurrentSends.length,
         outOfOrder: faults.outOfOrder + faults.gaps + screens.outOfOrder + screens.gaps,
-        // Which of them: for who looks for the cause.
         details: { stored: faults, screens, notifications, workload: worked, 'sent by two tabs at once': ledger.concurrentSends },
       };
     });

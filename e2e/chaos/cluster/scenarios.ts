@@ -10,38 +10,31 @@ import { rest } from '../wait.ts';
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** All that there is on a day. */
 export interface ScenarioContext {
   cluster: Cluster;
   mail: MailServer;
   next: NextRelease;
 }
 
-/** What a day finds itself, besides what is found of people's work. */
 interface ScenarioFindings {
   lost: number;
   twice: number;
 }
 
-/** A bad day. */
 export interface Scenario {
   name: string;
-  /** Whether it is one of those that CI has. */
   isInCi: boolean;
-  /** Whether nobody may see anything fail. */
+  /** Whether no user may see a failure. */
   isInvisible?: boolean;
-  /** Why it cannot be here, in a sentence; undefined: it can. */
+  /** @returns why it cannot run here, or undefined */
   getSkipReason?(context: ScenarioContext): string | undefined;
   /**
-   * Brings it about, and mends it.
-   *
-   * @param markFaultEnd says that the fault itself is over: from then on it is measured how long it is until all is normal
-   * @param outageMs how long (ms) what is gone is gone
+   * Causes the fault and repairs it.
+   * @param markFaultEnd starts the measurement of the recovery @param outageMs length of the outage
    */
   run(context: ScenarioContext, markFaultEnd: () => void, outageMs: number): Promise<ScenarioFindings | void>;
 }
 
-/** Something is taken away and comes back. */
 const interrupt =
   (begin: (cluster: Cluster) => unknown, recover: (cluster: Cluster) => unknown): Scenario['run'] =>
   async ({ cluster }, markFaultEnd, outageMs) => {
@@ -51,11 +44,10 @@ const interrupt =
     markFaultEnd();
   };
 
-/** How far (ms) two servers' clocks are apart. */
 const CLOCK_OFFSET_MS = 60_000;
 const SHIFTED_CLOCK_URL = pathToFileURL(join(ROOT, 'scripts/cluster/shifted-clock.mjs')).href;
 
-/** In their order: after the last one there is no standby any more. */
+/** In this order: after the last one there is no standby. */
 export const SCENARIOS: Scenario[] = [
   {
     name: 'a server killed',
@@ -172,7 +164,7 @@ export const SCENARIOS: Scenario[] = [
       disk?.fill();
       await rest(outageMs);
       disk?.free();
-      // Where its log had no room it has ended, and whoever made room starts it.
+      // PostgreSQL exits if its log has no room, and an operator starts it again.
       if (!(await primary.isWell())) await primary.restart();
       markFaultEnd();
     },

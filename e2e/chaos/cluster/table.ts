@@ -6,22 +6,18 @@ const WIDTH = 34;
 const formatRow = ([name = '', ...figures]: string[]) =>
   `  ${name.padEnd(WIDTH)}${figures.map((figure, index) => figure.padStart((HEADINGS[index + 1] ?? '').length + 3)).join('')}`;
 
-/** What a server did not know how to say, and what people can do nothing with. */
+/** Responses without an error message for users. */
 const UNEXPLAINED = /^500/;
-/** Each failure has one of its own. */
+/** A reference differs for each failure. */
 const REFERENCE = /,"reference":"\w+"/;
 
-/**
- * Whether a day is as it must be: nothing lost, twice or out of order, whatever failed is told in a sentence of its own, and where nobody
- * may see anything, nobody did.
- */
+/** Nothing is lost, duplicated or out of order, each failure has a message, and an invisible scenario has no failure. */
 export const hasPassed = ({ lost, twice, outOfOrder, unsettled, failures, isUnseen, done }: ScenarioResult) =>
   [lost, twice, outOfOrder].every((count) => count === 0) &&
   unsettled === undefined &&
   !failures.some(({ reason }) => UNEXPLAINED.test(reason)) &&
   (!isUnseen || (failures.length === 0 && done['message requests broken'] === 0));
 
-/** What was said in failures, each once, with how often. */
 function formatReasons({ failures }: ScenarioResult): string[] {
   const counts = new Map<string, number>();
   for (const { action, reason } of failures) {
@@ -31,7 +27,6 @@ function formatReasons({ failures }: ScenarioResult): string[] {
   return [...counts].map(([text, count]) => `      ${count} × ${text}`);
 }
 
-/** A day as it is told while others are to come. */
 export function formatResult(result: ScenarioResult): string {
   const actions = Object.entries(result.done).map(([name, count]) => `${count} ${name}`);
   const unrest = result.unsettled === undefined ? [] : [`    It did not come to rest: ${result.unsettled}`];
@@ -41,7 +36,6 @@ export function formatResult(result: ScenarioResult): string {
   return [`  ${result.name}: ${actions.join(', ')}; ${slowest}`, ...formatReasons(result), ...parts, ...unrest, ''].join('\n');
 }
 
-/** The table that people read. */
 export function formatTable(findings: readonly ScenarioResult[]): string {
   const rows = findings.map(({ name, lost, twice, outOfOrder, failures, seconds }) =>
     formatRow([name, ...[lost, twice, outOfOrder, failures.length].map(String), seconds.toFixed(1)]),

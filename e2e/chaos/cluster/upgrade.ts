@@ -5,21 +5,19 @@ import type { NextRelease } from './next-release.ts';
 import { runCommand } from './run-command.ts';
 import { waitUntil } from '../wait.ts';
 
-/** Servers look every few seconds for what is live. */
+/** Servers poll the live release every few seconds. */
 const LIVE_TIMEOUT_MS = 60_000;
 
 const fetchText = async (url: string) => (await fetch(url, { headers: { 'x-app-key': 'solvent-web' } })).text();
 
-/** Another build of the program that it runs. */
 function useBuild(node: Cluster['servers'][number], api: string): void {
   node.command = node.command.map((word) => (word === join(ROOT, 'api/dist/main.js') ? join(api, 'dist/main.js') : word));
 }
 
 /**
- * The way of docs/operating.md to a new release: the database first, then one server after the other; and in the midst of it a team puts a
- * new version of its remote live.
- *
- * @throws Error where one of them is not of the new release afterwards
+ * Upgrades as docs/operating.md describes: the database first, then one server after the other. A team promotes a new version of
+ * its remote meanwhile.
+ * @throws Error if a server does not run the new release
  */
 export async function upgrade(cluster: Cluster, { api, version, remote }: NextRelease): Promise<void> {
   const { servers, worker, settings, deliver } = cluster;

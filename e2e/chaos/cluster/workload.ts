@@ -4,20 +4,19 @@ import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { rest } from '../wait.ts';
 
-/** A request that somebody saw fail, with its moment (ms of this process). */
+/** A failed request (`at` in ms of this process). */
 export interface Failure {
   at: number;
   action: string;
   reason: string;
 }
 
-/** An answer that somebody had to wait for (moment in ms of this process, time in ms). */
 export interface ResponseTime {
   at: number;
   durationMs: number;
 }
 
-/** What people have done and were told that it is done. */
+/** Actions that the server has confirmed. */
 interface Completed {
   problems: { title: string; fileName: string }[];
   bids: { problemId: string; solverId: string }[];
@@ -25,19 +24,17 @@ interface Completed {
   visits: number;
 }
 
-/** People at work with all but messages. */
+/** Users who do everything but send messages. */
 export interface Workload {
   done: Completed;
   failures: Failure[];
-  /** How long each answer took that somebody got. */
   responseTimes: ResponseTime[];
-  /** What a server has refused for good though it broke no rule, in its words. */
+  /** Valid requests that the server refused. */
   refusals: string[];
-  /** Goes on; settles with {@link pause}. */
   start(): void;
-  /** Ends when all that was begun is done. */
+  /** Resolves once running actions are done. */
   pause(): Promise<void>;
-  /** What of it the database lacks, and has twice. */
+  /** Compares confirmed actions with the database. */
   check(database: Database): Promise<{ lost: number; twice: number }>;
 }
 
@@ -45,21 +42,16 @@ interface WorkloadOptions {
   url: string;
   seekers: Person[];
   solvers: Person[];
-  /** All have it. */
   password: string;
   random: Random;
 }
 
-/** A person gives up on no deed, and tries again after so long (ms). */
 const RETRY_DELAY_MS = 400;
-/** No answer of a server that is up takes longer (ms). */
 const TIMEOUT_MS = 30_000;
-/** Between two deeds of one person (ms). */
 const PAUSE_MS = 250;
 const PAGES = ['/', '/problems', '/toolbox', '/privacy', '/api/problems?limit=10', '/api/modules?limit=10'];
 const FILE_BYTES = 200 * 1024;
 
-/** An answer that will be the same however often it is asked for. */
 class RefusedError extends Error {}
 
 interface RequestOptions {
@@ -84,13 +76,15 @@ function buildRequest({ person, method = 'GET', body, key }: RequestOptions): Re
   };
 }
 
-/** @throws Refusal where nothing but another request would help */
+/** @throws RefusedError if a retry would not help */
 async function request(url: string, path: string, options: RequestOptions = {}): Promise<string> {
   const response = await fetch(`${url}${path}`, buildRequest(options));
   const text = await response.text();
   if (response.ok) return text;
   const message = `${response.status}: ${text.slice(0, 200)}`;
-  throw response.status >= 400 && response.status < 500 && response.status !== 429 ? new RefusedError(message) : new Error(message);
+  throw response.status >= 400 && response.status < 500 && response.status !== 429
+    ? new RefusedError(message)
+    : new Error(message);
 }
 
 const describeError = (error: unknown) =>
@@ -98,7 +92,7 @@ const describeError = (error: unknown) =>
     ? [error.message, error.cause instanceof Error ? error.cause.message : ''].join(' ').trim()
     : String(error);
 
-/** Lets people work: they post problems with a file, bid, sign in and look around, each one thing after the other. */
+/** Creates users who post problems with a file, bid, sign in and open pages, one action after the other. */
 export function createWorkload({ url, seekers, solvers, password, random }: WorkloadOptions): Workload {
   const failures: Failure[] = [];
   const responseTimes: ResponseTime[] = [];
@@ -108,7 +102,7 @@ export function createWorkload({ url, seekers, solvers, password, random }: Work
   const state = { isOver: true };
   let running: Promise<unknown> = Promise.resolve();
 
-  /** Does something until it is done, as somebody does who sees that it failed. Undefined: it is refused. */
+  /** Retries like a user who sees the failure. @returns undefined if the server refuses the request */
   async function retryUntilDone<Result>(action: string, act: () => Promise<Result>): Promise<Result | undefined> {
     for (;;) {
       const startedAt = performance.now();
@@ -159,7 +153,9 @@ export function createWorkload({ url, seekers, solvers, password, random }: Work
     const answer = await retryUntilDone('a sign-in', () => request(url, '/api/auth/login', { method: 'POST', body }));
     if (answer === undefined) return;
     const { token } = (JSON.parse(answer) as { user: { token: string } }).user;
-    await retryUntilDone('the first look after a sign-in', () => request(url, '/api/auth/sessions', { person: { ...person, token } }));
+    await retryUntilDone('the first look after a sign-in', () =>
+      request(url, '/api/auth/sessions', { person: { ...person, token } }),
+    );
     done.signIns += 1;
   }
 
@@ -188,7 +184,7 @@ export function createWorkload({ url, seekers, solvers, password, random }: Work
       running = Promise.all([
         ...seekers.slice(1).map((person) => repeat(() => postProblem(person), 2 * PAUSE_MS)),
         ...bidders.map(({ person, bidOn }) => repeat(() => placeBid(person, bidOn))),
-        // A password takes a twentieth of a second of a core.
+        // Hashing a password takes 50 ms of a core.
         ...seekers.slice(0, 1).map((person) => repeat(() => signIn(person), 4 * PAUSE_MS)),
         ...Array.from({ length: 4 }, () => repeat(visitPage, PAUSE_MS / 2)),
       ]);

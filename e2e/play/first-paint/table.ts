@@ -5,7 +5,7 @@ import { ROOT } from '../../src/setup/workspace.ts';
 import { medianOf, row } from '../markdown-table.ts';
 import type { Visit } from './visit.ts';
 
-/** What is visited: the product whose server renders, the same one whose server does not, and one build without federation. */
+/** The product with and without server rendering, and one build without federation. */
 export type SubjectName = 'rendered' | 'drawn' | 'bundle';
 
 const NAMES: Record<SubjectName, string> = {
@@ -14,7 +14,6 @@ const NAMES: Record<SubjectName, string> = {
   bundle: 'one build, split',
 };
 
-/** All visits to a page of a subject. */
 export interface Visits {
   path: string;
   subject: SubjectName;
@@ -26,7 +25,6 @@ type Figure = 'firstByte' | 'firstPaint' | 'largestPaint' | 'shifts' | 'blocking
 const formatInteger = (value: number) => value.toFixed(0);
 const formatKilobytes = (value: number) => (value / 1000).toFixed(1);
 
-/** Rows of the table: what they say, and how it is written. */
 const ROWS: [text: string, figure: Figure, write: (value: number) => string][] = [
   ['first byte, ms', 'firstByte', formatInteger],
   ['first paint, ms', 'firstPaint', formatInteger],
@@ -42,7 +40,7 @@ const ROWS: [text: string, figure: Figure, write: (value: number) => string][] =
 const medianFigure = (visits: Visits | undefined, figure: Figure) =>
   medianOf(visits?.visits.map((visit) => visit[figure]) ?? []) ?? Number.NaN;
 
-/** The table of docs/benchmarks.md. */
+/** @returns the table of docs/benchmarks.md */
 export function formatTable(all: readonly Visits[]): string {
   const paths = [...new Set(all.map(({ path }) => path))];
   const cell = (path: string, [, figure, write]: (typeof ROWS)[number]) =>
@@ -52,7 +50,7 @@ export function formatTable(all: readonly Visits[]): string {
   return [head, row(['---', ...paths.map(() => '---')]), ...lines].join('\n');
 }
 
-/** Writes all visits as JSON. @returns the machine's load, for people */
+/** Writes all visits as JSON. @returns the machine's load */
 export async function writeVisits(all: readonly Visits[]): Promise<string> {
   const load = loadavg().map((average) => average.toFixed(1));
   const folder = join(ROOT, 'e2e/dist/first-paint');
@@ -61,10 +59,9 @@ export async function writeVisits(all: readonly Visits[]): Promise<string> {
   return `Load average: ${load.join(', ')}`;
 }
 
-/** Pages whose largest paint is held to a goal. */
 const PAINTED_EARLY = ['/home', '/problems'];
 
-/** Goals (docs/benchmarks.md): a line each, and whether it was met. */
+/** Goals of docs/benchmarks.md. */
 export function checkGoals(all: readonly Visits[]): { text: string; isMet: boolean }[] {
   const find = (path: string, subject: SubjectName) => all.find((one) => one.path === path && one.subject === subject);
   const early = PAINTED_EARLY.flatMap((path) => {

@@ -5,21 +5,20 @@ import { getHeading, openBrowser, emulateSlowPhone, waitForQuietNetwork, watchNe
 
 const SCREEN = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 
-/** Where it had nothing to tell, it tries again a minute later (ms). */
+/** A page without anything to report retries after a minute. */
 const REPORT_TIMEOUT_MS = 90_000;
 
-/** A task that takes longer (ms) keeps people waiting for the rest of it. */
 const LONG_TASK_MS = 50;
 
-/** What the page itself sees of its paints; times in ms since it was asked for. */
+/** Measured in the page; times in ms since navigation. */
 interface PaintMetrics {
   firstByte: number;
   firstPaint: number;
   largestPaint: number;
-  /** What that paints, such as `h1`. */
+  /** Description of its element, such as `h1`. */
   largestPart: string;
   shifts: number;
-  /** Begin and length of each. */
+  /** Start and duration of each. */
   longTasks: [number, number][];
 }
 
@@ -29,30 +28,26 @@ declare global {
   }
 }
 
-/** What one visit shows; times in ms, sizes in bytes. */
+/** Times in ms, sizes in bytes. */
 export interface Visit extends PaintMetrics {
-  /** Whether the server had rendered the page. */
   isServed: boolean;
-  /** What of long tasks after the first paint keeps people waiting, as Lighthouse counts it, until the page has all that it loads by itself. */
+  /** Total blocking time after the first paint, as Lighthouse counts it, until the page is quiet. */
   blocking: number;
-  /** Time of the processor on the main thread, whole: in scripts, and in all that it does. */
+  /** CPU time of the main thread in scripts, and in total. */
   scripting: number;
   working: number;
-  /** Over the network. */
   html: number;
   scripts: number;
 }
 
-/** Entries of these types, which TypeScript does not know. */
+/** Fields that the DOM's types lack. */
 interface PaintEntry extends PerformanceEntry {
-  /** A shift. */
   value?: number;
   hadRecentInput?: boolean;
-  /** A largest paint. */
   element?: Element | null;
 }
 
-/** Notes paints, shifts and long tasks. Runs in the page before any script of its own. */
+/** Runs in the page before its first script. */
 function watchPaints(): void {
   const seen: PaintMetrics = { firstByte: 0, firstPaint: 0, largestPaint: 0, largestPart: '', shifts: 0, longTasks: [] };
   const watch = (type: string, note: (entry: PaintEntry) => void) =>
@@ -69,7 +64,7 @@ function watchPaints(): void {
   });
   watch('longtask', ({ startTime, duration }) => void seen.longTasks.push([startTime, duration]));
   window.readPaints = () => {
-    // A page load's one entry of its kind has it.
+    // A page load has one entry of this kind.
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     return { ...seen, firstByte: navigation?.responseStart ?? Number.NaN };
   };
@@ -80,7 +75,6 @@ const sumBlockingTime = ({ firstPaint, longTasks }: PaintMetrics) =>
     .map(([begin, length]) => begin + length - Math.max(begin, firstPaint) - LONG_TASK_MS)
     .reduce((sum, time) => sum + Math.max(0, time), 0);
 
-/** Seconds of the main thread, by what for. */
 async function readTimes(session: CDPSession): Promise<(name: string) => number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (name) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
@@ -92,15 +86,15 @@ async function readPaintMetrics(page: Page): Promise<PaintMetrics> {
   return seen;
 }
 
-/** Opens a page on a phone that was never there, and leaves it once it has all that it loads by itself. */
+/** Opens a page on a phone with an empty cache, and closes it once it is quiet. */
 export async function visit(browser: Browser, address: string): Promise<Visit> {
   const { context, page, session } = await openBrowser(browser, { options: SCREEN });
   const fetched = await watchNetwork(session);
   await emulateSlowPhone(session);
-  // What others do on the machine is no time of the thread.
+  // Thread time excludes other processes.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.addInitScript(watchPaints);
-  // What is fetched ahead in the page's first seconds belongs to the visit: then the page reports, unless it has nothing to tell yet.
+  // Preloads of the first seconds belong to the visit: afterwards the page sends its report.
   const reported = page.waitForRequest('**/api/runtime-reports', { timeout: REPORT_TIMEOUT_MS });
   const answer = await page.goto(address);
   await getHeading(page).waitFor();

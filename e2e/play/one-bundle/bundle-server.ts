@@ -11,39 +11,42 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 
-/** As the product compresses its pages (api/src/features/site/pages.ts). */
+/** The quality that the product uses for pages (api/src/features/site/pages.ts). */
 const PAGE_QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 
-/** What names the federated build's files in a page: hints, styles, and the shell's script. */
+/** Tags with files of the federated build. */
 const FEDERATED_FILES = /<link rel="(?:preload|stylesheet)"[^>]*>|<script [^>]*src="[^"]*"[^>]*><\/script>/g;
 
-/** Headers that say which file an answer has. */
-const PER_FILE_HEADERS = new Set(['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'date', 'connection']);
+const PER_FILE_HEADERS = new Set([
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'date',
+  'connection',
+]);
 
-/** A product whose pages are made of a bundle. */
+/** Serves the product's pages with a bundle instead of the shell. */
 export interface BundleServer {
   url: string;
-  /** Deploys another bundle. @param folder of the build */
   deploy: (folder: string) => void;
   close: () => Promise<void>;
 }
 
-/** A hint of a file; of a style the link itself, as the product's pages have it. */
 function formatHint(file: string): string {
   const address = `href="/bundle/${file}"`;
   if (file.endsWith('.css')) return `<link rel="stylesheet" ${address}>`;
-  // The bundler asks for scripts of its own origin as a page does: a hint in another way would not be theirs.
+  // A hint with `crossorigin` would not match the bundler's request.
   return `<link rel="preload" ${file.endsWith('.js') ? 'as="script"' : 'as="font" type="font/woff2" crossorigin'} ${address}>`;
 }
 
 const formatScript = (file: string) => `<script defer src="/bundle/${file}"></script>`;
 
-/** The product's own page, with the bundle in the place of the shell. */
 async function createPage(product: string, folder: string, path: string): Promise<string> {
   const page = await (await fetch(`${product}${path}`, { headers: { accept: 'text/html' } })).text();
-  // As PageFilesPlugin wrote it.
+  // PageFilesPlugin writes it.
   const { entry, hinted } = JSON.parse(await readFile(join(folder, 'page-files.json'), 'utf8')) as {
     entry: string[];
     hinted: Record<string, string[]>;
@@ -55,7 +58,6 @@ async function createPage(product: string, folder: string, path: string): Promis
   return page.replace(FEDERATED_FILES, '').replace('</head>', `${tags.join('\n')}</head>`);
 }
 
-/** Headers of the product's answers with files of builds: what they have besides what says which file it is. */
 async function fileHeaders(product: string): Promise<Record<string, string>> {
   const page = await (await fetch(`${product}/home`, { headers: { accept: 'text/html' } })).text();
   const [, script] = /<script [^>]*src="([^"]*)"/.exec(page) ?? [];
@@ -64,7 +66,6 @@ async function fileHeaders(product: string): Promise<Record<string, string>> {
   return Object.fromEntries([...headers].filter(([name]) => !PER_FILE_HEADERS.has(name)));
 }
 
-/** Passes a request on to the product, and its answer back. */
 function proxyRequest(product: URL, incoming: IncomingMessage, response: ServerResponse): void {
   const { url: path, method, headers } = incoming;
   const upstream = ask({ hostname: product.hostname, port: product.port, path, method, headers }, (handle) => {
@@ -75,7 +76,6 @@ function proxyRequest(product: URL, incoming: IncomingMessage, response: ServerR
   incoming.pipe(upstream);
 }
 
-/** Leads a socket to the product, byte by byte. */
 function proxySocket(product: URL, { method, url: path, rawHeaders }: IncomingMessage, socket: Duplex): void {
   const upstream = connect(Number(product.port), product.hostname);
   const headers = rawHeaders.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
@@ -90,14 +90,14 @@ function proxySocket(product: URL, { method, url: path, rawHeaders }: IncomingMe
   }
 }
 
-/** @param product address of a product whose pages, API and socket it uses */
+/** @param product URL of the product behind pages, API and socket */
 export async function startBundleServer(product: string): Promise<BundleServer> {
   let folder = '';
   const common = await fileHeaders(product);
   const compressed = new Map<string, Promise<Buffer>>();
   const compress = async (file: string) => brotli(await readFile(file));
 
-  /** Compressed once, and kept for a year, with the headers that the product's own files have. */
+  /** Sends a compressed file with the caching headers of the product's own files. */
   async function sendFile(response: ServerResponse, file: string): Promise<void> {
     const type = TYPES[extname(file)] ?? 'application/octet-stream';
     const headers = { ...common, 'content-type': type };

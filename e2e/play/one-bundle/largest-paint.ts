@@ -5,14 +5,9 @@ import type { BrowserProfile } from '../visitor.ts';
 /** The screen of Lighthouse's phone. */
 const SCREEN = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/**
- * When a page that nobody has been at paints its largest part on a phone.
- *
- * @param address of the page
- * @returns ms since it was asked for
- */
+/** Measures the largest contentful paint on a phone with an empty cache. @returns ms since navigation */
 export async function largestPaint(browser: Browser, address: string, user: BrowserProfile['user']): Promise<number> {
-  // What is fetched ahead comes after the paint; without it the page is done sooner.
+  // Preloads follow the paint and would only delay the result.
   const { context, page, session } = await openBrowser(browser, { user, savesData: true, options: SCREEN });
   await emulateSlowPhone(session);
   await page.goto(address);

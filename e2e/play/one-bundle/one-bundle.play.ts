@@ -19,15 +19,13 @@ test.use({ trace: 'off' });
 
 const VARIANTS = ['federated', 'split', 'alone', 'one'] as const;
 const ROUNDS = 5;
-/** Whose paints are timed. */
 const PAINT_VARIANTS = ['federated', 'split', 'alone'] as const;
-/** To whom people come back after a change: one script comes again whole. */
+/** Variants that are visited again after a change. A change of one script reloads it whole. */
 const RETURN_VARIANTS: readonly VariantName[] = ['federated', 'split'];
 
 const began = performance.now();
 const print = (line: string) => process.stdout.write(`${((performance.now() - began) / 1000).toFixed(0)} s: ${line}\n`);
 
-/** All that is measured, by subject and page. */
 class Results {
   readonly measured: Measured[];
 
@@ -42,7 +40,7 @@ class Results {
   }
 }
 
-/** People with empty caches, one for each page; they come and look at the same time, since bytes are no times. */
+/** A browser with an empty cache for each page. They load concurrently, because only bytes are counted. */
 class Visitors {
   private constructor(private readonly all: readonly { page: Page; visitor: Visitor }[]) {}
 
@@ -55,7 +53,6 @@ class Visitors {
     return new Visitors(await Promise.all(PAGES.map(openVisitor)));
   }
 
-  /** Each looks at the page that is theirs. */
   visit() {
     return Promise.all(
       this.all.map(async ({ page, visitor }) => {
@@ -70,22 +67,23 @@ class Visitors {
   }
 }
 
-/** What is measured with, and where it is noted. */
 interface Measuring {
   browser: Browser;
   variants: Variants;
-  /** Whose session pages are given that need one. */
+  /** Session for pages that need one. */
   user: Person;
   results: Results;
 }
 
-/** People come for the first time, and some again after each change. */
 async function measureVisits({ browser, variants, user, results }: Measuring, name: VariantName): Promise<void> {
   const variant = variants[name];
   const visitors = await Visitors.open(browser, variant, user);
   for (const { page, fetched, until } of await visitors.visit()) {
     const files = filterBuilt(fetched);
-    Object.assign(results.get(name, page.path).visits, { needed: files.filter(({ path }) => until.includes(path)), whole: files });
+    Object.assign(results.get(name, page.path).visits, {
+      needed: files.filter(({ path }) => until.includes(path)),
+      whole: files,
+    });
   }
   if (RETURN_VARIANTS.includes(name)) await measureReturns(visitors, variant, (page) => results.get(name, page.path));
   await visitors.close();
@@ -104,7 +102,7 @@ async function measureReturns(visitors: Visitors, variant: Variant, getResult: (
   }
 }
 
-/** Subjects take turns, so that what slows the machine down slows all of them. */
+/** Variants alternate, so that load on the machine affects all. */
 async function measurePaints({ browser, variants, user, results }: Measuring): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const page of PAGES) {
@@ -116,7 +114,7 @@ async function measurePaints({ browser, variants, user, results }: Measuring): P
   }
 }
 
-/** What federation was built to reach; a goal that is missed is told, and the others are looked at all the same. */
+/** Goals of federation (docs/benchmarks.md). A missed one does not stop the others. */
 function expectGoals(results: Results): void {
   const expectAtMost = (what: string, bytes: number, goal: number) =>
     expect.soft(bytes, `${what} downloads at most ${(goal / 1000).toFixed(1)} kB`).toBeLessThanOrEqual(goal);
@@ -137,7 +135,7 @@ function expectGoals(results: Results): void {
 
 test('what the product costs a browser, beside the same sources without federation', async ({ browser, request }) => {
   test.setTimeout(900_000);
-  // Each is drawn by the browser: what the server's rendering gives is another play ("pnpm play first-paint").
+  // "pnpm play first-paint" measures server rendering.
   const product = await createOwnProduct({ SEED: 'demo', SERVER_RENDERING: 'off' });
   let variants: Variants | undefined;
   try {

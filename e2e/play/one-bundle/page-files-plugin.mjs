@@ -2,10 +2,7 @@ import { FIRST_FONT } from '../../../shared/federation/rspack/build-files-plugin
 import { remoteChunk } from './no-federation.mjs';
 import { PAGES } from './pages.mjs';
 
-/**
- * Writes `page-files.json`: the scripts and styles that every page names, in their order, and by path what it is hinted
- * besides: fonts, and scripts and styles that the path needs, as the product's own pages have it.
- */
+/** Writes `page-files.json`: files of every page in their order, and files to preload by path. */
 export class PageFilesPlugin {
   /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {

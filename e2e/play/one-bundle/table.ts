@@ -8,25 +8,24 @@ import type { Change } from './builds.ts';
 import { PAGES } from './pages.mjs';
 import type { Variants } from './variants.ts';
 
-/** A first visit until the page's heading stands, or whole; a return after a change. */
+/** A first visit until its heading, or whole; or a return after a change. */
 export type Visit = 'needed' | 'whole' | Change;
 export type VariantName = keyof Variants;
 
-/** What was measured at one page, of one subject. */
 export interface Measured {
   path: string;
   variant: VariantName;
-  /** Files of builds that came over the network. */
+  /** Build files that came over the network. */
   visits: Partial<Record<Visit, Fetched[]>>;
-  /** The largest paint of each round, in ms. */
+  /** Largest paint of each round in ms. */
   paints: number[];
 }
 
-/** Files of builds (scripts, styles and fonts): neither pages nor what the API answers. */
-export const filterBuilt = (fetched: readonly Fetched[]) => fetched.filter(({ path }) => /^\/(?:shell|remotes|bundle)\//.test(path));
+export const filterBuilt = (fetched: readonly Fetched[]) =>
+  fetched.filter(({ path }) => /^\/(?:shell|remotes|bundle)\//.test(path));
 const isScript = ({ path }: Fetched) => path.endsWith('.js');
 
-/** What came in a visit, in bytes. @throws Error where nobody made such a visit */
+/** @throws Error if the visit was not made */
 export function sumBytes({ path, variant, visits }: Measured, visit: Visit, counted: 'all' | 'scripts' = 'all'): number {
   const files = visits[visit];
   if (!files) throw new Error(`Nobody made the visit "${visit}" of ${variant} to ${path}.`);
@@ -36,7 +35,6 @@ export function sumBytes({ path, variant, visits }: Measured, visit: Visit, coun
 const formatFiles = (files: Fetched[] | undefined) =>
   files && `${(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000).toFixed(1)} (${files.length})`;
 
-/** Rows of the table: what they say, and how it is written. */
 const ROWS: [text: string, cell: (measured: Measured) => string | undefined][] = [
   ['first visit, until the heading stands: scripts', ({ visits }) => formatFiles(visits.needed?.filter(isScript))],
   ['– its styles and fonts', ({ visits }) => formatFiles(visits.needed?.filter((file) => !isScript(file)))],
@@ -50,7 +48,7 @@ const ROWS: [text: string, cell: (measured: Measured) => string | undefined][] =
   ['again, after a patch of React DOM', ({ visits }) => formatFiles(visits.library)],
 ];
 
-/** Writes all that was measured as JSON. @returns the table of docs/benchmarks.md */
+/** Writes all measurements as JSON. @returns the table of docs/benchmarks.md */
 export async function writeTable(variants: Variants, measured: readonly Measured[]): Promise<string> {
   const load = loadavg().map((average) => average.toFixed(1));
   await writeFile(join(OUT, 'table.json'), JSON.stringify({ load, measured }, null, 2));

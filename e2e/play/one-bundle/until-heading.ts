@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Lets a page mark when its heading comes to stand, and do before nothing that waits for an idle browser: what is fetched ahead,
- * and reports (`preloadWhenIdle` and `whenPageStands` of the shell), which may find time as well before as after. Runs in the page.
+ * Marks when the heading appears, and defers idle work until then: preloads and reports may run before or after otherwise. Runs
+ * in the page.
  */
 function deferIdleWork(): void {
   const deferred: (() => void)[] = [];
@@ -17,15 +17,13 @@ function deferIdleWork(): void {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-/** What the page asked for before. Runs in the page. */
+/** Runs in the page. */
 function listPathsBeforeHeading(): string[] {
   const headingAt = performance.getEntriesByName('heading')[0]?.startTime ?? 0;
   const entries = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= headingAt);
   return entries.map(({ name }) => new URL(name).pathname);
 }
 
-/** Tells what the page itself needs apart from all else that it loads. */
 export const markHeading = (page: Page): Promise<unknown> => page.addInitScript(deferIdleWork);
 
-/** Paths that a watched page asked for until its heading stood. */
 export const readPathsBeforeHeading = (page: Page): Promise<string[]> => page.evaluate(listPathsBeforeHeading);

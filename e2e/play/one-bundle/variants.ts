@@ -5,20 +5,18 @@ import { startBundleServer } from './bundle-server.ts';
 import type { BundleServer } from './bundle-server.ts';
 import { PAGES } from './pages.mjs';
 
-/** What is measured: the product as it is federated, or built in another way. */
 export interface Variant {
   name: string;
-  /** The product that has this page. */
   getUrl: (page: Page) => string;
-  /** Deploys a change, or takes back what was deployed. */
+  /** Deploys a change, or rolls it back. */
   deploy: (state: State) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** All subjects, by what they show: `alone` is one script of what a page needs, and nothing else. */
+/** `alone` is one script with what a page needs. */
 export type Variants = Record<'federated' | 'split' | 'alone' | 'one', Variant>;
 
-/** The product itself. A part that was changed is published and promoted, and rolled back after. */
+/** The federated product. Publishes and promotes the changed package, and rolls it back. */
 async function federated(product: OwnProduct): Promise<Variant> {
   const { before, changed } = await buildPackages();
   const promote = async ({ part, version, dist }: PackageBuild) => {
@@ -39,7 +37,6 @@ async function federated(product: OwnProduct): Promise<Variant> {
   };
 }
 
-/** The same sources in a bundle of that kind for each page, or in one for all pages. */
 async function bundled(product: OwnProduct, name: string, getKind: (page: Page) => Kind): Promise<Variant> {
   const servers = new Map<Kind, BundleServer>();
   for (const kind of new Set(PAGES.map(getKind))) servers.set(kind, await startBundleServer(product.url));
@@ -53,7 +50,6 @@ async function bundled(product: OwnProduct, name: string, getKind: (page: Page) 
   };
 }
 
-/** Builds all, and serves it. @param product that runs */
 export async function startVariants(product: OwnProduct): Promise<Variants> {
   await buildBundles();
   return {

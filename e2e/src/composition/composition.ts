@@ -8,43 +8,38 @@ import type { NamedBuild, ServedPage } from './served-page.ts';
 import { formatSet } from './version-set.ts';
 import type { SetRemote, VersionSet } from './version-set.ts';
 
-/** What a build says of itself, where it can be had. */
+/** Description of a build. */
 export interface OverridingBuild {
   version: string;
-  /** Address of its entry. */
   entry: string;
   paths?: { path: string; page: string; session?: boolean }[];
   slots?: string[];
 }
 
-/** What the pages of a test are composed of. */
+/** The remotes of a test's pages. */
 export interface Composition {
-  /** What is live, as the product says. */
   served: () => Promise<ServedPage>;
-  /** What is put in place of it: `toolbox` to an origin or a version. */
+  /** Origin or version by remote. */
   overrides: () => Overrides;
-  /** From the next page load on. @throws Error where the server refuses it, or has no such version */
+  /** Overrides a remote from the next page load. @throws Error if the server refuses or lacks it */
   use: (name: string, target: string) => Promise<void>;
-  /** The build that is put in the place of what is live of a remote, as it describes itself. */
   overridingBuild: (name: string) => Promise<OverridingBuild | undefined>;
-  /** Exactly what ran: what came last of each remote; of one that no page asked for, what would have run. */
+  /** The versions that ran: the last load of each remote, or what would have run. */
   versions: () => Promise<VersionSet>;
-  /** Attaches that to the test's report, once. */
   attach: (info: TestInfo) => Promise<void>;
 }
 
-/** Pages have no file's name; what is not a page is left alone without asking. */
+/** Pages have no extension. */
 const mayBePage = (url: URL): boolean =>
   !/^\/(?:api|remotes|shell|socket\.io)\//.test(url.pathname) && !/\.[a-z0-9]+$/.test(url.pathname);
 
-/** A tester's browser shows in the report what runs; over the page the banner would only be in the way of clicks. */
+/** Hides the banner, which would cover elements under test. */
 function hideBanner(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('aside[aria-label="Overrides of this tab"] { display: none !important; }');
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** Whether an address is the entry of a stored build that something else is to run in place of. */
 function isReplaced(address: URL, overrides: Overrides, builds: readonly NamedBuild[]): boolean {
   const name = findStoredRemote(address) ?? '';
   const target = overrides[name];
@@ -53,9 +48,8 @@ function isReplaced(address: URL, overrides: Overrides, builds: readonly NamedBu
 }
 
 /**
- * Asks the server for overrides in each page load of a browser, past its address bar: it decides as for anybody, and
- * tests find the addresses that they know. Whatever the page makes of the answer, it gets no other build of an overridden
- * remote: no test passes with the live version in the candidate's place.
+ * Adds overrides to the document requests of a browser; its address bar stays unchanged. Aborts requests for any other build of
+ * an overridden remote, so that no test passes with the live version.
  */
 export async function overridePages(context: BrowserContext, baseURL: string, overrides: () => Overrides): Promise<void> {
   await acceptOverridesIn(context, baseURL, overrides());
@@ -81,14 +75,13 @@ export async function overridePages(context: BrowserContext, baseURL: string, ov
   );
 }
 
-/** What stands in a file beside a build; undefined where it is not to be had. */
+/** @returns undefined if the file is unavailable */
 const readJson = <Value>(address: string): Promise<Value | undefined> =>
   fetch(address).then(
     (answer) => answer.json() as Promise<Value>,
     () => undefined,
   );
 
-/** @param runOverrides what the whole run puts in place */
 export async function createComposition(context: BrowserContext, baseURL: string, runOverrides: Overrides): Promise<Composition> {
   const overrides: Record<string, string> = { ...runOverrides };
   const findLoaded = watchEntries(
@@ -113,7 +106,8 @@ export async function createComposition(context: BrowserContext, baseURL: string
     const from = target?.startsWith('http') ? target : undefined;
     const loaded = await findLoaded(name);
     if (!loaded && from === undefined) return { name, version: target ?? live ?? 'unknown' };
-    if (!loaded) return { name, version: (await readJson<{ version?: string }>(`${from}/remote.json`))?.version ?? 'unknown', from };
+    if (!loaded)
+      return { name, version: (await readJson<{ version?: string }>(`${from}/remote.json`))?.version ?? 'unknown', from };
     const { before, failed, ...build } = loaded;
     return { name, ...build, ...(failed && { failed }), ...(before.length > 0 && { before }) };
   }
@@ -122,7 +116,12 @@ export async function createComposition(context: BrowserContext, baseURL: string
     const { channel, revision, shell, remotes } = await served();
     const live = new Map(remotes.map(({ name, version }) => [name, version]));
     const names = new Set([...live.keys(), ...Object.keys(overrides)]);
-    return { channel, revision, shell, remotes: await Promise.all([...names].map((name) => describeRemote(name, live.get(name)))) };
+    return {
+      channel,
+      revision,
+      shell,
+      remotes: await Promise.all([...names].map((name) => describeRemote(name, live.get(name)))),
+    };
   }
 
   if (Object.keys(overrides).length > 0) await startOverriding();

@@ -2,29 +2,24 @@ import type { BrowserContext, Response } from '@playwright/test';
 import type { Overrides } from './consent.ts';
 import type { NamedBuild } from './served-page.ts';
 
-/** What a browser got of a remote. */
 export interface LoadedRemote {
-  /** Whose entry came last, or was asked for last where none came. */
+  /** Of the last loaded entry, or of the last requested one. */
   version: string;
-  /** The origin that it was asked of, where it is no published one. */
+  /** Origin of an unpublished build. */
   from?: string;
-  /** Versions whose entries came before that one, as when it stands in for one of them. */
+  /** Versions that loaded earlier, such as the one that this one replaced. */
   before: string[];
-  /** No entry came when it was asked for last. */
+  /** Whether the last request failed. */
   failed: boolean;
 }
 
 const STORED_ENTRY = /^\/remotes\/([a-z][a-z0-9-]*)\/(?:.*\/)?remoteEntry\.[^/]*$/;
 
-/** The remote that an address is a stored entry of; undefined where it is none. */
 export const findStoredRemote = (address: URL | string): string | undefined => STORED_ENTRY.exec(new URL(address).pathname)?.[1];
 
 /**
- * Watches which builds the pages of a browser get, whatever they were asked to run.
- *
- * @param overrides those that origins serve are known by them
- * @param builds of the store that the pages may run: an entry names no version
- * @returns what came of a remote so far; undefined where no page asked for it
+ * Records which builds the pages of a browser load.
+ * @param builds of the store: an entry does not contain its version @returns undefined if no page has requested the remote
  */
 export function watchEntries(
   context: BrowserContext,
@@ -33,7 +28,7 @@ export function watchEntries(
 ): (name: string) => Promise<LoadedRemote | undefined> {
   /** By paths of entries in the store, or by origins. */
   const records = new Map<string, { loaded: string[]; last: string; failed: boolean }>();
-  /** Of each origin, the version of the build that it last described to a page. */
+  /** Version by origin, as last described to a page. */
   const described = new Map<string, Promise<string>>();
 
   function record(name: string, source: string, hasLoaded: boolean): void {
@@ -50,7 +45,7 @@ export function watchEntries(
     if (name === undefined) return;
     if (stored !== undefined) record(name, pathname, hasLoaded);
     else if (pathname === '/remote.json') {
-      // Its entry may not be asked for, since no page of it is opened: it would be this one's.
+      // Its entry is requested only if one of its pages is opened.
       described.set(origin, hasLoaded && response ? readVersion(response) : Promise.resolve('unknown'));
       record(name, origin, hasLoaded);
     } else if (/\/remoteEntry\.[^/]*$/.test(pathname)) record(name, origin, hasLoaded);

@@ -4,16 +4,15 @@ import type { ServedPage } from './served-page.ts';
 import { overridesFor, parseSet } from './version-set.ts';
 import type { VersionSet } from './version-set.ts';
 
-/** Variables between the runner, the set-up and the workers. */
+/** Variables between runner, set-up and workers. */
 const REMOTES = 'E2E_REMOTES';
 const SET = 'E2E_SET';
 const SET_FILE = 'E2E_SET_FILE';
 const OVERRIDES = 'E2E_OVERRIDES';
 
-/** What this run puts in place of what is live, in every test. */
 export const getRunOverrides = (): Overrides => JSON.parse(process.env[OVERRIDES] ?? '{}') as Overrides; // written below
 
-/** @param text `toolbox=http://localhost:3003 auth=1.1.0-9a8b7c6d`. @throws Error where a part of it is no override */
+/** @param text `toolbox=http://localhost:3003 auth=1.1.0-9a8b7c6d` @throws Error if a part is no override */
 export function parseRemotes(text: string): Record<string, string> {
   const parts = text.split(/\s+/).filter(Boolean);
   return Object.fromEntries(
@@ -25,15 +24,14 @@ export function parseRemotes(text: string): Record<string, string> {
   );
 }
 
-/** Longer than a server that is there takes, in milliseconds. */
 const TIMEOUT_MS = 5000;
 
-/** What keeps an origin's build of a remote from being run, or undefined. @param version where it has to be that one */
+/** @param version undefined accepts any @returns why the origin's build cannot run, or undefined */
 async function findBuildFault(origin: string, name: string, version: string | undefined): Promise<string | undefined> {
   try {
     const answer = await fetch(`${origin}/remote.json`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!answer.ok) return `it answers ${answer.status}`;
-    const described = (await answer.json()) as { name?: string; version?: string }; // whatever it is, it is looked at
+    const described = (await answer.json()) as { name?: string; version?: string }; // its fields are checked
     if (described.name !== name) return `it serves ${described.name ?? 'no remote'}`;
     if (version !== undefined && described.version !== version)
       return `it serves ${described.version}, and the set ran ${version}`;
@@ -44,7 +42,6 @@ async function findBuildFault(origin: string, name: string, version: string | un
   }
 }
 
-/** @throws Error where the origin gives no build of the remote */
 async function requireBuild(name: string, origin: string, version?: string): Promise<void> {
   const fault = await findBuildFault(origin, name, version);
   if (fault === undefined) return;
@@ -53,23 +50,18 @@ async function requireBuild(name: string, origin: string, version?: string): Pro
   );
 }
 
-/** What `--remote` and `--set` name. */
 function readRequested(): { remotes: Record<string, string>; set: VersionSet | undefined } {
   const text = process.env[SET];
   const set = text === undefined ? undefined : parseSet(text, process.env[SET_FILE] ?? SET);
   return { remotes: parseRemotes(process.env[REMOTES] ?? ''), set };
 }
 
-/**
- * Makes sure that the builds are served that origins are to give, before anything is started.
- *
- * @throws Error that says what to do
- */
+/** Checks before anything starts that origins serve their builds. @throws Error with the fix */
 export async function requireServedBuilds(): Promise<void> {
   const { remotes, set } = readRequested();
   for (const [name, target] of Object.entries(remotes)) if (target.startsWith('http')) await requireBuild(name, target);
   for (const { name, version, from } of set?.remotes ?? [])
-    // Nobody learnt the version of a build that never came.
+    // A build that failed to load has no known version.
     if (from !== undefined && !(name in remotes)) await requireBuild(name, from, version === 'unknown' ? undefined : version);
 }
 
@@ -81,10 +73,9 @@ async function requireAllowed(baseURL: string, overrides: Overrides): Promise<Se
 }
 
 /**
- * Reads what the run was asked to put in place (`--remote`, `--set`) and makes sure that it can be there, so that no test
- * takes the live version for the candidate.
- *
- * @throws Error that says what to do
+ * Stores the overrides of `--remote` and `--set` for the workers. Fails if they cannot run, so that no test passes with the live
+ * version.
+ * @throws Error with the fix
  */
 export async function applyOverrides(baseURL: string): Promise<void> {
   const { remotes, set } = readRequested();

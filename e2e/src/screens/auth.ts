@@ -11,7 +11,6 @@ function createSignIn(page: Page) {
     forgotPassword: main.getByRole('link', { name: 'Forgot password?' }),
     createAccount: main.getByRole('link', { name: 'Create an account' }),
     providers: main.getByRole('group', { name: 'Or continue with' }),
-    /** Signs in on the page as it is now. */
     async submitWith({ email, password }: { email: string; password: string }) {
       await main.getByLabel('Email').fill(email);
       await main.getByLabel('Password', { exact: true }).fill(password);
@@ -37,7 +36,6 @@ function createSignUp(page: Page) {
     ...form,
     providers: main.getByRole('group', { name: 'Or continue with' }),
     checkEmail: page.getByRole('dialog', { name: 'Check your email' }),
-    /** Fills in what a seeker fills in, and submits. */
     async fillAsSeeker({ name, email, password }: { name: string; email: string; password: string }) {
       await form.name.fill(name);
       await form.email.fill(email);
@@ -67,14 +65,12 @@ function createProfile(page: Page) {
   };
 }
 
-/** The pages of accounts. */
 export const authScreens = (page: Page) => ({
   signIn: createSignIn(page),
   signUp: createSignUp(page),
   finishSignUp: screenAt(page, { path: '/finishSignUp' }),
   resetPassword: screenAt(page, { path: '/reset-password' }),
   profile: createProfile(page),
-  /** @param id of the person */
   publicProfile: (id: string) => ({
     ...screenAt(page, { path: `/profile/${id}` }),
     message: page.getByRole('main').getByRole('link', { name: 'Message' }),

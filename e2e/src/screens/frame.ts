@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { screenAt } from './screen.ts';
 
-/** What the shell puts around every page. */
 export function createFrame(page: Page) {
   const bar = page.getByRole('banner');
   const palette = page.getByRole('dialog', { name: 'Search Solvent' });
@@ -31,7 +30,6 @@ export function createFrame(page: Page) {
   };
 }
 
-/** What shows in place of everything when the shell itself does not come. */
 export function createNotLoaded(page: Page) {
   const main = page.getByRole('main');
   return {
@@ -42,20 +40,18 @@ export function createNotLoaded(page: Page) {
   };
 }
 
-/** What shows in place of a page whose remote failed. */
+/** Replaces a page whose remote failed. */
 export function createFailure(page: Page) {
   const main = page.getByRole('main');
   return {
     card: main.getByRole('heading', { name: 'This page could not be loaded' }),
-    /** What to do about it. */
     text: main.getByRole('alert'),
     tryAgain: main.getByRole('button', { name: 'Try again' }),
-    /** Where an override failed. */
     reset: main.getByRole('button', { name: 'Reset' }),
   };
 }
 
-/** Which remotes run: the panel (Ctrl+Alt+R), and the banner of overrides. */
+/** Panel of remotes (Ctrl+Alt+R) and banner of overrides. */
 export function createRemotesPanel(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Remotes' });
   const banner = page.getByRole('complementary', { name: 'Overrides of this tab' });
@@ -74,7 +70,6 @@ export function createRemotesPanel(page: Page) {
   };
 }
 
-/** What the server asks before a page may load code of another machine. */
 export function createConsent(page: Page) {
   return {
     question: page.getByRole('heading', { name: /^Load .+\?$/ }),
@@ -83,7 +78,6 @@ export function createConsent(page: Page) {
   };
 }
 
-/** The shell's own pages. */
 export const shellScreens = (page: Page) => ({
   privacy: screenAt(page, { path: '/privacy', heading: 'Privacy Policy' }),
   terms: screenAt(page, { path: '/terms', heading: 'Terms of Service' }),

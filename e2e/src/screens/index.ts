@@ -5,7 +5,6 @@ import { marketplaceScreens } from './marketplace.ts';
 import { messagingScreens } from './messaging.ts';
 import { toolboxScreens } from './toolbox.ts';
 
-/** Page objects of every screen of the composed product, and of what is around them. */
 export const createScreens = (page: Page) => ({
   frame: createFrame(page),
   failure: createFailure(page),

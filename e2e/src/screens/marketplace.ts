@@ -21,7 +21,7 @@ function createProblem(page: Page, id: string) {
   const bidRows = main.getByRole('list', { name: 'Bids' }).getByRole('listitem');
   return {
     ...screenAt(page, { path: `/view-problems/${id}` }),
-    /** Budget and actions: beside the problem, a bar at the bottom of phones. */
+    /** Beside the problem, and at the bottom of phones. */
     side: page.getByRole('complementary', { name: 'Budget and bids' }),
     agreement,
     step: (name: string) => agreement.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name }),
@@ -61,19 +61,16 @@ function createPostProblem(page: Page) {
   };
 }
 
-/** The pages of the marketplace. */
 export const marketplaceScreens = (page: Page) => ({
   home: {
     ...screenAt(page, { path: '/home', heading: /Solve Problems/ }),
     figures: page.getByLabel('Solvent in figures'),
   },
-  /** /home with a session. */
   ownHome: {
     ...screenAt(page, { path: '/home', heading: 'Home' }),
     section: (name: string) => page.getByRole('main').getByRole('region', { name }),
   },
   browse: createBrowse(page),
-  /** @param id of the problem */
   problem: (id: string) => createProblem(page, id),
   postProblem: createPostProblem(page),
   savedProblems: {

@@ -10,9 +10,7 @@ function createThread(page: Page) {
   };
 }
 
-/** The pages of messaging, and the panel of its bell. */
 export const messagingScreens = (page: Page) => ({
-  /** @param id of the conversation */
   conversation: (id: string) => ({
     ...screenAt(page, { path: `/conversations?conversation=${id}` }),
     thread: createThread(page),
@@ -23,7 +21,6 @@ export const messagingScreens = (page: Page) => ({
     list: page.getByRole('list', { name: 'Conversations' }),
     thread: createThread(page),
   },
-  /** @param problemId of the problem that is talked about */
   discussion: (problemId: string, conversationId: string) => ({
     ...screenAt(page, { path: `/problem/discussion?problemId=${problemId}&conversationId=${conversationId}` }),
     thread: createThread(page),

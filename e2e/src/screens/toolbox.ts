@@ -28,7 +28,6 @@ function createUpload(page: Page) {
   };
 }
 
-/** The pages of the Toolbox. */
 export const toolboxScreens = (page: Page) => ({
   catalogue: {
     ...screenAt(page, { path: '/toolbox', heading: 'Toolbox' }),
@@ -37,7 +36,6 @@ export const toolboxScreens = (page: Page) => ({
     cards: page.getByRole('article'),
     module: (title: string | RegExp) => page.getByRole('article').filter({ hasText: title }),
   },
-  /** @param id of the module, or its slug */
   module: (id: string) => createModule(page, id),
   upload: createUpload(page),
   ownModules: {

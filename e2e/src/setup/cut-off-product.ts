@@ -5,13 +5,11 @@ import { startPostgres } from '../../../scripts/test/postgres-server.mjs';
 import { createOwnProduct } from './own-product.ts';
 import type { OwnProduct } from './own-product.ts';
 
-/** A product that runs, on a PostgreSQL of its own that can be cut off from it. */
+/** A product whose connection to PostgreSQL can be cut. */
 export interface CutOffProduct extends Pick<OwnProduct, 'url' | 'readLog' | 'remove'> {
-  /** The way to the database. */
   database: Line;
 }
 
-/** Starts one. @param settings of its server, where they differ */
 export async function createCutOffProduct(settings: Record<string, string> = {}): Promise<CutOffProduct> {
   const postgres = await startPostgres(await findPostgres());
   const address = new URL(postgres.url);

@@ -9,24 +9,20 @@ import { pathToFileURL } from 'node:url';
 import { freePort } from '../../../scripts/setup/settings.mjs';
 import { deliver, ROOT } from './workspace.ts';
 
-/** A product that a test may deploy to, and spoil, as it likes. */
+/** A product that a test may deploy to and break. */
 export interface OwnProduct {
   url: string;
-  /** Where its release store is. */
   releases: string;
-  /** Runs a command of `pnpm delivery` on it; what it printed. */
+  /** Runs a command of `pnpm delivery`. @returns its output */
   deliver: (...args: string[]) => Promise<string>;
-  /** Starts the server, again where it ran. */
+  /** Starts or restarts the server. */
   start: () => Promise<void>;
-  /** What the server logged since it was started. */
   readLog: () => string;
-  /** Ends it, and removes its data. */
   remove: () => Promise<void>;
 }
 
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/setup/end-with-parent.mjs')).href;
 
-/** Interval between two readiness requests (ms). */
 const POLL_MS = 50;
 
 /** Waits until a server is ready; the test's own timeout applies. @throws Error with its log if the server exits */
@@ -43,7 +39,7 @@ async function waitUntilReady(server: ChildProcess, url: string, output: () => s
   }
 }
 
-/** Makes a product of its own with all that is built live in it. @param settings of its server, where they differ */
+/** Creates a product with all builds live. @param settings added to the server's */
 export async function createOwnProduct(settings: Record<string, string> = {}): Promise<OwnProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'solvent-own-'));
   const port = String(process.env.E2E_OWN_PORT ?? (await freePort()));

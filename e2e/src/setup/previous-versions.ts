@@ -4,13 +4,12 @@ import type { RemoteName } from '../remotes.ts';
 import { readReleaseSettings } from './cluster-settings.ts';
 import { buildMarkedRemote, deliver, ROOT, readVersion } from './workspace.ts';
 
-/** The remotes whose previous version tests fall back to: each costs a build. */
+/** Each costs a build. */
 const REMOTES_WITH_PREVIOUS: readonly RemoteName[] = ['toolbox', 'auth'];
 
-/** Builds are kept while their sources do not change. */
 const CACHE_FOLDER = join(ROOT, 'e2e/dist/previous');
 
-/** Builds a remote from the same sources under an earlier version, in files of its own. */
+/** Builds a remote from the same sources as an earlier version with files of its own. */
 export async function buildPrevious(name: string): Promise<{ pin: string; dist: string }> {
   const now = await readVersion(join(ROOT, `mf-${name}/dist`));
   if (now === undefined) throw new Error(`${name} is not built: run "pnpm build".`);
@@ -27,13 +26,13 @@ async function promotePrevious(name: string, env: NodeJS.ProcessEnv): Promise<vo
   await deliver(env, 'promote', pin, '--why', 'So that there is one to fall back to');
 }
 
-/** Before all tests of a product of their own: promotes a previous version of some remotes, then what is built. */
+/** Global setup: promotes a previous version of some remotes, then the current one. */
 export default async function setUpPreviousVersions(): Promise<void> {
   const env = await readReleaseSettings();
   await Promise.all(REMOTES_WITH_PREVIOUS.map((name) => promotePrevious(name, env)));
   await deliver(env, 'deploy', '--why', 'What the tests are about');
   if (process.env.E2E_CLUSTER === undefined) return;
-  // A channel in a bucket lets nobody try anything until its keeper says so; one in a folder begins with this.
+  // Overrides are off by default for a channel in a bucket, and on for one in a folder.
   await deliver(env, 'overrides', 'allow', 'http://localhost', '--why', 'Tests try builds of this machine');
   await deliver(env, 'overrides', 'versions', 'on', '--why', 'Tests try published versions');
 }
