@@ -61,7 +61,7 @@ export async function startLatencyProbe(target: Target): Promise<LatencyProbe> {
   const readers = Array.from({ length: PAIR_COUNT }, () => target.newIp());
   const workerData: WorkerInput = { url: target.url, pairs, readers };
   // Both are in the folder of the bundle.
-  const worker = new Worker(join(dirname(fileURLToPath(import.meta.url)), 'others.js'), { workerData });
+  const worker = new Worker(join(dirname(fileURLToPath(import.meta.url)), 'latency-worker.js'), { workerData });
   return {
     async measureDuring(action) {
       worker.postMessage('begin');

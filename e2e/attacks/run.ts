@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Attack, Outcome } from './attack.ts';
 import { boundedWork } from './points/bounded-work.ts';
 import { canary } from './points/canary.ts';
@@ -49,11 +50,6 @@ const ATTACKS = [
   ...hardening,
 ];
 
-const rest = (seconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, seconds * 1000);
-  });
-
 /** Repeats an attack for a time, at least once. One success counts as a success. */
 async function repeat(attack: () => Promise<Outcome>, seconds: number): Promise<Outcome> {
   const startedAt = performance.now();
@@ -61,7 +57,7 @@ async function repeat(attack: () => Promise<Outcome>, seconds: number): Promise<
   let isDefended = outcome.isDefended;
   for (let last = startedAt; performance.now() < startedAt + seconds * 1000;) {
     // A refused attack retries once a second: the client's speed is not what is measured.
-    await rest(Math.max(0, 1 - (performance.now() - last) / 1000));
+    await wait(Math.max(0, 1000 - (performance.now() - last)));
     last = performance.now();
     isDefended = (await attack()).isDefended && isDefended;
   }
@@ -75,7 +71,7 @@ async function compareLatencies(attack: () => Promise<Outcome>, probe: LatencyPr
   const [baseline, during]: [Durations[], Durations[]] = [[], []];
   const outcomes: Outcome[] = [];
   for (let remaining = seconds; remaining > 0; remaining -= roundSeconds) {
-    baseline.push(await probe.measureDuring(() => rest(roundSeconds * ROUND.baseline)));
+    baseline.push(await probe.measureDuring(() => wait(1000 * roundSeconds * ROUND.baseline)));
     during.push(await probe.measureDuring(async () => void outcomes.push(await repeat(attack, roundSeconds))));
   }
   const latency = { baseline: computeLatencies(baseline), during: computeLatencies(during) };
@@ -127,7 +123,7 @@ export async function runAttacks(options: Options, services: Services, report: (
   try {
     const probe = await startLatencyProbe(target);
     // Warms up the server.
-    await probe.measureDuring(() => rest(2));
+    await probe.measureDuring(() => wait(2000));
     const { only, short } = options;
     const isSelected = ({ point, name, isLongOnly }: Attack) =>
       !(short && isLongOnly && only === '') && (/^\d$/.test(only) ? only === String(point) : name.includes(only));

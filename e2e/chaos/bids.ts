@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { setTimeout as wait } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { ClientEvents, ProblemBidsAnswer, ServerEvents } from '@solvent/contracts';
@@ -15,7 +16,7 @@ import { addPeople } from './people.ts';
 import type { Person } from './people.ts';
 import { createServer } from './server.ts';
 import type { Server } from './server.ts';
-import { POLL_MS, rest, waitUntil } from './wait.ts';
+import { POLL_MS, waitUntil } from './wait.ts';
 
 /** Servers look for overdue events every 2 s. */
 const SETTLE_TIMEOUT_MS = 60_000;
@@ -114,7 +115,7 @@ async function placeBid(server: Server, solver: Person, problemId: string): Prom
       return;
     } catch (error) {
       if (error instanceof Error && / answered 4/.test(error.message)) throw error;
-      await rest(POLL_MS);
+      await wait(POLL_MS);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { checkDatabase } from './check-database.ts';
 import { checkScreens } from './check-screens.ts';
 import { withDatabase } from './database.ts';
@@ -15,7 +16,7 @@ import type { Servers } from './servers.ts';
 import { createPeople, openConversations } from './setup.ts';
 import { openTabPool } from './tab-pool.ts';
 import type { TabPool } from './tab-pool.ts';
-import { rest, waitUntil } from './wait.ts';
+import { waitUntil } from './wait.ts';
 
 const SETTLE_TIMEOUT_MS = 120_000;
 
@@ -26,7 +27,7 @@ async function perform(plan: Plan, tabs: TabPool, network: Network, servers: Ser
   const restarts: Promise<void>[] = [];
   const begin = performance.now();
   for (const action of plan.actions) {
-    await rest(Math.max(0, begin + action.at - performance.now()));
+    await wait(Math.max(0, begin + action.at - performance.now()));
     if (action.kind === 'write') tabs.write(action);
     if (action.kind === 'cut-request') network.cutRequest();
     if (action.kind === 'cut-answer') network.cutAnswer();

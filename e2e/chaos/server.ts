@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../scripts/setup/settings.mjs';
 import { ROOT } from './root.ts';
-import { POLL_MS, rest } from './wait.ts';
+import { POLL_MS } from './wait.ts';
 
 const MAX_LOG_CHARACTERS = 4000;
 
@@ -47,7 +48,7 @@ const waitForExit = (child: ChildProcess) =>
 async function waitUntilUp(child: ChildProcess, port: number, program: Program, output: () => string): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     if (await isUp(port, program)) return;
-    await rest(POLL_MS);
+    await wait(POLL_MS);
   }
   throw new Error(`The server did not come up: ${output()}`);
 }

@@ -1,7 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseLocation } from './database.ts';
 import { createServer } from './server.ts';
 import type { Server } from './server.ts';
-import { rest } from './wait.ts';
 
 export interface Servers {
   startAll(): Promise<void>;
@@ -37,7 +37,7 @@ export async function createServers(count: number, location: DatabaseLocation, r
       const before = restarts.get(replica) ?? Promise.resolve();
       const restart = before.then(async () => {
         await servers[replica]?.kill();
-        await rest(pause);
+        await wait(pause);
         await servers[replica]?.start();
       });
       restarts.set(replica, restart);

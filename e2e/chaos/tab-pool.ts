@@ -1,10 +1,9 @@
 import type { Message } from '@solvent/contracts';
 import type { Ledger } from './ledger.ts';
-import { createLock } from './one-at-a-time.ts';
 import type { Plan } from './plan.ts';
 import type { Screen } from './screen.ts';
 import type { Participants } from './setup.ts';
-import { openTab } from './tab.ts';
+import { createLock, openTab } from './tab.ts';
 import type { Tab } from './tab.ts';
 
 export interface TabPool {

@@ -1,13 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { ConversationSync, Outbox } from '@solvent/chat';
 import type { OutboxFile } from '@solvent/chat';
 import type { Message } from '@solvent/contracts';
 import { connect } from '@solvent/socket/connect';
 import { openTabChannel } from '@solvent/store/tab-channel';
 import type { ChatApi } from './chat-api.ts';
-import type { Lock } from './one-at-a-time.ts';
 import { createScreen } from './screen.ts';
 import type { Screen } from './screen.ts';
-import { rest } from './wait.ts';
 
 export interface TabOptions {
   url: string;
@@ -31,6 +30,21 @@ export interface Tab {
   listRefusals(): string[];
   /** Aborts everything at once, like a browser. */
   close(): void;
+}
+
+export type Lock = (name: string, task: () => Promise<void>) => Promise<void>;
+
+/** Serializes tasks of the same name for the tabs of one user, like Web Locks. */
+export function createLock(): Lock {
+  const last = new Map<string, Promise<unknown>>();
+  return (name, task) => {
+    const run = (last.get(name) ?? Promise.resolve()).then(task, task);
+    last.set(
+      name,
+      run.catch(() => undefined),
+    );
+    return run;
+  };
 }
 
 const PAGE_SIZE = 100;
@@ -91,7 +105,7 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
   async function fetchAll(): Promise<void> {
     for (const id of conversations) {
       while (!end.aborted && screen.read(id)?.hasOlder !== false) {
-        await (screen.read(id) === undefined ? fetchNewest(id) : fetchOlder(id)).catch(() => rest(RETRY_DELAY_MS));
+        await (screen.read(id) === undefined ? fetchNewest(id) : fetchOlder(id)).catch(() => wait(RETRY_DELAY_MS));
       }
     }
   }

@@ -1,16 +1,13 @@
-export const POLL_MS = 50;
+import { setTimeout as wait } from 'node:timers/promises';
 
-export const rest = (time: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, time);
-  });
+export const POLL_MS = 50;
 
 /** Polls until `isTrue` holds. @returns false after the timeout (ms) */
 export async function waitUntil(isTrue: () => boolean | Promise<boolean>, timeout: number): Promise<boolean> {
   const end = performance.now() + timeout;
   while (!(await isTrue())) {
     if (performance.now() > end) return false;
-    await rest(POLL_MS);
+    await wait(POLL_MS);
   }
   return true;
 }

@@ -1,5 +1,6 @@
-import { rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { APIRequestContext, Browser } from '@playwright/test';
 import { failRemote } from '../src/remote-faults.ts';
@@ -7,13 +8,39 @@ import { readHtml } from '../src/composition/served-html.ts';
 import { readServedPage } from '../src/composition/served-page.ts';
 import { createOwnProduct } from '../src/setup/own-product.ts';
 import type { OwnProduct } from '../src/setup/own-product.ts';
-import { formatHeading, releaseToolbox } from './release.ts';
+import { buildRemote, ROOT } from '../src/setup/workspace.ts';
 import { sumCodeBytes, createVisitor, filterOtherFiles } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
 const V1 = 'Toolbox';
 const V2 = '1.1.0-play';
 const V3 = '1.1.1-play';
+
+const SOURCE = join(ROOT, 'mf-toolbox');
+const PAGE = 'src/features/catalogue/catalogue-page.tsx';
+const HEADING = /(<PageHeading[^]*?>\s*)Toolbox(\s*<\/PageHeading>)/;
+
+const formatHeading = (version: string): string => `Toolbox ${version}`;
+
+/**
+ * Changes the heading of a copy of the toolbox and builds that package alone.
+ * @param version such as `1.1.0-play` @returns the folder of the build
+ */
+async function releaseToolbox(version: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'solvent-play-'));
+  const isSource = (path: string) => !/\/(?:node_modules|dist|\.turbo)(?:\/|$)/.test(path.slice(SOURCE.length));
+  const team = join(folder, 'mf-toolbox');
+  await cp(SOURCE, team, { recursive: true, filter: isSource });
+  await symlink(join(SOURCE, 'node_modules'), join(team, 'node_modules'));
+  const text = await readFile(join(team, PAGE), 'utf8');
+  const changed = text.replace(HEADING, `$1${formatHeading(version)}$2`);
+  if (changed === text) throw new Error(`${PAGE} has no heading "Toolbox" any more: correct the play.`);
+  await writeFile(join(team, PAGE), changed);
+  const dist = join(folder, 'dist');
+  await buildRemote(team, dist, version);
+  await rm(team, { recursive: true });
+  return dist;
+}
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;

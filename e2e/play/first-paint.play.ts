@@ -18,10 +18,10 @@ const REQUESTED_PATHS = process.env.FIRST_PAINT_PAGES?.split(',');
 
 /** The bundle has preload hints for the first paths only. */
 const PAGES: { path: string; subjects: SubjectName[] }[] = [
-  { path: '/home', subjects: ['rendered', 'drawn', 'bundle'] },
-  { path: '/problems', subjects: ['rendered', 'drawn', 'bundle'] },
-  { path: '/toolbox', subjects: ['rendered', 'drawn', 'bundle'] },
-  { path: '/problems/:id', subjects: ['rendered', 'drawn'] },
+  { path: '/home', subjects: ['rendered', 'clientRendered', 'bundle'] },
+  { path: '/problems', subjects: ['rendered', 'clientRendered', 'bundle'] },
+  { path: '/toolbox', subjects: ['rendered', 'clientRendered', 'bundle'] },
+  { path: '/problems/:id', subjects: ['rendered', 'clientRendered'] },
 ];
 
 const began = performance.now();
@@ -49,7 +49,11 @@ async function warm(address: string): Promise<void> {
 async function visitAll(browser: Browser, urls: Record<SubjectName, string>): Promise<Visits[]> {
   const pages = PAGES.filter(({ path }) => REQUESTED_PATHS?.includes(path) ?? true);
   const all: Visits[] = pages.flatMap(({ path, subjects }) => subjects.map((subject) => ({ path, subject, visits: [] })));
-  const ids = { rendered: await fetchProblemId(urls.rendered), drawn: await fetchProblemId(urls.drawn), bundle: '' };
+  const ids = {
+    rendered: await fetchProblemId(urls.rendered),
+    clientRendered: await fetchProblemId(urls.clientRendered),
+    bundle: '',
+  };
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const { path, subject, visits } of all) {
       const address = urls[subject] + path.replace(':id', ids[subject]);
@@ -74,12 +78,12 @@ test('how soon a phone shows a page that the server rendered, beside one that it
     return product.url;
   };
   try {
-    const [rendered, drawn] = [await start('on'), await start('off')];
-    const bundle = await startBundleServer(drawn);
+    const [rendered, clientRendered] = [await start('on'), await start('off')];
+    const bundle = await startBundleServer(clientRendered);
     closing.push(bundle.close);
     bundle.deploy(await buildBundle('split'));
     print('All is built and served.');
-    const all = await visitAll(browser, { rendered, drawn, bundle: bundle.url });
+    const all = await visitAll(browser, { rendered, clientRendered, bundle: bundle.url });
     const goals = checkGoals(all).map(({ text, isMet }) => ({ line: `${isMet ? 'met' : 'MISSED'}: ${text}`, isMet }));
     const load = await writeVisits(all);
     print(`All is visited.\n\n${formatTable(all)}\n\n${load}\n\n${goals.map(({ line }) => line).join('\n')}\n`);

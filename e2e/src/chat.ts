@@ -4,12 +4,8 @@ import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import type { Conversation, ConversationAnswer, Message, MessageAnswer } from '@solvent/contracts';
 import { authHeaders } from './marketplace.ts';
 import type { Person } from './people.ts';
-
-export interface UploadFile {
-  name: string;
-  mimeType: string;
-  buffer: Buffer;
-}
+import type { UploadFile } from './pictures.ts';
+import { createThread } from './screens/messaging.ts';
 
 /** Opens a conversation over the API. @param problemId undefined for a conversation with a solver */
 export async function openConversation(
@@ -52,18 +48,11 @@ export async function storedTexts(request: APIRequestContext, person: Person, co
   return messages.map(({ content }) => content);
 }
 
-export const threadOf = (page: Page) => ({
-  field: page.getByRole('textbox', { name: 'Message' }),
-  send: page.getByRole('button', { name: 'Send' }),
-  /** A long conversation renders only messages near the viewport. */
-  message: (text: string | RegExp) => page.getByRole('main').getByRole('article').filter({ hasText: text }),
-});
-
 export const getConversationLink = (page: Page, name: RegExp) =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name });
 
 export async function sendMessage(page: Page, text: string): Promise<void> {
-  const { field, send } = threadOf(page);
+  const { field, send } = createThread(page);
   await field.fill(text);
   await send.click();
   await expect(field).toHaveValue('');

@@ -5,7 +5,7 @@ import type { Person } from './people.ts';
 
 export const authHeaders = ({ token }: Person) => ({ 'x-app-key': 'solvent-web', Authorization: `Bearer ${token}` });
 
-async function parseAnswer<Answer>(response: APIResponse): Promise<Answer> {
+export async function parseAnswer<Answer>(response: APIResponse): Promise<Answer> {
   expect(response.ok(), await response.text()).toBe(true);
   return (await response.json()) as Answer;
 }

@@ -20,7 +20,7 @@ export async function checkForNewRevision(page: Page): Promise<void> {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     expect(answers, 'answers with the live revision').not.toEqual([]);
   }).toPass();
-  await page.evaluate(() => new Promise((drawn) => requestIdleCallback(drawn)));
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
 /** Presses Escape once the open dialog has the focus: it handles keys from then on. */

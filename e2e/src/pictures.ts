@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-export interface PictureFile {
+export interface UploadFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
@@ -10,7 +10,7 @@ export interface PictureFile {
  * Draws a picture in the page, which must have been navigated: its left half is red, its right half blue. @param size width and
  * height in px
  */
-export async function drawPicture(page: Page, [width, height]: readonly [number, number]): Promise<PictureFile> {
+export async function drawPicture(page: Page, [width, height]: readonly [number, number]): Promise<UploadFile> {
   const url = await page.evaluate(
     ([w, h]) => {
       const canvas = document.createElement('canvas');

@@ -59,7 +59,8 @@ const INTERVAL_MS = 20;
 /**
  * Waits until the page is hydrated, shows its heading and no loading indicator, has responses to all its requests, and, with a
  * session, its socket is connected. After a click on a link, wait for the next page's heading first.
- * | @param timeout in milliseconds; by default that of assertions
+ *
+ * @param timeout in milliseconds; by default that of assertions
  */
 export async function ready(page: Page, { timeout }: { timeout?: number } = {}): Promise<void> {
   let idlePolls = 0;

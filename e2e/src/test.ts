@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { RENDERING_COOKIE } from '@solvent/contracts';
 import { checkAccessibility, checkBothThemes } from './accessibility.ts';
 import { getRunOverrides } from './composition/run-overrides.ts';
@@ -8,7 +9,6 @@ import { watchConsole } from './console-watch.ts';
 import type { ConsoleWatch } from './console-watch.ts';
 import { createMailbox } from './mailbox.ts';
 import type { Mailbox } from './mailbox.ts';
-import { watchOutsideRequests } from './outside-requests.ts';
 import { createPeople } from './people.ts';
 import type { People } from './people.ts';
 import { createProviderPopup } from './provider-popup.ts';
@@ -18,10 +18,8 @@ import { createRemotes } from './remotes.ts';
 import type { Remotes } from './remotes.ts';
 import { createScreens } from './screens/index.ts';
 import type { Screens } from './screens/index.ts';
-import { createCutOffProduct } from './setup/cut-off-product.ts';
-import type { CutOffProduct } from './setup/cut-off-product.ts';
-import { createOwnProduct } from './setup/own-product.ts';
-import type { OwnProduct } from './setup/own-product.ts';
+import { createCutOffProduct, createOwnProduct } from './setup/own-product.ts';
+import type { CutOffProduct, OwnProduct } from './setup/own-product.ts';
 import { createSocketControl } from './socket.ts';
 import type { SocketControl } from './socket.ts';
 
@@ -66,6 +64,17 @@ interface Fixtures {
 
 /** No time limit: the wait for a product ends if its server exits. */
 const START_TIMEOUT_MS = 0;
+
+/** Records requests to other machines of all pages, popups and frames. */
+function watchOutsideRequests(context: BrowserContext): string[] {
+  const outside: string[] = [];
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    const isLocal = ['data:', 'blob:', 'about:'].includes(protocol) || ['localhost', '127.0.0.1'].includes(hostname);
+    if (!isLocal) outside.push(request.url());
+  });
+  return outside;
+}
 
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   renderedBy: ['anybody', { option: true }],

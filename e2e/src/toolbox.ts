@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
-import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import type { Module, ModuleAnswer, ModuleFields, OwnModule, PurchaseLicense } from '@solvent/contracts';
 import { createZip } from './archives.ts';
-import { authHeaders } from './marketplace.ts';
+import { authHeaders, parseAnswer } from './marketplace.ts';
 import type { Person } from './people.ts';
-import type { PictureFile } from './pictures.ts';
-
-export type ModuleFile = PictureFile;
+import type { UploadFile } from './pictures.ts';
 
 /** VP9 in MP4, and VP8 in WebM. */
-export async function videoFiles(): Promise<ModuleFile[]> {
+export async function videoFiles(): Promise<UploadFile[]> {
   const read = async (name: string, mimeType: string) => ({
     name,
     mimeType,
@@ -20,7 +17,7 @@ export async function videoFiles(): Promise<ModuleFile[]> {
   return Promise.all([read('clip.mp4', 'video/mp4'), read('clip.webm', 'video/webm')]);
 }
 
-export const zipFile = (buffer: Buffer, name = 'module.zip'): ModuleFile => ({ name, mimeType: 'application/zip', buffer });
+export const zipFile = (buffer: Buffer, name = 'module.zip'): UploadFile => ({ name, mimeType: 'application/zip', buffer });
 
 export const newTitle = (title: string): string => `${title} ${randomUUID().slice(0, 8)}`;
 
@@ -32,12 +29,12 @@ export const packageZip = (slug = 'module', code = 'export const answer = 42;\n'
   });
 
 interface ModuleFiles {
-  zipFile?: ModuleFile;
-  previewImages?: ModuleFile[];
-  previewVideos?: ModuleFile[];
+  zipFile?: UploadFile;
+  previewImages?: UploadFile[];
+  previewVideos?: UploadFile[];
 }
 
-function buildForm(fields: Partial<ModuleFields>, files: { zipFile: ModuleFile } & ModuleFiles): FormData {
+function buildForm(fields: Partial<ModuleFields>, files: { zipFile: UploadFile } & ModuleFiles): FormData {
   const texts: Record<string, unknown> = {
     title: newTitle('Rate Limiter'),
     description: 'Counts requests and reports when the limit is reached.',
@@ -57,11 +54,6 @@ function buildForm(fields: Partial<ModuleFields>, files: { zipFile: ModuleFile }
   return form;
 }
 
-async function answered<Answer>(response: APIResponse): Promise<Answer> {
-  expect(response.ok(), await response.text()).toBe(true);
-  return (await response.json()) as Answer;
-}
-
 export async function publishModule(
   request: APIRequestContext,
   author: Person,
@@ -70,7 +62,7 @@ export async function publishModule(
 ): Promise<Module> {
   const multipart = buildForm(fields, { zipFile: zipFile(await packageZip()), ...files });
   const answer = await request.post('/api/modules', { headers: authHeaders(author), multipart });
-  return (await answered<ModuleAnswer>(answer)).module;
+  return (await parseAnswer<ModuleAnswer>(answer)).module;
 }
 
 export async function buyModule(
@@ -79,7 +71,7 @@ export async function buyModule(
   id: string,
   license: PurchaseLicense = 'standard',
 ): Promise<void> {
-  await answered(await request.post(`/api/modules/${id}/purchase`, { headers: authHeaders(buyer), data: { license } }));
+  await parseAnswer(await request.post(`/api/modules/${id}/purchase`, { headers: authHeaders(buyer), data: { license } }));
 }
 
 export async function addVersion(
@@ -93,12 +85,12 @@ export async function addVersion(
   multipart.set('version', version);
   multipart.set('notes', notes);
   multipart.set('zipFile', new File([new Uint8Array(buffer)], name, { type: mimeType }));
-  await answered(await request.post(`/api/modules/${id}/versions`, { headers: authHeaders(author), multipart }));
+  await parseAnswer(await request.post(`/api/modules/${id}/versions`, { headers: authHeaders(author), multipart }));
 }
 
 export async function ownModules(request: APIRequestContext, author: Person): Promise<OwnModule[]> {
   const answer = await request.get('/api/modules/own', { headers: authHeaders(author) });
-  return (await answered<{ modules: OwnModule[] }>(answer)).modules;
+  return (await parseAnswer<{ modules: OwnModule[] }>(answer)).modules;
 }
 
 /** @param click starts the download */

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { ModuleFile } from './toolbox.ts';
+import type { UploadFile } from './pictures.ts';
 
 export function uploadPage(page: Page) {
   const main = page.getByRole('main');
@@ -37,7 +37,7 @@ interface UploadValues {
   /** US dollars as typed; free by default. */
   price?: string;
   documentation?: string;
-  zip?: ModuleFile;
+  zip?: UploadFile;
 }
 
 export async function fillUploadForm(page: Page, values: UploadValues): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Route } from '@playwright/test';
-import { openConversation, sendMessage, storedTexts, threadOf } from '../src/chat.ts';
+import { openConversation, sendMessage, storedTexts } from '../src/chat.ts';
 import { expect, ready, test } from '../src/index.ts';
 import { countSent, dropSocketAnswers, sendAsRequests } from '../src/socket.ts';
+import { createThread } from '../src/screens/messaging.ts';
 
 const MESSAGES = '**/api/chat/messages';
 const REFUSAL = { status: false, code: 'validation_failed', message: 'This file cannot be read.' };
@@ -19,7 +20,7 @@ test('messages sent as requests are stored once and in order after a reload, a l
   await people.signIn(ines);
   await sendAsRequests(page);
   await screens.conversation(_id).open();
-  const { message } = threadOf(page);
+  const { message } = createThread(page);
   const stored = () => storedTexts(request, ines, _id);
 
   await test.step('a reload while sending', async () => {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
-import { openConversation, threadOf, writeMessage } from '../src/chat.ts';
+import { openConversation, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
 import { openBrowserAs, closeByEscape } from '../src/pages.ts';
 import { drawPicture } from '../src/pictures.ts';
 import { gotoReady } from '../src/socket.ts';
+import { createThread } from '../src/screens/messaging.ts';
 
 const threadAt = (id: string) => `/conversations?conversation=${id}`;
 const LOG = Buffer.from('10:31:07 reconnected after 4 tries\n'.repeat(40));
@@ -35,12 +36,12 @@ test('files are sent by button and by drop, opened large and downloaded unchange
     { ...picture, name: 'failure.png' },
     { name: 'server.log', mimeType: 'text/plain', buffer: LOG },
   ]);
-  await threadOf(page).field.fill('What it looks like, and the log');
-  await threadOf(page).send.click();
+  await createThread(page).field.fill('What it looks like, and the log');
+  await createThread(page).send.click();
   // The recipient may have read it by then.
-  await expect(threadOf(page).message('What it looks like')).toContainText(/Sent|Read/);
+  await expect(createThread(page).message('What it looks like')).toContainText(/Sent|Read/);
 
-  const received = threadOf(other.page).message('What it looks like');
+  const received = createThread(other.page).message('What it looks like');
   await received.getByRole('button', { name: 'Open picture failure.png' }).click();
   const large = other.page.getByRole('dialog').getByRole('img', { name: 'failure.png' });
   await expect(large).toHaveJSProperty('naturalWidth', 640);
@@ -55,7 +56,7 @@ test('files are sent by button and by drop, opened large and downloaded unchange
   const answer = Buffer.from('{"retries": 8}');
   await writeMessage(request, jonas, _id, 'Try this', [{ name: 'config.json', mimeType: 'application/json', buffer: answer }]);
   const downloading = page.waitForEvent('download');
-  await threadOf(page)
+  await createThread(page)
     .message('Try this')
     .getByRole('link', { name: /config\.json/ })
     .click();
@@ -63,7 +64,7 @@ test('files are sent by button and by drop, opened large and downloaded unchange
   await expectAccessible();
 
   await test.step('ten dropped files', async () => {
-    const { field, message, send } = threadOf(page);
+    const { field, message, send } = createThread(page);
     const dataTransfer = await page.evaluateHandle(() => {
       const transfer = new DataTransfer();
       for (let index = 1; index <= 10; index += 1)

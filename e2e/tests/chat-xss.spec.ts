@@ -1,9 +1,10 @@
-import { jumpToLatest, openConversation, readUpwards, threadOf, writeMessage } from '../src/chat.ts';
+import { jumpToLatest, openConversation, readUpwards, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
 import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
 import { openBrowserAs } from '../src/pages.ts';
 import { XSS_MARKDOWN, XSS_STORABLE as TEXTS } from '../src/xss-corpus.ts';
 import { watchForXss } from '../src/xss-watch.ts';
+import { createThread } from '../src/screens/messaging.ts';
 
 /** Browsers cut names at a slash or a line break. */
 const NAMES = TEXTS.slice(0, 9).map((text) => `${text.replaceAll('/', '∕')}.txt`);
@@ -33,7 +34,7 @@ test('no text and no file name in a conversation runs, for its writer and its re
     ]) {
       await page.goto(address);
       await jumpToLatest(page);
-      await expect(threadOf(page).message('The last one')).toContainText(/onerror=window\.__xss=1/);
+      await expect(createThread(page).message('The last one')).toContainText(/onerror=window\.__xss=1/);
       await xss.verify();
       await readUpwards(page, () => xss.verify());
     }

@@ -1,8 +1,9 @@
-import { getConversationLink, openConversation, sendMessage, threadOf, writeMessage } from '../src/chat.ts';
+import { getConversationLink, openConversation, sendMessage, writeMessage } from '../src/chat.ts';
 import { expect, ready, test } from '../src/index.ts';
 import { openBrowserAs } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 import { gotoReady } from '../src/socket.ts';
+import { createThread } from '../src/screens/messaging.ts';
 
 test('two people talk live: typing, read marks, unread counts, replies, reactions and edits (product 2.4, 2.24, 2.43, 4.14, 4.25, 9.13, 10.13)', async ({
   page,
@@ -20,7 +21,7 @@ test('two people talk live: typing, read marks, unread counts, replies, reaction
   await people.signIn(ines);
   await screens.conversation(_id).open();
   await gotoReady(other.page, '/home');
-  const [own, theirs] = [threadOf(page), threadOf(other.page)];
+  const [own, theirs] = [createThread(page), createThread(other.page)];
 
   await test.step('unread and read', async () => {
     await sendMessage(page, 'Can you start on **Teusday**?');
@@ -137,7 +138,7 @@ test('a message far back is found by search and by its address, and unread messa
   await writeAll(SEARCHED + 1, COUNT - 1);
   await write(COUNT);
   await people.signIn(ines);
-  const { message } = threadOf(page);
+  const { message } = createThread(page);
   const last = message(`Message ${COUNT}`);
   const searched = message(getText(SEARCHED));
 

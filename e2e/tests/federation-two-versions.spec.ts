@@ -42,7 +42,7 @@ test('@full two versions of a remote in one page, loaded in the same tick, run t
   for (const order of [builds, builds.toReversed()]) {
     await page.reload();
     const exported = await page.evaluate(
-      (given) => (globalThis as unknown as { hear: (builds: unknown) => Promise<object> }).hear(given),
+      (given) => (globalThis as unknown as { loadTexts: (builds: unknown) => Promise<object> }).loadTexts(given),
       order,
     );
     const expectedTexts = (version: string) =>

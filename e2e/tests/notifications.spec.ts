@@ -1,7 +1,8 @@
 import { waitForAnimations } from '../src/accessibility.ts';
-import { openConversation, threadOf, writeMessage } from '../src/chat.ts';
+import { openConversation, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
 import { placeBid, postProblem } from '../src/marketplace.ts';
+import { createThread } from '../src/screens/messaging.ts';
 
 test('the bell lists notifications without moving, and the page reads and clears them (product 2.27, 2.28, 4.5, 10.6, 10.17)', async ({
   page,
@@ -66,7 +67,7 @@ test('a message about a problem counts in the title, and its toast and its notif
   await expect(page).toHaveTitle('(2) Notifications · Solvent');
   await expect(page.getByRole('heading', { level: 2, name: 'Today' })).toBeVisible();
   await toast.getByRole('button', { name: /You have a new message/ }).press('Enter');
-  await expect(threadOf(page).message('When can I start?')).toBeVisible();
+  await expect(createThread(page).message('When can I start?')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(_id));
 
   await test.step('the notification', async () => {

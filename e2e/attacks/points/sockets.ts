@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { Attack } from '../attack.ts';
@@ -6,11 +7,6 @@ import { sendAs, readId, postProblem, newSeeker, newSolver, openConversation, ti
 import type { Target } from '../target.ts';
 
 const POINT = 6;
-
-const rest = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 
 function openSocket(target: Target, token: string, ip: string): Socket {
   return io(target.url, {
@@ -36,7 +32,7 @@ const manySockets: Attack = {
       const { person, ip } = newSolver(target);
       const sockets = times(50, () => openSocket(target, person.token, ip));
       await Promise.all(sockets.map(waitUntilSettled));
-      await rest(500);
+      await wait(500);
       const connected = sockets.filter((socket) => socket.connected).length;
       sockets.forEach((socket) => socket.disconnect());
       return { summary: `${connected} are open`, isDefended: connected <= 20 };
@@ -63,14 +59,14 @@ const eventFlood: Attack = {
       for (const index of times(EVENT_COUNT, (each) => each)) {
         socket.emit(index % 2 === 0 ? 'watch_problem' : 'unwatch_problem', other);
         // Sends in portions: a full send buffer would hide the limit.
-        if (index % 1000 === 0) await rest(1);
+        if (index % 1000 === 0) await wait(1);
       }
       // An unlimited socket processes this event after all others.
       socket.emit('watch_problem', watched);
-      await rest(2000);
+      await wait(2000);
       const isOpen = socket.connected;
       await sendAs(target, writer, 'POST', `/api/problems/${watched}/comments`, { content: 'Is it still slow?' });
-      await rest(500);
+      await wait(500);
       socket.disconnect();
       return {
         summary: `the socket is ${isOpen ? 'open' : 'ended'}, and ${received ? 'hears' : 'does not hear'} what it asked for last`,
@@ -133,9 +129,9 @@ const expiredSession: Attack = {
       const received: string[] = [];
       socket.on('message', ({ content }: { content: string }) => void received.push(content));
       await sendMessage(target, one, conversationId, 'before');
-      await rest(EXPIRY_CHECK_MS);
+      await wait(EXPIRY_CHECK_MS);
       await sendMessage(target, one, conversationId, 'after');
-      await rest(500);
+      await wait(500);
       const { connected } = socket;
       socket.disconnect();
       const summary = `heard ${received.join(' and ') || 'nothing'}, ${connected ? 'still open' : 'ended'}`;

@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { runCommand } from './run-command.ts';
 import type { ScenarioContext } from './scenarios.ts';
-import { rest, waitUntil } from '../wait.ts';
+import { waitUntil } from '../wait.ts';
 
 const REFUSED_WORD = 'lottery';
 const MESSAGE_INTERVAL_MS = 250;
@@ -44,7 +45,7 @@ export async function failJobs(
   for (let index = 0; performance.now() < end; index += 1) {
     if (index % REFUSED_EVERY === 0) refused.push(await sendContactMessage(url, `About your ${REFUSED_WORD}`));
     else accepted.push(await sendContactMessage(url, 'Where do I change my address?'));
-    await rest(MESSAGE_INTERVAL_MS);
+    await wait(MESSAGE_INTERVAL_MS);
   }
   await waitUntil(() => haveArrived(accepted), DELIVERY_TIMEOUT_MS);
   if (!(await waitUntil(areListed, DELIVERY_TIMEOUT_MS)))

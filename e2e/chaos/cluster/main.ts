@@ -19,7 +19,7 @@ Object.assign(globalThis, browserDatabase);
 /** Longer than nginx keeps idle connections to servers (deploy/nginx). */
 const DRAIN_SECONDS = 4;
 
-const FAILURE_LOGS = join(ROOT, 'e2e/dist/bad-days');
+const FAILURE_LOGS = join(ROOT, 'e2e/dist/failed-scenarios');
 
 const SHORT_SCALE: Scale = { clients: 8, messagesPerSecond: 15, before: 1000, outageMs: 4000, afterMs: 2000 };
 const LONG_SCALE: Scale = { clients: 30, messagesPerSecond: 40, before: 3000, outageMs: 30_000, afterMs: 8000 };

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { checkDatabase } from '../check-database.ts';
 import { checkScreens } from '../check-screens.ts';
 import { openDatabase, withDatabase } from '../database.ts';
@@ -13,7 +14,7 @@ import { openConversations } from '../setup.ts';
 import { openTabPool } from '../tab-pool.ts';
 import type { TabPool } from '../tab-pool.ts';
 import type { Scenario, ScenarioContext } from './scenarios.ts';
-import { rest, waitUntil } from '../wait.ts';
+import { waitUntil } from '../wait.ts';
 import { createWorkload } from './workload.ts';
 import type { Failure } from './workload.ts';
 
@@ -134,12 +135,12 @@ export async function runScenarios(
     const knownMessages = ledger.written.size;
     workload.start();
     const stopMessages = startMessages(tabs, plan, random, scale.messagesPerSecond);
-    await rest(scale.before);
+    await wait(scale.before);
     let faultEndedAt = Number.NaN;
     const own = await scenario.run(context, () => (faultEndedAt = performance.now()), scale.outageMs);
-    await rest(scale.afterMs);
+    await wait(scale.afterMs);
     stopMessages();
-    const isDone = await Promise.race([workload.pause().then(() => true), rest(SETTLE_TIMEOUT_MS).then(() => false)]);
+    const isDone = await Promise.race([workload.pause().then(() => true), wait(SETTLE_TIMEOUT_MS).then(() => false)]);
     const isSettled = (await waitUntil(tabs.isSettled, SETTLE_TIMEOUT_MS)) && isDone;
     const now = await count();
     const failures = workload.failures.slice(failed);

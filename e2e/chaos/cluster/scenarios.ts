@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { startCluster } from '../../../scripts/cluster/cluster.mjs';
 import { ROOT } from '../root.ts';
+import { waitUntil } from '../wait.ts';
 import { failJobs } from './failing-jobs.ts';
+import { runCommand } from './run-command.ts';
 import type { MailServer } from './mail-server.ts';
 import type { NextRelease } from './next-release.ts';
-import { upgrade } from './upgrade.ts';
-import { rest } from '../wait.ts';
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
@@ -39,13 +40,44 @@ const interrupt =
   (begin: (cluster: Cluster) => unknown, recover: (cluster: Cluster) => unknown): Scenario['run'] =>
   async ({ cluster }, markFaultEnd, outageMs) => {
     await begin(cluster);
-    await rest(outageMs);
+    await wait(outageMs);
     await recover(cluster);
     markFaultEnd();
   };
 
 const CLOCK_OFFSET_MS = 60_000;
 const SHIFTED_CLOCK_URL = pathToFileURL(join(ROOT, 'scripts/cluster/shifted-clock.mjs')).href;
+
+/** Servers poll the live release every few seconds. */
+const LIVE_TIMEOUT_MS = 60_000;
+
+const fetchText = async (url: string) => (await fetch(url, { headers: { 'x-app-key': 'solvent-web' } })).text();
+
+function useBuild(node: Cluster['servers'][number], api: string): void {
+  node.command = node.command.map((word) => (word === join(ROOT, 'api/dist/main.js') ? join(api, 'dist/main.js') : word));
+}
+
+/**
+ * Upgrades as docs/operating.md describes: the database first, then one server after the other. A team promotes a new version of
+ * its remote meanwhile.
+ * @throws Error if a server does not run the new release
+ */
+async function upgrade(cluster: Cluster, { api, version, remote }: NextRelease): Promise<void> {
+  const { servers, worker, settings, deliver } = cluster;
+  await runCommand(settings, ['migrate'], api);
+  const promote = () => deliver('promote', `${remote.name}@${remote.version}`, '--why', 'A new version while servers restart');
+  const nodes = worker === undefined ? servers : [...servers, worker];
+  for (const [index, node] of nodes.entries()) {
+    useBuild(node, api);
+    await Promise.all([node.restart(), index === 1 && promote()]);
+  }
+  for (const { name, url } of servers) {
+    if (!(await fetchText(`${url}/api/openapi.json`)).includes(`"version":"${version}"`))
+      throw new Error(`${name} is not of the release ${version}.`);
+    if (!(await waitUntil(async () => (await fetchText(`${url}/${remote.name}`)).includes(remote.version), LIVE_TIMEOUT_MS)))
+      throw new Error(`${name} does not serve ${remote.name}@${remote.version}.`);
+  }
+}
 
 /** In this order: after the last one there is no standby. */
 export const SCENARIOS: Scenario[] = [
@@ -143,7 +175,7 @@ export const SCENARIOS: Scenario[] = [
       outageMs,
     ) {
       await server?.restart({ NODE_OPTIONS: `--import=${SHIFTED_CLOCK_URL}`, CLOCK_SHIFT: String(CLOCK_OFFSET_MS) });
-      await rest(outageMs);
+      await wait(outageMs);
       await server?.restart({});
       markFaultEnd();
     },
@@ -162,7 +194,7 @@ export const SCENARIOS: Scenario[] = [
     async run({ cluster: { postgres } }, markFaultEnd, outageMs) {
       const { primary, disk } = postgres;
       disk?.fill();
-      await rest(outageMs);
+      await wait(outageMs);
       disk?.free();
       // PostgreSQL exits if its log has no room, and an operator starts it again.
       if (!(await primary.isWell())) await primary.restart();

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
-import { rest } from '../wait.ts';
 
 /** A failed request (`at` in ms of this process). */
 export interface Failure {
@@ -113,7 +113,7 @@ export function createWorkload({ url, seekers, solvers, password, random }: Work
       } catch (error) {
         failures.push({ at: performance.now(), action, reason: describeError(error) });
         if (error instanceof RefusedError) return void refusals.push(`${action}: ${error.message}`);
-        await rest(RETRY_DELAY_MS);
+        await wait(RETRY_DELAY_MS);
       }
     }
   }
@@ -166,10 +166,10 @@ export function createWorkload({ url, seekers, solvers, password, random }: Work
   }
 
   async function repeat(act: () => Promise<void>, pauseMs = PAUSE_MS): Promise<void> {
-    await rest(random.between(0, pauseMs));
+    await wait(random.between(0, pauseMs));
     while (!state.isOver) {
       await act();
-      await rest(pauseMs);
+      await wait(pauseMs);
     }
   }
 

@@ -2,15 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../src/setup/workspace.ts';
-import { medianOf, row } from '../markdown-table.ts';
+import { median, row } from '../markdown-table.ts';
 import type { Visit } from './visit.ts';
 
 /** The product with and without server rendering, and one build without federation. */
-export type SubjectName = 'rendered' | 'drawn' | 'bundle';
+export type SubjectName = 'rendered' | 'clientRendered' | 'bundle';
 
 const NAMES: Record<SubjectName, string> = {
   rendered: 'rendered by the server',
-  drawn: 'drawn by the browser',
+  clientRendered: 'rendered by the browser',
   bundle: 'one build, split',
 };
 
@@ -38,7 +38,7 @@ const ROWS: [text: string, figure: Figure, write: (value: number) => string][] =
 ];
 
 const medianFigure = (visits: Visits | undefined, figure: Figure) =>
-  medianOf(visits?.visits.map((visit) => visit[figure]) ?? []) ?? Number.NaN;
+  median(visits?.visits.map((visit) => visit[figure]) ?? []) ?? Number.NaN;
 
 /** @returns the table of docs/benchmarks.md */
 export function formatTable(all: readonly Visits[]): string {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, request as ask } from 'node:http';
+import { createServer, request as sendRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -68,7 +68,7 @@ async function fileHeaders(product: string): Promise<Record<string, string>> {
 
 function proxyRequest(product: URL, incoming: IncomingMessage, response: ServerResponse): void {
   const { url: path, method, headers } = incoming;
-  const upstream = ask({ hostname: product.hostname, port: product.port, path, method, headers }, (handle) => {
+  const upstream = sendRequest({ hostname: product.hostname, port: product.port, path, method, headers }, (handle) => {
     response.writeHead(handle.statusCode ?? 502, handle.headers);
     handle.pipe(response);
   });

@@ -1,6 +1,7 @@
 /**
  * Loader that replaces a text while a file is read.
- * | @this {import('@rspack/core').LoaderContext<{ from: RegExp, to: string, isOn: boolean }>}
+ *
+ * @this {import('@rspack/core').LoaderContext<{ from: RegExp, to: string, isOn: boolean }>}
  * @param {string} source
  * @returns {string} the unchanged source if the change is off
  * @throws {Error} if the file does not contain the text

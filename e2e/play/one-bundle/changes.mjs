@@ -8,10 +8,9 @@ const { resolve } = createRequire(join(ROOT, 'shared/ui/package.json'));
 
 /**
  * One change in one file per release. `part` is the deployed package; only the shell provides shared ones.
- * | @typedef {{ part: string, file: string, from: RegExp, to: string }} Change
- * @type {Record<'toolbox'
- * 'ui'
- * 'library', Change>}
+ *
+ * @typedef {{ part: string, file: string, from: RegExp, to: string }} Change
+ * @type {Record<'toolbox' | 'ui' | 'library', Change>}
  */
 export const CHANGES = {
   toolbox: {

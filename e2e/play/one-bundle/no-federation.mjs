@@ -9,10 +9,7 @@ const formatImportComment = (isEager, name) => (isEager ? '/* webpackMode: "eage
 
 export const remoteChunk = (remote) => `remote-${remote}`;
 
-/**
- * Replaces the modules of the shell that use federation. @param {{ remote: string }
- * undefined} alone
- */
+/** Replaces the modules of the shell that use federation. @param {{ remote: string } | undefined} alone */
 const replaceShell = (alone) => [
   {
     file: join(ROOT, 'shell/src/remotes/federation-runtime.ts'),
@@ -41,7 +38,8 @@ const eagerPage = ({ remote, page }) => ({
 
 /**
  * Rules for one build of shell and remotes without Module Federation.
- * | @param {{ remote: string, page: string }} [alone] page that the first script contains; by default each import() is a chunk
+ *
+ * @param {{ remote: string, page: string }} [alone] page that the first script contains; by default each import() is a chunk
  * @returns {import('@rspack/core').RuleSetRule[]}
  */
 export const withoutFederation = (alone) =>

@@ -1,17 +1,15 @@
 import { expect, test } from '@playwright/test';
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { signInAsDemo } from '../../src/people.ts';
 import type { Person } from '../../src/people.ts';
 import { createOwnProduct } from '../../src/setup/own-product.ts';
-import { createVisitor } from '../visitor.ts';
-import type { Visitor } from '../visitor.ts';
+import { createVisitor, emulateSlowPhone, getHeading, openBrowser, waitForQuietNetwork } from '../visitor.ts';
+import type { BrowserProfile, Visitor } from '../visitor.ts';
 import { CHANGE_NAMES } from './builds.ts';
-import type { Page } from './builds.ts';
-import { largestPaint } from './largest-paint.ts';
+import type { Page as MeasuredPage } from './builds.ts';
 import { PAGES } from './pages.mjs';
 import { startVariants } from './variants.ts';
 import type { Variant, Variants } from './variants.ts';
-import { readPathsBeforeHeading, markHeading } from './until-heading.ts';
 import { filterBuilt, sumBytes, writeTable } from './table.ts';
 import type { Measured, VariantName } from './table.ts';
 
@@ -25,6 +23,58 @@ const RETURN_VARIANTS: readonly VariantName[] = ['federated', 'split'];
 
 const began = performance.now();
 const print = (line: string) => process.stdout.write(`${((performance.now() - began) / 1000).toFixed(0)} s: ${line}\n`);
+
+/** The screen of Lighthouse's phone. */
+const SCREEN = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+
+/** Measures the largest contentful paint on a phone with an empty cache. @returns ms since navigation */
+async function largestPaint(browser: Browser, address: string, user: BrowserProfile['user']): Promise<number> {
+  // Preloads follow the paint and would only delay the result.
+  const { context, page, session } = await openBrowser(browser, { user, savesData: true, options: SCREEN });
+  await emulateSlowPhone(session);
+  await page.goto(address);
+  await getHeading(page).waitFor();
+  await waitForQuietNetwork(session);
+  const paint = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? NaN)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        });
+      }),
+  );
+  await context.close();
+  return paint;
+}
+
+/**
+ * Marks when the heading appears, and defers idle work until then: preloads and reports may run before or after otherwise. Runs
+ * in the page.
+ */
+function deferIdleWork(): void {
+  const deferred: (() => void)[] = [];
+  window.requestIdleCallback = (work) => deferred.push(() => setTimeout(work, 0, { didTimeout: false, timeRemaining: () => 1 }));
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('main h1')) return;
+    observer.disconnect();
+    performance.mark('heading');
+    Reflect.deleteProperty(window, 'requestIdleCallback');
+    for (const begin of deferred) begin();
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+/** Runs in the page. */
+function listPathsBeforeHeading(): string[] {
+  const headingAt = performance.getEntriesByName('heading')[0]?.startTime ?? 0;
+  const entries = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= headingAt);
+  return entries.map(({ name }) => new URL(name).pathname);
+}
+
+const markHeading = (page: Page): Promise<unknown> => page.addInitScript(deferIdleWork);
+
+const readPathsBeforeHeading = (page: Page): Promise<string[]> => page.evaluate(listPathsBeforeHeading);
 
 class Results {
   readonly measured: Measured[];
@@ -42,10 +92,10 @@ class Results {
 
 /** A browser with an empty cache for each page. They load concurrently, because only bytes are counted. */
 class Visitors {
-  private constructor(private readonly all: readonly { page: Page; visitor: Visitor }[]) {}
+  private constructor(private readonly all: readonly { page: MeasuredPage; visitor: Visitor }[]) {}
 
   static async open(browser: Browser, variant: Variant, user: Person): Promise<Visitors> {
-    const openVisitor = async (page: Page) => {
+    const openVisitor = async (page: MeasuredPage) => {
       const visitor = await createVisitor(browser, variant.getUrl(page), 50, page.needsSession ? { user } : {});
       await markHeading(visitor.page);
       return { page, visitor };
@@ -89,7 +139,7 @@ async function measureVisits({ browser, variants, user, results }: Measuring, na
   await visitors.close();
 }
 
-async function measureReturns(visitors: Visitors, variant: Variant, getResult: (page: Page) => Measured): Promise<void> {
+async function measureReturns(visitors: Visitors, variant: Variant, getResult: (page: MeasuredPage) => Measured): Promise<void> {
   for (const { page, fetched } of await visitors.visit())
     expect(filterBuilt(fetched), `what nobody has changed is not fetched again at ${page.path} (${variant.name})`).toEqual([]);
   for (const change of CHANGE_NAMES) {

@@ -1,11 +1,31 @@
 import { join } from 'node:path';
+import { FIRST_FONT } from '../../../shared/federation/rspack/build-files-plugin.mjs';
 import { baseConfig, ROOT } from '../../../shared/federation/rspack/base-config.mjs';
 import { sharedChunks } from '../../../shared/federation/rspack/shared-chunks.mjs';
 import { CHANGES } from './changes.mjs';
-import { withoutFederation } from './no-federation.mjs';
-import { PageFilesPlugin } from './page-files-plugin.mjs';
+import { remoteChunk, withoutFederation } from './no-federation.mjs';
 import { PAGES } from './pages.mjs';
 import { withChange } from './with-change.mjs';
+
+/** Writes `page-files.json`: files of every page in their order, and files to preload by path. */
+class PageFilesPlugin {
+  /** @param {import('@rspack/core').Compiler} compiler */
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('PageFilesPlugin', (compilation) => {
+      compilation.hooks.afterProcessAssets.tap('PageFilesPlugin', () => {
+        const listFiles = (name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? [];
+        const entry = compilation.entrypoints.get('main')?.getFiles() ?? [];
+        const fonts = Object.keys(compilation.assets).filter((file) => FIRST_FONT.test(file));
+        const hinted = PAGES.map(({ path, remote, page }) => {
+          const files = ['bootstrap', remoteChunk(remote), page].flatMap(listFiles).filter((file) => /\.(?:js|css)$/.test(file));
+          return [path, [...new Set([...fonts, ...files])].filter((file) => !entry.includes(file))];
+        });
+        const text = JSON.stringify({ entry, hinted: Object.fromEntries(hinted) });
+        compilation.emitAsset('page-files.json', new compiler.webpack.sources.RawSource(text));
+      });
+    });
+  }
+}
 
 /** One script with all lazily loaded code. */
 const ONE = { module: { parser: { javascript: { dynamicImportMode: 'eager' } } }, optimization: { splitChunks: false } };

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { medianOf, row } from '../markdown-table.ts';
+import { median, row } from '../markdown-table.ts';
 import type { Fetched } from '../visitor.ts';
 import { OUT } from './builds.ts';
 import type { Change } from './builds.ts';
@@ -38,7 +38,7 @@ const formatFiles = (files: Fetched[] | undefined) =>
 const ROWS: [text: string, cell: (measured: Measured) => string | undefined][] = [
   ['first visit, until the heading stands: scripts', ({ visits }) => formatFiles(visits.needed?.filter(isScript))],
   ['– its styles and fonts', ({ visits }) => formatFiles(visits.needed?.filter((file) => !isScript(file)))],
-  ['– largest paint on a phone, ms', ({ paints }) => medianOf(paints)?.toFixed(0)],
+  ['– largest paint on a phone, ms', ({ paints }) => median(paints)?.toFixed(0)],
   [
     'whole first visit: scripts',
     ({ visits, variant }) => (variant === 'alone' ? undefined : formatFiles(visits.whole?.filter(isScript))),

@@ -5,7 +5,8 @@ const LOADER = join(import.meta.dirname, 'change-loader.mjs');
 
 /**
  * Rule that replaces a text in a file.
- * | @param {{ file: string, from: RegExp, to: string }} change
+ *
+ * @param {{ file: string, from: RegExp, to: string }} change
  * @param {boolean} [isOn] whether the file changes
  * @returns {import('@rspack/core').RuleSetRule}
  */
@@ -19,7 +20,8 @@ export const changeRule = ({ file, from, to }, isOn = true) => ({
 /**
  * Applies one change to a build. Each build has a rule for every change: the bundler derives module ids from paths and rules, and
  * another id would change every script that imports the module.
- * | @param {import('@rspack/core').Configuration} config
+ *
+ * @param {import('@rspack/core').Configuration} config
  * @param {string} name one of `CHANGES`, or `before`
  * @returns {import('@rspack/core').Configuration}
  * @throws {Error} if the name is unknown

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { screenAt } from './screen.ts';
 
-function createThread(page: Page) {
+export function createThread(page: Page) {
   return {
     field: page.getByRole('textbox', { name: 'Message' }),
     attach: page.getByLabel('Attach files'),
     send: page.getByRole('button', { name: 'Send' }),
+    /** A long conversation renders only messages near the viewport. */
     message: (text: string | RegExp) => page.getByRole('main').getByRole('article').filter({ hasText: text }),
   };
 }

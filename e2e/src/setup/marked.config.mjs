@@ -6,8 +6,8 @@ const STAGE = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE;
 
 /** Marks each file of a build: equal sources would produce equal files in every version. */
 export default async (env, argv) => {
-  const { default: configOf } = await import(join(process.cwd(), 'rspack.config.mjs'));
-  const config = configOf(env, argv);
+  const { default: createConfig } = await import(join(process.cwd(), 'rspack.config.mjs'));
+  const config = createConfig(env, argv);
   const mark = new rspack.BannerPlugin({ banner: `/* ${process.env.RELEASE_VERSION} */`, raw: true, stage: STAGE });
   return { ...config, plugins: [...config.plugins, mark] };
 };

@@ -7,6 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { freePort } from '../../../scripts/setup/settings.mjs';
+import { openLine } from '../../../scripts/test/line.mjs';
+import type { Line } from '../../../scripts/test/line.mjs';
+import { findPostgres } from '../../../scripts/test/postgres-programs.mjs';
+import { startPostgres } from '../../../scripts/test/postgres-server.mjs';
 import { deliver, ROOT } from './workspace.ts';
 
 /** A product that a test may deploy to and break. */
@@ -83,6 +87,29 @@ export async function createOwnProduct(settings: Record<string, string> = {}): P
     async remove() {
       await stop();
       await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** A product whose connection to PostgreSQL can be cut. */
+export interface CutOffProduct extends Pick<OwnProduct, 'url' | 'readLog' | 'remove'> {
+  database: Line;
+}
+
+export async function createCutOffProduct(settings: Record<string, string> = {}): Promise<CutOffProduct> {
+  const postgres = await startPostgres(await findPostgres());
+  const address = new URL(postgres.url);
+  const database = await openLine(Number(address.port));
+  address.host = `127.0.0.1:${database.port}`;
+  const product = await createOwnProduct({ DATABASE_URL: address.href, ...settings });
+  await product.start();
+  return {
+    ...product,
+    database,
+    async remove() {
+      await product.remove();
+      await database.close();
+      await postgres.stop();
     },
   };
 }
