@@ -6,15 +6,15 @@ import { join, resolve } from 'node:path';
 import { findBrowser, findShell } from '../scripts/setup/browser.mjs';
 import { freePort } from '../scripts/setup/settings.mjs';
 
-const USAGE = `pnpm e2e [--cluster] [--remote <name>=<origin or version> …] [--set <versions.json>] [what Playwright takes]
+const USAGE = `pnpm e2e [--cluster] [--remote <name>=<origin or version> …] [--set <versions.json>] [Playwright's options]
 
   pnpm e2e                                          all tests, on a product of their own
-  pnpm e2e --remote toolbox=http://localhost:3003   with your build of the toolbox in the place of the live one
+  pnpm e2e --remote toolbox=http://localhost:3003   with your build of the toolbox instead of the live one
   pnpm e2e --set test-results/…/versions.json       with exactly the versions that a failed test ran
   pnpm e2e federation --project desktop --headed    some of them
   pnpm e2e --cluster                                all tests, through nginx on two servers ("pnpm cluster")
 
-E2E_URL=https://staging.example runs them against a deployed product, whose channel must allow what is put in place
+E2E_URL=https://staging.example runs them against a deployed product, whose channel must allow the overrides
 ("pnpm delivery help overrides").
 `;
 
@@ -34,7 +34,7 @@ function readArgs(args) {
       continue;
     }
     const value = joined ?? args[(at += 1)];
-    if (!value || value.startsWith('-')) throw new Error(`--${option} says nothing: see "pnpm e2e --help".`);
+    if (!value || value.startsWith('-')) throw new Error(`--${option} has no value: see "pnpm e2e --help".`);
     if (option === 'remote') own.remotes.push(value);
     else own.set = readSet(value);
   }

@@ -45,7 +45,7 @@ export const sendAs = (
 
 export const PROBLEM_BODY = {
   title: 'Make the report load faster',
-  body: 'The monthly report takes a minute to load, and nobody waits for so long.',
+  body: 'The monthly report takes a minute to load, which is too long.',
   category: 'backend',
   tags: ['node'],
   budget: 300,
@@ -58,7 +58,7 @@ export const postProblem = (target: Target, poster: Actor, overrides: object = {
 export function readId(response: HttpResponse, name: string): string {
   const made = parseJson<Record<string, { _id?: string; id?: string }>>(response)[name];
   const id = made?._id ?? made?.id;
-  if (id === undefined) throw new Error(`No ${name} was made: ${response.status} ${response.text.slice(0, 200)}`);
+  if (id === undefined) throw new Error(`No ${name} was created: ${response.status} ${response.text.slice(0, 200)}`);
   return id;
 }
 

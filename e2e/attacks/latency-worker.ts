@@ -25,7 +25,7 @@ function createMessageSender(url: string, pairs: Pair[]): () => Promise<boolean>
   let next = 0;
   return async () => {
     const pair = pairs[(next += 1) % pairs.length];
-    if (pair === undefined) throw new Error('Nobody writes to anybody');
+    if (pair === undefined) throw new Error('There are no pairs');
     const { conversationId, senderToken: token, ip } = pair;
     const clientId = randomUUID();
     const arrived = new Promise<boolean>((resolve) => {

@@ -20,12 +20,12 @@ const formatLatencies = (felt: LatencyComparison | undefined): string[] =>
   });
 
 const formatVerdict = (finding: Finding): string => {
-  if (!finding.isDefended) return finding.latency?.isSlowed ? 'SUCCEEDED, others wait' : 'SUCCEEDED';
-  return finding.latency?.isSlowed ? 'OTHERS WAIT' : 'held';
+  if (!finding.isDefended) return finding.latency?.isSlowed ? 'SUCCEEDED, slows others' : 'SUCCEEDED';
+  return finding.latency?.isSlowed ? 'SLOWS OTHERS' : 'held';
 };
 
 const TABLE_HEAD = [
-  '| point | attack | what it was answered | list, p99 in ms | page | message | verdict |',
+  '| point | attack | responses | list, p99 in ms | page | message | verdict |',
   '| --- | --- | --- | --- | --- | --- | --- |',
 ].join('\n');
 

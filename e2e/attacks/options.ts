@@ -28,7 +28,7 @@ export function readOptions(args: string[]): Options {
   } catch (error) {
     if (error instanceof OptionError) throw error;
     throw new OptionError(
-      'Options are --short, --seconds <number>, --only <point, or part of a name>, --product <folder that is built>, --json <file>.',
+      'Options are --short, --seconds <number>, --only <point or part of a name>, --product <built folder>, --json <file>.',
     );
   }
 }

@@ -61,7 +61,7 @@ async function repeat(attack: () => Promise<Outcome>, seconds: number): Promise<
     last = performance.now();
     isDefended = (await attack()).isDefended && isDefended;
   }
-  if (outcome.isDefended && !isDefended) return { summary: `${outcome.summary}; later it went through`, isDefended };
+  if (outcome.isDefended && !isDefended) return { summary: `${outcome.summary}; a later try succeeded`, isDefended };
   return outcome;
 }
 
@@ -95,7 +95,7 @@ async function runAttack(attack: Attack, target: Target, probe: LatencyProbe, op
     const act = await prepare(target);
     const { outcome, latency } =
       isMeasured && !options.short ? await compareWithRetries(act, probe, options) : { outcome: await act(), latency: undefined };
-    if (outcome === undefined) throw new Error('Nothing was done');
+    if (outcome === undefined) throw new Error('The attack did not run');
     const last = await target.restartIfDown();
     if (last !== undefined) throw new Error(`the server ended: ${last.slice(-300)}`);
     return {
@@ -110,7 +110,7 @@ async function runAttack(attack: Attack, target: Target, probe: LatencyProbe, op
     return {
       point,
       name,
-      summary: `went wrong: ${error instanceof Error ? error.message : String(error)}`,
+      summary: `failed: ${error instanceof Error ? error.message : String(error)}`,
       isDefended: false,
       latency: undefined,
     };

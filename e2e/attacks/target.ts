@@ -69,7 +69,7 @@ function createIpGenerator(): () => string {
 
 function claim(people: Person[]): Person {
   const claimed = people.pop();
-  if (claimed === undefined) throw new Error('There is nobody left who has done nothing yet: more people are needed.');
+  if (claimed === undefined) throw new Error('All accounts are used: create more.');
   return claimed;
 }
 

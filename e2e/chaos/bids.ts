@@ -93,7 +93,7 @@ async function addProblems(url: string, poster: Person, count: number): Promise<
   while (ids.length < count) {
     const body = {
       title: `Our importer loses rows, part ${ids.length}`,
-      body: 'It stops in the middle of a file and says nothing of it.',
+      body: 'It stops in the middle of a file without an error.',
       category: 'backend',
       tags: ['Go'],
       budget: 100,
@@ -134,7 +134,7 @@ async function run(options: Options, databaseUrl: string, redisUrl: string, data
   const database = await openDatabase(databaseUrl);
   const [poster, reader] = await addPeople(database, 2, 'seeker');
   const solvers = await addPeople(database, options.solvers, 'solver');
-  if (poster === undefined || reader === undefined) throw new Error('Nobody was made');
+  if (poster === undefined || reader === undefined) throw new Error('No account was created');
   const problems = await addProblems(getUrl(second), poster, options.problems);
   const page = await watchPages(second, poster, reader, problems);
 
@@ -160,23 +160,23 @@ async function run(options: Options, databaseUrl: string, redisUrl: string, data
   const isSettled = await waitUntil(async () => isUpToDate() && (await countUndelivered()) === 0, SETTLE_TIMEOUT_MS);
   const faults: Record<string, number> = {
     'bids lost': expected - (await countRows(database, 'SELECT count(*) FROM bids')),
-    'bids twice': await countRows(
+    'bids duplicated': await countRows(
       database,
       'SELECT count(*) FROM (SELECT 1 FROM bids GROUP BY problem_id, solver_id HAVING count(*) > 1) AS more',
     ),
-    'problems counted wrong': await countRows(
+    'wrong bid counts of problems': await countRows(
       database,
       'SELECT count(*) FROM problems AS p WHERE bid_count <> (SELECT count(*) FROM bids AS b WHERE b.problem_id = p.id)',
     ),
-    'bids without news, or with more': await countRows(
+    'bids without one notification': await countRows(
       database,
       `SELECT count(*) FROM bids AS b JOIN problems AS p ON p.id = b.problem_id WHERE 1 <> (SELECT count(*) FROM notifications AS n
        WHERE n.type = 'new_bid' AND n.user_id = p.user_id AND n.problem_id = p.id AND n.actor_id = b.solver_id)`,
     ),
-    'news that no page heard of': expected - page.notifications.size,
-    'bids that the page does not show': expected - page.bids.size,
-    'cards with another count': problems.filter((id) => page.counts.get(id) !== solvers.length).length,
-    'events left': await countUndelivered(),
+    'notifications missing on pages': expected - page.notifications.size,
+    'bids missing on pages': expected - page.bids.size,
+    'wrong bid counts on pages': problems.filter((id) => page.counts.get(id) !== solvers.length).length,
+    'undelivered events': await countUndelivered(),
   };
   const seconds = (performance.now() - startedAt) / 1000;
   const repeated = [...page.notifications.values()].filter((times) => times > 1).length;
@@ -187,7 +187,7 @@ async function run(options: Options, databaseUrl: string, redisUrl: string, data
   proxy.close();
   const rows = Object.entries(faults).map(([name, count]) => `  ${name.padEnd(34)}${String(count).padStart(6)}`);
   process.stdout.write(
-    `\n${rows.join('\n')}\n\n  ${expected} bids in ${seconds.toFixed(1)} s, ${kills} kills between commit and telling; ${repeated} news were told again\n\n`,
+    `\n${rows.join('\n')}\n\n  ${expected} bids in ${seconds.toFixed(1)} s, ${kills} kills between commit and delivery; ${repeated} notifications were repeated\n\n`,
   );
   return isSettled && kills > 0 && Object.values(faults).every((count) => count === 0);
 }

@@ -17,7 +17,7 @@ const OVERHEAD_SECONDS = 240;
 function limitTime({ seconds }: Options): void {
   const limit = seconds + OVERHEAD_SECONDS;
   setTimeout(() => {
-    process.stderr.write(`The run did not end within ${limit} s: something hangs. Nothing was found out.\n`);
+    process.stderr.write(`The run did not end within ${limit} s: something hangs. There is no result.\n`);
     process.exit(1);
   }, limit * 1000).unref();
 }

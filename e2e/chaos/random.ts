@@ -25,7 +25,7 @@ export function createRandom(seed: number): Random {
     between: (from, to) => from + next() * (to - from),
     pick(items) {
       const item = items[below(items.length)];
-      if (item === undefined) throw new Error('There is nothing to choose from');
+      if (item === undefined) throw new Error('There are no items to pick from');
       return item;
     },
   };

@@ -17,7 +17,7 @@ const NAMES: Record<keyof Faults, string> = {
   twice: 'twice',
   outOfOrder: 'out of order',
   gaps: 'gaps',
-  altered: 'altered or made up',
+  altered: 'altered or unknown',
 };
 
 /** @param share 0 to 1 */
@@ -72,7 +72,7 @@ export function formatReport(findings: Findings): string {
       "written to the other one's screen",
       written.flatMap(({ at, shownAt }) => (shownAt === undefined ? [] : [shownAt - at])),
     ),
-    ...(findings.unsettled === undefined ? [] : ['', `It did not come to rest in time: ${findings.unsettled}`]),
+    ...(findings.unsettled === undefined ? [] : ['', `Unsettled: ${findings.unsettled}`]),
     '',
   ].join('\n');
 }

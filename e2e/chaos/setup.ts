@@ -31,7 +31,7 @@ export async function openConversations(url: string, people: Person[], { pairs }
   for (let begin = 0; begin < pairs.length; begin += CONCURRENCY) {
     const opened = pairs.slice(begin, begin + CONCURRENCY).map(async ([one, other]) => {
       const id = await calls[one]?.openConversation(people[other]?.id ?? '');
-      if (id === undefined) throw new Error('A pair of nobody');
+      if (id === undefined) throw new Error('A pair has no users');
       return id;
     });
     conversations.push(...(await Promise.all(opened)));

@@ -51,7 +51,7 @@ export function openTabPool(
   function open(tab: number): Tab {
     const owner = owners[tab] ?? -1;
     const [person, calls, lock] = [participants.people[owner], participants.calls[owner], locks[owner]];
-    if (!person || !calls || !lock) throw new Error(`Tab ${tab} is nobody's`);
+    if (!person || !calls || !lock) throw new Error(`Tab ${tab} has no user`);
     const page = `tab ${tab}, opened ${(screens[tab]?.length ?? 0) + 1} times`;
     const opened = openTab({
       url,

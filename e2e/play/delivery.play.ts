@@ -34,7 +34,7 @@ async function releaseToolbox(version: string): Promise<string> {
   await symlink(join(SOURCE, 'node_modules'), join(team, 'node_modules'));
   const text = await readFile(join(team, PAGE), 'utf8');
   const changed = text.replace(HEADING, `$1${formatHeading(version)}$2`);
-  if (changed === text) throw new Error(`${PAGE} has no heading "Toolbox" any more: correct the play.`);
+  if (changed === text) throw new Error(`${PAGE} has no heading "Toolbox" any more: update the play.`);
   await writeFile(join(team, PAGE), changed);
   const dist = join(folder, 'dist');
   await buildRemote(team, dist, version);
@@ -90,11 +90,11 @@ test('a team ships its remote alone', async ({ browser, request }) => {
     const first = await Promise.all(visitors.map((visitor) => visitor.visit()));
     expect(first.map(({ heading }) => heading)).toEqual([V1, V1]);
     const cold = sumCodeBytes(first[1]?.fetched ?? []);
-    print(`1. v1 is live. Everybody sees "${V1}"; a first visit downloads ${kilobytes(cold)} of scripts and styles.`);
+    print(`1. v1 is live. Everyone sees "${V1}"; a first visit downloads ${kilobytes(cold)} of scripts and styles.`);
 
     await product.deliver('publish', 'toolbox', '--dist', second, '--no-smoke');
     expect(await readHeadings(visitors)).toEqual([V1, V1]);
-    print('2. v2 is published. Nobody runs it.');
+    print('2. v2 is published. No browser runs it.');
 
     await product.deliver('promote', `toolbox@${V2}`, '--percent', '10', '--why', 'A canary');
     expect(await readHeadings(visitors)).toEqual([formatHeading(V2), V1]);
@@ -112,11 +112,11 @@ test('a team ships its remote alone', async ({ browser, request }) => {
     expect(reason).toContain('failed for 3 of');
     print(`4. v2 fails in three browsers. ${seconds(performance.now() - injected)} later it has stopped itself: "${reason}"`);
     expect(await readHeadings(visitors)).toEqual([V1, V1]);
-    print(`5. Everybody sees "${V1}".`);
+    print(`5. Everyone sees "${V1}".`);
 
     await product.deliver('publish', 'toolbox', '--dist', third, '--no-smoke');
     const promoting = performance.now();
-    await product.deliver('promote', `toolbox@${V3}`, '--why', 'v2, mended');
+    await product.deliver('promote', `toolbox@${V3}`, '--why', 'v2, fixed');
     const made = await waitForServed(request, product, formatHeading(V3));
     expect(made - promoting, 'from the command to the first page that the server made of it').toBeLessThan(5000);
     const returning = await other?.visit();
@@ -126,16 +126,16 @@ test('a team ships its remote alone', async ({ browser, request }) => {
     expect(changed).toBeLessThan(cold / 2);
     expect(await readHeadings(visitors)).toEqual([formatHeading(V3), formatHeading(V3)]);
     print(
-      `6. v3 is promoted. Everybody sees "${formatHeading(V3)}". The server made the first page of it ${seconds(made - promoting)} after the command began. A returning visitor downloads ${kilobytes(changed)} for it ("pnpm play one-bundle" holds that against one bundle).`,
+      `6. v3 is promoted. Everyone sees "${formatHeading(V3)}". The server made the first page of it ${seconds(made - promoting)} after the command began. A returning visitor downloads ${kilobytes(changed)} for it ("pnpm play one-bundle" holds that against one bundle).`,
     );
 
     const began = performance.now();
-    const rolled = product.deliver('rollback', 'toolbox', '--why', 'To show it').then(() => performance.now());
+    const rolled = product.deliver('rollback', 'toolbox', '--why', 'A demonstration').then(() => performance.now());
     const [served, seen = Infinity] = await Promise.all([waitForServed(request, product, V1), other?.visitUntilHeading(V1)]);
     expect(served - began, 'from the command to the first page that the server made of the old version').toBeLessThan(5000);
     expect(seen - began, 'from the command to the first page with the old version').toBeLessThan(5000);
     print(
-      `7. rollback: the command takes ${seconds((await rolled) - began)}, the server makes the first page with v1 after ${seconds(served - began)}, in a browser it stands after ${seconds(seen - began)}.`,
+      `7. rollback: the command takes ${seconds((await rolled) - began)}, the server makes the first page with v1 after ${seconds(served - began)}, a browser shows it after ${seconds(seen - began)}.`,
     );
     expect(await readHeadings(visitors)).toEqual([V1, V1]);
     print('   The files of the shell and of the three other remotes were never fetched again.');

@@ -59,16 +59,16 @@ async function visitAll(browser: Browser, urls: Record<SubjectName, string>): Pr
       const address = urls[subject] + path.replace(':id', ids[subject]);
       if (subject === 'rendered') await warm(address);
       const visited = await visit(browser, address).catch((error: unknown) => {
-        throw new Error(`The visit to ${path} (${subject}) did not end.`, { cause: error });
+        throw new Error(`The visit to ${path} (${subject}) failed.`, { cause: error });
       });
       if (round > 0) visits.push(visited);
     }
-    print(round === 0 ? 'Everything was visited once.' : `Round ${round} of ${ROUNDS}.`);
+    print(round === 0 ? 'Warm-up is done.' : `Round ${round} of ${ROUNDS}.`);
   }
   return all;
 }
 
-test('how soon a phone shows a page that the server rendered, beside one that it draws itself', async ({ browser }) => {
+test('time until a phone shows a page with and without server rendering', async ({ browser }) => {
   test.setTimeout(300_000 * (ROUNDS + 2));
   const closing: (() => Promise<void>)[] = [];
   const start = async (rendering: 'on' | 'off') => {
@@ -82,15 +82,15 @@ test('how soon a phone shows a page that the server rendered, beside one that it
     const bundle = await startBundleServer(clientRendered);
     closing.push(bundle.close);
     bundle.deploy(await buildBundle('split'));
-    print('All is built and served.');
+    print('Builds are ready.');
     const all = await visitAll(browser, { rendered, clientRendered, bundle: bundle.url });
     const goals = checkGoals(all).map(({ text, isMet }) => ({ line: `${isMet ? 'met' : 'MISSED'}: ${text}`, isMet }));
     const load = await writeVisits(all);
-    print(`All is visited.\n\n${formatTable(all)}\n\n${load}\n\n${goals.map(({ line }) => line).join('\n')}\n`);
+    print(`Visits are done.\n\n${formatTable(all)}\n\n${load}\n\n${goals.map(({ line }) => line).join('\n')}\n`);
     const servedByMistake = all.filter(
       ({ subject, visits }) => subject !== 'rendered' && visits.some(({ isServed }) => isServed),
     );
-    expect(servedByMistake, 'pages that the server rendered where it should not').toEqual([]);
+    expect(servedByMistake, 'pages that the server rendered by mistake').toEqual([]);
     expect(
       goals.filter(({ isMet }) => !isMet).map(({ line }) => line),
       'goals that were missed',

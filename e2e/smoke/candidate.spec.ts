@@ -85,7 +85,7 @@ test('every slot of the candidate shows', async ({ composition, page, people, sc
       // The shell does not know where a remote opens its other dialogs.
       if (!show[slot] && slot.endsWith('-dialog')) return;
       const shows = show[slot];
-      if (!shows) throw new Error(`The shell has no place for the slot "${slot}": it places ${Object.keys(show).join(', ')}.`);
+      if (!shows) throw new Error(`The shell does not render the slot "${slot}": it renders ${Object.keys(show).join(', ')}.`);
       await shows();
     });
 });

@@ -69,8 +69,8 @@ export async function visitPage(page: Page, { path, hasUnknownId }: Visit): Prom
   const reasons = console.unexpected().map((error) => error.split('\n', 1)[0] ?? '');
   if (!(await heading.isVisible())) reasons.push('it shows no heading of level 1');
   if (await createFailure(page).card.isVisible())
-    reasons.push('it shows the card of a remote that failed', ...(await readFailures(page)));
-  if (await shellScreens(page).notFound.heading.isVisible()) reasons.push('nobody owns this path');
+    reasons.push('it shows the card of a failed remote', ...(await readFailures(page)));
+  if (await shellScreens(page).notFound.heading.isVisible()) reasons.push('no remote owns this path');
   const links = await page
     .getByRole('main')
     .getByRole('link')

@@ -87,7 +87,7 @@ export function createRemotes(page: Page, composition: Composition, baseURL: str
     const live = (await composition.overridingBuild(name)) ?? pin;
     if (which === 'live') return [live, pin.previous];
     if (pin.previous) return [pin.previous, live];
-    throw new Error(`Nothing was live of ${name} before: promote two versions of it first.`);
+    throw new Error(`${name} has no previous version: promote two versions of it first.`);
   }
 
   async function routeFiles(name: RemoteName, which: Which, handler: Handler, isMatch = (_path: string) => true): Promise<void> {

@@ -43,7 +43,7 @@ interface UploadValues {
 export async function fillUploadForm(page: Page, values: UploadValues): Promise<void> {
   const form = uploadPage(page);
   await form.title.fill(values.title);
-  await form.description.fill(values.description ?? 'Counts requests and says when it is enough.');
+  await form.description.fill(values.description ?? 'Counts requests and reports when the limit is reached.');
   for (const name of values.technologies ?? ['Node.js']) await form.technology(name).check();
   if (values.price !== undefined) {
     await form.choice('Paid').check();

@@ -35,7 +35,7 @@ test('public pages are accessible in both themes (product 10.2)', async ({
   await expectAllAccessible(page, [...paths, ...profiles, '/no-such-page'], expectAccessibleInBothThemes);
 });
 
-test('notifications and the own profile with its form and its picture are accessible in both themes (product 10.2)', async ({
+test('notifications and the profile with its form and its picture are accessible in both themes (product 10.2)', async ({
   page,
   people,
   request,

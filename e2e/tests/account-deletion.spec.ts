@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '../src/index.ts';
 import { authHeaders, postProblem } from '../src/marketplace.ts';
 
-test('a person downloads the own data and deletes the account; the problem stays under "Deleted user" (product 2.14, 5.21, 6.9)', async ({
+test('a user downloads their data and deletes the account; the problem stays under "Deleted user" (product 2.14, 5.21, 6.9)', async ({
   page,
   people,
   request,

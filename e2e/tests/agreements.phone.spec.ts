@@ -71,7 +71,7 @@ test('a seeker compares bids, accepts one and marks the problem solved, at 320 p
   await expect(page.getByRole('tab', { name: 'Bids (2)' })).toBeInViewport();
   const row = problem.bidBy('Jonas Weber');
   const more = row.getByRole('button', { name: 'More for the bid of Jonas Weber' });
-  await test.step('the menu of a bid gives the focus back', async () => {
+  await test.step('the menu of a bid returns the focus', async () => {
     await more.tap();
     await expect(page.getByRole('menuitem')).toHaveText(['Shortlist', 'Message', 'Compare', 'Reject']);
     await expectAccessible();

@@ -25,7 +25,7 @@ async function openBrowser(browser: Browser, baseURL: string | undefined, person
   };
 }
 
-test('two people go from the post over bid, agreement, change, delivery and payment to both ratings (product 1.1, 2.15, 2.19, 2.20, 2.21, 2.41, 3.11, 4.6, 4.10, 4.11, 4.12, 4.22, 4.23, 8.12, 10.23)', async ({
+test('two people post, bid, agree, change the price, deliver, pay and rate each other (product 1.1, 2.15, 2.19, 2.20, 2.21, 2.41, 3.11, 4.6, 4.10, 4.11, 4.12, 4.22, 4.23, 8.12, 10.23)', async ({
   browser,
   baseURL,
   people,
@@ -106,7 +106,7 @@ test('two people go from the post over bid, agreement, change, delivery and paym
     await expect(hisProblem.step('Delivered')).toHaveAttribute('aria-current', 'step');
   });
 
-  await test.step('change the sum', async () => {
+  await test.step('change the price', async () => {
     await click(hisProblem.agreement, 'Propose a change');
     const change = dialog(his, 'Propose a change');
     await change.getByRole('textbox', { name: 'Amount' }).fill('280');
@@ -159,7 +159,7 @@ test('two people go from the post over bid, agreement, change, delivery and paym
     await expect(herProblem.step('Paid')).toContainText('done');
   });
 
-  await test.step('rate the other one, which shows both ratings', async () => {
+  await test.step('rate the seeker, which shows both ratings', async () => {
     await click(hisProblem.side, 'Rate Ines Duarte');
     const rating = his.getByRole('form', { name: 'Rate Ines Duarte' });
     await rating.getByRole('radio', { name: '4 stars' }).check({ force: true });

@@ -54,7 +54,7 @@ async function open(page: Page, { path, heading: name }: { path: string; heading
   await expect(getToasts(page).area).toBeAttached();
 }
 
-test('@full pages have all their files from the other origin, each once, also where the browser renders them (product 8.22)', async ({
+test('@full pages load all files from the other origin, each once, also without server rendering (product 8.22)', async ({
   page,
   context,
 }) => {
@@ -83,7 +83,7 @@ test('@full pages have all their files from the other origin, each once, also wh
   await visitAll();
 });
 
-test('@full files that were tampered with there are refused, and load from the own origin (product 8.22)', async ({
+test('@full tampered files of the other origin are refused, and load from the site (product 8.22)', async ({
   page,
   browser,
   consoleWatch,
@@ -112,7 +112,7 @@ test('@full files that were tampered with there are refused, and load from the o
   await context.close();
 });
 
-test('@full while the other origin is down, and where it goes down under an open page, files load from the own one (product 8.22)', async ({
+test('@full files load from the site while the other origin is down, also if it goes down while a page is open (product 8.22)', async ({
   page,
   consoleWatch,
 }) => {
@@ -130,7 +130,7 @@ test('@full while the other origin is down, and where it goes down under an open
   await expect.poll(() => own.some((path) => path.startsWith('/shell/files/privacy.'))).toBe(true);
 });
 
-test('@full an origin that does not answer is waited for once, for 8 s (product 8.22)', async ({ page, consoleWatch }) => {
+test('@full a page waits once, for 8 s, for an origin that does not respond (product 8.22)', async ({ page, consoleWatch }) => {
   consoleWatch.expectErrors(NOT_LOADED);
   files.reset(() => 'hangs');
   await page.goto(`${product.url}/toolbox`, { waitUntil: 'commit' });
@@ -139,7 +139,7 @@ test('@full an origin that does not answer is waited for once, for 8 s (product 
   expect(new Set(files.listRequests()).size).toBe(files.listRequests().length);
 });
 
-test.describe('with the worker of the site', () => {
+test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('@full the frame and its files are available offline (product 8.18, 8.22)', async ({ page, context, consoleWatch }) => {

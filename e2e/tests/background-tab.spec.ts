@@ -8,7 +8,7 @@ import { getToasts } from '../src/toasts.ts';
 // These need windows that can lose the focus, and the service worker.
 test.use({ launchOptions: launchOptions('windows'), serviceWorkers: 'allow' });
 
-test('a push message is shown where no page of the site is in front (product 1.8)', async ({ page, context, baseURL }) => {
+test('a push message is shown if no page of the site is in the foreground (product 1.8)', async ({ page, context, baseURL }) => {
   const origin = baseURL ?? '';
   await context.grantPermissions(['notifications'], { origin });
   const devtools = await context.newCDPSession(page);
@@ -35,14 +35,14 @@ test('a push message is shown where no page of the site is in front (product 1.8
       data: JSON.stringify({ notification: { title: 'New bid', body }, data: { path: '/my-bids' } }),
     });
 
-  await push('The page in front says so itself');
+  await push('The foreground page shows it itself');
   await page.goto('about:blank');
   await push('Diego bid $200');
   await page.goto('/terms');
   await expect.poll(shown).toEqual([{ title: 'New bid', body: 'Diego bid $200', data: { path: '/my-bids' } }]);
 });
 
-test('a toast that appears while the window has no focus stays until the person is back (product 8.8)', async ({
+test('a toast that appears while the window has no focus stays until it has the focus again (product 8.8)', async ({
   page,
   context,
   people,

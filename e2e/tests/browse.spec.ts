@@ -66,7 +66,7 @@ test.describe('rendered by the browser', () => {
       await page.mouse.wheel(0, 400);
       await expect(filters.getByText('Ruby on Rails')).toBeInViewport({ ratio: 1 });
     });
-    await test.step('far down and back', async () => {
+    await test.step('scroll far down and return', async () => {
       const reachEnd = async () => {
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
         return page.getByRole('article', { name: `Card ${COUNT}` }).isVisible();
@@ -85,7 +85,7 @@ test.describe('rendered by the browser', () => {
   });
 });
 
-test('a search forgives a typo; Back restores it and the scroll position; an opened address starts at its top (product 2.15, 2.16, 2.19, 2.48, 3.20, 10.16)', async ({
+test('a search tolerates a typo; Back restores it and the scroll position; an opened address starts at its top (product 2.15, 2.16, 2.19, 2.48, 3.20, 10.16)', async ({
   page,
   people,
   request,
@@ -104,7 +104,7 @@ test('a search forgives a typo; Back restores it and the scroll position; an ope
     await expect(page).toHaveURL(new RegExp(word));
     await expect(browse.count).toHaveText('1 problem');
   });
-  await test.step('from the list over the problem to its poster, and back', async () => {
+  await test.step('open the problem and its poster from the list, and go back', async () => {
     await browse.card(title).getByRole('heading').getByRole('link').click();
     await expect(problem(id).heading).toHaveText(title);
     await page.getByRole('article').getByRole('link', { name: 'Mira Chen' }).first().click();

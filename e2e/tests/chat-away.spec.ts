@@ -21,7 +21,7 @@ async function expectAllInOrder(page: Page): Promise<void> {
   expect(seen.size).toBe(MISSED_COUNT);
 }
 
-test('messages sent while a browser was offline are there in order once it is back (product 8.18, 11.14)', async ({
+test('messages sent while a browser was offline appear in order once it is online (product 8.18, 11.14)', async ({
   page,
   context,
   people,
@@ -73,7 +73,7 @@ async function countSounds(context: BrowserContext): Promise<(pages: readonly Pa
   };
 }
 
-test('two tabs of one person have equal badges, play one sound, and send one copy (product 2.4, 4.8, 4.9, 9.4, 11.13)', async ({
+test('two tabs of one user show equal badges, play one sound, and send one copy (product 2.4, 4.8, 4.9, 9.4, 11.13)', async ({
   page,
   context,
   people,

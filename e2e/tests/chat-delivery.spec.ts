@@ -45,7 +45,7 @@ test('messages sent as requests are stored once and in order after a reload, a l
     await expect(message('Stored without a response')).toContainText('Sent');
     expect(await stored()).toEqual(['Written before the reload', 'Stored without a response']);
   });
-  await test.step('a refusal, which holds back the next message', async () => {
+  await test.step('a refusal, which blocks the next message', async () => {
     await page.route(MESSAGES, (route) => route.fulfill({ status: 422, json: REFUSAL }));
     await sendMessage(page, 'First, refused');
     await expect(message('First, refused')).toContainText('This file cannot be read.');

@@ -12,7 +12,7 @@ const LOG = Buffer.from('10:31:07 reconnected after 4 tries\n'.repeat(40));
 
 const readContent = async (download: Download) => readFile(await download.path());
 
-test('files are sent by button and by drop, opened large and downloaded unchanged in both directions (product 2.25, 5.9)', async ({
+test('files are attached and dropped, opened at full size and downloaded unchanged in both directions (product 2.25, 5.9)', async ({
   page,
   browser,
   baseURL,

@@ -9,7 +9,7 @@ import { createThread } from '../src/screens/messaging.ts';
 /** Browsers cut names at a slash or a line break. */
 const NAMES = TEXTS.slice(0, 9).map((text) => `${text.replaceAll('/', '∕')}.txt`);
 
-test('no text and no file name in a conversation runs, for its writer and its reader (product 5.15, 5.16)', async ({
+test('no text or file name in a conversation runs for its author or its reader (product 5.15, 5.16)', async ({
   browser,
   baseURL,
   people,

@@ -5,7 +5,7 @@ import { createScreens } from '../src/screens/index.ts';
 import { gotoReady } from '../src/socket.ts';
 import { createThread } from '../src/screens/messaging.ts';
 
-test('two people talk live: typing, read marks, unread counts, replies, reactions and edits (product 2.4, 2.24, 2.43, 4.14, 4.25, 9.13, 10.13)', async ({
+test('two people chat live: typing, read marks, unread counts, replies, reactions and edits (product 2.4, 2.24, 2.43, 4.14, 4.25, 9.13, 10.13)', async ({
   page,
   browser,
   baseURL,
@@ -87,7 +87,7 @@ test('two people talk live: typing, read marks, unread counts, replies, reaction
   await other.close();
 });
 
-test('a signed-out person gets from a profile over the sign-in to a conversation; others cannot open it (product 2.24, 6.6, 6.9)', async ({
+test('a visitor signs in from a profile and starts a conversation; others cannot open it (product 2.24, 6.6, 6.9)', async ({
   page,
   people,
   request,
@@ -163,7 +163,7 @@ test('a message far back is found by search and by its address, and unread messa
   await expect(searched).toBeInViewport();
   await expect(searched).not.toHaveAttribute('aria-current', 'true');
 
-  await test.step('from there to the end without a gap', async () => {
+  await test.step('scroll from there to the end', async () => {
     await page.getByRole('log').focus();
     await expect(async () => {
       await page.keyboard.press('End');

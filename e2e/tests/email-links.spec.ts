@@ -93,7 +93,7 @@ test('a link is not used up while the server cannot be reached (product 2.13)', 
   await expect(screens.frame.profile('Ines Duarte')).toBeVisible();
 });
 
-test('a person who forgot the password chooses a new one by email, and all other sessions end (product 2.13, 5.4, 8.9, 11.12)', async ({
+test('a user who forgot the password chooses a new one by email, and all other sessions end (product 2.13, 5.4, 8.9, 11.12)', async ({
   page,
   browser,
   baseURL,

@@ -35,7 +35,7 @@ for (const [name, fault, make] of FAULTS)
     composition,
   }) => {
     const { version, previous } = await remotes.pinned(name);
-    test.skip(previous === undefined, `Nothing was live of ${name} before.`);
+    test.skip(previous === undefined, `${name} has no previous version.`);
     test.skip(name in composition.overrides(), 'Nothing replaces an override.');
     const reports = watchReports(page);
     const refused: string[] = [];
@@ -51,7 +51,7 @@ for (const [name, fault, make] of FAULTS)
     if (fault.includes('published')) expect(refused.length, 'the browser refuses the bytes').toBeGreaterThan(0);
   });
 
-test('a remote that hangs is given up after 8 s for its previous version; where that hangs too, a card appears (product 10.18)', async ({
+test('a remote that hangs is replaced by its previous version after 8 s; if that hangs, too, a card appears (product 10.18)', async ({
   page,
   remotes,
   screens,
@@ -97,7 +97,7 @@ test('a page that throws while it renders is replaced by a card with a reference
   await expect(getHeading(page, 'marketplace')).toBeVisible();
 });
 
-test.describe('scripts of libraries that the shell shares', () => {
+test.describe('shared library scripts', () => {
   /** @returns scripts that the sign-in page needs and the shell's own pages do not */
   async function sharedScripts(page: Page): Promise<string[]> {
     const listScripts = async (path: string) => {
@@ -113,7 +113,7 @@ test.describe('scripts of libraries that the shell shares', () => {
 
   test.beforeEach(({ consoleWatch }) => consoleWatch.expectErrors(SCRIPT_ERRORS));
 
-  test('that fail once are requested again (product 10.18)', async ({ page, screens }) => {
+  test('are requested again after one failure (product 10.18)', async ({ page, screens }) => {
     const scripts = await sharedScripts(page);
     await page.route(({ pathname, search }) => scripts.includes(pathname) && search === '', SCRIPT_FAULTS['cannot be reached']);
     await visit(page, 'auth');
@@ -122,7 +122,7 @@ test.describe('scripts of libraries that the shell shares', () => {
   });
 
   for (const fault of ['is HTML', 'hangs'] as const)
-    test(`one of which ${fault} always: a card replaces the page until Try again gets it (product 10.18)`, async ({
+    test(`a card replaces the page while one of them ${fault}, until Try again loads it (product 10.18)`, async ({
       page,
       screens,
       consoleWatch,

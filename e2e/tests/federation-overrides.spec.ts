@@ -47,7 +47,7 @@ test('an address runs a published version in this tab, which keeps it, shows it,
   await expect.poll(() => remotes.requested('toolbox')).toContainEqual(expect.stringContaining(entry));
 });
 
-test('the keyboard alone overrides a remote, resets it and returns to where it was (product 10.13)', async ({
+test('a remote is overridden and reset by keyboard, and the focus returns (product 10.13)', async ({
   page,
   screens,
   remotes,
@@ -107,7 +107,7 @@ test('an origin that is not allowed is refused with a reason and not requested, 
 test.describe('an override that cannot be loaded fails, and nothing replaces it', () => {
   test.beforeEach(({ consoleWatch }) => consoleWatch.expectErrors(REMOTE_LOAD_ERRORS));
 
-  test('where its origin does not answer', async ({ page, screens, remotes, composition }) => {
+  test('if its origin does not respond', async ({ page, screens, remotes, composition }) => {
     const { failure, remotesPanel } = screens;
     const { version } = await remotes.pinned('toolbox');
     const reports = watchReports(page);
@@ -134,7 +134,7 @@ test.describe('an override that cannot be loaded fails, and nothing replaces it'
     expect(ran, 'the versions of the test').toContainEqual(expect.objectContaining(failed));
   });
 
-  test('where its origin disappears after the entry was loaded, until Try again', async ({ page, screens, remotes }) => {
+  test('if its origin disappears after the entry was loaded, until Try again', async ({ page, screens, remotes }) => {
     test.skip(!existsSync(DIST), 'The toolbox is not built here.');
     const { failure, remotesPanel } = screens;
     const version = (await readVersion(DIST)) ?? '';
@@ -155,7 +155,7 @@ test.describe('an override that cannot be loaded fails, and nothing replaces it'
     expect(remotes.requested('toolbox')).toEqual([]);
   });
 
-  test('where its version is not published, or its remote is unknown', async ({ page, screens, remotes }) => {
+  test('if its version is not published, or its remote is unknown', async ({ page, screens, remotes }) => {
     for (const [path, override, sentence] of [
       ['/toolbox', 'toolbox@9.9.9', 'toolbox@9.9.9 is not published'],
       ['/toolbox-next', `toolbox-next@${ORIGIN}`, `${ORIGIN} has no build of toolbox-next`],
@@ -172,7 +172,7 @@ test.describe('the version set of a test', () => {
   // Server-rendered content would appear before any version runs.
   test.use({ renderedBy: 'browser' });
 
-  test('names what ran: another version after use(), and the previous one after a failure; use() refuses what the server refuses', async ({
+  test('contains the versions that ran: another one after use(), and the previous one after a failure; use() rejects what the server refuses', async ({
     page,
     screens,
     remotes,
@@ -194,7 +194,7 @@ test.describe('the version set of a test', () => {
     await expect(remotes.use('auth', '9.9.9')).rejects.toThrow(/auth@9\.9\.9 cannot run at .+9\.9\.9/);
   });
 
-  test('never passes with the live version instead of the candidate, even where a page ignores the override', async ({
+  test('never passes with the live version instead of the candidate, even if a page ignores the override', async ({
     page,
     screens,
     remotes,

@@ -40,7 +40,7 @@ test('a page loads each remote from a path of its own, with one React, hints wha
   for (const url of hinted) expect(used).toContain(url);
 });
 
-test('an open page keeps its versions until a link loads the new revision; where something was typed, no link does (decision 0018)', async ({
+test('an open page keeps its versions until a link loads the new revision; a page with a draft keeps them longer (decision 0018)', async ({
   page,
   screens,
 }) => {
@@ -104,7 +104,7 @@ for (const name of REMOTE_NAMES) {
   });
 }
 
-test('slots that cannot be loaded leave the top bar working, and try again when they are clicked (product 10.18, 8.21)', async ({
+test('slots that cannot be loaded leave the top bar working, and reload on a click (product 10.18, 8.21)', async ({
   page,
   remotes,
   screens,

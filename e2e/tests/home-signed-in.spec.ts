@@ -45,7 +45,7 @@ test('a bid and a question appear on the home of the poster, who also closes a p
     await expect(page).toHaveURL(/\/my-problems\?status=closed$/);
     await expect(row('The importer')).toHaveCount(0);
   });
-  await test.step('a bid that was looked at is no longer new', async () => {
+  await test.step('a viewed bid is no longer new', async () => {
     await screens.ownHome.open();
     await next.getByRole('link', { name: /1 new bid/ }).click();
     await expect(page).toHaveURL(new RegExp(`/view-problems/${importer._id}$`));
@@ -55,7 +55,7 @@ test('a bid and a question appear on the home of the poster, who also closes a p
   });
 });
 
-test("a signed-in person never sees the visitors' home, which appears after signing out (product 2.49, 6.2)", async ({
+test("a signed-in user never sees the visitors' home, which appears after signing out (product 2.49, 6.2)", async ({
   page,
   people,
   screens,

@@ -20,7 +20,7 @@ async function deferScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-test('what is typed and clicked before the page is hydrated is kept, and done afterwards (decision 0052)', async ({
+test('text and clicks before hydration are kept and applied afterwards (decision 0052)', async ({
   page,
   people,
 }) => {
@@ -35,7 +35,7 @@ test('what is typed and clicked before the page is hydrated is kept, and done af
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a signed-out tap on Alerts before the page is hydrated is explained, too (product 2.6)', async ({ page }) => {
+test('a visitor's tap on Alerts before hydration is explained, too (product 2.6)', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const release = await deferScripts(page);
   await openServed(page, '/problems');
@@ -45,7 +45,7 @@ test('a signed-out tap on Alerts before the page is hydrated is explained, too (
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test('hydration keeps the scroll position, answers an earlier Ctrl+K, and never shows Sign In to a signed-in user (product 2.4, 10.13)', async ({
+test('hydration keeps the scroll position, handles an earlier Ctrl+K, and never shows Sign In to a signed-in user (product 2.4, 10.13)', async ({
   page,
   people,
   screens,

@@ -32,7 +32,7 @@ function recordShifts(): void {
 
 const readShifts = (page: Page) => page.evaluate(() => (window as unknown as { readShifts: () => Shifts }).readShifts());
 
-test('the page of a problem does not shift for visitors and its two people, on phones and wide screens (product 2.54, 10.6)', async ({
+test('the page of a problem does not shift for visitors and both participants, on phones and wide screens (product 2.54, 10.6)', async ({
   people,
   request,
   browser,

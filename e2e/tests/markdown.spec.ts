@@ -27,7 +27,7 @@ const wait = 'long';
 const isScrolled = (locator: Locator) => locator.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
 const getColor = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color);
 
-test('a problem shows tables, tasks, struck words and colored code on screens of any width, also without scripts (product 5.15, 10.2, 10.24)', async ({
+test('a problem shows tables, tasks, strikethrough and colored code on screens of any width, also without scripts (product 5.15, 10.2, 10.24)', async ({
   page,
   browser,
   baseURL,
@@ -81,7 +81,7 @@ async function paste(page: Page, field: Locator, name: string): Promise<void> {
   }, data);
 }
 
-test('a description is formatted by keyboard with undo, and pasted pictures are retried and shown to everybody (product 5.19, 10.25)', async ({
+test('a description is formatted by keyboard with undo, and pasted pictures are retried and visible to everyone (product 5.19, 10.25)', async ({
   page,
   people,
   screens,

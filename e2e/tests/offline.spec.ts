@@ -27,7 +27,7 @@ async function waitForCachedFrame(page: Page): Promise<void> {
   await expect.poll(cached).toBe(true);
 }
 
-test('a page that goes offline says so, also after a reload, keeps no data, and continues by itself (product 8.18)', async ({
+test('a page shows that it is offline, also after a reload, caches no data, and reconnects (product 8.18)', async ({
   page,
   context,
   consoleWatch,
@@ -62,7 +62,7 @@ test('a page that goes offline says so, also after a reload, keeps no data, and 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a server that does not answer is named by the failure and by the page, which keeps what was typed (product 8.18)', async ({
+test('the form and the page report an unreachable server, and the draft is kept (product 8.18)', async ({
   page,
   people,
   ready,
@@ -86,7 +86,7 @@ test('a server that does not answer is named by the failure and by the page, whi
   await expect(bar).toBeHidden();
 });
 
-test('a button that was clicked offline has the focus again, and Enter clicks it once the page is online (product 8.18)', async ({
+test('a button that was clicked offline gets the focus back, and Enter activates it once the page is online (product 8.18)', async ({
   page,
   context,
   people,

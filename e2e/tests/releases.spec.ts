@@ -40,7 +40,7 @@ test.describe('code of another origin', () => {
     });
   });
 
-  test('@full runs after its reader has agreed, once, and not by a click in the first moment (decision 0033)', async ({
+  test('@full runs after the user has accepted it once, and ignores a click in the first moment (decision 0033)', async ({
     page,
     context,
     screens,
@@ -75,11 +75,11 @@ test.describe('code of another origin', () => {
     await expect(remotesPanel.banner, 'the tab keeps it').toBeVisible();
     const other = await context.newPage();
     await other.goto(getUrl(ownProduct));
-    await expect(mainHeading(other), 'no other tab asks again').toHaveText('Toolbox');
+    await expect(mainHeading(other), 'another tab needs no second consent').toHaveText('Toolbox');
     await other.close();
   });
 
-  test('@full does not run for a reader who declines, nor where another site agrees for them (decision 0033)', async ({
+  test('@full does not run if the user declines, or if another site sends the consent (decision 0033)', async ({
     page,
     screens,
     ownProduct,
@@ -105,7 +105,7 @@ test.describe('code of another origin', () => {
     await page.goto(`${ownProduct.url}/privacy`);
     await expect(screens.privacy.heading).toBeVisible();
     await page.goto(getUrl(ownProduct));
-    await expect(consent.question, 'the question comes again').toBeVisible();
+    await expect(consent.question, 'the question appears again').toBeVisible();
     expect(requested).toEqual([]);
   });
 });
@@ -123,7 +123,7 @@ test.describe('an open page while another version is promoted', () => {
     };
   }
 
-  test('@full keeps its versions until a link loads the new one; where something was typed, no link does (decision 0018)', async ({
+  test('@full keeps its versions until a link loads the new one; a page with a draft keeps them longer (decision 0018)', async ({
     page,
     context,
     screens,
@@ -137,7 +137,7 @@ test.describe('an open page while another version is promoted', () => {
     const open = await openPage(page, ownProduct.url);
     const typed = await openPage(drafting, ownProduct.url);
     const { contact, frame, browse } = createScreens(drafting);
-    await contact.message.fill('A draft that nobody may lose');
+    await contact.message.fill('A draft that must not be lost');
 
     await ownProduct.deliver('publish', 'marketplace', '--dist', dist, '--no-smoke');
     await ownProduct.deliver('promote', pin, '--why', 'While pages are open');
@@ -151,7 +151,7 @@ test.describe('an open page while another version is promoted', () => {
     await screens.frame.browse.click();
     await expect(screens.browse.heading).toBeVisible();
     await expect(page).toHaveURL(`${ownProduct.url}/problems`);
-    expect(await open.hasMark(), 'the link loaded the page anew').toBe(false);
+    expect(await open.hasMark(), 'the link reloaded the page').toBe(false);
     expect(open.entries().at(-1)).toBe(promoted);
 
     await frame.browse.click();
@@ -181,7 +181,7 @@ async function promote(product: OwnProduct, code: string | null, ...how: string[
   const version = `1.${publications}.0-server`;
   const dist = await releaseWithServer(version, code);
   await product.deliver('publish', 'toolbox', '--dist', dist, '--no-smoke');
-  await product.deliver('promote', `toolbox@${version}`, ...how, '--why', 'A test of what servers make of it');
+  await product.deliver('promote', `toolbox@${version}`, ...how, '--why', 'A test of server rendering');
   await rm(dist, { recursive: true });
   return version;
 }
@@ -203,12 +203,12 @@ for (const [what, code] of [
   ['never ends', replacePages('() => { for (;;); }')],
   ['waits 5 s for its data', LATE_DATA],
 ] as const)
-  test(`@full the browser renders a page whose bundle for servers ${what} (decision 0052)`, async ({ page, ownProduct }) => {
+  test(`@full the browser renders a page whose server bundle ${what} (decision 0052)`, async ({ page, ownProduct }) => {
     await promote(ownProduct, code);
     await expectRenderedByBrowser(page, ownProduct);
   });
 
-test('@full a canary whose bundle for servers throws stops itself (decision 0034)', async ({ request, ownProduct }) => {
+test('@full a canary whose server bundle throws is stopped (decision 0034)', async ({ request, ownProduct }) => {
   await promote(ownProduct, '');
   const version = await promote(ownProduct, THROWING_PAGES, '--percent', '10');
   const cookie = `${CANARY_COOKIE}=${encodeURIComponent(JSON.stringify({ toolbox: 5 }))}`;
@@ -222,7 +222,7 @@ test('@full a canary whose bundle for servers throws stops itself (decision 0034
   expect((await readServed(request, `${ownProduct.url}/toolbox`)).heading).toContain('Toolbox');
 });
 
-test('@full tampered files that the browser has cached for a year are not used again: further tries request them anew (product 10.18)', async ({
+test('@full tampered files that the browser has cached for a year are not used again: retries request them again (product 10.18)', async ({
   page,
   screens,
   consoleWatch,

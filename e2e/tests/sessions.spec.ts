@@ -38,7 +38,7 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
 
 const storedUser = (page: Page) => page.evaluate(() => localStorage.getItem('user'));
 
-test('sessions that end in one browser end in all tabs of the other, which say so (product 2.14, 4.1, 4.7, 8.7, 8.9, 11.12, 11.13)', async ({
+test('sessions that end in one browser end in all tabs of the other, which show a message (product 2.14, 4.1, 4.7, 8.7, 8.9, 11.12, 11.13)', async ({
   page,
   context,
   people,

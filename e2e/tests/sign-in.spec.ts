@@ -1,6 +1,6 @@
 import { expect, test } from '../src/index.ts';
 
-test('a person signs in by keyboard after a wrong password, and gets to the page that required it (product 2.1, 2.10, 4.2, 8.3, 11.5)', async ({
+test('a user signs in by keyboard after a wrong password, and reaches the page that required it (product 2.1, 2.10, 4.2, 8.3, 11.5)', async ({
   page,
   people,
   screens,

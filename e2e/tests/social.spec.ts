@@ -37,7 +37,7 @@ test('a solver signs up with GitHub, signs out and in again, without a request t
   expect(outsideRequests).toEqual([]);
 });
 
-test('popups that are closed, blocked or refused leave the person signed out, and the next one works (product 8.3, 11.11)', async ({
+test('popups that are closed, blocked or refused leave the user signed out, and the next one works (product 8.3, 11.11)', async ({
   page,
   people,
   screens,
@@ -90,7 +90,7 @@ test('popups that are closed, blocked or refused leave the person signed out, an
   });
 });
 
-test('a person adds Google on the profile after the password, signs in with it, and removes it (product 2.14, 11.19)', async ({
+test('a user adds Google on the profile after the password, signs in with it, and removes it (product 2.14, 11.19)', async ({
   page,
   people,
   screens,
@@ -128,7 +128,7 @@ test('a person adds Google on the profile after the password, signs in with it, 
   await expect(profile.waysToSignIn.getByRole('listitem')).toHaveText([/^Email and password/]);
 });
 
-test('an account of Google alone is deleted after another sign-in with it, and not with another Google account (product 2.14, 8.9)', async ({
+test('a Google-only account is deleted after another sign-in with it, and not with another Google account (product 2.14, 8.9)', async ({
   page,
   people,
   screens,

@@ -81,7 +81,7 @@ for (const what of ['is missing', 'hangs'] as const)
   });
 
 for (const what of ['is tampered', 'hangs'] as const)
-  test(`a first script that ${what} twice: the page says so, and its link leads back once that is fixed (product 10.18)`, async ({
+  test(`a first script that ${what} twice: the page shows an error, whose link works once that is fixed (product 10.18)`, async ({
     page,
     screens,
     consoleWatch,
@@ -113,7 +113,7 @@ for (const what of ['is tampered', 'hangs'] as const)
     }
   });
 
-test('a slow first script is waited for without a second request; where it loads after the page gave up, the page appears, once (product 10.18)', async ({
+test('a page waits for a slow first script without a second request; if it loads after the page gave up, the page appears once (product 10.18)', async ({
   page,
   screens,
   consoleWatch,
@@ -141,7 +141,7 @@ test('a slow first script is waited for without a second request; where it loads
   }
 });
 
-test('a page whose scripts the browser does not run says so after 35 s, also with reduced motion (product 10.18)', async ({
+test('a page whose scripts the browser does not run shows an error after 35 s, also with reduced motion (product 10.18)', async ({
   page,
   screens,
   consoleWatch,
@@ -165,7 +165,7 @@ test('a page whose scripts the browser does not run says so after 35 s, also wit
   await expect(screens.notLoaded.message).toBeVisible();
 });
 
-test('the sentence of a page without scripts is accessible in both themes, also on a phone of 320 px (product 10.2, 10.15)', async ({
+test('the error of a page without scripts is accessible in both themes, also on a phone of 320 px (product 10.2, 10.15)', async ({
   page,
   screens,
   consoleWatch,

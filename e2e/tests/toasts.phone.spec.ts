@@ -8,7 +8,7 @@ const getTabs = (page: Page) => page.getByRole('navigation', { name: 'Tabs' });
 
 test.beforeEach(({ page }) => slowClocks(page));
 
-test('three toasts leave the tabs free (product 8.8)', async ({ page, people, ready }) => {
+test('three toasts do not cover the tabs (product 8.8)', async ({ page, people, ready }) => {
   await people.signIn(await people.create('seeker'));
   await page.goto('/profile');
   await ready();

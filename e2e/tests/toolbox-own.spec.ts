@@ -5,7 +5,7 @@ import { openBrowserAs } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 import { buyModule, downloadBy, newTitle, packageZip, publishModule, zipFile } from '../src/toolbox.ts';
 
-test('an author uploads a new version and takes the module out of the catalogue; buyers keep it (product 2.30, 2.33, 2.38, 4.17, 5.13, 8.11, 8.12, 10.2)', async ({
+test('an author uploads a new version and unpublishes the module; buyers keep it (product 2.30, 2.33, 2.38, 4.17, 5.13, 8.11, 8.12, 10.2)', async ({
   page,
   browser,
   baseURL,

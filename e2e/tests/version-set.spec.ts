@@ -31,7 +31,7 @@ test('--remote takes origins and versions of several remotes, and nothing else',
     expect(() => parseRemotes(text), text).toThrow(/names no candidate: --remote takes toolbox=http:/);
 });
 
-test('--set overrides what is not live, what an origin served, and what is live beside a canary; of another shell it names the version', () => {
+test('--set overrides what is not live, what an origin served, and what is live beside a canary; for another shell the error names the version', () => {
   const set = parseSet(
     JSON.stringify({
       shell: '1.0.0-aa',
@@ -75,7 +75,7 @@ function runE2e(...args: string[]): Promise<string> {
   );
 }
 
-test('@full a run does not start where the origin of a candidate serves nothing, another remote, or another build than the set ran', async () => {
+test('@full a run does not start if the origin of a candidate serves nothing, another remote, or another build than the set ran', async () => {
   const [auth, toolbox] = [
     await serveDescription({ name: 'auth', version: '1.0.0' }),
     await serveDescription({ name: 'toolbox', version: '1.1.0-new' }),
@@ -87,9 +87,9 @@ test('@full a run does not start where the origin of a candidate serves nothing,
     runE2e('--remote', `toolbox=${auth.origin}`),
     runE2e('--set', file),
   ]);
-  expect(outputs[0]).toContain('http://localhost:1/remote.json gives no build of reports (');
+  expect(outputs[0]).toContain('http://localhost:1/remote.json has no build of reports (');
   expect(outputs[0]).toContain('start its server');
-  expect(outputs[1]).toContain('gives no build of toolbox (it serves auth)');
+  expect(outputs[1]).toContain('has no build of toolbox (it serves auth)');
   expect(outputs[2]).toContain('(it serves 1.1.0-new, and the set ran 1.1.0-old)');
   for (const output of outputs) expect(output).not.toContain('WebServer');
   auth.close();

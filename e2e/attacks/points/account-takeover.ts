@@ -109,7 +109,7 @@ const attack = (name: string, act: (target: Target) => Promise<Outcome>): Attack
 });
 
 export const accountTakeovers: Attack[] = [
-  attack("a reset by a password that the attacker has at the identity provider for the victim's address", resetByPassword),
-  attack("a sign-up that is verified by such a password, after the victim followed the provider's own link", verifyByPassword),
+  attack("a password reset by an attacker's account with the victim's address at the identity provider", resetByPassword),
+  attack("a sign-up verified by such an account, after the victim followed the provider's own link", verifyByPassword),
   attack("a GitHub account with the victim's address, after the victim followed a link", linkByAddress),
 ];

@@ -69,7 +69,7 @@ const INVALID_REPORT = {
 
 const tooManyErrors: Attack = {
   point: POINT,
-  name: 'a report in which 230 things are wrong',
+  name: 'a report with 230 errors',
   measuresLatency: true,
   async prepare(target) {
     const send = postReport(INVALID_REPORT)(target);
@@ -100,7 +100,7 @@ const tooDeep = (levels: number): Attack => ({
 
 const tooLarge: Attack = {
   point: POINT,
-  name: 'a report of 200 KB in which nothing is wrong but its length',
+  name: 'a valid report of 200 KB',
   measuresLatency: true,
   async prepare(target) {
     const send = postReport({ ...REPORT, more: 'x'.repeat(200_000) })(target);

@@ -67,7 +67,7 @@ const startCanary = (target: Target, version: string) =>
 
 const goodCanaryStopped: Attack = {
   point: POINT,
-  name: 'a good canary is stopped by made-up reports: 40 without a page, and 40 of pages of two networks',
+  name: 'a good canary stopped by forged reports: 40 without a page, and 40 of pages from two networks',
   measuresLatency: true,
   async prepare(target) {
     await publishCanary(target, GOOD);
@@ -89,7 +89,7 @@ const goodCanaryStopped: Attack = {
 
 const badCanaryKept: Attack = {
   point: POINT,
-  name: 'a bad canary is kept by 400 made-up reports of good loads, while 12 visitors see it fail',
+  name: 'a bad canary kept by 400 forged reports of good loads, while it fails for 12 visitors',
   measuresLatency: true,
   async prepare(target) {
     await publishCanary(target, BAD);

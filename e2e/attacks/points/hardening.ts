@@ -48,7 +48,7 @@ const checkCaching = async (target: Target): Promise<Outcome> => {
     .filter(({ response }) => isCacheable(response))
     .map(({ path, response: { status } }) => `${path} (${status})`);
   return {
-    summary: cacheable.length > 0 ? `without no-store: ${cacheable.join(', ')}` : 'all say no-store',
+    summary: cacheable.length > 0 ? `without no-store: ${cacheable.join(', ')}` : 'all have no-store',
     isDefended: cacheable.length === 0,
   };
 };
@@ -66,7 +66,10 @@ const fetchPage = (target: Target) => target.request({ path: '/problems', ip: ta
 const checkViolationReports = async (target: Target): Promise<Outcome> => {
   const { headers } = await fetchPage(target);
   const hasReportUri = /report-(?:to|uri)/.test(String(headers['content-security-policy']));
-  return { summary: hasReportUri ? 'the policy names where to report to' : 'the policy names nobody', isDefended: hasReportUri };
+  return {
+    summary: hasReportUri ? 'the policy has a reporting endpoint' : 'the policy has no reporting endpoint',
+    isDefended: hasReportUri,
+  };
 };
 
 const checkSecurityContact = async (target: Target): Promise<Outcome> => {
@@ -101,11 +104,11 @@ export const hardening: Attack[] = [
   attack('an upload with the name x.__proto__', uploadOddName),
   attack('personal data in the cache of a browser or proxy', checkCaching),
   attack('a page without Permissions-Policy', async (target) => checkHeader('permissions-policy', await fetchPage(target))),
-  attack('a policy whose violations nobody hears of', checkViolationReports),
-  attack('data that stays in the browser after signing out', async (target) =>
+  attack('a policy without reports of violations', checkViolationReports),
+  attack('data left in the browser after signing out', async (target) =>
     checkHeader('clear-site-data', await sendAs(target, newSolver(target), 'POST', '/api/auth/logout')),
   ),
-  attack('anonymous POSTs to a page, so that no page that was made is kept', repeatRequest('POST', '/terms', 303)),
-  attack('questions for readiness, each of which asks all services', checkReadiness),
-  attack('nobody to tell of a weakness (/.well-known/security.txt)', checkSecurityContact),
+  attack('anonymous POSTs to a page, to evict rendered pages', repeatRequest('POST', '/terms', 303)),
+  attack('readiness requests, each of which could check all services', checkReadiness),
+  attack('a missing security contact (/.well-known/security.txt)', checkSecurityContact),
 ];

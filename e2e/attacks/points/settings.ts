@@ -19,7 +19,7 @@ async function startServer(target: Target, env: Record<string, string>): Promise
   try {
     const server = await target.startServer(env);
     await server.stop();
-    return { summary: 'it listens', isDefended: false };
+    return { summary: 'the server listens', isDefended: false };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     const namesSetting = text.includes('ALLOW_DEVELOPMENT_ON_NETWORK');
@@ -42,7 +42,7 @@ async function requestRebound(target: Target, path: string): Promise<Outcome> {
 const buyInProduction = async (target: Target): Promise<Outcome> => {
   const { url, database } = await target.getProduction();
   const [author, buyer] = await addPeople(database, 2);
-  if (!author || !buyer) throw new Error('Nobody was made');
+  if (!author || !buyer) throw new Error('No account was created');
   const productionTarget: Target = { ...target, url, request: (options) => sendRequest(url, options) };
   const published = await publishModule(
     productionTarget,
@@ -78,7 +78,7 @@ const checkStartupWarnings = async (target: Target): Promise<Outcome> => {
   const { log: text } = await target.getProduction();
   const missing = STARTUP_WARNINGS.filter((name) => !text.includes(name));
   return {
-    summary: missing.length > 0 ? `nothing is said of ${missing.join(', ')}` : 'both are said',
+    summary: missing.length > 0 ? `no warning about ${missing.join(', ')}` : 'both warnings are logged',
     isDefended: missing.length === 0,
   };
 };
@@ -88,9 +88,9 @@ export const settings: Attack[] = [
   attack('development with a public address', (target) =>
     startServer(target, { ...DEVELOPMENT, PUBLIC_URL: 'https://solvent.example' }),
   ),
-  attack("everybody's mail, by a name that leads to this machine (rebinding)", (target) => requestRebound(target, '/dev/mail')),
-  attack('the figures of the server, likewise', (target) => requestRebound(target, '/metrics')),
-  attack('a module is bought in production, where nobody is paid', buyInProduction),
-  attack("code of one's own machine in a page of production (?remote=)", overrideInProduction),
-  attack('production that sends no mail and sells nothing, without a warning', checkStartupWarnings),
+  attack("all development emails, by DNS rebinding", (target) => requestRebound(target, '/dev/mail')),
+  attack('the server's metrics, by DNS rebinding', (target) => requestRebound(target, '/metrics')),
+  attack('a purchase in production without payments', buyInProduction),
+  attack("code of a local server in a production page (?remote=)", overrideInProduction),
+  attack('production without email or payments, without a warning', checkStartupWarnings),
 ];

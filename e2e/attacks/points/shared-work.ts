@@ -47,7 +47,7 @@ async function measureOtherUser(
   });
   const { status, milliseconds } = await requestAsOther();
   const responses = await busy;
-  const summary = `${formatStatuses(responses)}; a stranger waited ${formatSeconds(milliseconds)} (quiet ${formatSeconds(baselineMs)}, ${status})`;
+  const summary = `${formatStatuses(responses)}; another user waited ${formatSeconds(milliseconds)} (baseline ${formatSeconds(baselineMs)}, ${status})`;
   return {
     summary,
     isDefended: status >= 200 && status < 300,
@@ -94,7 +94,7 @@ const fullQueue: Attack = {
         ),
       );
       const refused = responses.find(({ status }) => status === 503 || status === 429);
-      const summary = `${formatStatuses(responses)} after ${formatSeconds(performance.now() - startedAt)}, Retry-After ${refused?.headers['retry-after'] ?? 'never said'}`;
+      const summary = `${formatStatuses(responses)} after ${formatSeconds(performance.now() - startedAt)}, Retry-After ${refused?.headers['retry-after'] ?? 'missing'}`;
       return { summary, isDefended: refused?.headers['retry-after'] !== undefined };
     };
   },

@@ -46,7 +46,7 @@ const lockedOut: Attack = {
 
 const office: Attack = {
   point: POINT,
-  name: '20 wrong passwords of one in an office, then another one there signs in',
+  name: '20 wrong passwords of one user in an office, then a colleague signs in',
   measuresLatency: true,
   async prepare(target) {
     return async () => {
@@ -60,7 +60,7 @@ const office: Attack = {
 
 const parallel: Attack = {
   point: POINT,
-  name: '60 right passwords at once lock their own network',
+  name: '60 correct passwords at once, which could lock their own network',
   measuresLatency: true,
   async prepare(target) {
     return async () => {

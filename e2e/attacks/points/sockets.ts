@@ -69,7 +69,7 @@ const eventFlood: Attack = {
       await wait(500);
       socket.disconnect();
       return {
-        summary: `the socket is ${isOpen ? 'open' : 'ended'}, and ${received ? 'hears' : 'does not hear'} what it asked for last`,
+        summary: `the socket is ${isOpen ? 'open' : 'closed'}, and ${received ? 'receives' : 'does not receive'} its last subscription`,
         isDefended: !received,
       };
     };
@@ -111,7 +111,7 @@ const EXPIRY_CHECK_MS = 40_000;
 
 const expiredSession: Attack = {
   point: POINT,
-  name: 'a socket whose session is over',
+  name: 'a socket whose session has expired',
   measuresLatency: false,
   isLongOnly: true,
   async prepare(target) {
@@ -134,7 +134,7 @@ const expiredSession: Attack = {
       await wait(500);
       const { connected } = socket;
       socket.disconnect();
-      const summary = `heard ${received.join(' and ') || 'nothing'}, ${connected ? 'still open' : 'ended'}`;
+      const summary = `received ${received.join(' and ') || 'nothing'}, ${connected ? 'still open' : 'closed'}`;
       return { summary, isDefended: received.join() === 'before' };
     };
   },

@@ -7,7 +7,7 @@ import type { Target } from '../target.ts';
 const POINT = 2;
 
 const DEEP_TEXTS: Record<string, (maxLength: number) => string> = {
-  quotes: (maxLength) => `${'>'.repeat(Math.min(6000, maxLength - 40))} a quote of what somebody said of it`,
+  quotes: (maxLength) => `${'>'.repeat(Math.min(6000, maxLength - 40))} a quote of another text`,
   lists: (maxLength) => `${'- '.repeat(Math.min(3000, Math.floor((maxLength - 40) / 2)))} an item of a list in a list of it`,
 };
 
@@ -125,7 +125,7 @@ const odd = ({ name, prepare }: NameField): Attack => ({
 /** A title that was stored before such titles were refused. */
 const printedEscapes: Attack = {
   point: POINT,
-  name: "an escape code in a module's title, where the team's program lists it",
+  name: "an escape code in a module's title, in the operator's list",
   measuresLatency: false,
   async prepare(target) {
     const response = await publishModule(target, newSolver(target));

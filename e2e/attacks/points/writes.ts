@@ -48,20 +48,20 @@ const postProblems = (target: Target, count: number): Promise<string[]> =>
 
 const statusChanges: Attack = {
   point: POINT,
-  name: '300 times opened and closed, a problem that everybody reads',
+  name: '300 status changes of a public problem',
   measuresLatency: true,
   async prepare(target) {
     const poster = newSeeker(target);
     const id = readId(await postProblem(target, poster), 'problem');
     return async () => {
       const responses: HttpResponse[] = [];
-      for (const index of times(300, (index) => index)) {
+      for (const index of times(300, (number) => number)) {
         const status = index % 2 === 0 ? 'closed' : 'open';
         responses.push(await sendAs(target, poster, 'PUT', `/api/problems/${id}/status`, { status }));
       }
       const { text } = await target.request({ path: `/api/problems/${id}`, ip: target.newIp() });
       return {
-        summary: `${formatStatuses(responses)}; anybody is answered ${text.length} characters`,
+        summary: `${formatStatuses(responses)}; its page has ${text.length} characters`,
         isDefended: text.length < 10_000,
       };
     };
@@ -70,7 +70,7 @@ const statusChanges: Attack = {
 
 const onTwoServers: Attack = {
   point: POINT,
-  name: '60 bids of one person, at two servers in turn',
+  name: '60 bids of one user, at two servers in turn',
   measuresLatency: false,
   async prepare(target) {
     const { port } = await target.startServer();
@@ -99,7 +99,7 @@ const CONTACT_BODY = {
 
 const wideNetwork: Attack = {
   point: POINT,
-  name: '200 letters of visitors from the 40 networks of one /48',
+  name: '200 contact messages from the 40 networks of one /48',
   measuresLatency: true,
   async prepare(target) {
     return async () =>
@@ -114,7 +114,7 @@ const wideNetwork: Attack = {
 /** Each list has another filter, so that no count is cached. */
 const filters: Attack = {
   point: POINT,
-  name: '400 lists, each with a filter of its own',
+  name: '400 lists, each with another filter',
   measuresLatency: true,
   async prepare(target) {
     const ip = target.newIp();

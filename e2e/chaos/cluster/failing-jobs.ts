@@ -16,7 +16,7 @@ async function sendContactMessage(url: string, subject: string): Promise<string>
     body: JSON.stringify({ name: 'Ada Park', email: 'ada@example.com', subject, message: 'I have looked for it everywhere.' }),
   });
   const text = await response.text();
-  if (response.status !== 201) throw new Error(`A message to the team was not taken: ${response.status} ${text}`);
+  if (response.status !== 201) throw new Error(`A message to the team was refused: ${response.status} ${text}`);
   // The contract of the route (shared/contracts).
   return (JSON.parse(text) as { reference: string }).reference;
 }
@@ -59,17 +59,17 @@ export async function failJobs(
     'retry',
     'contact-mail',
     '--reason',
-    'The mail server takes them again',
+    'The mail server accepts them again',
   ]);
   const all = [...refused, ...accepted];
   await waitUntil(() => haveArrived(all), DELIVERY_TIMEOUT_MS);
   const remaining = await runCommand(settings, ['jobs']);
   if (!remaining.includes('No job was given up'))
-    throw new Error(`"pnpm solvent jobs retry" said: ${retryOutput}What is given up afterwards:\n${remaining}`);
+    throw new Error(`"pnpm solvent jobs retry" printed: ${retryOutput}Failed jobs afterwards:\n${remaining}`);
   const twice = all.filter((reference) => (mail.received.get(reference) ?? []).length > 1);
   for (const reference of twice) {
-    const which = refused.includes(reference) ? 'refused at first' : 'taken at once';
-    process.stdout.write(`    ${reference} (${which}) came at ${mail.received.get(reference)?.join(', ')}\n`);
+    const which = refused.includes(reference) ? 'refused at first' : 'accepted at once';
+    process.stdout.write(`    ${reference} (${which}) arrived at ${mail.received.get(reference)?.join(', ')}\n`);
   }
   return { lost: all.filter((reference) => !mail.received.has(reference)).length, twice: twice.length };
 }

@@ -30,7 +30,7 @@ interface SmtpModule {
 }
 
 const REFERENCE = /SOL-\w+/;
-const REFUSAL = Object.assign(new Error('What stands in it is not wanted'), { responseCode: 554 });
+const REFUSAL = Object.assign(new Error('Refused content'), { responseCode: 554 });
 
 export async function startMailServer(): Promise<MailServer> {
   const { SMTPServer } = createRequire(join(ROOT, 'api/package.json'))('smtp-server') as SmtpModule;

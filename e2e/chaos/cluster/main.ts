@@ -31,7 +31,7 @@ function readOptions(args: string[]) {
     const { short = false, only = [], seed, servers = '2' } = parseArgs({ args, options }).values;
     const named = SCENARIOS.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)));
     const scenarios = named.filter(({ isInCi }) => !short || isInCi || only.length > 0);
-    if (scenarios.length === 0) throw new OptionError(`There is no such day: ${SCENARIOS.map(({ name }) => name).join('; ')}.`);
+    if (scenarios.length === 0) throw new OptionError(`Unknown scenario: ${SCENARIOS.map(({ name }) => name).join('; ')}.`);
     return { short, scenarios, seed: Number(seed ?? randomInt(1_000_000)), servers: Number(servers) };
   } catch (error) {
     if (error instanceof OptionError) throw error;
@@ -42,7 +42,7 @@ function readOptions(args: string[]) {
 /** `pnpm chaos cluster`: users work on all servers of a cluster while failure scenarios run. */
 runProgram(async () => {
   const { short, scenarios, seed, servers } = readOptions(process.argv.slice(2));
-  process.stdout.write(`${servers} servers behind nginx; ${scenarios.length} days; seed ${seed}\n`);
+  process.stdout.write(`${servers} servers behind nginx; ${scenarios.length} scenarios; seed ${seed}\n`);
   const mail = await startMailServer();
   const cluster = await startCluster({
     servers,
@@ -83,7 +83,7 @@ runProgram(async () => {
     if (findings.length === possible.length && findings.every(hasPassed)) return;
     process.exitCode = 1;
     cpSync(cluster.logs, FAILURE_LOGS, { recursive: true });
-    process.stdout.write(`  What each part said is kept in ${FAILURE_LOGS}.\n`);
+    process.stdout.write(`  Logs are in ${FAILURE_LOGS}.\n`);
   } finally {
     await close();
   }

@@ -41,7 +41,7 @@ async function copyApi(folder: string): Promise<void> {
   await symlink(join(ROOT, 'api/node_modules'), join(folder, 'node_modules'));
   const main = join(folder, 'dist/main.js');
   const program = await readFile(main, 'utf8');
-  if (!VERSION_PATTERN.test(program)) throw new Error('The build of the API says nowhere which version it is.');
+  if (!VERSION_PATTERN.test(program)) throw new Error('The build of the API contains no version.');
   await writeFile(main, program.replace(VERSION_PATTERN, `version: '${VERSION}'`));
   await addMigration(join(folder, 'migrations'));
 }

@@ -165,9 +165,9 @@ export async function runScenarios(
       slowestResponseSeconds: Math.max(0, ...waits.map(({ durationMs }) => durationMs)) / 1000,
       // The same names.
       done: Object.fromEntries(Object.entries(ended).map(([name, amount]) => [name, amount - begun[name as keyof typeof begun]])),
-      unsettled: isSettled ? undefined : `${isDone ? '' : 'Deeds were not done. '}${tabs.describeUnsettled()}`,
+      unsettled: isSettled ? undefined : `${isDone ? '' : 'Actions are unfinished. '}${tabs.describeUnsettled()}`,
       isUnseen: scenario.isInvisible === true,
-      details: JSON.stringify({ ...now.details, 'found by the day itself': own }),
+      details: JSON.stringify({ ...now.details, scenario: own }),
     };
     before = now;
     findings.push(result);

@@ -122,7 +122,7 @@ export const SCENARIOS: Scenario[] = [
     },
   },
   {
-    name: 'Redis gone and emptied',
+    name: 'Redis down and emptied',
     isInCi: true,
     run: interrupt(
       ({ redis }) => redis.kill(),
@@ -130,7 +130,7 @@ export const SCENARIOS: Scenario[] = [
     ),
   },
   {
-    name: 'Redis silent',
+    name: 'Redis unresponsive',
     isInCi: false,
     run: interrupt(
       ({ redis }) => redis.pause(),
@@ -146,7 +146,7 @@ export const SCENARIOS: Scenario[] = [
     ),
   },
   {
-    name: 'the bucket gone',
+    name: 'the bucket down',
     isInCi: true,
     run: interrupt(
       ({ bucket }) => bucket.cut(),
@@ -154,7 +154,7 @@ export const SCENARIOS: Scenario[] = [
     ),
   },
   {
-    name: 'the bucket slow, 5 s an answer',
+    name: 'the bucket slow, 5 s a response',
     isInCi: false,
     run: interrupt(
       ({ bucket }) => bucket.slow(5000),
@@ -181,7 +181,7 @@ export const SCENARIOS: Scenario[] = [
     },
   },
   {
-    name: 'a job that fails always',
+    name: 'a job that always fails',
     isInCi: true,
     isInvisible: true,
     run: failJobs,
@@ -190,7 +190,7 @@ export const SCENARIOS: Scenario[] = [
     name: "PostgreSQL's disk full",
     isInCi: false,
     getSkipReason: ({ cluster: { postgres } }) =>
-      postgres.disk === undefined ? 'nobody may make a disk here: it needs root, or sudo without a password' : undefined,
+      postgres.disk === undefined ? 'a small disk needs root, or sudo without a password' : undefined,
     async run({ cluster: { postgres } }, markFaultEnd, outageMs) {
       const { primary, disk } = postgres;
       disk?.fill();

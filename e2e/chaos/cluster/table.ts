@@ -1,6 +1,6 @@
 import type { ScenarioResult } from './run-scenarios.ts';
 
-const HEADINGS = ['day', 'lost', 'twice', 'out of order', 'errors people saw', 'seconds until normal'];
+const HEADINGS = ['scenario', 'lost', 'twice', 'out of order', 'visible errors', 'seconds until normal'];
 const WIDTH = 34;
 
 const formatRow = ([name = '', ...figures]: string[]) =>
@@ -29,10 +29,10 @@ function formatReasons({ failures }: ScenarioResult): string[] {
 
 export function formatResult(result: ScenarioResult): string {
   const actions = Object.entries(result.done).map(([name, count]) => `${count} ${name}`);
-  const unrest = result.unsettled === undefined ? [] : [`    It did not come to rest: ${result.unsettled}`];
+  const unrest = result.unsettled === undefined ? [] : [`    Unsettled: ${result.unsettled}`];
   const hasFaults = [result.lost, result.twice, result.outOfOrder].some((count) => count > 0);
   const parts = hasFaults ? [`    Found so far: ${result.details}`] : [];
-  const slowest = `the slowest message came after ${result.slowestMessageSeconds.toFixed(1)} s, the slowest answer after ${result.slowestResponseSeconds.toFixed(1)} s`;
+  const slowest = `the slowest message arrived after ${result.slowestMessageSeconds.toFixed(1)} s, the slowest response after ${result.slowestResponseSeconds.toFixed(1)} s`;
   return [`  ${result.name}: ${actions.join(', ')}; ${slowest}`, ...formatReasons(result), ...parts, ...unrest, ''].join('\n');
 }
 

@@ -130,7 +130,7 @@ export function createWorkload({ url, seekers, solvers, password, random }: Work
     // The contract of the route (shared/contracts/src/files.ts).
     const { file } = JSON.parse(uploaded) as { file: { _id: string } };
     const [key, title] = [randomUUID(), `Our importer loses rows: ${randomUUID()}`];
-    const text = 'It stops in the middle of a file and says nothing of it.';
+    const text = 'It stops in the middle of a file without an error.';
     const body = { title, body: text, category: 'backend', tags: ['Go'], budget: 100, attachments: [file._id] };
     const posted = await retryUntilDone('a problem', () => request(url, '/api/problems', { person, method: 'POST', body, key }));
     if (posted === undefined) return;
@@ -153,7 +153,7 @@ export function createWorkload({ url, seekers, solvers, password, random }: Work
     const answer = await retryUntilDone('a sign-in', () => request(url, '/api/auth/login', { method: 'POST', body }));
     if (answer === undefined) return;
     const { token } = (JSON.parse(answer) as { user: { token: string } }).user;
-    await retryUntilDone('the first look after a sign-in', () =>
+    await retryUntilDone('the first request after a sign-in', () =>
       request(url, '/api/auth/sessions', { person: { ...person, token } }),
     );
     done.signIns += 1;

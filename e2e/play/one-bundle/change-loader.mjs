@@ -8,7 +8,7 @@
  */
 function change(source) {
   const { from, to, isOn } = this.getOptions();
-  if (!from.test(source)) throw new Error(`${this.resourcePath} has nothing that fits ${from} any more: correct the change.`);
+  if (!from.test(source)) throw new Error(`${this.resourcePath} has nothing that fits ${from} any more: update the change.`);
   return isOn ? source.replace(from, to) : source;
 }
 

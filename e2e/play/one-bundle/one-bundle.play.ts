@@ -85,7 +85,7 @@ class Results {
 
   get(variant: VariantName, path: string): Measured {
     const found = this.measured.find((one) => one.variant === variant && one.path === path);
-    if (!found) throw new Error(`Nothing is measured of ${variant} at ${path}.`);
+    if (!found) throw new Error(`No measurement of ${variant} at ${path}.`);
     return found;
   }
 }
@@ -141,7 +141,7 @@ async function measureVisits({ browser, variants, user, results }: Measuring, na
 
 async function measureReturns(visitors: Visitors, variant: Variant, getResult: (page: MeasuredPage) => Measured): Promise<void> {
   for (const { page, fetched } of await visitors.visit())
-    expect(filterBuilt(fetched), `what nobody has changed is not fetched again at ${page.path} (${variant.name})`).toEqual([]);
+    expect(filterBuilt(fetched), `unchanged files are not fetched again at ${page.path} (${variant.name})`).toEqual([]);
   for (const change of CHANGE_NAMES) {
     await variant.deploy(change);
     for (const { page, heading, fetched } of await visitors.visit()) {
@@ -183,7 +183,7 @@ function expectGoals(results: Results): void {
   expectAtMost('the whole first visit to /toolbox, beside the split build,', whole, 1.13 * sumWhole('split'));
 }
 
-test('what the product costs a browser, beside the same sources without federation', async ({ browser, request }) => {
+test('bytes and paints of the product, compared with the same sources without federation', async ({ browser, request }) => {
   test.setTimeout(900_000);
   // "pnpm play first-paint" measures server rendering.
   const product = await createOwnProduct({ SEED: 'demo', SERVER_RENDERING: 'off' });
@@ -192,11 +192,11 @@ test('what the product costs a browser, beside the same sources without federati
     await product.start();
     const user = await signInAsDemo(request, 'seeker', product.url);
     variants = await startVariants(product);
-    print('All is built and served.');
+    print('Builds are ready.');
     const results = new Results(VARIANTS);
     const measuring = { browser, variants, user, results };
     for (const name of VARIANTS) await measureVisits(measuring, name);
-    print('What comes over the network is counted.');
+    print('Transfers are counted.');
     await measurePaints(measuring);
     print(`Largest paints are timed.\n\n${await writeTable(variants, results.measured)}\n`);
     expectGoals(results);

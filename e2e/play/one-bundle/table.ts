@@ -28,7 +28,7 @@ const isScript = ({ path }: Fetched) => path.endsWith('.js');
 /** @throws Error if the visit was not made */
 export function sumBytes({ path, variant, visits }: Measured, visit: Visit, counted: 'all' | 'scripts' = 'all'): number {
   const files = visits[visit];
-  if (!files) throw new Error(`Nobody made the visit "${visit}" of ${variant} to ${path}.`);
+  if (!files) throw new Error(`There was no visit "${visit}" of ${variant} to ${path}.`);
   return files.filter((file) => counted === 'all' || isScript(file)).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
@@ -36,7 +36,7 @@ const formatFiles = (files: Fetched[] | undefined) =>
   files && `${(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000).toFixed(1)} (${files.length})`;
 
 const ROWS: [text: string, cell: (measured: Measured) => string | undefined][] = [
-  ['first visit, until the heading stands: scripts', ({ visits }) => formatFiles(visits.needed?.filter(isScript))],
+  ['first visit, until the heading: scripts', ({ visits }) => formatFiles(visits.needed?.filter(isScript))],
   ['– its styles and fonts', ({ visits }) => formatFiles(visits.needed?.filter((file) => !isScript(file)))],
   ['– largest paint on a phone, ms', ({ paints }) => median(paints)?.toFixed(0)],
   [

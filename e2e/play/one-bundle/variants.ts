@@ -21,7 +21,7 @@ async function federated(product: OwnProduct): Promise<Variant> {
   const { before, changed } = await buildPackages();
   const promote = async ({ part, version, dist }: PackageBuild) => {
     await product.deliver('publish', part, '--dist', dist, '--no-smoke');
-    await product.deliver('promote', `${part}@${version}`, '--why', 'To measure it');
+    await product.deliver('promote', `${part}@${version}`, '--why', 'A measurement');
   };
   for (const build of before) await promote(build);
   let live: PackageBuild | undefined;
@@ -29,7 +29,7 @@ async function federated(product: OwnProduct): Promise<Variant> {
     name: 'federated',
     getUrl: () => product.url,
     async deploy(state) {
-      if (live) await product.deliver('rollback', live.part, '--why', 'It is measured');
+      if (live) await product.deliver('rollback', live.part, '--why', 'Measured');
       live = state === 'before' ? undefined : changed.get(state);
       if (live) await promote(live);
     },

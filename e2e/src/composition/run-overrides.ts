@@ -45,9 +45,7 @@ async function findBuildFault(origin: string, name: string, version: string | un
 async function requireBuild(name: string, origin: string, version?: string): Promise<void> {
   const fault = await findBuildFault(origin, name, version);
   if (fault === undefined) return;
-  throw new Error(
-    `${origin}/remote.json gives no build of ${name} (${fault}): start its server, or build it and serve its dist.`,
-  );
+  throw new Error(`${origin}/remote.json has no build of ${name} (${fault}): start its server, or build it and serve its dist.`);
 }
 
 function readRequested(): { remotes: Record<string, string>; set: VersionSet | undefined } {
@@ -83,5 +81,5 @@ export async function applyOverrides(baseURL: string): Promise<void> {
   await requireAllowed(baseURL, overrides);
   process.env[OVERRIDES] = JSON.stringify(overrides);
   const descriptions = Object.entries(overrides).map(([name, target]) => `${name} from ${target}`);
-  if (descriptions.length > 0) process.stdout.write(`In place of what is live: ${descriptions.join(', ')}\n`);
+  if (descriptions.length > 0) process.stdout.write(`Overrides: ${descriptions.join(', ')}\n`);
 }

@@ -67,7 +67,7 @@ export async function readServedPage(baseURL: string, overrides: Overrides = {})
   const headers = new Headers(consent && { cookie: `${consent.name}=${consent.value}` });
   const answer = await fetch(addOverrides(new URL('/privacy', baseURL).href, overrides), { headers });
   const html = await answer.text();
-  if (!answer.ok) throw new Error(`${baseURL} answers ${answer.status}: is something live there? "pnpm delivery status" tells.`);
+  if (!answer.ok) throw new Error(`${baseURL} answers ${answer.status}: is something live there? See "pnpm delivery status".`);
   // The product's own page: its server and its shell share these types.
   const { shell, ...channel } = readInlinedJson(html, 'solvent-channel') as Omit<ServedPage, 'shell' | 'overrides'> & {
     shell: { version: string };

@@ -65,7 +65,7 @@ export const formatSet = ({ shell, remotes }: VersionSet): string =>
       [
         `${name}@${version}`,
         ...(from === undefined ? [] : [`from ${from}`]),
-        ...(failed ? ['which did not come'] : []),
+        ...(failed ? ['which failed to load'] : []),
         ...(before.length > 0 ? [`after ${before.join(', ')}`] : []),
       ].join(' '),
     ),

@@ -59,7 +59,7 @@ export async function createOwnProduct(settings: Record<string, string> = {}): P
     await ended;
   }
 
-  await deliver(env, 'deploy', '--why', 'The first of all');
+  await deliver(env, 'deploy', '--why', 'First release');
   return {
     url,
     releases: join(dataDir, 'releases'),

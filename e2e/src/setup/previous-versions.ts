@@ -23,14 +23,14 @@ export async function buildPrevious(name: string): Promise<{ pin: string; dist: 
 async function promotePrevious(name: string, env: NodeJS.ProcessEnv): Promise<void> {
   const { pin, dist } = await buildPrevious(name);
   await deliver(env, 'publish', name, '--dist', dist, '--no-smoke');
-  await deliver(env, 'promote', pin, '--why', 'So that there is one to fall back to');
+  await deliver(env, 'promote', pin, '--why', 'Fallback of the tests');
 }
 
 /** Global setup: promotes a previous version of some remotes, then the current one. */
 export default async function setUpPreviousVersions(): Promise<void> {
   const env = await readReleaseSettings();
   await Promise.all(REMOTES_WITH_PREVIOUS.map((name) => promotePrevious(name, env)));
-  await deliver(env, 'deploy', '--why', 'What the tests are about');
+  await deliver(env, 'deploy', '--why', 'Versions under test');
   if (process.env.E2E_CLUSTER === undefined) return;
   // Overrides are off by default for a channel in a bucket, and on for one in a folder.
   await deliver(env, 'overrides', 'allow', 'http://localhost', '--why', 'Tests try builds of this machine');
