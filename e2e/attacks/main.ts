@@ -45,7 +45,7 @@ function formatSummary(findings: readonly Finding[]): string {
   const succeeded = findings.filter(({ isDefended }) => !isDefended).length;
   const slowed = findings.filter(({ latency }) => latency?.isSlowed).length;
   const measured = findings.filter(({ latency }) => latency !== undefined).length;
-  return `${findings.length} attacks: ${succeeded} succeeded; others were watched in ${measured}, and had to wait in ${slowed}.`;
+  return `${findings.length} attacks: ${succeeded} succeeded; latency was measured in ${measured} and rose in ${slowed}.`;
 }
 
 const print = (text: string) => process.stdout.write(`${text}\n`);

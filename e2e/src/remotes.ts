@@ -3,6 +3,7 @@ import type { Composition } from './composition/composition.ts';
 import { readFileHashes } from './composition/served-page.ts';
 import type { ServedBuild, ServedRemote } from './composition/served-page.ts';
 import { failRemote, restoreRemote } from './remote-faults.ts';
+import { SCRIPT_FAULTS } from './script-faults.ts';
 
 export const REMOTE_NAMES = ['marketplace', 'messaging', 'toolbox', 'auth'] as const;
 export type RemoteName = (typeof REMOTE_NAMES)[number];
@@ -42,15 +43,6 @@ export interface Remotes {
 
 const SCRIPT = /\.js(?:\?|$)/;
 const ENTRY = /\/remoteEntry\.[^/]*$/;
-
-const answerHtml = (route: Route) =>
-  route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Welcome to nginx</title>' });
-
-async function answerChanged(route: Route): Promise<void> {
-  const response = await route.fetch();
-  const headers = { ...response.headers(), 'cache-control': 'no-store' };
-  await route.fulfill({ response, headers, body: `${await response.text()}\n//` });
-}
 
 async function continueLate(route: Route, delay: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, delay));
@@ -106,13 +98,18 @@ export function createRemotes(page: Page, composition: Composition, baseURL: str
 
   return {
     use: (name, target) => composition.use(name, target),
-    kill: (name, which = 'all') => routeFiles(name, which, (route) => route.abort('connectionrefused')),
+    kill: (name, which = 'all') => routeFiles(name, which, SCRIPT_FAULTS['cannot be reached']),
     fail: (name, which = 'all', status = 500) => routeFiles(name, which, (route) => route.fulfill({ status, body: 'gone' })),
-    corrupt: (name, which = 'all') => routeFiles(name, which, answerHtml),
+    corrupt: (name, which = 'all') => routeFiles(name, which, SCRIPT_FAULTS['is HTML']),
     tamper: (name, part, which = 'all') =>
-      routeFiles(name, which, answerChanged, (path) => SCRIPT.test(path) && ENTRY.test(path) === (part === 'entry')),
+      routeFiles(
+        name,
+        which,
+        SCRIPT_FAULTS['is tampered'],
+        (path) => SCRIPT.test(path) && ENTRY.test(path) === (part === 'entry'),
+      ),
     slow: (name, delay, which = 'all') => routeFiles(name, which, (route) => continueLate(route, delay)),
-    hang: (name, which = 'all') => routeFiles(name, which, async () => undefined),
+    hang: (name, which = 'all') => routeFiles(name, which, SCRIPT_FAULTS.hangs),
     failLoad: async (name, which = 'all') => failRemote(page, name, await getEntries(name, which), 'load'),
     failRender: async (name, which = 'all') => failRemote(page, name, await getEntries(name, which), 'render'),
     async restore(name) {

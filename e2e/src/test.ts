@@ -9,8 +9,10 @@ import { watchConsole } from './console-watch.ts';
 import type { ConsoleWatch } from './console-watch.ts';
 import { createMailbox } from './mailbox.ts';
 import type { Mailbox } from './mailbox.ts';
+import { openBrowserAs } from './pages.ts';
+import type { UserBrowser } from './pages.ts';
 import { createPeople } from './people.ts';
-import type { People } from './people.ts';
+import type { People, Person } from './people.ts';
 import { createProviderPopup } from './provider-popup.ts';
 import type { ProviderPopup } from './provider-popup.ts';
 import { ready, recordActivity } from './ready.ts';
@@ -50,6 +52,8 @@ interface Fixtures {
   socket: SocketControl;
   screens: Screens;
   people: People;
+  /** Opens another browser with a user's session. Close it before the test ends. */
+  openBrowserAs: (person: Person) => Promise<UserBrowser>;
   mailbox: Mailbox;
   providerPopup: ProviderPopup;
   /** Requests to other machines; should be empty. */
@@ -117,6 +121,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   screens: async ({ page }, use) => use(createScreens(page)),
   mailbox: async ({ request }, use) => use(createMailbox(request)),
   people: async ({ page, request, baseURL }, use) => use(createPeople(page, request, baseURL ?? '')),
+  openBrowserAs: async ({ browser, baseURL }, use) => use((person) => openBrowserAs(browser, baseURL, person)),
   providerPopup: async ({ page }, use) => use(createProviderPopup(page)),
   outsideRequests: async ({ context }, use) => use(watchOutsideRequests(context)),
   consoleWatch: [

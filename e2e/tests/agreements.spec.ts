@@ -1,9 +1,9 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { checkBothThemes } from '../src/accessibility.ts';
 import { expect, ready, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
 import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
-import { openBrowserAs } from '../src/pages.ts';
+import type { UserBrowser } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 import { gotoReady } from '../src/socket.ts';
 
@@ -13,8 +13,8 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const click = (part: Page | Locator, name: string) => part.getByRole('button', { name }).click();
 
 /** Opens a browser with a second tab whose notifications only events update. */
-async function openBrowser(browser: Browser, baseURL: string | undefined, person: Person) {
-  const own = await openBrowserAs(browser, baseURL, person);
+async function openBrowser(openBrowserAs: (person: Person) => Promise<UserBrowser>, person: Person) {
+  const own = await openBrowserAs(person);
   const list = await own.newTab();
   await gotoReady(list, '/notifications');
   return {
@@ -26,10 +26,9 @@ async function openBrowser(browser: Browser, baseURL: string | undefined, person
 }
 
 test('two people post, bid, agree, change the price, deliver, pay and rate each other (product 1.1, 2.15, 2.19, 2.20, 2.21, 2.41, 3.11, 4.6, 4.10, 4.11, 4.12, 4.22, 4.23, 8.12, 10.23)', async ({
-  browser,
-  baseURL,
   people,
   request,
+  openBrowserAs,
 }) => {
   test.slow();
   const [ines, jonas, lena] = [
@@ -37,8 +36,8 @@ test('two people post, bid, agree, change the price, deliver, pay and rate each 
     await people.create('solver'),
     await people.create('solver', 'Lena Vogt'),
   ];
-  const seeker = await openBrowser(browser, baseURL, ines);
-  const solver = await openBrowser(browser, baseURL, jonas);
+  const seeker = await openBrowser(openBrowserAs, ines);
+  const solver = await openBrowser(openBrowserAs, jonas);
   const [hers, his] = [seeker.page, solver.page];
 
   const form = seeker.screens.postProblem;
@@ -175,17 +174,16 @@ test('two people post, bid, agree, change the price, deliver, pay and rate each 
 });
 
 test('a dispute is opened, answered and withdrawn; then the agreement ends (product 2.41, 2.51, 4.22, 8.12, 8.15)', async ({
-  browser,
-  baseURL,
   people,
   request,
+  openBrowserAs,
 }) => {
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id: id } = await postProblem(request, ines, { title: TITLE });
   const bid = await placeBid(request, jonas, id);
   expect((await request.put(`/api/bids/${bid._id}/accept`, { headers: authHeaders(ines), data: {} })).ok()).toBe(true);
-  const seeker = await openBrowser(browser, baseURL, ines);
-  const solver = await openBrowser(browser, baseURL, jonas);
+  const seeker = await openBrowser(openBrowserAs, ines);
+  const solver = await openBrowser(openBrowserAs, jonas);
   const [hers, his] = [seeker.page, solver.page];
   const [herProblem, hisProblem] = [seeker.screens.problem(id), solver.screens.problem(id)];
   for (const problem of [herProblem, hisProblem]) await problem.open();

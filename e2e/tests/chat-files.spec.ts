@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
 import { openConversation, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
-import { openBrowserAs, closeByEscape } from '../src/pages.ts';
+import { closeByEscape } from '../src/pages.ts';
 import { drawPicture } from '../src/pictures.ts';
 import { gotoReady } from '../src/socket.ts';
 import { createThread } from '../src/screens/messaging.ts';
@@ -14,15 +14,14 @@ const readContent = async (download: Download) => readFile(await download.path()
 
 test('files are attached and dropped, opened at full size and downloaded unchanged in both directions (product 2.25, 5.9)', async ({
   page,
-  browser,
-  baseURL,
   people,
   request,
   expectAccessible,
+  openBrowserAs,
 }) => {
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id } = await openConversation(request, ines, jonas);
-  const other = await openBrowserAs(browser, baseURL, jonas);
+  const other = await openBrowserAs(jonas);
   await people.signIn(ines);
   await gotoReady(page, threadAt(_id));
   await gotoReady(other.page, threadAt(_id));

@@ -1,7 +1,6 @@
 import { jumpToLatest, openConversation, readUpwards, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
 import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
-import { openBrowserAs } from '../src/pages.ts';
 import { XSS_MARKDOWN, XSS_STORABLE as TEXTS } from '../src/xss-corpus.ts';
 import { watchForXss } from '../src/xss-watch.ts';
 import { createThread } from '../src/screens/messaging.ts';
@@ -10,10 +9,9 @@ import { createThread } from '../src/screens/messaging.ts';
 const NAMES = TEXTS.slice(0, 9).map((text) => `${text.replaceAll('/', '∕')}.txt`);
 
 test('no text or file name in a conversation runs for its author or its reader (product 5.15, 5.16)', async ({
-  browser,
-  baseURL,
   people,
   request,
+  openBrowserAs,
 }) => {
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const problem = await postProblem(request, ines, { title: 'Reconnect <img src=x onerror=window.__xss=1>' });
@@ -26,7 +24,7 @@ test('no text or file name in a conversation runs for its author or its reader (
   for (const person of [ines, jonas]) {
     // A thread with unread messages opens at the first of them.
     await request.put(`/api/chat/conversations/${_id}/read`, { headers: authHeaders(person) });
-    const { page, close } = await openBrowserAs(browser, baseURL, person);
+    const { page, close } = await openBrowserAs(person);
     const xss = await watchForXss(page);
     for (const address of [
       `/conversations?conversation=${_id}`,

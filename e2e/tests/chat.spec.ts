@@ -1,22 +1,20 @@
 import { getConversationLink, openConversation, sendMessage, writeMessage } from '../src/chat.ts';
 import { expect, ready, test } from '../src/index.ts';
-import { openBrowserAs } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 import { gotoReady } from '../src/socket.ts';
 import { createThread } from '../src/screens/messaging.ts';
 
 test('two people chat live: typing, read marks, unread counts, replies, reactions and edits (product 2.4, 2.24, 2.43, 4.14, 4.25, 9.13, 10.13)', async ({
   page,
-  browser,
-  baseURL,
   people,
   request,
   screens,
   expectAccessible,
+  openBrowserAs,
 }) => {
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id } = await openConversation(request, ines, jonas);
-  const other = await openBrowserAs(browser, baseURL, jonas);
+  const other = await openBrowserAs(jonas);
   const { frame: otherFrame } = createScreens(other.page);
   await people.signIn(ines);
   await screens.conversation(_id).open();

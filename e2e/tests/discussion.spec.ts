@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { postProblem } from '../src/marketplace.ts';
-import { openBrowserAs } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Questions and answers' });
@@ -16,13 +15,12 @@ test('two people ask, answer, pin and delete, and each sees it live (product 2.1
   page,
   people,
   screens,
-  browser,
-  baseURL,
   request,
+  openBrowserAs,
 }) => {
   const seeker = await people.create('seeker', 'Mira Chen');
   const { _id: id } = await postProblem(request, seeker);
-  const poster = await openBrowserAs(browser, baseURL, seeker);
+  const poster = await openBrowserAs(seeker);
   const other = poster.page;
   await createScreens(other).problem(id).open();
   await people.signIn(await people.create('solver', 'Jonas Weber'));

@@ -3,7 +3,7 @@ import { expect, test } from '../src/index.ts';
 import { LANDING_PAGES, REMOTE_LOAD_ERRORS } from '../src/landing.ts';
 import type { RemoteName, Remotes, Which } from '../src/remotes.ts';
 import { watchReports } from '../src/reports.ts';
-import { SCRIPT_LOAD_ERRORS as SCRIPT_ERRORS, SCRIPT_FAULTS } from '../src/script-faults.ts';
+import { SCRIPT_FAULTS, SCRIPT_LOAD_ERRORS } from '../src/script-faults.ts';
 
 // Server-rendered content appears without scripts: served-pages.spec.ts.
 test.use({ renderedBy: 'browser' });
@@ -111,7 +111,7 @@ test.describe('shared library scripts', () => {
     return own;
   }
 
-  test.beforeEach(({ consoleWatch }) => consoleWatch.expectErrors(SCRIPT_ERRORS));
+  test.beforeEach(({ consoleWatch }) => consoleWatch.expectErrors(SCRIPT_LOAD_ERRORS));
 
   test('are requested again after one failure (product 10.18)', async ({ page, screens }) => {
     const scripts = await sharedScripts(page);

@@ -20,10 +20,7 @@ async function deferScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-test('text and clicks before hydration are kept and applied afterwards (decision 0052)', async ({
-  page,
-  people,
-}) => {
+test('text and clicks before hydration are kept and applied afterwards (decision 0052)', async ({ page, people }) => {
   const person = await people.create('seeker');
   const release = await deferScripts(page);
   await openServed(page, '/signin');
@@ -35,7 +32,7 @@ test('text and clicks before hydration are kept and applied afterwards (decision
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a visitor's tap on Alerts before hydration is explained, too (product 2.6)', async ({ page }) => {
+test("a visitor's tap on Alerts before hydration is explained, too (product 2.6)", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const release = await deferScripts(page);
   await openServed(page, '/problems');

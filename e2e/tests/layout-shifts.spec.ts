@@ -3,7 +3,6 @@ import { openServed } from '../src/composition/served-html.ts';
 import { expect, ready, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
 import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
-import { openBrowserAs } from '../src/pages.ts';
 
 interface Shifts {
   sum: number;
@@ -35,9 +34,8 @@ const readShifts = (page: Page) => page.evaluate(() => (window as unknown as { r
 test('the page of a problem does not shift for visitors and both participants, on phones and wide screens (product 2.54, 10.6)', async ({
   people,
   request,
-  browser,
-  baseURL,
   page,
+  openBrowserAs,
 }) => {
   const [owner, bidder] = [await people.create('seeker'), await people.create('solver')];
   const body = 'It fails at night, and the log has no reason. '.repeat(60);
@@ -61,7 +59,7 @@ test('the page of a problem does not shift for visitors and both participants, o
   await page.addInitScript(recordShifts);
   await expectNoShifts(page, open._id, /Sign in to bid/);
   const expectNoShiftsFor = async (person: Person, own: RegExp) => {
-    const { page: reader, close } = await openBrowserAs(browser, baseURL, person);
+    const { page: reader, close } = await openBrowserAs(person);
     await reader.addInitScript(recordShifts);
     await expectNoShifts(reader, open._id, own);
     await expectNoShifts(reader, agreed._id, /Agreed price/);

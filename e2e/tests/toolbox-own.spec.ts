@@ -1,19 +1,17 @@
 import { sha256 } from '../src/archives.ts';
 import { expect, test } from '../src/index.ts';
 import { modulePage } from '../src/module-page.ts';
-import { openBrowserAs } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 import { buyModule, downloadBy, newTitle, packageZip, publishModule, zipFile } from '../src/toolbox.ts';
 
 test('an author uploads a new version and unpublishes the module; buyers keep it (product 2.30, 2.33, 2.38, 4.17, 5.13, 8.11, 8.12, 10.2)', async ({
   page,
-  browser,
-  baseURL,
   people,
   request,
   screens,
   consoleWatch,
   expectAccessibleInBothThemes,
+  openBrowserAs,
 }) => {
   consoleWatch.expectErrors(/Failed to load resource.*4\d\d/);
   const [mira, ines] = [await people.create('solver'), await people.create('seeker')];
@@ -40,10 +38,10 @@ test('an author uploads a new version and unpublishes the module; buyers keep it
     await dialog.getByRole('button', { name: 'Upload version' }).click();
     await expect(page.getByText('The version was uploaded')).toBeVisible();
   });
-  const buyer = await openBrowserAs(browser, baseURL, ines);
+  const buyer = await openBrowserAs(ines);
   // The server renders the page for visitors, who cannot find an unpublished module.
   buyer.console.expectErrors(/404/);
-  const visitor = await openBrowserAs(browser, baseURL, await people.create('seeker', 'Tom Reyes'));
+  const visitor = await openBrowserAs(await people.create('seeker', 'Tom Reyes'));
   visitor.console.expectErrors(/404/);
   await test.step('both versions', async () => {
     await createScreens(buyer.page).module(id).open();

@@ -1,23 +1,21 @@
 import { expect, test } from '../src/index.ts';
 import { buyOnPage, modulePage } from '../src/module-page.ts';
-import { openBrowserAs } from '../src/pages.ts';
 import { gotoReady } from '../src/socket.ts';
 import { addVersion, downloadBy, newTitle, packageZip, publishModule } from '../src/toolbox.ts';
 
 test('a purchase notifies the author and is listed with its receipt; its buyer is notified of a new version and downloads it (product 2.45, 3.25, 3.30, 4.18, 4.27, 8.17, 10.2)', async ({
   page,
-  browser,
-  baseURL,
   people,
   request,
   screens,
   expectAccessibleInBothThemes,
+  openBrowserAs,
 }) => {
   const [mira, ines] = [await people.create('solver', 'Mira Chen'), await people.create('seeker', 'Ines Duarte')];
   const title = newTitle('Chart Kit');
   const second = await packageZip('chart-kit', 'export const answer = 43;\n');
   const { id } = await publishModule(request, mira, { title, price: 'paid', priceAmount: '24.50' });
-  const author = await openBrowserAs(browser, baseURL, mira);
+  const author = await openBrowserAs(mira);
   await gotoReady(author.page, '/notifications');
 
   await people.signIn(ines);

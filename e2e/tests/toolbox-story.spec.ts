@@ -1,6 +1,5 @@
 import { expect, test } from '../src/index.ts';
 import { answerReview, modulePage, openFromCatalogue, openReport, writeReview } from '../src/module-page.ts';
-import { openBrowserAs } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 import { drawPicture } from '../src/pictures.ts';
 import { newTitle, packageZip, publishModule, videoFiles, zipFile } from '../src/toolbox.ts';
@@ -11,11 +10,10 @@ const REVIEW = 'Works at once; the legend is small.';
 
 test('a module is uploaded, found, bought, downloaded unchanged, reviewed, answered and reported (product 1.4, 2.29, 2.30, 2.31, 2.34, 2.35, 2.36, 2.37, 2.38, 4.18, 4.19, 4.20, 4.21)', async ({
   page,
-  browser,
-  baseURL,
   people,
   screens,
   outsideRequests,
+  openBrowserAs,
 }) => {
   test.slow();
   const [mira, ines] = [await people.create('solver', 'Mira Chen'), await people.create('seeker')];
@@ -29,7 +27,7 @@ test('a module is uploaded, found, bought, downloaded unchanged, reviewed, answe
     await expect(modulePage(page).price).toContainText('$24.50');
     await expect(modulePage(page).download).toBeEnabled();
   });
-  const other = await openBrowserAs(browser, baseURL, ines);
+  const other = await openBrowserAs(ines);
   const module = modulePage(other.page);
   await test.step('find, buy and review', async () => {
     await createScreens(other.page).catalogue.open();

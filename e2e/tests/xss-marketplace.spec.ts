@@ -5,7 +5,6 @@ import { readServed } from '../src/composition/served-html.ts';
 import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
 import { XSS_MARKDOWN, XSS_STORABLE as TEXTS } from '../src/xss-corpus.ts';
 import { watchForXss } from '../src/xss-watch.ts';
-import { openBrowserAs } from '../src/pages.ts';
 
 const ALL = [...TEXTS, ...XSS_MARKDOWN].join('\n\n');
 /** Tags are short and have no comma. */
@@ -40,15 +39,14 @@ async function expectHarmless(page: Page, id: string): Promise<void> {
 }
 
 test('no text of a problem, its bids, questions or answers runs for the poster and the solver (product 5.15, 5.16)', async ({
-  browser,
-  baseURL,
   people,
   request,
+  openBrowserAs,
 }) => {
   const [poster, solver] = [await people.create('seeker'), await people.create('solver')];
   const id = await poison(request, poster, solver);
   for (const viewer of [poster, solver]) {
-    const { page, close } = await openBrowserAs(browser, baseURL, viewer);
+    const { page, close } = await openBrowserAs(viewer);
     await expectHarmless(page, id);
     await close();
   }

@@ -88,9 +88,9 @@ export const settings: Attack[] = [
   attack('development with a public address', (target) =>
     startServer(target, { ...DEVELOPMENT, PUBLIC_URL: 'https://solvent.example' }),
   ),
-  attack("all development emails, by DNS rebinding", (target) => requestRebound(target, '/dev/mail')),
-  attack('the server's metrics, by DNS rebinding', (target) => requestRebound(target, '/metrics')),
+  attack('all development emails, by DNS rebinding', (target) => requestRebound(target, '/dev/mail')),
+  attack("the server's metrics, by DNS rebinding", (target) => requestRebound(target, '/metrics')),
   attack('a purchase in production without payments', buyInProduction),
-  attack("code of a local server in a production page (?remote=)", overrideInProduction),
+  attack('code of a local server in a production page (?remote=)', overrideInProduction),
   attack('production without email or payments, without a warning', checkStartupWarnings),
 ];
