@@ -8,7 +8,6 @@ export interface Outcome {
 }
 
 export interface Attack {
-  /** Number of the promise in docs/security.md. */
   point: number;
   name: string;
   /** Whether the long form measures other users' response times during the attack. */

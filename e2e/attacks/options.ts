@@ -10,9 +10,7 @@ export interface Options {
   short: boolean;
   /** Number of a point, or part of a name; empty for all. */
   only: string;
-  /** Folder of a built product, which may be another one. */
   product: string;
-  /** File for the findings. */
   json: string | undefined;
 }
 

@@ -25,7 +25,6 @@ export interface LatencyComparison {
 export interface Finding extends Outcome {
   point: number;
   name: string;
-  /** Undefined if latency was not measured. */
   latency: LatencyComparison | undefined;
 }
 
@@ -122,7 +121,6 @@ export async function runAttacks(options: Options, services: Services, report: (
   const target = await startTarget(options, services);
   try {
     const probe = await startLatencyProbe(target);
-    // Warms up the server.
     await probe.measureDuring(() => wait(2000));
     const { only, short } = options;
     const isSelected = ({ point, name, isLongOnly }: Attack) =>

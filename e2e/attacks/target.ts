@@ -20,7 +20,6 @@ const PEOPLE_PER_ROLE = 6000;
 /** Existing problems make counting slow. */
 const PROBLEM_COUNT = { short: 5000, long: 60_000 };
 
-/** The product under attack. */
 export interface Target {
   url: string;
   database: Database;
@@ -32,12 +31,8 @@ export interface Target {
   newIp(): string;
   /** Starts another server on the same database. @param env added to the settings of the first server */
   startServer(env?: Record<string, string>): Promise<Server>;
-  /** A production server with its own database, started once. */
   getProduction(): Promise<{ url: string; database: Database; log: string }>;
-  /**
-   * Calls the identity emulator. Starts it the first time. @param method of the Identity Toolkit, such as `signUp` @param isOwner
-   * whether as its administrator
-   */
+  /** Calls the identity emulator, which starts the first time. @param method of the Identity Toolkit, such as `signUp` */
   callIdentity(method: string, body: object, isOwner?: boolean): Promise<Record<string, unknown>>;
   /** Restarts the first server if it has exited. @returns its last output in that case */
   restartIfDown(): Promise<string | undefined>;

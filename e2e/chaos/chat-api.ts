@@ -7,12 +7,8 @@ import type { Ledger } from './ledger.ts';
 export interface ChatApi {
   openConversation(userId: string): Promise<string>;
   markRead(conversationId: string, seq: number): Promise<void>;
-  /** @param query as in `MessagesQuery` */
   messages(conversationId: string, query: string): Promise<MessagesAnswer>;
-  /**
-   * Sends a message like the page: over the socket if it has no files, by a request otherwise or after a failure.
-   * @throws Refused if the server will never accept it
-   */
+  /** Sends a message like the page, over the socket or by a request. @throws Refused if the server will never accept it */
   post(entry: OutboxEntry, signal: AbortSignal, overSocket: Connection['send']): Promise<Message>;
 }
 
@@ -48,7 +44,6 @@ async function readMessage(response: Response, ledger: Ledger): Promise<Message>
   return message;
 }
 
-/** @param url of the network */
 export function createChatApi(url: string, token: string, ledger: Ledger): ChatApi {
   const headers = { 'x-app-key': 'solvent-web', authorization: `Bearer ${token}` };
   const json = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {

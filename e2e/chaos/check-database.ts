@@ -16,7 +16,6 @@ export interface StoredMessage {
 
 export interface DatabaseFindings {
   faults: Faults;
-  /** Messages of each conversation in order of `seq`. */
   stored: Map<string, StoredMessage[]>;
   /** Messages without a notification, or with more than one. */
   notifications: { missing: number; tooMany: number };
@@ -26,9 +25,7 @@ export interface DatabaseFindings {
 export interface RunRecord {
   ledger: Ledger;
   people: Person[];
-  /** Indexes of people by tab. */
   tabs: number[];
-  /** Ids by pair. */
   conversations: string[];
 }
 

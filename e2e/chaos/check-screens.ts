@@ -22,10 +22,7 @@ function compare(shown: readonly Message[], rows: readonly StoredMessage[], faul
   faults.altered += shown.filter(({ _id }) => !stored.has(_id)).length;
 }
 
-/**
- * Compares what each tab shows with the database, and adds what was ever shown wrong. @param screens of each tab, one more for
- * every reload
- */
+/** Compares what each tab shows with the database, and adds faults that tabs showed earlier. */
 export function checkScreens(
   screens: readonly Screen[][],
   getConversations: (tab: number) => string[],

@@ -6,15 +6,12 @@ export interface Written {
   text: string;
   hasFile: boolean;
   at: number;
-  /** First acknowledgment in a tab of its author. */
   acknowledgedAt?: number;
-  /** First display in a tab of its recipient. */
   shownAt?: number;
 }
 
 export interface Ledger {
   written: Map<string, Written>;
-  /** Response times (ms). */
   durations: number[];
   /** Requests without a response, or with a temporary failure. */
   failedRequests: number;

@@ -50,10 +50,7 @@ function connectThrough(client: Socket, port: number, filter: { client(chunk: Bu
   return end;
 }
 
-/**
- * Listens on a free port and connects each client to the port of `route`, like a load balancer. @param route undefined refuses
- * the connection
- */
+/** Connects each client to the port of `route`, like a load balancer. @param route undefined refuses the connection */
 export async function openNetwork(route: () => number | undefined): Promise<Network> {
   const connections = new Set<Connection>();
   const pending = { requests: 0, answers: 0 };

@@ -8,10 +8,7 @@ export interface Person {
   token: string;
 }
 
-/**
- * Inserts signed-in users. Hashing so many passwords would take minutes.
- * @param role anyone may message solvers @param passwordHash null for accounts without a password
- */
+/** Inserts signed-in users, because hashing passwords takes minutes. @param passwordHash null for no password */
 export async function addPeople(
   database: Database,
   count: number,

@@ -14,7 +14,6 @@ export type Action = { at: number } & (
 );
 
 export interface Plan {
-  /** Index of the user of each tab. */
   tabs: number[];
   people: number;
   pairs: Pair[];

@@ -1,15 +1,12 @@
 /** Random numbers that depend on the seed alone. */
 export interface Random {
-  /** At least 0, less than 1. */
   next(): number;
   /** Integer of at least 0, less than `limit`. */
   below(limit: number): number;
   between(from: number, to: number): number;
-  /** @throws Error if there are no items */
   pick<Item>(items: readonly Item[]): Item;
 }
 
-/** Mulberry32 */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -8,7 +8,6 @@ export interface Findings {
   ledger: Ledger;
   seconds: number;
   done: Record<string, number>;
-  /** Undefined if everything arrived in time. */
   unsettled: string | undefined;
 }
 
@@ -20,7 +19,6 @@ const NAMES: Record<keyof Faults, string> = {
   altered: 'altered or unknown',
 };
 
-/** @param share 0 to 1 */
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -50,10 +50,7 @@ async function perform(plan: Plan, tabs: TabPool, network: Network, servers: Ser
   return { ...done, 'requests cut': requests, 'answers cut': answers };
 }
 
-/**
- * Runs a plan against real servers with the client's own code, and compares the result with what was written.
- * @param location of an empty database
- */
+/** Runs a plan against real servers with the client's own code. @param location of an empty database */
 export async function run(options: Options, location: DatabaseLocation, redisUrl: string | undefined): Promise<Findings> {
   const plan = createPlan(options);
   const ledger = createLedger();

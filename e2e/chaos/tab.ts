@@ -24,7 +24,6 @@ export interface TabOptions {
 /** A page that runs the client's own code. */
 export interface Tab {
   screen: Screen;
-  /** @returns the message's clientId */
   write(conversationId: string, content: string, files: OutboxFile[]): string;
   countUnsent(): number;
   listRefusals(): string[];
@@ -95,7 +94,6 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
     });
   }
 
-  /** Loads the page before, like scrolling up. */
   async function fetchOlder(id: string): Promise<void> {
     const first = screen.read(id)?.messages[0]?.seq ?? 1;
     const page = await calls.messages(id, `before=${first}&limit=${PAGE_SIZE}`);

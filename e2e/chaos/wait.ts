@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export const POLL_MS = 50;
 
-/** Polls until `isTrue` holds. @returns false after the timeout (ms) */
 export async function waitUntil(isTrue: () => boolean | Promise<boolean>, timeout: number): Promise<boolean> {
   const end = performance.now() + timeout;
   while (!(await isTrue())) {

@@ -22,10 +22,7 @@ const HEADING = /(<PageHeading[^]*?>\s*)Toolbox(\s*<\/PageHeading>)/;
 
 const formatHeading = (version: string): string => `Toolbox ${version}`;
 
-/**
- * Changes the heading of a copy of the toolbox and builds that package alone.
- * @param version such as `1.1.0-play` @returns the folder of the build
- */
+/** Builds a copy of the toolbox with another heading. @param version such as `1.1.0-play` @returns the folder of the build */
 async function releaseToolbox(version: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'solvent-play-'));
   const isSource = (path: string) => !/\/(?:node_modules|dist|\.turbo)(?:\/|$)/.test(path.slice(SOURCE.length));

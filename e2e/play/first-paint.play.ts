@@ -13,7 +13,6 @@ test.use({ trace: 'off' });
 
 const ROUNDS = Number(process.env.FIRST_PAINT_ROUNDS ?? 5);
 
-/** Comma-separated paths, such as `/home,/problems`; all by default. */
 const REQUESTED_PATHS = process.env.FIRST_PAINT_PAGES?.split(',');
 
 /** The bundle has preload hints for the first paths only. */

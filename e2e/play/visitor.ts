@@ -5,7 +5,6 @@ import { mainHeading } from '../src/pages.ts';
 
 export interface Fetched {
   path: string;
-  /** Compressed, with headers. */
   bytes: number;
 }
 
@@ -20,7 +19,6 @@ export interface Visitor {
 
 export interface BrowserProfile {
   user?: SessionUser | undefined;
-  /** Data saver: disables preloads. */
   savesData?: boolean;
   options?: BrowserContextOptions;
 }

@@ -45,7 +45,6 @@ interface AxeOptions {
   rules?: readonly string[];
 }
 
-/** Runs axe on the page once its animations have ended. @throws Error that lists serious and critical violations */
 export async function checkAccessibility(page: Page, { prefix = '', rules }: AxeOptions = {}): Promise<void> {
   const enableTransitions = await disableTransitions(page);
   await waitForAnimations(page);
@@ -64,10 +63,7 @@ export async function checkAccessibility(page: Page, { prefix = '', rules }: Axe
   if (serious.length > 0) throw new Error(`${prefix}axe found on ${page.url()}:\n${serious.map(formatViolation).join('\n')}`);
 }
 
-/**
- * Runs axe in the dark theme (colors only) and in the light one, which stays. @throws Error that lists serious and critical
- * violations
- */
+/** Runs axe in the dark theme (colors only) and in the light one, which stays. @throws Error with violations */
 export async function checkBothThemes(page: Page): Promise<void> {
   const themes = [{ theme: 'dark', rules: COLOR_RULES }, { theme: 'light' }] as const;
   for (const { theme, ...options } of themes) {

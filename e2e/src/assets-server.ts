@@ -5,14 +5,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** Prefix of all files, as in a shared bucket. */
 const PREFIX = '/solvent';
 const FILE = /^\/(?:shell|remotes\/[\w-]+)\/files\/[\w.-]+$/;
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript; charset=utf-8', css: 'text/css', woff2: 'font/woff2' };
 
 /** Serves files of a release store from another origin, like a CDN. */
 export interface AssetsServer {
-  /** Value of `ASSETS_URL`. */
   url: string;
   serve: (releases: string) => void;
   listRequests: () => string[];

@@ -32,10 +32,7 @@ function findParameters(pattern: string, paths: readonly string[], owned: readon
 export const fixedVisits = (patterns: readonly string[]): Visit[] =>
   patterns.filter((pattern) => !hasParameters(pattern)).map((path) => ({ path, hasUnknownId: false }));
 
-/**
- * Fills in parameters from the first matching link, from another pattern's parameters of the same names, or with an unknown id.
- * @param links of the pages without parameters @param owned all paths of the build, which provide no parameters
- */
+/** Fills in parameters from links or with an unknown id. @param owned paths of the build, which are no parameters */
 export function parameterVisits(patterns: readonly string[], links: readonly string[], owned: readonly string[]): Visit[] {
   const open = patterns.filter(hasParameters);
   const known = new Map(open.flatMap((pattern) => [...(findParameters(pattern, links, owned) ?? [])]));

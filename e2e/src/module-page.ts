@@ -20,7 +20,6 @@ export function modulePage(page: Page) {
   };
 }
 
-/** Finds a module by its title and opens it. */
 export async function openFromCatalogue(page: Page, title: string): Promise<void> {
   await page.getByPlaceholder('Search modules...').fill(title);
   const card = page.getByRole('main').getByRole('article').filter({ hasText: title });

@@ -9,10 +9,7 @@ import type { Person } from './people.ts';
 
 export const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
-/**
- * Focuses an open page until it has requested the live revision, by code that loads late. Does not use `page.clock`, which would
- * let scripts time out.
- */
+/** Focuses an open page until it has requested the live revision. Advancing `page.clock` would let scripts time out. */
 export async function checkForNewRevision(page: Page): Promise<void> {
   const answers: Response[] = [];
   page.on('response', (response) => void (response.request().method() === 'HEAD' && answers.push(response)));
@@ -39,7 +36,6 @@ export interface UserBrowser {
   page: Page;
   console: ConsoleWatch;
   newTab: () => Promise<Page>;
-  /** Closes the browser. @throws Error if the console has unexpected errors */
   close: () => Promise<void>;
 }
 

@@ -30,7 +30,6 @@ async function readPerson(response: APIResponse, password: string): Promise<Pers
   return { ...user, token: user.token ?? '', password };
 }
 
-/** @param url of the product */
 export async function signInAsDemo(request: APIRequestContext, role: Role, url = ''): Promise<Person> {
   const data = { email: `${role}@solvent.dev`, password: DEMO_PASSWORD };
   return readPerson(await request.post(`${url}/api/auth/login`, { headers: HEADERS, data }), DEMO_PASSWORD);

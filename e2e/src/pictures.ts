@@ -6,10 +6,7 @@ export interface UploadFile {
   buffer: Buffer;
 }
 
-/**
- * Draws a picture in the page, which must have been navigated: its left half is red, its right half blue. @param size width and
- * height in px
- */
+/** Draws a picture in the navigated page, red on the left and blue on the right. @param size width and height in px */
 export async function drawPicture(page: Page, [width, height]: readonly [number, number]): Promise<UploadFile> {
   const url = await page.evaluate(
     ([w, h]) => {

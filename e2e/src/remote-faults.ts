@@ -17,10 +17,7 @@ interface Fault {
   when: 'load' | 'render';
 }
 
-/**
- * Runs in the page before its first script. Wraps the remote's container with components that throw; its files and their hashes
- * stay unchanged.
- */
+/** Runs in the page before its first script. Wraps the remote's container with components that throw. */
 function breakContainer({ name, entry, when }: Fault): void {
   const isFixed = () => sessionStorage.getItem(`mended-by-test:${name}`) !== null;
   type Load = () => Promise<{ Component: unknown }>;

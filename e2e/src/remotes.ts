@@ -18,25 +18,19 @@ export type Part = 'entry' | 'chunk';
 export interface Remotes {
   /** Overrides the remote from the next page load with an origin, such as `http://localhost:3003`, or a published version. */
   use: (name: string, urlOrVersion: string) => Promise<void>;
-  /** Aborts requests for its files. */
   kill: (name: RemoteName, which?: Which) => Promise<void>;
-  /** Delays its files by milliseconds. */
   slow: (name: RemoteName, delay: number, which?: Which) => Promise<void>;
   /** Responds with HTML to requests for its scripts. */
   corrupt: (name: RemoteName, which?: Which) => Promise<void>;
   /** Changes bytes of its scripts, which would still run. */
   tamper: (name: RemoteName, part: Part, which?: Which) => Promise<void>;
-  /** Responds with an error status. */
   fail: (name: RemoteName, which?: Which, status?: number) => Promise<void>;
-  /** Never responds. */
   hang: (name: RemoteName, which?: Which) => Promise<void>;
   /** Throws while its module is evaluated, from the next page load. */
   failLoad: (name: RemoteName, which?: Which) => Promise<void>;
   /** Throws while its pages and slots render, from the next page load. */
   failRender: (name: RemoteName, which?: Which) => Promise<void>;
-  /** Restores it without a reload. */
   restore: (name: RemoteName) => Promise<void>;
-  /** @returns URLs of its files that the page has requested */
   requested: (name: RemoteName) => string[];
   pinned: (name: RemoteName) => Promise<ServedRemote>;
 }

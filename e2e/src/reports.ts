@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { RemoteErrorKind, RuntimeReportBody } from '@solvent/contracts';
 
-/** The page's runtime reports. */
 export interface Reports {
   /** @returns whether the version loaded, or undefined before a report */
   loaded: (name: string, version: string) => Promise<boolean | undefined>;

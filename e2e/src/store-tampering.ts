@@ -5,10 +5,7 @@ export interface TamperedFiles {
   restore: () => Promise<void>;
 }
 
-/**
- * Changes bytes of published scripts, which would still run. Renames compressed files, which a server would prefer.
- * @param releases folder of the store @param part subfolder such as `remotes/toolbox` @param which names of scripts
- */
+/** Changes bytes of published scripts, which would still run, and hides compressed files, which a server would prefer. */
 export async function tamperStore(releases: string, part: string, which: RegExp): Promise<TamperedFiles> {
   const folder = join(releases, part, 'files');
   const files = await readdir(folder);

@@ -26,18 +26,12 @@ import { createSocketControl } from './socket.ts';
 import type { SocketControl } from './socket.ts';
 
 interface Options {
-  /**
-   * `browser` disables server rendering of public pages, for tests that replace responses or scripts. By default a busy server
-   * may leave a page unrendered, too.
-   */
-  renderedBy: 'anybody' | 'browser';
+  /** `browser` disables server rendering, for tests that replace responses or scripts. */
+  renderedBy: 'any' | 'browser';
 }
 
 interface WorkerFixtures {
-  /**
-   * A running product of the worker. Its tests may change its channel and data, and share them: keep them in one file with `mode:
-   * 'default'`, and leave the product working.
-   */
+  /** A product of the worker, which tests may change. Keep them in one file with `mode: 'default'`. */
   ownProduct: OwnProduct;
   /** A product whose connection to PostgreSQL can be cut. Restore it before the test ends. */
   cutOffProduct: CutOffProduct;
@@ -60,9 +54,7 @@ interface Fixtures {
   outsideRequests: string[];
   /** Fails the test on unexpected console errors and failed requests. */
   consoleWatch: ConsoleWatch;
-  /** Runs axe. */
   expectAccessible: () => Promise<void>;
-  /** Runs axe in the light and the dark theme. */
   expectAccessibleInBothThemes: () => Promise<void>;
 }
 
@@ -81,7 +73,7 @@ function watchOutsideRequests(context: BrowserContext): string[] {
 }
 
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
-  renderedBy: ['anybody', { option: true }],
+  renderedBy: ['any', { option: true }],
   context: async ({ context, renderedBy, baseURL }, use) => {
     await recordActivity(context);
     if (renderedBy === 'browser') await context.addCookies([{ name: RENDERING_COOKIE, value: 'off', url: baseURL ?? '' }]);

@@ -8,12 +8,10 @@ export function getToasts(page: Page) {
   const close = area.getByRole('button', { name: 'close' });
   const all = area.locator('.Toastify__toast');
   return {
-    /** Attached once the code of toasts is loaded. */
     area,
     all,
     close,
     withText: (text: string) => area.getByText(text),
-    /** From top to bottom. */
     boxes: () =>
       all.evaluateAll((toasts) =>
         toasts.map((toast) => {
@@ -24,10 +22,7 @@ export function getToasts(page: Page) {
   };
 }
 
-/**
- * Reads the animation whose end closes a toast (decision 0021). Tests end it instead of waiting. @returns state 'none' before it
- * starts
- */
+/** Reads the animation whose end closes a toast (decision 0021). @returns state 'none' before it starts */
 const readClock = (toast: Locator, end: boolean): Promise<{ state: string; duration: unknown }> =>
   toast.evaluate((element, isToEnd) => {
     const animations = element.closest('.Toastify__toast')?.getAnimations({ subtree: true }) ?? [];
@@ -37,10 +32,7 @@ const readClock = (toast: Locator, end: boolean): Promise<{ state: string; durat
     return state;
   }, end);
 
-/**
- * Slows the clocks of toasts by 100: on a slow machine 4 s are over before the next step. Toasts close only if a test ends their
- * clock.
- */
+/** Slows the clocks of toasts by 100, so that toasts close only if a test ends their clock. */
 export async function slowClocks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener('animationstart', ({ animationName }) => {

@@ -8,7 +8,6 @@ import { downloadBy, videoFiles, zipFile } from './toolbox.ts';
 import { confirmUpload, fillUploadForm, uploadPage } from './upload-page.ts';
 
 const DOCUMENTATION = '# Charts\n\nDraw one:\n\n```ts\ndraw();\n```';
-/** Widths in px. */
 const [PICTURE, FILM] = [640, 32];
 
 interface ModuleStory {

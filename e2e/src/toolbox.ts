@@ -7,7 +7,6 @@ import { authHeaders, parseAnswer } from './marketplace.ts';
 import type { Person } from './people.ts';
 import type { UploadFile } from './pictures.ts';
 
-/** VP9 in MP4, and VP8 in WebM. */
 export async function videoFiles(): Promise<UploadFile[]> {
   const read = async (name: string, mimeType: string) => ({
     name,

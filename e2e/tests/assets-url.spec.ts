@@ -9,7 +9,6 @@ import type { OwnProduct } from '../src/setup/own-product.ts';
 import { newBrowser } from '../src/pages.ts';
 import { getToasts } from '../src/toasts.ts';
 
-/** Paths of release files, without the prefix of the other origin. */
 const FILE = /^\/(?:shell|remotes\/[\w-]+)\/files\//;
 
 const NOT_LOADED = /Failed to load resource|integrity|net::ERR_|preload/;

@@ -5,7 +5,6 @@ import { XSS_MARKDOWN, XSS_STORABLE as TEXTS } from '../src/xss-corpus.ts';
 import { watchForXss } from '../src/xss-watch.ts';
 import { createThread } from '../src/screens/messaging.ts';
 
-/** Browsers cut names at a slash or a line break. */
 const NAMES = TEXTS.slice(0, 9).map((text) => `${text.replaceAll('/', '∕')}.txt`);
 
 test('no text or file name in a conversation runs for its author or its reader (product 5.15, 5.16)', async ({

@@ -115,7 +115,6 @@ test('a visitor signs in from a profile and starts a conversation; others cannot
   });
 });
 
-/** The page around the searched message does not reach the latest page: it loads 1 to 55, and the latest one starts at 66. */
 const COUNT = 165;
 const SEARCHED = 5;
 

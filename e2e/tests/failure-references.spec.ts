@@ -15,7 +15,6 @@ test('a failed list and a failed form show a reference that can be copied and is
   expectAccessible,
 }) => {
   consoleWatch.expectErrors(/503/);
-  /** Lines of the server's log with a reference (docs/watching.md). */
   const readLog = (reference: string) =>
     product
       .readLog()

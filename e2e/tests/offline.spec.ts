@@ -6,10 +6,7 @@ import { getToasts } from '../src/toasts.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const OFFLINE = "You're offline. Your drafts are kept; we'll reconnect automatically.";
-/**
- * After a reload offline, Chromium 150's emulation leaves `navigator.onLine` true, and the bar shows that Solvent cannot be
- * reached.
- */
+/** After a reload offline, Chromium 150 leaves `navigator.onLine` true: the bar shows that Solvent cannot be reached. */
 const OFFLINE_OR_UNREACHABLE =
   /^(You're offline|Solvent can't be reached)\. Your drafts are kept; we'll reconnect automatically\.$/;
 

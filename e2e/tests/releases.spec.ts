@@ -111,7 +111,6 @@ test.describe('code of another origin', () => {
 });
 
 test.describe('an open page while another version is promoted', () => {
-  /** Opens a page and marks it: a full page load removes the mark. */
   async function openPage(page: Page, url: string) {
     const requested: string[] = [];
     page.on('request', (request) => void requested.push(new URL(request.url()).pathname));

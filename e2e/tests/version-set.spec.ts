@@ -58,7 +58,6 @@ test('--set overrides what is not live, what an origin served, and what is live 
     expect(() => parseSet(text, 'my.json'), text).toThrow('my.json is no set of versions');
 });
 
-/** Serves the description of a build, which a run requests before it starts. */
 async function serveDescription(description: object): Promise<{ origin: string; close: () => void }> {
   const server = createServer((_request, response) => response.end(JSON.stringify(description)));
   server.listen(0, 'localhost');

@@ -7,7 +7,6 @@ import { XSS_MARKDOWN, XSS_STORABLE as TEXTS } from '../src/xss-corpus.ts';
 import { watchForXss } from '../src/xss-watch.ts';
 
 const ALL = [...TEXTS, ...XSS_MARKDOWN].join('\n\n');
-/** Tags are short and have no comma. */
 const toTag = (text: string) => text.replaceAll(',', ';').slice(0, 30).trim();
 
 async function poison(request: APIRequestContext, poster: Person, solver: Person): Promise<string> {
@@ -52,7 +51,6 @@ test('no text of a problem, its bids, questions or answers runs for the poster a
   }
 });
 
-/** Title limit (product 5.7). */
 const MAX_TITLE = 120;
 
 /** Packs all texts into few titles, without direction overrides, which are refused. */

@@ -6,7 +6,6 @@ import { ROOT } from '../root.ts';
 export interface NextRelease {
   /** Folder of the API with another version and one more migration. */
   api: string;
-  /** Version that its servers report. */
   version: string;
   remote: { name: string; version: string; dist: string };
 }

@@ -6,10 +6,7 @@ import { ROOT } from '../root.ts';
 
 const execute = promisify(execFile);
 
-/**
- * Runs a command of the API's program as an operator. @param settings of the cluster @param folder of the API @returns its output
- * @throws Error if it fails
- */
+/** Runs a command of the API's program as an operator. @returns its output @throws Error if it fails */
 export async function runCommand(settings: Record<string, string>, args: string[], folder = join(ROOT, 'api')): Promise<string> {
   const env = { PATH: process.env['PATH'], ...NO_SETTINGS, ...settings };
   const { stdout } = await execute(process.execPath, [join(folder, 'dist/solvent.js'), ...args], { cwd: ROOT, env });

@@ -29,9 +29,8 @@ export interface ScenarioResult {
   slowestMessageSeconds: number;
   slowestResponseSeconds: number;
   done: Record<string, number>;
-  /** Undefined if everything arrived in time. */
   unsettled: string | undefined;
-  isUnseen: boolean;
+  isInvisible: boolean;
   /** Faults since the start by where they were found, as JSON. */
   details: string;
 }
@@ -166,7 +165,7 @@ export async function runScenarios(
       // The same names.
       done: Object.fromEntries(Object.entries(ended).map(([name, amount]) => [name, amount - begun[name as keyof typeof begun]])),
       unsettled: isSettled ? undefined : `${isDone ? '' : 'Actions are unfinished. '}${tabs.describeUnsettled()}`,
-      isUnseen: scenario.isInvisible === true,
+      isInvisible: scenario.isInvisible === true,
       details: JSON.stringify({ ...now.details, scenario: own }),
     };
     before = now;

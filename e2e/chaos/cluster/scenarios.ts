@@ -25,14 +25,10 @@ interface ScenarioFindings {
 export interface Scenario {
   name: string;
   isInCi: boolean;
-  /** Whether no user may see a failure. */
   isInvisible?: boolean;
   /** @returns why it cannot run here, or undefined */
   getSkipReason?(context: ScenarioContext): string | undefined;
-  /**
-   * Causes the fault and repairs it.
-   * @param markFaultEnd starts the measurement of the recovery @param outageMs length of the outage
-   */
+  /** Causes the fault and repairs it. @param markFaultEnd starts the measurement of the recovery */
   run(context: ScenarioContext, markFaultEnd: () => void, outageMs: number): Promise<ScenarioFindings | void>;
 }
 

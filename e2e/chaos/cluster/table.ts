@@ -12,11 +12,11 @@ const UNEXPLAINED = /^500/;
 const REFERENCE = /,"reference":"\w+"/;
 
 /** Nothing is lost, duplicated or out of order, each failure has a message, and an invisible scenario has no failure. */
-export const hasPassed = ({ lost, twice, outOfOrder, unsettled, failures, isUnseen, done }: ScenarioResult) =>
+export const hasPassed = ({ lost, twice, outOfOrder, unsettled, failures, isInvisible, done }: ScenarioResult) =>
   [lost, twice, outOfOrder].every((count) => count === 0) &&
   unsettled === undefined &&
   !failures.some(({ reason }) => UNEXPLAINED.test(reason)) &&
-  (!isUnseen || (failures.length === 0 && done['message requests broken'] === 0));
+  (!isInvisible || (failures.length === 0 && done['message requests broken'] === 0));
 
 function formatReasons({ failures }: ScenarioResult): string[] {
   const counts = new Map<string, number>();

@@ -4,7 +4,6 @@ import type { Database } from '../database.ts';
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
 
-/** A failed request (`at` in ms of this process). */
 export interface Failure {
   at: number;
   action: string;
@@ -16,7 +15,6 @@ export interface ResponseTime {
   durationMs: number;
 }
 
-/** Actions that the server has confirmed. */
 interface Completed {
   problems: { title: string; fileName: string }[];
   bids: { problemId: string; solverId: string }[];
@@ -24,7 +22,6 @@ interface Completed {
   visits: number;
 }
 
-/** Users who do everything but send messages. */
 export interface Workload {
   done: Completed;
   failures: Failure[];
@@ -102,7 +99,6 @@ export function createWorkload({ url, seekers, solvers, password, random }: Work
   const state = { isOver: true };
   let running: Promise<unknown> = Promise.resolve();
 
-  /** Retries like a user who sees the failure. @returns undefined if the server refuses the request */
   async function retryUntilDone<Result>(action: string, act: () => Promise<Result>): Promise<Result | undefined> {
     for (;;) {
       const startedAt = performance.now();

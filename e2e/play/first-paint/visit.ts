@@ -15,10 +15,8 @@ interface PaintMetrics {
   firstByte: number;
   firstPaint: number;
   largestPaint: number;
-  /** Description of its element, such as `h1`. */
   largestPart: string;
   shifts: number;
-  /** Start and duration of each. */
   longTasks: [number, number][];
 }
 
@@ -28,7 +26,6 @@ declare global {
   }
 }
 
-/** Times in ms, sizes in bytes. */
 export interface Visit extends PaintMetrics {
   isServed: boolean;
   /** Total blocking time after the first paint, as Lighthouse counts it, until the page is quiet. */

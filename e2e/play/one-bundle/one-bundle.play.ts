@@ -24,7 +24,6 @@ const RETURN_VARIANTS: readonly VariantName[] = ['federated', 'split'];
 const began = performance.now();
 const print = (line: string) => process.stdout.write(`${((performance.now() - began) / 1000).toFixed(0)} s: ${line}\n`);
 
-/** The screen of Lighthouse's phone. */
 const SCREEN = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 /** Measures the largest contentful paint on a phone with an empty cache. @returns ms since navigation */
@@ -48,10 +47,7 @@ async function largestPaint(browser: Browser, address: string, user: BrowserProf
   return paint;
 }
 
-/**
- * Marks when the heading appears, and defers idle work until then: preloads and reports may run before or after otherwise. Runs
- * in the page.
- */
+/** Marks when the heading appears, and defers idle work, such as preloads, until then. Runs in the page. */
 function deferIdleWork(): void {
   const deferred: (() => void)[] = [];
   window.requestIdleCallback = (work) => deferred.push(() => setTimeout(work, 0, { didTimeout: false, timeRemaining: () => 1 }));
@@ -120,7 +116,6 @@ class Visitors {
 interface Measuring {
   browser: Browser;
   variants: Variants;
-  /** Session for pages that need one. */
   user: Person;
   results: Results;
 }

@@ -27,7 +27,6 @@ class PageFilesPlugin {
   }
 }
 
-/** One script with all lazily loaded code. */
 const ONE = { module: { parser: { javascript: { dynamicImportMode: 'eager' } } }, optimization: { splitChunks: false } };
 
 /** One chunk for each page, a few for libraries, and one for what two pages share. */
@@ -43,7 +42,6 @@ const SPLIT = {
 
 const alone = (page) => ({ page, optimization: { splitChunks: false } });
 
-/** Configurations by `Kind` (builds.ts). */
 const KINDS = { one: ONE, split: SPLIT, ...Object.fromEntries(PAGES.map((page) => [`alone-${page.page}`, alone(page)])) };
 
 /** @param {string} kind @param {string} change one of `CHANGES`, or `before` */

@@ -17,7 +17,6 @@ export interface Measured {
   variant: VariantName;
   /** Build files that came over the network. */
   visits: Partial<Record<Visit, Fetched[]>>;
-  /** Largest paint of each round in ms. */
   paints: number[];
 }
 

@@ -8,7 +8,6 @@ import { PAGES } from './pages.mjs';
 export interface Variant {
   name: string;
   getUrl: (page: Page) => string;
-  /** Deploys a change, or rolls it back. */
   deploy: (state: State) => Promise<void>;
   close: () => Promise<void>;
 }

@@ -8,7 +8,6 @@ import type { NamedBuild, ServedPage } from './served-page.ts';
 import { formatSet } from './version-set.ts';
 import type { SetRemote, VersionSet } from './version-set.ts';
 
-/** Description of a build. */
 export interface OverridingBuild {
   version: string;
   entry: string;
@@ -16,7 +15,6 @@ export interface OverridingBuild {
   slots?: string[];
 }
 
-/** The remotes of a test's pages. */
 export interface Composition {
   served: () => Promise<ServedPage>;
   /** Origin or version by remote. */
@@ -47,10 +45,7 @@ function isReplaced(address: URL, overrides: Overrides, builds: readonly NamedBu
   return target !== undefined && !builds.some(isTarget);
 }
 
-/**
- * Adds overrides to the document requests of a browser; its address bar stays unchanged. Aborts requests for any other build of
- * an overridden remote, so that no test passes with the live version.
- */
+/** Adds overrides to document requests, and aborts requests for any other build of an overridden remote. */
 export async function overridePages(context: BrowserContext, baseURL: string, overrides: () => Overrides): Promise<void> {
   await acceptOverridesIn(context, baseURL, overrides());
   const buildLists = new Map<string, Promise<NamedBuild[]>>();

@@ -3,7 +3,6 @@ import type { BrowserContext } from '@playwright/test';
 /** Origin such as `http://localhost:3003`, or version, by remote. */
 export type Overrides = Readonly<Record<string, string>>;
 
-/** Adds `?remote=` for each override. */
 export function addOverrides(address: string, overrides: Overrides): string {
   const url = new URL(address);
   for (const [name, target] of Object.entries(overrides)) url.searchParams.append('remote', `${name}@${target}`);
@@ -15,10 +14,7 @@ interface ConsentCookie {
   value: string;
 }
 
-/**
- * Accepts the consent page for origins that the caller of the tests has named. releases.spec.ts tests the page itself.
- * @returns the cookie, or undefined if nothing needs consent
- */
+/** Accepts the consent page (tested in releases.spec.ts). @returns its cookie, or undefined if nothing needs consent */
 export async function acceptOverrides(baseURL: string, overrides: Overrides): Promise<ConsentCookie | undefined> {
   const remotes = Object.entries(overrides).filter(([, target]) => target.startsWith('http'));
   if (remotes.length === 0) return undefined;

@@ -5,7 +5,6 @@ import type { NamedBuild } from './served-page.ts';
 export interface LoadedRemote {
   /** Of the last loaded entry, or of the last requested one. */
   version: string;
-  /** Origin of an unpublished build. */
   from?: string;
   /** Versions that loaded earlier, such as the one that this one replaced. */
   before: string[];
@@ -17,10 +16,7 @@ const STORED_ENTRY = /^\/remotes\/([a-z][a-z0-9-]*)\/(?:.*\/)?remoteEntry\.[^/]*
 
 export const findStoredRemote = (address: URL | string): string | undefined => STORED_ENTRY.exec(new URL(address).pathname)?.[1];
 
-/**
- * Records which builds the pages of a browser load.
- * @param builds of the store: an entry does not contain its version @returns undefined if no page has requested the remote
- */
+/** Records which builds the pages of a browser load. @returns undefined if no page has requested the remote */
 export function watchEntries(
   context: BrowserContext,
   overrides: () => Overrides,

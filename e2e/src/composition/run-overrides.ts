@@ -12,7 +12,6 @@ const OVERRIDES = 'E2E_OVERRIDES';
 
 export const getRunOverrides = (): Overrides => JSON.parse(process.env[OVERRIDES] ?? '{}') as Overrides; // written below
 
-/** @param text `toolbox=http://localhost:3003 auth=1.1.0-9a8b7c6d` @throws Error if a part is no override */
 export function parseRemotes(text: string): Record<string, string> {
   const parts = text.split(/\s+/).filter(Boolean);
   return Object.fromEntries(
@@ -70,11 +69,7 @@ async function requireAllowed(baseURL: string, overrides: Overrides): Promise<Se
   return page;
 }
 
-/**
- * Stores the overrides of `--remote` and `--set` for the workers. Fails if they cannot run, so that no test passes with the live
- * version.
- * @throws Error with the fix
- */
+/** Stores overrides for the workers. @throws Error if they cannot run: no test may pass with the live version */
 export async function applyOverrides(baseURL: string): Promise<void> {
   const { remotes, set } = readRequested();
   const overrides = { ...(set && overridesFor(set, await readServedPage(baseURL))), ...remotes };

@@ -39,10 +39,7 @@ export async function readServed(request: APIRequestContext, path: string) {
   return page;
 }
 
-/**
- * Opens a page as rendered by the server. A busy server may send it unrendered at any time, because a write of another test
- * discards the rendered one. Never use `readServed` and `goto` for this.
- */
+/** Opens a page as rendered by the server, which may send it unrendered at any time: a write discards the rendered one. */
 export async function openServed(page: Page, path: string): Promise<void> {
   await expect(async () => {
     const answer = await page.goto(path, { waitUntil: 'commit' });

@@ -5,7 +5,6 @@ import type { Overrides } from './consent.ts';
 
 export interface ServedBuild {
   version: string;
-  /** Path of its entry. */
   entry: string;
 }
 
@@ -13,7 +12,6 @@ export interface NamedBuild extends ServedBuild {
   name: string;
 }
 
-/** A remote as the channel pins it. */
 export interface ServedRemote extends ServedBuild {
   name: string;
   previous?: ServedBuild;

@@ -3,7 +3,6 @@ import type { ServedPage } from './served-page.ts';
 export interface SetRemote {
   name: string;
   version: string;
-  /** Origin of an unpublished build, such as `http://localhost:3003`. */
   from?: string;
   failed?: boolean;
   /** Versions that ran before it, such as the one that it replaced. */
@@ -12,10 +11,8 @@ export interface SetRemote {
 
 /** The versions that a test ran: attached to each failure, read by `pnpm e2e --set <file>`. */
 export interface VersionSet {
-  /** For readers only. */
   channel?: string;
   revision?: number;
-  /** Any live shell by default. */
   shell?: string;
   remotes: SetRemote[];
 }

@@ -40,7 +40,6 @@ export function createNotLoaded(page: Page) {
   };
 }
 
-/** Replaces a page whose remote failed. */
 export function createFailure(page: Page) {
   const main = page.getByRole('main');
   return {

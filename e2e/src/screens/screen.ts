@@ -10,9 +10,7 @@ export interface Screen {
 
 interface ScreenOptions {
   path: string;
-  /** Undefined if it depends on data. */
   heading?: string | RegExp;
-  /** Whether the heading's level depends on other content. */
   isAnyLevel?: boolean;
 }
 

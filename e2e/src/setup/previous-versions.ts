@@ -4,7 +4,6 @@ import type { RemoteName } from '../remotes.ts';
 import { readReleaseSettings } from './cluster-settings.ts';
 import { buildMarkedRemote, deliver, ROOT, readVersion } from './workspace.ts';
 
-/** Each costs a build. */
 const REMOTES_WITH_PREVIOUS: readonly RemoteName[] = ['toolbox', 'auth'];
 
 const CACHE_FOLDER = join(ROOT, 'e2e/dist/previous');
