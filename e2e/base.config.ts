@@ -4,35 +4,35 @@ import { devices } from '@playwright/test';
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { NO_SETTINGS } from '../scripts/test/no-settings.mjs';
 import { launchOptions } from './src/browser.ts';
-import { clusterSettings } from './src/setup/cluster-settings.ts';
-import { requireServedBuilds } from './src/composition/asked-overrides.ts';
+import { getClusterSettingsFile } from './src/setup/cluster-settings.ts';
+import { requireServedBuilds } from './src/composition/run-overrides.ts';
 
 const PORT = process.env.E2E_PORT ?? '4300';
 const IDENTITY_PORT = process.env.E2E_IDENTITY_PORT ?? '9399';
 const baseURL = process.env.E2E_URL ?? `http://localhost:${PORT}`;
-// Set-up runs outside of any project: this is how it knows.
+// Global setup runs outside of any project.
 process.env.E2E_BASE_URL = baseURL;
 
-// run.mjs names a folder and removes it. Other programs that read this file must not leave one behind: the server creates it.
+// run.mjs names a folder and removes it. Other programs that load this config leave none behind: the server creates it.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `solvent-e2e-${process.pid}`);
 
-// A candidate that nobody serves is told of before anything is started. Workers read this file again, too.
+// Fails before anything starts if no server has the candidate. Workers load this config, too.
 if (process.env.TEST_WORKER_INDEX === undefined) await requireServedBuilds();
 
 /** Node fires longer timers at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 const isCluster = process.env.E2E_CLUSTER !== undefined;
 
-const ownProduct: PlaywrightTestConfig['webServer'] = {
-  // The shell gives its place to it: where this run is killed, it hears so.
+const webServer: PlaywrightTestConfig['webServer'] = {
+  // `exec` replaces the shell, so that the cluster gets the signals.
   command: isCluster
-    ? `exec node ../scripts/cluster.mjs --servers 2 --settings ${clusterSettings()}`
+    ? `exec node ../scripts/cluster.mjs --servers 2 --settings ${getClusterSettingsFile()}`
     : 'node ../scripts/start.mjs',
-  // A page, and not the API's health: nothing may be live yet when the API answers.
+  // A page instead of the API's health: a release may not be live when the API answers.
   url: `${baseURL}/privacy`,
   // No time limit: the setup prints its progress, and exits if it cannot continue.
-  timeout: LONGEST_TIMER_MS,
+  timeout: MAX_TIMER_MS,
   gracefulShutdown: { signal: 'SIGTERM', timeout: isCluster ? 60_000 : 15_000 },
   stdout: 'pipe',
   env: {
@@ -48,28 +48,27 @@ const ownProduct: PlaywrightTestConfig['webServer'] = {
 
 export const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 
-/** What the whole suite and the smoke tests have in common: the deployed product of `E2E_URL`, else one of their own. */
+/** Shared by the suite and the smoke tests: the deployed product of `E2E_URL`, or a new one. */
 export const base: PlaywrightTestConfig = {
   outputDir: 'test-results',
-  globalSetup: './src/setup/settle-versions.ts',
+  globalSetup: './src/setup/apply-overrides.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // More than the cores of CI: tests wait for clocks, too, as a toast's 4 s and the 30 s of somebody offline.
+  // More than CI's cores: some tests wait for clocks.
   workers: 3,
-  // What passes only when it is done again has failed.
   retries: 1,
   failOnFlakyTests: true,
-  // These only bound how long what fails waits: tests of ten seconds here take several times that on a busy machine.
+  // Only failures take this long: a busy machine takes several times the usual ten seconds.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL,
-    // What the site's worker answers, tests that answer in the place of the server do not see (decision 0060).
+    // `page.route` does not see responses of a service worker (decision 0060).
     serviceWorkers: 'block',
-    // A test that failed is done again for its trace: recording one of every test takes a tenth of the time.
+    // Tracing every test takes a tenth of the time: the retry of a failed test records it.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: launchOptions(),
   },
-  ...(process.env.E2E_URL ? {} : { webServer: ownProduct }),
+  ...(process.env.E2E_URL ? {} : { webServer: webServer }),
 };

@@ -6,24 +6,24 @@ import { join, resolve } from 'node:path';
 import { findBrowser, findShell } from '../scripts/setup/browser.mjs';
 import { freePort } from '../scripts/setup/settings.mjs';
 
-const USAGE = `pnpm e2e [--cluster] [--remote <name>=<origin or version> …] [--set <versions.json>] [what Playwright takes]
+const USAGE = `pnpm e2e [--cluster] [--remote <name>=<origin or version> …] [--set <versions.json>] [Playwright's options]
 
   pnpm e2e                                          all tests, on a product of their own
-  pnpm e2e --remote toolbox=http://localhost:3003   with your build of the toolbox in the place of the live one
+  pnpm e2e --remote toolbox=http://localhost:3003   with your build of the toolbox instead of the live one
   pnpm e2e --set test-results/…/versions.json       with exactly the versions that a failed test ran
   pnpm e2e federation --project desktop --headed    some of them
   pnpm e2e --cluster                                all tests, through nginx on two servers ("pnpm cluster")
 
-E2E_URL=https://staging.example runs them against a deployed product, whose channel must allow what is put in place
+E2E_URL=https://staging.example runs them against a deployed product, whose channel must allow the overrides
 ("pnpm delivery help overrides").
 `;
 
 /** Exit code if no test was run; Playwright's is 1 if some failed. */
 const NOT_RUN = 2;
-/** Playwright's exit code for a run that Ctrl+C ended, or in which no smoke test ran (src/smoke-reporter.ts). */
+/** Playwright's exit code after Ctrl+C, or if no smoke test ran (src/smoke-reporter.ts). */
 const INTERRUPTED = 130;
 
-/** Splits what is ours from what is Playwright's. @param {string[]} args @throws {Error} on an option without its value */
+/** Separates own options from Playwright's. @param {string[]} args @throws {Error} if an option has no value */
 function readArgs(args) {
   const own = { remotes: [], set: undefined, cluster: false, rest: [] };
   for (let at = 0; at < args.length; at += 1) {
@@ -34,24 +34,20 @@ function readArgs(args) {
       continue;
     }
     const value = joined ?? args[(at += 1)];
-    if (!value || value.startsWith('-')) throw new Error(`--${option} says nothing: see "pnpm e2e --help".`);
+    if (!value || value.startsWith('-')) throw new Error(`--${option} has no value: see "pnpm e2e --help".`);
     if (option === 'remote') own.remotes.push(value);
     else own.set = readSet(value);
   }
   return own;
 }
 
-/**
- * Reads a file of the folder where the person typed it, which pnpm changes; now, since it mostly lies in the results of the last
- * run, which Playwright removes before anything else.
- */
+/** Paths are relative to the caller's folder. Playwright removes the results of the last run later. */
 function readSet(name) {
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), name);
   if (!existsSync(file)) throw new Error(`There is no file ${file}: --set takes the "versions.json" of a failed test.`);
   return { E2E_SET: readFileSync(file, 'utf8'), E2E_SET_FILE: file };
 }
 
-/** The folder for the data of a product that this run starts; undefined where the caller names one, or a product that runs. */
 function createDataFolder() {
   if (process.env.E2E_URL || process.env.E2E_DATA_DIR) return undefined;
   return mkdtempSync(join(tmpdir(), 'solvent-e2e-'));
@@ -63,13 +59,13 @@ async function run({ remotes, set, cluster, rest }) {
   const CHROMIUM_SHELL_PATH = findShell();
   const browsers = { CHROMIUM_PATH, ...(CHROMIUM_SHELL_PATH && { CHROMIUM_SHELL_PATH }) };
   const folder = createDataFolder();
-  const asked = cluster && { E2E_CLUSTER: 'yes' };
+  const clusterEnv = cluster && { E2E_CLUSTER: 'yes' };
   const ports = { E2E_PORT: String(await freePort()), E2E_IDENTITY_PORT: String(await freePort()) };
   const env = {
     ...ports,
     ...process.env,
     ...browsers,
-    ...asked,
+    ...clusterEnv,
     ...(remotes.length > 0 && { E2E_REMOTES: remotes.join(' ') }),
     ...set,
   };

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { base, desktop } from './base.config.ts';
 
-/** A few tests of the composed shell, which `delivery publish` runs with a candidate as an override. */
+/** Smoke tests that `delivery publish` runs with a candidate as an override. */
 export default defineConfig(base, {
   testDir: 'smoke',
   outputDir: 'test-results/smoke',

@@ -6,7 +6,7 @@ import { ROOT } from './setup/root.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 
 /** Folders whose sources use standard terms throughout. */
-const FOLDERS = ['shell', 'mf-auth', 'mf-marketplace', 'mf-messaging', 'mf-toolbox', 'shared', 'scripts/language'];
+const FOLDERS = ['shell', 'mf-auth', 'mf-marketplace', 'mf-messaging', 'mf-toolbox', 'shared', 'e2e', 'scripts/language'];
 /** Lists the words and phrases themselves. */
 const EXCEPT = /^scripts\/language\/(?:terms|find-terms\.test)\.mjs$/;
 /** The last commit before subjects were checked. */

@@ -1,24 +1,18 @@
-import type { World } from './world.ts';
+import type { Target } from './target.ts';
 
-/** What came of an attack. */
 export interface Outcome {
-  /** What the attacker was answered, in a few words. */
-  told: string;
-  /** Whether the product held. */
-  held: boolean;
-  /** Whether a wait was longer than it may be: counts in the long form only, since it depends on the machine. */
-  slow?: boolean;
+  summary: string;
+  isDefended: boolean;
+  /** A wait was too long; counts in the long form only, because it depends on the machine. */
+  isSlow?: boolean;
 }
 
-/** One thing that one person can do to all others. */
 export interface Attack {
-  /** The part of the product's promise that it is about (docs/security.md). */
   point: number;
   name: string;
-  /** Whether the long form measures the response times of other users meanwhile; not where the attack sends nothing to their server. */
-  felt: boolean;
-  /** Too long for the short form. */
-  longOnly?: true;
-  /** Gets ready, before anything is measured; gives what is done, again and again while the time of others is taken. */
-  prepare(world: World): Promise<() => Promise<Outcome>>;
+  /** Whether the long form measures other users' response times during the attack. */
+  measuresLatency: boolean;
+  isLongOnly?: true;
+  /** Prepares data before the measurement. @returns one run of the attack, which is repeated while latency is measured */
+  prepare(target: Target): Promise<() => Promise<Outcome>>;
 }

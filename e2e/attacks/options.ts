@@ -3,23 +3,19 @@ import { resolve } from 'node:path';
 import { OptionError } from '../chaos/options.ts';
 import { ROOT } from '../chaos/root.ts';
 
-/** What is attacked, and how long. */
 export interface Options {
-  /** Seconds for which others are watched while an attack runs. */
+  /** Duration of an attack whose effect on latency is measured. */
   seconds: number;
-  /** The short form: each attack once, without measuring the response times of other users. */
+  /** Runs each attack once without measuring latency. */
   short: boolean;
-  /** Only attacks of this point, or with this in their name; empty: all. */
+  /** Number of a point, or part of a name; empty for all. */
   only: string;
-  /** Folder of a product that is built: another one's attacks can be seen, too. */
   product: string;
-  /** File that the findings are written to as JSON. */
   json: string | undefined;
 }
 
 const text = { type: 'string' } as const;
 
-/** @throws OptionError */
 export function readOptions(args: string[]): Options {
   try {
     const options = { seconds: text, short: { type: 'boolean' }, only: text, product: text, json: text } as const;
@@ -30,7 +26,7 @@ export function readOptions(args: string[]): Options {
   } catch (error) {
     if (error instanceof OptionError) throw error;
     throw new OptionError(
-      'Options are --short, --seconds <number>, --only <point, or part of a name>, --product <folder that is built>, --json <file>.',
+      'Options are --short, --seconds <number>, --only <point or part of a name>, --product <built folder>, --json <file>.',
     );
   }
 }

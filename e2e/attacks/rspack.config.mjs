@@ -1,8 +1,8 @@
 import { nodeBundle } from '../../scripts/rspack-node.mjs';
 
-/** The program, and what of it runs in a thread of its own: what others feel is not to wait for the attacker's own work. */
+/** The worker measures latency in a thread of its own, independent of the attacker's work. */
 export default nodeBundle({
   folder: import.meta.dirname,
-  entries: { main: './main.ts', others: './others.ts' },
+  entries: { main: './main.ts', 'latency-worker': './latency-worker.ts' },
   uses: ['e2e/chaos'],
 });

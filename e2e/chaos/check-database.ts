@@ -1,10 +1,9 @@
 import type { Database } from './database.ts';
-import { countPlaces, noFaults } from './faults.ts';
+import { countSequenceFaults, noFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
 import type { Ledger, Written } from './ledger.ts';
 import type { Person } from './people.ts';
 
-/** A message as it is stored. */
 export interface StoredMessage {
   id: string;
   conversationId: string;
@@ -15,54 +14,47 @@ export interface StoredMessage {
   files: number;
 }
 
-/** What the database says at the end. */
 export interface DatabaseFindings {
   faults: Faults;
-  /** Each conversation's messages in order of `seq`. */
   stored: Map<string, StoredMessage[]>;
-  /** Messages of which their reader was not told, or told once more. */
+  /** Messages without a notification, or with more than one. */
   notifications: { missing: number; tooMany: number };
-  /** Events that no server has delivered yet. */
-  unsaid: number;
+  undelivered: number;
 }
 
-/** Who wrote what where, as the run knows it. */
-export interface World {
+export interface RunRecord {
   ledger: Ledger;
   people: Person[];
-  /** Of each tab the person, by number. */
   tabs: number[];
-  /** Of each pair the conversation's id. */
   conversations: string[];
 }
 
-const MESSAGES = `
+const MESSAGES_QUERY = `
   SELECT m.id, m.conversation_id AS "conversationId", m.seq, m.sender_id AS "senderId", m.client_id AS "clientId", m.content,
     (SELECT count(*)::int FROM message_files f WHERE f.message_id = m.id) AS files
   FROM messages m ORDER BY m.conversation_id, m.seq`;
 
-/** Each reader's notifications stand for so many messages; grouped ones for several. */
-const TOLD = `
+/** A grouped notification counts for several messages. */
+const NOTIFICATION_COUNTS_QUERY = `
   SELECT p.user_id AS "userId", p.conversation_id AS "conversationId",
     (SELECT count(*)::int FROM messages m WHERE m.conversation_id = p.conversation_id AND m.sender_id <> p.user_id) AS messages,
     (SELECT coalesce(sum(n.count), 0)::int FROM notifications n
       WHERE n.user_id = p.user_id AND n.conversation_id = p.conversation_id AND n.type = 'new_message') AS told
   FROM participants p`;
 
-const LAST = 'SELECT id, last_seq AS "lastSeq" FROM conversations';
+const LAST_SEQS_QUERY = 'SELECT id, last_seq AS "lastSeq" FROM conversations';
 
-/** Rows as the database has them, by what they share. */
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+function groupBy<Item>(items: readonly Item[], getKey: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
+    const group = groups.get(getKey(item));
+    if (group === undefined) groups.set(getKey(item), [item]);
     else group.push(item);
   }
   return groups;
 }
 
-function isAsWritten(row: StoredMessage, written: Written, { people, tabs, conversations }: World): boolean {
+function matchesWritten(row: StoredMessage, written: Written, { people, tabs, conversations }: RunRecord): boolean {
   const sender = people[tabs[written.tab] ?? -1];
   return (
     row.content === written.text &&
@@ -72,22 +64,21 @@ function isAsWritten(row: StoredMessage, written: Written, { people, tabs, conve
   );
 }
 
-/** What was written is stored, once, as it was. */
-function countRows(rows: readonly StoredMessage[], world: World, faults: Faults): void {
+function countRows(rows: readonly StoredMessage[], run: RunRecord, faults: Faults): void {
   const byClientId = groupBy(rows, ({ clientId }) => clientId);
-  for (const written of world.ledger.written.values()) {
+  for (const written of run.ledger.written.values()) {
     const [row, ...more] = byClientId.get(written.clientId) ?? [];
     faults.twice += more.length;
     if (row === undefined) faults.lost += 1;
-    else if (!isAsWritten(row, written, world)) faults.altered += 1;
+    else if (!matchesWritten(row, written, run)) faults.altered += 1;
   }
-  faults.altered += rows.filter(({ clientId }) => !world.ledger.written.has(clientId)).length;
+  faults.altered += rows.filter(({ clientId }) => !run.ledger.written.has(clientId)).length;
 }
 
-/** Places without a gap from 1 to the last; and what one tab wrote stands in the order in which it was written. */
-function countOrder(stored: DatabaseFindings['stored'], last: Map<string, number>, { ledger }: World, faults: Faults): void {
+/** Positions have no gap, and messages of one tab keep their order. */
+function countOrder(stored: DatabaseFindings['stored'], last: Map<string, number>, { ledger }: RunRecord, faults: Faults): void {
   for (const [conversationId, rows] of stored) {
-    countPlaces([0, ...rows.map(({ seq }) => seq)], faults);
+    countSequenceFaults([0, ...rows.map(({ seq }) => seq)], faults);
     if (last.get(conversationId) !== rows.length) faults.gaps += 1;
     const latest = new Map<number, number>();
     for (const { clientId } of rows) {
@@ -99,21 +90,24 @@ function countOrder(stored: DatabaseFindings['stored'], last: Map<string, number
   }
 }
 
-async function countTold(database: Database): Promise<DatabaseFindings['notifications']> {
-  const rows = await database.query<{ messages: number; told: number }>(TOLD);
-  const sum = (part: (row: { messages: number; told: number }) => number) =>
+async function countNotifications(database: Database): Promise<DatabaseFindings['notifications']> {
+  const rows = await database.query<{ messages: number; notified: number }>(NOTIFICATION_COUNTS_QUERY);
+  const sum = (part: (row: { messages: number; notified: number }) => number) =>
     rows.reduce((total, row) => total + Math.max(0, part(row)), 0);
-  return { missing: sum(({ messages, told }) => messages - told), tooMany: sum(({ messages, told }) => told - messages) };
+  return {
+    missing: sum(({ messages, notified }) => messages - notified),
+    tooMany: sum(({ messages, notified }) => notified - messages),
+  };
 }
 
-/** Holds the database against what was written. */
-export async function checkDatabase(database: Database, world: World): Promise<DatabaseFindings> {
+/** Compares the database with what tabs have written. */
+export async function checkDatabase(database: Database, run: RunRecord): Promise<DatabaseFindings> {
   const faults = noFaults();
-  const rows = await database.query<StoredMessage>(MESSAGES);
+  const rows = await database.query<StoredMessage>(MESSAGES_QUERY);
   const stored = groupBy(rows, ({ conversationId }) => conversationId);
-  const last = await database.query<{ id: string; lastSeq: number }>(LAST);
-  countRows(rows, world, faults);
-  countOrder(stored, new Map(last.map(({ id, lastSeq }) => [id, lastSeq])), world, faults);
-  const [unsaid] = await database.query<{ count: number }>('SELECT count(*)::int AS count FROM outbox');
-  return { faults, stored, notifications: await countTold(database), unsaid: unsaid?.count ?? 0 };
+  const last = await database.query<{ id: string; lastSeq: number }>(LAST_SEQS_QUERY);
+  countRows(rows, run, faults);
+  countOrder(stored, new Map(last.map(({ id, lastSeq }) => [id, lastSeq])), run, faults);
+  const [undelivered] = await database.query<{ count: number }>('SELECT count(*)::int AS count FROM outbox');
+  return { faults, stored, notifications: await countNotifications(database), undelivered: undelivered?.count ?? 0 };
 }

@@ -11,7 +11,6 @@ const isSame = (shown: Message, row: StoredMessage) =>
   shown.sender._id === row.senderId &&
   shown.files.length === row.files;
 
-/** One tab's conversation against its rows. */
 function compare(shown: readonly Message[], rows: readonly StoredMessage[], faults: Faults): void {
   const byId = new Map(shown.map((message) => [message._id, message]));
   for (const row of rows) {
@@ -23,21 +22,16 @@ function compare(shown: readonly Message[], rows: readonly StoredMessage[], faul
   faults.altered += shown.filter(({ _id }) => !stored.has(_id)).length;
 }
 
-/**
- * Holds what each tab shows at the end against the database, and adds what it has ever shown wrong.
- *
- * @param screens each tab's screens: one more for every reload; the last is what is shown now
- * @param conversationsOf ids of a tab's conversations
- */
+/** Compares what each tab shows with the database, and adds faults that tabs showed earlier. */
 export function checkScreens(
   screens: readonly Screen[][],
-  conversationsOf: (tab: number) => string[],
+  getConversations: (tab: number) => string[],
   stored: Map<string, StoredMessage[]>,
 ): Faults {
   const faults = noFaults();
-  screens.forEach((ofTab, tab) => {
-    for (const screen of ofTab) addFaults(faults, screen.faults);
-    for (const id of conversationsOf(tab)) compare(ofTab.at(-1)?.read(id)?.messages ?? [], stored.get(id) ?? [], faults);
+  screens.forEach((tabScreens, tab) => {
+    for (const screen of tabScreens) addFaults(faults, screen.faults);
+    for (const id of getConversations(tab)) compare(tabScreens.at(-1)?.read(id)?.messages ?? [], stored.get(id) ?? [], faults);
   });
   return faults;
 }

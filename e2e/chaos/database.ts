@@ -4,14 +4,12 @@ import { ROOT } from './root.ts';
 
 type Row = Record<string, unknown>;
 
-/** What both drivers can do. */
 interface Driver {
   query(sql: string, params?: unknown[]): Promise<{ rows: Row[] }>;
 }
 
-/** The server's database, past the server. */
 export interface Database {
-  /** Rows as the query says them: the caller names their type. */
+  /** @returns rows of the query; the caller names their type */
   query<Found extends object>(sql: string, params?: unknown[]): Promise<Found[]>;
   close(): Promise<void>;
 }
@@ -28,39 +26,39 @@ interface PgliteModule {
 }
 
 const require = createRequire(import.meta.url);
-const requireOfApi = createRequire(join(ROOT, 'api/package.json'));
+const requireFromApi = createRequire(join(ROOT, 'api/package.json'));
 
-const databaseOn = (driver: Driver, close: () => Promise<void>): Database => ({
+const wrapDriver = (driver: Driver, close: () => Promise<void>): Database => ({
   query: async <Found extends object>(sql: string, params?: unknown[]) => (await driver.query(sql, params)).rows as Found[],
   close,
 });
 
-/** Opens a database of PostgreSQL, beside its servers. */
 export async function openDatabase(url: string): Promise<Database> {
   const { Client } = require('pg') as PgModule;
   const client = new Client({ connectionString: url });
-  // Who asks hears of it by the query.
+  // The pending query rejects with the error.
   client.on('error', () => undefined);
   await client.connect();
-  return databaseOn(client, () => client.end());
+  return wrapDriver(client, () => client.end());
 }
 
-/** The embedded database, which one process at a time can have: the server must have ended. */
+/** Only one process at a time can open the embedded database: the server must have exited. */
 async function openEmbedded(dataDir: string): Promise<Database> {
-  const { PGlite } = requireOfApi('@electric-sql/pglite') as PgliteModule;
+  const { PGlite } = requireFromApi('@electric-sql/pglite') as PgliteModule;
   const database = await PGlite.create(join(dataDir, 'database'));
-  return databaseOn(database, () => database.close());
+  return wrapDriver(database, () => database.close());
 }
 
-/** Where the server keeps its rows: an address of PostgreSQL, else its data folder. */
-export interface Place {
+export interface DatabaseLocation {
   databaseUrl: string | undefined;
   dataDir: string;
 }
 
-/** Opens the database for as long as `use` takes. */
-export async function withDatabase<Result>(place: Place, use: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = await (place.databaseUrl ? openDatabase(place.databaseUrl) : openEmbedded(place.dataDir));
+export async function withDatabase<Result>(
+  location: DatabaseLocation,
+  use: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await (location.databaseUrl ? openDatabase(location.databaseUrl) : openEmbedded(location.dataDir));
   try {
     return await use(database);
   } finally {

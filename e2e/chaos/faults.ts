@@ -1,22 +1,20 @@
-/** Broken promises, counted. */
 export interface Faults {
   lost: number;
   twice: number;
   outOfOrder: number;
   gaps: number;
-  /** Stored or shown with other words, files or people than were written. */
+  /** Stored or shown with other content or another sender than written. */
   altered: number;
 }
 
 export const noFaults = (): Faults => ({ lost: 0, twice: 0, outOfOrder: 0, gaps: 0, altered: 0 });
 
-/** Adds what was found elsewhere. */
 export function addFaults(to: Faults, found: Faults): void {
   for (const name of Object.keys(to) as (keyof Faults)[]) to[name] += found[name];
 }
 
-/** What is wrong with places in a conversation, in the order in which they stand: each must be one above the one before. */
-export function countPlaces(seqs: readonly number[], faults: Faults): void {
+/** Counts duplicates, gaps and disorder in the sequence numbers of a conversation. */
+export function countSequenceFaults(seqs: readonly number[], faults: Faults): void {
   const seen = new Set<number>();
   seqs.forEach((seq, index) => {
     const before = seqs[index - 1];

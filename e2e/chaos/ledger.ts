@@ -1,4 +1,4 @@
-/** What a person has written, and what became of it (moments in ms of this process). */
+/** A message and its progress (times in ms of this process). */
 export interface Written {
   clientId: string;
   tab: number;
@@ -6,23 +6,25 @@ export interface Written {
   text: string;
   hasFile: boolean;
   at: number;
-  /** When a tab of its author first knew that it is stored. */
   acknowledgedAt?: number;
-  /** When a tab of the other one first showed it. */
   shownAt?: number;
 }
 
-/** All that was written, by its clientId, and each request for it. */
 export interface Ledger {
   written: Map<string, Written>;
-  /** How long each request took that was answered (ms). */
-  answered: number[];
-  /** Requests that ended without an answer, or with one that says "later". */
-  broken: number;
-  /** Answers that gave the result of an earlier try. */
+  durations: number[];
+  /** Requests without a response, or with a temporary failure. */
+  failedRequests: number;
+  /** Responses with the result of an earlier try. */
   repeats: number;
-  /** Messages that two tabs had on their way at the same time, each in a sentence: for who looks for the cause. */
-  atOnce: string[];
+  /** Descriptions of messages that two tabs sent at the same time. */
+  concurrentSends: string[];
 }
 
-export const emptyLedger = (): Ledger => ({ written: new Map(), answered: [], broken: 0, repeats: 0, atOnce: [] });
+export const createLedger = (): Ledger => ({
+  written: new Map(),
+  durations: [],
+  failedRequests: 0,
+  repeats: 0,
+  concurrentSends: [],
+});

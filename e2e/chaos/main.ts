@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import * as browserDatabase from 'fake-indexeddb';
 import { readOptions, runProgram } from './options.ts';
 import type { Options } from './options.ts';
-import { isKept, reportOf } from './report.ts';
+import { hasPassed, formatReport } from './report.ts';
 import { run } from './run.ts';
 
-// One browser's database for all: the outbox keeps each person's messages apart.
+// One IndexedDB for all tabs: the outbox separates users.
 Object.assign(globalThis, browserDatabase);
 
-/** What making a database, starting and looking through it all may take besides the messages (s). */
-const BESIDES = 240;
+/** For setting up and checking a database. */
+const OVERHEAD_SECONDS = 240;
 
-/** Ends a run that hangs: its servers end with it. */
+/** Exits if the run hangs; its servers exit with it. */
 function limitTime({ seconds }: Options): void {
-  const limit = seconds + BESIDES;
+  const limit = seconds + OVERHEAD_SECONDS;
   setTimeout(() => {
-    process.stderr.write(`The run did not end within ${limit} s: something hangs. Nothing was found out.\n`);
+    process.stderr.write(`The run did not end within ${limit} s: something hangs. There is no result.\n`);
     process.exit(1);
   }, limit * 1000).unref();
 }
@@ -33,8 +33,8 @@ async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'solvent-chaos-'));
   try {
     const findings = await run(options, { dataDir, databaseUrl }, process.env['REDIS_URL'] || undefined);
-    process.stdout.write(reportOf(findings));
-    process.exitCode = isKept(findings) ? 0 : 1;
+    process.stdout.write(formatReport(findings));
+    process.exitCode = hasPassed(findings) ? 0 : 1;
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

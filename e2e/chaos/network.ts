@@ -1,16 +1,15 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** What lies between clients and servers, and breaks. */
+/** A proxy between clients and servers that can break connections. */
 export interface Network {
   url: string;
-  /** Breaks one live socket, as if its cable was pulled; which one is `choose`n from so many. False: there is none. */
+  /** Breaks one live socket. @param choose picks one of so many @returns false if there is none */
   dropSocket(choose: (count: number) => number): boolean;
-  /** The next message breaks off in the middle of its request: the server never has it whole. */
+  /** Breaks the next message within its request: the server never has it whole. */
   cutRequest(): void;
-  /** The next message breaks off with its answer: the server has stored it, and nobody hears of that. */
+  /** Drops the response to the next message: the server has stored it. */
   cutAnswer(): void;
-  /** How many messages were broken off so far. */
   cuts: { requests: number; answers: number };
   close(): void;
 }
@@ -18,34 +17,32 @@ export interface Network {
 interface Connection {
   end(): void;
   isSocket: boolean;
-  /** Whether a message is on its way. */
   isPosting: boolean;
 }
 
-const MESSAGE = 'POST /api/chat/messages ';
-/** What a page says on its socket besides messages, with its token, is shorter (bytes). */
-const SAID_ELSE = 130;
+const MESSAGE_REQUEST = 'POST /api/chat/messages ';
+/** Frames of a page besides messages, with its token, are shorter. */
+const MAX_OTHER_FRAME_BYTES = 130;
 const UPGRADE = /^GET \/socket\.io\/.*\r\nupgrade: websocket\r\n/is;
 
-/** Joins a client with a server; what the one says the other hears, until one of them is gone. */
-function join(client: Socket, port: number, hear: { client(chunk: Buffer): boolean; server(): boolean }): () => void {
+function connectThrough(client: Socket, port: number, filter: { client(chunk: Buffer): boolean; server(): boolean }): () => void {
   const server = connect(port, '127.0.0.1');
   const end = () => {
     client.destroy();
     server.destroy();
   };
   client.on('data', (chunk: Buffer) => {
-    if (hear.client(chunk)) return server.write(chunk);
+    if (filter.client(chunk)) return server.write(chunk);
     client.destroy();
     server.end(chunk.subarray(0, chunk.length / 2));
   });
   server.on('data', (chunk: Buffer) => {
-    if (hear.server()) client.write(chunk);
+    if (filter.server()) client.write(chunk);
     else end();
   });
   for (const side of [client, server]) {
     side.setNoDelay(true);
-    // What was sent goes out first: an end is no break.
+    // Data that was sent is flushed first.
     side.on('end', end);
     side.on('error', end);
     side.on('close', end);
@@ -53,11 +50,7 @@ function join(client: Socket, port: number, hear: { client(chunk: Buffer): boole
   return end;
 }
 
-/**
- * Listens on a free port and hands each connection to the port that `route` names at that moment, as a load balancer does.
- *
- * @param route undefined: no server is there, and the connection is refused
- */
+/** Connects each client to the port of `route`, like a load balancer. @param route undefined refuses the connection */
 export async function openNetwork(route: () => number | undefined): Promise<Network> {
   const connections = new Set<Connection>();
   const pending = { requests: 0, answers: 0 };
@@ -70,18 +63,18 @@ export async function openNetwork(route: () => number | undefined): Promise<Netw
   const listener = createServer((client) => {
     const port = route();
     if (port === undefined) return client.destroy();
-    const hear = {
+    const filter = {
       client(chunk: Buffer): boolean {
         const text = chunk.toString('latin1', 0, 2000);
         connection.isSocket ||= UPGRADE.test(text);
-        // A body comes after its head, alone. What a page says on its socket is masked; only messages are that long.
-        if (/^[A-Z]+ \/\S* HTTP/.test(text)) connection.isPosting = text.startsWith(MESSAGE);
-        else if (connection.isSocket) connection.isPosting = chunk.length > SAID_ELSE;
+        // A body follows its head in its own chunk. Frames are masked; only messages are that long.
+        if (/^[A-Z]+ \/\S* HTTP/.test(text)) connection.isPosting = text.startsWith(MESSAGE_REQUEST);
+        else if (connection.isSocket) connection.isPosting = chunk.length > MAX_OTHER_FRAME_BYTES;
         return connection.isPosting && pending.requests > 0 ? cut('requests') : true;
       },
       server: () => (connection.isPosting && pending.answers > 0 ? cut('answers') : true),
     };
-    const connection: Connection = { isSocket: false, isPosting: false, end: join(client, port, hear) };
+    const connection: Connection = { isSocket: false, isPosting: false, end: connectThrough(client, port, filter) };
     connections.add(connection);
     client.once('close', () => connections.delete(connection));
   });

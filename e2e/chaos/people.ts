@@ -2,17 +2,13 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '@solvent/contracts';
 import type { Database } from './database.ts';
 
-/** Somebody signed in. */
 export interface Person {
   id: string;
   name: string;
   token: string;
 }
 
-/**
- * Makes people, and signs them in: by rows, since hashing so many passwords takes minutes.
- * @param role everybody may write to solvers @param passwordHash of the password that all of them have; null: none
- */
+/** Inserts signed-in users, because hashing passwords takes minutes. @param passwordHash null for no password */
 export async function addPeople(
   database: Database,
   count: number,

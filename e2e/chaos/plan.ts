@@ -1,11 +1,10 @@
-import { createChance } from './random.ts';
-import type { Chance } from './random.ts';
+import { createRandom } from './random.ts';
+import type { Random } from './random.ts';
 import type { Options } from './options.ts';
 
-/** Two people who talk; by number. */
 export type Pair = readonly [number, number];
 
-/** What happens at a moment of the run (`at`: ms since its beginning). Tabs, pairs and replicas by number. */
+/** `at` is in ms since the start. Tabs, pairs and replicas are indexes. */
 export type Action = { at: number } & (
   | { kind: 'write'; tab: number; pair: number; text: string; hasFile: boolean }
   | { kind: 'read'; tab: number; pair: number }
@@ -14,97 +13,90 @@ export type Action = { at: number } & (
   | { kind: 'kill'; replica: number; pause: number }
 );
 
-/** All that will happen, in order. */
 export interface Plan {
-  /** For each tab the person whose it is. */
   tabs: number[];
   people: number;
   pairs: Pair[];
   actions: Action[];
 }
 
-/** This part of the messages is about the first few pairs: long conversations are caught up with in pages. */
-const HOT = { pairs: 5, part: 0.2 };
-/** This part is written while a server is killed (ms around it). */
-const AT_KILLS = { part: 0.05, before: 150, after: 50 };
-/** How often each thing happens, for each message or client. */
+/** Share of messages in the first pairs: long conversations load in pages. */
+const HOT_PAIRS = { pairs: 5, share: 0.2 };
+/** Share of messages written around a kill (ms before and after). */
+const NEAR_KILLS = { share: 0.05, before: 150, after: 50 };
 const PER_MESSAGE = { read: 0.1, cut: 0.02, file: 0.02 };
 const PER_CLIENT = { drop: 2, reload: 0.5 };
-/** A killed server stays away at most this long (ms). */
-const LONGEST_PAUSE = 1500;
+const MAX_PAUSE_MS = 1500;
 
-/** Everybody with the next one, and half as many pairs again by chance. */
-function pairsOf(people: number, chance: Chance): Pair[] {
+/** Pairs each user with the next one, and adds half as many random pairs. */
+function createPairs(people: number, random: Random): Pair[] {
   const pairs = new Map<string, Pair>();
   const add = (one: number, other: number) => {
     if (one !== other) pairs.set([one, other].toSorted((a, b) => a - b).join(), [one, other]);
   };
   for (let person = 0; person < people; person += 1) add(person, (person + 1) % people);
-  for (let more = 0; more < people / 2; more += 1) add(chance.below(people), chance.below(people));
+  for (let more = 0; more < people / 2; more += 1) add(random.below(people), random.below(people));
   return [...pairs.values()];
 }
 
-/** Every tenth tab is the second one of the person before. */
-const ownersOf = (clients: number) => Array.from({ length: clients }, (_, tab) => tab - Math.floor((tab + 1) / 10));
+/** Every tenth tab is the second one of the user before. */
+const assignOwners = (clients: number) => Array.from({ length: clients }, (_, tab) => tab - Math.floor((tab + 1) / 10));
 
-type World = Pick<Plan, 'tabs' | 'pairs'> & { chance: Chance; length: number };
+type PlanContext = Pick<Plan, 'tabs' | 'pairs'> & { random: Random; length: number };
 
-/** A conversation, and a tab of one of its two. */
-function somewhere({ tabs, pairs, chance }: World): { pair: number; tab: number } {
-  const isHot = chance.next() < HOT.part;
-  const pair = chance.below(isHot ? Math.min(HOT.pairs, pairs.length) : pairs.length);
-  const person = chance.pick(pairs[pair] ?? []);
-  return { pair, tab: chance.pick([...tabs.keys()].filter((tab) => tabs[tab] === person)) };
+function pickConversation({ tabs, pairs, random }: PlanContext): { pair: number; tab: number } {
+  const isHot = random.next() < HOT_PAIRS.share;
+  const pair = random.below(isHot ? Math.min(HOT_PAIRS.pairs, pairs.length) : pairs.length);
+  const person = random.pick(pairs[pair] ?? []);
+  return { pair, tab: random.pick([...tabs.keys()].filter((tab) => tabs[tab] === person)) };
 }
 
-/** Kills at random moments, each in a part of the run of its own. */
-function killsOf({ kills, replicas }: Options, { chance, length }: World): (Action & { kind: 'kill' })[] {
+/** Each kill has a section of the run of its own. */
+function planKills({ kills, replicas }: Options, { random, length }: PlanContext): (Action & { kind: 'kill' })[] {
   return Array.from({ length: kills }, (_, index) => ({
-    at: ((index + chance.between(0.2, 0.9)) / kills) * length,
+    at: ((index + random.between(0.2, 0.9)) / kills) * length,
     kind: 'kill',
-    replica: chance.below(replicas),
-    pause: chance.between(0, LONGEST_PAUSE),
+    replica: random.below(replicas),
+    pause: random.between(0, MAX_PAUSE_MS),
   }));
 }
 
-function writesOf(messages: number, kills: readonly Action[], world: World): Action[] {
-  const { chance, length } = world;
-  const momentOf = () => {
-    if (kills.length === 0 || chance.next() > AT_KILLS.part) return chance.between(0, length);
-    const { at } = chance.pick(kills);
-    return chance.between(at - AT_KILLS.before, at + AT_KILLS.after);
+function planWrites(messages: number, kills: readonly Action[], context: PlanContext): Action[] {
+  const { random, length } = context;
+  const pickMoment = () => {
+    if (kills.length === 0 || random.next() > NEAR_KILLS.share) return random.between(0, length);
+    const { at } = random.pick(kills);
+    return random.between(at - NEAR_KILLS.before, at + NEAR_KILLS.after);
   };
-  const moments = Array.from({ length: messages }, momentOf).toSorted((a, b) => a - b);
+  const moments = Array.from({ length: messages }, pickMoment).toSorted((a, b) => a - b);
   return moments.map((at, index) => ({
     at,
     kind: 'write',
-    ...somewhere(world),
-    text: `Message ${index}: ${'word '.repeat(chance.below(40))}end`,
-    hasFile: chance.next() < PER_MESSAGE.file,
+    ...pickConversation(context),
+    text: `Message ${index}: ${'word '.repeat(random.below(40))}end`,
+    hasFile: random.next() < PER_MESSAGE.file,
   }));
 }
 
-/** The same thing so many times, at random moments. */
-const often = (times: number, { chance, length }: World, make: (at: number) => Action): Action[] =>
-  Array.from({ length: Math.round(times) }, () => make(chance.between(0, length)));
+const repeat = (times: number, { random, length }: PlanContext, make: (at: number) => Action): Action[] =>
+  Array.from({ length: Math.round(times) }, () => make(random.between(0, length)));
 
-/** Plans a run by its seed. */
-export function planOf(options: Options): Plan {
+export function createPlan(options: Options): Plan {
   const { clients, messages, seconds, seed } = options;
-  const chance = createChance(seed);
-  const tabs = ownersOf(clients);
+  const random = createRandom(seed);
+  const tabs = assignOwners(clients);
   const people = new Set(tabs).size;
-  const pairs = pairsOf(people, chance);
-  const world: World = { tabs, pairs, chance, length: seconds * 1000 };
-  const kills = killsOf(options, world);
+  const pairs = createPairs(people, random);
+  const context: PlanContext = { tabs, pairs, random, length: seconds * 1000 };
+  const kills = planKills(options, context);
   const actions: Action[] = [
     ...kills,
-    ...writesOf(messages, kills, world),
-    ...often(messages * PER_MESSAGE.read, world, (at) => ({ at, kind: 'read', ...somewhere(world) })),
-    ...often(messages * PER_MESSAGE.cut, world, (at) => ({ at, kind: 'cut-request' })),
-    ...often(messages * PER_MESSAGE.cut, world, (at) => ({ at, kind: 'cut-answer' })),
-    ...often(clients * PER_CLIENT.drop, world, (at) => ({ at, kind: 'drop' })),
-    ...often(clients * PER_CLIENT.reload, world, (at) => ({ at, kind: 'reload', tab: chance.below(clients) })),
+    ...planWrites(messages, kills, context),
+    ...repeat(messages * PER_MESSAGE.read, context, (at) => ({ at, kind: 'read', ...pickConversation(context) })),
+    ...repeat(messages * PER_MESSAGE.cut, context, (at) => ({ at, kind: 'cut-request' })),
+    ...repeat(messages * PER_MESSAGE.cut, context, (at) => ({ at, kind: 'cut-answer' })),
+    ...repeat(clients * PER_CLIENT.drop, context, (at) => ({ at, kind: 'drop' })),
+    ...repeat(clients * PER_CLIENT.reload, context, (at) => ({ at, kind: 'reload', tab: random.below(clients) })),
   ];
   return { tabs, people, pairs, actions: actions.toSorted((one, other) => one.at - other.at) };
 }

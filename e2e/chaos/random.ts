@@ -1,17 +1,13 @@
-/** Chance that can be had again: the same seed gives the same numbers. */
-export interface Chance {
-  /** From 0 up to, but not, 1. */
+/** Random numbers that depend on the seed alone. */
+export interface Random {
   next(): number;
-  /** A whole number from 0 up to, but not, `limit`. */
+  /** Integer of at least 0, less than `limit`. */
   below(limit: number): number;
-  /** From `from` up to `to`. */
   between(from: number, to: number): number;
-  /** @throws Error where there is nothing to choose from */
   pick<Item>(items: readonly Item[]): Item;
 }
 
-/** Mulberry32: 32 bits of state are enough to choose moments and people. */
-export function createChance(seed: number): Chance {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -26,7 +22,7 @@ export function createChance(seed: number): Chance {
     between: (from, to) => from + next() * (to - from),
     pick(items) {
       const item = items[below(items.length)];
-      if (item === undefined) throw new Error('There is nothing to choose from');
+      if (item === undefined) throw new Error('There are no items to pick from');
       return item;
     },
   };

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The workspace's folder, told from where the bundle lies (e2e/chaos/dist). */
+/** Root of the workspace, relative to the bundle (e2e/chaos/dist). */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');

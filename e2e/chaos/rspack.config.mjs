@@ -1,6 +1,6 @@
 import { nodeBundle } from '../../scripts/rspack-node.mjs';
 
-/** What the end-to-end package has itself; everything else, the client's code with its libraries, becomes part of the program. */
+/** Dependencies of the e2e package stay external; everything else is bundled. */
 const OWN = ['fake-indexeddb', 'socket.io-client'];
 
 export default {

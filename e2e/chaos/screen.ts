@@ -1,20 +1,19 @@
 import type { LogStore, MessageLog } from '@solvent/chat';
 import type { Message } from '@solvent/contracts';
-import { countPlaces, noFaults } from './faults.ts';
+import { countSequenceFaults, noFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
 
-/** What a tab shows of its conversations, and all that anybody would ever have seen go wrong there. */
+/** The conversations that a tab shows, and faults that a user would have seen. */
 export interface Screen extends LogStore {
   faults: Faults;
 }
 
-/** A message that was shown must stay; what comes later comes around it. */
-function countGone(before: MessageLog | undefined, log: MessageLog, faults: Faults): void {
+/** A message that was shown must stay. */
+function countMissing(before: MessageLog | undefined, log: MessageLog, faults: Faults): void {
   const ids = new Set(log.messages.map(({ _id }) => _id));
   for (const { _id } of before?.messages ?? []) if (!ids.has(_id)) faults.lost += 1;
 }
 
-/** @param onShown hears of each message when it is first shown */
 export function createScreen(onShown: (message: Message) => void): Screen {
   const logs = new Map<string, MessageLog>();
   const shown = new Set<string>();
@@ -24,9 +23,9 @@ export function createScreen(onShown: (message: Message) => void): Screen {
     read: (conversationId) => logs.get(conversationId),
     ids: () => [...logs.keys()],
     write(conversationId, log) {
-      countGone(logs.get(conversationId), log, faults);
+      countMissing(logs.get(conversationId), log, faults);
       const seqs = log.messages.map(({ seq }) => seq);
-      countPlaces(seqs, faults);
+      countSequenceFaults(seqs, faults);
       logs.set(conversationId, log);
       for (const message of log.messages) {
         if (shown.has(message._id)) continue;

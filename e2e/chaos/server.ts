@@ -2,43 +2,35 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../scripts/setup/settings.mjs';
 import { ROOT } from './root.ts';
-import { POLL, rest } from './wait.ts';
+import { POLL_MS } from './wait.ts';
 
-/** So much of what a server says is kept for whoever must find out why it ended. */
-const KEPT = 4000;
+const MAX_LOG_CHARACTERS = 4000;
 
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/setup/end-with-parent.mjs')).href;
 
-/** A program of the product that listens on a port. */
 interface Program {
-  /** Path in the product. */
   file: string;
-  /** The setting of its port. */
   portSetting: string;
-  /** Path that answers once it listens. */
   health: string;
 }
 
-/** It listens when all that it stands on is there. Ready it is not: no release is live, and nobody looks at pages. */
+/** Liveness: the API is not ready without a live release, and none is needed. */
 const API: Program = { file: 'api/dist/main.js', portSetting: 'PORT', health: '/api/health/live' };
-/** The identity emulator. */
 export const IDENTITY: Program = { file: 'dev/identity/dist/main.js', portSetting: 'IDENTITY_PORT', health: '/' };
 
-/** A program as a process of its own, which can be killed and started again on the same port and data. */
+/** A program in a process of its own, which can restart on the same port and data. */
 export interface Server {
   port: number;
-  /** Whether it takes requests now. */
   isUp(): boolean;
   /** Resolves when the server answers, without a time limit. @throws Error with its output if it exits before */
   start(): Promise<void>;
-  /** Kills it with SIGKILL: nothing of it runs on. */
   kill(): Promise<void>;
-  /** Ends it as an operator does. */
   stop(): Promise<void>;
-  /** The last of what it has said since its start. */
-  said(): string;
+  /** @returns the end of its output since its start */
+  readLog(): string;
 }
 
 const isUp = (port: number, { health }: Program) =>
@@ -47,34 +39,33 @@ const isUp = (port: number, { health }: Program) =>
     () => false,
   );
 
-/** Settles with how it ended. */
-const endOf = (child: ChildProcess) =>
+const waitForExit = (child: ChildProcess) =>
   new Promise<string>((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve('');
     child.once('close', (code, signal) => resolve(String(signal ?? code)));
   });
 
-async function untilUp(child: ChildProcess, port: number, program: Program, output: () => string): Promise<void> {
+async function waitUntilUp(child: ChildProcess, port: number, program: Program, output: () => string): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     if (await isUp(port, program)) return;
-    await rest(POLL);
+    await wait(POLL_MS);
   }
   throw new Error(`The server did not come up: ${output()}`);
 }
 
-/** @param env its settings besides the port @param root folder of the product that is built @param program the API unless told */
+/** @param env settings besides the port @param root folder of the built product */
 export async function createServer(env: Record<string, string>, root = ROOT, program = API): Promise<Server> {
   const port = await freePort();
   let child: ChildProcess | undefined;
   let up = false;
-  let said = '';
-  const hear = (chunk: unknown) => {
-    said = (said + String(chunk)).slice(-KEPT);
+  let log = '';
+  const appendLog = (chunk: unknown) => {
+    log = (log + String(chunk)).slice(-MAX_LOG_CHARACTERS);
   };
-  const end = async (signal: NodeJS.Signals) => {
+  const stopWith = async (signal: NodeJS.Signals) => {
     up = false;
     if (child === undefined) return;
-    const ended = endOf(child);
+    const ended = waitForExit(child);
     child.kill(signal);
     await ended;
     child = undefined;
@@ -83,19 +74,19 @@ export async function createServer(env: Record<string, string>, root = ROOT, pro
     port,
     isUp: () => up,
     async start() {
-      said = '';
+      log = '';
       const started = spawn(process.execPath, ['--import', END_WITH_PARENT, join(root, program.file)], {
         env: { PATH: process.env['PATH'], ENV_FILE: 'none', ...env, [program.portSetting]: String(port) },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });
       child = started;
-      started.stdout?.on('data', hear);
-      started.stderr?.on('data', hear);
-      await untilUp(started, port, program, () => said);
+      started.stdout?.on('data', appendLog);
+      started.stderr?.on('data', appendLog);
+      await waitUntilUp(started, port, program, () => log);
       up = true;
     },
-    kill: () => end('SIGKILL'),
-    stop: () => end('SIGTERM'),
-    said: () => said,
+    kill: () => stopWith('SIGKILL'),
+    stop: () => stopWith('SIGTERM'),
+    readLog: () => log,
   };
 }

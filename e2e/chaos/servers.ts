@@ -1,33 +1,31 @@
-import type { Place } from './database.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DatabaseLocation } from './database.ts';
 import { createServer } from './server.ts';
 import type { Server } from './server.ts';
-import { rest } from './wait.ts';
 
-/** The replicas of the API on one database. */
 export interface Servers {
   startAll(): Promise<void>;
   stopAll(): Promise<void>;
-  /** Kills one and starts it again after a pause (ms); where it is being restarted already, after that. */
-  killOne(replica: number, pause: number): Promise<void>;
-  /** The port of one that is up, in turn; undefined: none is. */
+  /** Waits for a restart that is running already. @param pause in ms */
+  killAndRestart(replica: number, pause: number): Promise<void>;
+  /** @returns the ports of running servers in turn, or undefined if none runs */
   route(): number | undefined;
 }
 
-/** @param redisUrl through which several replicas reach each other's sockets */
-export async function createServers(count: number, place: Place, redisUrl: string | undefined): Promise<Servers> {
+export async function createServers(count: number, location: DatabaseLocation, redisUrl: string | undefined): Promise<Servers> {
   const env = {
-    DATA_DIR: place.dataDir,
+    DATA_DIR: location.dataDir,
     SEED: 'none',
     LOG_LEVEL: 'error',
-    // Everybody comes from one address here.
+    // All requests come from one address.
     RATE_LIMIT_FACTOR: '100000',
-    ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+    ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
     ...(redisUrl && { REDIS_URL: redisUrl }),
   };
   const servers: Server[] = [];
   while (servers.length < count) servers.push(await createServer(env));
-  const underWay = new Map<number, Promise<void>>();
-  let turn = 0;
+  const restarts = new Map<number, Promise<void>>();
+  let next = 0;
   return {
     async startAll() {
       for (const server of servers) await server.start();
@@ -35,20 +33,20 @@ export async function createServers(count: number, place: Place, redisUrl: strin
     async stopAll() {
       await Promise.all(servers.map((server) => server.stop()));
     },
-    async killOne(replica, pause) {
-      const before = underWay.get(replica) ?? Promise.resolve();
+    async killAndRestart(replica, pause) {
+      const before = restarts.get(replica) ?? Promise.resolve();
       const restart = before.then(async () => {
         await servers[replica]?.kill();
-        await rest(pause);
+        await wait(pause);
         await servers[replica]?.start();
       });
-      underWay.set(replica, restart);
+      restarts.set(replica, restart);
       await restart;
     },
     route() {
       const up = servers.filter((server) => server.isUp());
-      turn += 1;
-      return up[turn % up.length]?.port;
+      next += 1;
+      return up[next % up.length]?.port;
     },
   };
 }

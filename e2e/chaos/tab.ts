@@ -1,56 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { ConversationSync, Outbox } from '@solvent/chat';
 import type { OutboxFile } from '@solvent/chat';
 import type { Message } from '@solvent/contracts';
 import { connect } from '@solvent/socket/connect';
 import { openTabChannel } from '@solvent/store/tab-channel';
-import type { Calls } from './api-calls.ts';
-import type { Lock } from './one-at-a-time.ts';
+import type { ChatApi } from './chat-api.ts';
 import { createScreen } from './screen.ts';
 import type { Screen } from './screen.ts';
-import { rest } from './wait.ts';
 
-/** What one page of somebody's runs on. */
-export interface TabPorts {
+export interface TabOptions {
   url: string;
   userId: string;
   token: string;
-  calls: Calls;
-  /** What the tabs of one person lock. */
+  calls: ChatApi;
   lock: Lock;
-  /** Ids of the conversations that are open in it. */
   conversations: string[];
-  /** Sends one message; what {@link Calls.post} does, and notes it. */
-  post: Calls['post'];
+  /** {@link ChatApi.post}, with a check for concurrent sends. */
+  post: ChatApi['post'];
   onSent(message: Message): void;
   onShown(message: Message): void;
 }
 
-/** One page of somebody's: the client's own code, as the product runs it. */
+/** A page that runs the client's own code. */
 export interface Tab {
   screen: Screen;
-  /** Writes a message; gives its clientId. */
   write(conversationId: string, content: string, files: OutboxFile[]): string;
-  /** Messages that are not acknowledged yet. */
-  waiting(): number;
-  /** What the server refused for good, in its words. */
-  refusals(): string[];
-  /** As a browser ends a page: at once, whatever is under way. */
+  countUnsent(): number;
+  listRefusals(): string[];
+  /** Aborts everything at once, like a browser. */
   close(): void;
 }
 
-const PAGE = 100;
-/** How long a page waits before it asks again for what it did not get (ms). */
-const AGAIN = 500;
+export type Lock = (name: string, task: () => Promise<void>) => Promise<void>;
 
-/** Opens the page. It has each conversation from its first message on as soon as the network lets it. */
-export function openTab({ url, userId, token, calls, lock, conversations, post, onSent, onShown }: TabPorts): Tab {
-  const ended = new AbortController();
-  const { signal: end } = ended;
+/** Serializes tasks of the same name for the tabs of one user, like Web Locks. */
+export function createLock(): Lock {
+  const last = new Map<string, Promise<unknown>>();
+  return (name, task) => {
+    const run = (last.get(name) ?? Promise.resolve()).then(task, task);
+    last.set(
+      name,
+      run.catch(() => undefined),
+    );
+    return run;
+  };
+}
+
+const PAGE_SIZE = 100;
+const RETRY_DELAY_MS = 500;
+
+/** Opens a page, which loads each conversation from its first message. */
+export function openTab({ url, userId, token, calls, lock, conversations, post, onSent, onShown }: TabOptions): Tab {
+  const controller = new AbortController();
+  const { signal: end } = controller;
   const screen = createScreen(onShown);
   const sync = new ConversationSync({
     store: screen,
-    fetchAfter: (id, after) => calls.messages(id, `after=${after}&limit=${PAGE}`),
-    fetchChanged: (id, revision) => calls.messages(id, `changedAfter=${revision}&limit=${PAGE}`),
+    fetchAfter: (id, after) => calls.messages(id, `after=${after}&limit=${PAGE_SIZE}`),
+    fetchChanged: (id, revision) => calls.messages(id, `changedAfter=${revision}&limit=${PAGE_SIZE}`),
   });
   const connection = connect(
     token,
@@ -66,7 +73,7 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
     userId,
     openChannel: openTabChannel,
     lock,
-    // What is under way ends with the page, also where nobody waits for it any more.
+    // Requests end with the page.
     send: (entry, { signal }) => post(entry, AbortSignal.any([signal, end]), connection.send),
     onSent: (message) => {
       sync.receive(message);
@@ -79,38 +86,37 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
   });
   connection.socket.on('message_changed', (message) => sync.change(message));
 
-  async function openNewest(id: string): Promise<void> {
+  async function fetchNewest(id: string): Promise<void> {
     await sync.open(id, async () => {
-      const page = await calls.messages(id, `limit=${PAGE}`);
+      const page = await calls.messages(id, `limit=${PAGE_SIZE}`);
       end.throwIfAborted();
       return page;
     });
   }
 
-  /** The page above, as for somebody who scrolls up. */
-  async function openOlder(id: string): Promise<void> {
+  async function fetchOlder(id: string): Promise<void> {
     const first = screen.read(id)?.messages[0]?.seq ?? 1;
-    const page = await calls.messages(id, `before=${first}&limit=${PAGE}`);
+    const page = await calls.messages(id, `before=${first}&limit=${PAGE_SIZE}`);
     if (!end.aborted) sync.prepend(id, page);
   }
 
-  async function openAll(): Promise<void> {
+  async function fetchAll(): Promise<void> {
     for (const id of conversations) {
       while (!end.aborted && screen.read(id)?.hasOlder !== false) {
-        await (screen.read(id) === undefined ? openNewest(id) : openOlder(id)).catch(() => rest(AGAIN));
+        await (screen.read(id) === undefined ? fetchNewest(id) : fetchOlder(id)).catch(() => wait(RETRY_DELAY_MS));
       }
     }
   }
 
-  void openAll();
+  void fetchAll();
   const entries = () => conversations.flatMap((id) => outbox.entries(id));
   return {
     screen,
     write: (conversationId, content, files) => outbox.add({ conversationId, content, files }).clientId,
-    waiting: () => entries().length,
-    refusals: () => entries().flatMap(({ failure }) => (failure ? [failure.message] : [])),
+    countUnsent: () => entries().length,
+    listRefusals: () => entries().flatMap(({ failure }) => (failure ? [failure.message] : [])),
     close() {
-      ended.abort();
+      controller.abort();
       connection.close();
       outbox.close();
       sync.close();

@@ -1,17 +1,12 @@
-/** How often something is asked again (ms). */
-export const POLL = 50;
+import { setTimeout as wait } from 'node:timers/promises';
 
-export const rest = (time: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, time);
-  });
+export const POLL_MS = 50;
 
-/** Settles with true as soon as something holds, with false where it does not in time (ms). */
-export async function untilTrue(holds: () => boolean | Promise<boolean>, timeout: number): Promise<boolean> {
+export async function waitUntil(isTrue: () => boolean | Promise<boolean>, timeout: number): Promise<boolean> {
   const end = performance.now() + timeout;
-  while (!(await holds())) {
+  while (!(await isTrue())) {
     if (performance.now() > end) return false;
-    await rest(POLL);
+    await wait(POLL_MS);
   }
   return true;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import type { Browser } from '@playwright/test';
-import { isMadeByServer } from '../src/composition/served-html.ts';
+import { isServerRendered } from '../src/composition/served-html.ts';
 import type { ProblemsAnswer } from '@solvent/contracts';
 import { createOwnProduct } from '../src/setup/own-product.ts';
-import { goalsOf, tableOf, writeVisits } from './first-paint/table.ts';
+import { checkGoals, formatTable, writeVisits } from './first-paint/table.ts';
 import type { SubjectName, Visits } from './first-paint/table.ts';
 import { visit } from './first-paint/visit.ts';
 import { buildBundle } from './one-bundle/builds.ts';
@@ -13,31 +13,30 @@ test.use({ trace: 'off' });
 
 const ROUNDS = Number(process.env.FIRST_PAINT_ROUNDS ?? 5);
 
-/** Which pages, such as `/home,/problems`: all where none is named. */
-const ASKED = process.env.FIRST_PAINT_PAGES?.split(',');
+const REQUESTED_PATHS = process.env.FIRST_PAINT_PAGES?.split(',');
 
-/** One without the bundle is of a path that its pages hint nothing for. */
+/** The bundle has preload hints for the first paths only. */
 const PAGES: { path: string; subjects: SubjectName[] }[] = [
-  { path: '/home', subjects: ['rendered', 'drawn', 'bundle'] },
-  { path: '/problems', subjects: ['rendered', 'drawn', 'bundle'] },
-  { path: '/toolbox', subjects: ['rendered', 'drawn', 'bundle'] },
-  { path: '/problems/:id', subjects: ['rendered', 'drawn'] },
+  { path: '/home', subjects: ['rendered', 'clientRendered', 'bundle'] },
+  { path: '/problems', subjects: ['rendered', 'clientRendered', 'bundle'] },
+  { path: '/toolbox', subjects: ['rendered', 'clientRendered', 'bundle'] },
+  { path: '/problems/:id', subjects: ['rendered', 'clientRendered'] },
 ];
 
 const began = performance.now();
-const say = (line: string) => process.stdout.write(`${((performance.now() - began) / 1000).toFixed(0)} s: ${line}\n`);
+const print = (line: string) => process.stdout.write(`${((performance.now() - began) / 1000).toFixed(0)} s: ${line}\n`);
 
-async function idOfAProblem(url: string): Promise<string> {
+async function fetchProblemId(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/problems`, { headers: { 'x-app-key': 'solvent-web' } });
   const { problems } = (await answer.json()) as ProblemsAnswer; // the contract of the address
   return problems.at(-1)?._id ?? '';
 }
 
-/** Lets the server render a page, as it does for somebody else in the half minute before. One that it does not render is told of by the visits. */
+/** Renders the page once, as an earlier visit would. Visits report a page that is not rendered. */
 async function warm(address: string): Promise<void> {
   const rendered = async () => {
     const page = await fetch(address, { headers: { accept: 'text/html' } });
-    return isMadeByServer(await page.text());
+    return isServerRendered(await page.text());
   };
   await expect
     .poll(rendered, { timeout: 3000 })
@@ -45,26 +44,30 @@ async function warm(address: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Subjects take turns, so that what slows the machine down slows all of them. The first round counts for nothing: who serves compresses then. */
+/** Variants alternate, so that load on the machine affects all. The first round warms caches and is not counted. */
 async function visitAll(browser: Browser, urls: Record<SubjectName, string>): Promise<Visits[]> {
-  const pages = PAGES.filter(({ path }) => ASKED?.includes(path) ?? true);
+  const pages = PAGES.filter(({ path }) => REQUESTED_PATHS?.includes(path) ?? true);
   const all: Visits[] = pages.flatMap(({ path, subjects }) => subjects.map((subject) => ({ path, subject, visits: [] })));
-  const ids = { rendered: await idOfAProblem(urls.rendered), drawn: await idOfAProblem(urls.drawn), bundle: '' };
+  const ids = {
+    rendered: await fetchProblemId(urls.rendered),
+    clientRendered: await fetchProblemId(urls.clientRendered),
+    bundle: '',
+  };
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const { path, subject, visits } of all) {
       const address = urls[subject] + path.replace(':id', ids[subject]);
       if (subject === 'rendered') await warm(address);
       const visited = await visit(browser, address).catch((error: unknown) => {
-        throw new Error(`The visit to ${path} (${subject}) did not end.`, { cause: error });
+        throw new Error(`The visit to ${path} (${subject}) failed.`, { cause: error });
       });
       if (round > 0) visits.push(visited);
     }
-    say(round === 0 ? 'Everything was visited once.' : `Round ${round} of ${ROUNDS}.`);
+    print(round === 0 ? 'Warm-up is done.' : `Round ${round} of ${ROUNDS}.`);
   }
   return all;
 }
 
-test('how soon a phone shows a page that the server rendered, beside one that it draws itself', async ({ browser }) => {
+test('time until a phone shows a page with and without server rendering', async ({ browser }) => {
   test.setTimeout(300_000 * (ROUNDS + 2));
   const closing: (() => Promise<void>)[] = [];
   const start = async (rendering: 'on' | 'off') => {
@@ -74,19 +77,19 @@ test('how soon a phone shows a page that the server rendered, beside one that it
     return product.url;
   };
   try {
-    const [rendered, drawn] = [await start('on'), await start('off')];
-    const bundle = await startBundleServer(drawn);
+    const [rendered, clientRendered] = [await start('on'), await start('off')];
+    const bundle = await startBundleServer(clientRendered);
     closing.push(bundle.close);
     bundle.deploy(await buildBundle('split'));
-    say('All is built and served.');
-    const all = await visitAll(browser, { rendered, drawn, bundle: bundle.url });
-    const goals = goalsOf(all).map(({ says, isMet }) => ({ line: `${isMet ? 'met' : 'MISSED'}: ${says}`, isMet }));
+    print('Builds are ready.');
+    const all = await visitAll(browser, { rendered, clientRendered, bundle: bundle.url });
+    const goals = checkGoals(all).map(({ text, isMet }) => ({ line: `${isMet ? 'met' : 'MISSED'}: ${text}`, isMet }));
     const load = await writeVisits(all);
-    say(`All is visited.\n\n${tableOf(all)}\n\n${load}\n\n${goals.map(({ line }) => line).join('\n')}\n`);
+    print(`Visits are done.\n\n${formatTable(all)}\n\n${load}\n\n${goals.map(({ line }) => line).join('\n')}\n`);
     const servedByMistake = all.filter(
       ({ subject, visits }) => subject !== 'rendered' && visits.some(({ isServed }) => isServed),
     );
-    expect(servedByMistake, 'pages that the server rendered where it should not').toEqual([]);
+    expect(servedByMistake, 'pages that the server rendered by mistake').toEqual([]);
     expect(
       goals.filter(({ isMet }) => !isMet).map(({ line }) => line),
       'goals that were missed',

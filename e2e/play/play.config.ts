@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { desktop } from '../base.config.ts';
 import { launchOptions } from '../src/browser.ts';
 
-/** `pnpm play delivery`, `pnpm play first-paint`, `pnpm play one-bundle`: a play each, told line by line as it goes. Needs the builds ("pnpm build"). */
+/** `pnpm play delivery`, `pnpm play first-paint`, `pnpm play one-bundle`. Needs the builds ("pnpm build"). */
 export default defineConfig({
   testDir: '.',
   testMatch: /\.play\.ts$/,

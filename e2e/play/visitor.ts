@@ -3,85 +3,75 @@ import type { Browser, BrowserContextOptions, CDPSession, Page, Request } from '
 import type { RuntimeReportBody, SessionUser } from '@solvent/contracts';
 import { mainHeading } from '../src/pages.ts';
 
-/** A file that came over the network, and not from the browser's cache. */
 export interface Fetched {
   path: string;
-  /** As it came: compressed, with its headers. */
   bytes: number;
 }
 
-/** Somebody's browser. */
 export interface Visitor {
   page: Page;
-  /** Opens a page, by default the Toolbox, as its own page load. @returns what its heading says, and what came over the network for it */
+  /** Loads a page, by default the Toolbox. @returns its heading and the files that came over the network */
   visit: (path?: string) => Promise<{ heading: string; fetched: Fetched[] }>;
-  /** Loads it again and again until the heading is this. @returns when it was, in ms of `performance.now()` */
-  visitUntil: (heading: string) => Promise<number>;
+  /** Reloads until the heading matches. @returns the time in ms of `performance.now()` */
+  visitUntilHeading: (heading: string) => Promise<number>;
   close: () => Promise<void>;
 }
 
-/** Who somebody is, and how their browser differs from others. */
-export interface Manner {
-  /** Undefined: signed out. */
+export interface BrowserProfile {
   user?: SessionUser | undefined;
-  /** Asks for nothing to be fetched ahead. */
   savesData?: boolean;
   options?: BrowserContextOptions;
 }
 
-/** An empty page of a browser that has nothing in its cache. */
-export async function openBrowser(browser: Browser, { user, savesData = false, options = {} }: Manner) {
+export async function openBrowser(browser: Browser, { user, savesData = false, options = {} }: BrowserProfile) {
   const context = await browser.newContext(options);
-  // A page that does not come is told of, in place of a play that stands still.
+  // Fails instead of hanging.
   context.setDefaultTimeout(60_000);
   if (user) await context.addInitScript((saved) => localStorage.setItem('user', saved), JSON.stringify(user));
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  // What `navigator.connection.saveData` says, which the product heeds (shell/src/preload).
+  // Sets `navigator.connection.saveData`, which disables preloads (shell/src/preload).
   await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: savesData });
   return { context, page, session };
 }
 
-/** A phone of the middle as Lighthouse has it: its processor beside this one, its network. */
-const SLOWER = 4;
+/** Lighthouse's mid-range phone. */
+const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 
-/** Makes a browser as slow as a phone. */
-export async function slowDown(session: CDPSession): Promise<void> {
+export async function emulateSlowPhone(session: CDPSession): Promise<void> {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', NETWORK);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
-/** What a page is about. */
-export const headingIn = (page: Page) => mainHeading(page).first();
+export const getHeading = (page: Page) => mainHeading(page).first();
 
-/** So long nothing is asked for when a page has all that it loads by itself. */
-const QUIET = 1000;
+/** A page without requests for this long has loaded. */
+const QUIET_MS = 1000;
 
-/** Waits until nothing is on its way and nothing more is asked for. */
-export const untilQuiet = (session: CDPSession) =>
+export const waitForQuietNetwork = (session: CDPSession) =>
   new Promise<void>((resolve) => {
-    const onItsWay = new Set<string>();
-    let timer = setTimeout(resolve, QUIET);
-    const look = () => {
+    const pending = new Set<string>();
+    let timer = setTimeout(resolve, QUIET_MS);
+    const restartTimer = () => {
       clearTimeout(timer);
-      if (onItsWay.size === 0) timer = setTimeout(resolve, QUIET);
+      if (pending.size === 0) timer = setTimeout(resolve, QUIET_MS);
     };
     session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-      // The browser does not tell how a report ends, which outlives its page.
-      if (request.method === 'GET') onItsWay.add(requestId);
-      look();
+      // The browser does not report the end of a report, which outlives its page.
+      if (request.method === 'GET') pending.add(requestId);
+      restartTimer();
     });
-    session.on('Network.dataReceived', look);
+    session.on('Network.dataReceived', restartTimer);
     for (const end of ['Network.loadingFinished', 'Network.loadingFailed'] as const)
       session.on(end, ({ requestId }) => {
-        onItsWay.delete(requestId);
-        look();
+        pending.delete(requestId);
+        restartTimer();
       });
   });
 
-/** Notes what the network gives the page: the browser says which answers it had itself. */
+/** @returns files since the last call that did not come from the browser's cache */
 export async function watchNetwork(session: CDPSession): Promise<() => Fetched[]> {
   await session.send('Network.enable');
   const paths = new Map<string, string>();
@@ -94,54 +84,55 @@ export async function watchNetwork(session: CDPSession): Promise<() => Fetched[]
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const path = paths.get(requestId);
-    // Nothing comes for a script whose hint is still on its way: it waits for that.
+    // A script that waits for its preload transfers nothing itself.
     if (path !== undefined && !cached.has(requestId) && encodedDataLength > 0) fetched.push({ path, bytes: encodedDataLength });
   });
   return () => fetched.splice(0);
 }
 
-/** The first report of a page: one that it sends when it goes tells no more of what it loaded. */
-const tellsWhatLoaded = (request: Request): boolean =>
+/** The first report of a page; a later one has no loads. */
+const isLoadReport = (request: Request): boolean =>
   request.url().endsWith('/api/runtime-reports') && (request.postDataJSON() as RuntimeReportBody).parts.length > 0;
 
-/**
- * @param number which of 100 browsers it is, 0 to 99: a canary of 10 % runs in those below 10
- */
-export async function createVisitor(browser: Browser, url: string, number: number, manner: Manner = {}): Promise<Visitor> {
-  const { context, page, session } = await openBrowser(browser, manner);
+/** @param number 0 to 99: a canary of 10 % runs in browsers below 10 */
+export async function createVisitor(
+  browser: Browser,
+  url: string,
+  number: number,
+  profile: BrowserProfile = {},
+): Promise<Visitor> {
+  const { context, page, session } = await openBrowser(browser, profile);
   await context.addInitScript((numbers) => localStorage.setItem('canary', numbers), JSON.stringify({ toolbox: number }));
   const fetchedSince = await watchNetwork(session);
 
   const load = (path = '/toolbox') => page.goto(url + path);
-  const heading = async () => (await headingIn(page).textContent()) ?? '';
+  const heading = async () => (await getHeading(page).textContent()) ?? '';
 
   return {
     page,
     async visit(path) {
-      // What is fetched ahead in the page's first seconds belongs to the visit: then the page reports what it has loaded.
-      const settled = page.waitForRequest(tellsWhatLoaded);
+      // Preloads of the first seconds belong to the visit: afterwards the page sends its report.
+      const settled = page.waitForRequest(isLoadReport);
       await load(path);
       await settled;
-      await untilQuiet(session);
-      // Not before: the server made the page of the live version for who never met a canary, and the browser draws it anew.
+      await waitForQuietNetwork(session);
+      // Read last: the server renders the live version for a browser without a canary cookie, and the browser replaces it.
       return { heading: await heading(), fetched: fetchedSince() };
     },
-    async visitUntil(wanted) {
+    async visitUntilHeading(expected) {
       const loaded = async () => {
         await load();
         return heading();
       };
-      await expect.poll(loaded, { intervals: [10] }).toBe(wanted);
+      await expect.poll(loaded, { intervals: [10] }).toBe(expected);
       return performance.now();
     },
     close: () => context.close(),
   };
 }
 
-/** Files of remotes other than the one that was changed, and of the shell. */
-export const filesOfOthers = (fetched: readonly Fetched[]): string[] =>
+export const filterOtherFiles = (fetched: readonly Fetched[]): string[] =>
   fetched.map(({ path }) => path).filter((path) => /^\/(?:shell|remotes)\//.test(path) && !path.startsWith('/remotes/toolbox/'));
 
-/** Scripts and styles: what a deployment makes people download. */
-export const codeBytes = (fetched: readonly Fetched[]): number =>
+export const sumCodeBytes = (fetched: readonly Fetched[]): number =>
   fetched.filter(({ path }) => /^\/(?:shell|remotes)\/.*\.(?:js|css)$/.test(path)).reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,24 +1,23 @@
 import type { BrowserContext } from '@playwright/test';
-import { fixedVisits, openVisits, seePage } from '../src/candidate-pages.ts';
-import type { Sight, Visit } from '../src/candidate-pages.ts';
+import { fixedVisits, parameterVisits, visitPage } from '../src/candidate-visits.ts';
+import type { PageResult, Visit } from '../src/candidate-visits.ts';
 import { expect, test } from '../src/index.ts';
 import { newBrowser } from '../src/pages.ts';
 
-/** How many pages load at the same time. */
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
-async function seeAll(context: BrowserContext, visits: readonly Visit[]): Promise<Sight[]> {
-  const sights: Sight[] = [];
-  for (let at = 0; at < visits.length; at += AT_ONCE) {
-    const seen = visits.slice(at, at + AT_ONCE).map(async (visit) => {
+async function visitAll(context: BrowserContext, visits: readonly Visit[]): Promise<PageResult[]> {
+  const results: PageResult[] = [];
+  for (let at = 0; at < visits.length; at += CONCURRENCY) {
+    const visited = visits.slice(at, at + CONCURRENCY).map(async (visit) => {
       const page = await context.newPage();
-      const sight = await seePage(page, visit);
+      const result = await visitPage(page, visit);
       await page.close();
-      return sight;
+      return result;
     });
-    sights.push(...(await Promise.all(seen)));
+    results.push(...(await Promise.all(visited)));
   }
-  return sights;
+  return results;
 }
 
 test('every page of the candidate shows its heading to a user who may see it', async ({
@@ -36,15 +35,17 @@ test('every page of the candidate shows its heading to a user who may see it', a
   for (const name of names) {
     const { paths = [] } = (await composition.overridingBuild(name)) ?? {};
     const all = paths.map(({ path }) => path);
-    const own = paths.filter(({ session }) => session).map(({ path }) => path);
-    const open = all.filter((path) => !own.includes(path));
-    const see = (visits: (patterns: readonly string[]) => Visit[]) =>
-      Promise.all([seeAll(context, visits(own)), seeAll(anonymous, visits(open))]).then((sights) => sights.flat());
-    const fixed = await see(fixedVisits);
-    const links = fixed.flatMap((sight) => sight.links);
-    const others = await see((patterns) => openVisits(patterns, links, all));
-    const faults = [...fixed, ...others].flatMap(({ fault }) => fault ?? []);
-    if (faults.length > 0) throw new Error(faults.join('\n'));
+    const sessionPaths = paths.filter(({ session }) => session).map(({ path }) => path);
+    const publicPaths = all.filter((path) => !sessionPaths.includes(path));
+    const visitAs = (visits: (patterns: readonly string[]) => Visit[]) =>
+      Promise.all([visitAll(context, visits(sessionPaths)), visitAll(anonymous, visits(publicPaths))]).then((results) =>
+        results.flat(),
+      );
+    const fixed = await visitAs(fixedVisits);
+    const links = fixed.flatMap((result) => result.links);
+    const parameterized = await visitAs((patterns) => parameterVisits(patterns, links, all));
+    const failures = [...fixed, ...parameterized].flatMap(({ failure }) => failure ?? []);
+    if (failures.length > 0) throw new Error(failures.join('\n'));
   }
   await anonymous.close();
 });
@@ -54,14 +55,13 @@ test('every slot of the candidate shows', async ({ composition, page, people, sc
   const slots = builds.flatMap((build) => build?.slots ?? []);
   test.skip(slots.length === 0, 'This run overrides no remote with a slot.');
   const { frame, bellPanel } = screens;
-  /** How a person gets each to see. */
   const show: Record<string, () => Promise<void>> = {
     async 'notification-bell'() {
       await frame.bell.click();
       await expect(bellPanel.sound).toBeVisible();
     },
     async 'toolbox-dialog'() {
-      // A link to the Toolbox where the channel has it open: nobody sees the dialog then.
+      // It is a link once the channel opens the Toolbox.
       if ((await frame.toolbox.getAttribute('href')) !== null) return;
       await frame.toolbox.click();
       await expect(frame.toolboxDialog).toBeVisible();
@@ -79,13 +79,13 @@ test('every slot of the candidate shows', async ({ composition, page, people, sc
         await screens.profile.open();
         const section = page.locator(`[data-slot="${slot}"]`);
         await expect(section.locator('> *').first()).toBeVisible();
-        // The panel of a section that could not be loaded.
+        // The card of a section that could not be loaded.
         return expect(section.getByRole('alert')).toHaveCount(0);
       }
       // The shell does not know where a remote opens its other dialogs.
       if (!show[slot] && slot.endsWith('-dialog')) return;
       const shows = show[slot];
-      if (!shows) throw new Error(`The shell has no place for the slot "${slot}": it places ${Object.keys(show).join(', ')}.`);
+      if (!shows) throw new Error(`The shell does not render the slot "${slot}": it renders ${Object.keys(show).join(', ')}.`);
       await shows();
     });
 });

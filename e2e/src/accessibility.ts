@@ -2,34 +2,34 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-const describeFinding = ({ id, help, nodes }: axe.Result) =>
+const formatViolation = ({ id, help, nodes }: axe.Result) =>
   [`${id}: ${help}`, ...nodes.slice(0, 4).map(({ html, failureSummary }) => `    ${html}\n    ${failureSummary ?? ''}`)].join(
     '\n',
   );
 
-/** While axe looks, colours do not fade: it would see one half-way. @returns lets them fade again */
-async function holdTransitions(page: Page): Promise<() => Promise<void>> {
+/** Disables transitions: axe would check colors between two states. @returns enables them again */
+async function disableTransitions(page: Page): Promise<() => Promise<void>> {
   const sheet = await page.evaluateHandle(() => {
-    const still = new CSSStyleSheet();
-    still.replaceSync('*, *::before, *::after { transition: none !important }');
-    document.adoptedStyleSheets.push(still);
-    return still;
+    const styles = new CSSStyleSheet();
+    styles.replaceSync('*, *::before, *::after { transition: none !important }');
+    document.adoptedStyleSheets.push(styles);
+    return styles;
   });
   return () =>
-    sheet.evaluate((still) => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== still);
+    sheet.evaluate((styles) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== styles);
     });
 }
 
-/** Waits until nothing in sight moves any more. What nobody sees is not waited for: the clock of a toast is one. */
-export async function animationsEnd(page: Page): Promise<void> {
+/** Waits until all visible animations have ended. Invisible ones, such as a toast's clock, may run. */
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = () =>
       document
         .getAnimations()
         .filter(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
         .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility({ visibilityProperty: true }));
-    // Two frames: what has just changed has begun to move by then, as a button does when the dialog above it is gone.
+    // Two frames: animations that the last change causes have begun by then.
     do {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       await Promise.all(running().map((animation) => animation.finished.catch(() => undefined)));
@@ -41,22 +41,15 @@ export async function animationsEnd(page: Page): Promise<void> {
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 interface AxeOptions {
-  /** The error's first words. */
-  where?: string;
-  /** Ids of axe rules to run; by default its own choice. */
+  prefix?: string;
   rules?: readonly string[];
 }
 
-/**
- * Runs axe on the page as it is now, once its animations have ended.
- *
- * @throws Error that lists everything serious or critical
- */
-export async function checkAccessibility(page: Page, { where = '', rules }: AxeOptions = {}): Promise<void> {
-  const release = await holdTransitions(page);
-  await animationsEnd(page);
+export async function checkAccessibility(page: Page, { prefix = '', rules }: AxeOptions = {}): Promise<void> {
+  const enableTransitions = await disableTransitions(page);
+  await waitForAnimations(page);
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
-  // By itself: its package for Playwright opens another page for each result, which costs more than the search.
+  // @axe-core/playwright opens another page for each result, which takes longer than the check.
   const { violations } = await page.evaluate(
     (runOnly) =>
       (window as unknown as { axe: typeof axe }).axe.run({
@@ -65,22 +58,17 @@ export async function checkAccessibility(page: Page, { where = '', rules }: AxeO
       }),
     rules,
   );
-  await release();
+  await enableTransitions();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  if (serious.length > 0) throw new Error(`${where}axe found on ${page.url()}:\n${serious.map(describeFinding).join('\n')}`);
+  if (serious.length > 0) throw new Error(`${prefix}axe found on ${page.url()}:\n${serious.map(formatViolation).join('\n')}`);
 }
 
-/**
- * Runs axe in the dark theme, where it checks colors only, and in the light one, as when the system's setting changes. The page is in
- * the light theme afterwards.
- *
- * @throws Error that lists everything serious or critical
- */
+/** Runs axe in the dark theme (colors only) and in the light one, which stays. @throws Error with violations */
 export async function checkBothThemes(page: Page): Promise<void> {
   const themes = [{ theme: 'dark', rules: COLOR_RULES }, { theme: 'light' }] as const;
   for (const { theme, ...options } of themes) {
     await page.emulateMedia({ colorScheme: theme });
     await expect(page.locator('html'), 'the theme follows the system').toHaveClass(new RegExp(`\\b${theme}\\b`));
-    await checkAccessibility(page, { where: `In the ${theme} theme, `, ...options });
+    await checkAccessibility(page, { prefix: `In the ${theme} theme, `, ...options });
   }
 }

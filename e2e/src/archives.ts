@@ -3,25 +3,22 @@ import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 
-/** Contents by their paths in an archive. */
 export type ArchivedFiles = Record<string, string | Buffer>;
 
-/** SHA-256 in hex. */
-export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A zip of files. @param options compress: whether they are compressed, by default yes */
-export function zipOf(files: ArchivedFiles, options: { compress?: boolean } = {}): Promise<Buffer> {
+/** @param options compress: true by default */
+export function createZip(files: ArchivedFiles, options: { compress?: boolean } = {}): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path, options);
   zip.end();
   return buffer(zip.outputStream);
 }
 
-/** SHA-256 of each file in a zip, by its path. */
-export async function sumsOf(archive: Buffer): Promise<Record<string, string>> {
+/** @returns SHA-256 of each file by its path */
+export async function hashFiles(archive: Buffer): Promise<Record<string, string>> {
   const zip = await fromBufferPromise(archive);
   const sums: Record<string, string> = {};
-  for await (const entry of zip.eachEntry())
-    sums[entry.fileName] = sha256Of(await buffer(await zip.openReadStreamPromise(entry)));
+  for await (const entry of zip.eachEntry()) sums[entry.fileName] = sha256(await buffer(await zip.openReadStreamPromise(entry)));
   return sums;
 }

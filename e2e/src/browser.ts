@@ -1,14 +1,14 @@
 import type { LaunchOptions } from '@playwright/test';
 
-const { CHROMIUM_PATH: whole, CHROMIUM_SHELL_PATH: shell } = process.env;
+const { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: headlessShell } = process.env;
 
 /**
- * How the tests' Chromium is started: the system's if set-up has found one, else Playwright's.
- *
- * @param needs 'pages' also takes the one without windows, in three quarters of the time; it has neither notifications of the system nor a page behind another, which 'windows' has
+ * Options for the system's Chromium if set-up has found one, otherwise Playwright's.
+ * @param needs 'pages' allows the headless shell, which takes three quarters of the time; notifications and background windows
+ * need 'windows'
  */
 export function launchOptions(needs: 'pages' | 'windows' = 'pages'): LaunchOptions {
-  const path = needs === 'pages' ? (shell ?? whole) : whole;
+  const path = needs === 'pages' ? (headlessShell ?? chromium) : chromium;
   return {
     ...(path ? { executablePath: path } : { channel: needs === 'pages' ? undefined : 'chromium' }),
     args: [
@@ -16,7 +16,7 @@ export function launchOptions(needs: 'pages' | 'windows' = 'pages'): LaunchOptio
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Each test loads its pages anew and soon leaves them: what is compiled for speed there is not used long enough.
+      // Pages are too short-lived for optimized code.
       ...(needs === 'pages' ? ['--js-flags=--no-opt,--no-maglev'] : []),
     ],
   };

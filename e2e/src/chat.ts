@@ -2,17 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import type { Conversation, ConversationAnswer, Message, MessageAnswer } from '@solvent/contracts';
-import { headersOf } from './marketplace.ts';
+import { authHeaders } from './marketplace.ts';
 import type { Person } from './people.ts';
+import type { UploadFile } from './pictures.ts';
+import { createThread } from './screens/messaging.ts';
 
-/** A file as Playwright sends it. */
-export interface UploadFile {
-  name: string;
-  mimeType: string;
-  buffer: Buffer;
-}
-
-/** Opens the conversation of two people over the API: about a problem, or without one with a solver. */
+/** Opens a conversation over the API. @param problemId undefined for a conversation with a solver */
 export async function openConversation(
   request: APIRequestContext,
   person: Person,
@@ -20,12 +15,11 @@ export async function openConversation(
   problemId?: string,
 ): Promise<Conversation> {
   const data = { userId: other._id, ...(problemId && { problemId }) };
-  const answer = await request.post('/api/chat/conversations', { headers: headersOf(person), data });
+  const answer = await request.post('/api/chat/conversations', { headers: authHeaders(person), data });
   expect(answer.ok(), await answer.text()).toBe(true);
   return ((await answer.json()) as ConversationAnswer).conversation;
 }
 
-/** Sends a message over the API, like a form with files. */
 export function postMessage(
   request: APIRequestContext,
   person: Person,
@@ -39,43 +33,31 @@ export function postMessage(
   form.set('clientId', randomUUID());
   for (const { name, mimeType, buffer } of files)
     form.append('files', new File([new Uint8Array(buffer)], name, { type: mimeType }));
-  return request.post('/api/chat/messages', { headers: headersOf(person), multipart: form });
+  return request.post('/api/chat/messages', { headers: authHeaders(person), multipart: form });
 }
 
-/** The same, for a message that is accepted. */
 export async function writeMessage(...args: Parameters<typeof postMessage>): Promise<Message> {
   const answer = await postMessage(...args);
   expect(answer.ok(), await answer.text()).toBe(true);
   return ((await answer.json()) as MessageAnswer).message;
 }
 
-/** The texts that the server has stored. */
 export async function storedTexts(request: APIRequestContext, person: Person, conversationId: string): Promise<string[]> {
-  const answer = await request.get(`/api/chat/messages/${conversationId}`, { headers: headersOf(person) });
+  const answer = await request.get(`/api/chat/messages/${conversationId}`, { headers: authHeaders(person) });
   const { messages } = (await answer.json()) as { messages: { content: string }[] };
   return messages.map(({ content }) => content);
 }
 
-/** The parts of a thread. */
-export const threadOf = (page: Page) => ({
-  field: page.getByRole('textbox', { name: 'Message' }),
-  send: page.getByRole('button', { name: 'Send' }),
-  /** Messages by their text; a long conversation has only those near the viewport in the page. */
-  message: (text: string | RegExp) => page.getByRole('main').getByRole('article').filter({ hasText: text }),
-});
+export const getConversationLink = (page: Page, name: RegExp) =>
+  page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name });
 
-/** The person's line in the list of conversations. */
-export const lineOf = (page: Page, name: RegExp) => page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name });
-
-/** Types a message and sends it. */
-export async function say(page: Page, text: string): Promise<void> {
-  const { field, send } = threadOf(page);
+export async function sendMessage(page: Page, text: string): Promise<void> {
+  const { field, send } = createThread(page);
   await field.fill(text);
   await send.click();
   await expect(field).toHaveValue('');
 }
 
-/** Scrolls to the end of a loaded conversation. */
 export async function jumpToLatest(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   const jump = page.getByRole('button', { name: /^Jump to the latest message/ });
@@ -86,14 +68,14 @@ export async function jumpToLatest(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Scrolls up to the beginning of the conversation and calls `look` at each step. */
-export async function readUpwards(page: Page, look: () => Promise<void>): Promise<void> {
+/** Scrolls up to the start of the conversation. @param onStep called at each step */
+export async function readUpwards(page: Page, onStep: () => Promise<void>): Promise<void> {
   const begin = page.getByText('This is where your conversation with');
   await page.getByRole('main').getByRole('article').last().hover();
   await expect(async () => {
-    await look();
+    await onStep();
     await page.mouse.wheel(0, -300);
     await expect(begin).toBeInViewport({ timeout: 100 });
   }).toPass({ intervals: [50], timeout: 30_000 });
-  await look();
+  await onStep();
 }

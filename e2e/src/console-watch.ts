@@ -1,21 +1,20 @@
 import type { Page } from '@playwright/test';
 
 export interface ConsoleWatch {
-  /** Allows errors whose text fits: a test that breaks something says what it expects. */
+  /** Allows errors that match. */
   expectErrors: (pattern: RegExp) => void;
-  /** What was not expected, so far. */
   unexpected: () => string[];
-  /** @throws Error that lists what was not expected */
+  /** @throws Error that lists unexpected errors */
   verify: () => void;
 }
 
-/** What the browser says where a test is without the worker (`serviceWorkers: 'block'`): no word of the product. */
-const WITHOUT_WORKER = /^warning: Service Worker registration blocked by Playwright/;
+/** Playwright's own warning with `serviceWorkers: 'block'`. */
+const BLOCKED_WORKER = /^warning: Service Worker registration blocked by Playwright/;
 
 /** Collects console errors, uncaught errors and server failures of a page. */
 export function watchConsole(page: Page): ConsoleWatch {
   const errors: string[] = [];
-  const expected: RegExp[] = [WITHOUT_WORKER];
+  const expected: RegExp[] = [BLOCKED_WORKER];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
       errors.push(`${message.type()}: ${message.text()} ${message.location().url}`);

@@ -1,4 +1,4 @@
-/** The fixtures of the composed product, for every team's end-to-end tests. */
+/** Fixtures for end-to-end tests of every team. */
 export { expect, test } from './test.ts';
 export { ready } from './ready.ts';
 export { REMOTE_NAMES } from './remotes.ts';

@@ -1,13 +1,12 @@
 import type { RemoteName } from './remotes.ts';
 
-/** A page of each remote that needs no more than a session, and what shows that it stands. */
-export const LANDING: Record<RemoteName, { path: string; heading: string; session?: boolean }> = {
+/** A page of each remote that needs at most a session. */
+export const LANDING_PAGES: Record<RemoteName, { path: string; heading: string; session?: boolean }> = {
   marketplace: { path: '/problems', heading: 'Browse Problems' },
   messaging: { path: '/notifications', heading: 'Notifications', session: true },
   toolbox: { path: '/toolbox', heading: 'Toolbox' },
   auth: { path: '/signin', heading: 'Welcome Back' },
 };
 
-/** What the console says when code of a remote does not come. */
-export const LOAD_ERRORS =
+export const REMOTE_LOAD_ERRORS =
   /Failed to load resource|remotes\/|RUNTIME-|ScriptExternalLoadError|\[ Federation Runtime \]|could not be loaded|integrity|MIME|Unexpected token|made to fail by the test/;

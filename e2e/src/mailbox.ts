@@ -9,15 +9,13 @@ export interface Mail {
 }
 
 export interface Mailbox {
-  /** All that was mailed, newest first. */
   list: () => Promise<Mail[]>;
-  /** The newest link that was mailed to the address; waits until there is one. */
+  /** Waits for an email to the address. @returns its newest link */
   linkFor: (address: string) => Promise<string>;
-  /** Makes a mailed link too old to be used. */
   expire: (link: string) => Promise<void>;
 }
 
-/** Reads what the product would have mailed, from its local stand-in. */
+/** Reads emails from the local identity emulator. */
 export function createMailbox(request: APIRequestContext): Mailbox {
   async function list(): Promise<Mail[]> {
     const response = await request.get('/dev/mail', { headers: { Accept: 'application/json' } });

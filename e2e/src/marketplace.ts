@@ -3,15 +3,13 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import type { Bid, CreateProblemBody, PlaceBidBody, Problem } from '@solvent/contracts';
 import type { Person } from './people.ts';
 
-/** Headers of signed-in requests to the API. */
-export const headersOf = ({ token }: Person) => ({ 'x-app-key': 'solvent-web', Authorization: `Bearer ${token}` });
+export const authHeaders = ({ token }: Person) => ({ 'x-app-key': 'solvent-web', Authorization: `Bearer ${token}` });
 
-async function answered<Answer>(response: APIResponse): Promise<Answer> {
+export async function parseAnswer<Answer>(response: APIResponse): Promise<Answer> {
   expect(response.ok(), await response.text()).toBe(true);
   return (await response.json()) as Answer;
 }
 
-/** Posts a problem over the API. */
 export async function postProblem(
   request: APIRequestContext,
   person: Person,
@@ -25,11 +23,10 @@ export async function postProblem(
     budget: 300,
     ...fields,
   };
-  const answer = await request.post('/api/problems', { headers: headersOf(person), data });
-  return (await answered<{ problem: Problem }>(answer)).problem;
+  const answer = await request.post('/api/problems', { headers: authHeaders(person), data });
+  return (await parseAnswer<{ problem: Problem }>(answer)).problem;
 }
 
-/** Places a bid over the API. */
 export async function placeBid(
   request: APIRequestContext,
   person: Person,
@@ -38,6 +35,6 @@ export async function placeBid(
 ): Promise<Bid> {
   const message = 'I would start with a test that fails, and then fix what it shows.';
   const data: PlaceBidBody = { problemId, amount: 250, estimatedDays: 4, message, ...fields };
-  const answer = await request.post('/api/bids', { headers: headersOf(person), data });
-  return (await answered<{ bid: Bid }>(answer)).bid;
+  const answer = await request.post('/api/bids', { headers: authHeaders(person), data });
+  return (await parseAnswer<{ bid: Bid }>(answer)).bid;
 }

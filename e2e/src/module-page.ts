@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** The parts of /toolbox/{moduleId}. */
 export function modulePage(page: Page) {
   const main = page.getByRole('main');
   const region = (name: string) => main.getByRole('region', { name, exact: true });
@@ -21,7 +20,6 @@ export function modulePage(page: Page) {
   };
 }
 
-/** Finds a module by its title, and opens its page from the card. */
 export async function openFromCatalogue(page: Page, title: string): Promise<void> {
   await page.getByPlaceholder('Search modules...').fill(title);
   const card = page.getByRole('main').getByRole('article').filter({ hasText: title });
@@ -30,8 +28,7 @@ export async function openFromCatalogue(page: Page, title: string): Promise<void
   await expect(modulePage(page).title(title)).toBeVisible();
 }
 
-/** Buys the module under the standard license. */
-export async function buyByHand(page: Page, price: string): Promise<Locator> {
+export async function buyOnPage(page: Page, price: string): Promise<Locator> {
   await modulePage(page).buy.click();
   const dialog = page.getByRole('dialog', { name: /^Buy / });
   await expect(dialog.getByText('Test mode: no money moves')).toBeVisible();
@@ -42,7 +39,6 @@ export async function buyByHand(page: Page, price: string): Promise<Locator> {
   return alert;
 }
 
-/** Writes a review of so many stars. */
 export async function writeReview(page: Page, stars: number, text: string): Promise<void> {
   await modulePage(page).reviews.getByRole('button', { name: 'Write a Review' }).click();
   const dialog = page.getByRole('dialog', { name: 'Write a Review' });
@@ -53,7 +49,6 @@ export async function writeReview(page: Page, stars: number, text: string): Prom
   await expect(dialog).toBeHidden();
 }
 
-/** Answers a review, as the author of the module. */
 export async function answerReview(page: Page, review: string, text: string): Promise<void> {
   const item = modulePage(page).review(review);
   await item.getByRole('button', { name: 'Answer' }).click();
@@ -62,7 +57,6 @@ export async function answerReview(page: Page, review: string, text: string): Pr
   await expect(page.getByText('Your answer was saved')).toBeVisible();
 }
 
-/** Opens the report dialog. */
 export async function openReport(page: Page): Promise<Locator> {
   await modulePage(page).support.getByRole('button', { name: 'Report an Issue' }).click();
   return page.getByRole('dialog', { name: 'Report an Issue' });

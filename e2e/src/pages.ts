@@ -1,63 +1,54 @@
 import { expect } from '@playwright/test';
 import type { Browser, BrowserContext, Page, Response } from '@playwright/test';
-import { standingOverrides } from './composition/asked-overrides.ts';
+import { getRunOverrides } from './composition/run-overrides.ts';
 import { overridePages } from './composition/composition.ts';
-import { recordActivityOf } from './ready.ts';
+import { recordActivity } from './ready.ts';
 import { watchConsole } from './console-watch.ts';
 import type { ConsoleWatch } from './console-watch.ts';
 import type { Person } from './people.ts';
 
-/** What the page is about. */
 export const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
-/**
- * Gives an open page the focus until it has requested the live revision, which it does by code that loads late. Not by
- * `page.clock`: scripts time out after 8 s, also when a test advances the time.
- */
-export async function lookAgain(page: Page): Promise<void> {
+/** Focuses an open page until it has requested the live revision. Advancing `page.clock` would let scripts time out. */
+export async function checkForNewRevision(page: Page): Promise<void> {
   const answers: Response[] = [];
   page.on('response', (response) => void (response.request().method() === 'HEAD' && answers.push(response)));
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     expect(answers, 'answers with the live revision').not.toEqual([]);
   }).toPass();
-  await page.evaluate(() => new Promise((drawn) => requestIdleCallback(drawn)));
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
-/** Presses Escape once the open dialog has the focus: it listens for keys from then on. */
+/** Presses Escape once the open dialog has the focus: it handles keys from then on. */
 export async function closeByEscape(page: Page): Promise<void> {
   await expect(page.locator('[role=dialog]:focus-within')).toHaveCount(1);
   await page.keyboard.press('Escape');
 }
 
-/** Signs out by the account menu. */
 export async function signOutByMenu(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
-/** A browser of somebody's own, signed in. */
-export interface OwnBrowser {
+export interface UserBrowser {
   context: BrowserContext;
   page: Page;
   console: ConsoleWatch;
-  /** Another tab of it. */
   newTab: () => Promise<Page>;
-  /** Ends it. @throws Error where the console was not clean */
   close: () => Promise<void>;
 }
 
-/** Another browser beside the test's own page, which runs the same versions. */
+/** Creates another browser with the overrides of the run. */
 export async function newBrowser(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
   const context = await browser.newContext(baseURL ? { baseURL } : {});
-  await recordActivityOf(context);
-  const overrides = standingOverrides();
+  await recordActivity(context);
+  const overrides = getRunOverrides();
   if (Object.keys(overrides).length > 0) await overridePages(context, baseURL ?? '', () => overrides);
   return context;
 }
 
-/** Opens another browser for somebody, beside the test's own page. */
-export async function browserOf(browser: Browser, baseURL: string | undefined, person: Person): Promise<OwnBrowser> {
+export async function openBrowserAs(browser: Browser, baseURL: string | undefined, person: Person): Promise<UserBrowser> {
   const context = await newBrowser(browser, baseURL);
   const { password: _password, ...user } = person;
   await context.addInitScript((saved) => localStorage.setItem('user', saved), JSON.stringify(user));

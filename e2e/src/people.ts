@@ -3,21 +3,19 @@ import { expect } from '@playwright/test';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import type { Role, SessionUser, UserAnswer } from '@solvent/contracts';
 
-/** A person with an account. */
 export interface Person extends SessionUser {
   password: string;
 }
 
 export interface People {
-  /** The account of a demo database, which all tests share: read it, and change nothing of it. */
+  /** An account of the seed that all tests share: do not change it. */
   demo: (role: Role) => Promise<Person>;
-  /** A new account with a verified address, made over the API. */
+  /** Creates an account with a verified address over the API. */
   create: (role: Role, name?: string) => Promise<Person>;
-  /** Signs the page in by the session that browsers keep, from the next page load on. Loads and clicks nothing. */
+  /** Stores a session for the next page loads. */
   signIn: (person: Person) => Promise<void>;
-  /** The address of the identity emulator. @throws Error where the product has none */
-  identityAt: () => Promise<string>;
-  /** A fresh address, for sign-up by hand. */
+  /** @throws Error if the product has no identity emulator */
+  getIdentityUrl: () => Promise<string>;
   newAddress: () => string;
 }
 
@@ -26,19 +24,17 @@ const DEMO_PASSWORD = 'solve-it-2026';
 const PASSWORD = 'correct-horse-battery-9';
 const IDENTITY_API_KEY = 'demo-api-key';
 
-async function userOf(response: APIResponse, password: string): Promise<Person> {
+async function readPerson(response: APIResponse, password: string): Promise<Person> {
   expect(response.ok(), await response.text()).toBe(true);
   const { user } = (await response.json()) as UserAnswer;
   return { ...user, token: user.token ?? '', password };
 }
 
-/** Signs in as the demo account of a role. @param url of the product */
 export async function signInAsDemo(request: APIRequestContext, role: Role, url = ''): Promise<Person> {
   const data = { email: `${role}@solvent.dev`, password: DEMO_PASSWORD };
-  return userOf(await request.post(`${url}/api/auth/login`, { headers: HEADERS, data }), DEMO_PASSWORD);
+  return readPerson(await request.post(`${url}/api/auth/login`, { headers: HEADERS, data }), DEMO_PASSWORD);
 }
 
-/** The identity emulator's address by the product's. */
 const emulators = new Map<string, Promise<string>>();
 
 async function findEmulator(request: APIRequestContext, baseURL: string): Promise<string> {
@@ -48,8 +44,12 @@ async function findEmulator(request: APIRequestContext, baseURL: string): Promis
   return emulator;
 }
 
-/** The code of a link that the identity emulator would email to an address. */
-async function linkCodeFor(request: APIRequestContext, emulator: string, email: string, continueUrl: string): Promise<string> {
+async function requestLinkCode(
+  request: APIRequestContext,
+  emulator: string,
+  email: string,
+  continueUrl: string,
+): Promise<string> {
   const response = await request.post(
     `${emulator}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=${IDENTITY_API_KEY}`,
     {
@@ -63,11 +63,10 @@ async function linkCodeFor(request: APIRequestContext, emulator: string, email: 
   return oobCode;
 }
 
-/** Accounts for tests, made over the API. Signing in by hand has a test of its own. */
 export function createPeople(page: Page, request: APIRequestContext, baseURL: string): People {
   const newAddress = () => `${randomUUID().slice(0, 13)}@example.com`;
 
-  async function identityAt(): Promise<string> {
+  async function getIdentityUrl(): Promise<string> {
     const found = emulators.get(baseURL) ?? findEmulator(request, baseURL);
     emulators.set(baseURL, found);
     return found;
@@ -75,7 +74,7 @@ export function createPeople(page: Page, request: APIRequestContext, baseURL: st
 
   return {
     newAddress,
-    identityAt,
+    getIdentityUrl,
     demo: (role) => signInAsDemo(request, role),
     async create(role, name = role === 'seeker' ? 'Ines Duarte' : 'Jonas Weber') {
       const email = newAddress();
@@ -83,11 +82,11 @@ export function createPeople(page: Page, request: APIRequestContext, baseURL: st
       const data = { email, password: PASSWORD, name, role, expertiseAreas };
       const [signedUp, oobCode] = await Promise.all([
         request.post('/api/auth/signup', { headers: HEADERS, data }),
-        linkCodeFor(request, await identityAt(), email, new URL('/finishSignUp', baseURL).href),
+        requestLinkCode(request, await getIdentityUrl(), email, new URL('/finishSignUp', baseURL).href),
       ]);
-      const { token } = await userOf(signedUp, PASSWORD);
+      const { token } = await readPerson(signedUp, PASSWORD);
       const headers = { ...HEADERS, Authorization: `Bearer ${token}` };
-      return userOf(await request.post('/api/auth/verify-email', { headers, data: { email, oobCode } }), PASSWORD);
+      return readPerson(await request.post('/api/auth/verify-email', { headers, data: { email, oobCode } }), PASSWORD);
     },
     async signIn(person) {
       const { password: _password, ...user } = person;

@@ -1,18 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** What `setInputFiles` takes. */
-export interface PictureFile {
+export interface UploadFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/**
- * A picture that the browser draws: its left half red, its right half blue. The page must have been navigated.
- *
- * @param size width and height in px
- */
-export async function drawPicture(page: Page, [width, height]: readonly [number, number]): Promise<PictureFile> {
+/** Draws a picture in the navigated page, red on the left and blue on the right. @param size width and height in px */
+export async function drawPicture(page: Page, [width, height]: readonly [number, number]): Promise<UploadFile> {
   const url = await page.evaluate(
     ([w, h]) => {
       const canvas = document.createElement('canvas');

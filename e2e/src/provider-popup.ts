@@ -3,24 +3,20 @@ import type { Page } from '@playwright/test';
 
 export type Provider = 'GitHub' | 'Google';
 
-/** An account at a provider, as a test makes it up. */
 export interface ProviderAccount {
   email: string;
   name: string;
-  /** Whether the provider vouches for the address; true unless told. */
+  /** Whether the provider vouches for the address; true by default. */
   verified?: boolean;
 }
 
 export interface ProviderPopup {
-  /** Clicks the provider's button and gives the popup. */
   open: (provider: Provider) => Promise<Page>;
-  /** Signs in with an account that has not been there before. */
   signInAsNew: (provider: Provider, account: ProviderAccount) => Promise<void>;
-  /** Signs in with one that has. */
   signInAgain: (provider: Provider, email: string) => Promise<void>;
 }
 
-/** Goes through the popups of the local identity emulator as a person does. */
+/** Uses the popups of the local identity emulator. */
 export function createProviderPopup(page: Page): ProviderPopup {
   async function open(provider: Provider): Promise<Page> {
     const opened = page.waitForEvent('popup');

@@ -2,17 +2,16 @@ import { FAILURE_ELEMENT_ID } from '@solvent/federation/manifest';
 import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Requests without a response and connected sockets of a page. */
 interface Activity {
   requests: number;
   sockets: Set<WebSocket>;
 }
 
-/** Socket.IO's packet of a connection that the server has accepted. */
+/** Socket.IO's packet of an accepted connection. */
 const CONNECTED = '40';
 
 /** Runs in each page before its first script. */
-function recordActivity(connected: string): void {
+function trackRequests(connected: string): void {
   const activity: Activity = { requests: 0, sockets: new Set() };
   Object.assign(globalThis, { activity });
   const { send } = XMLHttpRequest.prototype;
@@ -33,13 +32,13 @@ function recordActivity(connected: string): void {
   });
 }
 
-/** Lets {@link ready} wait for pages of a browser context. Call it before the context has a page. */
-export async function recordActivityOf(context: BrowserContext): Promise<void> {
-  await context.addInitScript(recordActivity, CONNECTED);
+/** Lets {@link ready} observe pages of a browser context. Call it before the context has a page. */
+export async function recordActivity(context: BrowserContext): Promise<void> {
+  await context.addInitScript(trackRequests, CONNECTED);
 }
 
-/** Runs in the page. @returns what the page still waits for */
-function pendingParts(failureId: string): string[] {
+/** Runs in the page. @returns what is still pending */
+function listPending(failureId: string): string[] {
   const { activity } = globalThis as unknown as { activity?: Activity };
   if (!activity) return ['its activity: create the context with newBrowser() of pages.ts'];
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
@@ -55,24 +54,23 @@ function pendingParts(failureId: string): string[] {
   return parts.flatMap(([part, isPending]) => (isPending ? [part] : []));
 }
 
-/** Milliseconds between two looks at a page. */
 const INTERVAL_MS = 20;
 
 /**
- * Waits until the page is hydrated, shows its heading and no loading indicator, has responses to all its requests, and, with a session,
- * its socket is connected. After a click on a link, wait for the next page's heading first.
+ * Waits until the page is hydrated, shows its heading and no loading indicator, has responses to all its requests, and, with a
+ * session, its socket is connected. After a click on a link, wait for the next page's heading first.
  *
  * @param timeout in milliseconds; by default that of assertions
  */
 export async function ready(page: Page, { timeout }: { timeout?: number } = {}): Promise<void> {
-  let looks = 0;
-  const look = async () => {
+  let idlePolls = 0;
+  const poll = async () => {
     // A navigation replaces the context of a script that runs.
-    const pending = await page.evaluate(pendingParts, FAILURE_ELEMENT_ID).catch(() => ['a navigation']);
-    looks = pending.length === 0 ? looks + 1 : 0;
+    const pending = await page.evaluate(listPending, FAILURE_ELEMENT_ID).catch(() => ['a navigation']);
+    idlePolls = pending.length === 0 ? idlePolls + 1 : 0;
     // Effects of the last render send their requests before the second look.
-    return looks === 1 ? ['a second look'] : pending;
+    return idlePolls === 1 ? ['a second look'] : pending;
   };
   const options = { intervals: [INTERVAL_MS], message: 'the page waits for nothing', ...(timeout !== undefined && { timeout }) };
-  await expect.poll(look, options).toEqual([]);
+  await expect.poll(poll, options).toEqual([]);
 }

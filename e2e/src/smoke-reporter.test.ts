@@ -60,7 +60,7 @@ it('leaves a run that failed outside of tests after some ran as it is', async ()
   expect(printed).toContain('A worker ended');
 });
 
-it('prints and writes nothing where all tests passed', async () => {
+it('prints and writes nothing if all tests passed', async () => {
   const reporter = begin(passed);
   reporter.onStdOut('[WebServer] ✓ Building 3.1 s\n');
   expect(await reporter.onEnd()).toBeUndefined();

@@ -3,26 +3,22 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 
-const textOf = ({ message, stack, value }: TestError) =>
+const formatError = ({ message, stack, value }: TestError) =>
   stripVTControlCharacters(message ?? stack ?? value ?? 'No error message.');
 
-/** The message without its stack, for the list of failures. */
-const reasonOf = (error: TestError): string[] => {
-  const [reason = ''] = textOf(error).split(/\n\s*\n|\n\s+at /);
+const formatReason = (error: TestError): string[] => {
+  const [reason = ''] = formatError(error).split(/\n\s*\n|\n\s+at /);
   return reason.replace(/^Error: /, '').split('\n');
 };
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/**
- * Prints a line for each smoke test, and at the end the failures in a line or two each. Stacks and calls are written to a file,
- * because the list would be unreadable with them.
- */
+/** Prints a line for each smoke test, and a line or two for each failure. Stacks and calls are written to a file. */
 export default class SmokeReporter implements Reporter {
   #suite: Suite | undefined;
   #folder = '';
   #errors: TestError[] = [];
-  /** Of the product that this run started, and of anything else outside of tests. */
+  /** Output outside of tests, such as the product's. */
   #output = '';
 
   onBegin(config: FullConfig, suite: Suite): void {
@@ -48,7 +44,7 @@ export default class SmokeReporter implements Reporter {
     this.#errors.push(error);
   }
 
-  /** Returns `interrupted`, which run.mjs reports as not run, where something failed before the first test. */
+  /** Returns `interrupted`, which run.mjs reports as not run, if something failed before the first test. */
   async onEnd(): Promise<{ status: FullResult['status'] } | undefined> {
     const tests = this.#suite?.allTests() ?? [];
     const failed = tests.filter((test) => ['unexpected', 'flaky'].includes(test.outcome()));
@@ -58,9 +54,9 @@ export default class SmokeReporter implements Reporter {
     const file = join(this.#folder, 'smoke-report.txt');
     print('');
     print(`Failures (full report, with traces beside it: ${file}):`);
-    for (const line of new Set(errors.flatMap(reasonOf))) print(`  ${line}`);
+    for (const line of new Set(errors.flatMap(formatReason))) print(`  ${line}`);
     mkdirSync(this.#folder, { recursive: true });
-    writeFileSync(file, [...errors.map(textOf), this.#output].join('\n\n'));
+    writeFileSync(file, [...errors.map(formatError), this.#output].join('\n\n'));
     return this.#errors.length > 0 && tests.every(({ results }) => results.length === 0) ? { status: 'interrupted' } : undefined;
   }
 

@@ -1,88 +1,86 @@
 import { test as base } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { RENDERING_COOKIE } from '@solvent/contracts';
 import { checkAccessibility, checkBothThemes } from './accessibility.ts';
-import { standingOverrides } from './composition/asked-overrides.ts';
+import { getRunOverrides } from './composition/run-overrides.ts';
 import { createComposition } from './composition/composition.ts';
 import type { Composition } from './composition/composition.ts';
 import { watchConsole } from './console-watch.ts';
 import type { ConsoleWatch } from './console-watch.ts';
 import { createMailbox } from './mailbox.ts';
 import type { Mailbox } from './mailbox.ts';
-import { watchOutsideRequests } from './outside-requests.ts';
+import { openBrowserAs } from './pages.ts';
+import type { UserBrowser } from './pages.ts';
 import { createPeople } from './people.ts';
-import type { People } from './people.ts';
+import type { People, Person } from './people.ts';
 import { createProviderPopup } from './provider-popup.ts';
 import type { ProviderPopup } from './provider-popup.ts';
-import { ready, recordActivityOf } from './ready.ts';
+import { ready, recordActivity } from './ready.ts';
 import { createRemotes } from './remotes.ts';
 import type { Remotes } from './remotes.ts';
 import { createScreens } from './screens/index.ts';
 import type { Screens } from './screens/index.ts';
-import { createCutOffProduct } from './setup/cut-off-product.ts';
-import type { CutOffProduct } from './setup/cut-off-product.ts';
-import { createOwnProduct } from './setup/own-product.ts';
-import type { OwnProduct } from './setup/own-product.ts';
-import { createSocket } from './socket.ts';
+import { createCutOffProduct, createOwnProduct } from './setup/own-product.ts';
+import type { CutOffProduct, OwnProduct } from './setup/own-product.ts';
+import { createSocketControl } from './socket.ts';
 import type { SocketControl } from './socket.ts';
 
 interface Options {
-  /**
-   * `browser`: public pages come without what the server makes of them, for tests that take an answer's or a script's place. By
-   * default they come as they come: mostly made by the server, and by the browser where that has no time.
-   */
-  drawnBy: 'anybody' | 'browser';
+  /** `browser` disables server rendering, for tests that replace responses or scripts. */
+  renderedBy: 'any' | 'browser';
 }
 
 interface WorkerFixtures {
-  /**
-   * A running product of the worker's own. Its tests may change its channel and its data, and share what they changed: keep them in one
-   * file with `mode: 'default'`, and leave the product working.
-   */
+  /** A product of the worker, which tests may change. Keep them in one file with `mode: 'default'`. */
   ownProduct: OwnProduct;
-  /** The same on a PostgreSQL that a test can disconnect. Reconnect it before the test ends. */
+  /** A product whose connection to PostgreSQL can be cut. Restore it before the test ends. */
   cutOffProduct: CutOffProduct;
 }
 
 interface Fixtures {
-  /** Waits until the page is hydrated, has what it requested and, with a session, its socket is connected. */
   ready: () => Promise<void>;
-  /** What the test's pages are composed of; a test that fails says so in its report. */
+  /** The versions that the test runs, attached to its report if it fails. */
   composition: Composition;
-  /** Puts builds into the page; breaks and mends remotes. */
   remotes: Remotes;
-  /** Drops the page's connection to the server's events. Name it in a test before the page is loaded. */
+  /** Controls the page's socket. Request it before the page loads. */
   socket: SocketControl;
-  /** Page objects of every screen. */
   screens: Screens;
-  /** Makes accounts, and signs the page in without clicking. */
   people: People;
-  /** What the product has mailed. */
+  /** Opens another browser with a user's session. Close it before the test ends. */
+  openBrowserAs: (person: Person) => Promise<UserBrowser>;
   mailbox: Mailbox;
-  /** Goes through the popups of GitHub and Google. */
   providerPopup: ProviderPopup;
-  /** Addresses of other machines that the test's pages have asked: there should be none. */
+  /** Requests to other machines; should be empty. */
   outsideRequests: string[];
-  /** Fails the test on an unexpected console error or failed request; `expectErrors` allows some. */
+  /** Fails the test on unexpected console errors and failed requests. */
   consoleWatch: ConsoleWatch;
-  /** Fails when axe finds something serious on the page. */
   expectAccessible: () => Promise<void>;
-  /** Fails when it finds something in the light theme or in the dark one. */
   expectAccessibleInBothThemes: () => Promise<void>;
 }
 
 /** No time limit: the wait for a product ends if its server exits. */
 const START_TIMEOUT_MS = 0;
 
-/** Playwright's test with the product's fixtures. */
+/** Records requests to other machines of all pages, popups and frames. */
+function watchOutsideRequests(context: BrowserContext): string[] {
+  const outside: string[] = [];
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    const isLocal = ['data:', 'blob:', 'about:'].includes(protocol) || ['localhost', '127.0.0.1'].includes(hostname);
+    if (!isLocal) outside.push(request.url());
+  });
+  return outside;
+}
+
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
-  drawnBy: ['anybody', { option: true }],
-  context: async ({ context, drawnBy, baseURL }, use) => {
-    await recordActivityOf(context);
-    if (drawnBy === 'browser') await context.addCookies([{ name: RENDERING_COOKIE, value: 'off', url: baseURL ?? '' }]);
+  renderedBy: ['any', { option: true }],
+  context: async ({ context, renderedBy, baseURL }, use) => {
+    await recordActivity(context);
+    if (renderedBy === 'browser') await context.addCookies([{ name: RENDERING_COOKIE, value: 'off', url: baseURL ?? '' }]);
     await use(context);
   },
   ownProduct: [
-    // Playwright wants the braces: it reads from them which fixtures this one needs.
+    // Playwright reads the fixtures that this one needs from the braces.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const product = await createOwnProduct();
@@ -104,24 +102,25 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   ready: async ({ page }, use) => use(() => ready(page)),
   composition: [
     async ({ context, baseURL }, use, info) => {
-      const composition = await createComposition(context, baseURL ?? '', standingOverrides());
+      const composition = await createComposition(context, baseURL ?? '', getRunOverrides());
       await use(composition);
       if (info.status !== info.expectedStatus) await composition.attach(info);
     },
     { auto: true },
   ],
   remotes: async ({ page, composition, baseURL }, use) => use(createRemotes(page, composition, baseURL ?? '')),
-  socket: async ({ page }, use) => use(await createSocket(page)),
+  socket: async ({ page }, use) => use(await createSocketControl(page)),
   screens: async ({ page }, use) => use(createScreens(page)),
   mailbox: async ({ request }, use) => use(createMailbox(request)),
   people: async ({ page, request, baseURL }, use) => use(createPeople(page, request, baseURL ?? '')),
+  openBrowserAs: async ({ browser, baseURL }, use) => use((person) => openBrowserAs(browser, baseURL, person)),
   providerPopup: async ({ page }, use) => use(createProviderPopup(page)),
   outsideRequests: async ({ context }, use) => use(watchOutsideRequests(context)),
   consoleWatch: [
     async ({ page, composition }, use, info) => {
       const watch = watchConsole(page);
       await use(watch);
-      // A fixture's own failure is not yet the test's when the next one ends.
+      // A failure in this teardown is not yet in the status that `composition` reads.
       if (watch.unexpected().length > 0) await composition.attach(info);
       watch.verify();
     },

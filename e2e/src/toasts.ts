@@ -2,18 +2,16 @@ import { TOAST } from '@solvent/contracts';
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** The toasts on the page, including those that animate out. */
-export function toastsOf(page: Page) {
+/** Toasts on the page, including those that animate out. */
+export function getToasts(page: Page) {
   const area = page.getByRole('region', { name: /^Toasts/ });
   const close = area.getByRole('button', { name: 'close' });
   const all = area.locator('.Toastify__toast');
   return {
-    /** On the page once the code of toasts is loaded. */
     area,
     all,
     close,
     withText: (text: string) => area.getByText(text),
-    /** Their boxes, from top to bottom. */
     boxes: () =>
       all.evaluateAll((toasts) =>
         toasts.map((toast) => {
@@ -24,11 +22,8 @@ export function toastsOf(page: Page) {
   };
 }
 
-/**
- * What the clock of a toast does: an animation whose end closes the toast (decision 0021). Tests read and end it instead of waiting for
- * seconds. 'none' before it starts.
- */
-const clockOf = (toast: Locator, end: boolean): Promise<{ state: string; duration: unknown }> =>
+/** Reads the animation whose end closes a toast (decision 0021). @returns state 'none' before it starts */
+const readClock = (toast: Locator, end: boolean): Promise<{ state: string; duration: unknown }> =>
   toast.evaluate((element, isToEnd) => {
     const animations = element.closest('.Toastify__toast')?.getAnimations({ subtree: true }) ?? [];
     const clock = animations.find((one) => one instanceof CSSAnimation && one.animationName === 'toast-time');
@@ -37,10 +32,7 @@ const clockOf = (toast: Locator, end: boolean): Promise<{ state: string; duratio
     return state;
   }, end);
 
-/**
- * From the next page on, the clocks of toasts run a hundred times slower: on a slow machine 4 s are over before the next step. A toast
- * then disappears only where a test ends its clock.
- */
+/** Slows the clocks of toasts by 100, so that toasts close only if a test ends their clock. */
 export async function slowClocks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener('animationstart', ({ animationName }) => {
@@ -51,25 +43,23 @@ export async function slowClocks(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the toast's 4 s pass (product 8.8). */
+/** Waits until the toast's 4 s elapse (product 8.8). */
 export async function expectClockRuns(toast: Locator): Promise<void> {
-  await expect.poll(() => clockOf(toast, false)).toEqual({ state: 'running', duration: TOAST.duration });
+  await expect.poll(() => readClock(toast, false)).toEqual({ state: 'running', duration: TOAST.duration });
 }
 
-/** Waits until the toast stays for any time. */
 export async function expectClockStops(toast: Locator): Promise<void> {
   await expect(toast).toBeVisible();
-  await expect.poll(async () => (await clockOf(toast, false)).state).not.toBe('running');
+  await expect.poll(async () => (await readClock(toast, false)).state).not.toBe('running');
 }
 
-/** Lets the rest of the toast's 4 s pass at once. */
 async function endClock(toast: Locator): Promise<void> {
   await expectClockRuns(toast);
-  await clockOf(toast, true);
+  await readClock(toast, true);
 }
 
-/** The toast's 4 s pass, and it disappears at their end (product 8.8). */
-export async function expectToLast(toast: Locator): Promise<void> {
+/** Ends the toast's 4 s and waits until it closes (product 8.8). */
+export async function expectToExpire(toast: Locator): Promise<void> {
   await endClock(toast);
   await expect(toast).toHaveCount(0);
 }

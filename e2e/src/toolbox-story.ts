@@ -1,23 +1,21 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { sha256Of, sumsOf } from './archives.ts';
-import { buyByHand, modulePage, openReport } from './module-page.ts';
+import { sha256, hashFiles } from './archives.ts';
+import { buyOnPage, modulePage, openReport } from './module-page.ts';
 import { closeByEscape } from './pages.ts';
 import { drawPicture } from './pictures.ts';
 import { downloadBy, videoFiles, zipFile } from './toolbox.ts';
-import { confirmUpload, fillIn, uploadPage } from './upload-page.ts';
+import { confirmUpload, fillUploadForm, uploadPage } from './upload-page.ts';
 
 const DOCUMENTATION = '# Charts\n\nDraw one:\n\n```ts\ndraw();\n```';
-/** Width of the picture, and of the films, in px. */
 const [PICTURE, FILM] = [640, 32];
 
-/** A module on its author's disk. */
-interface Story {
+interface ModuleStory {
   title: string;
   archive: Buffer;
 }
 
-/** Opens a picture and a film of the form at full size; the film plays at once (product 2.35). */
+/** Opens a picture and a video at full size; the video plays at once (product 2.35). */
 async function expectFullSize(page: Page): Promise<void> {
   const { media } = uploadPage(page);
   const dialog = page.getByRole('dialog');
@@ -32,11 +30,10 @@ async function expectFullSize(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Fills in /toolbox/upload, which is open, with all kinds of files, and previews them. */
-export async function prepareUpload(page: Page, { title, archive }: Story): Promise<void> {
+export async function prepareUpload(page: Page, { title, archive }: ModuleStory): Promise<void> {
   const form = uploadPage(page);
   const typed = { title, technologies: ['React', 'TypeScript'], price: '24.50', documentation: DOCUMENTATION };
-  await fillIn(page, { ...typed, zip: zipFile(archive, 'charts.zip') });
+  await fillUploadForm(page, { ...typed, zip: zipFile(archive, 'charts.zip') });
   await expect(form.slug).toHaveValue(title.toLowerCase().replaceAll(' ', '-'));
   await form.repository.fill('https://git.example/charts');
   await form.images.setInputFiles({ ...(await drawPicture(page, [PICTURE, 360])), name: 'shot.png' });
@@ -46,8 +43,8 @@ export async function prepareUpload(page: Page, { title, archive }: Story): Prom
   await expect(page.getByRole('main').getByRole('heading', { name: 'Charts' })).toBeVisible();
 }
 
-/** Sends it after going back once from the question (product 2.36). */
-export async function sendUpload(page: Page, { title }: Story): Promise<void> {
+/** Submits the form after one return from the confirmation (product 2.36). */
+export async function sendUpload(page: Page, { title }: ModuleStory): Promise<void> {
   const { submit, confirm, progress, alert } = uploadPage(page);
   await submit.click();
   for (const text of [title, 'MIT', '$24.50', 'React, TypeScript', 'Counts requests']) await expect(confirm).toContainText(text);
@@ -60,7 +57,6 @@ export async function sendUpload(page: Page, { title }: Story): Promise<void> {
   await expect(page).toHaveURL(/\/toolbox$/);
 }
 
-/** Expects the picture and both films on the module's page, and that the films can be played. */
 export async function expectMedia(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: /^Preview of / })).toHaveJSProperty('naturalWidth', PICTURE);
   const films = modulePage(page).panel.locator('video');
@@ -69,20 +65,19 @@ export async function expectMedia(page: Page): Promise<void> {
     await expect.poll(() => film.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(FILM);
 }
 
-/** Buys and downloads; the download is what was uploaded, each file of it. */
-export async function buyAndDownload(page: Page, { archive }: Story): Promise<void> {
+/** Expects the download to equal the upload in each file. */
+export async function buyAndDownload(page: Page, { archive }: ModuleStory): Promise<void> {
   const module = modulePage(page);
   await expect(module.reviews.getByRole('button', { name: 'Write a Review' })).toBeDisabled();
-  const bought = await buyByHand(page, '$24.50');
+  const bought = await buyOnPage(page, '$24.50');
   const { name, bytes } = await downloadBy(page, () => bought.getByRole('button', { name: 'Download ZIP' }).click());
   expect(name).toMatch(/^chart-kit-[0-9a-f]{8}-1\.0\.0\.zip$/);
-  expect(sha256Of(bytes)).toBe(sha256Of(archive));
-  expect(await sumsOf(bytes)).toEqual(await sumsOf(archive));
-  await expect(module.information).toContainText(sha256Of(archive));
+  expect(sha256(bytes)).toBe(sha256(archive));
+  expect(await hashFiles(bytes)).toEqual(await hashFiles(archive));
+  await expect(module.information).toContainText(sha256(archive));
   await expect(module.information).toContainText(/Downloads\s*1/);
 }
 
-/** Reports something. */
 export async function reportModule(page: Page): Promise<void> {
   const dialog = await openReport(page);
   await dialog.getByRole('combobox', { name: 'Reason' }).selectOption('Documentation issues');

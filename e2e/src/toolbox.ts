@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
-import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import type { Module, ModuleAnswer, ModuleFields, OwnModule, PurchaseLicense } from '@solvent/contracts';
-import { zipOf } from './archives.ts';
-import { headersOf } from './marketplace.ts';
+import { createZip } from './archives.ts';
+import { authHeaders, parseAnswer } from './marketplace.ts';
 import type { Person } from './people.ts';
-import type { PictureFile } from './pictures.ts';
+import type { UploadFile } from './pictures.ts';
 
-/** What `setInputFiles` takes. */
-export type ModuleFile = PictureFile;
-
-/** Short videos: VP9 in MP4, VP8 in WebM. */
-export async function videoFiles(): Promise<ModuleFile[]> {
+export async function videoFiles(): Promise<UploadFile[]> {
   const read = async (name: string, mimeType: string) => ({
     name,
     mimeType,
@@ -21,26 +16,24 @@ export async function videoFiles(): Promise<ModuleFile[]> {
   return Promise.all([read('clip.mp4', 'video/mp4'), read('clip.webm', 'video/webm')]);
 }
 
-export const zipFile = (buffer: Buffer, name = 'module.zip'): ModuleFile => ({ name, mimeType: 'application/zip', buffer });
+export const zipFile = (buffer: Buffer, name = 'module.zip'): UploadFile => ({ name, mimeType: 'application/zip', buffer });
 
-/** A title that no other test has. */
 export const newTitle = (title: string): string => `${title} ${randomUUID().slice(0, 8)}`;
 
-/** The archive of a small package. */
 export const packageZip = (slug = 'module', code = 'export const answer = 42;\n'): Promise<Buffer> =>
-  zipOf({
+  createZip({
     'package.json': JSON.stringify({ name: slug, version: '1.0.0', type: 'module', exports: './index.js' }),
     'index.js': code,
     'README.md': `# ${slug}\n`,
   });
 
 interface ModuleFiles {
-  zipFile?: ModuleFile;
-  previewImages?: ModuleFile[];
-  previewVideos?: ModuleFile[];
+  zipFile?: UploadFile;
+  previewImages?: UploadFile[];
+  previewVideos?: UploadFile[];
 }
 
-function formOf(fields: Partial<ModuleFields>, files: { zipFile: ModuleFile } & ModuleFiles): FormData {
+function buildForm(fields: Partial<ModuleFields>, files: { zipFile: UploadFile } & ModuleFiles): FormData {
   const texts: Record<string, unknown> = {
     title: newTitle('Rate Limiter'),
     description: 'Counts requests and reports when the limit is reached.',
@@ -60,34 +53,26 @@ function formOf(fields: Partial<ModuleFields>, files: { zipFile: ModuleFile } & 
   return form;
 }
 
-async function answered<Answer>(response: APIResponse): Promise<Answer> {
-  expect(response.ok(), await response.text()).toBe(true);
-  return (await response.json()) as Answer;
-}
-
-/** Publishes a module over the API. */
 export async function publishModule(
   request: APIRequestContext,
   author: Person,
   fields: Partial<ModuleFields> = {},
   files: ModuleFiles = {},
 ): Promise<Module> {
-  const multipart = formOf(fields, { zipFile: zipFile(await packageZip()), ...files });
-  const answer = await request.post('/api/modules', { headers: headersOf(author), multipart });
-  return (await answered<ModuleAnswer>(answer)).module;
+  const multipart = buildForm(fields, { zipFile: zipFile(await packageZip()), ...files });
+  const answer = await request.post('/api/modules', { headers: authHeaders(author), multipart });
+  return (await parseAnswer<ModuleAnswer>(answer)).module;
 }
 
-/** Buys a module over the API. */
 export async function buyModule(
   request: APIRequestContext,
   buyer: Person,
   id: string,
   license: PurchaseLicense = 'standard',
 ): Promise<void> {
-  await answered(await request.post(`/api/modules/${id}/purchase`, { headers: headersOf(buyer), data: { license } }));
+  await parseAnswer(await request.post(`/api/modules/${id}/purchase`, { headers: authHeaders(buyer), data: { license } }));
 }
 
-/** Uploads a new version over the API. */
 export async function addVersion(
   request: APIRequestContext,
   author: Person,
@@ -99,19 +84,18 @@ export async function addVersion(
   multipart.set('version', version);
   multipart.set('notes', notes);
   multipart.set('zipFile', new File([new Uint8Array(buffer)], name, { type: mimeType }));
-  await answered(await request.post(`/api/modules/${id}/versions`, { headers: headersOf(author), multipart }));
+  await parseAnswer(await request.post(`/api/modules/${id}/versions`, { headers: authHeaders(author), multipart }));
 }
 
-/** The person's modules in all states. */
 export async function ownModules(request: APIRequestContext, author: Person): Promise<OwnModule[]> {
-  const answer = await request.get('/api/modules/own', { headers: headersOf(author) });
-  return (await answered<{ modules: OwnModule[] }>(answer)).modules;
+  const answer = await request.get('/api/modules/own', { headers: authHeaders(author) });
+  return (await parseAnswer<{ modules: OwnModule[] }>(answer)).modules;
 }
 
-/** Starts a download by a click. @returns its file name and bytes */
+/** @param click starts the download */
 export async function downloadBy(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
-  const coming = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await click();
-  const download = await coming;
+  const download = await downloading;
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }

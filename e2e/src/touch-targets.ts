@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
-/** What a finger needs, in CSS pixels (product 10.15). */
-const FINGER = 44;
+/** In CSS pixels (product 10.15). */
+const MIN_TARGET_PX = 44;
 
-/** Runs in the page: the interactive things that are smaller, each with its name and size. */
-function measure(least: number): string[] {
+/** Runs in the page. */
+function listSmallTargets(minPx: number): string[] {
   const interactive =
     'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=slider], [role=option]';
   const part = (element: Element) => element.closest('header, footer, main, nav, [role=dialog]')?.tagName.toLowerCase() ?? 'page';
@@ -23,40 +23,41 @@ function measure(least: number): string[] {
     return false;
   }
 
-  /** What is drawn for it: of a box that the product draws itself, the label around it. */
-  const shownFor = (element: HTMLElement): HTMLElement => element.closest('label') ?? element;
+  /** The label of a control that the product renders itself. */
+  const getVisibleTarget = (element: HTMLElement): HTMLElement => element.closest('label') ?? element;
 
-  /** How far it reaches from its middle: it may be larger than its box, or covered. */
+  /** Measures the clickable area, which may be larger than the box, or covered. */
   function reach(shown: HTMLElement, [x, y]: [number, number], [dx, dy]: [number, number]): number {
-    let far = 0;
-    while (far < least && shown.contains(document.elementFromPoint(x + dx * (far + 1), y + dy * (far + 1)))) far += 1;
-    return far;
+    let distance = 0;
+    while (distance < minPx && shown.contains(document.elementFromPoint(x + dx * (distance + 1), y + dy * (distance + 1))))
+      distance += 1;
+    return distance;
   }
 
-  function sizeOf(element: HTMLElement): string | undefined {
-    const shown = shownFor(element);
+  function findSmallSize(element: HTMLElement): string | undefined {
+    const shown = getVisibleTarget(element);
     shown.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { left, top, width, height } = shown.getBoundingClientRect();
     const middle: [number, number] = [left + width / 2, top + height / 2];
     if (width <= 1 || height <= 1 || !shown.contains(document.elementFromPoint(...middle))) return undefined;
     const wide = Math.max(width, reach(shown, middle, [-1, 0]) + reach(shown, middle, [1, 0]) + 1);
     const high = Math.max(height, reach(shown, middle, [0, -1]) + reach(shown, middle, [0, 1]) + 1);
-    return wide > least - 1 && high > least - 1 ? undefined : `${Math.round(wide)}×${Math.round(high)}`;
+    return wide > minPx - 1 && high > minPx - 1 ? undefined : `${Math.round(wide)}×${Math.round(high)}`;
   }
 
   return [...document.querySelectorAll<HTMLElement>(interactive)].flatMap((element) => {
     const isShown = element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden=true], [inert]');
     if (!isShown || isInSentence(element)) return [];
-    const size = sizeOf(element);
+    const size = findSmallSize(element);
     const name = element.ariaLabel || element.textContent?.trim() || element.getAttribute('name') || element.id;
     return size === undefined ? [] : [`${part(element)}: ${element.tagName.toLowerCase()} "${name.slice(0, 40)}" ${size}`];
   });
 }
 
-/** The interactive things of the page as it is now that a finger misses, each with its name and size; links in a sentence aside. */
-export const smallTargets = (page: Page): Promise<string[]> => page.evaluate(measure, FINGER);
+/** @returns interactive elements that are too small for a finger, with their sizes */
+export const findSmallTargets = (page: Page): Promise<string[]> => page.evaluate(listSmallTargets, MIN_TARGET_PX);
 
-/** Expects that the page does not scroll sideways. @param where of a page among several */
+/** Expects no horizontal scrolling. */
 export const expectNoOverflow = async (page: Page, where?: string): Promise<void> =>
   expect
     .soft(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), where)

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { ModuleFile } from './toolbox.ts';
+import type { UploadFile } from './pictures.ts';
 
-/** The fields of /toolbox/upload. */
 export function uploadPage(page: Page) {
   const main = page.getByRole('main');
   const text = (name: string | RegExp) => main.getByRole('textbox', { name });
@@ -31,33 +30,30 @@ export function uploadPage(page: Page) {
   };
 }
 
-/** Values of the form. Optional ones that are left out have defaults, or stay empty. */
-interface Typed {
+interface UploadValues {
   title: string;
   description?: string;
   technologies?: string[];
-  /** US dollars as typed; free without it. */
+  /** US dollars as typed; free by default. */
   price?: string;
   documentation?: string;
-  zip?: ModuleFile;
+  zip?: UploadFile;
 }
 
-/** Fills in all that a module needs. */
-export async function fillIn(page: Page, typed: Typed): Promise<void> {
+export async function fillUploadForm(page: Page, values: UploadValues): Promise<void> {
   const form = uploadPage(page);
-  await form.title.fill(typed.title);
-  await form.description.fill(typed.description ?? 'Counts requests and says when it is enough.');
-  for (const name of typed.technologies ?? ['Node.js']) await form.technology(name).check();
-  if (typed.price !== undefined) {
+  await form.title.fill(values.title);
+  await form.description.fill(values.description ?? 'Counts requests and reports when the limit is reached.');
+  for (const name of values.technologies ?? ['Node.js']) await form.technology(name).check();
+  if (values.price !== undefined) {
     await form.choice('Paid').check();
-    await form.amount.fill(typed.price);
+    await form.amount.fill(values.price);
   }
-  if (typed.zip) await form.zip.setInputFiles(typed.zip);
-  await form.documentation.fill(typed.documentation ?? '# How to use it\n\nCall it before each request.');
+  if (values.zip) await form.zip.setInputFiles(values.zip);
+  await form.documentation.fill(values.documentation ?? '# How to use it\n\nCall it before each request.');
   await form.terms.check();
 }
 
-/** Sends the form and confirms the question before the upload. */
 export async function confirmUpload(page: Page): Promise<void> {
   const { submit, confirm } = uploadPage(page);
   await submit.click();
@@ -65,8 +61,7 @@ export async function confirmUpload(page: Page): Promise<void> {
   await expect(confirm).toBeHidden();
 }
 
-/** Waits until a part of an upload was sent. */
-export async function expectUnderWay(page: Page): Promise<void> {
+export async function expectUploading(page: Page): Promise<void> {
   const { progress } = uploadPage(page);
   await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
 }

@@ -1,4 +1,4 @@
-/** Texts that run in a page that inserts them as markup. Each calls `alert` or sets `window.__xss`, which `watchForXss` detects. */
+/** Texts that run if a page inserts them as markup. Each calls `alert` or sets `window.__xss`, which `watchForXss` detects. */
 export const XSS_TEXTS: readonly string[] = [
   '<script>window.__xss=1;alert(1)</script>',
   '"><script>window.__xss=1</script>',
@@ -24,10 +24,10 @@ export const XSS_TEXTS: readonly string[] = [
   '\u202e<img src=x onerror=window.__xss=1>\u0000',
 ];
 
-/** What the product takes of them: a NUL character is refused. */
+/** Without NUL, which the product refuses. */
 export const XSS_STORABLE: readonly string[] = XSS_TEXTS.map((text) => text.replaceAll('\u0000', ''));
 
-/** Markdown whose links, pictures and HTML would run, if the renderer let them. */
+/** Markdown whose links, pictures and HTML would run if the renderer allowed it. */
 export const XSS_MARKDOWN: readonly string[] = [
   '[click](javascript:window.__xss=1)',
   '[click](JaVaScRiPt:window.__xss=1)',

@@ -2,13 +2,13 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
 export interface XssWatch {
-  /** @throws when a text ran, opened a dialog, was refused by the policy, or made a link that runs */
+  /** @throws when a text ran, opened a dialog, violated the policy, or made a link that runs */
   verify: () => Promise<void>;
 }
 
 const RUNNING_LINK = /^\s*(?:javascript|data|vbscript|blob|file):/i;
 
-/** Watches a page for any text that runs. Start it before the first navigation. */
+/** Call it before the first navigation. */
 export async function watchForXss(page: Page): Promise<XssWatch> {
   const seen: string[] = [];
   page.on('dialog', (dialog) => {

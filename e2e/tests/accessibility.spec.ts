@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import { LOAD_ERRORS } from '../src/landing.ts';
-import { headersOf, placeBid, postProblem } from '../src/marketplace.ts';
+import { REMOTE_LOAD_ERRORS } from '../src/landing.ts';
+import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
 import { drawPicture } from '../src/pictures.ts';
-import { expectToStand } from '../src/screens/screen.ts';
+import { expectReady } from '../src/screens/screen.ts';
 
-/** Axe on each of these pages, in both themes. */
 async function expectAllAccessible(page: Page, paths: readonly string[], expectAccessible: () => Promise<void>): Promise<void> {
   for (const path of paths)
     await test.step(path, async () => {
       await page.goto(path);
-      await expectToStand(page);
+      await expectReady(page);
       await expectAccessible();
     });
 }
@@ -36,7 +35,7 @@ test('public pages are accessible in both themes (product 10.2)', async ({
   await expectAllAccessible(page, [...paths, ...profiles, '/no-such-page'], expectAccessibleInBothThemes);
 });
 
-test('notifications and the own profile with its form and its picture are accessible in both themes (product 10.2)', async ({
+test('notifications and the profile with its form and its picture are accessible in both themes (product 10.2)', async ({
   page,
   people,
   request,
@@ -46,7 +45,7 @@ test('notifications and the own profile with its form and its picture are access
   const { frame, notifications, profile, bellPanel } = screens;
   const [seeker, solver] = [await people.create('seeker'), await people.create('solver')];
   const bid = await placeBid(request, solver, (await postProblem(request, seeker))._id);
-  await request.put(`/api/bids/${bid._id}/reject`, { headers: headersOf(seeker), data: { reason: 'Too slow' } });
+  await request.put(`/api/bids/${bid._id}/reject`, { headers: authHeaders(seeker), data: { reason: 'Too slow' } });
   await people.signIn(solver);
   await notifications.open();
   await expect(notifications.list).toBeVisible();
@@ -93,7 +92,7 @@ test('posting a problem is accessible in both themes, and a button that waits fo
   await expect(main.getByRole('heading', { name: 'Done when' })).toBeVisible();
   await expectAccessibleInBothThemes();
 
-  await request.put(`/api/problems/${id}/status`, { headers: headersOf(seeker), data: { status: 'closed' } });
+  await request.put(`/api/problems/${id}/status`, { headers: authHeaders(seeker), data: { status: 'closed' } });
   await page.goto(`/view-problems/${id}`);
   let respond = () => {};
   const response = new Promise<void>((resolve) => void (respond = resolve));
@@ -142,7 +141,7 @@ test('the card of a remote that failed, and the panel of failures are accessible
   consoleWatch,
   expectAccessibleInBothThemes,
 }) => {
-  consoleWatch.expectErrors(LOAD_ERRORS);
+  consoleWatch.expectErrors(REMOTE_LOAD_ERRORS);
   const { failure, remotesPanel } = screens;
   await remotes.kill('toolbox');
   await page.goto('/toolbox');

@@ -7,7 +7,7 @@ const PASSWORD = 'correct-horse-battery-9';
 // Firebase treats popups of phones differently.
 test.use({ userAgent: devices['Pixel 7'].userAgent });
 
-test('a solver signs up on a phone; a GitHub account of the same address signs in to nothing (product 2.11, 2.12, 5.3, 10.15, 11.11)', async ({
+test('a solver signs up on a phone; a GitHub account with the same address cannot sign in (product 2.11, 2.12, 5.3, 10.15, 11.11)', async ({
   page,
   people,
   mailbox,

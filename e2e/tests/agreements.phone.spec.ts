@@ -2,15 +2,13 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { placeBid, postProblem } from '../src/marketplace.ts';
 import type { Screens } from '../src/index.ts';
-import { expectNoOverflow, smallTargets } from '../src/touch-targets.ts';
+import { expectNoOverflow, findSmallTargets } from '../src/touch-targets.ts';
 
-/** The bar of the problem ends where the tabs begin. */
 async function expectBarAboveTabs({ frame }: Screens, { side }: ReturnType<Screens['problem']>): Promise<void> {
   const [tabs, bar] = [await frame.tabs.boundingBox(), await side.boundingBox()];
   expect(Math.round((bar?.y ?? 0) + (bar?.height ?? 0))).toBe(Math.round(tabs?.y ?? -1));
 }
 
-/** The number of lines that a text takes. */
 const countLines = (text: Locator): Promise<number> =>
   text.evaluate((element) => {
     const range = document.createRange();
@@ -71,9 +69,9 @@ test('a seeker compares bids, accepts one and marks the problem solved, at 320 p
   await problem.open();
   await problem.side.getByRole('button', { name: 'Review bids' }).tap();
   await expect(page.getByRole('tab', { name: 'Bids (2)' })).toBeInViewport();
-  const row = problem.bidOf('Jonas Weber');
+  const row = problem.bidBy('Jonas Weber');
   const more = row.getByRole('button', { name: 'More for the bid of Jonas Weber' });
-  await test.step('the menu of a bid gives the focus back', async () => {
+  await test.step('the menu of a bid returns the focus', async () => {
     await more.tap();
     await expect(page.getByRole('menuitem')).toHaveText(['Shortlist', 'Message', 'Compare', 'Reject']);
     await expectAccessible();
@@ -81,7 +79,7 @@ test('a seeker compares bids, accepts one and marks the problem solved, at 320 p
     await expect(row).toContainText('On the shortlist');
     await expect(more).toBeFocused();
     await expect(row.getByRole('button')).toHaveText(['Accept', 'Details', '']);
-    expect(await smallTargets(page)).toEqual([]);
+    expect(await findSmallTargets(page)).toEqual([]);
     await more.focus();
     await page.keyboard.press('Enter');
     await expect(menuItem('Remove from shortlist')).toBeVisible();
@@ -125,7 +123,7 @@ test('a seeker compares bids, accepts one and marks the problem solved, at 320 p
     const question = page.getByRole('dialog', { name: 'Mark this problem solved?' });
     await expect(question.getByRole('radio')).toHaveCount(5);
     await expectNoOverflow(page);
-    // The dialog is higher than the screen of a phone on its side: it scrolls, and its buttons stay in sight.
+    // The dialog is higher than a phone in landscape: it scrolls, and its buttons stay visible.
     await page.setViewportSize({ width: 320, height: 280 });
     await expect.poll(() => question.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
     await expect(question.getByRole('button', { name: 'Mark solved' })).toBeInViewport();

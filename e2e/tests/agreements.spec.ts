@@ -1,22 +1,22 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { checkBothThemes } from '../src/accessibility.ts';
 import { expect, ready, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
-import { headersOf, placeBid, postProblem } from '../src/marketplace.ts';
-import { browserOf } from '../src/pages.ts';
+import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
+import type { UserBrowser } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
-import { gotoLive } from '../src/socket.ts';
+import { gotoReady } from '../src/socket.ts';
 
 const TITLE = 'Messages are lost after a reconnect';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const click = (part: Page | Locator, name: string) => part.getByRole('button', { name }).click();
 
-/** A browser of the person, with a second tab whose list of notifications is updated by events alone. */
-async function openBrowser(browser: Browser, baseURL: string | undefined, person: Person) {
-  const own = await browserOf(browser, baseURL, person);
+/** Opens a browser with a second tab whose notifications only events update. */
+async function openBrowser(openBrowserAs: (person: Person) => Promise<UserBrowser>, person: Person) {
+  const own = await openBrowserAs(person);
   const list = await own.newTab();
-  await gotoLive(list, '/notifications');
+  await gotoReady(list, '/notifications');
   return {
     page: own.page,
     screens: createScreens(own.page),
@@ -25,11 +25,10 @@ async function openBrowser(browser: Browser, baseURL: string | undefined, person
   };
 }
 
-test('two people go from the post over bid, agreement, change, delivery and payment to both ratings (product 1.1, 2.15, 2.19, 2.20, 2.21, 2.41, 3.11, 4.6, 4.10, 4.11, 4.12, 4.22, 4.23, 8.12, 10.23)', async ({
-  browser,
-  baseURL,
+test('two people post, bid, agree, change the price, deliver, pay and rate each other (product 1.1, 2.15, 2.19, 2.20, 2.21, 2.41, 3.11, 4.6, 4.10, 4.11, 4.12, 4.22, 4.23, 8.12, 10.23)', async ({
   people,
   request,
+  openBrowserAs,
 }) => {
   test.slow();
   const [ines, jonas, lena] = [
@@ -37,8 +36,8 @@ test('two people go from the post over bid, agreement, change, delivery and paym
     await people.create('solver'),
     await people.create('solver', 'Lena Vogt'),
   ];
-  const seeker = await openBrowser(browser, baseURL, ines);
-  const solver = await openBrowser(browser, baseURL, jonas);
+  const seeker = await openBrowser(openBrowserAs, ines);
+  const solver = await openBrowser(openBrowserAs, jonas);
   const [hers, his] = [seeker.page, solver.page];
 
   const form = seeker.screens.postProblem;
@@ -80,22 +79,22 @@ test('two people go from the post over bid, agreement, change, delivery and paym
   });
 
   await test.step('compare and accept', async () => {
-    const ofLena = await placeBid(request, lena, id, { amount: 290, estimatedDays: 2 });
+    const lenasBid = await placeBid(request, lena, id, { amount: 290, estimatedDays: 2 });
     await expect(herProblem.side).toContainText('2 Bids');
     await click(herProblem.side, 'Review bids');
     await expect(hers.getByRole('tab', { name: 'Bids (2)' })).toHaveAttribute('aria-selected', 'true');
     await hers.getByRole('combobox', { name: 'Sort' }).selectOption('Fewest days');
     await expect(herProblem.bidRows.first()).toContainText('Lena Vogt');
-    await click(herProblem.bidOf('Lena Vogt'), 'Shortlist');
+    await click(herProblem.bidBy('Lena Vogt'), 'Shortlist');
     await expect(hers.getByRole('button', { name: 'On the shortlist (1)' })).toBeVisible();
-    await click(herProblem.bidOf('Lena Vogt'), 'Compare');
-    await click(herProblem.bidOf('Jonas Weber'), 'Compare');
+    await click(herProblem.bidBy('Lena Vogt'), 'Compare');
+    await click(herProblem.bidBy('Jonas Weber'), 'Compare');
     await click(hers, 'Compare 2 bids');
     const compared = dialog(hers, 'Compare 2 bids');
     await expect(compared.getByRole('row', { name: /^Amount/ })).toContainText('$290');
     await expect(compared.locator('strong').filter({ hasText: 'failing' })).toBeVisible();
     await checkBothThemes(hers);
-    const withdrawn = await request.put(`/api/bids/${ofLena._id}/withdraw`, { headers: headersOf(lena), data: {} });
+    const withdrawn = await request.put(`/api/bids/${lenasBid._id}/withdraw`, { headers: authHeaders(lena), data: {} });
     expect(withdrawn.ok()).toBe(true);
     await expect(compared.getByRole('status')).toContainText('The bid of Lena Vogt was withdrawn.');
     await click(compared, 'Accept');
@@ -106,7 +105,7 @@ test('two people go from the post over bid, agreement, change, delivery and paym
     await expect(hisProblem.step('Delivered')).toHaveAttribute('aria-current', 'step');
   });
 
-  await test.step('change the sum', async () => {
+  await test.step('change the price', async () => {
     await click(hisProblem.agreement, 'Propose a change');
     const change = dialog(his, 'Propose a change');
     await change.getByRole('textbox', { name: 'Amount' }).fill('280');
@@ -159,7 +158,7 @@ test('two people go from the post over bid, agreement, change, delivery and paym
     await expect(herProblem.step('Paid')).toContainText('done');
   });
 
-  await test.step('rate the other one, which shows both ratings', async () => {
+  await test.step('rate the seeker, which shows both ratings', async () => {
     await click(hisProblem.side, 'Rate Ines Duarte');
     const rating = his.getByRole('form', { name: 'Rate Ines Duarte' });
     await rating.getByRole('radio', { name: '4 stars' }).check({ force: true });
@@ -175,17 +174,16 @@ test('two people go from the post over bid, agreement, change, delivery and paym
 });
 
 test('a dispute is opened, answered and withdrawn; then the agreement ends (product 2.41, 2.51, 4.22, 8.12, 8.15)', async ({
-  browser,
-  baseURL,
   people,
   request,
+  openBrowserAs,
 }) => {
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id: id } = await postProblem(request, ines, { title: TITLE });
   const bid = await placeBid(request, jonas, id);
-  expect((await request.put(`/api/bids/${bid._id}/accept`, { headers: headersOf(ines), data: {} })).ok()).toBe(true);
-  const seeker = await openBrowser(browser, baseURL, ines);
-  const solver = await openBrowser(browser, baseURL, jonas);
+  expect((await request.put(`/api/bids/${bid._id}/accept`, { headers: authHeaders(ines), data: {} })).ok()).toBe(true);
+  const seeker = await openBrowser(openBrowserAs, ines);
+  const solver = await openBrowser(openBrowserAs, jonas);
   const [hers, his] = [seeker.page, solver.page];
   const [herProblem, hisProblem] = [seeker.screens.problem(id), solver.screens.problem(id)];
   for (const problem of [herProblem, hisProblem]) await problem.open();

@@ -1,35 +1,33 @@
 import type { Page } from '@playwright/test';
 import { RENDERING_COOKIE } from '@solvent/contracts';
 import { expect, test } from '../src/index.ts';
-import { openFilesServer } from '../src/files-server.ts';
-import type { FilesServer } from '../src/files-server.ts';
-import { LANDING } from '../src/landing.ts';
+import { startAssetsServer } from '../src/assets-server.ts';
+import type { AssetsServer } from '../src/assets-server.ts';
+import { LANDING_PAGES } from '../src/landing.ts';
 import { createOwnProduct } from '../src/setup/own-product.ts';
 import type { OwnProduct } from '../src/setup/own-product.ts';
 import { newBrowser } from '../src/pages.ts';
-import { toastsOf } from '../src/toasts.ts';
+import { getToasts } from '../src/toasts.ts';
 
-/** Files of releases; those of the other origin have a path before it. */
 const FILE = /^\/(?:shell|remotes\/[\w-]+)\/files\//;
 
-/** What the browser logs of files that the other origin does not send. */
 const NOT_LOADED = /Failed to load resource|integrity|net::ERR_|preload/;
 
 test.describe.configure({ mode: 'default' });
 
-let files: FilesServer;
+let files: AssetsServer;
 let product: OwnProduct;
 
 test.beforeAll(async () => {
   // No time limit: the wait for a product ends if its server exits.
   test.setTimeout(0);
-  files = await openFilesServer();
+  files = await startAssetsServer();
   product = await createOwnProduct({ ASSETS_URL: files.url });
   files.serve(product.releases);
   await product.start();
 });
 
-// Requests of a page that is still open would fail at the next test's faults.
+// Requests of an open page would be affected by the next test's faults.
 test.afterEach(({ page }) => page.goto('about:blank'));
 
 test.afterAll(async () => {
@@ -37,7 +35,6 @@ test.afterAll(async () => {
   await files.close();
 });
 
-/** Paths of files that the page has requested from its own origin. */
 function ownFiles(page: Page): string[] {
   const requested: string[] = [];
   page.on('request', (request) => {
@@ -49,14 +46,14 @@ function ownFiles(page: Page): string[] {
 
 const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { level: 1, name });
 
-/** Opens a page and waits until the code of toasts, which loads late, is there. */
+/** Opens a page and waits for the code of toasts, which loads late. */
 async function open(page: Page, { path, heading: name }: { path: string; heading: string }): Promise<void> {
   await page.goto(`${product.url}${path}`);
   await expect(heading(page, name)).toBeVisible();
-  await expect(toastsOf(page).area).toBeAttached();
+  await expect(getToasts(page).area).toBeAttached();
 }
 
-test('@full pages have all their files from the other origin, each once, also where the browser renders them (product 8.22)', async ({
+test('@full pages load all files from the other origin, each once, also without server rendering (product 8.22)', async ({
   page,
   context,
 }) => {
@@ -65,15 +62,15 @@ test('@full pages have all their files from the other origin, each once, also wh
   const aborted: string[] = [];
   page.on('requestfailed', (request) => aborted.push(request.url()));
   const visitAll = async () => {
-    await open(page, LANDING.marketplace);
+    await open(page, LANDING_PAGES.marketplace);
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-    await expect(heading(page, LANDING.auth.heading)).toBeVisible();
-    await open(page, LANDING.toolbox);
+    await expect(heading(page, LANDING_PAGES.auth.heading)).toBeVisible();
+    await open(page, LANDING_PAGES.toolbox);
     expect(own).toEqual([]);
   };
-  files.begin();
+  files.reset();
   await visitAll();
-  const requested = files.asked();
+  const requested = files.listRequests();
   for (const kind of [/^\/shell\/files\/main\./, /^\/remotes\/auth\/files\/sign-in\./, /\.woff2$/, /\.css$/])
     expect(
       requested.some((path) => kind.test(path)),
@@ -85,7 +82,7 @@ test('@full pages have all their files from the other origin, each once, also wh
   await visitAll();
 });
 
-test('@full files that were tampered with there are refused, and load from the own origin (product 8.22)', async ({
+test('@full tampered files of the other origin are refused, and load from the site (product 8.22)', async ({
   page,
   browser,
   consoleWatch,
@@ -97,59 +94,59 @@ test('@full files that were tampered with there are refused, and load from the o
   });
   const own = ownFiles(page);
   const tampered = [/^\/remotes\/toolbox\/files\/remoteEntry\./, /^\/remotes\/toolbox\/files\/catalogue\./, /\.css$/];
-  files.begin((path) => (tampered.some((file) => file.test(path)) ? 'tampered' : undefined));
-  await open(page, LANDING.toolbox);
+  files.reset((path) => (tampered.some((file) => file.test(path)) ? 'tampered' : undefined));
+  await open(page, LANDING_PAGES.toolbox);
   for (const file of tampered) await expect.poll(() => own.some((path) => file.test(path)), String(file)).toBe(true);
   await expect.poll(() => refused.length, 'the browser refuses the bytes').toBeGreaterThan(0);
   const isShell = (path: string) => path.startsWith('/shell/files/main.');
   expect(own.some(isShell), 'what was right loads from there').toBe(false);
 
-  // Another browser, which has cached nothing.
+  // Another browser, with an empty cache.
   const context = await newBrowser(browser, product.url);
   const other = await context.newPage();
   const ownOfOther = ownFiles(other);
-  files.begin((path) => (isShell(path) ? 'tampered' : undefined));
-  await open(other, LANDING.marketplace);
+  files.reset((path) => (isShell(path) ? 'tampered' : undefined));
+  await open(other, LANDING_PAGES.marketplace);
   await expect.poll(() => ownOfOther.some(isShell)).toBe(true);
   await context.close();
 });
 
-test('@full while the other origin is down, and where it goes down under an open page, files load from the own one (product 8.22)', async ({
+test('@full files load from the site while the other origin is down, also if it goes down while a page is open (product 8.22)', async ({
   page,
   consoleWatch,
 }) => {
   consoleWatch.expectErrors(NOT_LOADED);
   const own = ownFiles(page);
-  files.begin(() => 'gone');
-  await open(page, LANDING.marketplace);
+  files.reset(() => 'gone');
+  await open(page, LANDING_PAGES.marketplace);
   await expect.poll(() => own.some((path) => path.startsWith('/remotes/marketplace/files/remoteEntry.'))).toBe(true);
 
-  files.begin();
-  await open(page, LANDING.toolbox);
-  files.begin(() => 'gone');
+  files.reset();
+  await open(page, LANDING_PAGES.toolbox);
+  files.reset(() => 'gone');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expect(heading(page, 'Privacy')).toBeVisible();
   await expect.poll(() => own.some((path) => path.startsWith('/shell/files/privacy.'))).toBe(true);
 });
 
-test('@full an origin that does not answer is waited for once, for 8 s (product 8.22)', async ({ page, consoleWatch }) => {
+test('@full a page waits once, for 8 s, for an origin that does not respond (product 8.22)', async ({ page, consoleWatch }) => {
   consoleWatch.expectErrors(NOT_LOADED);
-  files.begin(() => 'hangs');
+  files.reset(() => 'hangs');
   await page.goto(`${product.url}/toolbox`, { waitUntil: 'commit' });
-  await expect(heading(page, LANDING.toolbox.heading)).toBeVisible();
-  await expect(toastsOf(page).area).toBeAttached();
-  expect(new Set(files.asked()).size).toBe(files.asked().length);
+  await expect(heading(page, LANDING_PAGES.toolbox.heading)).toBeVisible();
+  await expect(getToasts(page).area).toBeAttached();
+  expect(new Set(files.listRequests()).size).toBe(files.listRequests().length);
 });
 
-test.describe('with the worker of the site', () => {
+test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('@full the frame and its files are available offline (product 8.18, 8.22)', async ({ page, context, consoleWatch }) => {
     consoleWatch.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
-    files.begin();
+    files.reset();
     const own = ownFiles(page);
-    await open(page, LANDING.marketplace);
-    const isKept = () =>
+    await open(page, LANDING_PAGES.marketplace);
+    const isCached = () =>
       page.evaluate(async (prefix) => {
         const names = (await (await caches.open('frame')).keys()).map(({ url }) => new URL(url).pathname);
         const loaded = performance
@@ -158,13 +155,13 @@ test.describe('with the worker of the site', () => {
           .map(({ name }) => name.slice(prefix.length));
         return loaded.length > 0 && names.includes('/offline') && loaded.every((path) => names.includes(path));
       }, files.url);
-    await expect.poll(isKept).toBe(true);
+    await expect.poll(isCached).toBe(true);
     expect(own).toEqual([]);
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText("You're offline. Your drafts are kept; we'll reconnect automatically.")).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Browse Problems' })).toBeVisible();
     await context.setOffline(false);
-    await expect(heading(page, LANDING.marketplace.heading)).toBeVisible();
+    await expect(heading(page, LANDING_PAGES.marketplace.heading)).toBeVisible();
   });
 });

@@ -11,7 +11,7 @@ test('a visitor finds categories as chips, and the palette in the menu (product 
     await latest.scrollIntoViewIfNeeded();
     await expect(latest.getByRole('link').first()).toBeVisible();
     const chips = page.getByRole('region', { name: 'Browse by category' }).getByRole('link');
-    // A chip is as wide as its words. The section is rendered again as it comes near.
+    // A chip is as wide as its words. The section renders again when it comes near.
     await expect.poll(async () => (await chips.first().boundingBox())?.width ?? Infinity).toBeLessThan(260);
     await expect.poll(async () => (await chips.last().boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
   });
@@ -34,21 +34,21 @@ test('a solver saves a search and a problem, finds it by the menu, and asks a qu
   await people.signIn(await people.create('solver', 'Jonas Weber'));
   const { browse, frame, problem, savedProblems } = screens;
   const { savedSearches: opener, searchesDialog: dialog } = browse;
-  const sizeOf = async (part: typeof opener) => {
+  const getMinSize = async (part: typeof opener) => {
     const box = await part.boundingBox();
     return Math.min(box?.width ?? 0, box?.height ?? 0);
   };
   await page.goto(`/problems?q=${word}`);
   await test.step('save the search in a sheet', async () => {
-    expect(await sizeOf(opener)).toBeGreaterThanOrEqual(44);
+    expect(await getMinSize(opener)).toBeGreaterThanOrEqual(44);
     await opener.tap();
     await dialog.getByRole('textbox').fill('W'.repeat(80));
     await dialog.getByRole('button', { name: 'Save this search' }).tap();
     const [link, remove] = [dialog.getByRole('link', { name: /^WWW/ }), dialog.getByRole('button', { name: /^Delete WWW/ })];
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 720 });
-      expect(await sizeOf(link)).toBeGreaterThanOrEqual(44);
-      expect(await sizeOf(remove)).toBeGreaterThanOrEqual(44);
+      expect(await getMinSize(link)).toBeGreaterThanOrEqual(44);
+      expect(await getMinSize(remove)).toBeGreaterThanOrEqual(44);
       await expectNoOverflow(page);
     }
     await dialog.getByRole('button', { name: 'Close' }).tap();
@@ -56,7 +56,7 @@ test('a solver saves a search and a problem, finds it by the menu, and asks a qu
   });
   await test.step('save the problem', async () => {
     const save = browse.card(title).getByRole('button', { name: 'Save' });
-    expect(await sizeOf(save)).toBeGreaterThanOrEqual(44);
+    expect(await getMinSize(save)).toBeGreaterThanOrEqual(44);
     await save.tap();
     await expect(browse.card(title).getByRole('button', { name: 'Saved' })).toBeVisible();
     await frame.menuButton.tap();

@@ -5,7 +5,7 @@ import { postProblem } from '../src/marketplace.ts';
 const [PAGES, SIZE] = [12, 10];
 const COUNT = PAGES * SIZE;
 
-/** Answers requests for the list of problems; the first one has long texts. @returns the pages requested so far */
+/** Fulfills requests for the list of problems; the first one has long texts. @returns requested pages */
 async function answerWithLongList(page: Page): Promise<string[]> {
   const requested: string[] = [];
   await page.route('**/api/problems?**', async (route) => {
@@ -26,11 +26,11 @@ async function answerWithLongList(page: Page): Promise<string[]> {
   return requested;
 }
 
-const heightOf = async (part: Locator) => (await part.boundingBox())?.height;
+const getHeight = async (part: Locator) => (await part.boundingBox())?.height;
 
 test.describe('rendered by the browser', () => {
-  // The responses of the test replace those to the browser alone.
-  test.use({ drawnBy: 'browser' });
+  // The test replaces responses to the browser alone.
+  test.use({ renderedBy: 'browser' });
 
   test('a long list loads its next page 200 px before the end, keeps filters in reach and few cards in the page, and Back returns to the card (product 2.16, 2.17, 2.18, 9.7, 9.9, 10.16)', async ({
     page,
@@ -42,8 +42,8 @@ test.describe('rendered by the browser', () => {
     await open();
     await expect(cards).toHaveCount(SIZE);
     await test.step('a card has two lines of title and of description', async () => {
-      expect(await heightOf(cards.first().getByText(/^word word/))).toBe(40);
-      expect(await heightOf(cards.first().getByRole('heading'))).toBe(48);
+      expect(await getHeight(cards.first().getByText(/^word word/))).toBe(40);
+      expect(await getHeight(cards.first().getByRole('heading'))).toBe(48);
     });
     await test.step('the next page', async () => {
       const scrollUntilLeft = (left: number) =>
@@ -66,7 +66,7 @@ test.describe('rendered by the browser', () => {
       await page.mouse.wheel(0, 400);
       await expect(filters.getByText('Ruby on Rails')).toBeInViewport({ ratio: 1 });
     });
-    await test.step('far down and back', async () => {
+    await test.step('scroll far down and return', async () => {
       const reachEnd = async () => {
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
         return page.getByRole('article', { name: `Card ${COUNT}` }).isVisible();
@@ -85,7 +85,7 @@ test.describe('rendered by the browser', () => {
   });
 });
 
-test('a search forgives a typo; Back restores it and the scroll position; an opened address starts at its top (product 2.15, 2.16, 2.19, 2.48, 3.20, 10.16)', async ({
+test('a search tolerates a typo; Back restores it and the scroll position; an opened address starts at its top (product 2.15, 2.16, 2.19, 2.48, 3.20, 10.16)', async ({
   page,
   people,
   request,
@@ -104,7 +104,7 @@ test('a search forgives a typo; Back restores it and the scroll position; an ope
     await expect(page).toHaveURL(new RegExp(word));
     await expect(browse.count).toHaveText('1 problem');
   });
-  await test.step('from the list over the problem to its poster, and back', async () => {
+  await test.step('open the problem and its poster from the list, and go back', async () => {
     await browse.card(title).getByRole('heading').getByRole('link').click();
     await expect(problem(id).heading).toHaveText(title);
     await page.getByRole('article').getByRole('link', { name: 'Mira Chen' }).first().click();

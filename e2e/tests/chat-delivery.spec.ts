@@ -1,7 +1,8 @@
 import type { Route } from '@playwright/test';
-import { openConversation, say, storedTexts, threadOf } from '../src/chat.ts';
+import { openConversation, sendMessage, storedTexts } from '../src/chat.ts';
 import { expect, ready, test } from '../src/index.ts';
-import { countSent, loseSocketAnswers, sendAsRequests } from '../src/socket.ts';
+import { countSent, dropSocketAnswers, sendAsRequests } from '../src/socket.ts';
+import { createThread } from '../src/screens/messaging.ts';
 
 const MESSAGES = '**/api/chat/messages';
 const REFUSAL = { status: false, code: 'validation_failed', message: 'This file cannot be read.' };
@@ -19,15 +20,15 @@ test('messages sent as requests are stored once and in order after a reload, a l
   await people.signIn(ines);
   await sendAsRequests(page);
   await screens.conversation(_id).open();
-  const { message } = threadOf(page);
+  const { message } = createThread(page);
   const stored = () => storedTexts(request, ines, _id);
 
   await test.step('a reload while sending', async () => {
-    const held: Route[] = [];
-    await page.route(MESSAGES, (route) => void held.push(route));
-    await say(page, 'Written before the reload');
+    const deferred: Route[] = [];
+    await page.route(MESSAGES, (route) => void deferred.push(route));
+    await sendMessage(page, 'Written before the reload');
     await expect(message('Written before the reload')).toContainText('Sending');
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => deferred.length).toBe(1);
     await page.unroute(MESSAGES);
     await page.reload();
     await expect(message('Written before the reload')).toContainText('Sent');
@@ -40,15 +41,15 @@ test('messages sent as requests are stored once and in order after a reload, a l
       await route.abort('connectionreset');
     };
     await page.route(MESSAGES, losesResponse, { times: 1 });
-    await say(page, 'Stored without a response');
+    await sendMessage(page, 'Stored without a response');
     await expect(message('Stored without a response')).toContainText('Sent');
     expect(await stored()).toEqual(['Written before the reload', 'Stored without a response']);
   });
-  await test.step('a refusal, which holds back the next message', async () => {
+  await test.step('a refusal, which blocks the next message', async () => {
     await page.route(MESSAGES, (route) => route.fulfill({ status: 422, json: REFUSAL }));
-    await say(page, 'First, refused');
+    await sendMessage(page, 'First, refused');
     await expect(message('First, refused')).toContainText('This file cannot be read.');
-    await say(page, 'Second, behind it');
+    await sendMessage(page, 'Second, behind it');
     await expect(message('Second, behind it')).toContainText(/Waiting|Sending/);
     await page.unroute(MESSAGES);
     expect(await stored()).toHaveLength(2);
@@ -67,18 +68,18 @@ test('a message whose acknowledgment over the socket is lost is requested again 
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id } = await openConversation(request, ines, jonas);
   await people.signIn(ines);
-  await loseSocketAnswers(page);
+  await dropSocketAnswers(page);
   const sent = countSent([page]);
   await page.goto(`/conversations?conversation=${_id}`);
   // A message in the first response of the thread would need no second request.
   await expect(page.getByText('No messages yet').first()).toBeVisible();
   await ready(page);
   const { message } = screens.conversations.thread;
-  await say(page, 'Stored without an answer');
+  await sendMessage(page, 'Stored without an answer');
   await expect.poll(() => storedTexts(request, ines, _id)).toEqual(['Stored without an answer']);
   await expect(message('Stored without an answer')).toContainText('Sent');
   await expect.poll(sent).toBe(2);
-  await say(page, 'The one after');
+  await sendMessage(page, 'The one after');
   await expect(message('The one after')).toContainText('Sent');
   expect(await storedTexts(request, ines, _id)).toEqual(['Stored without an answer', 'The one after']);
 });

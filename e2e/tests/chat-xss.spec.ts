@@ -1,18 +1,16 @@
-import { jumpToLatest, openConversation, readUpwards, threadOf, writeMessage } from '../src/chat.ts';
+import { jumpToLatest, openConversation, readUpwards, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
-import { headersOf, placeBid, postProblem } from '../src/marketplace.ts';
-import { browserOf } from '../src/pages.ts';
+import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
 import { XSS_MARKDOWN, XSS_STORABLE as TEXTS } from '../src/xss-corpus.ts';
 import { watchForXss } from '../src/xss-watch.ts';
+import { createThread } from '../src/screens/messaging.ts';
 
-/** Browsers cut names at a slash or a line break. */
 const NAMES = TEXTS.slice(0, 9).map((text) => `${text.replaceAll('/', '∕')}.txt`);
 
-test('no text and no file name in a conversation runs, for its writer and its reader (product 5.15, 5.16)', async ({
-  browser,
-  baseURL,
+test('no text or file name in a conversation runs for its author or its reader (product 5.15, 5.16)', async ({
   people,
   request,
+  openBrowserAs,
 }) => {
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const problem = await postProblem(request, ines, { title: 'Reconnect <img src=x onerror=window.__xss=1>' });
@@ -24,8 +22,8 @@ test('no text and no file name in a conversation runs, for its writer and its re
   await writeMessage(request, jonas, _id, 'The last one', files);
   for (const person of [ines, jonas]) {
     // A thread with unread messages opens at the first of them.
-    await request.put(`/api/chat/conversations/${_id}/read`, { headers: headersOf(person) });
-    const { page, close } = await browserOf(browser, baseURL, person);
+    await request.put(`/api/chat/conversations/${_id}/read`, { headers: authHeaders(person) });
+    const { page, close } = await openBrowserAs(person);
     const xss = await watchForXss(page);
     for (const address of [
       `/conversations?conversation=${_id}`,
@@ -33,7 +31,7 @@ test('no text and no file name in a conversation runs, for its writer and its re
     ]) {
       await page.goto(address);
       await jumpToLatest(page);
-      await expect(threadOf(page).message('The last one')).toContainText(/onerror=window\.__xss=1/);
+      await expect(createThread(page).message('The last one')).toContainText(/onerror=window\.__xss=1/);
       await xss.verify();
       await readUpwards(page, () => xss.verify());
     }

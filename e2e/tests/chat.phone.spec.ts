@@ -1,4 +1,4 @@
-import { lineOf, openConversation, writeMessage } from '../src/chat.ts';
+import { getConversationLink, openConversation, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
 import { expectNoOverflow } from '../src/touch-targets.ts';
 
@@ -15,7 +15,7 @@ test('list and thread are separate screens, Enter breaks the line, and a tap on 
   await people.signIn(ines);
   const { conversations, frame } = screens;
   const { field, send, message } = conversations.thread;
-  const line = lineOf(page, /Jonas Weber/);
+  const line = getConversationLink(page, /Jonas Weber/);
 
   await test.step('list and thread', async () => {
     await conversations.open();

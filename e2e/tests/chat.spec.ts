@@ -1,36 +1,35 @@
-import { lineOf, openConversation, say, threadOf, writeMessage } from '../src/chat.ts';
+import { getConversationLink, openConversation, sendMessage, writeMessage } from '../src/chat.ts';
 import { expect, ready, test } from '../src/index.ts';
-import { browserOf } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
-import { gotoLive } from '../src/socket.ts';
+import { gotoReady } from '../src/socket.ts';
+import { createThread } from '../src/screens/messaging.ts';
 
-test('two people talk live: typing, read marks, unread counts, replies, reactions and edits (product 2.4, 2.24, 2.43, 4.14, 4.25, 9.13, 10.13)', async ({
+test('two people chat live: typing, read marks, unread counts, replies, reactions and edits (product 2.4, 2.24, 2.43, 4.14, 4.25, 9.13, 10.13)', async ({
   page,
-  browser,
-  baseURL,
   people,
   request,
   screens,
   expectAccessible,
+  openBrowserAs,
 }) => {
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id } = await openConversation(request, ines, jonas);
-  const other = await browserOf(browser, baseURL, jonas);
+  const other = await openBrowserAs(jonas);
   const { frame: otherFrame } = createScreens(other.page);
   await people.signIn(ines);
   await screens.conversation(_id).open();
-  await gotoLive(other.page, '/home');
-  const [own, theirs] = [threadOf(page), threadOf(other.page)];
+  await gotoReady(other.page, '/home');
+  const [own, theirs] = [createThread(page), createThread(other.page)];
 
   await test.step('unread and read', async () => {
-    await say(page, 'Can you start on **Teusday**?');
+    await sendMessage(page, 'Can you start on **Teusday**?');
     const sent = own.message('Can you start on Teusday?');
     await expect(sent.locator('strong')).toHaveText('Teusday');
     await expect(sent).toContainText('Sent');
     await expect(other.page.getByText('You have a new message')).toBeVisible();
     await expect(otherFrame.conversations).toHaveAccessibleDescription('1 unread');
     await otherFrame.conversations.click();
-    await lineOf(other.page, /Ines Duarte/).click();
+    await getConversationLink(other.page, /Ines Duarte/).click();
     await expect(theirs.message('Teusday')).toBeVisible();
     await expect(sent).toContainText('Read');
     await expect(otherFrame.conversations).toHaveAccessibleDescription('None unread');
@@ -75,7 +74,7 @@ test('two people talk live: typing, read marks, unread counts, replies, reaction
     await expectAccessible();
   });
   await test.step('the actions of a message leave the one above uncovered', async () => {
-    for (const text of ['At nine?', 'Or at ten?']) await say(page, text);
+    for (const text of ['At nine?', 'Or at ten?']) await sendMessage(page, text);
     await expect(theirs.message('Or at ten?')).toBeVisible();
     const message = own.message('Or at ten?');
     await message.hover();
@@ -86,7 +85,7 @@ test('two people talk live: typing, read marks, unread counts, replies, reaction
   await other.close();
 });
 
-test('a signed-out person gets from a profile over the sign-in to a conversation; others cannot open it (product 2.24, 6.6, 6.9)', async ({
+test('a visitor signs in from a profile and starts a conversation; others cannot open it (product 2.24, 6.6, 6.9)', async ({
   page,
   people,
   request,
@@ -104,7 +103,7 @@ test('a signed-out person gets from a profile over the sign-in to a conversation
   await expect(page).toHaveURL(/\/signin/);
   await screens.signIn.submitWith(ines);
   await expect(page).toHaveURL(/\/conversations\?conversation=[\da-f-]{36}$/);
-  await say(page, 'Do you take on Vue, too?');
+  await sendMessage(page, 'Do you take on Vue, too?');
   await expect(thread.message('Do you take on Vue, too?')).toContainText('Sent');
   const { _id } = await openConversation(request, ines, jonas);
   await test.step('a conversation of others', async () => {
@@ -116,7 +115,6 @@ test('a signed-out person gets from a profile over the sign-in to a conversation
   });
 });
 
-/** So many that the page around the message that is searched for does not reach the latest page: 1 to 55, and from 66 on. */
 const COUNT = 165;
 const SEARCHED = 5;
 
@@ -127,8 +125,8 @@ test('a message far back is found by search and by its address, and unread messa
 }) => {
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id } = await openConversation(request, ines, jonas);
-  const textOf = (number: number) => (number === SEARCHED ? 'The webhook fired twice' : `Message ${number}`);
-  const write = (number: number) => writeMessage(request, jonas, _id, textOf(number));
+  const getText = (number: number) => (number === SEARCHED ? 'The webhook fired twice' : `Message ${number}`);
+  const write = (number: number) => writeMessage(request, jonas, _id, getText(number));
   const writeAll = (from: number, to: number) =>
     Promise.all(Array.from({ length: to - from + 1 }, (_, index) => write(from + index)));
   await write(1);
@@ -137,9 +135,9 @@ test('a message far back is found by search and by its address, and unread messa
   await writeAll(SEARCHED + 1, COUNT - 1);
   await write(COUNT);
   await people.signIn(ines);
-  const { message } = threadOf(page);
+  const { message } = createThread(page);
   const last = message(`Message ${COUNT}`);
-  const searched = message(textOf(SEARCHED));
+  const searched = message(getText(SEARCHED));
 
   await page.goto(`/conversations?conversation=${_id}`);
   await expect(last).toBeInViewport();
@@ -151,7 +149,7 @@ test('a message far back is found by search and by its address, and unread messa
   await page.getByRole('button', { name: 'Search in this conversation' }).click();
   await page.getByRole('textbox', { name: 'Search in this conversation' }).fill('webhook');
   const found = page.getByRole('list', { name: 'Messages found' }).getByRole('link');
-  await expect(found).toContainText(textOf(SEARCHED));
+  await expect(found).toContainText(getText(SEARCHED));
   // It is marked for three seconds: each frame is checked.
   const marked = page.waitForFunction(() =>
     document.querySelector('[role=article][aria-current=true]')?.textContent.includes('The webhook fired twice'),
@@ -162,7 +160,7 @@ test('a message far back is found by search and by its address, and unread messa
   await expect(searched).toBeInViewport();
   await expect(searched).not.toHaveAttribute('aria-current', 'true');
 
-  await test.step('from there to the end without a gap', async () => {
+  await test.step('scroll from there to the end', async () => {
     await page.getByRole('log').focus();
     await expect(async () => {
       await page.keyboard.press('End');

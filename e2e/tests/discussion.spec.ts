@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { postProblem } from '../src/marketplace.ts';
-import { browserOf } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Questions and answers' });
 
-/** Fills in a form of the section and submits it. */
 async function write(page: Page, field: string, text: string, submit: string): Promise<void> {
   const form = section(page).getByRole('form', { name: field });
   await form.getByRole('textbox', { name: field }).fill(text);
@@ -17,21 +15,20 @@ test('two people ask, answer, pin and delete, and each sees it live (product 2.1
   page,
   people,
   screens,
-  browser,
-  baseURL,
   request,
+  openBrowserAs,
 }) => {
   const seeker = await people.create('seeker', 'Mira Chen');
   const { _id: id } = await postProblem(request, seeker);
-  const poster = await browserOf(browser, baseURL, seeker);
+  const poster = await openBrowserAs(seeker);
   const other = poster.page;
   await createScreens(other).problem(id).open();
   await people.signIn(await people.create('solver', 'Jonas Weber'));
   await screens.problem(id).open();
 
   await write(page, 'Your question', 'Is it **Socket.IO** 4?', 'Ask');
-  const asked = section(page).getByRole('article', { name: 'Jonas Weber wrote' });
-  await expect(asked.locator('strong')).toHaveText('Socket.IO');
+  const question = section(page).getByRole('article', { name: 'Jonas Weber wrote' });
+  await expect(question.locator('strong')).toHaveText('Socket.IO');
 
   await expect(createScreens(other).frame.bell).toHaveAccessibleDescription('1 unread');
   const seen = section(other).getByRole('article', { name: 'Jonas Weber wrote' });
@@ -41,9 +38,9 @@ test('two people ask, answer, pin and delete, and each sees it live (product 2.1
   await expect(answer).toContainText('Yes, the latest.');
 
   await seen.getByRole('button', { name: 'Pin' }).click();
-  await expect(asked.getByText('Pinned')).toBeVisible();
+  await expect(question.getByText('Pinned')).toBeVisible();
 
-  await asked.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete question' }).click();
   await expect(section(other).getByText('This comment was deleted.')).toBeVisible();
   await expect(section(other).getByText('Yes, the latest.')).toBeVisible();

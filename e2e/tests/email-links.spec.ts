@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import type { Screens } from '../src/index.ts';
-import { browserOf } from '../src/pages.ts';
 
 const PASSWORD = 'correct-horse-battery-9';
 const NEW_PASSWORD = 'quiet-otters-tally-7-moons';
@@ -17,7 +16,6 @@ async function signUp({ signUp: form }: Screens, email: string): Promise<void> {
   await expect(form.checkEmail).toContainText('A verification link was sent');
 }
 
-/** The page that an emailed link leads to, with another code. */
 function withWrongCode(link: string): string {
   const { searchParams } = new URL(link);
   const page = new URL(searchParams.get('continueUrl') ?? '');
@@ -94,15 +92,14 @@ test('a link is not used up while the server cannot be reached (product 2.13)', 
   await expect(screens.frame.profile('Ines Duarte')).toBeVisible();
 });
 
-test('a person who forgot the password chooses a new one by email, and all other sessions end (product 2.13, 5.4, 8.9, 11.12)', async ({
+test('a user who forgot the password chooses a new one by email, and all other sessions end (product 2.13, 5.4, 8.9, 11.12)', async ({
   page,
-  browser,
-  baseURL,
   request,
   people,
   mailbox,
   screens,
   consoleWatch,
+  openBrowserAs,
 }) => {
   consoleWatch.expectErrors(/400|422|ERR_FAILED|Failed to load|health/);
   const person = await people.create('seeker', 'Ines Duarte');
@@ -120,7 +117,7 @@ test('a person who forgot the password chooses a new one by email, and all other
   });
   const link = await mailbox.linkFor(email);
   expect((await mailbox.list()).find(({ to }) => to === email)?.subject).toBe('Choose a new password for Solvent');
-  const other = await browserOf(browser, baseURL, person);
+  const other = await openBrowserAs(person);
   await other.page.goto('/profile');
   await expect(heading(other.page, 'Ines Duarte')).toBeVisible();
 

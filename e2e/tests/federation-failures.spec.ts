@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import { LANDING, LOAD_ERRORS } from '../src/landing.ts';
+import { LANDING_PAGES, REMOTE_LOAD_ERRORS } from '../src/landing.ts';
 import type { RemoteName, Remotes, Which } from '../src/remotes.ts';
 import { watchReports } from '../src/reports.ts';
-import { LOAD_ERRORS as SCRIPT_ERRORS, SCRIPT_FAULTS } from '../src/script-faults.ts';
+import { SCRIPT_FAULTS, SCRIPT_LOAD_ERRORS } from '../src/script-faults.ts';
 
-// What the server makes of a page is there whatever happens to its scripts: served-pages.spec.ts.
-test.use({ drawnBy: 'browser' });
+// Server-rendered content appears without scripts: served-pages.spec.ts.
+test.use({ renderedBy: 'browser' });
 
 type Fault = (remotes: Remotes, name: RemoteName, which: Which) => Promise<void>;
 
-/** One kind of fault each. What a page does then does not depend on the remote. */
+/** One remote for each kind of fault: the behavior does not depend on the remote. */
 const FAULTS: [name: RemoteName, what: string, make: Fault][] = [
   ['toolbox', 'cannot be reached', (remotes, name, which) => remotes.kill(name, which)],
   ['auth', 'answers 404', (remotes, name, which) => remotes.fail(name, which, 404)],
@@ -20,22 +20,22 @@ const FAULTS: [name: RemoteName, what: string, make: Fault][] = [
   ['auth', 'throws while it is loaded', (remotes, name, which) => remotes.failLoad(name, which)],
 ];
 
-/** The hints of a page may wait for what hangs, so the browser may never report that it has loaded. */
-const visit = (page: Page, name: RemoteName) => page.goto(LANDING[name].path, { waitUntil: 'commit' });
+/** A hint may hang, in which case the page never fires `load`. */
+const visit = (page: Page, name: RemoteName) => page.goto(LANDING_PAGES[name].path, { waitUntil: 'commit' });
 
-const headingOf = (page: Page, name: RemoteName) =>
-  page.getByRole('main').getByRole('heading', { level: 1, name: LANDING[name].heading });
+const getHeading = (page: Page, name: RemoteName) =>
+  page.getByRole('main').getByRole('heading', { level: 1, name: LANDING_PAGES[name].heading });
 
-test.beforeEach(({ consoleWatch }) => consoleWatch.expectErrors(LOAD_ERRORS));
+test.beforeEach(({ consoleWatch }) => consoleWatch.expectErrors(REMOTE_LOAD_ERRORS));
 
-for (const [name, what, make] of FAULTS)
-  test(`${name} ${what}: the previous version replaces it, and both are reported (product 10.18)`, async ({
+for (const [name, fault, make] of FAULTS)
+  test(`${name} ${fault}: the previous version replaces it, and both are reported (product 10.18)`, async ({
     page,
     remotes,
     composition,
   }) => {
     const { version, previous } = await remotes.pinned(name);
-    test.skip(previous === undefined, `Nothing was live of ${name} before.`);
+    test.skip(previous === undefined, `${name} has no previous version.`);
     test.skip(name in composition.overrides(), 'Nothing replaces an override.');
     const reports = watchReports(page);
     const refused: string[] = [];
@@ -44,14 +44,14 @@ for (const [name, what, make] of FAULTS)
     });
     await make(remotes, name, 'live');
     await visit(page, name);
-    await expect(headingOf(page, name)).toBeVisible();
+    await expect(getHeading(page, name)).toBeVisible();
     await expect.poll(() => remotes.requested(name).some((url) => url.includes(previous?.entry ?? ''))).toBe(true);
     await expect.poll(() => reports.errors(name, version)).toContain('load');
     await expect.poll(() => reports.loaded(name, previous?.version ?? '')).toBe(true);
-    if (what.includes('published')) expect(refused.length, 'the browser refuses the bytes').toBeGreaterThan(0);
+    if (fault.includes('published')) expect(refused.length, 'the browser refuses the bytes').toBeGreaterThan(0);
   });
 
-test('a remote that hangs is given up after 8 s for its previous version; where that hangs too, a card appears (product 10.18)', async ({
+test('a remote that hangs is replaced by its previous version after 8 s; if that hangs, too, a card appears (product 10.18)', async ({
   page,
   remotes,
   screens,
@@ -64,7 +64,7 @@ test('a remote that hangs is given up after 8 s for its previous version; where 
     await visit(page, 'toolbox');
     await expect(loading).toBeVisible();
     await page.clock.runFor(9000);
-    await expect(headingOf(page, 'toolbox')).toBeVisible();
+    await expect(getHeading(page, 'toolbox')).toBeVisible();
     expect(remotes.requested('toolbox').some((url) => url.includes(previous.entry))).toBe(true);
   }
   await remotes.hang('toolbox');
@@ -76,7 +76,7 @@ test('a remote that hangs is given up after 8 s for its previous version; where 
   }).toPass();
   await remotes.restore('toolbox');
   await screens.failure.tryAgain.click();
-  await expect(headingOf(page, 'toolbox')).toBeVisible();
+  await expect(getHeading(page, 'toolbox')).toBeVisible();
 });
 
 test('a page that throws while it renders is replaced by a card with a reference, is reported, and the rest works (product 10.18, 8.23)', async ({
@@ -94,56 +94,56 @@ test('a page that throws while it renders is replaced by a card with a reference
   await expect.poll(() => reports.errors('marketplace', version)).toContain('render');
   await remotes.restore('marketplace');
   await screens.failure.tryAgain.click();
-  await expect(headingOf(page, 'marketplace')).toBeVisible();
+  await expect(getHeading(page, 'marketplace')).toBeVisible();
 });
 
-test.describe('scripts of libraries that the shell shares', () => {
-  /** Addresses of those that the sign-in page needs and the shell's own pages do not. */
+test.describe('shared library scripts', () => {
+  /** @returns scripts that the sign-in page needs and the shell's own pages do not */
   async function sharedScripts(page: Page): Promise<string[]> {
-    const scriptsOf = async (path: string) => {
+    const listScripts = async (path: string) => {
       const html = await (await page.request.get(path)).text();
       const hints = html.matchAll(/<link rel="preload" as="script"[^>]* href="(\/shell\/[^"]+)"/g);
       return [...hints].flatMap(([, href]) => href ?? []);
     };
-    const ofAll = await scriptsOf('/privacy');
-    const own = (await scriptsOf(LANDING.auth.path)).filter((script) => !ofAll.includes(script));
-    if (own.length === 0) throw new Error(`${LANDING.auth.path} names no scripts of shared libraries.`);
+    const shellScripts = await listScripts('/privacy');
+    const own = (await listScripts(LANDING_PAGES.auth.path)).filter((script) => !shellScripts.includes(script));
+    if (own.length === 0) throw new Error(`${LANDING_PAGES.auth.path} names no scripts of shared libraries.`);
     return own;
   }
 
-  test.beforeEach(({ consoleWatch }) => consoleWatch.expectErrors(SCRIPT_ERRORS));
+  test.beforeEach(({ consoleWatch }) => consoleWatch.expectErrors(SCRIPT_LOAD_ERRORS));
 
-  test('that fail once are requested again (product 10.18)', async ({ page, screens }) => {
+  test('are requested again after one failure (product 10.18)', async ({ page, screens }) => {
     const scripts = await sharedScripts(page);
     await page.route(({ pathname, search }) => scripts.includes(pathname) && search === '', SCRIPT_FAULTS['cannot be reached']);
     await visit(page, 'auth');
-    await expect(headingOf(page, 'auth')).toBeVisible();
+    await expect(getHeading(page, 'auth')).toBeVisible();
     await expect(screens.failure.card).toHaveCount(0);
   });
 
-  for (const what of ['is HTML', 'hangs'] as const)
-    test(`one of which ${what} always: a card replaces the page until Try again gets it (product 10.18)`, async ({
+  for (const fault of ['is HTML', 'hangs'] as const)
+    test(`a card replaces the page while one of them ${fault}, until Try again loads it (product 10.18)`, async ({
       page,
       screens,
       consoleWatch,
     }) => {
-      // What waits for a script that hangs uses its hints late.
+      // The page uses its preloads late.
       consoleWatch.expectErrors(/preloaded using link preload but not used/);
-      if (what === 'hangs') await page.clock.install();
+      if (fault === 'hangs') await page.clock.install();
       const [script] = await sharedScripts(page);
       let isFixed = false;
       await page.route(
         ({ pathname }) => pathname === script,
-        (route) => (isFixed ? route.continue() : SCRIPT_FAULTS[what](route)),
+        (route) => (isFixed ? route.continue() : SCRIPT_FAULTS[fault](route)),
       );
       await visit(page, 'auth');
       await expect(async () => {
-        if (what === 'hangs') await page.clock.runFor(9000);
+        if (fault === 'hangs') await page.clock.runFor(9000);
         await expect(screens.failure.card).toBeVisible({ timeout: 500 });
       }).toPass();
       await expect(screens.frame.bar).toBeVisible();
       isFixed = true;
       await screens.failure.tryAgain.click();
-      await expect(headingOf(page, 'auth')).toBeVisible();
+      await expect(getHeading(page, 'auth')).toBeVisible();
     });
 });

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import { LOAD_ERRORS } from '../src/landing.ts';
+import { REMOTE_LOAD_ERRORS } from '../src/landing.ts';
 import { watchReports } from '../src/reports.ts';
-import { ROOT, versionOf } from '../src/setup/workspace.ts';
+import { ROOT, readVersion } from '../src/setup/workspace.ts';
 
-/** No server listens there: requests are refused, or the test answers them. */
+/** Without a server: requests are refused, or the test fulfills them. */
 const ORIGIN = 'http://localhost:4399';
 const DIST = join(ROOT, 'mf-toolbox/dist');
 
-/** A server of the toolbox's build, as far as the page's requests go, without the files that `isGone` names. */
+/** Fulfills requests with the toolbox's build, without the files that `isGone` names. */
 const serveBuild = (page: Page, isGone: (path: string) => boolean) =>
   page.route(`${ORIGIN}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
@@ -47,7 +47,7 @@ test('an address runs a published version in this tab, which keeps it, shows it,
   await expect.poll(() => remotes.requested('toolbox')).toContainEqual(expect.stringContaining(entry));
 });
 
-test('the keyboard alone overrides a remote, resets it and returns to where it was (product 10.13)', async ({
+test('a remote is overridden and reset by keyboard, and the focus returns (product 10.13)', async ({
   page,
   screens,
   remotes,
@@ -105,9 +105,9 @@ test('an origin that is not allowed is refused with a reason and not requested, 
 });
 
 test.describe('an override that cannot be loaded fails, and nothing replaces it', () => {
-  test.beforeEach(({ consoleWatch }) => consoleWatch.expectErrors(LOAD_ERRORS));
+  test.beforeEach(({ consoleWatch }) => consoleWatch.expectErrors(REMOTE_LOAD_ERRORS));
 
-  test('where its origin does not answer', async ({ page, screens, remotes, composition }) => {
+  test('if its origin does not respond', async ({ page, screens, remotes, composition }) => {
     const { failure, remotesPanel } = screens;
     const { version } = await remotes.pinned('toolbox');
     const reports = watchReports(page);
@@ -134,10 +134,10 @@ test.describe('an override that cannot be loaded fails, and nothing replaces it'
     expect(ran, 'the versions of the test').toContainEqual(expect.objectContaining(failed));
   });
 
-  test('where its origin disappears after the entry was loaded, until Try again', async ({ page, screens, remotes }) => {
+  test('if its origin disappears after the entry was loaded, until Try again', async ({ page, screens, remotes }) => {
     test.skip(!existsSync(DIST), 'The toolbox is not built here.');
     const { failure, remotesPanel } = screens;
-    const version = (await versionOf(DIST)) ?? '';
+    const version = (await readVersion(DIST)) ?? '';
     const reports = watchReports(page);
     let isDown = true;
     await serveBuild(page, (path) => isDown && isChunk(path));
@@ -155,7 +155,7 @@ test.describe('an override that cannot be loaded fails, and nothing replaces it'
     expect(remotes.requested('toolbox')).toEqual([]);
   });
 
-  test('where its version is not published, or its remote is unknown', async ({ page, screens, remotes }) => {
+  test('if its version is not published, or its remote is unknown', async ({ page, screens, remotes }) => {
     for (const [path, override, sentence] of [
       ['/toolbox', 'toolbox@9.9.9', 'toolbox@9.9.9 is not published'],
       ['/toolbox-next', `toolbox-next@${ORIGIN}`, `${ORIGIN} has no build of toolbox-next`],
@@ -169,17 +169,17 @@ test.describe('an override that cannot be loaded fails, and nothing replaces it'
 });
 
 test.describe('the version set of a test', () => {
-  // The page waits for the remote: what the server makes of it appears before any version runs.
-  test.use({ drawnBy: 'browser' });
+  // Server-rendered content would appear before any version runs.
+  test.use({ renderedBy: 'browser' });
 
-  test('names what ran: another version after use(), and the previous one after a failure; use() refuses what the server refuses', async ({
+  test('contains the versions that ran: another one after use(), and the previous one after a failure; use() rejects what the server refuses', async ({
     page,
     screens,
     remotes,
     composition,
     consoleWatch,
   }) => {
-    consoleWatch.expectErrors(LOAD_ERRORS);
+    consoleWatch.expectErrors(REMOTE_LOAD_ERRORS);
     const { version, previous } = await remotes.pinned('auth');
     test.skip(previous === undefined, 'Only one version of auth is published there.');
     await remotes.failLoad('auth', 'live');
@@ -194,13 +194,13 @@ test.describe('the version set of a test', () => {
     await expect(remotes.use('auth', '9.9.9')).rejects.toThrow(/auth@9\.9\.9 cannot run at .+9\.9\.9/);
   });
 
-  test('never passes with the live version instead of the candidate, even where a page ignores the override', async ({
+  test('never passes with the live version instead of the candidate, even if a page ignores the override', async ({
     page,
     screens,
     remotes,
     consoleWatch,
   }) => {
-    consoleWatch.expectErrors(LOAD_ERRORS);
+    consoleWatch.expectErrors(REMOTE_LOAD_ERRORS);
     const { entry } = await remotes.pinned('auth');
     await remotes.use('auth', ORIGIN);
     await page.route('/signin', (route) => route.continue());

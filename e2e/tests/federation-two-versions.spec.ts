@@ -9,12 +9,12 @@ const DIST = join(ROOT, 'e2e/dist/two-versions');
 const SITE = 'http://words.test';
 const VERSIONS = ['1.0.0', '2.0.0'];
 
-const filesOf = (version: string) => readdir(join(DIST, version));
+const listFiles = (version: string) => readdir(join(DIST, version));
 
-async function buildOf(version: string): Promise<RemoteBuild> {
+async function readBuild(version: string): Promise<RemoteBuild> {
   const files = JSON.parse(await readFile(join(DIST, version, 'build-files.json'), 'utf8')) as BuildFiles; // the preset made it
-  const words = { name: 'voices', contract: '^3.1.0', paths: [], slots: [], searches: [] };
-  return { ...words, version, entry: `/files/${files.entry}`, integrity: '' };
+  const metadata = { name: 'voices', contract: '^3.1.0', paths: [], slots: [], searches: [] };
+  return { ...metadata, version, entry: `/files/${files.entry}`, integrity: '' };
 }
 
 test.beforeAll(async () => {
@@ -24,10 +24,10 @@ test.beforeAll(async () => {
 test('@full two versions of a remote in one page, loaded in the same tick, run their own code and share equal files (decision 0051)', async ({
   page,
 }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route(`${SITE}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
-    asked.push(pathname);
+    requested.push(pathname);
     if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: '<script src="/host.js"></script>' });
     const name = pathname.replace('/files/', '');
     const folders = pathname === '/host.js' ? ['host'] : VERSIONS;
@@ -38,21 +38,21 @@ test('@full two versions of a remote in one page, loaded in the same tick, run t
     return route.fulfill({ status: 404 });
   });
   await page.goto(SITE);
-  const builds = await Promise.all(VERSIONS.map(buildOf));
+  const builds = await Promise.all(VERSIONS.map(readBuild));
   for (const order of [builds, builds.toReversed()]) {
     await page.reload();
     const exported = await page.evaluate(
-      (given) => (globalThis as unknown as { hear: (builds: unknown) => Promise<object> }).hear(given),
+      (given) => (globalThis as unknown as { loadTexts: (builds: unknown) => Promise<object> }).loadTexts(given),
       order,
     );
-    const wordsOf = (version: string) =>
+    const expectedTexts = (version: string) =>
       ['The words', 'Other words'].map(
-        (words) => `${words} of ${version}, ending as ${version} does, and what is the same in all.`,
+        (metadata) => `${metadata} of ${version}, ending as ${version} does, and what is the same in all.`,
       );
-    expect(exported).toEqual({ '1.0.0': wordsOf('1.0.0'), '2.0.0': wordsOf('2.0.0') });
+    expect(exported).toEqual({ '1.0.0': expectedTexts('1.0.0'), '2.0.0': expectedTexts('2.0.0') });
   }
-  const [first, second] = await Promise.all(VERSIONS.map(filesOf));
+  const [first, second] = await Promise.all(VERSIONS.map(listFiles));
   const shared = (second ?? []).filter((file) => file.endsWith('.js') && first?.includes(file));
   expect(shared, 'what did not change is the same file').toHaveLength(2);
-  for (const file of shared) expect(asked).toContain(`/files/${file}`);
+  for (const file of shared) expect(requested).toContain(`/files/${file}`);
 });

@@ -1,13 +1,12 @@
 import { REVISION_HEADER } from '@solvent/contracts';
 import { expect, test } from '../src/index.ts';
-import { LANDING, LOAD_ERRORS } from '../src/landing.ts';
-import { lookAgain } from '../src/pages.ts';
+import { LANDING_PAGES, REMOTE_LOAD_ERRORS } from '../src/landing.ts';
+import { checkForNewRevision } from '../src/pages.ts';
 import { REMOTE_NAMES } from '../src/remotes.ts';
 
-// What remotes do in a browser: what the server makes of them is in served-pages.spec.ts.
-test.use({ drawnBy: 'browser' });
+// served-pages.spec.ts tests server rendering.
+test.use({ renderedBy: 'browser' });
 
-/** The shared scopes of the federation runtime. */
 interface Shared {
   __FEDERATION__: { __SHARE__: Record<string, Record<string, Record<string, Record<string, unknown>>>> };
 }
@@ -41,7 +40,7 @@ test('a page loads each remote from a path of its own, with one React, hints wha
   for (const url of hinted) expect(used).toContain(url);
 });
 
-test('an open page keeps its versions until a link loads the new revision; where something was typed, no link does (decision 0018)', async ({
+test('an open page keeps its versions until a link loads the new revision; a page with a draft keeps them longer (decision 0018)', async ({
   page,
   screens,
 }) => {
@@ -59,7 +58,7 @@ test('an open page keeps its versions until a link loads the new revision; where
     if (isTyped) await contact.message.fill('A draft');
     await page.evaluate(() => Object.assign(window, { kept: true }));
     const isKept = () => page.evaluate(() => 'kept' in window);
-    await lookAgain(page);
+    await checkForNewRevision(page);
     expect(await isKept(), 'nothing is replaced in an open page').toBe(true);
     await frame.browse.click();
     await expect(browse.heading).toBeVisible();
@@ -68,7 +67,7 @@ test('an open page keeps its versions until a link loads the new revision; where
 });
 
 for (const name of REMOTE_NAMES) {
-  const { path, heading, session = false } = LANDING[name];
+  const { path, heading, session = false } = LANDING_PAGES[name];
 
   test(`without ${name} the rest works; its page shows a card, requests nothing for 30 s, and recovers with Try again (product 10.18)`, async ({
     page,
@@ -77,10 +76,10 @@ for (const name of REMOTE_NAMES) {
     people,
     consoleWatch,
   }) => {
-    consoleWatch.expectErrors(LOAD_ERRORS);
+    consoleWatch.expectErrors(REMOTE_LOAD_ERRORS);
     const { failure, frame } = screens;
     if (session) await people.signIn(await people.create('solver'));
-    // The 30 s begin at the failure: for this page, no time passes.
+    // The 30 s start at the failure: for this page, no time passes.
     await page.clock.setFixedTime(new Date());
     await remotes.kill(name);
     await page.goto(path);
@@ -105,14 +104,14 @@ for (const name of REMOTE_NAMES) {
   });
 }
 
-test('slots that cannot be loaded leave the top bar working, and try again when they are clicked (product 10.18, 8.21)', async ({
+test('slots that cannot be loaded leave the top bar working, and reload on a click (product 10.18, 8.21)', async ({
   page,
   remotes,
   screens,
   people,
   consoleWatch,
 }) => {
-  consoleWatch.expectErrors(LOAD_ERRORS);
+  consoleWatch.expectErrors(REMOTE_LOAD_ERRORS);
   const { frame } = screens;
   const person = await people.create('solver');
   await people.signIn(person);

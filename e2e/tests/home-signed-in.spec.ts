@@ -1,6 +1,6 @@
 import { expect, test } from '../src/index.ts';
-import { headersOf, placeBid, postProblem } from '../src/marketplace.ts';
-import { gotoLive } from '../src/socket.ts';
+import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
+import { gotoReady } from '../src/socket.ts';
 import { signOutByMenu } from '../src/pages.ts';
 
 test('a bid and a question appear on the home of the poster, who also closes a problem in My Problems (product 2.49, 2.50, 10.2)', async ({
@@ -14,12 +14,12 @@ test('a bid and a question appear on the home of the poster, who also closes a p
   const importer = await postProblem(request, seeker, { title: 'The importer loses rows at night' });
   await postProblem(request, seeker, { title: 'Dead letters are never read' });
   await people.signIn(seeker);
-  await gotoLive(page, '/home');
+  await gotoReady(page, '/home');
   const next = screens.ownHome.section('What to do next');
   await test.step('new bid and question', async () => {
     await expect(next).toContainText('You’re all caught up.');
     await request.post(`/api/problems/${importer._id}/comments`, {
-      headers: headersOf(solver),
+      headers: authHeaders(solver),
       data: { content: 'Which version of it do you run?' },
     });
     await placeBid(request, solver, importer._id);
@@ -45,7 +45,7 @@ test('a bid and a question appear on the home of the poster, who also closes a p
     await expect(page).toHaveURL(/\/my-problems\?status=closed$/);
     await expect(row('The importer')).toHaveCount(0);
   });
-  await test.step('a bid that was looked at is no longer new', async () => {
+  await test.step('a viewed bid is no longer new', async () => {
     await screens.ownHome.open();
     await next.getByRole('link', { name: /1 new bid/ }).click();
     await expect(page).toHaveURL(new RegExp(`/view-problems/${importer._id}$`));
@@ -55,7 +55,7 @@ test('a bid and a question appear on the home of the poster, who also closes a p
   });
 });
 
-test("a signed-in person never sees the visitors' home, which appears after signing out (product 2.49, 6.2)", async ({
+test("a signed-in user never sees the visitors' home, which appears after signing out (product 2.49, 6.2)", async ({
   page,
   people,
   screens,

@@ -1,8 +1,8 @@
 import { expect, test } from '../src/index.ts';
 import { closeByEscape } from '../src/pages.ts';
 
-// The keys work once the page handles events.
-test.use({ drawnBy: 'browser' });
+// Keys work once the page is hydrated.
+test.use({ renderedBy: 'browser' });
 
 test('lists, chips, shortcuts and the command palette work by keyboard (product 10.13, 10.14, 10.26)', async ({
   page,
@@ -17,7 +17,7 @@ test('lists, chips, shortcuts and the command palette work by keyboard (product 
     await page.keyboard.press('Tab');
     await expect(chips.locator(':focus')).toHaveCount(0);
   });
-  await test.step('J walks the cards, and ? shows the shortcuts', async () => {
+  await test.step('J moves through the cards, and ? shows the shortcuts', async () => {
     const links = browse.cards.getByRole('heading').getByRole('link');
     await browse.heading.click();
     await page.keyboard.press('j');
@@ -28,7 +28,7 @@ test('lists, chips, shortcuts and the command palette work by keyboard (product 
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await closeByEscape(page);
   });
-  await test.step('the palette opens over a field, and Escape leads back to it', async () => {
+  await test.step('the palette opens over a field, and Escape returns to it', async () => {
     await browse.search.fill('sock');
     await page.keyboard.press('Control+k');
     await expect(frame.paletteField).toBeFocused();

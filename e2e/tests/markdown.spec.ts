@@ -25,9 +25,9 @@ const wait = 'long';
 `;
 
 const isScrolled = (locator: Locator) => locator.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
-const colorOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color);
+const getColor = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color);
 
-test('a problem shows tables, tasks, struck words and colored code on screens of any width, also without scripts (product 5.15, 10.2, 10.24)', async ({
+test('a problem shows tables, tasks, strikethrough and colored code on screens of any width, also without scripts (product 5.15, 10.2, 10.24)', async ({
   page,
   browser,
   baseURL,
@@ -45,7 +45,7 @@ test('a problem shows tables, tasks, struck words and colored code on screens of
   const code = main.getByRole('group', { name: 'Code, TypeScript' });
   const keyword = code.getByText('const', { exact: true });
   await expect(keyword).toBeVisible();
-  expect(await colorOf(keyword)).not.toBe(await colorOf(code));
+  expect(await getColor(keyword)).not.toBe(await getColor(code));
   await expectAccessibleInBothThemes();
 
   await page.setViewportSize({ width: 320, height: 700 });
@@ -64,7 +64,6 @@ test('a problem shows tables, tasks, struck words and colored code on screens of
   });
 });
 
-/** Pastes a picture like a screenshot. */
 async function paste(page: Page, field: Locator, name: string): Promise<void> {
   const { buffer } = await drawPicture(page, [640, 360]);
   const data = await page.evaluateHandle(
@@ -82,7 +81,7 @@ async function paste(page: Page, field: Locator, name: string): Promise<void> {
   }, data);
 }
 
-test('a description is formatted by keyboard with undo, and pasted pictures are retried and shown to everybody (product 5.19, 10.25)', async ({
+test('a description is formatted by keyboard with undo, and pasted pictures are retried and visible to everyone (product 5.19, 10.25)', async ({
   page,
   people,
   screens,

@@ -1,7 +1,8 @@
-import { animationsEnd } from '../src/accessibility.ts';
-import { openConversation, threadOf, writeMessage } from '../src/chat.ts';
+import { waitForAnimations } from '../src/accessibility.ts';
+import { openConversation, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
 import { placeBid, postProblem } from '../src/marketplace.ts';
+import { createThread } from '../src/screens/messaging.ts';
 
 test('the bell lists notifications without moving, and the page reads and clears them (product 2.27, 2.28, 4.5, 10.6, 10.17)', async ({
   page,
@@ -16,17 +17,17 @@ test('the bell lists notifications without moving, and the page reads and clears
   const { bellPanel, frame, notifications, ownHome } = screens;
   await ownHome.open();
   await test.step('the bell', async () => {
-    let answer: () => void = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/api/notifications?**', (route) => answered.then(() => route.continue()));
+    let respond: () => void = () => {};
+    const responding = new Promise<void>((resolve) => (respond = resolve));
+    await page.route('**/api/notifications?**', (route) => responding.then(() => route.continue()));
     await page.reload();
     await frame.bell.click();
     const viewAll = bellPanel.panel.getByRole('link', { name: 'View all' });
     await expect(bellPanel.panel.getByText('Loading notifications...')).toBeVisible();
     await expect(bellPanel.sound).toBeVisible();
-    await animationsEnd(page);
+    await waitForAnimations(page);
     const before = await viewAll.boundingBox();
-    answer();
+    respond();
     await expect(bellPanel.panel.getByRole('listitem').first()).toBeVisible();
     expect(await viewAll.boundingBox()).toEqual(before);
     await viewAll.click();
@@ -66,7 +67,7 @@ test('a message about a problem counts in the title, and its toast and its notif
   await expect(page).toHaveTitle('(2) Notifications · Solvent');
   await expect(page.getByRole('heading', { level: 2, name: 'Today' })).toBeVisible();
   await toast.getByRole('button', { name: /You have a new message/ }).press('Enter');
-  await expect(threadOf(page).message('When can I start?')).toBeVisible();
+  await expect(createThread(page).message('When can I start?')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(_id));
 
   await test.step('the notification', async () => {

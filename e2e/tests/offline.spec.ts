@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { postProblem } from '../src/marketplace.ts';
-import { toastsOf } from '../src/toasts.ts';
+import { getToasts } from '../src/toasts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const OFFLINE = "You're offline. Your drafts are kept; we'll reconnect automatically.";
-/** On a page that is loaded while it is cut off, emulation in Chromium 150 leaves `navigator.onLine` true: the bar then says that Solvent cannot be reached. */
-const CUT_OFF = /^(You're offline|Solvent can't be reached)\. Your drafts are kept; we'll reconnect automatically\.$/;
+/** After a reload offline, Chromium 150 leaves `navigator.onLine` true: the bar shows that Solvent cannot be reached. */
+const OFFLINE_OR_UNREACHABLE =
+  /^(You're offline|Solvent can't be reached)\. Your drafts are kept; we'll reconnect automatically\.$/;
 
-/** Waits until the worker has cached the frame and the files of this page. */
-async function frameIsKept(page: Page): Promise<void> {
-  const kept = () =>
+/** Waits until the service worker has cached the frame and the files of this page. */
+async function waitForCachedFrame(page: Page): Promise<void> {
+  const cached = () =>
     page.evaluate(async () => {
       const names = (await (await caches.open('frame')).keys()).map(({ url }) => new URL(url).pathname);
       const loaded = performance
@@ -20,10 +21,10 @@ async function frameIsKept(page: Page): Promise<void> {
         .filter((path) => /^\/(shell|remotes\/\w+)\/files\//.test(path));
       return names.includes('/offline') && loaded.every((path) => names.includes(path));
     });
-  await expect.poll(kept).toBe(true);
+  await expect.poll(cached).toBe(true);
 }
 
-test('a page that goes offline says so, also after a reload, keeps no data, and continues by itself (product 8.18)', async ({
+test('a page shows that it is offline, also after a reload, caches no data, and reconnects (product 8.18)', async ({
   page,
   context,
   consoleWatch,
@@ -31,14 +32,16 @@ test('a page that goes offline says so, also after a reload, keeps no data, and 
   consoleWatch.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   await page.goto('/problems');
   const title = await page.getByRole('article').first().getByRole('heading').innerText();
-  await frameIsKept(page);
-  const kept = await page.evaluate(async () => {
+  await waitForCachedFrame(page);
+  const cached = await page.evaluate(async () => {
     const cache = await caches.open('frame');
     const texts = await Promise.all((await cache.keys()).map(async ({ url }) => [url, await (await cache.match(url))?.text()]));
     return texts.map(([url, text]) => ({ path: new URL(url ?? '').pathname, text: text ?? '' }));
   });
-  expect(kept.filter(({ path }) => !/^\/(shell|remotes\/\w+)\/files\//.test(path)).map(({ path }) => path)).toEqual(['/offline']);
-  expect(kept.filter(({ text }) => text.includes(title))).toEqual([]);
+  expect(cached.filter(({ path }) => !/^\/(shell|remotes\/\w+)\/files\//.test(path)).map(({ path }) => path)).toEqual([
+    '/offline',
+  ]);
+  expect(cached.filter(({ text }) => text.includes(title))).toEqual([]);
 
   await context.setOffline(true);
   await expect(page.getByText(OFFLINE)).toBeVisible();
@@ -47,16 +50,16 @@ test('a page that goes offline says so, also after a reload, keeps no data, and 
 
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText(CUT_OFF)).toBeVisible();
+  await expect(page.getByText(OFFLINE_OR_UNREACHABLE)).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Browse Problems' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
   expect(await page.evaluate(() => caches.keys())).toEqual(['frame']);
   await context.setOffline(false);
-  await expect(page.getByText(CUT_OFF)).toBeHidden();
+  await expect(page.getByText(OFFLINE_OR_UNREACHABLE)).toBeHidden();
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a server that does not answer is named by the failure and by the page, which keeps what was typed (product 8.18)', async ({
+test('the form and the page report an unreachable server, and the draft is kept (product 8.18)', async ({
   page,
   people,
   ready,
@@ -80,14 +83,14 @@ test('a server that does not answer is named by the failure and by the page, whi
   await expect(bar).toBeHidden();
 });
 
-test('a button that was clicked offline has the focus again, and Enter clicks it once the page is online (product 8.18)', async ({
+test('a button that was clicked offline gets the focus back, and Enter activates it once the page is online (product 8.18)', async ({
   page,
   context,
   people,
   request,
   consoleWatch,
 }) => {
-  // Preloads and the registration of the site's worker may be under way.
+  // Preloads and the registration of the service worker may be pending.
   consoleWatch.expectErrors(
     /net::ERR_(?:INTERNET_DISCONNECTED|FAILED)|^error: An unknown error occurred when fetching the script/,
   );
@@ -96,7 +99,7 @@ test('a button that was clicked offline has the focus again, and Enter clicks it
   await people.signIn(seeker);
   const clickOffline = async (name: string) => {
     // The code of toasts loads late, and not offline.
-    await expect(toastsOf(page).area).toBeAttached();
+    await expect(getToasts(page).area).toBeAttached();
     await context.setOffline(true);
     const button = page.getByRole('button', { name, exact: true }).last();
     await button.click();
@@ -106,14 +109,12 @@ test('a button that was clicked offline has the focus again, and Enter clicks it
     await page.keyboard.press('Enter');
   };
 
-  // In a dialog.
   await page.goto(`/view-problems/${id}`);
   await page.getByRole('button', { name: 'Close problem' }).click();
   await expect(page.getByRole('dialog', { name: 'Close this problem?' })).toBeVisible();
   await clickOffline('Close problem');
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
 
-  // In a form.
   await page.goto('/contact');
   await page.getByRole('textbox', { name: 'Topic' }).fill('Trains');
   await page.getByRole('textbox', { name: 'Message' }).fill('The first try finds no network.');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import { headersOf } from '../src/marketplace.ts';
+import { authHeaders } from '../src/marketplace.ts';
 import { drawPicture } from '../src/pictures.ts';
 import { createScreens } from '../src/screens/index.ts';
 
@@ -76,7 +76,7 @@ test('a cropped picture is shown in the top bar and on the public profile; a fil
   screens,
   consoleWatch,
 }) => {
-  // The trace's recorder requests the picture again, which the policy refuses.
+  // The trace recorder requests the picture again, which the policy refuses.
   consoleWatch.expectErrors(/Connecting to 'blob:/);
   const person = await people.create('solver', 'Jonas Weber');
   await people.signIn(person);
@@ -92,7 +92,7 @@ test('a cropped picture is shown in the top bar and on the public profile; a fil
     const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
     const position = dialog.getByRole('group', { name: /^Picture position/ });
     await dialog.getByRole('slider', { name: 'Zoom' }).fill('3');
-    // To the side until only the red half is left.
+    // Drags until only the red half is left.
     await position.hover();
     await page.mouse.down();
     await page.mouse.move(1400, 450, { steps: 5 });
@@ -159,7 +159,7 @@ test('a seeker becomes a solver on the profile, and a seeker again to post a pro
     }
   });
   const serverRole = async () => {
-    const answer = await request.get('/api/auth/profile', { headers: headersOf(person) });
+    const answer = await request.get('/api/auth/profile', { headers: authHeaders(person) });
     return ((await answer.json()) as { user: { role: string } }).user.role;
   };
   await test.step('a solver', async () => {

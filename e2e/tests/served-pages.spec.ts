@@ -69,14 +69,14 @@ test('problems, modules and profiles can be read without scripts (decision 0052)
   await context.close();
 });
 
-test('a page of the server whose remote cannot be loaded is handled by the previous version (product 10.18)', async ({
+test('a server-rendered page whose remote cannot be loaded runs the previous version (product 10.18)', async ({
   page,
   remotes,
   consoleWatch,
 }) => {
   consoleWatch.expectErrors(/remoteEntry|Failed to load resource|net::ERR/);
   const { previous } = await remotes.pinned('toolbox');
-  test.skip(previous === undefined, 'Nothing was live of it before.');
+  test.skip(previous === undefined, 'It has no previous version.');
   await remotes.kill('toolbox', 'live');
   await openServed(page, '/toolbox');
   await expect(mainHeading(page)).toHaveText('Toolbox');
@@ -102,7 +102,7 @@ test('the browser replaces markup of the server that differs from its own (decis
   await expect(page.getByText('Something else')).toHaveCount(0);
 });
 
-test('@full while the API has no database the browser renders pages, and the server does again once it is back (decision 0052)', async ({
+test('@full the browser renders pages while the API has no database, and the server renders them again afterwards (decision 0052)', async ({
   page,
   request,
   consoleWatch,
@@ -114,7 +114,7 @@ test('@full while the API has no database the browser renders pages, and the ser
   await database.cut();
   const path = `${url}/problems?q=importer`;
   expect((await readHtml(request, path)).heading).toBeUndefined();
-  await readServed(request, `${url}/terms`); // it needs none
+  await readServed(request, `${url}/terms`); // it needs no database
   await page.goto(path);
   await expect(page.getByText('Failed to load problems. Please try again.')).toBeVisible();
   await database.mend();

@@ -3,7 +3,7 @@ import type { UserAnswer } from '@solvent/contracts';
 import { expect, ready, test } from '../src/index.ts';
 import { newBrowser } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
-import { gotoLive } from '../src/socket.ts';
+import { gotoReady } from '../src/socket.ts';
 
 const NEW_PASSWORD = 'a-much-better-horse-77';
 const HEADERS = { 'x-app-key': 'solvent-web' };
@@ -14,8 +14,7 @@ interface Credentials {
   password: string;
 }
 
-/** Another browser with a session of its own. */
-async function signedInElsewhere(
+async function createSignedInContext(
   browser: Browser,
   baseURL: string | undefined,
   { email, password }: Credentials,
@@ -33,13 +32,13 @@ async function signedInElsewhere(
 
 async function openTab(context: BrowserContext, path: string): Promise<Page> {
   const tab = await context.newPage();
-  await gotoLive(tab, path);
+  await gotoReady(tab, path);
   return tab;
 }
 
 const storedUser = (page: Page) => page.evaluate(() => localStorage.getItem('user'));
 
-test('sessions that end in one browser end in all tabs of the other, which say so (product 2.14, 4.1, 4.7, 8.7, 8.9, 11.12, 11.13)', async ({
+test('sessions that end in one browser end in all tabs of the other, which show a message (product 2.14, 4.1, 4.7, 8.7, 8.9, 11.12, 11.13)', async ({
   page,
   context,
   people,
@@ -50,7 +49,7 @@ test('sessions that end in one browser end in all tabs of the other, which say s
 }) => {
   const person = await people.create('seeker');
   const { profile } = screens;
-  const other = await signedInElsewhere(browser, baseURL, person);
+  const other = await createSignedInContext(browser, baseURL, person);
   const [one, two] = [await openTab(other, '/profile'), await openTab(other, '/home')];
   await people.signIn(person);
   await profile.open();
@@ -76,7 +75,7 @@ test('sessions that end in one browser end in all tabs of the other, which say s
     await other.close();
   });
   await test.step('a device signed out from the list, whose socket is not connected', async () => {
-    const unreachable = await signedInElsewhere(browser, baseURL, { ...person, password: NEW_PASSWORD });
+    const unreachable = await createSignedInContext(browser, baseURL, { ...person, password: NEW_PASSWORD });
     const tab = await unreachable.newPage();
     await tab.routeWebSocket(/socket\.io/, (socket) => socket.close());
     const listed = tab.waitForResponse(/\/api\/chat\/conversations/);

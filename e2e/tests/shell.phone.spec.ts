@@ -56,11 +56,11 @@ test("filters are a sheet above the phone's own bar, which opens within 200 ms, 
   const bar = 34;
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: bar } });
-  const bottomOf = async (element: Locator) => {
+  const getBottom = async (element: Locator) => {
     const { y, height } = (await element.boundingBox()) ?? { y: Infinity, height: 0 };
     return y + height;
   };
-  const free = (page.viewportSize()?.height ?? 0) - bar;
+  const safeBottom = (page.viewportSize()?.height ?? 0) - bar;
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   const reset = sheet.getByRole('button', { name: 'Reset' });
   const longestAnimation = () =>
@@ -68,18 +68,18 @@ test("filters are a sheet above the phone's own bar, which opens within 200 ms, 
       const times = document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().activeDuration));
       return Math.max(0, ...times);
     });
-  for (const [reducedMotion, most] of [
+  for (const [reducedMotion, maxMs] of [
     ['no-preference', 200],
     ['reduce', 1],
   ] as const) {
     await page.emulateMedia({ reducedMotion });
     await screens.browse.open();
-    expect(await bottomOf(screens.frame.tabs.getByRole('link', { name: 'Home' }))).toBeLessThanOrEqual(free);
+    expect(await getBottom(screens.frame.tabs.getByRole('link', { name: 'Home' }))).toBeLessThanOrEqual(safeBottom);
     await page.getByRole('button', { name: /^Filters/ }).click();
     await expect(sheet).toBeVisible();
-    expect(await longestAnimation()).toBeLessThanOrEqual(most);
+    expect(await longestAnimation()).toBeLessThanOrEqual(maxMs);
     await expect(sheet.getByRole('slider', { name: 'Highest price' })).toBeVisible();
     await expect(reset).toBeInViewport({ ratio: 1 });
-    await expect.poll(() => bottomOf(reset)).toBeLessThanOrEqual(free);
+    await expect.poll(() => getBottom(reset)).toBeLessThanOrEqual(safeBottom);
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '../src/index.ts';
 
-test('/ leads to /home, and an unknown path is a 404 with the way home (product 2.1, 2.40, 10.17)', async ({
+test('/ leads to /home, and an unknown path is a 404 with a link to home (product 2.1, 2.40, 10.17)', async ({
   page,
   consoleWatch,
 }) => {
@@ -65,7 +65,7 @@ test('a change of route moves the focus to the heading and changes the title; th
   await expect(page).toHaveTitle('Terms · Solvent');
 });
 
-test('what opens from the top bar stays below it while the page scrolls (product 2.4)', async ({ page, people, screens }) => {
+test('menus of the top bar stay below it while the page scrolls (product 2.4)', async ({ page, people, screens }) => {
   await people.signIn(await people.create('seeker'));
   await screens.browse.open();
   for (const [button, opened] of [
@@ -86,7 +86,7 @@ test('what opens from the top bar stays below it while the page scrolls (product
   }
 });
 
-test('the Toolbox in the bar opens a dialog of its remote, which is accessible and gives the focus back (product 1.5, 2.4)', async ({
+test('the Toolbox in the bar opens a dialog of its remote, which is accessible and returns the focus (product 1.5, 2.4)', async ({
   page,
   screens,
   expectAccessible,

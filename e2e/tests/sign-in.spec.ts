@@ -1,6 +1,6 @@
 import { expect, test } from '../src/index.ts';
 
-test('a person signs in by keyboard after a wrong password, and gets to the page that required it (product 2.1, 2.10, 4.2, 8.3, 11.5)', async ({
+test('a user signs in by keyboard after a wrong password, and reaches the page that required it (product 2.1, 2.10, 4.2, 8.3, 11.5)', async ({
   page,
   people,
   screens,
@@ -41,6 +41,6 @@ test('a person signs in by keyboard after a wrong password, and gets to the page
   await expect(page.getByText('Logged in successfully!')).toBeVisible();
   await expect(page).toHaveURL(/\/notifications$/);
   expect(identityScripts).toEqual([]);
-  // A known browser is not held up by another network's wrong passwords.
+  // Wrong passwords from other networks do not delay a known browser.
   expect(devices).toEqual([expect.stringMatching(/^[\w-]{43}$/), devices[0]]);
 });

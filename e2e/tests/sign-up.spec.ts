@@ -1,5 +1,5 @@
 import { expect, test } from '../src/index.ts';
-import { browserOf, signOutByMenu } from '../src/pages.ts';
+import { signOutByMenu } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 
 const PASSWORD = 'correct-horse-battery-9';
@@ -39,12 +39,11 @@ test('a seeker signs up, verifies the address, and is signed in in every tab unt
 
 test('an unverified account gets its link again, and the link works in a browser where another account is signed in (product 2.13, 4.2)', async ({
   page,
-  browser,
-  baseURL,
   people,
   request,
   mailbox,
   screens,
+  openBrowserAs,
 }) => {
   const email = people.newAddress();
   const data = { email, password: PASSWORD, name: 'Ada Park', role: 'seeker' };
@@ -56,7 +55,7 @@ test('an unverified account gets its link again, and the link works in a browser
   await expect(page.getByText(`A new link is on its way to ${email}`)).toBeVisible();
 
   const jonas = await people.create('solver', 'Jonas Weber');
-  const phone = await browserOf(browser, baseURL, jonas);
+  const phone = await openBrowserAs(jonas);
   phone.console.expectErrors(/401/);
   const there = phone.page.getByRole('main');
   await phone.page.goto(await mailbox.linkFor(email));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { signOutByMenu } from '../src/pages.ts';
 
-const sessionOf = (page: Page) =>
+const readSession = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null') as Record<string, unknown> | null);
 
 test('a solver signs up with GitHub, signs out and in again, without a request to another machine (product 1.7, 2.11, 3.18, 7.12)', async ({
@@ -24,20 +24,20 @@ test('a solver signs up with GitHub, signs out and in again, without a request t
   await expect(signUp.checkEmail).toContainText('A verification link was sent');
   await page.goto(await mailbox.linkFor(email));
   await expect(page).toHaveURL(/\/home$/);
-  const made = await sessionOf(page);
+  const made = await readSession(page);
   expect(made).toMatchObject({ email, name: 'Jonas Weber', role: 'solver', expertiseAreas: ['Elixir'], isEmailVerified: true });
 
   await signOutByMenu(page);
   await expect(frame.signIn).toBeVisible();
-  expect(await sessionOf(page)).toBeNull();
+  expect(await readSession(page)).toBeNull();
   await signIn.open();
   await providerPopup.signInAgain('GitHub', email);
   await expect(page).toHaveURL(/\/home$/);
-  expect(await sessionOf(page)).toMatchObject({ _id: made?.['_id'], role: 'solver' });
+  expect(await readSession(page)).toMatchObject({ _id: made?.['_id'], role: 'solver' });
   expect(outsideRequests).toEqual([]);
 });
 
-test('popups that are closed, blocked or refused leave the person signed out, and the next one works (product 8.3, 11.11)', async ({
+test('popups that are closed, blocked or refused leave the user signed out, and the next one works (product 8.3, 11.11)', async ({
   page,
   people,
   screens,
@@ -81,16 +81,16 @@ test('popups that are closed, blocked or refused leave the person signed out, an
     await providerPopup.signInAsNew('GitHub', { email: person.email, name: 'Not Ines', verified: false });
     await expect(page.getByText(/already uses another way to sign in|No account uses this GitHub identity/)).toBeVisible();
     await expect(page).toHaveURL(/\/signin$/);
-    expect(await sessionOf(page)).toBeNull();
+    expect(await readSession(page)).toBeNull();
   });
   await test.step('an address of an account, which the provider has verified', async () => {
     await providerPopup.signInAsNew('Google', { email: person.email, name: 'Another Name' });
     await expect(page.getByText(/No account uses this Google identity yet/)).toBeVisible();
-    expect(await sessionOf(page)).toBeNull();
+    expect(await readSession(page)).toBeNull();
   });
 });
 
-test('a person adds Google on the profile after the password, signs in with it, and removes it (product 2.14, 11.19)', async ({
+test('a user adds Google on the profile after the password, signs in with it, and removes it (product 2.14, 11.19)', async ({
   page,
   people,
   screens,
@@ -121,14 +121,14 @@ test('a person adds Google on the profile after the password, signs in with it, 
   await signIn.open();
   await providerPopup.signInAgain('Google', email);
   await expect(page).toHaveURL(/\/home$/);
-  expect(await sessionOf(page)).toMatchObject({ _id: person._id });
+  expect(await readSession(page)).toMatchObject({ _id: person._id });
   await profile.open();
   await profile.waysToSignIn.getByRole('button', { name: `Remove Google (${email})` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Google' }).click();
   await expect(profile.waysToSignIn.getByRole('listitem')).toHaveText([/^Email and password/]);
 });
 
-test('an account of Google alone is deleted after another sign-in with it, and not with another Google account (product 2.14, 8.9)', async ({
+test('a Google-only account is deleted after another sign-in with it, and not with another Google account (product 2.14, 8.9)', async ({
   page,
   people,
   screens,
@@ -161,11 +161,11 @@ test('an account of Google alone is deleted after another sign-in with it, and n
   await popup.getByRole('button', { name: 'Sign in with Google' }).click();
   await expect(page.getByText(/That is another GitHub or Google account/)).toBeVisible();
   await expect(profile.deletionDialog).toBeVisible();
-  expect(await sessionOf(page)).not.toBeNull();
+  expect(await readSession(page)).not.toBeNull();
 
   await (await openPopup()).getByRole('button', { name: email }).click();
   await expect(page.getByText('Your account was deleted')).toBeVisible();
   await expect(page).toHaveURL(/\/home$/);
   await expect(frame.signIn).toBeVisible();
-  expect(await sessionOf(page)).toBeNull();
+  expect(await readSession(page)).toBeNull();
 });

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import { expectClockRuns, expectClockStops, slowClocks, toastsOf } from '../src/toasts.ts';
-import { smallTargets } from '../src/touch-targets.ts';
+import { expectClockRuns, expectClockStops, slowClocks, getToasts } from '../src/toasts.ts';
+import { findSmallTargets } from '../src/touch-targets.ts';
 
 const LINKEDIN = 'LinkedIn login is not yet implemented';
-const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Tabs' });
+const getTabs = (page: Page) => page.getByRole('navigation', { name: 'Tabs' });
 
 test.beforeEach(({ page }) => slowClocks(page));
 
-test('three toasts leave the tabs free (product 8.8)', async ({ page, people, ready }) => {
+test('three toasts do not cover the tabs (product 8.8)', async ({ page, people, ready }) => {
   await people.signIn(await people.create('seeker'));
   await page.goto('/profile');
   await ready();
   const sound = page.getByRole('switch', { name: /sound/i });
   for (let time = 1; time <= 3; time += 1) await sound.tap();
-  const { all, boxes } = toastsOf(page);
+  const { all, boxes } = getToasts(page);
   await expect(all).toHaveCount(3);
-  const tabs = await tabsOf(page).boundingBox();
+  const tabs = await getTabs(page).boundingBox();
   for (const { x, right, bottom } of await boxes()) {
     expect(x).toBeGreaterThanOrEqual(16);
     expect(right).toBeLessThanOrEqual(390 - 16);
@@ -30,13 +30,13 @@ test('a tapped toast stays until a tap elsewhere, has a close button of 44 px, a
 }) => {
   await page.goto('/signup');
   await page.getByRole('button', { name: /LinkedIn/ }).tap();
-  const toast = toastsOf(page).withText(LINKEDIN);
+  const toast = getToasts(page).withText(LINKEDIN);
   await expectClockRuns(toast);
   await toast.tap();
   await expectClockStops(toast);
-  expect((await smallTargets(page)).filter((target) => target.includes('close'))).toEqual([]);
+  expect((await findSmallTargets(page)).filter((target) => target.includes('close'))).toEqual([]);
   const finger = await context.newCDPSession(page);
-  const [box] = await toastsOf(page).boxes();
+  const [box] = await getToasts(page).boxes();
   const [x, y] = [(box?.x ?? 0) + 100, (box?.y ?? 0) + 20];
   const swipe = async (distance: number) => {
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
@@ -45,7 +45,7 @@ test('a tapped toast stays until a tap elsewhere, has a close button of 44 px, a
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
   await swipe(18);
-  await expect.poll(async () => (await toastsOf(page).boxes())[0]?.x).toBe(box?.x);
+  await expect.poll(async () => (await getToasts(page).boxes())[0]?.x).toBe(box?.x);
   await page.getByRole('heading', { name: 'Create an Account' }).tap();
   await expectClockRuns(toast);
   await toast.tap();

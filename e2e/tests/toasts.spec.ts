@@ -1,10 +1,10 @@
 import { TOAST } from '@solvent/contracts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import { expectClockRuns, expectClockStops, expectToLast, slowClocks, toastsOf } from '../src/toasts.ts';
+import { expectClockRuns, expectClockStops, expectToExpire, slowClocks, getToasts } from '../src/toasts.ts';
 
 // Repeated clicks count only on a hydrated page.
-test.use({ drawnBy: 'browser' });
+test.use({ renderedBy: 'browser' });
 
 const LINKEDIN = 'LinkedIn login is not yet implemented';
 const POST = 'Please login to post a problem';
@@ -12,11 +12,10 @@ const POST = 'Please login to post a problem';
 const linkedIn = (page: Page) => page.getByRole('button', { name: /LinkedIn/ });
 const postProblem = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Post Problem' });
 
-/** Shows equal toasts. */
 async function failAtLinkedIn(page: Page, times: number): Promise<void> {
   await page.goto('/signup');
   for (let time = 1; time <= times; time += 1) await linkedIn(page).click();
-  await expect(toastsOf(page).withText(LINKEDIN)).toHaveCount(times);
+  await expect(getToasts(page).withText(LINKEDIN)).toHaveCount(times);
 }
 
 test.beforeEach(({ page }) => slowClocks(page));
@@ -24,19 +23,18 @@ test.beforeEach(({ page }) => slowClocks(page));
 test('a toast disappears after 4 s, also with reduced motion, and when it is closed, which closes no dialog below it (product 8.8)', async ({
   page,
 }) => {
-  const toast = toastsOf(page).withText(LINKEDIN);
+  const toast = getToasts(page).withText(LINKEDIN);
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.emulateMedia({ reducedMotion });
     await failAtLinkedIn(page, 1);
-    // The pointer is on neither.
-    await expectToLast(toast);
+    await expectToExpire(toast);
     await linkedIn(page).click();
     await page.getByRole('banner').getByRole('button', { name: 'Toolbox' }).click();
     const dialog = page.getByRole('dialog', { name: 'Developer Toolbox' });
     await expect(dialog).toBeVisible();
-    await toastsOf(page).close.hover();
+    await getToasts(page).close.hover();
     await expectClockStops(toast);
-    await toastsOf(page).close.click();
+    await getToasts(page).close.click();
     await expect(toast).toHaveCount(0);
     await expect(dialog).toBeVisible();
   }
@@ -47,37 +45,37 @@ test('three toasts, also equal ones, are at the bottom right, 356 px wide and 14
   expectAccessible,
 }) => {
   await failAtLinkedIn(page, TOAST.limit);
-  await toastsOf(page).all.first().hover();
+  await getToasts(page).all.first().hover();
   const measure = async () => {
-    const boxes = await toastsOf(page).boxes();
+    const boxes = await getToasts(page).boxes();
     const gaps = boxes.slice(1).map((box, index) => box.y - (boxes[index]?.bottom ?? 0));
     return { widths: boxes.map(({ width }) => width), gaps };
   };
   await expect.poll(measure).toEqual({ widths: [356, 356, 356], gaps: [14, 14] });
-  const lowest = (await toastsOf(page).boxes()).at(-1);
+  const lowest = (await getToasts(page).boxes()).at(-1);
   expect(lowest?.right).toBeGreaterThan(1400);
   expect(lowest?.right).toBeLessThanOrEqual(1440);
   expect(lowest?.bottom).toBeGreaterThan(850);
   expect(lowest?.bottom).toBeLessThanOrEqual(900);
-  // While the keyboard is at one of them, none disappears.
+  // While one of them has the focus, none closes.
   await page.keyboard.press('Alt+KeyT');
   await expectAccessible();
   await postProblem(page).click();
   await expect(page).toHaveURL(/\/signin$/);
-  const fourth = toastsOf(page).withText(POST);
-  for (const toast of await toastsOf(page).withText(LINKEDIN).all()) await expectClockRuns(toast);
+  const fourth = getToasts(page).withText(POST);
+  for (const toast of await getToasts(page).withText(LINKEDIN).all()) await expectClockRuns(toast);
   await expect(fourth).toBeHidden();
-  await expect(toastsOf(page).all).toHaveCount(TOAST.limit);
-  await toastsOf(page).close.first().click();
+  await expect(getToasts(page).all).toHaveCount(TOAST.limit);
+  await getToasts(page).close.first().click();
   await expect(fourth).toBeVisible();
   await page.mouse.move(10, 450);
-  await expectToLast(fourth);
+  await expectToExpire(fourth);
 });
 
 test('a toast stays while the pointer is on it, also where it appeared under the pointer; others disappear (product 8.8)', async ({
   page,
 }) => {
-  const pointedAt = toastsOf(page).withText(LINKEDIN);
+  const pointedAt = getToasts(page).withText(LINKEDIN);
   await page.goto('/signup');
   await page.mouse.move(1200, 855);
   await linkedIn(page).press('Enter');
@@ -87,14 +85,14 @@ test('a toast stays while the pointer is on it, also where it appeared under the
   await pointedAt.hover();
   await expectClockStops(pointedAt);
   await postProblem(page).press('Enter');
-  await expectToLast(toastsOf(page).withText(POST));
+  await expectToExpire(getToasts(page).withText(POST));
   await page.mouse.move(10, 450);
-  await expectToLast(pointedAt);
+  await expectToExpire(pointedAt);
 });
 
 test('toasts stay while one of them has the focus, to which Alt+T moves it (product 8.8, 10.13)', async ({ page }) => {
   await failAtLinkedIn(page, 2);
-  const { all } = toastsOf(page);
+  const { all } = getToasts(page);
   await page.keyboard.press('Alt+KeyT');
   await expect(all.first()).toBeFocused();
   for (const toast of await all.all()) await expectClockStops(toast);
@@ -103,27 +101,27 @@ test('toasts stay while one of them has the focus, to which Alt+T moves it (prod
   // The closed toast takes the focus with it.
   await page.keyboard.press('Enter');
   await expect(all).toHaveCount(1);
-  await expectToLast(toastsOf(page).withText(LINKEDIN));
+  await expectToExpire(getToasts(page).withText(LINKEDIN));
 });
 
 test('a toast is swiped away after 20 px (product 8.8)', async ({ page }) => {
   await failAtLinkedIn(page, 1);
-  const toast = toastsOf(page).withText(LINKEDIN);
+  const toast = getToasts(page).withText(LINKEDIN);
   await toast.hover();
-  const [box] = await toastsOf(page).boxes();
+  const [box] = await getToasts(page).boxes();
   const [x, y] = [(box?.x ?? 0) + 100, (box?.y ?? 0) + 20];
   const drag = async (distance: number) => {
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + distance, y, { steps: 5 });
   };
-  const left = async () => (await toastsOf(page).boxes())[0]?.x;
+  const left = async () => (await getToasts(page).boxes())[0]?.x;
   await drag(18);
   await expect.poll(left).toBe((box?.x ?? 0) + 18);
   await page.mouse.up();
   await expect.poll(left).toBe(box?.x);
   await drag(22);
-  // The pointer on it stops the clock: only the swipe closes it.
+  // Hovering stops the clock: only the swipe closes it.
   await page.mouse.up();
   await expect(toast).toHaveCount(0);
 });

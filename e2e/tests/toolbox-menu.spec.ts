@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 
-/** Lets the channel of the page have an open Toolbox, like `delivery toolbox open`. */
+/** Opens the Toolbox in the page's channel, like `delivery toolbox open`. */
 async function openToolbox(page: Page): Promise<void> {
   const isPage = (url: URL) => !/\/(api|remotes|shell|socket\.io)\//.test(url.pathname);
   await page.route(isPage, async (route) => {
@@ -14,7 +14,7 @@ async function openToolbox(page: Page): Promise<void> {
 
 test.describe('rendered by the browser', () => {
   // The test changes the channel document of the browser alone.
-  test.use({ drawnBy: 'browser' });
+  test.use({ renderedBy: 'browser' });
 
   test('the entry of the menu opens a dialog until the channel opens the Toolbox, and then leads to it (product 1.5, 2.4, 2.5)', async ({
     page,

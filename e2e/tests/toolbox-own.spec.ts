@@ -1,19 +1,17 @@
-import { sha256Of } from '../src/archives.ts';
+import { sha256 } from '../src/archives.ts';
 import { expect, test } from '../src/index.ts';
 import { modulePage } from '../src/module-page.ts';
-import { browserOf } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 import { buyModule, downloadBy, newTitle, packageZip, publishModule, zipFile } from '../src/toolbox.ts';
 
-test('an author uploads a new version and takes the module out of the catalogue; buyers keep it (product 2.30, 2.33, 2.38, 4.17, 5.13, 8.11, 8.12, 10.2)', async ({
+test('an author uploads a new version and unpublishes the module; buyers keep it (product 2.30, 2.33, 2.38, 4.17, 5.13, 8.11, 8.12, 10.2)', async ({
   page,
-  browser,
-  baseURL,
   people,
   request,
   screens,
   consoleWatch,
   expectAccessibleInBothThemes,
+  openBrowserAs,
 }) => {
   consoleWatch.expectErrors(/Failed to load resource.*4\d\d/);
   const [mira, ines] = [await people.create('solver'), await people.create('seeker')];
@@ -40,16 +38,16 @@ test('an author uploads a new version and takes the module out of the catalogue;
     await dialog.getByRole('button', { name: 'Upload version' }).click();
     await expect(page.getByText('The version was uploaded')).toBeVisible();
   });
-  const buyer = await browserOf(browser, baseURL, ines);
-  // The server renders the page for visitors, to whom an unpublished module is not found.
+  const buyer = await openBrowserAs(ines);
+  // The server renders the page for visitors, who cannot find an unpublished module.
   buyer.console.expectErrors(/404/);
-  const visitor = await browserOf(browser, baseURL, await people.create('seeker', 'Tom Reyes'));
+  const visitor = await openBrowserAs(await people.create('seeker', 'Tom Reyes'));
   visitor.console.expectErrors(/404/);
   await test.step('both versions', async () => {
     await createScreens(buyer.page).module(id).open();
     const { versions, download, information } = modulePage(buyer.page);
     await expect(versions.getByRole('listitem').first()).toContainText(/1\.1\.0\s*Latest.*The right answer\./);
-    await expect(information).toContainText(sha256Of(second));
+    await expect(information).toContainText(sha256(second));
     const latest = await downloadBy(buyer.page, () => download.click());
     expect(latest.bytes.equals(second)).toBe(true);
     const before = await downloadBy(buyer.page, () => versions.getByRole('button', { name: 'Download 1.0.0' }).click());

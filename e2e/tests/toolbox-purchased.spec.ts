@@ -1,29 +1,27 @@
 import { expect, test } from '../src/index.ts';
-import { buyByHand, modulePage } from '../src/module-page.ts';
-import { browserOf } from '../src/pages.ts';
-import { gotoLive } from '../src/socket.ts';
+import { buyOnPage, modulePage } from '../src/module-page.ts';
+import { gotoReady } from '../src/socket.ts';
 import { addVersion, downloadBy, newTitle, packageZip, publishModule } from '../src/toolbox.ts';
 
 test('a purchase notifies the author and is listed with its receipt; its buyer is notified of a new version and downloads it (product 2.45, 3.25, 3.30, 4.18, 4.27, 8.17, 10.2)', async ({
   page,
-  browser,
-  baseURL,
   people,
   request,
   screens,
   expectAccessibleInBothThemes,
+  openBrowserAs,
 }) => {
   const [mira, ines] = [await people.create('solver', 'Mira Chen'), await people.create('seeker', 'Ines Duarte')];
   const title = newTitle('Chart Kit');
   const second = await packageZip('chart-kit', 'export const answer = 43;\n');
   const { id } = await publishModule(request, mira, { title, price: 'paid', priceAmount: '24.50' });
-  const author = await browserOf(browser, baseURL, mira);
-  await gotoLive(author.page, '/notifications');
+  const author = await openBrowserAs(mira);
+  await gotoReady(author.page, '/notifications');
 
   await people.signIn(ines);
   await screens.module(id).open();
   await expect(modulePage(page).information).toContainText('Standard or Extended');
-  const bought = await buyByHand(page, '$24.50');
+  const bought = await buyOnPage(page, '$24.50');
   await expect(author.page.getByRole('main').getByText('New sale')).toBeVisible();
   await expect(author.page.getByRole('main')).toContainText(
     `Ines Duarte bought "${title}" under the Standard license for $24.50.`,

@@ -1,21 +1,19 @@
 import { expect, test } from '../src/index.ts';
 import { answerReview, modulePage, openFromCatalogue, openReport, writeReview } from '../src/module-page.ts';
-import { browserOf } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 import { drawPicture } from '../src/pictures.ts';
 import { newTitle, packageZip, publishModule, videoFiles, zipFile } from '../src/toolbox.ts';
 import { buyAndDownload, expectMedia, prepareUpload, reportModule, sendUpload } from '../src/toolbox-story.ts';
-import { fillIn, uploadPage } from '../src/upload-page.ts';
+import { fillUploadForm, uploadPage } from '../src/upload-page.ts';
 
 const REVIEW = 'Works at once; the legend is small.';
 
 test('a module is uploaded, found, bought, downloaded unchanged, reviewed, answered and reported (product 1.4, 2.29, 2.30, 2.31, 2.34, 2.35, 2.36, 2.37, 2.38, 4.18, 4.19, 4.20, 4.21)', async ({
   page,
-  browser,
-  baseURL,
   people,
   screens,
   outsideRequests,
+  openBrowserAs,
 }) => {
   test.slow();
   const [mira, ines] = [await people.create('solver', 'Mira Chen'), await people.create('seeker')];
@@ -29,7 +27,7 @@ test('a module is uploaded, found, bought, downloaded unchanged, reviewed, answe
     await expect(modulePage(page).price).toContainText('$24.50');
     await expect(modulePage(page).download).toBeEnabled();
   });
-  const other = await browserOf(browser, baseURL, ines);
+  const other = await openBrowserAs(ines);
   const module = modulePage(other.page);
   await test.step('find, buy and review', async () => {
     await createScreens(other.page).catalogue.open();
@@ -75,7 +73,7 @@ test('the upload, the page of a module and their dialogs are accessible in both 
     await expect(page.getByText('Title must be at least 3 characters')).toBeVisible();
     await expect(form.title).toBeFocused();
     await expectAccessibleInBothThemes();
-    await fillIn(page, { title: 'Seen by axe', price: '12', zip: zipFile(await packageZip()) });
+    await fillUploadForm(page, { title: 'Seen by axe', price: '12', zip: zipFile(await packageZip()) });
     await form.images.setInputFiles(await drawPicture(page, [320, 180]));
     await form.videos.setInputFiles(await videoFiles());
     await page.getByRole('button', { name: 'Syntax help' }).click();

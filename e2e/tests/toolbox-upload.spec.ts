@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { zipOf } from '../src/archives.ts';
+import { createZip } from '../src/archives.ts';
 import { expect, test } from '../src/index.ts';
 import { newTitle, ownModules, packageZip, zipFile } from '../src/toolbox.ts';
-import { confirmUpload, expectUnderWay, fillIn, uploadPage } from '../src/upload-page.ts';
+import { confirmUpload, expectUploading, fillUploadForm, uploadPage } from '../src/upload-page.ts';
 import { openLine } from '../../scripts/test/line.mjs';
 
 const MEGABYTE = 1024 * 1024;
 
-/** So large that it is still being sent when the network stops. */
-const largeZip = async () => zipFile(await zipOf({ 'data.bin': randomBytes(16 * MEGABYTE) }, { compress: false }));
+/** Large enough to be unfinished when the network stops. */
+const largeZip = async () => zipFile(await createZip({ 'data.bin': randomBytes(16 * MEGABYTE) }, { compress: false }));
 
 test('an upload is canceled without a trace on the server; one whose connection is lost is sent once by Try again (product 4.21, 8.11, 8.20)', async ({
   page,
@@ -20,18 +20,17 @@ test('an upload is canceled without a trace on the server; one whose connection 
 }) => {
   consoleWatch.expectErrors(/ERR_(CONNECTION|EMPTY|SOCKET)|WebSocket/);
   const author = await people.create('solver');
-  // A network to the product that the test can stop.
   const network = await openLine(Number(new URL(baseURL ?? '').port));
   const [title, zip] = [newTitle('Long way'), await largeZip()];
   const form = uploadPage(page);
   await people.signIn(author);
   await test.step('cancel', async () => {
     await page.goto(`http://localhost:${network.port}/toolbox/upload`);
-    await fillIn(page, { title, zip });
+    await fillUploadForm(page, { title, zip });
     network.holdAfter(MEGABYTE);
     const failed = page.waitForEvent('requestfailed', (sent) => sent.url().endsWith('/api/modules'));
     await confirmUpload(page);
-    await expectUnderWay(page);
+    await expectUploading(page);
     await form.cancel.click();
     await failed;
     await expect(page).toHaveURL(/\/toolbox$/);
@@ -46,7 +45,7 @@ test('an upload is canceled without a trace on the server; one whose connection 
     await form.terms.check();
     network.holdAfter(MEGABYTE);
     await confirmUpload(page);
-    await expectUnderWay(page);
+    await expectUploading(page);
     await network.cut();
     await expect(form.alert).toContainText(
       /The connection was lost at \d+ %: nothing was published\. Solvent can't be reached\. What you typed is kept/,
@@ -63,9 +62,9 @@ test('an upload is canceled without a trace on the server; one whose connection 
 
 test.describe('rendered by the browser', () => {
   // A page without frames cannot hydrate what the server rendered.
-  test.use({ drawnBy: 'browser' });
+  test.use({ renderedBy: 'browser' });
 
-  /** Stops the page's clock, far enough ahead that it cannot pass that time while it is being stopped. */
+  /** Stops the page's clock ahead of now, so that it cannot pass that time meanwhile. */
   const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 8000);
 
   test('a closed dialog is removed when its animation ends before the next frame, as in Safari after a long task', async ({
@@ -76,7 +75,7 @@ test.describe('rendered by the browser', () => {
     await people.signIn(await people.create('solver'));
     await page.goto('/toolbox/upload');
     const { submit, confirm } = uploadPage(page);
-    await fillIn(page, { title: newTitle('Closed late'), zip: zipFile(await packageZip()) });
+    await fillUploadForm(page, { title: newTitle('Closed late'), zip: zipFile(await packageZip()) });
     await submit.click();
     await expect(confirm).toBeVisible();
     await stopClock(page);

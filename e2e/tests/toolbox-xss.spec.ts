@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { Module, ModuleFields, ModuleReview } from '@solvent/contracts';
 import { expect, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
-import { headersOf } from '../src/marketplace.ts';
+import { authHeaders } from '../src/marketplace.ts';
 import { modulePage } from '../src/module-page.ts';
 import { publishModule, zipFile, packageZip } from '../src/toolbox.ts';
 import { uploadPage } from '../src/upload-page.ts';
@@ -13,7 +13,6 @@ import type { XssWatch } from '../src/xss-watch.ts';
 const MARKDOWN = ['# Documentation', ...TEXTS, ...XSS_MARKDOWN, 'The end.'].join('\n\n');
 const FIRST = '<script>window.__xss=1;alert(1)</script>';
 
-/** A module, a version of it, a review and an answer, with the corpus in every text. */
 async function poison(request: APIRequestContext, author: Person, reader: Person): Promise<Module> {
   const fields: Partial<ModuleFields> = {
     title: `Title ${FIRST}`,
@@ -27,14 +26,14 @@ async function poison(request: APIRequestContext, author: Person, reader: Person
   form.set('notes', TEXTS.join('\n').slice(0, 2000));
   const { name, buffer } = zipFile(await packageZip());
   form.set('zipFile', new File([new Uint8Array(buffer)], name));
-  const version = await request.post(`${path}/versions`, { headers: headersOf(author), multipart: form });
+  const version = await request.post(`${path}/versions`, { headers: authHeaders(author), multipart: form });
   expect(version.ok(), await version.text()).toBe(true);
-  await request.get(`${path}/download`, { headers: headersOf(reader) });
+  await request.get(`${path}/download`, { headers: authHeaders(reader) });
   const text = `${TEXTS.join('\n').slice(0, 1900)}\nThe end of it.`;
-  const said = await request.post(`${path}/reviews`, { headers: headersOf(reader), data: { rating: 1, text } });
-  expect(said.ok(), await said.text()).toBe(true);
-  const { review } = (await said.json()) as { review: ModuleReview };
-  const answer = { headers: headersOf(author), data: { text: `${text}\nThe end of the answer.` } };
+  const posted = await request.post(`${path}/reviews`, { headers: authHeaders(reader), data: { rating: 1, text } });
+  expect(posted.ok(), await posted.text()).toBe(true);
+  const { review } = (await posted.json()) as { review: ModuleReview };
+  const answer = { headers: authHeaders(author), data: { text: `${text}\nThe end of the answer.` } };
   expect((await request.put(`${path}/reviews/${review.id}/answer`, answer)).ok()).toBe(true);
   return module;
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import { buyByHand, modulePage, openReport, writeReview } from '../src/module-page.ts';
+import { buyOnPage, modulePage, openReport, writeReview } from '../src/module-page.ts';
 import { closeByEscape } from '../src/pages.ts';
 import { newTitle, packageZip, publishModule, videoFiles } from '../src/toolbox.ts';
 import { prepareUpload } from '../src/toolbox-story.ts';
@@ -42,7 +42,7 @@ test('the upload form, buying, reviewing and reporting fit a phone (product 2.30
   await screens.module(id).open();
   await expectToFit(page);
   expect((await modulePage(page).buy.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await buyByHand(page, '$24.50');
+  await buyOnPage(page, '$24.50');
   await expectToFit(page);
   await writeReview(page, 4, 'Works at once; the legend is small.');
   const report = await openReport(page);

@@ -4,30 +4,29 @@ import { openConversation, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
 import type { People, Person } from '../src/index.ts';
 import { placeBid, postProblem } from '../src/marketplace.ts';
-import { expectToStand } from '../src/screens/screen.ts';
+import { expectReady } from '../src/screens/screen.ts';
 import { newTitle, publishModule } from '../src/toolbox.ts';
-import { expectNoOverflow, smallTargets } from '../src/touch-targets.ts';
+import { expectNoOverflow, findSmallTargets } from '../src/touch-targets.ts';
 
 const [PHONE, NARROWEST] = [390, 320];
 
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 });
 
-/** Expects large touch targets on a phone, and no sideways scroll on the narrowest one. */
 async function expectToFit(page: Page, path: string): Promise<void> {
   await setWidth(page, PHONE);
   await page.goto(path);
-  await expectToStand(page);
-  expect.soft(await smallTargets(page), path).toEqual([]);
+  await expectReady(page);
+  expect.soft(await findSmallTargets(page), path).toEqual([]);
   await setWidth(page, NARROWEST);
   await expectNoOverflow(page, path);
 }
 
-const PUBLIC = ['/home', '/problems', '/toolbox', '/toolbox/dark-mode', '/contact', '/terms', '/privacy'];
-const FORMS = ['/signin', '/signup', '/reset-password', '/reset-password?mode=signIn', '/finishSignUp'];
+const PUBLIC_PATHS = ['/home', '/problems', '/toolbox', '/toolbox/dark-mode', '/contact', '/terms', '/privacy'];
+const FORM_PATHS = ['/signin', '/signup', '/reset-password', '/reset-password?mode=signIn', '/finishSignUp'];
 
 test('public pages and entry forms with their messages fit phones (product 10.5, 10.15)', async ({ page }) => {
-  for (const path of PUBLIC) await expectToFit(page, path);
-  for (const path of FORMS) {
+  for (const path of PUBLIC_PATHS) await expectToFit(page, path);
+  for (const path of FORM_PATHS) {
     await expectToFit(page, path);
     await page.getByRole('main').locator('button[type=submit]').first().click();
     await expect(page.getByText('Email is required')).toBeVisible();
@@ -35,7 +34,7 @@ test('public pages and entry forms with their messages fit phones (product 10.5,
   }
 });
 
-const OF_EVERYBODY = [
+const SHARED_PATHS = [
   '/home',
   '/profile',
   '/notifications',
@@ -46,8 +45,7 @@ const OF_EVERYBODY = [
   '/toolbox/purchased',
 ];
 
-/** A seeker and a solver with a bid, a conversation and a module, whose names and titles are long, and the pages that each has. */
-async function createDealing(people: People, request: APIRequestContext): Promise<Record<Role, [Person, paths: string[]]>> {
+async function createParticipants(people: People, request: APIRequestContext): Promise<Record<Role, [Person, paths: string[]]>> {
   const [seeker, solver] = [await people.create('seeker', 'N'.repeat(80)), await people.create('solver', 'W'.repeat(80))];
   const problem = await postProblem(request, seeker, { title: `Messages get lost ${'x'.repeat(95)}`, budget: 10_000 });
   await placeBid(request, solver, problem._id, { amount: 1_000_000 });
@@ -60,8 +58,8 @@ async function createDealing(people: People, request: APIRequestContext): Promis
     `/problem/discussion?problemId=${problem._id}&conversationId=${_id}`,
   ];
   return {
-    seeker: [seeker, [...OF_EVERYBODY, ...shared, '/post-problem', '/my-problems', `/profile/${solver._id}`]],
-    solver: [solver, [...OF_EVERYBODY, ...shared, '/my-bids', '/toolbox/own', `/toolbox/${id}`, `/toolbox/${id}/edit`]],
+    seeker: [seeker, [...SHARED_PATHS, ...shared, '/post-problem', '/my-problems', `/profile/${solver._id}`]],
+    solver: [solver, [...SHARED_PATHS, ...shared, '/my-bids', '/toolbox/own', `/toolbox/${id}`, `/toolbox/${id}/edit`]],
   };
 }
 
@@ -71,7 +69,7 @@ for (const role of ['seeker', 'solver'] as const) {
     people,
     request,
   }) => {
-    const [person, paths] = (await createDealing(people, request))[role];
+    const [person, paths] = (await createParticipants(people, request))[role];
     await people.signIn(person);
     for (const path of paths) await expectToFit(page, path);
   });
@@ -85,15 +83,15 @@ test('the buttons of a profile fill their rows, and the editor shows all of its 
   await people.signIn(await people.create('seeker'));
   await setWidth(page, PHONE);
   await screens.profile.open();
-  const boxOf = async (button: Locator) => {
+  const getEdges = async (button: Locator) => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
     return { left: x, right: x + width, top: y, bottom: y + height };
   };
   const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
   const [edit, view, problems] = [
-    await boxOf(screens.profile.edit),
-    await boxOf(link('View public profile')),
-    await boxOf(link('My problems')),
+    await getEdges(screens.profile.edit),
+    await getEdges(link('View public profile')),
+    await getEdges(link('My problems')),
   ];
   expect(view.top).toBeCloseTo(edit.top, 0);
   expect(problems.top).toBeGreaterThanOrEqual(edit.bottom);

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { parseRemotes } from '../src/composition/asked-overrides.ts';
+import { parseRemotes } from '../src/composition/run-overrides.ts';
 import type { ServedPage } from '../src/composition/served-page.ts';
 import { overridesFor, parseSet } from '../src/composition/version-set.ts';
 import { ROOT } from '../src/setup/workspace.ts';
@@ -31,7 +31,7 @@ test('--remote takes origins and versions of several remotes, and nothing else',
     expect(() => parseRemotes(text), text).toThrow(/names no candidate: --remote takes toolbox=http:/);
 });
 
-test('--set overrides what is not live, what an origin served, and what is live beside a canary; of another shell it names the version', () => {
+test('--set overrides what is not live, what an origin served, and what is live beside a canary; for another shell the error names the version', () => {
   const set = parseSet(
     JSON.stringify({
       shell: '1.0.0-aa',
@@ -58,8 +58,7 @@ test('--set overrides what is not live, what an origin served, and what is live 
     expect(() => parseSet(text, 'my.json'), text).toThrow('my.json is no set of versions');
 });
 
-/** Serves the description of a build, which a run requests before it starts anything. */
-async function describedAt(description: object): Promise<{ origin: string; close: () => void }> {
+async function serveDescription(description: object): Promise<{ origin: string; close: () => void }> {
   const server = createServer((_request, response) => response.end(JSON.stringify(description)));
   server.listen(0, 'localhost');
   await once(server, 'listening');
@@ -67,7 +66,6 @@ async function describedAt(description: object): Promise<{ origin: string; close
   return { origin: `http://localhost:${port}`, close: () => server.close() };
 }
 
-/** Runs "pnpm e2e" with a product of its own. @returns its output */
 function runE2e(...args: string[]): Promise<string> {
   const { E2E_URL: _none, TEST_WORKER_INDEX: _worker, ...env } = process.env;
   return promisify(execFile)(process.execPath, [join(ROOT, 'e2e/run.mjs'), ...args], { env }).then(
@@ -76,10 +74,10 @@ function runE2e(...args: string[]): Promise<string> {
   );
 }
 
-test('@full a run does not start where the origin of a candidate serves nothing, another remote, or another build than the set ran', async () => {
+test('@full a run does not start if the origin of a candidate serves nothing, another remote, or another build than the set ran', async () => {
   const [auth, toolbox] = [
-    await describedAt({ name: 'auth', version: '1.0.0' }),
-    await describedAt({ name: 'toolbox', version: '1.1.0-new' }),
+    await serveDescription({ name: 'auth', version: '1.0.0' }),
+    await serveDescription({ name: 'toolbox', version: '1.1.0-new' }),
   ];
   const file = test.info().outputPath('versions.json');
   await writeFile(file, JSON.stringify({ remotes: [{ name: 'toolbox', version: '1.1.0-old', from: toolbox.origin }] }));
@@ -88,9 +86,9 @@ test('@full a run does not start where the origin of a candidate serves nothing,
     runE2e('--remote', `toolbox=${auth.origin}`),
     runE2e('--set', file),
   ]);
-  expect(outputs[0]).toContain('http://localhost:1/remote.json gives no build of reports (');
+  expect(outputs[0]).toContain('http://localhost:1/remote.json has no build of reports (');
   expect(outputs[0]).toContain('start its server');
-  expect(outputs[1]).toContain('gives no build of toolbox (it serves auth)');
+  expect(outputs[1]).toContain('has no build of toolbox (it serves auth)');
   expect(outputs[2]).toContain('(it serves 1.1.0-new, and the set ran 1.1.0-old)');
   for (const output of outputs) expect(output).not.toContain('WebServer');
   auth.close();

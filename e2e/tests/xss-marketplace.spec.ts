@@ -2,27 +2,24 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, ready, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
 import { readServed } from '../src/composition/served-html.ts';
-import { headersOf, placeBid, postProblem } from '../src/marketplace.ts';
+import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
 import { XSS_MARKDOWN, XSS_STORABLE as TEXTS } from '../src/xss-corpus.ts';
 import { watchForXss } from '../src/xss-watch.ts';
-import { browserOf } from '../src/pages.ts';
 
 const ALL = [...TEXTS, ...XSS_MARKDOWN].join('\n\n');
-/** A tag is short and has no comma. */
-const tagOf = (text: string) => text.replaceAll(',', ';').slice(0, 30).trim();
+const toTag = (text: string) => text.replaceAll(',', ';').slice(0, 30).trim();
 
-/** A problem with the corpus in every field, a question and an answer, and a bid that was rejected with a reason. */
 async function poison(request: APIRequestContext, poster: Person, solver: Person): Promise<string> {
-  const { _id: id } = await postProblem(request, poster, { body: ALL, tags: TEXTS.slice(0, 5).map(tagOf) });
+  const { _id: id } = await postProblem(request, poster, { body: ALL, tags: TEXTS.slice(0, 5).map(toTag) });
   const bid = await placeBid(request, solver, id, { message: TEXTS.join(' ').slice(0, 2000) });
   const reason = TEXTS.join(' ').slice(0, 500);
-  const rejected = await request.put(`/api/bids/${bid._id}/reject`, { headers: headersOf(poster), data: { reason } });
+  const rejected = await request.put(`/api/bids/${bid._id}/reject`, { headers: authHeaders(poster), data: { reason } });
   expect(rejected.ok(), await rejected.text()).toBe(true);
   const comments = `/api/problems/${id}/comments`;
-  const asked = await request.post(comments, { headers: headersOf(solver), data: { content: ALL } });
-  const { comment } = (await asked.json()) as { comment: { _id: string } };
+  const commented = await request.post(comments, { headers: authHeaders(solver), data: { content: ALL } });
+  const { comment } = (await commented.json()) as { comment: { _id: string } };
   const answer = { content: `${ALL}\n\nThe end.`, parentId: comment._id };
-  expect((await request.post(comments, { headers: headersOf(poster), data: answer })).ok()).toBe(true);
+  expect((await request.post(comments, { headers: authHeaders(poster), data: answer })).ok()).toBe(true);
   return id;
 }
 
@@ -30,35 +27,33 @@ async function expectHarmless(page: Page, id: string): Promise<void> {
   const xss = await watchForXss(page);
   await page.goto(`/view-problems/${id}`);
   const details = page.getByRole('button', { name: 'Details' });
-  const isPosters = page.getByRole('tab', { name: /^Questions/ });
+  const posterTab = page.getByRole('tab', { name: /^Questions/ });
   await expect(details.or(page.getByRole('region', { name: 'Your bid' })).first()).toBeVisible();
-  if (await isPosters.isVisible()) await details.click();
+  if (await posterTab.isVisible()) await details.click();
   await expect(page.getByRole('region', { name: /^(Your bid|Bids)/ })).toContainText('<script>window.__xss=1;alert(1)</script>');
-  if (await isPosters.isVisible()) await isPosters.click();
+  if (await posterTab.isVisible()) await posterTab.click();
   await expect(page.getByRole('list', { name: 'Answers' })).toContainText('The end.');
   await expect(page.getByRole('list', { name: 'Tags' })).toContainText('<script>');
   await xss.verify();
 }
 
 test('no text of a problem, its bids, questions or answers runs for the poster and the solver (product 5.15, 5.16)', async ({
-  browser,
-  baseURL,
   people,
   request,
+  openBrowserAs,
 }) => {
   const [poster, solver] = [await people.create('seeker'), await people.create('solver')];
   const id = await poison(request, poster, solver);
   for (const viewer of [poster, solver]) {
-    const { page, close } = await browserOf(browser, baseURL, viewer);
+    const { page, close } = await openBrowserAs(viewer);
     await expectHarmless(page, id);
     await close();
   }
 });
 
-/** A title's most characters (product 5.7). */
 const MAX_TITLE = 120;
 
-/** All texts in as few titles as they fit into. What reverses the direction of a title is refused. */
+/** Packs all texts into few titles, without direction overrides, which are refused. */
 function pack(texts: readonly string[]): string[] {
   const titles: string[] = [];
   for (const text of texts.map((one) => one.replaceAll('\u202E', ''))) {

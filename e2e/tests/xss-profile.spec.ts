@@ -1,16 +1,15 @@
 import type { UpdateProfileBody } from '@solvent/contracts';
 import { expect, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
-import { headersOf } from '../src/marketplace.ts';
+import { authHeaders } from '../src/marketplace.ts';
 import { XSS_MARKDOWN, XSS_TEXTS } from '../src/xss-corpus.ts';
 import { watchForXss } from '../src/xss-watch.ts';
 
 const BIO = [...XSS_TEXTS, ...XSS_MARKDOWN].join('\n\n').replaceAll('\u0000', '');
-/** NUL, and in one line a character that reverses the direction, are refused. */
+/** Without NUL and direction overrides, which are refused. */
 const TEXTS = XSS_TEXTS.map((text) => text.replaceAll('\u0000', '').replaceAll('\u202E', ''));
 const AREAS = 19;
 
-/** Part of the corpus in each field of a profile, as much as fits: two texts a time, and as many areas as there can be. */
 const profileWith = (texts: readonly string[]): UpdateProfileBody => ({
   name: texts.join(' ').slice(0, 80),
   headline: texts.join(' ').slice(0, 100),
@@ -19,7 +18,7 @@ const profileWith = (texts: readonly string[]): UpdateProfileBody => ({
   expertiseAreas: ['React', ...new Set([...texts, ...TEXTS].map((text) => text.slice(0, 40).trim()))].slice(0, AREAS),
 });
 
-/** Texts in pairs, where both fit into the shortest field. */
+/** Groups texts that fit into the shortest field. */
 const PAIRS = TEXTS.reduce<string[][]>((pairs, text) => {
   const last = pairs.at(-1);
   if (last && [...last, text].join(' ').length <= 80) last.push(text);
@@ -38,7 +37,7 @@ test('no text of a profile runs, on the own page, in the top bar, on the public 
   await people.signIn(person);
   const { profile, publicProfile } = screens;
   for (const texts of PAIRS) {
-    const saved = await request.put('/api/auth/profile', { headers: headersOf(person), data: profileWith(texts) });
+    const saved = await request.put('/api/auth/profile', { headers: authHeaders(person), data: profileWith(texts) });
     expect(saved.ok(), await saved.text()).toBe(true);
     const { user } = (await saved.json()) as { user: Person };
     const { areas, edit, heading, open } = publicProfile(person._id);

@@ -1,44 +1,46 @@
 import type { Attack } from '../attack.ts';
-import { isRefused, said } from '../ask.ts';
-import type { Answer } from '../ask.ts';
-import { does, PROBLEM, publish, seeker, solver, times } from '../deeds.ts';
-import type { World } from '../world.ts';
+import { isRefused, parseJson } from '../send-request.ts';
+import type { HttpResponse } from '../send-request.ts';
+import { sendAs, PROBLEM_BODY, publishModule, newSeeker, newSolver, times } from '../actions.ts';
+import type { Target } from '../target.ts';
 
 const POINT = 1;
 
-/** A refusal costs neither long work (ms) nor a long answer (characters). */
-const QUICK = 1500;
-const SHORT = 12_000;
+const MAX_DURATION_MS = 1500;
+const MAX_RESPONSE_CHARACTERS = 12_000;
 
-function outcomeOf(answer: Answer) {
-  const { status, milliseconds, text } = answer;
+function toOutcome(response: HttpResponse) {
+  const { status, milliseconds, text } = response;
   return {
-    told: `${status} after ${Math.round(milliseconds)} ms, ${text.length.toLocaleString('en-US')} characters`,
-    held: isRefused(answer) && text.length < SHORT,
-    slow: milliseconds >= QUICK,
+    summary: `${status} after ${Math.round(milliseconds)} ms, ${text.length.toLocaleString('en-US')} characters`,
+    isDefended: isRefused(response) && text.length < MAX_RESPONSE_CHARACTERS,
+    slow: milliseconds >= MAX_DURATION_MS,
   };
 }
 
-/** One request that costs much. @param make gives what sends it */
-const single = (name: string, felt: Attack['felt'], make: (world: World) => () => Promise<Answer>): Attack => ({
+const singleRequest = (
+  name: string,
+  measuresLatency: Attack['measuresLatency'],
+  make: (target: Target) => () => Promise<HttpResponse>,
+): Attack => ({
   point: POINT,
   name,
-  felt,
-  async prepare(world) {
-    const send = make(world);
-    return async () => outcomeOf(await send());
+  measuresLatency,
+  async prepare(target) {
+    const send = make(target);
+    return async () => toOutcome(await send());
   },
 });
 
 const REPORT = { channel: 'production', revision: 1, shell: '1.0.0', path: '/home', parts: [], errors: [], vitals: [] };
 
-const report = (json: string | object) => (world: World) => {
-  const from = world.network();
-  return () => world.ask({ method: 'POST', path: '/api/runtime-reports', from, json });
+const postReport = (json: string | object) => (target: Target) => {
+  const ip = target.newIp();
+  return () => target.request({ method: 'POST', path: '/api/runtime-reports', ip, json });
 };
 
-/** A list of so many items, which are the same, as long as a body may be today. */
-const list = (name: string, item: string, count: number, rest: object = {}) =>
+/** JSON with as many equal items as a request body may have. */
+const buildLongList = (name: string, item: string, count: number, rest: object = {}) =>
   JSON.stringify({ ...rest, [name]: '%' }).replace('"%"', `[${times(count, () => item).join(',')}]`);
 
 const SIGN_UP = { name: 'Ada', email: 'ada@example.com', password: 'Ask-me-nothing-2026', role: 'solver' };
@@ -51,13 +53,12 @@ const SOCIAL = {
   idToken: 'x',
 };
 
-const anybody = (path: string, json: string) => (world: World) => {
-  const from = world.network();
-  return () => world.ask({ method: 'POST', path, from, json });
+const postAnonymously = (path: string, json: string) => (target: Target) => {
+  const ip = target.newIp();
+  return () => target.request({ method: 'POST', path, ip, json });
 };
 
-/** A report of 20 parts and 20 errors, in which nothing is right. */
-const ALL_WRONG = {
+const INVALID_REPORT = {
   channel: '-',
   revision: 0,
   shell: ' ',
@@ -68,84 +69,86 @@ const ALL_WRONG = {
 
 const tooManyErrors: Attack = {
   point: POINT,
-  name: 'a report in which 230 things are wrong',
-  felt: true,
-  async prepare(world) {
-    const send = report(ALL_WRONG)(world);
+  name: 'a report with 230 errors',
+  measuresLatency: true,
+  async prepare(target) {
+    const send = postReport(INVALID_REPORT)(target);
     return async () => {
-      const answer = await send();
-      const { errors = {} } = said<{ errors: object }>(answer);
+      const response = await send();
+      const { errors = {} } = parseJson<{ errors: object }>(response);
       const count = Object.keys(errors).length;
-      return { told: `${answer.status} with ${count} errors`, held: isRefused(answer) && count <= 20 };
+      return { summary: `${response.status} with ${count} errors`, isDefended: isRefused(response) && count <= 20 };
     };
   },
 };
 
-const deep = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+const nestJson = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
-/** Well-formed, and refused for its depth: not taken, nor for something else. */
 const tooDeep = (levels: number): Attack => ({
   point: POINT,
   name: `JSON nested ${levels.toLocaleString('en-US')} levels deep`,
-  felt: true,
-  async prepare(world) {
-    const person = seeker(world);
-    // The profile's rules know no field of this name: nothing else is wrong with it.
+  measuresLatency: true,
+  async prepare(target) {
+    const person = newSeeker(target);
+    // The schema of a profile has no such field, so that nothing else is invalid.
     return async () => {
-      const { status, text } = await does(world, person, 'PUT', '/api/auth/profile', deep(levels));
-      return { told: `${status} ${text.slice(0, 80)}`, held: status === 422 };
+      const { status, text } = await sendAs(target, person, 'PUT', '/api/auth/profile', nestJson(levels));
+      return { summary: `${status} ${text.slice(0, 80)}`, isDefended: status === 422 };
     };
   },
 });
 
 const tooLarge: Attack = {
   point: POINT,
-  name: 'a report of 200 KB in which nothing is wrong but its length',
-  felt: true,
-  async prepare(world) {
-    const send = report({ ...REPORT, more: 'x'.repeat(200_000) })(world);
+  name: 'a valid report of 200 KB',
+  measuresLatency: true,
+  async prepare(target) {
+    const send = postReport({ ...REPORT, more: 'x'.repeat(200_000) })(target);
     return async () => {
       const { status } = await send();
-      return { told: String(status), held: status === 413 };
+      return { summary: String(status), isDefended: status === 413 };
     };
   },
 };
 
-/** Attacks on what a single request costs. */
 export const boundedWork: Attack[] = [
-  single('240 KB of empty parts in a report, signed out', true, report(list('parts', '{}', 80_000, REPORT))),
-  single('30 KB of empty parts in a report, signed out', true, report(list('parts', '{}', 10_000, REPORT))),
-  single('240 KB of empty errors in a report, signed out', true, report(list('errors', '{}', 80_000, REPORT))),
-  single('areas of expertise at switch-role', true, (world) => {
-    const person = seeker(world);
-    return () => does(world, person, 'PUT', '/api/auth/switch-role', list('expertiseAreas', '""', 80_000));
+  singleRequest('240 KB of empty parts in a report, signed out', true, postReport(buildLongList('parts', '{}', 80_000, REPORT))),
+  singleRequest('30 KB of empty parts in a report, signed out', true, postReport(buildLongList('parts', '{}', 10_000, REPORT))),
+  singleRequest(
+    '240 KB of empty errors in a report, signed out',
+    true,
+    postReport(buildLongList('errors', '{}', 80_000, REPORT)),
+  ),
+  singleRequest('areas of expertise at switch-role', true, (target) => {
+    const person = newSeeker(target);
+    return () => sendAs(target, person, 'PUT', '/api/auth/switch-role', buildLongList('expertiseAreas', '""', 80_000));
   }),
-  single('areas of expertise of a profile', true, (world) => {
-    const person = solver(world);
-    return () => does(world, person, 'PUT', '/api/auth/profile', list('expertiseAreas', '""', 80_000));
+  singleRequest('areas of expertise of a profile', true, (target) => {
+    const person = newSolver(target);
+    return () => sendAs(target, person, 'PUT', '/api/auth/profile', buildLongList('expertiseAreas', '""', 80_000));
   }),
-  single('tags of a problem', true, (world) => {
-    const person = seeker(world);
-    return () => does(world, person, 'POST', '/api/problems', list('tags', '""', 80_000, PROBLEM));
+  singleRequest('tags of a problem', true, (target) => {
+    const person = newSeeker(target);
+    return () => sendAs(target, person, 'POST', '/api/problems', buildLongList('tags', '""', 80_000, PROBLEM_BODY));
   }),
-  single('attachments of a problem', true, (world) => {
-    const person = seeker(world);
-    return () => does(world, person, 'POST', '/api/problems', list('attachments', '""', 80_000, PROBLEM));
+  singleRequest('attachments of a problem', true, (target) => {
+    const person = newSeeker(target);
+    return () => sendAs(target, person, 'POST', '/api/problems', buildLongList('attachments', '""', 80_000, PROBLEM_BODY));
   }),
-  single(
+  singleRequest(
     'areas of expertise at social-auth, signed out',
     true,
-    anybody('/api/auth/social-auth', list('expertiseAreas', '""', 80_000, SOCIAL)),
+    postAnonymously('/api/auth/social-auth', buildLongList('expertiseAreas', '""', 80_000, SOCIAL)),
   ),
-  single(
+  singleRequest(
     'areas of expertise at sign-up, signed out',
     true,
-    anybody('/api/auth/signup', list('expertiseAreas', '""', 80_000, SIGN_UP)),
+    postAnonymously('/api/auth/signup', buildLongList('expertiseAreas', '""', 80_000, SIGN_UP)),
   ),
-  single('technologies of a module', true, (world) => {
-    const person = solver(world);
+  singleRequest('technologies of a module', true, (target) => {
+    const person = newSolver(target);
     const techStack = JSON.stringify(times(80_000, (index) => String(index)));
-    return () => publish(world, person, { techStack });
+    return () => publishModule(target, person, { techStack });
   }),
   tooManyErrors,
   tooDeep(30),

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Attack, Outcome } from '../attack.ts';
-import { countOf, counted, isRefused } from '../ask.ts';
-import type { Answer, Part } from '../ask.ts';
-import { eachOf, seeker, signIn, solver, talk, times, upload, write } from '../deeds.ts';
-import type { World } from '../world.ts';
+import { countStatuses, formatStatuses, isRefused } from '../send-request.ts';
+import type { HttpResponse, FormPart } from '../send-request.ts';
+import { mapConcurrently, newSeeker, signIn, newSolver, openConversation, times, uploadFile, sendMessage } from '../actions.ts';
+import type { Target } from '../target.ts';
 
 const POINT = 3;
 
-type File = NonNullable<Part['file']>;
+type UploadFile = NonNullable<FormPart['file']>;
 
 interface Picture {
   webp(options: { quality: number; effort: number }): Picture;
@@ -16,74 +16,76 @@ interface Picture {
 }
 type Sharp = (options: { create: { width: number; height: number; channels: 3; background: string; noise?: object } }) => Picture;
 
-/** A picture of so many million pixels, of noise: what is even is made anew in no time. @param side in px */
-async function picture(world: World, side: number, quality: number): Promise<File> {
-  const sharp = world.requireOfApi('sharp') as Sharp; // what is used of it
+/** Encodes noise, because a plain picture decodes too fast. @param side width and height in px */
+async function createPicture(target: Target, side: number, quality: number): Promise<UploadFile> {
+  const sharp = target.requireFromApi('sharp') as Sharp; // what is used of it
   const noise = { type: 'gaussian', mean: 128, sigma: 8 };
   const create = { width: side, height: side, channels: 3 as const, background: 'gray', noise };
   const bytes = await sharp({ create }).webp({ quality, effort: 0 }).toBuffer();
   return { name: 'noise.webp', type: 'image/webp', bytes };
 }
 
-/** Somebody else's picture for their profile: a small one. */
-async function avatar(world: World): Promise<File> {
-  return { ...(await picture(world, 200, 80)), name: 'ada.webp' };
+async function createAvatar(target: Target): Promise<UploadFile> {
+  return { ...(await createPicture(target, 200, 80)), name: 'ada.webp' };
 }
 
-/** A stranger may wait so many times the quiet value, and always so long (ms). */
-const STRANGER = { factor: 3, least: 2000 };
+/** Another user may wait this many times the baseline, and at least this long (ms). */
+const OTHER_USER_LIMIT = { factor: 3, minMs: 2000 };
 
-const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** How long somebody else waits for a thing while others are busy with theirs. @param factor so many times the quiet value, at most */
-async function besides(
-  quiet: number,
-  busy: Promise<Answer[]>,
-  stranger: () => Promise<Answer>,
-  factor = STRANGER.factor,
+/** Measures another user's request while the server is busy. @param factor allowed multiple of the baseline */
+async function measureOtherUser(
+  baselineMs: number,
+  busy: Promise<HttpResponse[]>,
+  requestAsOther: () => Promise<HttpResponse>,
+  factor = OTHER_USER_LIMIT.factor,
 ): Promise<Outcome> {
-  // It has begun when the first bytes are there.
+  // The server starts to work with the first bytes.
   await new Promise((resolve) => {
     setTimeout(resolve, 300);
   });
-  const { status, milliseconds } = await stranger();
-  const answers = await busy;
-  const told = `${counted(answers)}; a stranger waited ${seconds(milliseconds)} (quiet ${seconds(quiet)}, ${status})`;
-  return { told, held: status >= 200 && status < 300, slow: milliseconds > Math.max(STRANGER.least, factor * quiet) };
+  const { status, milliseconds } = await requestAsOther();
+  const responses = await busy;
+  const summary = `${formatStatuses(responses)}; another user waited ${formatSeconds(milliseconds)} (baseline ${formatSeconds(baselineMs)}, ${status})`;
+  return {
+    summary,
+    isDefended: status >= 200 && status < 300,
+    isSlow: milliseconds > Math.max(OTHER_USER_LIMIT.minMs, factor * baselineMs),
+  };
 }
 
-/** Messages with pictures, while a stranger changes the picture of their profile. */
-const pictures = (name: string, side: number, messages: number, felt: Attack['felt']): Attack => ({
+const decodePictures = (name: string, side: number, messages: number, measuresLatency: Attack['measuresLatency']): Attack => ({
   point: POINT,
   name,
-  felt,
-  async prepare(world) {
-    const [one, other] = [seeker(world), solver(world)];
-    const conversationId = await talk(world, one, other);
-    const [large, small] = [await picture(world, side, 30), await avatar(world)];
-    const { milliseconds } = await upload(world, seeker(world), small);
+  measuresLatency,
+  async prepare(target) {
+    const [one, other] = [newSeeker(target), newSolver(target)];
+    const conversationId = await openConversation(target, one, other);
+    const [large, small] = [await createPicture(target, side, 30), await createAvatar(target)];
+    const { milliseconds } = await uploadFile(target, newSeeker(target), small);
     return () => {
-      const busy = Promise.all(times(messages, () => write(world, one, conversationId, 'Look', [large])));
-      return besides(milliseconds, busy, () => upload(world, seeker(world), small));
+      const busy = Promise.all(times(messages, () => sendMessage(target, one, conversationId, 'Look', [large])));
+      return measureOtherUser(milliseconds, busy, () => uploadFile(target, newSeeker(target), small));
     };
   },
 });
 
-const waiting: Attack = {
+const fullQueue: Attack = {
   point: POINT,
   name: '200 pictures of 10 megapixels in 20 messages of one person',
-  felt: true,
-  longOnly: true,
-  async prepare(world) {
-    const [one, other] = [seeker(world), solver(world)];
-    const conversationId = await talk(world, one, other);
-    const large = await picture(world, 3100, 20);
+  measuresLatency: true,
+  isLongOnly: true,
+  async prepare(target) {
+    const [one, other] = [newSeeker(target), newSolver(target)];
+    const conversationId = await openConversation(target, one, other);
+    const large = await createPicture(target, 3100, 20);
     return async () => {
-      const begun = performance.now();
-      const answers = await Promise.all(
+      const startedAt = performance.now();
+      const responses = await Promise.all(
         times(20, () =>
-          write(
-            world,
+          sendMessage(
+            target,
             one,
             conversationId,
             'Look',
@@ -91,61 +93,59 @@ const waiting: Attack = {
           ),
         ),
       );
-      const refused = answers.find(({ status }) => status === 503 || status === 429);
-      const told = `${counted(answers)} after ${seconds(performance.now() - begun)}, Retry-After ${refused?.headers['retry-after'] ?? 'never said'}`;
-      return { told, held: refused?.headers['retry-after'] !== undefined };
+      const refused = responses.find(({ status }) => status === 503 || status === 429);
+      const summary = `${formatStatuses(responses)} after ${formatSeconds(performance.now() - startedAt)}, Retry-After ${refused?.headers['retry-after'] ?? 'missing'}`;
+      return { summary, isDefended: refused?.headers['retry-after'] !== undefined };
     };
   },
 };
 
-/** Each file of a message may have 10 MB; a message ten files. */
 const FILE_BYTES = 10 * 1024 * 1024;
 
-const uploads: Attack = {
+const largeUploads: Attack = {
   point: POINT,
   name: 'gigabytes of files in messages of one person',
-  felt: true,
-  async prepare(world) {
-    const [one, other] = [seeker(world), solver(world)];
-    const conversationId = await talk(world, one, other);
+  measuresLatency: true,
+  async prepare(target) {
+    const [one, other] = [newSeeker(target), newSolver(target)];
+    const conversationId = await openConversation(target, one, other);
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(1024).subarray(9)], FILE_BYTES);
     const files = times(10, (index) => ({ name: `${index}.pdf`, type: 'application/pdf', bytes }));
-    // A person has a gigabyte a day: the short form is just above that.
-    const messages = world.short ? 12 : 30;
+    // A user may upload a gigabyte a day: the short form exceeds it slightly.
+    const messages = target.short ? 12 : 30;
     return async () => {
-      const begun = performance.now();
-      const answers = await eachOf(messages, 4, () => write(world, one, conversationId, 'Files', files));
-      const stored = (countOf(answers, 200, 201) * 10 * FILE_BYTES) / 1e9;
-      const told = `${stored.toFixed(1)} GB stored in ${seconds(performance.now() - begun)}: ${counted(answers)}`;
-      return { told, held: stored < 1.2 && answers.some(isRefused) };
+      const startedAt = performance.now();
+      const responses = await mapConcurrently(messages, 4, () => sendMessage(target, one, conversationId, 'Files', files));
+      const stored = (countStatuses(responses, 200, 201) * 10 * FILE_BYTES) / 1e9;
+      const summary = `${stored.toFixed(1)} GB stored in ${formatSeconds(performance.now() - startedAt)}: ${formatStatuses(responses)}`;
+      return { summary, isDefended: stored < 1.2 && responses.some(isRefused) };
     };
   },
 };
 
-const NETWORKS = 20;
+const NETWORK_COUNT = 20;
 
 const signIns: Attack = {
   point: POINT,
-  name: `200 sign-ins at once, from ${NETWORKS} networks`,
-  felt: true,
-  async prepare(world) {
-    const strangers = () => signIn(world, seeker(world));
-    const { milliseconds } = await strangers();
+  name: `200 sign-ins at once, from ${NETWORK_COUNT} networks`,
+  measuresLatency: true,
+  async prepare(target) {
+    const signInAsOther = () => signIn(target, newSeeker(target));
+    const { milliseconds } = await signInAsOther();
     return () => {
-      const crowd = times(NETWORKS, () => world.network());
-      // Nobody's addresses cost as much as somebody's.
-      const tries = crowd.flatMap((from) => times(10, () => signIn(world, { person: { id: randomUUID() }, from })));
-      // Each network has one turn before the stranger's, on cores that the crowd's program takes, too.
-      return besides(milliseconds, Promise.all(tries), strangers, 1.5 * NETWORKS);
+      const ips = times(NETWORK_COUNT, () => target.newIp());
+      // Unknown addresses cost as much as known ones.
+      const signInRequests = ips.flatMap((ip) => times(10, () => signIn(target, { person: { id: randomUUID() }, ip })));
+      // Each network has one turn before the other user's, on cores that the attacker uses, too.
+      return measureOtherUser(milliseconds, Promise.all(signInRequests), signInAsOther, 1.5 * NETWORK_COUNT);
     };
   },
 };
 
-/** Attacks by work that the server does for all. */
 export const sharedWork: Attack[] = [
-  pictures('2 messages with WebPs of 49 megapixels', 7000, 2, true),
-  pictures('20 messages with WebPs of 20 megapixels', 4400, 20, true),
-  waiting,
-  uploads,
+  decodePictures('2 messages with WebPs of 49 megapixels', 7000, 2, true),
+  decodePictures('20 messages with WebPs of 20 megapixels', 4400, 20, true),
+  fullQueue,
+  largeUploads,
   signIns,
 ];

@@ -1,150 +1,143 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { Attack } from '../attack.ts';
-import { does, idIn, post, seeker, solver, talk, times, write } from '../deeds.ts';
-import type { World } from '../world.ts';
+import { sendAs, readId, postProblem, newSeeker, newSolver, openConversation, times, sendMessage } from '../actions.ts';
+import type { Target } from '../target.ts';
 
 const POINT = 6;
 
-const rest = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
-
-function open(world: World, token: string, from: string): Socket {
-  return io(world.url, {
+function openSocket(target: Target, token: string, ip: string): Socket {
+  return io(target.url, {
     transports: ['websocket'],
     auth: { token },
-    extraHeaders: { 'x-forwarded-for': from },
+    extraHeaders: { 'x-forwarded-for': ip },
     forceNew: true,
     reconnection: false,
   });
 }
 
-/** Settles when it is let in, or refused. */
-const settled = (socket: Socket) =>
+const waitUntilSettled = (socket: Socket) =>
   new Promise<void>((resolve) => {
     for (const event of ['connect', 'connect_error', 'disconnect']) socket.once(event, () => resolve());
   });
 
-const many: Attack = {
+const manySockets: Attack = {
   point: POINT,
   name: '50 sockets of one person',
-  felt: true,
-  async prepare(world) {
+  measuresLatency: true,
+  async prepare(target) {
     return async () => {
-      const { person, from } = solver(world);
-      const sockets = times(50, () => open(world, person.token, from));
-      await Promise.all(sockets.map(settled));
-      await rest(500);
+      const { person, ip } = newSolver(target);
+      const sockets = times(50, () => openSocket(target, person.token, ip));
+      await Promise.all(sockets.map(waitUntilSettled));
+      await wait(500);
       const connected = sockets.filter((socket) => socket.connected).length;
       sockets.forEach((socket) => socket.disconnect());
-      return { told: `${connected} are open`, held: connected <= 20 };
+      return { summary: `${connected} are open`, isDefended: connected <= 20 };
     };
   },
 };
 
-const EVENTS = 100_000;
+const EVENT_COUNT = 100_000;
 
-const flood: Attack = {
+const eventFlood: Attack = {
   point: POINT,
   name: '100,000 events on a socket',
-  felt: true,
-  async prepare(world) {
-    const watched = idIn(await post(world, seeker(world)), 'problem');
-    const writer = solver(world);
+  measuresLatency: true,
+  async prepare(target) {
+    const watched = readId(await postProblem(target, newSeeker(target)), 'problem');
+    const writer = newSolver(target);
     return async () => {
-      const { person, from } = solver(world);
-      const socket = open(world, person.token, from);
-      await settled(socket);
-      let heard = false;
-      socket.on('comment', () => (heard = true));
+      const { person, ip } = newSolver(target);
+      const socket = openSocket(target, person.token, ip);
+      await waitUntilSettled(socket);
+      let received = false;
+      socket.on('comment', () => (received = true));
       const other = randomUUID();
-      for (const index of times(EVENTS, (each) => each)) {
+      for (const index of times(EVENT_COUNT, (each) => each)) {
         socket.emit(index % 2 === 0 ? 'watch_problem' : 'unwatch_problem', other);
-        // A socket that is slow to send is not what is attacked.
-        if (index % 1000 === 0) await rest(1);
+        // Sends in portions: a full send buffer would hide the limit.
+        if (index % 1000 === 0) await wait(1);
       }
-      // Whoever was not stopped is heard with this one, too, once all others are through.
+      // An unlimited socket processes this event after all others.
       socket.emit('watch_problem', watched);
-      await rest(2000);
-      const still = socket.connected;
-      await does(world, writer, 'POST', `/api/problems/${watched}/comments`, { content: 'Is it still slow?' });
-      await rest(500);
+      await wait(2000);
+      const isOpen = socket.connected;
+      await sendAs(target, writer, 'POST', `/api/problems/${watched}/comments`, { content: 'Is it still slow?' });
+      await wait(500);
       socket.disconnect();
       return {
-        told: `the socket is ${still ? 'open' : 'ended'}, and ${heard ? 'hears' : 'does not hear'} what it asked for last`,
-        held: !heard,
+        summary: `the socket is ${isOpen ? 'open' : 'closed'}, and ${received ? 'receives' : 'does not receive'} its last subscription`,
+        isDefended: !received,
       };
     };
   },
 };
 
-const MESSAGES_EACH = 100;
+const MESSAGES_PER_SOCKET = 100;
 
-const chatter: Attack = {
+const messageFlood: Attack = {
   point: POINT,
   name: 'messages over 20 sockets of one person',
-  felt: true,
-  async prepare(world) {
-    const one = seeker(world);
-    const conversationId = await talk(world, one, solver(world));
+  measuresLatency: true,
+  async prepare(target) {
+    const one = newSeeker(target);
+    const conversationId = await openConversation(target, one, newSolver(target));
     return async () => {
-      const open20 = times(20, () => open(world, one.person.token, one.from));
-      await Promise.all(open20.map(settled));
-      const say = async (socket: Socket): Promise<boolean> => {
+      const opened = times(20, () => openSocket(target, one.person.token, one.ip));
+      await Promise.all(opened.map(waitUntilSettled));
+      const send = async (socket: Socket): Promise<boolean> => {
         const text = { conversationId, clientId: randomUUID(), content: 'a'.repeat(3500) };
-        // Whatever the server says: only a message has an id.
-        const said = (await socket
+        // Only a stored message has an id.
+        const acknowledged = (await socket
           .timeout(10_000)
           .emitWithAck('send_message', text)
           .catch(() => null)) as { _id?: string } | null;
-        return said?._id !== undefined;
+        return acknowledged?._id !== undefined;
       };
-      const answers = await Promise.all(open20.flatMap((socket) => times(MESSAGES_EACH, () => say(socket))));
-      open20.forEach((socket) => socket.disconnect());
-      const stored = answers.filter(Boolean).length;
-      // Two windows of ten seconds, at most.
-      return { told: `${stored} of ${answers.length} are stored`, held: stored <= 60 };
+      const responses = await Promise.all(opened.flatMap((socket) => times(MESSAGES_PER_SOCKET, () => send(socket))));
+      opened.forEach((socket) => socket.disconnect());
+      const stored = responses.filter(Boolean).length;
+      // Two windows of ten seconds.
+      return { summary: `${stored} of ${responses.length} are stored`, isDefended: stored <= 60 };
     };
   },
 };
 
-/** How long the socket of a session that is over may stay (ms): servers look from time to time. */
-const GRACE = 40_000;
+/** Servers check sessions of open sockets periodically. */
+const EXPIRY_CHECK_MS = 40_000;
 
-/** A session ends by itself while its socket is open. */
-const expired: Attack = {
+const expiredSession: Attack = {
   point: POINT,
-  name: 'a socket whose session is over',
-  felt: false,
-  longOnly: true,
-  async prepare(world) {
+  name: 'a socket whose session has expired',
+  measuresLatency: false,
+  isLongOnly: true,
+  async prepare(target) {
     return async () => {
-      const [one, other] = [seeker(world), solver(world)];
-      const conversationId = await talk(world, one, other);
+      const [one, other] = [newSeeker(target), newSolver(target)];
+      const conversationId = await openConversation(target, one, other);
       const token = randomBytes(32).toString('base64url');
-      await world.database.query(
+      await target.database.query(
         `INSERT INTO sessions (id, user_id, token_hash, user_agent, created_at, last_used_at, expires_at)
          VALUES (gen_random_uuid(), $1, $2, 'Attack', now(), now(), now() + interval '3 seconds')`,
         [other.person.id, createHash('sha256').update(token).digest('hex')],
       );
-      const socket = open(world, token, other.from);
-      await settled(socket);
-      const heard: string[] = [];
-      socket.on('message', ({ content }: { content: string }) => void heard.push(content));
-      await write(world, one, conversationId, 'before');
-      await rest(GRACE);
-      await write(world, one, conversationId, 'after');
-      await rest(500);
+      const socket = openSocket(target, token, other.ip);
+      await waitUntilSettled(socket);
+      const received: string[] = [];
+      socket.on('message', ({ content }: { content: string }) => void received.push(content));
+      await sendMessage(target, one, conversationId, 'before');
+      await wait(EXPIRY_CHECK_MS);
+      await sendMessage(target, one, conversationId, 'after');
+      await wait(500);
       const { connected } = socket;
       socket.disconnect();
-      const told = `heard ${heard.join(' and ') || 'nothing'}, ${connected ? 'still open' : 'ended'}`;
-      return { told, held: heard.join() === 'before' };
+      const summary = `received ${received.join(' and ') || 'nothing'}, ${connected ? 'still open' : 'closed'}`;
+      return { summary, isDefended: received.join() === 'before' };
     };
   },
 };
 
-/** Attacks by what stays connected. */
-export const sockets: Attack[] = [many, flood, chatter, expired];
+export const sockets: Attack[] = [manySockets, eventFlood, messageFlood, expiredSession];

@@ -1,153 +1,150 @@
 import type { Attack } from '../attack.ts';
-import { said } from '../ask.ts';
-import type { Answer } from '../ask.ts';
-import { does, idIn, post, publish, seeker, solver, talk, write } from '../deeds.ts';
-import type { World } from '../world.ts';
+import { parseJson } from '../send-request.ts';
+import type { HttpResponse } from '../send-request.ts';
+import { sendAs, readId, postProblem, publishModule, newSeeker, newSolver, openConversation, sendMessage } from '../actions.ts';
+import type { Target } from '../target.ts';
 
 const POINT = 2;
 
-/** What overflows whoever reads it: quotes in quotes, and lists in lists. @param length of the text at most */
-const DEEP: Record<string, (length: number) => string> = {
-  quotes: (length) => `${'>'.repeat(Math.min(6000, length - 40))} a quote of what somebody said of it`,
-  lists: (length) => `${'- '.repeat(Math.min(3000, Math.floor((length - 40) / 2)))} an item of a list in a list of it`,
+const DEEP_TEXTS: Record<string, (maxLength: number) => string> = {
+  quotes: (maxLength) => `${'>'.repeat(Math.min(6000, maxLength - 40))} a quote of another text`,
+  lists: (maxLength) => `${'- '.repeat(Math.min(3000, Math.floor((maxLength - 40) / 2)))} an item of a list in a list of it`,
 };
 
-/** Where a text is posted, and how long it may be. @returns what posts it */
-interface Place {
+interface TextField {
   name: string;
-  length: number;
-  prepare(world: World): Promise<(text: string) => Promise<Answer>>;
+  maxLength: number;
+  prepare(target: Target): Promise<(text: string) => Promise<HttpResponse>>;
 }
 
-const PLACES: Place[] = [
+const TEXT_FIELDS: TextField[] = [
   {
     name: 'problem',
-    length: 10_000,
-    async prepare(world) {
-      const poster = seeker(world);
-      return (body) => post(world, poster, { body });
+    maxLength: 10_000,
+    async prepare(target) {
+      const poster = newSeeker(target);
+      return (body) => postProblem(target, poster, { body });
     },
   },
   {
     name: 'comment',
-    length: 4000,
-    async prepare(world) {
-      const problemId = idIn(await post(world, seeker(world)), 'problem');
-      const writer = solver(world);
-      return (content) => does(world, writer, 'POST', `/api/problems/${problemId}/comments`, { content });
+    maxLength: 4000,
+    async prepare(target) {
+      const problemId = readId(await postProblem(target, newSeeker(target)), 'problem');
+      const writer = newSolver(target);
+      return (content) => sendAs(target, writer, 'POST', `/api/problems/${problemId}/comments`, { content });
     },
   },
   {
     name: 'message',
-    length: 10_000,
-    async prepare(world) {
-      const [one, other] = [seeker(world), solver(world)];
-      const conversationId = await talk(world, one, other);
-      return (text) => write(world, one, conversationId, text);
+    maxLength: 10_000,
+    async prepare(target) {
+      const [one, other] = [newSeeker(target), newSolver(target)];
+      const conversationId = await openConversation(target, one, other);
+      return (text) => sendMessage(target, one, conversationId, text);
     },
   },
   {
     name: 'bio',
-    length: 4000,
-    async prepare(world) {
-      const person = solver(world);
-      return (bio) => does(world, person, 'PUT', '/api/auth/profile', { bio });
+    maxLength: 4000,
+    async prepare(target) {
+      const person = newSolver(target);
+      return (bio) => sendAs(target, person, 'PUT', '/api/auth/profile', { bio });
     },
   },
   {
     name: 'documentation',
-    length: 50_000,
-    async prepare(world) {
-      const author = solver(world);
-      return (documentation) => publish(world, author, { documentation });
+    maxLength: 50_000,
+    async prepare(target) {
+      const author = newSolver(target);
+      return (documentation) => publishModule(target, author, { documentation });
     },
   },
 ];
 
-const nested = ({ name, length, prepare }: Place, kind: string, make: (length: number) => string): Attack => ({
+const nested = ({ name, maxLength, prepare }: TextField, kind: string, make: (maxLength: number) => string): Attack => ({
   point: POINT,
   name: `${kind} in ${kind} in a ${name}`,
-  felt: true,
-  async prepare(world) {
-    const send = await prepare(world);
+  measuresLatency: true,
+  async prepare(target) {
+    const send = await prepare(target);
     return async () => {
-      const { status, text } = await send(make(length));
-      return { told: `${status} ${text.slice(0, 60)}`, held: status === 422 || status === 429 };
+      const { status, text } = await send(make(maxLength));
+      return { summary: `${status} ${text.slice(0, 60)}`, isDefended: status === 422 || status === 429 };
     };
   },
 });
 
-/** Characters that nobody sees, and that turn what follows around, or ring a bell in a terminal. */
-const ODD: Record<string, string> = { direction: '\u202Egnp.exe\u2066', control: '\u0007\u001B[31m' };
+/** A direction override, and the codes of a terminal. */
+const ODD_CHARACTERS: Record<string, string> = { direction: '\u202Egnp.exe\u2066', control: '\u0007\u001B[31m' };
 
-interface Name {
+interface NameField {
   name: string;
-  prepare(world: World): Promise<(text: string) => Promise<Answer>>;
+  prepare(target: Target): Promise<(text: string) => Promise<HttpResponse>>;
 }
 
-const NAMES: Name[] = [
+const NAME_FIELDS: NameField[] = [
   {
     name: 'the title of a problem',
-    async prepare(world) {
-      const poster = seeker(world);
-      return (odd) => post(world, poster, { title: `A report ${odd} that loads` });
+    async prepare(target) {
+      const poster = newSeeker(target);
+      return (odd) => postProblem(target, poster, { title: `A report ${odd} that loads` });
     },
   },
   {
     name: 'the name of a person',
-    async prepare(world) {
-      const person = seeker(world);
-      return (odd) => does(world, person, 'PUT', '/api/auth/profile', { name: `Ada ${odd} Byron` });
+    async prepare(target) {
+      const person = newSeeker(target);
+      return (odd) => sendAs(target, person, 'PUT', '/api/auth/profile', { name: `Ada ${odd} Byron` });
     },
   },
   {
     name: 'the title of a module',
-    async prepare(world) {
-      const author = solver(world);
-      return (odd) => publish(world, author, { title: `Fast ${odd} reports` });
+    async prepare(target) {
+      const author = newSolver(target);
+      return (odd) => publishModule(target, author, { title: `Fast ${odd} reports` });
     },
   },
 ];
 
-const odd = ({ name, prepare }: Name): Attack => ({
+const odd = ({ name, prepare }: NameField): Attack => ({
   point: POINT,
-  name: `${Object.keys(ODD).join(' and ')} characters in ${name}`,
-  felt: true,
-  async prepare(world) {
-    const send = await prepare(world);
+  name: `${Object.keys(ODD_CHARACTERS).join(' and ')} characters in ${name}`,
+  measuresLatency: true,
+  async prepare(target) {
+    const send = await prepare(target);
     return async () => {
-      const direction = await send(ODD['direction'] ?? '');
-      const control = await send(ODD['control'] ?? '');
+      const direction = await send(ODD_CHARACTERS['direction'] ?? '');
+      const control = await send(ODD_CHARACTERS['control'] ?? '');
       const statuses = [direction.status, control.status];
-      return { told: statuses.join(', '), held: statuses.every((status) => status === 422 || status === 429) };
+      return { summary: statuses.join(', '), isDefended: statuses.every((status) => status === 422 || status === 429) };
     };
   },
 });
 
-/** A title that got into the database before such were refused. */
-const printed: Attack = {
+/** A title that was stored before such titles were refused. */
+const printedEscapes: Attack = {
   point: POINT,
-  name: "an escape code in a module's title, where the team's program lists it",
-  felt: false,
-  async prepare(world) {
-    const answer = await publish(world, solver(world));
-    const id = idIn(answer, 'module');
-    const slug = said<{ module: { slug: string } }>(answer).module?.slug ?? '';
+  name: "an escape code in a module's title, in the operator's list",
+  measuresLatency: false,
+  async prepare(target) {
+    const response = await publishModule(target, newSolver(target));
+    const id = readId(response, 'module');
+    const slug = parseJson<{ module: { slug: string } }>(response).module?.slug ?? '';
     return async () => {
-      await world.database.query(`UPDATE modules SET title = $2 WHERE id = $1`, [id, 'Fast \u001B[31m\u0007reports']);
-      await world.database.query(`UPDATE module_versions SET status = 'in-review' WHERE module_id = $1`, [id]);
-      const list = await world.run(['api/dist/solvent.js', 'modules']);
+      await target.database.query(`UPDATE modules SET title = $2 WHERE id = $1`, [id, 'Fast \u001B[31m\u0007reports']);
+      await target.database.query(`UPDATE module_versions SET status = 'in-review' WHERE module_id = $1`, [id]);
+      const list = await target.run(['api/dist/solvent.js', 'modules']);
       // oxlint-disable-next-line no-control-regex -- they are what is looked for
       const escapes = list.match(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g)?.length ?? 0;
-      const told = list.includes(slug) ? `${escapes} control characters printed` : `not listed: ${list.slice(0, 80)}`;
-      return { told, held: list.includes(slug) && escapes === 0 };
+      const summary = list.includes(slug) ? `${escapes} control characters printed` : `not listed: ${list.slice(0, 80)}`;
+      return { summary, isDefended: list.includes(slug) && escapes === 0 };
     };
   },
 };
 
-/** Attacks by texts on whoever reads them. */
 export const texts: Attack[] = [
-  ...PLACES.flatMap((place) => Object.entries(DEEP).map(([kind, make]) => nested(place, kind, make))),
-  ...NAMES.map(odd),
-  printed,
+  ...TEXT_FIELDS.flatMap((field) => Object.entries(DEEP_TEXTS).map(([kind, make]) => nested(field, kind, make))),
+  ...NAME_FIELDS.map(odd),
+  printedEscapes,
 ];

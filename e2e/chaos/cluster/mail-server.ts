@@ -6,12 +6,11 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { ROOT } from '../root.ts';
 
-/** The team's mail server. */
 export interface MailServer {
   url: string;
-  /** When each letter was taken (ISO 8601), by its reference: more than once is too often. */
-  taken: Map<string, string[]>;
-  /** Letters in which this stands are refused for good; undefined: none is. */
+  /** Times of arrival (ISO 8601) by reference: more than one is an error. */
+  received: Map<string, string[]>;
+  /** Refuses emails with this word permanently; undefined refuses none. */
   refuse(word: string | undefined): void;
   close(): Promise<void>;
 }
@@ -31,28 +30,26 @@ interface SmtpModule {
 }
 
 const REFERENCE = /SOL-\w+/;
-const REFUSAL = Object.assign(new Error('What stands in it is not wanted'), { responseCode: 554 });
+const REFUSAL = Object.assign(new Error('Refused content'), { responseCode: 554 });
 
-/** Opens a mail server on this machine. */
-export async function openMailServer(): Promise<MailServer> {
+export async function startMailServer(): Promise<MailServer> {
   const { SMTPServer } = createRequire(join(ROOT, 'api/package.json'))('smtp-server') as SmtpModule;
-  const taken: MailServer['taken'] = new Map();
+  const received: MailServer['received'] = new Map();
   let refused: string | undefined;
-  const take = async (stream: Readable, done: (error: Error | null) => void) => {
-    const letter = await text(stream);
-    if (refused !== undefined && letter.includes(refused)) return done(REFUSAL);
-    const reference = REFERENCE.exec(letter)?.[0] ?? 'none';
-    taken.set(reference, [...(taken.get(reference) ?? []), new Date().toISOString()]);
+  const receive = async (stream: Readable, done: (error: Error | null) => void) => {
+    const email = await text(stream);
+    if (refused !== undefined && email.includes(refused)) return done(REFUSAL);
+    const reference = REFERENCE.exec(email)?.[0] ?? 'none';
+    received.set(reference, [...(received.get(reference) ?? []), new Date().toISOString()]);
     return done(null);
   };
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    // A name of whoever connects is asked of the net.
     disableReverseLookup: true,
-    onData: (stream, _session, done) => void take(stream, done),
+    onData: (stream, _session, done) => void receive(stream, done),
   });
-  // What a server of the product breaks off is its own.
+  // Connections that a killed server breaks are no error here.
   smtp.on('error', () => undefined);
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
@@ -60,7 +57,7 @@ export async function openMailServer(): Promise<MailServer> {
   const { port } = smtp.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    taken,
+    received,
     refuse: (word) => (refused = word),
     close: () => new Promise((resolve) => smtp.close(() => resolve())),
   };

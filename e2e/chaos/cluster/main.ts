@@ -6,46 +6,44 @@ import * as browserDatabase from 'fake-indexeddb';
 import { startCluster } from '../../../scripts/cluster/cluster.mjs';
 import { ROOT } from '../../../scripts/setup/root.mjs';
 import { OptionError, runProgram } from '../options.ts';
-import { DAYS } from './days.ts';
-import { openMailServer } from './mail-server.ts';
-import { makeNextRelease } from './next-release.ts';
-import { runDays } from './run-days.ts';
-import type { Scale } from './run-days.ts';
-import { dayOf, isKept, tableOf } from './table.ts';
+import { SCENARIOS } from './scenarios.ts';
+import { startMailServer } from './mail-server.ts';
+import { buildNextRelease } from './next-release.ts';
+import { runScenarios } from './run-scenarios.ts';
+import type { Scale } from './run-scenarios.ts';
+import { formatResult, hasPassed, formatTable } from './table.ts';
 
-// One browser's database for all: the outbox keeps each person's messages apart.
+// One IndexedDB for all tabs: the outbox separates users.
 Object.assign(globalThis, browserDatabase);
 
-/** As an operator sets it behind nginx: longer than nginx keeps connections to servers that idle (deploy/nginx). */
+/** Longer than nginx keeps idle connections to servers (deploy/nginx). */
 const DRAIN_SECONDS = 4;
 
-/** Of a run on which something was wrong. */
-const LOGS = join(ROOT, 'e2e/dist/bad-days');
+const FAILURE_LOGS = join(ROOT, 'e2e/dist/failed-scenarios');
 
-const SHORT: Scale = { clients: 8, rate: 15, before: 1000, gone: 4000, after: 2000 };
-const LONG: Scale = { clients: 30, rate: 40, before: 3000, gone: 30_000, after: 8000 };
+const SHORT_SCALE: Scale = { clients: 8, messagesPerSecond: 15, before: 1000, outageMs: 4000, afterMs: 2000 };
+const LONG_SCALE: Scale = { clients: 30, messagesPerSecond: 40, before: 3000, outageMs: 30_000, afterMs: 8000 };
 
 function readOptions(args: string[]) {
   try {
     const text = { type: 'string' } as const;
     const options = { short: { type: 'boolean' }, only: { ...text, multiple: true }, seed: text, servers: text } as const;
     const { short = false, only = [], seed, servers = '2' } = parseArgs({ args, options }).values;
-    const asked = DAYS.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)));
-    // Whoever names a day means it.
-    const days = asked.filter(({ isShort }) => !short || isShort || only.length > 0);
-    if (days.length === 0) throw new OptionError(`There is no such day: ${DAYS.map(({ name }) => name).join('; ')}.`);
-    return { short, days, seed: Number(seed ?? randomInt(1_000_000)), servers: Number(servers) };
+    const named = SCENARIOS.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)));
+    const scenarios = named.filter(({ isInCi }) => !short || isInCi || only.length > 0);
+    if (scenarios.length === 0) throw new OptionError(`Unknown scenario: ${SCENARIOS.map(({ name }) => name).join('; ')}.`);
+    return { short, scenarios, seed: Number(seed ?? randomInt(1_000_000)), servers: Number(servers) };
   } catch (error) {
     if (error instanceof OptionError) throw error;
     throw new OptionError('Options are --short, --only <part of a name>, --seed <number>, --servers <number>.');
   }
 }
 
-/** `pnpm chaos cluster`: people at work on all servers of a cluster while bad days come upon it. */
+/** `pnpm chaos cluster`: users work on all servers of a cluster while failure scenarios run. */
 runProgram(async () => {
-  const { short, days, seed, servers } = readOptions(process.argv.slice(2));
-  process.stdout.write(`${servers} servers behind nginx; ${days.length} days; seed ${seed}\n`);
-  const mail = await openMailServer();
+  const { short, scenarios, seed, servers } = readOptions(process.argv.slice(2));
+  process.stdout.write(`${servers} servers behind nginx; ${scenarios.length} scenarios; seed ${seed}\n`);
+  const mail = await startMailServer();
   const cluster = await startCluster({
     servers,
     breakable: true,
@@ -71,21 +69,21 @@ runProgram(async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void close().then(() => process.exit(130)));
   try {
-    const next = await makeNextRelease(join(cluster.folder, 'next'));
-    // What is published is live for nobody yet.
+    const next = await buildNextRelease(join(cluster.folder, 'next'));
+    // A published version is live only after its promotion.
     await cluster.deliver('publish', next.remote.name, '--dist', next.remote.dist, '--no-smoke');
-    const world = { cluster, mail, next };
-    const impossible = days.flatMap((day) => day.isImpossible?.(world) ?? []);
-    const possible = days.filter((day) => day.isImpossible?.(world) === undefined);
-    const findings = await runDays(world, possible, short ? SHORT : LONG, seed, (found) =>
-      process.stdout.write(`${dayOf(found)}\n`),
+    const context = { cluster, mail, next };
+    const skipReasons = scenarios.flatMap((scenario) => scenario.getSkipReason?.(context) ?? []);
+    const possible = scenarios.filter((scenario) => scenario.getSkipReason?.(context) === undefined);
+    const findings = await runScenarios(context, possible, short ? SHORT_SCALE : LONG_SCALE, seed, (found) =>
+      process.stdout.write(`${formatResult(found)}\n`),
     );
-    process.stdout.write(`${tableOf(findings)}\n`);
-    for (const why of impossible) process.stdout.write(`  Left out: ${why}.\n`);
-    if (findings.length === possible.length && findings.every(isKept)) return;
+    process.stdout.write(`${formatTable(findings)}\n`);
+    for (const why of skipReasons) process.stdout.write(`  Left out: ${why}.\n`);
+    if (findings.length === possible.length && findings.every(hasPassed)) return;
     process.exitCode = 1;
-    cpSync(cluster.logs, LOGS, { recursive: true });
-    process.stdout.write(`  What each part said is kept in ${LOGS}.\n`);
+    cpSync(cluster.logs, FAILURE_LOGS, { recursive: true });
+    process.stdout.write(`  Logs are in ${FAILURE_LOGS}.\n`);
   } finally {
     await close();
   }

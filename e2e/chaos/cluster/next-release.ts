@@ -3,21 +3,18 @@ import { join } from 'node:path';
 import { runStep } from '../../../scripts/setup/run-step.mjs';
 import { ROOT } from '../root.ts';
 
-/** What comes after the release that runs. */
 export interface NextRelease {
-  /** Of the API: another build, and a migration more. */
+  /** Folder of the API with another version and one more migration. */
   api: string;
-  /** What its servers say of their version. */
   version: string;
-  /** A remote's, with files of its own. */
   remote: { name: string; version: string; dist: string };
 }
 
 const VERSION = '1.0.1';
 const REMOTE = 'toolbox';
-const SAYS_VERSION = /version: (['"])1\.0\.0\1/;
+const VERSION_PATTERN = /version: (['"])1\.0\.0\1/;
 
-/** It expands, as migrations do: columns that the servers of now know nothing of, on the tables that people write to all the time. */
+/** Adds columns to busy tables that running servers do not know. */
 const MIGRATION = ['problems', 'bids', 'messages', 'sessions', 'users']
   .map((table) => `ALTER TABLE "${table}" ADD COLUMN "next_release" text;`)
   .join('--> statement-breakpoint\n');
@@ -28,7 +25,7 @@ interface Journal {
 
 async function addMigration(folder: string): Promise<void> {
   const file = join(folder, 'meta/_journal.json');
-  // drizzle-kit's.
+  // drizzle-kit's format
   const journal = JSON.parse(await readFile(file, 'utf8')) as Journal;
   const last = journal.entries.at(-1);
   if (last === undefined) throw new Error('There are no migrations.');
@@ -37,19 +34,18 @@ async function addMigration(folder: string): Promise<void> {
   await writeFile(join(folder, `${next.tag}.sql`), MIGRATION);
 }
 
-/** The API in a folder of its own, as the image has it. */
-async function makeApi(folder: string): Promise<void> {
+async function copyApi(folder: string): Promise<void> {
   for (const part of ['dist', 'migrations', 'package.json'])
     await cp(join(ROOT, 'api', part), join(folder, part), { recursive: true });
   await symlink(join(ROOT, 'api/node_modules'), join(folder, 'node_modules'));
   const main = join(folder, 'dist/main.js');
   const program = await readFile(main, 'utf8');
-  if (!SAYS_VERSION.test(program)) throw new Error('The build of the API says nowhere which version it is.');
-  await writeFile(main, program.replace(SAYS_VERSION, `version: '${VERSION}'`));
+  if (!VERSION_PATTERN.test(program)) throw new Error('The build of the API contains no version.');
+  await writeFile(main, program.replace(VERSION_PATTERN, `version: '${VERSION}'`));
   await addMigration(join(folder, 'migrations'));
 }
 
-async function makeRemote(dist: string): Promise<NextRelease['remote']> {
+async function buildNextRemote(dist: string): Promise<NextRelease['remote']> {
   const version = `${VERSION}-0f1e2d3c`;
   const folder = join(ROOT, `mf-${REMOTE}`);
   const config = join(ROOT, 'e2e/src/setup/marked.config.mjs');
@@ -60,10 +56,9 @@ async function makeRemote(dist: string): Promise<NextRelease['remote']> {
   return { name: REMOTE, version, dist };
 }
 
-/** Makes the release after the one that is built. @param folder where its parts go */
-export async function makeNextRelease(folder: string): Promise<NextRelease> {
+export async function buildNextRelease(folder: string): Promise<NextRelease> {
   const api = join(folder, 'api');
   await mkdir(api, { recursive: true });
-  const [remote] = await Promise.all([makeRemote(join(folder, REMOTE)), makeApi(api)]);
+  const [remote] = await Promise.all([buildNextRemote(join(folder, REMOTE)), copyApi(api)]);
   return { api, version: VERSION, remote };
 }

@@ -1,50 +1,44 @@
-import type { DayFindings } from './run-days.ts';
+import type { ScenarioResult } from './run-scenarios.ts';
 
-const HEAD = ['day', 'lost', 'twice', 'out of order', 'errors people saw', 'seconds until normal'];
+const HEADINGS = ['scenario', 'lost', 'twice', 'out of order', 'visible errors', 'seconds until normal'];
 const WIDTH = 34;
 
-const line = ([name = '', ...figures]: string[]) =>
-  `  ${name.padEnd(WIDTH)}${figures.map((figure, index) => figure.padStart((HEAD[index + 1] ?? '').length + 3)).join('')}`;
+const formatRow = ([name = '', ...figures]: string[]) =>
+  `  ${name.padEnd(WIDTH)}${figures.map((figure, index) => figure.padStart((HEADINGS[index + 1] ?? '').length + 3)).join('')}`;
 
-/** What a server did not know how to say, and what people can do nothing with. */
-const UNTOLD = /^500/;
-/** Each failure has one of its own. */
+/** Responses without an error message for users. */
+const UNEXPLAINED = /^500/;
+/** A reference differs for each failure. */
 const REFERENCE = /,"reference":"\w+"/;
 
-/**
- * Whether a day is as it must be: nothing lost, twice or out of order, whatever failed is told in a sentence of its own, and where nobody
- * may see anything, nobody did.
- */
-export const isKept = ({ lost, twice, outOfOrder, unrest, failures, isUnseen, done }: DayFindings) =>
+/** Nothing is lost, duplicated or out of order, each failure has a message, and an invisible scenario has no failure. */
+export const hasPassed = ({ lost, twice, outOfOrder, unsettled, failures, isInvisible, done }: ScenarioResult) =>
   [lost, twice, outOfOrder].every((count) => count === 0) &&
-  unrest === undefined &&
-  !failures.some(({ why }) => UNTOLD.test(why)) &&
-  (!isUnseen || (failures.length === 0 && done['message requests broken'] === 0));
+  unsettled === undefined &&
+  !failures.some(({ reason }) => UNEXPLAINED.test(reason)) &&
+  (!isInvisible || (failures.length === 0 && done['message requests broken'] === 0));
 
-/** What was said in failures, each once, with how often. */
-function reasonsOf({ failures }: DayFindings): string[] {
+function formatReasons({ failures }: ScenarioResult): string[] {
   const counts = new Map<string, number>();
-  for (const { what, why } of failures) {
-    const reason = `${what}: ${why.replace(REFERENCE, '')}`;
-    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  for (const { action, reason } of failures) {
+    const text = `${action}: ${reason.replace(REFERENCE, '')}`;
+    counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  return [...counts].map(([reason, count]) => `      ${count} × ${reason}`);
+  return [...counts].map(([text, count]) => `      ${count} × ${text}`);
 }
 
-/** A day as it is told while others are to come. */
-export function dayOf(found: DayFindings): string {
-  const deeds = Object.entries(found.done).map(([name, count]) => `${count} ${name}`);
-  const unrest = found.unrest === undefined ? [] : [`    It did not come to rest: ${found.unrest}`];
-  const isWrong = [found.lost, found.twice, found.outOfOrder].some((count) => count > 0);
-  const parts = isWrong ? [`    Found so far: ${found.parts}`] : [];
-  const slowest = `the slowest message came after ${found.slowest.toFixed(1)} s, the slowest answer after ${found.slowestAnswer.toFixed(1)} s`;
-  return [`  ${found.name}: ${deeds.join(', ')}; ${slowest}`, ...reasonsOf(found), ...parts, ...unrest, ''].join('\n');
+export function formatResult(result: ScenarioResult): string {
+  const actions = Object.entries(result.done).map(([name, count]) => `${count} ${name}`);
+  const unrest = result.unsettled === undefined ? [] : [`    Unsettled: ${result.unsettled}`];
+  const hasFaults = [result.lost, result.twice, result.outOfOrder].some((count) => count > 0);
+  const parts = hasFaults ? [`    Found so far: ${result.details}`] : [];
+  const slowest = `the slowest message arrived after ${result.slowestMessageSeconds.toFixed(1)} s, the slowest response after ${result.slowestResponseSeconds.toFixed(1)} s`;
+  return [`  ${result.name}: ${actions.join(', ')}; ${slowest}`, ...formatReasons(result), ...parts, ...unrest, ''].join('\n');
 }
 
-/** The table that people read. */
-export function tableOf(findings: readonly DayFindings[]): string {
+export function formatTable(findings: readonly ScenarioResult[]): string {
   const rows = findings.map(({ name, lost, twice, outOfOrder, failures, seconds }) =>
-    line([name, ...[lost, twice, outOfOrder, failures.length].map(String), seconds.toFixed(1)]),
+    formatRow([name, ...[lost, twice, outOfOrder, failures.length].map(String), seconds.toFixed(1)]),
   );
-  return ['', line(HEAD), ...rows, ''].join('\n');
+  return ['', formatRow(HEADINGS), ...rows, ''].join('\n');
 }

@@ -2,19 +2,18 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../src/setup/workspace.ts';
-import { medianOf, row } from '../figures.ts';
+import { median, row } from '../markdown-table.ts';
 import type { Visit } from './visit.ts';
 
-/** What is visited: the product whose server renders, the same one whose server does not, and one build without federation. */
-export type SubjectName = 'rendered' | 'drawn' | 'bundle';
+/** The product with and without server rendering, and one build without federation. */
+export type SubjectName = 'rendered' | 'clientRendered' | 'bundle';
 
 const NAMES: Record<SubjectName, string> = {
   rendered: 'rendered by the server',
-  drawn: 'drawn by the browser',
+  clientRendered: 'rendered by the browser',
   bundle: 'one build, split',
 };
 
-/** All visits to a page of a subject. */
 export interface Visits {
   path: string;
   subject: SubjectName;
@@ -23,36 +22,35 @@ export interface Visits {
 
 type Figure = 'firstByte' | 'firstPaint' | 'largestPaint' | 'shifts' | 'blocking' | 'scripting' | 'working' | 'html' | 'scripts';
 
-const whole = (value: number) => value.toFixed(0);
-const kilobytes = (value: number) => (value / 1000).toFixed(1);
+const formatInteger = (value: number) => value.toFixed(0);
+const formatKilobytes = (value: number) => (value / 1000).toFixed(1);
 
-/** Rows of the table: what they say, and how it is written. */
 const ROWS: [text: string, figure: Figure, write: (value: number) => string][] = [
-  ['first byte, ms', 'firstByte', whole],
-  ['first paint, ms', 'firstPaint', whole],
-  ['largest paint, ms', 'largestPaint', whole],
+  ['first byte, ms', 'firstByte', formatInteger],
+  ['first paint, ms', 'firstPaint', formatInteger],
+  ['largest paint, ms', 'largestPaint', formatInteger],
   ['shifts of the layout', 'shifts', (value) => value.toFixed(3)],
-  ['blocking time, ms', 'blocking', whole],
-  ['main thread: scripts, ms', 'scripting', whole],
-  ['main thread: all, ms', 'working', whole],
-  ['HTML, kB', 'html', kilobytes],
-  ['scripts of the whole visit, kB', 'scripts', kilobytes],
+  ['blocking time, ms', 'blocking', formatInteger],
+  ['main thread: scripts, ms', 'scripting', formatInteger],
+  ['main thread: all, ms', 'working', formatInteger],
+  ['HTML, kB', 'html', formatKilobytes],
+  ['scripts of the whole visit, kB', 'scripts', formatKilobytes],
 ];
 
-const median = (visits: Visits | undefined, figure: Figure) =>
-  medianOf(visits?.visits.map((visit) => visit[figure]) ?? []) ?? Number.NaN;
+const medianFigure = (visits: Visits | undefined, figure: Figure) =>
+  median(visits?.visits.map((visit) => visit[figure]) ?? []) ?? Number.NaN;
 
-/** The table of docs/benchmarks.md. */
-export function tableOf(all: readonly Visits[]): string {
+/** @returns the table of docs/benchmarks.md */
+export function formatTable(all: readonly Visits[]): string {
   const paths = [...new Set(all.map(({ path }) => path))];
   const cell = (path: string, [, figure, write]: (typeof ROWS)[number]) =>
-    all.filter((one) => one.path === path).map((one) => write(median(one, figure)));
+    all.filter((one) => one.path === path).map((one) => write(medianFigure(one, figure)));
   const lines = ROWS.map((line) => row([line[0], ...paths.map((path) => cell(path, line).join(' / '))]));
   const head = row([Object.values(NAMES).join(' / '), ...paths]);
   return [head, row(['---', ...paths.map(() => '---')]), ...lines].join('\n');
 }
 
-/** Writes all visits as JSON. @returns the machine's load, for people */
+/** Writes all visits as JSON. @returns the machine's load */
 export async function writeVisits(all: readonly Visits[]): Promise<string> {
   const load = loadavg().map((average) => average.toFixed(1));
   const folder = join(ROOT, 'e2e/dist/first-paint');
@@ -61,32 +59,31 @@ export async function writeVisits(all: readonly Visits[]): Promise<string> {
   return `Load average: ${load.join(', ')}`;
 }
 
-/** Pages whose largest paint is held to a goal. */
 const PAINTED_EARLY = ['/home', '/problems'];
 
-/** Goals (docs/benchmarks.md): a line each, and whether it was met. */
-export function goalsOf(all: readonly Visits[]): { says: string; isMet: boolean }[] {
+/** Goals of docs/benchmarks.md. */
+export function checkGoals(all: readonly Visits[]): { text: string; isMet: boolean }[] {
   const find = (path: string, subject: SubjectName) => all.find((one) => one.path === path && one.subject === subject);
   const early = PAINTED_EARLY.flatMap((path) => {
-    const paint = median(find(path, 'rendered'), 'largestPaint');
-    const share = paint / median(find(path, 'bundle'), 'largestPaint');
+    const paint = medianFigure(find(path, 'rendered'), 'largestPaint');
+    const share = paint / medianFigure(find(path, 'bundle'), 'largestPaint');
     return [
-      { says: `${path}: largest paint at most 1000 ms: ${whole(paint)}`, isMet: paint <= 1000 },
-      { says: `${path}: largest paint at most 0.4 × that of the one build: ${share.toFixed(2)}`, isMet: share <= 0.4 },
+      { text: `${path}: largest paint at most 1000 ms: ${formatInteger(paint)}`, isMet: paint <= 1000 },
+      { text: `${path}: largest paint at most 0.4 × that of the one build: ${share.toFixed(2)}`, isMet: share <= 0.4 },
     ];
   });
   const each = all
     .filter(({ subject }) => subject === 'rendered')
     .flatMap((one) => {
-      const [blocking, shifts] = [median(one, 'blocking'), median(one, 'shifts')];
+      const [blocking, shifts] = [medianFigure(one, 'blocking'), medianFigure(one, 'shifts')];
       const served = one.visits.filter(({ isServed }) => isServed).length;
       return [
         {
-          says: `${one.path}: rendered by the server in each visit: ${served} of ${one.visits.length}`,
+          text: `${one.path}: rendered by the server in each visit: ${served} of ${one.visits.length}`,
           isMet: served === one.visits.length,
         },
-        { says: `${one.path}: blocking time at most 200 ms: ${whole(blocking)}`, isMet: blocking <= 200 },
-        { says: `${one.path}: shifts at most 0.02: ${shifts.toFixed(3)}`, isMet: shifts <= 0.02 },
+        { text: `${one.path}: blocking time at most 200 ms: ${formatInteger(blocking)}`, isMet: blocking <= 200 },
+        { text: `${one.path}: shifts at most 0.02: ${shifts.toFixed(3)}`, isMet: shifts <= 0.02 },
       ];
     });
   return [...early, ...each];

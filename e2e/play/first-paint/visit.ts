@@ -1,60 +1,52 @@
 import { devices } from '@playwright/test';
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { isMadeByServer } from '../../src/composition/served-html.ts';
-import { headingIn, openBrowser, slowDown, untilQuiet, watchNetwork } from '../visitor.ts';
+import { isServerRendered } from '../../src/composition/served-html.ts';
+import { getHeading, openBrowser, emulateSlowPhone, waitForQuietNetwork, watchNetwork } from '../visitor.ts';
 
 const SCREEN = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 
-/** Where it had nothing to tell, it tries again a minute later (ms). */
-const REPORT_TIMEOUT = 90_000;
+/** A page without anything to report retries after a minute. */
+const REPORT_TIMEOUT_MS = 90_000;
 
-/** A task that takes longer (ms) keeps people waiting for the rest of it. */
-const LONG_TASK = 50;
+const LONG_TASK_MS = 50;
 
-/** What the page itself sees of its paints; times in ms since it was asked for. */
-interface Seen {
+/** Measured in the page; times in ms since navigation. */
+interface PaintMetrics {
   firstByte: number;
   firstPaint: number;
   largestPaint: number;
-  /** What that paints, such as `h1`. */
   largestPart: string;
   shifts: number;
-  /** Begin and length of each. */
   longTasks: [number, number][];
 }
 
 declare global {
   interface Window {
-    seenOfPaints?: () => Seen;
+    readPaints?: () => PaintMetrics;
   }
 }
 
-/** What one visit shows; times in ms, sizes in bytes. */
-export interface Visit extends Seen {
-  /** Whether the server had rendered the page. */
+export interface Visit extends PaintMetrics {
   isServed: boolean;
-  /** What of long tasks after the first paint keeps people waiting, as Lighthouse counts it, until the page has all that it loads by itself. */
+  /** Total blocking time after the first paint, as Lighthouse counts it, until the page is quiet. */
   blocking: number;
-  /** Time of the processor on the main thread, whole: in scripts, and in all that it does. */
+  /** CPU time of the main thread in scripts, and in total. */
   scripting: number;
   working: number;
-  /** Over the network. */
   html: number;
   scripts: number;
 }
 
-/** Entries of these types, which TypeScript does not know. */
+/** Fields that the DOM's types lack. */
 interface PaintEntry extends PerformanceEntry {
-  /** A shift. */
   value?: number;
   hadRecentInput?: boolean;
-  /** A largest paint. */
   element?: Element | null;
 }
 
-/** Notes paints, shifts and long tasks. Runs in the page before any script of its own. */
+/** Runs in the page before its first script. */
 function watchPaints(): void {
-  const seen: Seen = { firstByte: 0, firstPaint: 0, largestPaint: 0, largestPart: '', shifts: 0, longTasks: [] };
+  const seen: PaintMetrics = { firstByte: 0, firstPaint: 0, largestPaint: 0, largestPart: '', shifts: 0, longTasks: [] };
   const watch = (type: string, note: (entry: PaintEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
   watch('paint', ({ name, startTime }) => {
@@ -68,58 +60,57 @@ function watchPaints(): void {
     if (!hadRecentInput) seen.shifts += value;
   });
   watch('longtask', ({ startTime, duration }) => void seen.longTasks.push([startTime, duration]));
-  window.seenOfPaints = () => {
-    // A page load's one entry of its kind has it.
+  window.readPaints = () => {
+    // A page load has one entry of this kind.
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     return { ...seen, firstByte: navigation?.responseStart ?? Number.NaN };
   };
 }
 
-const blockingOf = ({ firstPaint, longTasks }: Seen) =>
+const sumBlockingTime = ({ firstPaint, longTasks }: PaintMetrics) =>
   longTasks
-    .map(([begin, length]) => begin + length - Math.max(begin, firstPaint) - LONG_TASK)
+    .map(([begin, length]) => begin + length - Math.max(begin, firstPaint) - LONG_TASK_MS)
     .reduce((sum, time) => sum + Math.max(0, time), 0);
 
-/** Seconds of the main thread, by what for. */
-async function timesOf(session: CDPSession): Promise<(name: string) => number> {
+async function readTimes(session: CDPSession): Promise<(name: string) => number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (name) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
 }
 
-async function seenBy(page: Page): Promise<Seen> {
-  const seen = await page.evaluate(() => window.seenOfPaints?.());
+async function readPaintMetrics(page: Page): Promise<PaintMetrics> {
+  const seen = await page.evaluate(() => window.readPaints?.());
   if (!seen) throw new Error(`${page.url()} was not watched.`);
   return seen;
 }
 
-/** Opens a page on a phone that was never there, and leaves it once it has all that it loads by itself. */
+/** Opens a page on a phone with an empty cache, and closes it once it is quiet. */
 export async function visit(browser: Browser, address: string): Promise<Visit> {
   const { context, page, session } = await openBrowser(browser, { options: SCREEN });
   const fetched = await watchNetwork(session);
-  await slowDown(session);
-  // What others do on the machine is no time of the thread.
+  await emulateSlowPhone(session);
+  // Thread time excludes other processes.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.addInitScript(watchPaints);
-  // What is fetched ahead in the page's first seconds belongs to the visit: then the page reports, unless it has nothing to tell yet.
-  const reported = page.waitForRequest('**/api/runtime-reports', { timeout: REPORT_TIMEOUT });
+  // Preloads of the first seconds belong to the visit: afterwards the page sends its report.
+  const reported = page.waitForRequest('**/api/runtime-reports', { timeout: REPORT_TIMEOUT_MS });
   const answer = await page.goto(address);
-  await headingIn(page).waitFor();
+  await getHeading(page).waitFor();
   await reported;
-  await untilQuiet(session);
-  const timeOf = await timesOf(session);
-  const seen = await seenBy(page);
+  await waitForQuietNetwork(session);
+  const getSeconds = await readTimes(session);
+  const seen = await readPaintMetrics(page);
   const files = fetched();
-  const bytesOf = (isMeant: (path: string) => boolean) =>
-    files.filter(({ path }) => isMeant(path)).reduce((sum, { bytes }) => sum + bytes, 0);
+  const sumBytes = (isCounted: (path: string) => boolean) =>
+    files.filter(({ path }) => isCounted(path)).reduce((sum, { bytes }) => sum + bytes, 0);
   const html = (await answer?.text()) ?? '';
   await context.close();
   return {
     ...seen,
-    isServed: isMadeByServer(html),
-    blocking: blockingOf(seen),
-    scripting: 1000 * timeOf('ScriptDuration'),
-    working: 1000 * timeOf('TaskDuration'),
-    html: bytesOf((path) => path === new URL(address).pathname),
-    scripts: bytesOf((path) => path.endsWith('.js')),
+    isServed: isServerRendered(html),
+    blocking: sumBlockingTime(seen),
+    scripting: 1000 * getSeconds('ScriptDuration'),
+    working: 1000 * getSeconds('TaskDuration'),
+    html: sumBytes((path) => path === new URL(address).pathname),
+    scripts: sumBytes((path) => path.endsWith('.js')),
   };
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, request as ask } from 'node:http';
+import { createServer, request as sendRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -11,72 +11,72 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 
-/** As the product compresses its pages (api/src/features/site/pages.ts). */
+/** The quality that the product uses for pages (api/src/features/site/pages.ts). */
 const PAGE_QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 
-/** What names the federated build's files in a page: hints, styles, and the shell's script. */
-const ITS_FILES = /<link rel="(?:preload|stylesheet)"[^>]*>|<script [^>]*src="[^"]*"[^>]*><\/script>/g;
+/** Tags with files of the federated build. */
+const FEDERATED_FILES = /<link rel="(?:preload|stylesheet)"[^>]*>|<script [^>]*src="[^"]*"[^>]*><\/script>/g;
 
-/** Headers that say which file an answer has. */
-const OF_ONE_FILE = new Set(['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'date', 'connection']);
+const PER_FILE_HEADERS = new Set([
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'date',
+  'connection',
+]);
 
-/** A product whose pages are made of a bundle. */
+/** Serves the product's pages with a bundle instead of the shell. */
 export interface BundleServer {
   url: string;
-  /** Deploys another bundle. @param folder of the build */
   deploy: (folder: string) => void;
   close: () => Promise<void>;
 }
 
-/** A hint of a file; of a style the link itself, as the product's pages have it. */
-function hintOf(file: string): string {
+function formatHint(file: string): string {
   const address = `href="/bundle/${file}"`;
   if (file.endsWith('.css')) return `<link rel="stylesheet" ${address}>`;
-  // The bundler asks for scripts of its own origin as a page does: a hint in another way would not be theirs.
+  // A hint with `crossorigin` would not match the bundler's request.
   return `<link rel="preload" ${file.endsWith('.js') ? 'as="script"' : 'as="font" type="font/woff2" crossorigin'} ${address}>`;
 }
 
-const scriptOf = (file: string) => `<script defer src="/bundle/${file}"></script>`;
+const formatScript = (file: string) => `<script defer src="/bundle/${file}"></script>`;
 
-/** The product's own page, with the bundle in the place of the shell. */
-async function pageOf(product: string, folder: string, path: string): Promise<string> {
+async function createPage(product: string, folder: string, path: string): Promise<string> {
   const page = await (await fetch(`${product}${path}`, { headers: { accept: 'text/html' } })).text();
-  // As PageFilesPlugin wrote it.
+  // PageFilesPlugin writes it.
   const { entry, hinted } = JSON.parse(await readFile(join(folder, 'page-files.json'), 'utf8')) as {
     entry: string[];
     hinted: Record<string, string[]>;
   };
   const tags = [
-    ...[...entry, ...(hinted[path] ?? [])].map(hintOf),
-    ...entry.filter((file) => file.endsWith('.js')).map(scriptOf),
+    ...[...entry, ...(hinted[path] ?? [])].map(formatHint),
+    ...entry.filter((file) => file.endsWith('.js')).map(formatScript),
   ];
-  return page.replace(ITS_FILES, '').replace('</head>', `${tags.join('\n')}</head>`);
+  return page.replace(FEDERATED_FILES, '').replace('</head>', `${tags.join('\n')}</head>`);
 }
 
-/** Headers of the product's answers with files of builds: what they have besides what says which file it is. */
 async function fileHeaders(product: string): Promise<Record<string, string>> {
   const page = await (await fetch(`${product}/home`, { headers: { accept: 'text/html' } })).text();
   const [, script] = /<script [^>]*src="([^"]*)"/.exec(page) ?? [];
   if (script === undefined) throw new Error(`${product}/home names no script.`);
   const { headers } = await fetch(product + script);
-  return Object.fromEntries([...headers].filter(([name]) => !OF_ONE_FILE.has(name)));
+  return Object.fromEntries([...headers].filter(([name]) => !PER_FILE_HEADERS.has(name)));
 }
 
-/** Passes a request on to the product, and its answer back. */
-function passOn(product: URL, incoming: IncomingMessage, response: ServerResponse): void {
+function proxyRequest(product: URL, incoming: IncomingMessage, response: ServerResponse): void {
   const { url: path, method, headers } = incoming;
-  const asked = ask({ hostname: product.hostname, port: product.port, path, method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
+  const upstream = sendRequest({ hostname: product.hostname, port: product.port, path, method, headers }, (handle) => {
+    response.writeHead(handle.statusCode ?? 502, handle.headers);
+    handle.pipe(response);
   });
-  asked.once('error', () => response.destroy());
-  incoming.pipe(asked);
+  upstream.once('error', () => response.destroy());
+  incoming.pipe(upstream);
 }
 
-/** Leads a socket to the product, byte by byte. */
-function leadOn(product: URL, { method, url: path, rawHeaders }: IncomingMessage, socket: Duplex): void {
+function proxySocket(product: URL, { method, url: path, rawHeaders }: IncomingMessage, socket: Duplex): void {
   const upstream = connect(Number(product.port), product.hostname);
   const headers = rawHeaders.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
   upstream.write(`${method} ${path} HTTP/1.1\r\n${headers}\r\n`);
@@ -90,15 +90,15 @@ function leadOn(product: URL, { method, url: path, rawHeaders }: IncomingMessage
   }
 }
 
-/** @param product address of a product whose pages, API and socket it uses */
+/** @param product URL of the product behind pages, API and socket */
 export async function startBundleServer(product: string): Promise<BundleServer> {
   let folder = '';
   const common = await fileHeaders(product);
   const compressed = new Map<string, Promise<Buffer>>();
   const compress = async (file: string) => brotli(await readFile(file));
 
-  /** Compressed once, and kept for a year, with the headers that the product's own files have. */
-  async function answerFile(response: ServerResponse, file: string): Promise<void> {
+  /** Sends a compressed file with the caching headers of the product's own files. */
+  async function sendFile(response: ServerResponse, file: string): Promise<void> {
     const type = TYPES[extname(file)] ?? 'application/octet-stream';
     const headers = { ...common, 'content-type': type };
     if (type === 'font/woff2') return void response.writeHead(200, headers).end(await readFile(file));
@@ -107,22 +107,22 @@ export async function startBundleServer(product: string): Promise<BundleServer> 
     response.writeHead(200, { ...headers, 'content-encoding': 'br' }).end(await bytes);
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url: path = '/', headers } = request;
-    if (path.startsWith('/bundle/')) return answerFile(response, join(folder, path.slice('/bundle/'.length)));
-    if (!headers.accept?.includes('text/html')) return passOn(new URL(product), request, response);
-    const page = await pageOf(product, folder, path);
+    if (path.startsWith('/bundle/')) return sendFile(response, join(folder, path.slice('/bundle/'.length)));
+    if (!headers.accept?.includes('text/html')) return proxyRequest(new URL(product), request, response);
+    const page = await createPage(product, folder, path);
     const pageHeaders = { 'content-type': 'text/html', 'content-encoding': 'br', 'cache-control': 'no-cache' };
     response.writeHead(200, pageHeaders).end(await brotli(page, PAGE_QUALITY));
   }
 
   const sockets = new Set<Duplex>();
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   })
     .on('upgrade', (request, socket) => {
       sockets.add(socket);
-      leadOn(new URL(product), request, socket);
+      proxySocket(new URL(product), request, socket);
     })
     .listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,8 +4,8 @@ import { remoteConfig, shellConfig } from '../../../shared/federation/rspack/ind
 import { REMOTES } from './pages.mjs';
 import { withChange } from './with-change.mjs';
 
-const configOf = (part) =>
+const createConfig = (part) =>
   part === 'shell' ? shellConfig({ folder: join(ROOT, 'shell'), port: 0 }) : remoteConfig({ folder: REMOTES.get(part), port: 0 });
 
-/** `--env part=<name> --env change=<name>`: the product's own build of a part, with a change in it. */
-export default ({ part, change }) => withChange(configOf(part)(), change);
+/** `--env part=<name> --env change=<name>`: the product's own build of a package, with a change. */
+export default ({ part, change }) => withChange(createConfig(part)(), change);

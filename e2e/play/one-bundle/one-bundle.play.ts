@@ -1,159 +1,202 @@
 import { expect, test } from '@playwright/test';
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { signInAsDemo } from '../../src/people.ts';
 import type { Person } from '../../src/people.ts';
 import { createOwnProduct } from '../../src/setup/own-product.ts';
-import { createVisitor } from '../visitor.ts';
-import type { Visitor } from '../visitor.ts';
+import { createVisitor, emulateSlowPhone, getHeading, openBrowser, waitForQuietNetwork } from '../visitor.ts';
+import type { BrowserProfile, Visitor } from '../visitor.ts';
 import { CHANGE_NAMES } from './builds.ts';
-import type { Page } from './builds.ts';
-import { largestPaint } from './largest-paint.ts';
+import type { Page as MeasuredPage } from './builds.ts';
 import { PAGES } from './pages.mjs';
-import { startSubjects } from './subjects.ts';
-import type { Subject, Subjects } from './subjects.ts';
-import { askedUntilHeading, watchHeading } from './until-heading.ts';
-import { built, bytesOf, writeTable } from './table.ts';
-import type { Measured, SubjectName } from './table.ts';
+import { startVariants } from './variants.ts';
+import type { Variant, Variants } from './variants.ts';
+import { filterBuilt, sumBytes, writeTable } from './table.ts';
+import type { Measured, VariantName } from './table.ts';
 
 test.use({ trace: 'off' });
 
-const SUBJECTS = ['federated', 'split', 'alone', 'one'] as const;
+const VARIANTS = ['federated', 'split', 'alone', 'one'] as const;
 const ROUNDS = 5;
-/** Whose paints are timed. */
-const PAINTED = ['federated', 'split', 'alone'] as const;
-/** To whom people come back after a change: one script comes again whole. */
-const RETURNED: readonly SubjectName[] = ['federated', 'split'];
+const PAINT_VARIANTS = ['federated', 'split', 'alone'] as const;
+/** Variants that are visited again after a change. A change of one script reloads it whole. */
+const RETURN_VARIANTS: readonly VariantName[] = ['federated', 'split'];
 
 const began = performance.now();
-const say = (line: string) => process.stdout.write(`${((performance.now() - began) / 1000).toFixed(0)} s: ${line}\n`);
+const print = (line: string) => process.stdout.write(`${((performance.now() - began) / 1000).toFixed(0)} s: ${line}\n`);
 
-/** All that is measured, by subject and page. */
+const SCREEN = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+
+/** Measures the largest contentful paint on a phone with an empty cache. @returns ms since navigation */
+async function largestPaint(browser: Browser, address: string, user: BrowserProfile['user']): Promise<number> {
+  // Preloads follow the paint and would only delay the result.
+  const { context, page, session } = await openBrowser(browser, { user, savesData: true, options: SCREEN });
+  await emulateSlowPhone(session);
+  await page.goto(address);
+  await getHeading(page).waitFor();
+  await waitForQuietNetwork(session);
+  const paint = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? NaN)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        });
+      }),
+  );
+  await context.close();
+  return paint;
+}
+
+/** Marks when the heading appears, and defers idle work, such as preloads, until then. Runs in the page. */
+function deferIdleWork(): void {
+  const deferred: (() => void)[] = [];
+  window.requestIdleCallback = (work) => deferred.push(() => setTimeout(work, 0, { didTimeout: false, timeRemaining: () => 1 }));
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('main h1')) return;
+    observer.disconnect();
+    performance.mark('heading');
+    Reflect.deleteProperty(window, 'requestIdleCallback');
+    for (const begin of deferred) begin();
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+/** Runs in the page. */
+function listPathsBeforeHeading(): string[] {
+  const headingAt = performance.getEntriesByName('heading')[0]?.startTime ?? 0;
+  const entries = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= headingAt);
+  return entries.map(({ name }) => new URL(name).pathname);
+}
+
+const markHeading = (page: Page): Promise<unknown> => page.addInitScript(deferIdleWork);
+
+const readPathsBeforeHeading = (page: Page): Promise<string[]> => page.evaluate(listPathsBeforeHeading);
+
 class Results {
   readonly measured: Measured[];
 
-  constructor(names: readonly SubjectName[]) {
-    this.measured = names.flatMap((subject) => PAGES.map(({ path }) => ({ path, subject, visits: {}, paints: [] })));
+  constructor(names: readonly VariantName[]) {
+    this.measured = names.flatMap((variant) => PAGES.map(({ path }) => ({ path, variant, visits: {}, paints: [] })));
   }
 
-  of(subject: SubjectName, path: string): Measured {
-    const found = this.measured.find((one) => one.subject === subject && one.path === path);
-    if (!found) throw new Error(`Nothing is measured of ${subject} at ${path}.`);
+  get(variant: VariantName, path: string): Measured {
+    const found = this.measured.find((one) => one.variant === variant && one.path === path);
+    if (!found) throw new Error(`No measurement of ${variant} at ${path}.`);
     return found;
   }
 }
 
-/** People with empty caches, one for each page; they come and look at the same time, since bytes are no times. */
+/** A browser with an empty cache for each page. They load concurrently, because only bytes are counted. */
 class Visitors {
-  private constructor(private readonly all: readonly { page: Page; visitor: Visitor }[]) {}
+  private constructor(private readonly all: readonly { page: MeasuredPage; visitor: Visitor }[]) {}
 
-  static async come(browser: Browser, subject: Subject, user: Person): Promise<Visitors> {
-    const comes = async (page: Page) => {
-      const visitor = await createVisitor(browser, subject.urlOf(page), 50, page.needsSession ? { user } : {});
-      await watchHeading(visitor.page);
+  static async open(browser: Browser, variant: Variant, user: Person): Promise<Visitors> {
+    const openVisitor = async (page: MeasuredPage) => {
+      const visitor = await createVisitor(browser, variant.getUrl(page), 50, page.needsSession ? { user } : {});
+      await markHeading(visitor.page);
       return { page, visitor };
     };
-    return new Visitors(await Promise.all(PAGES.map(comes)));
+    return new Visitors(await Promise.all(PAGES.map(openVisitor)));
   }
 
-  /** Each looks at the page that is theirs. */
-  look() {
+  visit() {
     return Promise.all(
       this.all.map(async ({ page, visitor }) => {
         const visit = await visitor.visit(page.path);
-        return { page, ...visit, until: await askedUntilHeading(visitor.page) };
+        return { page, ...visit, until: await readPathsBeforeHeading(visitor.page) };
       }),
     );
   }
 
-  async leave(): Promise<void> {
+  async close(): Promise<void> {
     await Promise.all(this.all.map(({ visitor }) => visitor.close()));
   }
 }
 
-/** What is measured with, and where it is noted. */
 interface Measuring {
   browser: Browser;
-  subjects: Subjects;
-  /** Whose session pages are given that need one. */
+  variants: Variants;
   user: Person;
   results: Results;
 }
 
-/** People come for the first time, and some again after each change. */
-async function measureVisits({ browser, subjects, user, results }: Measuring, name: SubjectName): Promise<void> {
-  const subject = subjects[name];
-  const visitors = await Visitors.come(browser, subject, user);
-  for (const { page, fetched, until } of await visitors.look()) {
-    const files = built(fetched);
-    Object.assign(results.of(name, page.path).visits, { needed: files.filter(({ path }) => until.includes(path)), whole: files });
+async function measureVisits({ browser, variants, user, results }: Measuring, name: VariantName): Promise<void> {
+  const variant = variants[name];
+  const visitors = await Visitors.open(browser, variant, user);
+  for (const { page, fetched, until } of await visitors.visit()) {
+    const files = filterBuilt(fetched);
+    Object.assign(results.get(name, page.path).visits, {
+      needed: files.filter(({ path }) => until.includes(path)),
+      whole: files,
+    });
   }
-  if (RETURNED.includes(name)) await measureReturns(visitors, subject, (page) => results.of(name, page.path));
-  await visitors.leave();
+  if (RETURN_VARIANTS.includes(name)) await measureReturns(visitors, variant, (page) => results.get(name, page.path));
+  await visitors.close();
 }
 
-async function measureReturns(visitors: Visitors, subject: Subject, resultOf: (page: Page) => Measured): Promise<void> {
-  for (const { page, fetched } of await visitors.look())
-    expect(built(fetched), `what nobody has changed is not fetched again at ${page.path} (${subject.name})`).toEqual([]);
+async function measureReturns(visitors: Visitors, variant: Variant, getResult: (page: MeasuredPage) => Measured): Promise<void> {
+  for (const { page, fetched } of await visitors.visit())
+    expect(filterBuilt(fetched), `unchanged files are not fetched again at ${page.path} (${variant.name})`).toEqual([]);
   for (const change of CHANGE_NAMES) {
-    await subject.deploy(change);
-    for (const { page, heading, fetched } of await visitors.look()) {
+    await variant.deploy(change);
+    for (const { page, heading, fetched } of await visitors.visit()) {
       if (page.path === '/toolbox') expect(heading).toBe(change === 'toolbox' ? 'Toolbox 1.1.0' : 'Toolbox');
-      resultOf(page).visits[change] = built(fetched);
+      getResult(page).visits[change] = filterBuilt(fetched);
     }
-    await subject.deploy('before');
+    await variant.deploy('before');
   }
 }
 
-/** Subjects take turns, so that what slows the machine down slows all of them. */
-async function measurePaints({ browser, subjects, user, results }: Measuring): Promise<void> {
+/** Variants alternate, so that load on the machine affects all. */
+async function measurePaints({ browser, variants, user, results }: Measuring): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const page of PAGES) {
-      for (const name of PAINTED) {
-        const address = subjects[name].urlOf(page) + page.path;
-        results.of(name, page.path).paints.push(await largestPaint(browser, address, page.needsSession ? user : undefined));
+      for (const name of PAINT_VARIANTS) {
+        const address = variants[name].getUrl(page) + page.path;
+        results.get(name, page.path).paints.push(await largestPaint(browser, address, page.needsSession ? user : undefined));
       }
     }
   }
 }
 
-/** What federation was built to reach; a goal that is missed is told, and the others are looked at all the same. */
+/** Goals of federation (docs/benchmarks.md). A missed one does not stop the others. */
 function expectGoals(results: Results): void {
   const expectAtMost = (what: string, bytes: number, goal: number) =>
     expect.soft(bytes, `${what} downloads at most ${(goal / 1000).toFixed(1)} kB`).toBeLessThanOrEqual(goal);
   for (const { path } of PAGES) {
-    const [federated, split] = [results.of('federated', path), results.of('split', path)];
-    const heading = bytesOf(federated, 'toolbox');
+    const [federated, split] = [results.get('federated', path), results.get('split', path)];
+    const heading = sumBytes(federated, 'toolbox');
     expectAtMost(`${path} after a heading`, heading, 8000);
-    expectAtMost(`${path} after a heading, beside the split build,`, heading, bytesOf(split, 'toolbox'));
-    expectAtMost(`${path} after a width`, bytesOf(federated, 'ui'), 30_000);
+    expectAtMost(`${path} after a heading, beside the split build,`, heading, sumBytes(split, 'toolbox'));
+    expectAtMost(`${path} after a width`, sumBytes(federated, 'ui'), 30_000);
   }
-  const home = bytesOf(results.of('federated', '/home'), 'needed', 'scripts');
+  const home = sumBytes(results.get('federated', '/home'), 'needed', 'scripts');
   expectAtMost('/home', home, 202_000);
-  expectAtMost('/home, beside the page alone,', home, 1.16 * bytesOf(results.of('alone', '/home'), 'needed', 'scripts'));
-  const wholeOf = (subject: SubjectName) => bytesOf(results.of(subject, '/toolbox'), 'whole', 'scripts');
-  const whole = wholeOf('federated');
-  expectAtMost('the whole first visit to /toolbox, beside the split build,', whole, 1.13 * wholeOf('split'));
+  expectAtMost('/home, beside the page alone,', home, 1.16 * sumBytes(results.get('alone', '/home'), 'needed', 'scripts'));
+  const sumWhole = (variant: VariantName) => sumBytes(results.get(variant, '/toolbox'), 'whole', 'scripts');
+  const whole = sumWhole('federated');
+  expectAtMost('the whole first visit to /toolbox, beside the split build,', whole, 1.13 * sumWhole('split'));
 }
 
-test('what the product costs a browser, beside the same sources without federation', async ({ browser, request }) => {
+test('bytes and paints of the product, compared with the same sources without federation', async ({ browser, request }) => {
   test.setTimeout(900_000);
-  // Each is drawn by the browser: what the server's rendering gives is another play ("pnpm play first-paint").
+  // "pnpm play first-paint" measures server rendering.
   const product = await createOwnProduct({ SEED: 'demo', SERVER_RENDERING: 'off' });
-  let subjects: Subjects | undefined;
+  let variants: Variants | undefined;
   try {
     await product.start();
     const user = await signInAsDemo(request, 'seeker', product.url);
-    subjects = await startSubjects(product);
-    say('All is built and served.');
-    const results = new Results(SUBJECTS);
-    const measuring = { browser, subjects, user, results };
-    for (const name of SUBJECTS) await measureVisits(measuring, name);
-    say('What comes over the network is counted.');
+    variants = await startVariants(product);
+    print('Builds are ready.');
+    const results = new Results(VARIANTS);
+    const measuring = { browser, variants, user, results };
+    for (const name of VARIANTS) await measureVisits(measuring, name);
+    print('Transfers are counted.');
     await measurePaints(measuring);
-    say(`Largest paints are timed.\n\n${await writeTable(subjects, results.measured)}\n`);
+    print(`Largest paints are timed.\n\n${await writeTable(variants, results.measured)}\n`);
     expectGoals(results);
   } finally {
-    for (const subject of Object.values(subjects ?? {})) await subject.close();
+    for (const variant of Object.values(variants ?? {})) await variant.close();
     await product.remove();
   }
 });

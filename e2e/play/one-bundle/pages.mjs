@@ -2,17 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../shared/federation/rspack/base-config.mjs';
 
-/** Folders of all remotes by their names. @type {Map<string, string>} */
+/** Folders of all remotes by name. @type {Map<string, string>} */
 export const REMOTES = new Map(
   readdirSync(ROOT)
     .filter((folder) => folder.startsWith('mf-'))
     .map((folder) => [folder.slice('mf-'.length), join(ROOT, folder)]),
 );
 
-/** The pages that are measured; the last one needs a session. */
 const PATHS = ['/home', '/problems', '/toolbox', '/conversations'];
 
-/** Of a path its remote, and the name of the page there (`remote.json`). */
 function pageAt(path) {
   for (const [remote, folder] of REMOTES) {
     const { paths } = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));

@@ -1,16 +1,35 @@
 import { join } from 'node:path';
+import { FIRST_FONT } from '../../../shared/federation/rspack/build-files-plugin.mjs';
 import { baseConfig, ROOT } from '../../../shared/federation/rspack/base-config.mjs';
 import { sharedChunks } from '../../../shared/federation/rspack/shared-chunks.mjs';
 import { CHANGES } from './changes.mjs';
-import { withoutFederation } from './no-federation.mjs';
-import { PageFilesPlugin } from './page-files-plugin.mjs';
+import { remoteChunk, withoutFederation } from './no-federation.mjs';
 import { PAGES } from './pages.mjs';
 import { withChange } from './with-change.mjs';
 
-/** Literally one: pages and dialogs that would come later are in it, too. */
+/** Writes `page-files.json`: files of every page in their order, and files to preload by path. */
+class PageFilesPlugin {
+  /** @param {import('@rspack/core').Compiler} compiler */
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('PageFilesPlugin', (compilation) => {
+      compilation.hooks.afterProcessAssets.tap('PageFilesPlugin', () => {
+        const listFiles = (name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? [];
+        const entry = compilation.entrypoints.get('main')?.getFiles() ?? [];
+        const fonts = Object.keys(compilation.assets).filter((file) => FIRST_FONT.test(file));
+        const hinted = PAGES.map(({ path, remote, page }) => {
+          const files = ['bootstrap', remoteChunk(remote), page].flatMap(listFiles).filter((file) => /\.(?:js|css)$/.test(file));
+          return [path, [...new Set([...fonts, ...files])].filter((file) => !entry.includes(file))];
+        });
+        const text = JSON.stringify({ entry, hinted: Object.fromEntries(hinted) });
+        compilation.emitAsset('page-files.json', new compiler.webpack.sources.RawSource(text));
+      });
+    });
+  }
+}
+
 const ONE = { module: { parser: { javascript: { dynamicImportMode: 'eager' } } }, optimization: { splitChunks: false } };
 
-/** As one would split it who knows how: a script for each page, libraries in a few, what two pages share in one of its own. */
+/** One chunk for each page, a few for libraries, and one for what two pages share. */
 const SPLIT = {
   optimization: {
     runtimeChunk: 'single',
@@ -21,16 +40,14 @@ const SPLIT = {
   },
 };
 
-/** What a page needs first, and nothing else, in one script. */
 const alone = (page) => ({ page, optimization: { splitChunks: false } });
 
-/** Builds without Module Federation by their kind (`Kind` in builds.ts). */
 const KINDS = { one: ONE, split: SPLIT, ...Object.fromEntries(PAGES.map((page) => [`alone-${page.page}`, alone(page)])) };
 
 /** @param {string} kind @param {string} change one of `CHANGES`, or `before` */
 function bundle(kind, change) {
   const { page, module, optimization } = KINDS[kind];
-  // The product's own settings of everything but federation: what they cut away is cut away here, too.
+  // The settings of the product besides federation.
   const base = baseConfig({ folder: join(ROOT, 'shell'), uniqueName: 'solvent', isDev: false, port: 0 });
   const config = {
     ...base,
@@ -43,13 +60,12 @@ function bundle(kind, change) {
     },
     module: { ...base.module, ...module, rules: [...base.module.rules, ...withoutFederation(page)] },
     optimization: { ...base.optimization, ...optimization },
-    // Without the hashes of scripts in scripts, which cost a few bytes at each change.
+    // Without hashes of scripts in scripts, which cost bytes at each change.
     plugins: [new PageFilesPlugin()],
   };
   return withChange(config, change);
 }
 
-/** The whole product without Module Federation, of each kind; the split one, to which visitors come back, with each change, too. */
 export default [
   ...Object.keys(KINDS).map((kind) => bundle(kind, 'before')),
   ...Object.keys(CHANGES).map((change) => bundle('split', change)),

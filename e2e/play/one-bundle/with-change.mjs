@@ -4,10 +4,10 @@ import { CHANGES } from './changes.mjs';
 const LOADER = join(import.meta.dirname, 'change-loader.mjs');
 
 /**
- * A rule of rspack: another text in the place of a part of a file.
+ * Rule that replaces a text in a file.
  *
  * @param {{ file: string, from: RegExp, to: string }} change
- * @param {boolean} [isOn] else the file stays as it is
+ * @param {boolean} [isOn] whether the file changes
  * @returns {import('@rspack/core').RuleSetRule}
  */
 export const changeRule = ({ file, from, to }, isOn = true) => ({
@@ -18,13 +18,13 @@ export const changeRule = ({ file, from, to }, isOn = true) => ({
 });
 
 /**
- * The same build, of changed sources. Each change has its rule in each build: the bundler makes a module's name of its path
- * and of the rules it went through, and a name that differs changes every script that uses the module.
+ * Applies one change to a build. Each build has a rule for every change: the bundler derives module ids from paths and rules, and
+ * another id would change every script that imports the module.
  *
  * @param {import('@rspack/core').Configuration} config
- * @param {string} name one of `CHANGES`; `before`: as it is
+ * @param {string} name one of `CHANGES`, or `before`
  * @returns {import('@rspack/core').Configuration}
- * @throws {Error} on a name that is no change
+ * @throws {Error} if the name is unknown
  */
 export function withChange(config, name) {
   if (name !== 'before' && !(name in CHANGES))

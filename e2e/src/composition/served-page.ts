@@ -1,39 +1,33 @@
 import { CONFIG_ELEMENT_ID } from '@solvent/contracts';
 import type { OverrideDecision, RuntimeConfig } from '@solvent/contracts';
-import { agreeTo, askFor } from './consent.ts';
+import { acceptOverrides, addOverrides } from './consent.ts';
 import type { Overrides } from './consent.ts';
 
-/** A version of a remote, as the page carries it. */
 export interface ServedBuild {
   version: string;
-  /** Address of its entry, from the root of the site. */
   entry: string;
 }
 
-/** A version of a remote in the store. */
 export interface NamedBuild extends ServedBuild {
   name: string;
 }
 
-/** A remote as the channel pins it. */
 export interface ServedRemote extends ServedBuild {
   name: string;
   previous?: ServedBuild;
   candidate?: ServedBuild & { percent: number };
 }
 
-/** What a page of the deployed product says that it is made of. */
+/** The composition that a page of the product describes. */
 export interface ServedPage {
   channel: string;
   revision: number;
   shell: string;
   remotes: ServedRemote[];
-  /** What the server says to the overrides that were asked for. */
   overrides: OverrideDecision[];
 }
 
-/** All builds of the store that the page may run. */
-export const buildsOf = ({ remotes, overrides }: ServedPage): NamedBuild[] => [
+export const listBuilds = ({ remotes, overrides }: ServedPage): NamedBuild[] => [
   ...remotes.flatMap(({ name, previous, candidate, ...live }) =>
     [live, previous, candidate].flatMap((build) => build ?? []).map((build) => ({ ...build, name })),
   ),
@@ -41,52 +35,41 @@ export const buildsOf = ({ remotes, overrides }: ServedPage): NamedBuild[] => [
   ...overrides.flatMap(({ build }) => (build ? [build as NamedBuild] : [])),
 ];
 
-/** The digits in a script's name begin its hash (decision 0051): ten of them are 40 bits, which are 7 signs. */
-const digitsOf = (hash: string) => Buffer.from(hash.slice(0, 7), 'base64').toString('hex');
+/** A script's name contains 40 bits of its hash (decision 0051), as 10 hex digits; in base64 they are 7 characters. */
+const toHexDigits = (hash: string) => Buffer.from(hash.slice(0, 7), 'base64').toString('hex');
 
-/**
- * What tells files of a build from those of another: the digits in their names. A build's entry has those of all of its files, or the
- * hashes that they begin.
- *
- * @throws Error where it is not there
- */
-export async function hashesOf(baseURL: string, { entry }: ServedBuild): Promise<Set<string>> {
+/** @returns hashes in the names of a build's files, which its entry lists @throws Error if the entry is missing */
+export async function readFileHashes(baseURL: string, { entry }: ServedBuild): Promise<Set<string>> {
   const answer = await fetch(new URL(entry, baseURL));
   if (!answer.ok) throw new Error(`${entry} answers ${answer.status}.`);
   const text = await answer.text();
-  const hashes = [...text.matchAll(/"sha256-([\w+/]{43}=)"/g)].map(([, hash = '']) => digitsOf(hash));
+  const hashes = [...text.matchAll(/"sha256-([\w+/]{43}=)"/g)].map(([, hash = '']) => toHexDigits(hash));
   return new Set([...hashes, ...(`${entry} ${text}`.match(/\b[0-9a-f]{10}\b/g) ?? [])]);
 }
 
-/** Why overrides that a page was asked with do not run there, in sentences. */
-export const faultsOf = ({ overrides }: ServedPage): string[] =>
+export const listOverrideFaults = ({ overrides }: ServedPage): string[] =>
   overrides.flatMap(({ remote, target, refused, missing }) => {
     const fault = refused ?? missing;
     return fault === undefined ? [] : [`${remote}@${target}: ${fault}`];
   });
 
-function inlined(html: string, id: string): unknown {
+function readInlinedJson(html: string, id: string): unknown {
   const text = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1];
   if (text === undefined) throw new Error(`The page has no script "${id}": is it a page of Solvent?`);
   return JSON.parse(text);
 }
 
-/**
- * Asks the product what its pages are made of.
- *
- * @param overrides what to ask for in place of what is live
- * @throws Error where nothing answers, or no page of the product does
- */
+/** Reads the composition of the product's pages. @param overrides to request @throws Error if there is no page of the product */
 export async function readServedPage(baseURL: string, overrides: Overrides = {}): Promise<ServedPage> {
-  const consent = await agreeTo(baseURL, overrides);
+  const consent = await acceptOverrides(baseURL, overrides);
   const headers = new Headers(consent && { cookie: `${consent.name}=${consent.value}` });
-  const answer = await fetch(askFor(new URL('/privacy', baseURL).href, overrides), { headers });
+  const answer = await fetch(addOverrides(new URL('/privacy', baseURL).href, overrides), { headers });
   const html = await answer.text();
-  if (!answer.ok) throw new Error(`${baseURL} answers ${answer.status}: is something live there? "pnpm delivery status" tells.`);
-  // The product's own page: its server and its shell share the types of what is in it.
-  const { shell, ...channel } = inlined(html, 'solvent-channel') as Omit<ServedPage, 'shell' | 'overrides'> & {
+  if (!answer.ok) throw new Error(`${baseURL} answers ${answer.status}: is something live there? See "pnpm delivery status".`);
+  // The product's own page: its server and its shell share these types.
+  const { shell, ...channel } = readInlinedJson(html, 'solvent-channel') as Omit<ServedPage, 'shell' | 'overrides'> & {
     shell: { version: string };
   };
-  const settings = inlined(html, CONFIG_ELEMENT_ID) as RuntimeConfig;
+  const settings = readInlinedJson(html, CONFIG_ELEMENT_ID) as RuntimeConfig;
   return { ...channel, shell: shell.version, overrides: settings.overrides ?? [] };
 }

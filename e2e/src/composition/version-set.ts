@@ -1,23 +1,18 @@
 import type { ServedPage } from './served-page.ts';
 
-/** A remote of a set: which version, and where from if it is no published one. */
 export interface SetRemote {
   name: string;
   version: string;
-  /** Origin that served it, such as `http://localhost:3003`. */
   from?: string;
-  /** It was asked for, and did not come. */
   failed?: boolean;
-  /** Other versions of it that the test's pages ran before this one, as when this one stands in for them. */
+  /** Versions that ran before it, such as the one that it replaced. */
   before?: string[];
 }
 
-/** Exactly what a test ran: written beside each failure, read by `pnpm e2e --set <file>`. */
+/** The versions that a test ran: attached to each failure, read by `pnpm e2e --set <file>`. */
 export interface VersionSet {
-  /** Where and when; for people, nothing is done with it. */
   channel?: string;
   revision?: number;
-  /** Left out: whichever shell is live. */
   shell?: string;
   remotes: SetRemote[];
 }
@@ -29,7 +24,7 @@ function isSetRemote(value: unknown): value is SetRemote {
   return typeof value.name === 'string' && typeof value.version === 'string' && (!('from' in value) || isText(value.from));
 }
 
-/** @param file its name, for what is said of it. @throws Error where it is no set */
+/** @param file name for the error @throws Error if the text is no set */
 export function parseSet(text: string, file: string): VersionSet {
   let value: unknown;
   try {
@@ -44,34 +39,30 @@ export function parseSet(text: string, file: string): VersionSet {
   throw new Error(`${file} is no set of versions: --set takes the "versions.json" that is attached to each failed test.`);
 }
 
-/**
- * What has to be put in place of what is live so that the set runs.
- *
- * @throws Error where the shell is another one: that is no matter of overrides
- */
+/** @returns overrides with which the set runs @throws Error if another shell is live, which overrides cannot change */
 export function overridesFor(set: VersionSet, { shell, remotes }: ServedPage): Record<string, string> {
   if (set.shell !== undefined && set.shell !== shell)
     throw new Error(
       `The set ran in shell@${set.shell}, and shell@${shell} is live: run "pnpm delivery promote shell@${set.shell}" there, or take "shell" out of the file.`,
     );
-  const runsAnyway = ({ name, version }: SetRemote) => {
+  const isLive = ({ name, version }: SetRemote) => {
     const live = remotes.find((remote) => remote.name === name);
-    // Which of the two a browser runs is drawn, where there is a canary.
+    // A canary makes the version random.
     return live?.version === version && !live.candidate?.percent;
   };
-  const others = set.remotes.filter((remote) => remote.from !== undefined || !runsAnyway(remote));
+  const others = set.remotes.filter((remote) => remote.from !== undefined || !isLive(remote));
   return Object.fromEntries(others.map(({ name, version, from }) => [name, from ?? version]));
 }
 
 /** `shell@1.0.0-1f2e3d4c, toolbox@1.1.0-9a8b7c6d from http://localhost:3003, …` */
-export const describeSet = ({ shell, remotes }: VersionSet): string =>
+export const formatSet = ({ shell, remotes }: VersionSet): string =>
   [
     `shell@${shell ?? 'live'}`,
     ...remotes.map(({ name, version, from, failed, before = [] }) =>
       [
         `${name}@${version}`,
         ...(from === undefined ? [] : [`from ${from}`]),
-        ...(failed ? ['which did not come'] : []),
+        ...(failed ? ['which failed to load'] : []),
         ...(before.length > 0 ? [`after ${before.join(', ')}`] : []),
       ].join(' '),
     ),

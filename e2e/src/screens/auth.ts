@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { screenAt } from './screen.ts';
 
-function signInOf(page: Page) {
+function createSignIn(page: Page) {
   const main = page.getByRole('main');
   return {
     ...screenAt(page, { path: '/signin', heading: 'Welcome Back' }),
@@ -11,7 +11,6 @@ function signInOf(page: Page) {
     forgotPassword: main.getByRole('link', { name: 'Forgot password?' }),
     createAccount: main.getByRole('link', { name: 'Create an account' }),
     providers: main.getByRole('group', { name: 'Or continue with' }),
-    /** Signs in on the page as it is now. */
     async submitWith({ email, password }: { email: string; password: string }) {
       await main.getByLabel('Email').fill(email);
       await main.getByLabel('Password', { exact: true }).fill(password);
@@ -20,7 +19,7 @@ function signInOf(page: Page) {
   };
 }
 
-function signUpOf(page: Page) {
+function createSignUp(page: Page) {
   const main = page.getByRole('main');
   const form = {
     name: main.getByLabel('Full name'),
@@ -37,7 +36,6 @@ function signUpOf(page: Page) {
     ...form,
     providers: main.getByRole('group', { name: 'Or continue with' }),
     checkEmail: page.getByRole('dialog', { name: 'Check your email' }),
-    /** Fills in what a seeker fills in, and submits. */
     async fillAsSeeker({ name, email, password }: { name: string; email: string; password: string }) {
       await form.name.fill(name);
       await form.email.fill(email);
@@ -49,7 +47,7 @@ function signUpOf(page: Page) {
   };
 }
 
-function profileOf(page: Page) {
+function createProfile(page: Page) {
   const main = page.getByRole('main');
   return {
     ...screenAt(page, { path: '/profile' }),
@@ -67,14 +65,12 @@ function profileOf(page: Page) {
   };
 }
 
-/** The pages of accounts. */
 export const authScreens = (page: Page) => ({
-  signIn: signInOf(page),
-  signUp: signUpOf(page),
+  signIn: createSignIn(page),
+  signUp: createSignUp(page),
   finishSignUp: screenAt(page, { path: '/finishSignUp' }),
   resetPassword: screenAt(page, { path: '/reset-password' }),
-  profile: profileOf(page),
-  /** @param id of the person */
+  profile: createProfile(page),
   publicProfile: (id: string) => ({
     ...screenAt(page, { path: `/profile/${id}` }),
     message: page.getByRole('main').getByRole('link', { name: 'Message' }),

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { screenAt } from './screen.ts';
 
-/** What the shell puts around every page. */
-export function frameOf(page: Page) {
+export function createFrame(page: Page) {
   const bar = page.getByRole('banner');
   const palette = page.getByRole('dialog', { name: 'Search Solvent' });
   return {
@@ -31,32 +30,28 @@ export function frameOf(page: Page) {
   };
 }
 
-/** What shows in place of everything when the shell itself does not come. */
-export function notLoadedOf(page: Page) {
+export function createNotLoaded(page: Page) {
   const main = page.getByRole('main');
   return {
-    sentence: main
+    message: main
       .getByRole('alert')
       .filter({ has: page.getByRole('heading', { level: 1, name: 'Solvent could not be loaded' }) }),
     tryAgain: main.getByRole('link', { name: 'Try again' }),
   };
 }
 
-/** What shows in place of a page whose remote failed. */
-export function failureOf(page: Page) {
+export function createFailure(page: Page) {
   const main = page.getByRole('main');
   return {
     card: main.getByRole('heading', { name: 'This page could not be loaded' }),
-    /** What to do about it. */
     text: main.getByRole('alert'),
     tryAgain: main.getByRole('button', { name: 'Try again' }),
-    /** Where an override failed. */
     reset: main.getByRole('button', { name: 'Reset' }),
   };
 }
 
-/** Which remotes run: the panel (Ctrl+Alt+R), and the banner of overrides. */
-export function remotesPanelOf(page: Page) {
+/** Panel of remotes (Ctrl+Alt+R) and banner of overrides. */
+export function createRemotesPanel(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Remotes' });
   const banner = page.getByRole('complementary', { name: 'Overrides of this tab' });
   return {
@@ -74,16 +69,14 @@ export function remotesPanelOf(page: Page) {
   };
 }
 
-/** What the server asks before a page may load code of another machine. */
-export function consentOf(page: Page) {
+export function createConsent(page: Page) {
   return {
     question: page.getByRole('heading', { name: /^Load .+\?$/ }),
     load: page.getByRole('button', { name: 'Load it', exact: true }),
-    dont: page.getByRole('button', { name: 'Don’t load it' }),
+    decline: page.getByRole('button', { name: 'Don’t load it' }),
   };
 }
 
-/** The shell's own pages. */
 export const shellScreens = (page: Page) => ({
   privacy: screenAt(page, { path: '/privacy', heading: 'Privacy Policy' }),
   terms: screenAt(page, { path: '/terms', heading: 'Terms of Service' }),

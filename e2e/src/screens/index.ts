@@ -1,17 +1,16 @@
 import type { Page } from '@playwright/test';
 import { authScreens } from './auth.ts';
-import { consentOf, failureOf, frameOf, notLoadedOf, remotesPanelOf, shellScreens } from './frame.ts';
+import { createConsent, createFailure, createFrame, createNotLoaded, createRemotesPanel, shellScreens } from './frame.ts';
 import { marketplaceScreens } from './marketplace.ts';
 import { messagingScreens } from './messaging.ts';
 import { toolboxScreens } from './toolbox.ts';
 
-/** Page objects of every screen of the composed product, and of what is around them. */
 export const createScreens = (page: Page) => ({
-  frame: frameOf(page),
-  failure: failureOf(page),
-  notLoaded: notLoadedOf(page),
-  remotesPanel: remotesPanelOf(page),
-  consent: consentOf(page),
+  frame: createFrame(page),
+  failure: createFailure(page),
+  notLoaded: createNotLoaded(page),
+  remotesPanel: createRemotesPanel(page),
+  consent: createConsent(page),
   ...shellScreens(page),
   ...marketplaceScreens(page),
   ...messagingScreens(page),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { screenAt } from './screen.ts';
 
-function browseOf(page: Page) {
+function createBrowse(page: Page) {
   const feed = page.getByRole('list', { name: 'Problems' });
   return {
     ...screenAt(page, { path: '/problems', heading: 'Browse Problems' }),
@@ -14,14 +14,14 @@ function browseOf(page: Page) {
   };
 }
 
-function problemOf(page: Page, id: string) {
+function createProblem(page: Page, id: string) {
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog', { name: 'Bid on this problem' });
   const agreement = main.getByRole('region', { name: 'Agreement' });
   const bidRows = main.getByRole('list', { name: 'Bids' }).getByRole('listitem');
   return {
     ...screenAt(page, { path: `/view-problems/${id}` }),
-    /** Budget and actions: beside the problem, a bar at the bottom of phones. */
+    /** Beside the problem, and at the bottom of phones. */
     side: page.getByRole('complementary', { name: 'Budget and bids' }),
     agreement,
     step: (name: string) => agreement.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name }),
@@ -32,7 +32,7 @@ function problemOf(page: Page, id: string) {
     ratings: main.getByRole('region', { name: 'Ratings' }),
     bids: main.getByRole('region', { name: /^Bids/ }),
     bidRows,
-    bidOf: (name: string) => bidRows.filter({ hasText: name }),
+    bidBy: (name: string) => bidRows.filter({ hasText: name }),
     ownBid: main.getByRole('region', { name: 'Your bid' }),
     questions: main.getByRole('region', { name: 'Questions and answers' }),
     bid: main.getByRole('button', { name: 'Place bid' }),
@@ -46,7 +46,7 @@ function problemOf(page: Page, id: string) {
   };
 }
 
-function postProblemOf(page: Page) {
+function createPostProblem(page: Page) {
   const main = page.getByRole('main');
   return {
     ...screenAt(page, { path: '/post-problem' }),
@@ -61,21 +61,18 @@ function postProblemOf(page: Page) {
   };
 }
 
-/** The pages of the marketplace. */
 export const marketplaceScreens = (page: Page) => ({
   home: {
     ...screenAt(page, { path: '/home', heading: /Solve Problems/ }),
     figures: page.getByLabel('Solvent in figures'),
   },
-  /** /home with a session. */
   ownHome: {
     ...screenAt(page, { path: '/home', heading: 'Home' }),
     section: (name: string) => page.getByRole('main').getByRole('region', { name }),
   },
-  browse: browseOf(page),
-  /** @param id of the problem */
-  problem: (id: string) => problemOf(page, id),
-  postProblem: postProblemOf(page),
+  browse: createBrowse(page),
+  problem: (id: string) => createProblem(page, id),
+  postProblem: createPostProblem(page),
   savedProblems: {
     ...screenAt(page, { path: '/saved-problems', heading: 'Saved Problems' }),
     list: page.getByRole('list', { name: 'Saved problems' }),

@@ -1,32 +1,30 @@
 import type { Page } from '@playwright/test';
 import { screenAt } from './screen.ts';
 
-function threadOf(page: Page) {
+export function createThread(page: Page) {
   return {
     field: page.getByRole('textbox', { name: 'Message' }),
     attach: page.getByLabel('Attach files'),
     send: page.getByRole('button', { name: 'Send' }),
+    /** A long conversation renders only messages near the viewport. */
     message: (text: string | RegExp) => page.getByRole('main').getByRole('article').filter({ hasText: text }),
   };
 }
 
-/** The pages of messaging, and the panel of its bell. */
 export const messagingScreens = (page: Page) => ({
-  /** @param id of the conversation */
   conversation: (id: string) => ({
     ...screenAt(page, { path: `/conversations?conversation=${id}` }),
-    thread: threadOf(page),
+    thread: createThread(page),
   }),
   conversations: {
     ...screenAt(page, { path: '/conversations', heading: 'Conversations', isAnyLevel: true }),
     search: page.getByLabel('Search conversations'),
     list: page.getByRole('list', { name: 'Conversations' }),
-    thread: threadOf(page),
+    thread: createThread(page),
   },
-  /** @param problemId of the problem that is talked about */
   discussion: (problemId: string, conversationId: string) => ({
     ...screenAt(page, { path: `/problem/discussion?problemId=${problemId}&conversationId=${conversationId}` }),
-    thread: threadOf(page),
+    thread: createThread(page),
   }),
   notifications: {
     ...screenAt(page, { path: '/notifications', heading: 'Notifications' }),

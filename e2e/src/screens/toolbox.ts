@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { screenAt } from './screen.ts';
 
-function moduleOf(page: Page, id: string) {
+function createModule(page: Page, id: string) {
   const main = page.getByRole('main');
   return {
     ...screenAt(page, { path: `/toolbox/${id}` }),
@@ -14,7 +14,7 @@ function moduleOf(page: Page, id: string) {
   };
 }
 
-function uploadOf(page: Page) {
+function createUpload(page: Page) {
   const main = page.getByRole('main');
   return {
     ...screenAt(page, { path: '/toolbox/upload' }),
@@ -28,7 +28,6 @@ function uploadOf(page: Page) {
   };
 }
 
-/** The pages of the Toolbox. */
 export const toolboxScreens = (page: Page) => ({
   catalogue: {
     ...screenAt(page, { path: '/toolbox', heading: 'Toolbox' }),
@@ -37,9 +36,8 @@ export const toolboxScreens = (page: Page) => ({
     cards: page.getByRole('article'),
     module: (title: string | RegExp) => page.getByRole('article').filter({ hasText: title }),
   },
-  /** @param id of the module, or its slug */
-  module: (id: string) => moduleOf(page, id),
-  upload: uploadOf(page),
+  module: (id: string) => createModule(page, id),
+  upload: createUpload(page),
   ownModules: {
     ...screenAt(page, { path: '/toolbox/own', heading: 'My Modules' }),
     list: page.getByRole('list', { name: 'Your modules' }),

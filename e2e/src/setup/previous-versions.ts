@@ -1,39 +1,37 @@
 import { join } from 'node:path';
 import { isUpToDate } from '../../../shared/federation/rspack/checksums.mjs';
 import type { RemoteName } from '../remotes.ts';
-import { releaseSettings } from './cluster-settings.ts';
-import { buildMarkedRemote, deliver, ROOT, versionOf } from './workspace.ts';
+import { readReleaseSettings } from './cluster-settings.ts';
+import { buildMarkedRemote, deliver, ROOT, readVersion } from './workspace.ts';
 
-/** The remotes whose previous version tests fall back to: each costs a build. */
-const WITH_PREVIOUS: readonly RemoteName[] = ['toolbox', 'auth'];
+const REMOTES_WITH_PREVIOUS: readonly RemoteName[] = ['toolbox', 'auth'];
 
-/** Builds are kept while their sources do not change. */
-const KEPT = join(ROOT, 'e2e/dist/previous');
+const CACHE_FOLDER = join(ROOT, 'e2e/dist/previous');
 
-/** Builds a remote from the same sources under an earlier version, in files of its own. */
-export async function previousBuild(name: string): Promise<{ pin: string; dist: string }> {
-  const now = await versionOf(join(ROOT, `mf-${name}/dist`));
+/** Builds a remote from the same sources as an earlier version with files of its own. */
+export async function buildPrevious(name: string): Promise<{ pin: string; dist: string }> {
+  const now = await readVersion(join(ROOT, `mf-${name}/dist`));
   if (now === undefined) throw new Error(`${name} is not built: run "pnpm build".`);
   const version = `0.9.0-${now.split('-').at(-1)}`;
-  const dist = join(KEPT, name);
-  if ((await versionOf(dist)) !== version || !isUpToDate(ROOT, dist))
+  const dist = join(CACHE_FOLDER, name);
+  if ((await readVersion(dist)) !== version || !isUpToDate(ROOT, dist))
     await buildMarkedRemote(join(ROOT, `mf-${name}`), dist, version);
   return { pin: `${name}@${version}`, dist };
 }
 
-async function promoteBefore(name: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const { pin, dist } = await previousBuild(name);
+async function promotePrevious(name: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const { pin, dist } = await buildPrevious(name);
   await deliver(env, 'publish', name, '--dist', dist, '--no-smoke');
-  await deliver(env, 'promote', pin, '--why', 'So that there is one to fall back to');
+  await deliver(env, 'promote', pin, '--why', 'Fallback of the tests');
 }
 
-/** Before all tests of a product of their own: promotes a previous version of some remotes, then what is built. */
-export default async function promotePrevious(): Promise<void> {
-  const env = await releaseSettings();
-  await Promise.all(WITH_PREVIOUS.map((name) => promoteBefore(name, env)));
-  await deliver(env, 'deploy', '--why', 'What the tests are about');
+/** Global setup: promotes a previous version of some remotes, then the current one. */
+export default async function setUpPreviousVersions(): Promise<void> {
+  const env = await readReleaseSettings();
+  await Promise.all(REMOTES_WITH_PREVIOUS.map((name) => promotePrevious(name, env)));
+  await deliver(env, 'deploy', '--why', 'Versions under test');
   if (process.env.E2E_CLUSTER === undefined) return;
-  // A channel in a bucket lets nobody try anything until its keeper says so; one in a folder begins with this.
+  // Overrides are off by default for a channel in a bucket, and on for one in a folder.
   await deliver(env, 'overrides', 'allow', 'http://localhost', '--why', 'Tests try builds of this machine');
   await deliver(env, 'overrides', 'versions', 'on', '--why', 'Tests try published versions');
 }

@@ -14,12 +14,9 @@ interface RemoteJson {
 }
 
 /**
- * A release of the toolbox as it is built, but for what the server makes of its pages.
- *
- * @param version such as `1.1.0-throws`
- * @param code runs behind the bundle for servers, in which `module.exports.default` is what it exports; null for a release without
- *   one, as they were before there were such
- * @returns the folder of the build
+ * Copies the build of the toolbox with another server bundle.
+ * @param version such as `1.1.0-throws` @param code appended to the server bundle, or null for a release without one @returns the
+ * folder of the build
  */
 export async function releaseWithServer(version: string, code: string | null): Promise<string> {
   const dist = await mkdtemp(join(tmpdir(), 'solvent-server-'));
@@ -42,7 +39,7 @@ export async function releaseWithServer(version: string, code: string | null): P
     await write('remote.json', JSON.stringify({ ...remote, paths, version }));
   } else {
     const text = `${await read(server)}\n;${code}`;
-    // Files are named by their bytes.
+    // Files are named by their content.
     const named = `server.${createHash('sha256').update(text).digest('hex').slice(0, 10)}.cjs`;
     await write(named, text);
     await write('build-files.json', JSON.stringify({ ...build, server: named }));

@@ -9,7 +9,7 @@ export const ROOT = resolve(import.meta.dirname, '../../..');
 
 const execute = promisify(execFile);
 
-/** Runs a program of node. @throws Error with what it said */
+/** @throws Error with the program's output */
 async function run(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
   try {
     const { stdout } = await execute(process.execPath, args, { cwd, env: { ...process.env, ...env } });
@@ -20,28 +20,26 @@ async function run(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise
   }
 }
 
-/** Runs a command of `pnpm delivery`, as a team does. @param env says where the release store is, and no other setting does */
+/** Runs a command of `pnpm delivery`. @param env settings of the release store; no other ones apply */
 export const deliver = (env: NodeJS.ProcessEnv, ...args: string[]): Promise<string> =>
   run([join(ROOT, 'delivery/dist/main.js'), ...args], ROOT, { ...NO_SETTINGS, ...env });
 
-/** The version of a build; undefined where there is none. */
-export const versionOf = (dist: string): Promise<string | undefined> =>
+/** @returns the version of a build, or undefined if there is none */
+export const readVersion = (dist: string): Promise<string | undefined> =>
   readFile(join(dist, 'remote.json'), 'utf8').then(
     (text) => (JSON.parse(text) as { version: string }).version,
     () => undefined,
   );
 
-/** Runs "rspack build" as the package of a folder has it. */
 export async function rspackBuild(folder: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   const cli = join(dirname(createRequire(join(folder, 'package.json')).resolve('@rspack/cli/package.json')), 'bin/rspack.js');
   await run([cli, 'build', ...args], folder, env);
 }
 
-/** Builds a remote. @param folder of its package @param out where the build goes @param version of the release */
 export const buildRemote = (folder: string, out: string, version: string): Promise<void> =>
   rspackBuild(folder, ['--output-path', out], { RELEASE_VERSION: version });
 
-/** The same, with a mark in each file: without one, equal sources are the same files in each version. */
+/** Marks each file: equal sources would produce equal files in every version. */
 export const buildMarkedRemote = (folder: string, out: string, version: string): Promise<void> =>
   rspackBuild(folder, ['--config', join(import.meta.dirname, 'marked.config.mjs'), '--output-path', out], {
     RELEASE_VERSION: version,
