@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Browser, BrowserContextOptions, CDPSession, Page, Request } from '@playwright/test';
+import { SIGNED_IN_COOKIE } from '@solvent/contracts';
 import type { RuntimeReportBody, SessionUser } from '@solvent/contracts';
 import { mainHeading } from '../src/pages.ts';
 
@@ -27,7 +28,10 @@ export async function openBrowser(browser: Browser, { user, savesData = false, o
   const context = await browser.newContext(options);
   // Fails instead of hanging.
   context.setDefaultTimeout(60_000);
-  if (user) await context.addInitScript((saved) => localStorage.setItem('user', saved), JSON.stringify(user));
+  if (user) {
+    await context.addCookies([{ name: SIGNED_IN_COOKIE, value: '1', domain: 'localhost', path: '/' }]);
+    await context.addInitScript((saved) => localStorage.setItem('user', saved), JSON.stringify(user));
+  }
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   // Sets `navigator.connection.saveData`, which disables preloads (shell/src/preload).

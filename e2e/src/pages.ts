@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Browser, BrowserContext, Page, Response } from '@playwright/test';
+import { SIGNED_IN_COOKIE } from '@solvent/contracts';
 import { getRunOverrides } from './composition/run-overrides.ts';
 import { overridePages } from './composition/composition.ts';
 import { recordActivity } from './ready.ts';
@@ -51,6 +52,7 @@ export async function newBrowser(browser: Browser, baseURL: string | undefined):
 export async function openBrowserAs(browser: Browser, baseURL: string | undefined, person: Person): Promise<UserBrowser> {
   const context = await newBrowser(browser, baseURL);
   const { password: _password, ...user } = person;
+  if (baseURL) await context.addCookies([{ name: SIGNED_IN_COOKIE, value: '1', url: baseURL }]);
   await context.addInitScript((saved) => localStorage.setItem('user', saved), JSON.stringify(user));
   const page = await context.newPage();
   const console = watchConsole(page);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import type { Role, SessionUser, UserAnswer } from '@solvent/contracts';
+import { SIGNED_IN_COOKIE } from '@solvent/contracts';
 
 export interface Person extends SessionUser {
   password: string;
@@ -90,6 +91,7 @@ export function createPeople(page: Page, request: APIRequestContext, baseURL: st
     },
     async signIn(person) {
       const { password: _password, ...user } = person;
+      await page.context().addCookies([{ name: SIGNED_IN_COOKIE, value: '1', url: baseURL }]);
       // Once: a reload after signing out must stay signed out.
       await page.addInitScript(
         ([saved, mark]) => {

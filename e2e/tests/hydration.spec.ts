@@ -1,3 +1,4 @@
+import { SIGNED_IN_COOKIE } from '@solvent/contracts';
 import type { Page } from '@playwright/test';
 import { openServed } from '../src/composition/served-html.ts';
 import { expect, test } from '../src/index.ts';
@@ -42,7 +43,7 @@ test("a visitor's tap on Alerts before hydration is explained, too (product 2.6)
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test('hydration keeps the scroll position, handles an earlier Ctrl+K, and never shows Sign In to a signed-in user (product 2.4, 10.13)', async ({
+test('hydration keeps the scroll position, handles an earlier click on Search, and never shows Sign In to a signed-in user (product 2.4)', async ({
   page,
   people,
   screens,
@@ -54,13 +55,38 @@ test('hydration keeps the scroll position, handles an earlier Ctrl+K, and never 
   await expect(mainHeading(page)).toBeVisible();
   await expect(signIn).toBeHidden();
   await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }));
-  await page.keyboard.press('Control+k');
+  await page.getByRole('button', { name: 'Search Solvent' }).click();
   release();
   await expect(palette).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(300);
   await page.keyboard.press('Escape');
   await expect(account).toBeVisible();
   await expect(signIn).toBeHidden();
+});
+
+test('the frame and skeleton of a signed-in page come before any script; a cookie without a session leads to the truth (product 10.9, decision 0052)', async ({
+  page,
+  people,
+  screens,
+  context,
+  baseURL,
+}) => {
+  const { signIn, account } = screens.frame;
+  await people.signIn(await people.create('solver'));
+  const release = await deferScripts(page);
+  await openServed(page, '/my-bids');
+  await expect(mainHeading(page)).toHaveText('My Bids');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toBeVisible();
+  await expect(signIn).toBeHidden();
+  release();
+  await expect(page.getByText('No bids yet')).toBeVisible();
+  await expect(account).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await context.addCookies([{ name: SIGNED_IN_COOKIE, value: '1', url: baseURL ?? '' }]);
+  await openServed(page, '/home');
+  await expect(mainHeading(page)).toContainText('Solve Problems.');
+  await expect(signIn).toBeVisible();
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain(SIGNED_IN_COOKIE);
 });
 
 test('a browser styles a served page once: hydration moves and adds no styles, and a script element restyles nothing (decision 0053)', async ({

@@ -35,7 +35,7 @@ export interface RenderRequest {
   config: RuntimeConfig;
   /** Milliseconds since the epoch. */
   at: number;
-  /** For the frame of a signed-in user and what everybody sees of the page; their own data is not known. */
+  /** For the frame of a signed-in user and what visitors see of the page; their own data is not known. */
   isSignedIn: boolean;
 }
 

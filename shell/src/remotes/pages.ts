@@ -15,7 +15,7 @@ export interface Page extends Omit<RemotePath, 'page' | 'budget'> {
   code: MemoizedLoad<PageModule, [LoadOptions?]>;
 }
 
-/** Whether everybody may see the page; the server renders any other one with skeletons. */
+/** Whether visitors may see the page; the server renders any other one with skeletons. */
 export const isPublic = ({ render }: Page): boolean => render === 'public';
 
 export const createRemotePages = ({ remotes }: ChannelDocument, loader: RemoteLoader): Page[] =>

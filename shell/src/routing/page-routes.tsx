@@ -21,7 +21,7 @@ function PageOutlet({ page }: { page: Page }) {
   const module = page.code.value();
   if (!module) return null;
   if (isBrowser || isPublic(page)) return <module.Component />;
-  // Skeletons, which the browser replaces: nobody can type into what will be gone.
+  // The browser replaces these skeletons, so nothing may be typed into them.
   return (
     <Box inert>
       <module.Component />

@@ -80,7 +80,7 @@ function Problem({ id }: { id: string }) {
 
   if (isNotFound(error)) return <ProblemNotFound />;
   if (problem) {
-    // An agreement would shift what everybody sees, so it comes first (decision 0065).
+    // An agreement would shift what visitors see, so it comes first (decision 0065).
     const isAgreementPending = isServed && mayHaveAgreement(problem) && (isReaderPending(answer) || !hasAgreementCode);
     return (
       <ReaderProvider answer={answer}>

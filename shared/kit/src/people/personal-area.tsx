@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 import { LoadError } from '../states/load-error.tsx';
 
-/** The fields of a query that show whether its data is the signed-in user's: the server renders what everybody sees. */
+/** The fields of a query that show whether its data is the signed-in user's: the server renders what visitors see. */
 interface ReaderQuery {
   dataUpdatedAt: number;
   errorUpdatedAt: number;
