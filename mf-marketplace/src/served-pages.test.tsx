@@ -112,7 +112,7 @@ describe('pages that the server renders (decision 0052)', () => {
     expect(html).not.toContain('How it works');
     expect(requested).toEqual([]);
     const { root, errors, close } = await open({ ...BROWSER, user: buildUser() });
-    await waitFor(() => expect(root.textContent).toContain('NEXT'), { container: root });
+    await waitFor(() => expect(root.textContent).toContain('Post your first problem'), { container: root });
     expect(requested).toEqual(['GET /home']);
     expect(errors).toEqual([]);
     await close();

@@ -2,7 +2,7 @@
 import { loadPage, servePage } from '@solvent/testing/served-page';
 
 it.each([
-  ['conversations', '/conversations', 'Search messages'],
+  ['conversations', '/conversations', 'Search conversations'],
   ['discussion', '/problem/discussion', ''],
   ['notifications', '/notifications', 'Notifications'],
 ])('the server renders the skeleton of %s (product 10.9)', async (name, path, text) => {

@@ -103,7 +103,15 @@ export function Component() {
       ) : (
         <>
           <ListPane ref={listPane} list={list} selected={selected} search={search} onSearch={searchFor} hasThread={isOpen} />
-          <ThreadPane ref={threadPane} isOpen={isOpen} open={open} opening={attempt} search={search} target={target} />
+          <ThreadPane
+            ref={threadPane}
+            isOpen={isOpen}
+            isListPending={list.query.isPending}
+            open={open}
+            opening={attempt}
+            search={search}
+            target={target}
+          />
         </>
       )}
     </FillScreen>

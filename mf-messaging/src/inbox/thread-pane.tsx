@@ -27,6 +27,7 @@ export function useOpenFromAddress(opening: OpenConversationBody | undefined, on
 interface ThreadPaneProps {
   /** Whether a conversation is selected or about to be opened. */
   isOpen: boolean;
+  isListPending: boolean;
   open: ReturnType<typeof useConversation>;
   opening: ReturnType<typeof useOpenFromAddress>;
   search: string;
@@ -83,7 +84,7 @@ function SelectedThread({ conversation, search, target }: SelectedThreadProps) {
   );
 }
 
-export function ThreadPane({ isOpen, open, opening, search, target, ref }: ThreadPaneProps) {
+export function ThreadPane({ isOpen, isListPending, open, opening, search, target, ref }: ThreadPaneProps) {
   const { conversation } = open;
   const hasDetails = useMinWidth(THREE_PANES_QUERY);
   const failure = isOpen ? renderFailure({ open, opening }) : null;
@@ -104,7 +105,7 @@ export function ThreadPane({ isOpen, open, opening, search, target, ref }: Threa
       >
         {isShown ? <SelectedThread conversation={conversation} search={search} target={target} /> : null}
         {failure ? <Center flex="1">{failure}</Center> : null}
-        {isOpen ? null : <NoConversationSelected />}
+        {isOpen || isListPending ? null : <NoConversationSelected />}
       </Flex>
       {isShown && hasDetails && conversation ? (
         <DetailsPane key={conversation._id} conversation={conversation} search={search} />

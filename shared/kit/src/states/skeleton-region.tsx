@@ -1,12 +1,12 @@
 import { isRestoringServedPage } from '@solvent/http';
-import { isBrowser } from '@solvent/store';
-import { Stack, useDelayed } from '@solvent/ui';
+import { Stack, useDelayed, useHydrated } from '@solvent/ui';
 import type { StackProps } from '@solvent/ui';
 import { useState } from 'react';
 
 /** Shows skeletons after 120 ms, or at once where the server has shown them; `minH` reserves their height. */
 export function SkeletonRegion({ label = 'Loading', children, ...props }: { label?: string } & StackProps) {
-  const [isServed] = useState(() => !isBrowser || isRestoringServedPage());
+  const isHydrated = useHydrated();
+  const [isServed] = useState(() => !isHydrated || isRestoringServedPage());
   const isShown = useDelayed(true) || isServed;
   return (
     <Stack role="status" aria-label={label} gap="3" {...props}>
