@@ -3,7 +3,19 @@ import { signOut } from '@solvent/http';
 import { LoadError } from '@solvent/kit';
 import { useNavigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Button, lazyComponent, Page, Panel, PersonAvatar, Slots, Stack, reportLoadFailure, Text } from '@solvent/ui';
+import {
+  Button,
+  HStack,
+  lazyComponent,
+  Page,
+  Panel,
+  PersonAvatar,
+  Skeleton,
+  Slots,
+  Stack,
+  reportLoadFailure,
+  Text,
+} from '@solvent/ui';
 import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useOwnProfile } from '../../api/own-profile.ts';
@@ -116,10 +128,22 @@ function OwnProfile({ user }: { user: User }) {
 
 export function Component() {
   const user = useSession((state) => state.userData);
-  if (!user) return null;
   return (
     <Page measure="reading">
-      <OwnProfile key={user._id} user={user} />
+      {user ? (
+        <OwnProfile key={user._id} user={user} />
+      ) : (
+        <>
+          <HStack gap="5" mb="6">
+            <Skeleton boxSize="80px" rounded="full" />
+            <Stack gap="2" flex="1">
+              <Skeleton h="24px" w="50%" maxW="240px" />
+              <Skeleton h="16px" w="30%" maxW="160px" />
+            </Stack>
+          </HStack>
+          <DetailsSkeleton />
+        </>
+      )}
     </Page>
   );
 }

@@ -1,9 +1,9 @@
 import type { Problem } from '@solvent/contracts';
 import { ApiError, useQuery } from '@solvent/http';
-import { LoadError, getProblemStatusLabel } from '@solvent/kit';
+import { LoadError, getProblemStatusLabel, SkeletonRegion } from '@solvent/kit';
 import { useSearchParams } from '@solvent/router';
 import { requestPage, useSession } from '@solvent/store';
-import { Button, EmptyState, InlineSpinner, LinkButton, Page } from '@solvent/ui';
+import { Button, EmptyState, InlineSpinner, LinkButton, Page, Panel, Skeleton } from '@solvent/ui';
 import { Lock, PenLine } from 'lucide-react';
 import { useEffect } from 'react';
 import { problemToEditOptions } from '../../api/problem-changes.ts';
@@ -50,12 +50,26 @@ function SeekersOnly() {
   );
 }
 
+const FormSkeleton = () => (
+  <Page measure="reading">
+    <Skeleton h="32px" w="220px" mb="6" />
+    <Panel>
+      <SkeletonRegion gap="5" minH="60vh">
+        <Skeleton h="64px" />
+        <Skeleton h="220px" />
+        <Skeleton h="64px" />
+        <Skeleton h="64px" />
+      </SkeletonRegion>
+    </Panel>
+  </Page>
+);
+
 /** /post-problem (product 2.21), and /post-problem?edit={id}. The shell requires a session. */
 export function Component() {
   const user = useSession((state) => state.userData);
   const [params] = useSearchParams();
   const edited = params.get('edit');
-  if (!user) return null;
+  if (!user) return <FormSkeleton />;
   const newProblem = user.role === 'seeker' ? <ProblemForm key={user._id} userId={user._id} /> : <SeekersOnly />;
   return (
     <Page measure="reading">
