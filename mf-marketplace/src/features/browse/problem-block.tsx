@@ -1,5 +1,5 @@
-import { Box, Stack, useLateLayout } from '@solvent/ui';
-import { memo, startTransition, useEffect, useRef, useState } from 'react';
+import { Box, DeferredHydration, Stack, useLateLayout } from '@solvent/ui';
+import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListedProblem } from '../../api/problems.ts';
 import { ProblemCard } from '../../problem/problem-card.tsx';
 
@@ -49,22 +49,25 @@ interface ProblemBlockProps {
 /** One page of the list. Unmounted when far away: `content-visibility` alone would keep 10,000 cards in the DOM. */
 export const ProblemBlock = memo(function ProblemBlock({ problems, firstPosition, total }: ProblemBlockProps) {
   const { ref, height } = useVirtualBlock(problems);
+  // Stable elements, because changed ones hydrate at once.
+  const cards = useMemo(() => problems.map((problem) => <ProblemCard key={problem._id} problem={problem} />), [problems]);
   const deferredLayout = useLateLayout({ base: '266px', sm: '218px' });
   return (
     <Box ref={ref} style={{ height }}>
       {height === undefined ? (
         <Stack gap="3" pb="3">
-          {problems.map((problem, index) => (
-            <Box
-              key={problem._id}
-              role="listitem"
-              aria-posinset={firstPosition + index}
-              aria-setsize={total}
-              {...(index >= EAGER_CARDS && deferredLayout)}
-            >
-              <ProblemCard problem={problem} />
-            </Box>
-          ))}
+          {problems.map((problem, index) => {
+            const item = { role: 'listitem', 'aria-posinset': firstPosition + index, 'aria-setsize': total };
+            return index < EAGER_CARDS ? (
+              <Box key={problem._id} {...item}>
+                {cards[index]}
+              </Box>
+            ) : (
+              <DeferredHydration key={problem._id} {...item} {...deferredLayout}>
+                {cards[index]}
+              </DeferredHydration>
+            );
+          })}
         </Stack>
       ) : null}
     </Box>
