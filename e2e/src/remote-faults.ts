@@ -64,7 +64,7 @@ export async function failRemote(page: Page, name: string, entries: readonly str
   for (const entry of entries) await page.addInitScript(breakContainer, { name, entry, when });
 }
 
-/** Lets the remote work from its next render. */
+/** Ends the fault: the remote works from its next render. */
 export async function restoreRemote(page: Page, name: string): Promise<void> {
   if (page.url() === 'about:blank') return;
   await page.evaluate((remote) => sessionStorage.setItem(`mended-by-test:${remote}`, ''), name);

@@ -31,7 +31,7 @@ interface Options {
 }
 
 interface WorkerFixtures {
-  /** A product of the worker, which tests may change. Keep them in one file with `mode: 'default'`. */
+  /** A deployment that only this worker's tests use and may change. Keep such tests in one file with `mode: 'default'`. */
   ownProduct: OwnProduct;
   /** A product whose connection to PostgreSQL can be cut. Restore it before the test ends. */
   cutOffProduct: CutOffProduct;

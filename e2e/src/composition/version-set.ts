@@ -17,11 +17,15 @@ export interface VersionSet {
   remotes: SetRemote[];
 }
 
-const isText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string';
+const isOptionalString = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string';
 
 function isSetRemote(value: unknown): value is SetRemote {
   if (typeof value !== 'object' || value === null || !('name' in value) || !('version' in value)) return false;
-  return typeof value.name === 'string' && typeof value.version === 'string' && (!('from' in value) || isText(value.from));
+  return (
+    typeof value.name === 'string' &&
+    typeof value.version === 'string' &&
+    (!('from' in value) || isOptionalString(value.from))
+  );
 }
 
 /** @param file name for the error @throws Error if the text is no set */
@@ -34,7 +38,8 @@ export function parseSet(text: string, file: string): VersionSet {
   }
   if (typeof value === 'object' && value !== null && 'remotes' in value && Array.isArray(value.remotes)) {
     const shell = 'shell' in value ? value.shell : undefined;
-    if (value.remotes.every(isSetRemote) && isText(shell)) return { ...(shell ? { shell } : {}), remotes: value.remotes };
+    if (value.remotes.every(isSetRemote) && isOptionalString(shell))
+      return { ...(shell ? { shell } : {}), remotes: value.remotes };
   }
   throw new Error(`${file} is no set of versions: --set takes the "versions.json" that is attached to each failed test.`);
 }

@@ -29,7 +29,7 @@ interface BidActionsProps extends CompareState {
   getFallbackFocus: () => HTMLElement | null;
 }
 
-/** Repeats on phones the pressed state of buttons that the menu hides. */
+/** Shows the pressed state as text on phones, where the toggle buttons are in a menu. */
 function PressedLabels({ isShortlisted, isCompared }: { isShortlisted: boolean; isCompared: boolean }) {
   const labels = [isShortlisted ? 'On the shortlist' : '', isCompared ? 'Compared' : ''].filter(Boolean);
   return labels.length === 0 ? null : (

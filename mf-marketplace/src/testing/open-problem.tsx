@@ -39,7 +39,7 @@ function Sections({ problem }: { problem: DetailedProblem }) {
   );
 }
 
-/** Omits text, bids and questions, which take most of the time. */
+/** Omits the problem's text, bids and questions, which are slow to render. */
 function SectionsOfPage() {
   const { data } = useQuery(problemDetailOptions('p1'));
   return data ? <Sections problem={data} /> : null;

@@ -43,8 +43,8 @@ describe('the text of a message', () => {
     await user.type(await field(), 'One{Shift>}{Enter}{/Shift}two{Enter}');
     await waitFor(() => expect(readSentBody(sent[0]).content).toBe('One\ntwo'));
     expect(socket.emitted).toContainEqual(['typing', 'c1']);
-    const touch = (query: string) => ({ matches: query === '(pointer: coarse)' }) as MediaQueryList;
-    jest.spyOn(window, 'matchMedia').mockImplementation(touch);
+    const matchTouchScreen = (query: string) => ({ matches: query === '(pointer: coarse)' }) as MediaQueryList;
+    jest.spyOn(window, 'matchMedia').mockImplementation(matchTouchScreen);
     await user.type(await field(), 'Three{Enter}four');
     expect(await field()).toHaveValue('Three\nfour');
     await user.click(sendButton());

@@ -198,7 +198,7 @@ export class ConversationCache {
     this.#updateOne(conversationId, (conversation) => {
       const read = withReadPosition(conversation, userId, seq);
       if (userId !== this.userId) return read;
-      // A late position may be behind the known one.
+      // Events can arrive out of order: `seq` may be lower than the known position.
       const own = getReadSeq(read, userId);
       const unreadCount = this.#countUnreadAfter(read, own);
       isCounted &&= unreadCount !== undefined;

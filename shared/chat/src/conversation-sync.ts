@@ -139,7 +139,7 @@ export class ConversationSync {
     return this.#gaps.get(conversationId).length > 0;
   }
 
-  /** Merges messages and buffered ones. @param revision of the response; omitted for events */
+  /** Merges new and buffered messages into the log. @param revision of the response; omit for events */
   #mergeIntoLog(conversationId: string, incoming: readonly Message[], revision = Infinity): void {
     const log = this.options.store.read(conversationId);
     if (log === undefined) return;

@@ -116,7 +116,7 @@ export class Outbox {
     this.#ensureSending();
   }
 
-  /** Removes the entry of a stored message, whose event can precede the response. */
+  /** Removes the entry of a message that the server stored; its event can arrive before the response to the request. */
   acknowledge(message: Message): void {
     if (message.sender._id === this.options.userId && this.#entries.get(message.clientId)) this.#sent(message);
   }

@@ -42,7 +42,7 @@ export interface BidAnswer {
   bid: Bid;
 }
 
-/** Response of `GET /bids?problemId=`: all bids for the poster, the own one for a solver, only the count for others. */
+/** Response of `GET /bids?problemId=`: all bids for the poster, their own bid for a solver, only the count for others. */
 export interface ProblemBidsAnswer {
   bids: (Bid & { facts?: BidFacts })[];
   count: number;

@@ -91,7 +91,7 @@ export const SAVED_SEARCHES = { max: 20, nameMax: 80 } as const;
 /** Nested levels of quotes and lists in Markdown (decision 0029). */
 export const NESTING_MAX = 30;
 
-/** Images of this site in one Markdown text (product 5.19). */
+/** Maximum number of pictures in one Markdown text; pictures on other sites are links (product 5.19). */
 export const TEXT_PICTURES_MAX = 10;
 
 export const COMMENT = { contentMax: 4000, editMinutes: 15 } as const;

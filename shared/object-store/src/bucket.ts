@@ -138,7 +138,7 @@ async function folders(client: S3Client, Bucket: string): Promise<string[]> {
   return names;
 }
 
-/** Renews the time of an object without sending it. S3 requires new metadata for such a copy. */
+/** Updates an object's modification time without uploading it. S3 copies an object onto itself only with replaced metadata. */
 const copyInPlace = (client: S3Client, params: ObjectParams): Promise<boolean> =>
   fallbackOn(NoSuchKey, false, async () => {
     const CopySource = [params.Bucket, ...params.Key.split('/')].map(encodeURIComponent).join('/');

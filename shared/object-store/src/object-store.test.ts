@@ -157,7 +157,7 @@ describe.each([
     expect(await store.touch('remotes/toolbox/files/a b.js')).toBe(true);
     const listed = (await store.listObjects('remotes/toolbox')).toSorted((one, other) => one.key.localeCompare(other.key));
     expect(listed.map(({ key }) => key)).toEqual(['remotes/toolbox/files/a b.js', 'remotes/toolbox/files/d.js']);
-    // Buckets return times in seconds.
+    // Buckets truncate times to whole seconds.
     expect(listed[0]?.writtenAt.getTime()).toBeGreaterThan(started - 1000);
     expect(listed[1]?.writtenAt).toEqual(then);
     expect(await read('remotes/toolbox/files/a b.js')).toBe('remotes/toolbox/files/a b.js');

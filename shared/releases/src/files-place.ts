@@ -1,6 +1,6 @@
 import type { RenderedPage } from '@solvent/federation/rendering';
 
-/** Folder of content-hashed files, as in `storeLayout.file`. */
+/** Source of a lookahead that matches before the path of a content-hashed file (`storeLayout.file`). */
 const FILE = String.raw`(?=\/(?:shell|remotes\/[\w-]+)\/files\/)`;
 
 // In JSON, the quotation mark is escaped.

@@ -36,9 +36,9 @@ export const FAILURE = `<main id="${FAILURE_ELEMENT_ID}" class="${WAITING}">${ME
 export const FAILURE_OVER_PAGE = `<aside id="${FAILURE_ELEMENT_ID}" class="${OVER} ${WAITING}">${MESSAGE}</aside>`;
 
 /**
- * Inline script that retries the shell's first script once if it fails or hangs, then shows the message. The retry has another
- * URL, like all retries (`scriptLoader` of @solvent/federation/runtime), on this origin if the first had another. Removing a
- * hanging script element makes it stop if it loads late.
+ * Inline script that retries the shell's first script once if it fails or hangs, then shows the message. The retry uses another
+ * URL, like all retries (`scriptLoader` of @solvent/federation/runtime); if the first was on another origin, one on this origin.
+ * A replaced script that loads late does nothing: `main.ts` of the shell checks whether its element is connected.
  */
 export const SECOND_TRY_SCRIPT = [
   '(function watch(s,tried){',

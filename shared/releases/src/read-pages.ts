@@ -26,7 +26,7 @@ async function readAll(store: ReleaseStore, document: ChannelDocument): Promise<
     const bytes = await store.read(storeLayout.page(document.channel, document.revision, page));
     return bytes && ([page, String(bytes)] as const);
   };
-  const found = await Promise.all(pageNames(document).map(read));
+  const found = await Promise.all(listPageFiles(document).map(read));
   const pages = new Map(found.filter((page) => page !== undefined));
   return pages.size < found.length ? undefined : pages;
 }
@@ -42,7 +42,7 @@ export async function isEdited(store: ReleaseStore, revision: Revision): Promise
 }
 
 /** In the order of rendering, which the hash depends on. */
-const pageNames = ({ shell, remotes }: ChannelDocument): string[] => [
+const listPageFiles = ({ shell, remotes }: ChannelDocument): string[] => [
   ...new Set([
     ...shell.paths.map(pageFile),
     ...remotes.flatMap(({ paths }) => paths.map(({ path }) => pageFile(path))),

@@ -8,7 +8,7 @@ import { RemoteError, createRemoteLoader } from './remote-loader.ts';
 
 const pin = buildPin('toolbox', { version: '1.2.3', paths: [buildPath('/toolbox')] });
 const liveOnly: RemoteVersions = { name: 'toolbox', versions: [{ build: pin, source: 'live' }] };
-const withPrevious: RemoteVersions = {
+const liveAndPrevious: RemoteVersions = {
   name: 'toolbox',
   versions: [...liveOnly.versions, { build: withVersion(pin, '1.2.2'), source: 'previous' }],
 };
@@ -84,7 +84,7 @@ describe('a failing live version', () => {
   it('is replaced by the previous one after two attempts, and both are recorded', async () => {
     const runtime = createRuntime(new Error('404'), new Error('still 404'), { default: remote });
     const journal = createRemoteJournal();
-    const loader = createRemoteLoader([withPrevious], runtime, journal);
+    const loader = createRemoteLoader([liveAndPrevious], runtime, journal);
     expect(loader.getVersion('toolbox')).toMatchObject({ source: 'live' });
     expect(await settle(loader.load('toolbox'))).toEqual(remote);
     expect(runtime.versions).toEqual(['1.2.3', '1.2.3', '1.2.2']);
@@ -98,7 +98,7 @@ describe('a failing live version', () => {
 
   it('is not retried if it hangs: the previous one loads after 8 s', async () => {
     const versions: string[] = [];
-    const loader = createRemoteLoader([withPrevious], {
+    const loader = createRemoteLoader([liveAndPrevious], {
       fetch: async ({ version }) => {
         versions.push(version);
         if (version === '1.2.2') return { default: remote };
@@ -114,7 +114,7 @@ describe('a failing live version', () => {
 
   it('is the reported failure if the previous one fails, too', async () => {
     const runtime = createRuntime(new Error('gone'));
-    const loader = createRemoteLoader([withPrevious], runtime);
+    const loader = createRemoteLoader([liveAndPrevious], runtime);
     expect(await settle(loader.load('toolbox'))).toMatchObject({ version: '1.2.3' });
     expect(runtime.versions).toEqual(['1.2.3', '1.2.3', '1.2.2', '1.2.2']);
   });
@@ -140,7 +140,7 @@ describe('a page or slot whose code fails to load', () => {
   it('is loaded from the previous version after two attempts', async () => {
     const journal = createRemoteJournal();
     const runtime = runtimeWith(versionWith(async () => ({ Component: Page })));
-    const loader = createRemoteLoader([withPrevious], runtime, journal);
+    const loader = createRemoteLoader([liveAndPrevious], runtime, journal);
     expect(await settle(loadPage(loader))).toEqual({ Component: Page });
     expect(refused).toHaveBeenCalledTimes(2);
     expect(loader.getVersion('toolbox')).toMatchObject({ source: 'previous' });
@@ -153,7 +153,7 @@ describe('a page or slot whose code fails to load', () => {
     ['has no such page', { default: remote }],
     ['fails, too', {}],
   ])('fails with its own error if the previous version %s', async (_what, next) => {
-    const loader = createRemoteLoader([withPrevious], runtimeWith(next));
+    const loader = createRemoteLoader([liveAndPrevious], runtimeWith(next));
     const page = loadPage(loader).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(2000);
     expect(await page).toEqual(new Error('Loading chunk catalogue failed.'));

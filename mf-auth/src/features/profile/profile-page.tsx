@@ -73,7 +73,7 @@ const CropDialog = lazyComponent(() => import(/* webpackChunkName: "crop-dialog"
 
 const getPictureInput = () => document.querySelector<HTMLElement>('[data-picture-input]');
 
-/** Shows the user of the session, which the response updates: a switched role appears immediately. */
+/** Renders the session's user, which profile responses update, so that a switched role appears immediately. */
 function OwnProfile({ user }: { user: User }) {
   const { isPending, data, error, refetch } = useOwnProfile();
   // Fetches in parallel with the profile; the sections render after the details to avoid layout shifts.

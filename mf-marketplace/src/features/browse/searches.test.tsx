@@ -179,7 +179,7 @@ describe('the price slider (product 4.16, 9.8)', () => {
   const lowest = () => screen.getByRole('slider', { name: 'Lowest price' });
   const highest = () => screen.getByRole('slider', { name: 'Highest price' });
   const press = (key: string, more: object = {}) => fireEvent.keyDown(highest(), { key, ...more });
-  function show(start: PriceRange = [0, 1000]) {
+  function renderSlider(start: PriceRange = [0, 1000]) {
     commit.mockClear();
     const { unmount } = renderScreen(<Slider start={start} />);
     const track = lowest().parentElement as HTMLElement;
@@ -191,7 +191,7 @@ describe('the price slider (product 4.16, 9.8)', () => {
   const commits = () => commit.mock.calls.map(([price]) => price);
 
   it('has its range and value, and commits each key; a held key commits its first step and the last value', () => {
-    show();
+    renderSlider();
     expect(lowest()).toHaveAttribute('aria-valuemin', '0');
     expect(highest()).toHaveAttribute('aria-valuemax', '10000');
     expect(highest()).toHaveAttribute('aria-valuetext', '$1,000');
@@ -214,7 +214,7 @@ describe('the price slider (product 4.16, 9.8)', () => {
   });
 
   it('moves the nearer thumb with the pointer, and commits when it is released, not when it is canceled', () => {
-    const { track, down, move } = show();
+    const { track, down, move } = renderSlider();
     down(98);
     move(250.3);
     expect(highest()).toHaveAttribute('aria-valuenow', '2505');
@@ -239,7 +239,7 @@ describe('the price slider (product 4.16, 9.8)', () => {
     ['moves the higher of two thumbs on one spot to the right', [1000, 1000], [100, 300], [1000, 3000]],
     ['never moves a thumb past the other', [500, 1000], [50, 400], [1000, 1000]],
   ] as const)('%s', (_what, start, [from, to], committed) => {
-    const { track, down, move } = show([...start]);
+    const { track, down, move } = renderSlider([...start]);
     down(from);
     move(to);
     fireEvent.pointerUp(track);

@@ -28,7 +28,7 @@ function DaySeparator({ day }: { day: number }) {
   );
 }
 
-function NewSeparator() {
+function NewMessagesSeparator() {
   return (
     <Flex role="separator" aria-label="New messages" align="center" gap="3" h="40px" color="brand.fg" textStyle="meta">
       <Rule bg="brand.border" />
@@ -84,7 +84,7 @@ interface ListRowProps extends Pick<MessageListProps, 'outbox' | 'self' | 'other
 
 function ListRow({ row, outbox, self, other, highlightedSeq }: ListRowProps) {
   if (row.kind === 'day') return <DaySeparator day={row.day} />;
-  if (row.kind === 'new') return <NewSeparator />;
+  if (row.kind === 'new') return <NewMessagesSeparator />;
   const isRead = row.kind === 'message' && hasRead(other, row.message);
   const isHighlighted = row.kind === 'message' && row.message.seq === highlightedSeq;
   return <MessageItem row={row} self={self} other={other} isRead={isRead} isHighlighted={isHighlighted} outbox={outbox} />;

@@ -48,7 +48,7 @@ function useAbortOnUnmount() {
 
 export type VersionedModule = Pick<OwnModule, 'id' | 'title' | 'review'>;
 
-function reportUpload(review: VersionReview | null): void {
+function showUploadResult(review: VersionReview | null): void {
   const secretReview = getSecretReview(review);
   if (secretReview) toast.error(`${describeSecret(secretReview)} The version is on hold until you review it.`);
   else if (review?.stage === 'team') toast.success('The version was uploaded. Our team reviews it within 3-5 business days.');
@@ -66,7 +66,7 @@ export function useVersionForm(module: VersionedModule, onSent: () => void) {
     onSubmit: async (values) => {
       if (!file || validateArchive(file)) return;
       setSentFraction(0);
-      reportUpload(await sendVersion(module.id, { ...values, zipFile: file }, setSentFraction, start()));
+      showUploadResult(await sendVersion(module.id, { ...values, zipFile: file }, setSentFraction, start()));
       await invalidateModules(queryClient);
       onSent();
     },

@@ -1,4 +1,4 @@
-/** Languages with highlighting, by info string: name, then aliases. */
+/** Highlighted languages by info string (the word after a code fence): display name, then other info strings. */
 const LANGUAGES = {
   c: ['C', 'h'],
   cpp: ['C++', 'c++', 'cc', 'hpp'],

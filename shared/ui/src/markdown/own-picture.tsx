@@ -19,7 +19,7 @@ interface OwnPictureAddress {
   height: number | undefined;
 }
 
-/** Parses the URL of a picture on this site; others would reveal the reader (product 5.15). */
+/** Parses a picture's URL; undefined for other sites, which would receive the reader's IP address (product 5.15). */
 export function parseOwnPicture(src: string): OwnPictureAddress | undefined {
   const [, address, width, height] = OWN_FILE_URL.exec(src) ?? [];
   if (address === undefined) return undefined;

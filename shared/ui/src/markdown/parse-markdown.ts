@@ -68,10 +68,10 @@ function skipInvalidFootnote(state: Inline, silent: boolean): boolean {
 parser.inline.ruler.before('footnote_ref', 'no_footnote_ref', skipInvalidFootnote);
 
 /** Limits the number of tokens between the block and inline phases. */
-function countTokens({ tokens }: Parsed) {
+function limitTokenCount({ tokens }: Parsed) {
   if (tokens.length > MAX_TOKENS) throw new TooComplexError();
 }
-parser.core.ruler.after('block', 'tokens', countTokens);
+parser.core.ruler.after('block', 'tokens', limitTokenCount);
 
 const TASK = /^\[([ xX])\][ \t\n]+/;
 
