@@ -22,9 +22,7 @@ const isOptionalString = (value: unknown): value is string | undefined => value 
 function isSetRemote(value: unknown): value is SetRemote {
   if (typeof value !== 'object' || value === null || !('name' in value) || !('version' in value)) return false;
   return (
-    typeof value.name === 'string' &&
-    typeof value.version === 'string' &&
-    (!('from' in value) || isOptionalString(value.from))
+    typeof value.name === 'string' && typeof value.version === 'string' && (!('from' in value) || isOptionalString(value.from))
   );
 }
 
