@@ -36,15 +36,15 @@ export const API_FAULTS = [
     id: 'first-rating-hidden',
     rule: 'Both ratings of a solved problem become visible as soon as both people have rated (product 4.12).',
     file: 'api/src/features/marketplace/reviews/service.ts',
-    find: 'await tx.update(personReviews).set({ visibleFrom: now }).where(ofProblem);',
-    replace: '',
+    find: 'set({ visibleFrom: now })',
+    replace: 'set({ visibleFrom: until })',
   },
   {
     id: 'own-change-agreed',
     rule: 'A proposed change of an agreement takes effect only when the other person agrees to it (product 4.22).',
-    file: 'api/src/features/marketplace/agreements/changing.ts',
-    find: "isOwn && answer !== 'withdraw'",
-    replace: "isOwn && answer === 'decline'",
+    file: 'api/src/features/marketplace/transitions.ts',
+    find: "agree: {\n    who: ['answerer']",
+    replace: "agree: {\n    who: ['answerer', 'proposer']",
   },
   {
     id: 'early-payee-reminder',
@@ -56,9 +56,9 @@ export const API_FAULTS = [
   {
     id: 'solver-marks-solved',
     rule: 'Only the poster of a problem marks it solved (product 4.10 and 6.4).',
-    file: 'api/src/features/marketplace/problems/status.ts',
-    find: "event: 'solved', by: ['poster']",
-    replace: "event: 'solved', by: ['poster', 'accepted solver']",
+    file: 'api/src/features/marketplace/transitions.ts',
+    find: "solve: {\n    who: ['seeker']",
+    replace: "solve: {\n    who: ['seeker', 'solver']",
   },
   {
     id: 'next-step-bid-count',
