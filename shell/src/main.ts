@@ -1,3 +1,4 @@
+import { SERVED_ELEMENT_ID } from '@solvent/contracts';
 import { FAILURE_ELEMENT_ID } from '@solvent/federation/manifest';
 import { installChunkLoaders, SCRIPT_TIMEOUT, setFilesLocation } from '@solvent/federation/runtime';
 import type { BundlerRequire, FederationScript } from '@solvent/federation/runtime';
@@ -23,7 +24,7 @@ const LIBRARIES = [
 
 /** A separate chunk: every release changes the entry, so it stays small. */
 async function loadBootstrap() {
-  await evaluateSequentially(LIBRARIES);
+  if (document.getElementById(SERVED_ELEMENT_ID)) await evaluateSequentially(LIBRARIES);
   return import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx');
 }
 

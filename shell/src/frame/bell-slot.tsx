@@ -6,7 +6,7 @@ import type { MenuItem } from '../remotes/pages.ts';
 import { RemoteSlot } from '../remotes/remote-slot.tsx';
 import { MenuIcon, useGoToPage } from './navigation.tsx';
 
-/** Looks like the bell of the remote, whose code visitors do not need, and which loads after the page. */
+/** Looks like the bell of the remote, whose code visitors do not need. */
 function BellLink({ item }: { item: MenuItem }) {
   const goTo = useGoToPage();
   return (
@@ -26,7 +26,11 @@ export function BellSlot() {
       <RemoteSlot
         name="notification-bell"
         props={{}}
-        loading={<BellLink item={item} />}
+        loading={
+          <Box inert>
+            <BellLink item={item} />
+          </Box>
+        }
         renderFailure={(retry, reference) => {
           const referenceText = reference ? `. Reference ${reference}` : '';
           const failure = `${item.label} could not be loaded. Try again${referenceText}`;
