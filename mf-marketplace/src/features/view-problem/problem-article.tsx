@@ -36,7 +36,7 @@ interface BodyProps {
 
 function Body({ problem, openDialog }: BodyProps) {
   return (
-    <Box borderTopWidth="1px" pt="6">
+    <Box minW="0" borderTopWidth="1px" pt="6">
       <Markdown text={problem.body} />
       <Tags tags={problem.tags} />
       {problem.attachments.length > 0 ? (

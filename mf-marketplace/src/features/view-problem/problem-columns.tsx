@@ -30,7 +30,7 @@ export function ProblemColumns({ head, side, body }: ProblemColumnsProps) {
       >
         {side}
       </Box>
-      <Box minW="0">{body}</Box>
+      {body}
     </Grid>
   );
 }

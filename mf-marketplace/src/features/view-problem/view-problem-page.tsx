@@ -2,7 +2,7 @@ import { http, isNotFound, getRenderedAt, useQuery } from '@solvent/http';
 import { isReaderPending, LoadError, ReaderProvider, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { HStack, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
+import { Box, HStack, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
 import { preloadMarkdown, TextSkeleton } from '@solvent/ui/markdown';
 import { useEffect, useState } from 'react';
 import { problemPath } from '../../api/problem-keys.ts';
@@ -37,7 +37,13 @@ const SideSkeleton = () => (
   </Panel>
 );
 
-const SKELETON = { side: <SideSkeleton />, body: <TextSkeleton /> };
+const BodySkeleton = () => (
+  <Box minW="0">
+    <TextSkeleton />
+  </Box>
+);
+
+const SKELETON = { side: <SideSkeleton />, body: <BodySkeleton /> };
 
 const ProblemSkeleton = () => (
   <SkeletonRegion minH="80vh">
