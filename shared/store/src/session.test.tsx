@@ -34,7 +34,7 @@ beforeEach(() => {
   window.localStorage.clear();
 });
 
-describe('the cookie that tells the server about the session (decision 0052)', () => {
+describe('the cookie with which the server renders pages of signed-in users (decision 0052)', () => {
   it('is set and removed with the session, also by another tab', () => {
     saveUser(ada);
     expect(document.cookie).toContain('signed_in=1');
@@ -44,7 +44,7 @@ describe('the cookie that tells the server about the session (decision 0052)', (
     expect(document.cookie).toContain('signed_in=1');
   });
 
-  it('is corrected at the start, for a session from before it and for one that is gone', async () => {
+  it('is written at the start for an older session, and removed if there is no session', async () => {
     window.localStorage.setItem('user', JSON.stringify(ada));
     await importFresh(() => import('./session.ts'));
     expect(document.cookie).toContain('signed_in=1');

@@ -2,6 +2,7 @@ import { Suspense, use, useEffect, useEffectEvent, useMemo, useRef, useState, us
 import type { ReactNode } from 'react';
 import { Box } from '@chakra-ui/react';
 import type { BoxProps } from '@chakra-ui/react';
+import { subscribeToNothing } from './use-hydrated.ts';
 
 /** Parts of a page hydrate, and load their code, this far before they enter the viewport. */
 const MARGIN = '400px 0px';
@@ -13,8 +14,6 @@ function createGate() {
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { opened, open };
 }
-
-const subscribeToNothing = () => () => undefined;
 
 /** While hydrating, suspends until `opened` resolves, which keeps the server's markup. */
 function Gated({ opened, children }: { opened: Promise<void>; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-const subscribeToNothing = () => () => undefined;
+export const subscribeToNothing = () => () => undefined;
 
 /**
  * Returns false on the server and during hydration, then true. Values that only the browser has (time, zone, language, settings)

@@ -2,6 +2,7 @@ import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyRequest } from 'fastify';
 import { isOwnName } from '../../../../../scripts/setup/own-machine.mjs';
 import type { Deps } from '../../../deps.ts';
+import { readCookie } from '../../../platform/http/cookies.ts';
 import type { App } from '../../../platform/http/app.ts';
 import type { LiveReader } from '../live-channel.ts';
 import { isPublicPath } from '../rendering/rendered-pages.ts';
@@ -24,10 +25,9 @@ const cookieName = (request: FastifyRequest, settings: Settings) => (isSecure(re
 
 /** What this browser's person has agreed to, as {@link consentTo} writes it. */
 function readConsents(request: FastifyRequest, settings: Settings): string[] {
-  const start = `${cookieName(request, settings)}=`;
-  const cookie = (request.headers.cookie ?? '').split(/;\s*/).find((one) => one.startsWith(start));
+  const cookie = readCookie(request, cookieName(request, settings));
   try {
-    return decodeURIComponent(cookie?.slice(start.length) ?? '').split(' ');
+    return decodeURIComponent(cookie ?? '').split(' ');
   } catch {
     return [];
   }

@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { readCookie } from '../../../platform/http/cookies.ts';
 import { siteOrigin } from '../../../platform/http/site-origin.ts';
 import { runtimeConfig } from '../pages.ts';
 import { pathOf } from '../overrides/overrides.ts';
@@ -28,11 +29,12 @@ export type PageRenderer = (
 /** Nobody waits for it, and the next page does the same. */
 const ignore = () => undefined;
 
-const hasCookie = (request: FastifyRequest, cookie: string) => (request.headers.cookie ?? '').split(/;\s*/).includes(cookie);
+/** Longer values (characters) are no numbers of ours. */
+const NUMBERS_MAX = 500;
 
 /** A browser's number for each remote, 0 to 99, as it keeps them (shell/src/remotes/remote-versions.ts). */
-function readNumbers(cookies: string | undefined): Record<string, unknown> {
-  const kept = new RegExp(`(?:^|;\\s*)${CANARY_COOKIE}=([^;]{1,500})`).exec(cookies ?? '')?.[1];
+function readNumbers(request: FastifyRequest): Record<string, unknown> {
+  const kept = readCookie(request, CANARY_COOKIE)?.slice(0, NUMBERS_MAX);
   try {
     const numbers: unknown = JSON.parse(decodeURIComponent(kept ?? '{}'));
     return typeof numbers === 'object' && numbers !== null ? { ...numbers } : {};
@@ -44,13 +46,11 @@ function readNumbers(cookies: string | undefined): Record<string, unknown> {
 /**
  * The channel as a browser composes it: in place of what is live, the candidates that it runs. One that has no number yet draws it
  * while it draws the page.
- *
- * @param cookies the request's header
  */
-function asRunBy(channel: ChannelDocument, cookies: string | undefined): ChannelDocument {
+function asRunBy(channel: ChannelDocument, request: FastifyRequest): ChannelDocument {
   const running = channel.remotes.filter(({ candidate }) => candidate && candidate.percent > 0);
   if (running.length === 0) return channel;
-  const numbers = readNumbers(cookies);
+  const numbers = readNumbers(request);
   const remotes = channel.remotes.map((pin) => {
     const { name, candidate } = pin;
     const number = numbers[name];
@@ -139,9 +139,9 @@ export function createPageRenderer(
   }
 
   return async (request, live, token) => {
-    if (hasCookie(request, `${RENDERING_COOKIE}=off`)) return undefined;
-    const isSignedIn = hasCookie(request, `${SIGNED_IN_COOKIE}=1`);
-    const channel = asRunBy(live, request.headers.cookie);
+    if (readCookie(request, RENDERING_COOKIE) === 'off') return undefined;
+    const isSignedIn = readCookie(request, SIGNED_IN_COOKIE) === '1';
+    const channel = asRunBy(live, request);
     const origin = siteOrigin(config, request);
     if (!URL.canParse(origin)) return undefined;
     const { made, failure } = await pages.of({
