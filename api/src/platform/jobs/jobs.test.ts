@@ -61,12 +61,21 @@ describe('a job (product 7.21)', () => {
     expect(done).toEqual([1]);
   });
 
+  it('is not begun after the end, however many look for one', async () => {
+    const { jobs } = counting();
+    void jobs.doAll();
+    await jobs.doAll();
+    await jobs.close();
+    const { rows } = await place.db.execute(sql`SELECT state FROM pgboss.job`);
+    expect(rows).toEqual([{ state: 'completed' }]);
+  });
+
   it('waits until its time', async () => {
     const { jobs, done } = counting();
     await jobs.add(place.db, count, { by: 1 }, { after: 3.5 });
     await jobs.doAll();
     expect(done).toEqual([]);
-    await passTime(place.db, 4);
+    await passTime(place.db, 60);
     await jobs.doAll();
     expect(done).toEqual([1]);
   });

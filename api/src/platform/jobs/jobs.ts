@@ -126,8 +126,8 @@ export class Jobs {
   /** Does all that can be done now, and what follows from it, unless the process ends: for who decides when, as tests do. */
   async doAll(): Promise<void> {
     while (this.#state !== 'closed') {
-      const looking = this.#look();
-      // The end waits for it, whatever comes of it.
+      // One after the other: `close` waits for the last, and so for all.
+      const looking = this.#looking.then(() => this.#look());
       this.#looking = looking.catch(() => undefined);
       await looking;
       if (this.#underWay.size === 0) return;
