@@ -102,6 +102,7 @@ export async function start(): Promise<void> {
   if (!served) return createRoot(root).render(app);
   // Keep the server's markup until the code of the page is loaded.
   await waitUntilInitialized(router);
-  if (!canHydrate(served, remotes, router.state.errors !== null)) return createRoot(root).render(app);
-  startTransition(() => void hydrateRoot(root, app));
+  if (canHydrate(served, remotes, router.state.errors !== null)) return startTransition(() => void hydrateRoot(root, app));
+  if (getSession().isLogin) void preloader.preload(location.href, { data: true });
+  startTransition(() => createRoot(root).render(app));
 }

@@ -10,8 +10,8 @@ declare const __webpack_require__: BundlerRequire;
 
 /** Imported one by one, so that each is evaluated in a short task, and a server-rendered page stays responsive. */
 const LIBRARIES = [
-  () => import(/* webpackChunkName: "bootstrap" */ 'react'),
-  () => import(/* webpackChunkName: "bootstrap" */ 'react-dom/client'),
+  () => import(/* webpackChunkName: "react" */ 'react'),
+  () => import(/* webpackChunkName: "react" */ 'react-dom/client'),
   () => import(/* webpackChunkName: "bootstrap", webpackExports: ["createInstance"] */ '@module-federation/enhanced/runtime'),
   () => import(/* webpackChunkName: "bootstrap" */ '@solvent/store'),
   () => import(/* webpackChunkName: "bootstrap" */ '@solvent/socket'),

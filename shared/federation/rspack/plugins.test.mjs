@@ -61,8 +61,9 @@ describe('shared chunks', () => {
     'main.js': "import(/* webpackChunkName: 'bootstrap' */ './bootstrap.js');",
     'bootstrap.js': `
     import { react } from 'react';
+    import { route } from 'router';
     import { own } from './own.js';
-    console.log(react, own, 'the frame');
+    console.log(react, route, own, 'the frame');
     import(/* webpackChunkName: 'overlays' */ './overlays.js');
     import(/* webpackChunkName: 'forms' */ './forms.js');
     import(/* webpackChunkName: 'mobile-menu' */ './mobile-menu.js');`,
@@ -73,6 +74,7 @@ describe('shared chunks', () => {
     'mobile-menu.js': "import { modal } from './modal.js'; console.log(modal, 'the menu');",
     'modal.js': "export const modal = 'a modal';",
     'node_modules/react/index.js': "export const react = 'the library react';",
+    'node_modules/router/index.js': "export const route = 'the library router';",
     'node_modules/zag/index.js': "export const machine = 'a machine';",
     'node_modules/formik/index.js': "export const form = 'a form';",
   });
@@ -93,7 +95,8 @@ describe('shared chunks', () => {
   });
 
   it.each([
-    ['third-party code of every page', 'the library react', 'libs.js'],
+    ['React', 'the library react', 'react.js'],
+    ['other third-party code of every page', 'the library router', 'libs.js'],
     ['our own of every page', 'our own', 'bootstrap.js'],
     ['the dependency of one singleton', 'a form', 'forms.js'],
     ['a dependency of several late singletons', 'a machine', 'machines.js'],

@@ -1,5 +1,8 @@
 const THIRD_PARTY = /[\\/]node_modules[\\/]|built-tokens\.json/;
 
+/** A chunk of its own, so that it is evaluated while the other libraries are loaded. */
+const REACT = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/;
+
 const FIRST = 'bootstrap';
 
 /** Names of late chunks in shell/src/remotes/singletons.ts and @solvent/socket. */
@@ -15,6 +18,7 @@ const group = (name, priority, test) => ({ name, priority, test, enforce: true, 
 export const sharedChunks = {
   default: false,
   defaultVendors: false,
+  react: group('react', 60, (module) => REACT.test(module.identifier())),
   libs: group(
     'libs',
     50,

@@ -52,7 +52,7 @@ export function shellConfig({ folder, port }) {
         }),
         new BuildFilesPlugin({
           entryName: 'main',
-          always: ['bootstrap', 'libs'],
+          always: ['react', 'bootstrap', 'libs'],
           chunks: [],
           shared: SINGLETON_VERSIONS,
           singletonFiles: SINGLETON_FILES,

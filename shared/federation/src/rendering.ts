@@ -51,6 +51,8 @@ export interface RenderedBody {
   /** Style elements with a nonce placeholder. */
   styles: string;
   queries: ServedPage['queries'];
+  /** Nothing to read until the browser has replaced it. */
+  isSkeleton?: boolean;
 }
 
 export interface RenderedPage {

@@ -70,6 +70,14 @@ describe('server-rendered page', () => {
     expect(later?.querySelectorAll('script[src]')).toHaveLength(1);
   });
 
+  it('loads scripts at once if it is a skeleton', () => {
+    const body = { html: '<div></div>', styles: '', queries: [], isSkeleton: true };
+    const skeleton = parseHtml(insertRenderedPage(filled, made({ body }), 'N'));
+    expect(skeleton.head.querySelectorAll('link[rel=preload]')).toHaveLength(3);
+    expect(skeleton.body.querySelectorAll('script[src]')).toHaveLength(1);
+    expect(skeleton.querySelector('template')).toBeNull();
+  });
+
   it('contains its data, escaped', () => {
     const text = page.getElementById('solvent-served')?.textContent ?? '';
     expect(JSON.parse(text)).toEqual({

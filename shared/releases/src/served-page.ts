@@ -33,8 +33,8 @@ const SCRIPTS_ID = 'solvent-scripts';
 
 const PAINT_TIMEOUT_MS = 1000;
 
-// Starts scripts after the first paint, as they would compete with it for bandwidth. Background pages are never painted, so a
-// timer starts them, too.
+// Starts scripts after the first paint, as they would compete with it for bandwidth, unless the page is a skeleton. Background
+// pages are never painted, so a timer starts them, too.
 const START_SCRIPT = [
   `(function(){var from=document.getElementById('${SCRIPTS_ID}');`,
   'function start(){if(!from)return;document.body.append(document.importNode(from.content,true));from=null}',
@@ -75,15 +75,12 @@ export function insertRenderedPage(
   const served: ServedPage = { at, age, versions, isSignedIn, queries: body.queries };
   const styles = body.styles.replaceAll(PAGE_PLACEHOLDERS.nonce, nonce);
   const script = (text: string) => `<script nonce="${nonce}">${text}</script>`;
+  const afterPaint = `<template id="${SCRIPTS_ID}">${hints}\n${scripts}</template>\n${script(START_SCRIPT)}`;
   // From the end, so that inserted text is not searched.
   const started = write(
     html,
     'scripts',
-    [
-      `<script type="application/json" id="${SERVED_ELEMENT_ID}">${inlineJson(served)}</script>`,
-      `<template id="${SCRIPTS_ID}">${hints}\n${scripts}</template>`,
-      script(START_SCRIPT),
-    ].join('\n'),
+    `<script type="application/json" id="${SERVED_ELEMENT_ID}">${inlineJson(served)}</script>\n${body.isSkeleton ? scripts : afterPaint}`,
   );
   const [root, afterRoot] = marks('root');
   const readable = started
@@ -93,5 +90,6 @@ export function insertRenderedPage(
   const from = readable.indexOf(root);
   const to = readable.indexOf('</div>\n<aside', from);
   const shown = readable.slice(0, from) + body.html + readable.slice(to);
-  return write(write(shown, 'hints', `${styles}\n${script(EARLY_SCRIPT)}`), 'head', head);
+  const early = `${styles}\n${script(EARLY_SCRIPT)}${body.isSkeleton ? hints : ''}`;
+  return write(write(shown, 'hints', early), 'head', head);
 }

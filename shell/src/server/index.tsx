@@ -78,7 +78,7 @@ export const render: RenderPage = async ({ url, origin, channel: pinned, config,
       isPublic(page) ? module.preload?.(target).catch(() => undefined) : undefined,
     ]);
     settleQueries({ isSignedIn });
-    const body: RenderedBody = { ...(await renderApp(remotes, url)), queries: getServedQueries() };
+    const body: RenderedBody = { ...(await renderApp(remotes, url)), queries: getServedQueries(), isSkeleton: !isPublic(page) };
     return { status: 200, head: renderHead(resolvedHead, location), body };
   } catch (error) {
     if (!isNotFound(error)) throw error;
