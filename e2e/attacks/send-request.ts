@@ -68,8 +68,8 @@ export function sendRequest(url: string, options: RequestOptions): Promise<HttpR
   const body = encodeBody(options);
   const length = body?.chunks.reduce((sum, { length: bytes }) => sum + bytes, 0);
   return new Promise((resolve) => {
-    const end = (answer: Omit<HttpResponse, 'milliseconds'>) =>
-      resolve({ ...answer, milliseconds: performance.now() - startedAt });
+    const end = (result: Omit<HttpResponse, 'milliseconds'>) =>
+      resolve({ ...result, milliseconds: performance.now() - startedAt });
     const fail = (error: Error) => end({ status: 0, text: error.message, headers: {} });
     const outgoing = request(new URL(path, url), {
       method,

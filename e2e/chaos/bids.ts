@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import type { ClientEvents, ProblemBidsAnswer, ServerEvents } from '@solvent/contracts';
+import type { ClientEvents, ProblemBidsResponse, ServerEvents } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
 import { startCommitProxy } from './commit-proxy.ts';
 import { openDatabase } from './database.ts';
@@ -42,7 +42,7 @@ function readOptions(args: string[]): Options {
 
 const getUrl = ({ port }: Server) => `http://127.0.0.1:${port}`;
 
-async function request<Answer>(url: string, { token }: Person, method: string, path: string, body?: object, key?: string) {
+async function request<Body>(url: string, { token }: Person, method: string, path: string, body?: object, key?: string) {
   const response = await fetch(`${url}/api${path}`, {
     method,
     headers: {
@@ -54,8 +54,8 @@ async function request<Answer>(url: string, { token }: Person, method: string, p
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(20_000),
   });
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Answer;
+  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Body;
 }
 
 async function openSocket(server: Server, person: Person): Promise<Socket<ServerEvents, ClientEvents>> {
@@ -77,8 +77,8 @@ async function watchPages(server: Server, poster: Person, reader: Person, proble
   const own = await openSocket(server, poster);
   own.on('notification', ({ _id, type }) => type === 'new_bid' && notifications.set(_id, (notifications.get(_id) ?? 0) + 1));
   own.on('bid', ({ problemId }) => {
-    const refetch = request<ProblemBidsAnswer>(getUrl(server), poster, 'GET', `/bids?problemId=${problemId}`)
-      .then((answer) => answer.bids.forEach(({ _id }) => bids.add(_id)))
+    const refetch = request<ProblemBidsResponse>(getUrl(server), poster, 'GET', `/bids?problemId=${problemId}`)
+      .then((response) => response.bids.forEach(({ _id }) => bids.add(_id)))
       .finally(() => pending.delete(refetch));
     pending.add(refetch);
   });
@@ -114,7 +114,7 @@ async function placeBid(server: Server, solver: Person, problemId: string): Prom
       await request(getUrl(server), solver, 'POST', '/bids', body, key);
       return;
     } catch (error) {
-      if (error instanceof Error && / answered 4/.test(error.message)) throw error;
+      if (error instanceof Error && / returned 4/.test(error.message)) throw error;
       await wait(POLL_MS);
     }
   }

@@ -9,8 +9,8 @@ export interface Network {
   /** Breaks the next message within its request: the server never has it whole. */
   cutRequest(): void;
   /** Drops the response to the next message: the server has stored it. */
-  cutAnswer(): void;
-  cuts: { requests: number; answers: number };
+  cutResponse(): void;
+  cuts: { requests: number; responses: number };
   close(): void;
 }
 
@@ -53,8 +53,8 @@ function connectThrough(client: Socket, port: number, filter: { client(chunk: Bu
 /** Connects each client to the port of `route`, like a load balancer. @param route undefined refuses the connection */
 export async function openNetwork(route: () => number | undefined): Promise<Network> {
   const connections = new Set<Connection>();
-  const pending = { requests: 0, answers: 0 };
-  const cuts = { requests: 0, answers: 0 };
+  const pending = { requests: 0, responses: 0 };
+  const cuts = { requests: 0, responses: 0 };
   const cut = (kind: keyof typeof cuts) => {
     pending[kind] -= 1;
     cuts[kind] += 1;
@@ -72,7 +72,7 @@ export async function openNetwork(route: () => number | undefined): Promise<Netw
         else if (connection.isSocket) connection.isPosting = chunk.length > MAX_OTHER_FRAME_BYTES;
         return connection.isPosting && pending.requests > 0 ? cut('requests') : true;
       },
-      server: () => (connection.isPosting && pending.answers > 0 ? cut('answers') : true),
+      server: () => (connection.isPosting && pending.responses > 0 ? cut('responses') : true),
     };
     const connection: Connection = { isSocket: false, isPosting: false, end: connectThrough(client, port, filter) };
     connections.add(connection);
@@ -93,7 +93,7 @@ export async function openNetwork(route: () => number | undefined): Promise<Netw
       return chosen !== undefined;
     },
     cutRequest: () => void (pending.requests += 1),
-    cutAnswer: () => void (pending.answers += 1),
+    cutResponse: () => void (pending.responses += 1),
     close() {
       listener.close();
       for (const { end } of connections) end();

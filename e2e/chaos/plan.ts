@@ -9,7 +9,7 @@ export type Action = { at: number } & (
   | { kind: 'write'; tab: number; pair: number; text: string; hasFile: boolean }
   | { kind: 'read'; tab: number; pair: number }
   | { kind: 'reload'; tab: number }
-  | { kind: 'drop' | 'cut-request' | 'cut-answer' }
+  | { kind: 'drop' | 'cut-request' | 'cut-response' }
   | { kind: 'kill'; replica: number; pause: number }
 );
 
@@ -94,7 +94,7 @@ export function createPlan(options: Options): Plan {
     ...planWrites(messages, kills, context),
     ...repeat(messages * PER_MESSAGE.read, context, (at) => ({ at, kind: 'read', ...pickConversation(context) })),
     ...repeat(messages * PER_MESSAGE.cut, context, (at) => ({ at, kind: 'cut-request' })),
-    ...repeat(messages * PER_MESSAGE.cut, context, (at) => ({ at, kind: 'cut-answer' })),
+    ...repeat(messages * PER_MESSAGE.cut, context, (at) => ({ at, kind: 'cut-response' })),
     ...repeat(clients * PER_CLIENT.drop, context, (at) => ({ at, kind: 'drop' })),
     ...repeat(clients * PER_CLIENT.reload, context, (at) => ({ at, kind: 'reload', tab: random.below(clients) })),
   ];

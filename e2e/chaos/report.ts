@@ -58,10 +58,10 @@ export function formatReport(findings: Findings): string {
     '',
     `  ${written.length} messages in ${seconds.toFixed(1)} s: ${(written.length / seconds).toFixed(0)} a second`,
     `  ${actions.join(', ')}`,
-    `  ${ledger.failedRequests} requests without an answer, ${ledger.repeats} answered with the result of an earlier one`,
+    `  ${ledger.failedRequests} requests without a response, ${ledger.repeats} answered with the result of an earlier one`,
     '',
     `  ${''.padEnd(34)}        p50        p99    longest`,
-    formatDurations('request to answer', ledger.durations),
+    formatDurations('request to response', ledger.durations),
     formatDurations(
       'written to acknowledged',
       written.flatMap(({ at, acknowledgedAt }) => (acknowledgedAt === undefined ? [] : [acknowledgedAt - at])),

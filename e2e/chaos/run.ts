@@ -30,7 +30,7 @@ async function perform(plan: Plan, tabs: TabPool, network: Network, servers: Ser
     await wait(Math.max(0, begin + action.at - performance.now()));
     if (action.kind === 'write') tabs.write(action);
     if (action.kind === 'cut-request') network.cutRequest();
-    if (action.kind === 'cut-answer') network.cutAnswer();
+    if (action.kind === 'cut-response') network.cutResponse();
     if (action.kind === 'drop' && network.dropSocket((count) => random.below(count))) done.drops += 1;
     if (action.kind === 'read') {
       tabs.read(action);
@@ -46,8 +46,8 @@ async function perform(plan: Plan, tabs: TabPool, network: Network, servers: Ser
     }
   }
   await Promise.all(restarts);
-  const { requests, answers } = network.cuts;
-  return { ...done, 'requests cut': requests, 'answers cut': answers };
+  const { requests, responses } = network.cuts;
+  return { ...done, 'requests cut': requests, 'responses cut': responses };
 }
 
 /** Runs a plan against real servers with the client's own code. @param location of an empty database */

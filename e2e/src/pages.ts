@@ -12,11 +12,11 @@ export const mainHeading = (page: Page) => page.getByRole('main').getByRole('hea
 
 /** Focuses an open page until it has requested the live revision. Advancing `page.clock` would let scripts time out. */
 export async function checkForNewRevision(page: Page): Promise<void> {
-  const answers: Response[] = [];
-  page.on('response', (response) => void (response.request().method() === 'HEAD' && answers.push(response)));
+  const responses: Response[] = [];
+  page.on('response', (response) => void (response.request().method() === 'HEAD' && responses.push(response)));
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    expect(answers, 'answers with the live revision').not.toEqual([]);
+    expect(responses, 'responses with the live revision').not.toEqual([]);
   }).toPass();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }

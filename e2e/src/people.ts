@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
-import type { Role, SessionUser, UserAnswer } from '@solvent/contracts';
+import type { Role, SessionUser, UserResponse } from '@solvent/contracts';
 import { SIGNED_IN_COOKIE } from '@solvent/contracts';
 
 export interface Person extends SessionUser {
@@ -27,7 +27,7 @@ const IDENTITY_API_KEY = 'demo-api-key';
 
 async function readPerson(response: APIResponse, password: string): Promise<Person> {
   expect(response.ok(), await response.text()).toBe(true);
-  const { user } = (await response.json()) as UserAnswer;
+  const { user } = (await response.json()) as UserResponse;
   return { ...user, token: user.token ?? '', password };
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { Module, ModuleAnswer, ModuleFields, OwnModule, PurchaseLicense } from '@solvent/contracts';
+import type { Module, ModuleResponse, ModuleFields, OwnModule, PurchaseLicense } from '@solvent/contracts';
 import { createZip } from './archives.ts';
-import { authHeaders, parseAnswer } from './marketplace.ts';
+import { authHeaders, parseResponse } from './marketplace.ts';
 import type { Person } from './people.ts';
 import type { UploadFile } from './pictures.ts';
 
@@ -60,8 +60,8 @@ export async function publishModule(
   files: ModuleFiles = {},
 ): Promise<Module> {
   const multipart = buildForm(fields, { zipFile: zipFile(await packageZip()), ...files });
-  const answer = await request.post('/api/modules', { headers: authHeaders(author), multipart });
-  return (await parseAnswer<ModuleAnswer>(answer)).module;
+  const response = await request.post('/api/modules', { headers: authHeaders(author), multipart });
+  return (await parseResponse<ModuleResponse>(response)).module;
 }
 
 export async function buyModule(
@@ -70,7 +70,7 @@ export async function buyModule(
   id: string,
   license: PurchaseLicense = 'standard',
 ): Promise<void> {
-  await parseAnswer(await request.post(`/api/modules/${id}/purchase`, { headers: authHeaders(buyer), data: { license } }));
+  await parseResponse(await request.post(`/api/modules/${id}/purchase`, { headers: authHeaders(buyer), data: { license } }));
 }
 
 export async function addVersion(
@@ -84,12 +84,12 @@ export async function addVersion(
   multipart.set('version', version);
   multipart.set('notes', notes);
   multipart.set('zipFile', new File([new Uint8Array(buffer)], name, { type: mimeType }));
-  await parseAnswer(await request.post(`/api/modules/${id}/versions`, { headers: authHeaders(author), multipart }));
+  await parseResponse(await request.post(`/api/modules/${id}/versions`, { headers: authHeaders(author), multipart }));
 }
 
 export async function ownModules(request: APIRequestContext, author: Person): Promise<OwnModule[]> {
-  const answer = await request.get('/api/modules/own', { headers: authHeaders(author) });
-  return (await parseAnswer<{ modules: OwnModule[] }>(answer)).modules;
+  const response = await request.get('/api/modules/own', { headers: authHeaders(author) });
+  return (await parseResponse<{ modules: OwnModule[] }>(response)).modules;
 }
 
 /** @param click starts the download */

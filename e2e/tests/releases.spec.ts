@@ -12,7 +12,7 @@ import { checkForNewRevision, mainHeading } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 import type { OwnProduct } from '../src/setup/own-product.ts';
 import { buildPrevious } from '../src/setup/previous-versions.ts';
-import { releaseWithServer } from '../src/setup/server-release.ts';
+import { copyBuildWithServerBundle } from '../src/setup/server-release.ts';
 import { ROOT } from '../src/setup/workspace.ts';
 import { tamperStore } from '../src/store-tampering.ts';
 
@@ -178,7 +178,7 @@ let publications = 0;
 async function promote(product: OwnProduct, code: string | null, ...how: string[]): Promise<string> {
   publications += 1;
   const version = `1.${publications}.0-server`;
-  const dist = await releaseWithServer(version, code);
+  const dist = await copyBuildWithServerBundle(version, code);
   await product.deliver('publish', 'toolbox', '--dist', dist, '--no-smoke');
   await product.deliver('promote', `toolbox@${version}`, ...how, '--why', 'A test of server rendering');
   await rm(dist, { recursive: true });
@@ -212,8 +212,8 @@ test('@full a canary whose server bundle throws is stopped (decision 0034)', asy
   const version = await promote(ownProduct, THROWING_PAGES, '--percent', '10');
   const cookie = `${CANARY_COOKIE}=${encodeURIComponent(JSON.stringify({ toolbox: 5 }))}`;
   await expect(async () => {
-    const answer = await request.get(`${ownProduct.url}/toolbox`, { headers: { cookie } });
-    expect(answer.status()).toBe(200);
+    const response = await request.get(`${ownProduct.url}/toolbox`, { headers: { cookie } });
+    expect(response.status()).toBe(200);
     const toolbox = (await readServedPage(ownProduct.url)).remotes.find(({ name }) => name === 'toolbox');
     expect(toolbox?.candidate?.percent).toBe(0);
   }).toPass();

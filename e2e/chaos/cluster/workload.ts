@@ -146,9 +146,9 @@ export function createWorkload({ url, seekers, solvers, password, random }: Work
 
   async function signIn(person: Person): Promise<void> {
     const body = { email: `${person.id}@example.com`, password };
-    const answer = await retryUntilDone('a sign-in', () => request(url, '/api/auth/login', { method: 'POST', body }));
-    if (answer === undefined) return;
-    const { token } = (JSON.parse(answer) as { user: { token: string } }).user;
+    const response = await retryUntilDone('a sign-in', () => request(url, '/api/auth/login', { method: 'POST', body }));
+    if (response === undefined) return;
+    const { token } = (JSON.parse(response) as { user: { token: string } }).user;
     await retryUntilDone('the first request after a sign-in', () =>
       request(url, '/api/auth/sessions', { person: { ...person, token } }),
     );

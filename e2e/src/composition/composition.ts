@@ -73,7 +73,7 @@ export async function overridePages(context: BrowserContext, baseURL: string, ov
 /** @returns undefined if the file is unavailable */
 const readJson = <Value>(address: string): Promise<Value | undefined> =>
   fetch(address).then(
-    (answer) => answer.json() as Promise<Value>,
+    (response) => response.json() as Promise<Value>,
     () => undefined,
   );
 

@@ -28,9 +28,9 @@ const TIMEOUT_MS = 5000;
 /** @param version undefined accepts any @returns why the origin's build cannot run, or undefined */
 async function findBuildFault(origin: string, name: string, version: string | undefined): Promise<string | undefined> {
   try {
-    const answer = await fetch(`${origin}/remote.json`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!answer.ok) return `it answers ${answer.status}`;
-    const described = (await answer.json()) as { name?: string; version?: string }; // its fields are checked
+    const response = await fetch(`${origin}/remote.json`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) return `it responds with ${response.status}`;
+    const described = (await response.json()) as { name?: string; version?: string }; // its fields are checked
     if (described.name !== name) return `it serves ${described.name ?? 'no remote'}`;
     if (version !== undefined && described.version !== version)
       return `it serves ${described.version}, and the set ran ${version}`;

@@ -1,6 +1,6 @@
-import type { AgreementAnswer, DeliverBody, DisputeBody, ProposeChangeBody } from '@solvent/contracts';
+import type { AgreementResponse, DeliverBody, DisputeBody, ProposeChangeBody } from '@solvent/contracts';
 import { ApiError, http, useMutation, useQueryClient } from '@solvent/http';
-import { pick } from '@solvent/kit';
+import { requireField } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { invalidateProblemsAndBids } from './bids.ts';
 import { problemDetailKey } from './problem-keys.ts';
@@ -14,13 +14,13 @@ const isFieldError = (error: unknown): boolean => error instanceof ApiError && O
  * Mutates an agreement, caches the response, and refetches even after an error: a conflict means that the other one acted first.
  */
 function useAgreementChange<Input>(
-  send: (input: Input) => Promise<{ data: Partial<AgreementAnswer> }>,
+  send: (input: Input) => Promise<{ data: Partial<AgreementResponse> }>,
   successText: string,
   failureText = 'The agreement could not be changed. Please try again.',
 ) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (input: Input) => pick((await send(input)).data, 'agreement'),
+    mutationFn: async (input: Input) => requireField((await send(input)).data, 'agreement'),
     onSuccess: (agreement) => {
       queryClient.setQueryData<DetailedProblem>(
         problemDetailKey(agreement.problem._id),

@@ -1,9 +1,9 @@
-import type { Notification, NotificationsAnswer } from '@solvent/contracts';
+import type { Notification, NotificationsResponse } from '@solvent/contracts';
 import type { InfiniteData } from '@solvent/http';
-import { distinct } from '@solvent/kit/answers';
+import { distinct } from '@solvent/kit/responses';
 
 /** Loaded pages, newest first. */
-export type NotificationPages = InfiniteData<NotificationsAnswer>;
+export type NotificationPages = InfiniteData<NotificationsResponse>;
 
 /** Flattens the pages without duplicates: new notifications shift later pages. */
 export const flattenNotifications = (pages: NotificationPages | undefined): Notification[] =>
@@ -48,7 +48,7 @@ export const withAllRead = (pages: NotificationPages): NotificationPages =>
 
 export function withAllCleared(pages: NotificationPages): NotificationPages {
   const limit = pages.pages[0]?.limit ?? 0;
-  const empty: NotificationsAnswer = { notifications: [], unreadCount: 0, page: 1, limit, totalPages: 1 };
+  const empty: NotificationsResponse = { notifications: [], unreadCount: 0, page: 1, limit, totalPages: 1 };
   return { pages: [empty], pageParams: [1] };
 }
 

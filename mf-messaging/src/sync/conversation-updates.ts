@@ -1,13 +1,13 @@
-import type { AnnouncedProblem, Conversation, ConversationsAnswer, Message, Participant } from '@solvent/contracts';
+import type { AnnouncedProblem, Conversation, ConversationsResponse, Message, Participant } from '@solvent/contracts';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
 import type { InfiniteData } from '@solvent/http';
-import { distinct } from '@solvent/kit/answers';
+import { distinct } from '@solvent/kit/responses';
 
 /** Returns the same object if nothing changes. */
 export type ConversationUpdate = (conversation: Conversation) => Conversation;
 
 /** Loaded pages, newest first. */
-export type ConversationPages = InfiniteData<ConversationsAnswer>;
+export type ConversationPages = InfiniteData<ConversationsResponse>;
 
 /** Flattens the pages without duplicates: a conversation that moves to the top shifts later pages. */
 export const flattenConversations = (pages: ConversationPages | undefined): Conversation[] =>

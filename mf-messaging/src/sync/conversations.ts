@@ -2,16 +2,16 @@ import type { MessageLog } from '@solvent/chat';
 import { PAGE_SIZES } from '@solvent/contracts';
 import type {
   Conversation,
-  ConversationAnswer,
-  ConversationsAnswer,
+  ConversationResponse,
+  ConversationsResponse,
   Message,
   OpenConversationBody,
-  ReadAnswer,
+  MarkReadResponse,
   ServerEvents,
 } from '@solvent/contracts';
 import { http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
-import { pagedQuery, pick } from '@solvent/kit/answers';
+import { pagedQuery, requireField } from '@solvent/kit/responses';
 import { restartFetch } from '@solvent/kit/cached-data';
 import { throttle, throttleEach } from '@solvent/kit/throttle';
 import { getSession, setUnreadConversations } from '@solvent/store';
@@ -41,15 +41,15 @@ const conversationKey = (userId: string, id: string) => [...singlesKey(userId), 
 
 /** `GET /chat/conversations`, 10 a page (product 9.2). The whole list is never collected: the badge counts it. */
 export const conversationsQuery = (userId: string, search = '') => ({
-  ...pagedQuery<ConversationsAnswer, ConversationsAnswer>({
+  ...pagedQuery<ConversationsResponse, ConversationsResponse>({
     queryKey: conversationListKey(userId, search),
     path: '/chat/conversations',
     params: search === '' ? {} : { search },
     limit: PAGE_SIZES.conversations,
     read: (body, page) => ({
-      conversations: pick(body, 'conversations'),
-      unreadCount: pick(body, 'unreadCount'),
-      totalPages: pick(body, 'totalPages'),
+      conversations: requireField(body, 'conversations'),
+      unreadCount: requireField(body, 'unreadCount'),
+      totalPages: requireField(body, 'totalPages'),
       limit: PAGE_SIZES.conversations,
       page,
     }),
@@ -62,13 +62,13 @@ export const conversationQuery = (userId: string, id: string) =>
   queryOptions({
     queryKey: conversationKey(userId, id),
     queryFn: async ({ signal }) => {
-      const { data } = await http.get<ConversationAnswer>(`/chat/conversations/${encodeURIComponent(id)}`, { signal });
+      const { data } = await http.get<ConversationResponse>(`/chat/conversations/${encodeURIComponent(id)}`, { signal });
       return data.conversation;
     },
   });
 
 async function openConversation(body: OpenConversationBody): Promise<Conversation> {
-  const { data } = await http.post<ConversationAnswer>('/chat/conversations', body);
+  const { data } = await http.post<ConversationResponse>('/chat/conversations', body);
   return data.conversation;
 }
 
@@ -86,7 +86,7 @@ export function useOpenConversation() {
 }
 
 async function putReadPosition(conversationId: string, seq: number): Promise<number> {
-  const { data } = await http.put<ReadAnswer>(`/chat/conversations/${encodeURIComponent(conversationId)}/read`, { seq });
+  const { data } = await http.put<MarkReadResponse>(`/chat/conversations/${encodeURIComponent(conversationId)}/read`, { seq });
   return data.readSeq;
 }
 

@@ -1,6 +1,6 @@
 import type { MessageLog } from '@solvent/chat';
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { Message, MessagesAnswer } from '@solvent/contracts';
+import type { Message, MessagesResponse } from '@solvent/contracts';
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@solvent/http';
 import type { InfiniteData, QueryClient } from '@solvent/http';
 import { onConnected, onServerEvent } from '@solvent/socket';
@@ -26,9 +26,9 @@ const rangeQuery = (userId: string, conversationId: string, seq: number) =>
     queryKey: [...rangesKey(userId), conversationId, seq],
     queryFn: ({ pageParam, signal }) => fetchMessages(conversationId, pageParam, signal),
     initialPageParam: getFirstPageParam(seq),
-    getPreviousPageParam: ({ messages: [first] }: MessagesAnswer): PageParam | undefined =>
+    getPreviousPageParam: ({ messages: [first] }: MessagesResponse): PageParam | undefined =>
       first && first.seq > 1 ? { before: first.seq } : undefined,
-    getNextPageParam: ({ messages, lastSeq }: MessagesAnswer): PageParam | undefined => {
+    getNextPageParam: ({ messages, lastSeq }: MessagesResponse): PageParam | undefined => {
       const last = messages.at(-1);
       return last && last.seq < lastSeq ? { after: last.seq } : undefined;
     },
@@ -36,7 +36,7 @@ const rangeQuery = (userId: string, conversationId: string, seq: number) =>
     staleTime: Infinity,
   });
 
-type MessageRange = InfiniteData<MessagesAnswer>;
+type MessageRange = InfiniteData<MessagesResponse>;
 
 /** Updates a message in all cached ranges; `update` returns the same object if nothing changes. */
 export function updateRanges(client: QueryClient, userId: string, update: (message: Message) => Message): void {

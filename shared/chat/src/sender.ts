@@ -33,7 +33,7 @@ class Attempt {
     let rejectStalled = () => {};
     const stalled = new Promise<never>((_resolve, reject) => {
       rejectStalled = () => {
-        reject(new Error('No answer came.'));
+        reject(new Error('The server did not respond in time.'));
         this.#request.abort();
       };
     });

@@ -119,38 +119,38 @@ export interface SignInMethods {
   identities: LinkedIdentity[];
 }
 
-export interface SignInMethodsAnswer {
+export interface SignInMethodsResponse {
   methods: SignInMethods;
 }
 
-export interface ResetLinkAnswer {
+export interface ResetLinkResponse {
   identities: LinkedIdentity[];
 }
 
-export interface UserAnswer {
+export interface UserResponse {
   user: User;
 }
 
-export interface PublicProfileAnswer {
+export interface PublicProfileResponse {
   user: PublicProfile;
 }
 
-export interface SessionsAnswer {
+export interface SessionsResponse {
   sessions: SessionSummary[];
 }
 
 /** Response of `GET /auth/profiles?search=`: at most `PEOPLE_FOUND_MAX`, names that begin with the search first. */
-export interface ProfilesAnswer {
+export interface ProfilesResponse {
   users: (PersonSummary & Pick<User, 'role' | 'headline'>)[];
 }
 
 export type BlockedPerson = PersonSummary & { blockedAt: IsoTime };
 
-export interface BlocksAnswer {
+export interface BlocksResponse {
   people: BlockedPerson[];
 }
 
-export interface BlockAnswer {
+export interface BlockResponse {
   blockedByMe: boolean;
 }
 

@@ -86,6 +86,6 @@ export const RUNTIME_REPORT = {
  */
 export const CANARY_STOP = { visitorsMin: 5, visitorsMinInDevelopment: 3, shareIncreaseMin: 0.05 } as const;
 
-export interface ContactAnswer {
+export interface ContactResponse {
   reference: string;
 }

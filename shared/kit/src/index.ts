@@ -3,7 +3,7 @@ export { updateCachedData } from './queries/cached-data.ts';
 export { useInvalidateOnEvents } from './queries/invalidate-on-events.ts';
 export type { QueryKeysByEvent } from './queries/invalidate-on-events.ts';
 export { runOptimisticMutation, useOptimisticMutation } from './queries/optimistic-mutation.ts';
-export { distinct, pagedQuery, pick } from './lists/answers.ts';
+export { distinct, pagedQuery, requireField } from './lists/responses.ts';
 export { copyText, saveAsFile, sharePage, useObjectUrl } from './sharing/browser-files.ts';
 export { formatCount, formatExactMoney, formatMoney, formatReplyTime, toCents } from './formats/format.ts';
 export { formatFileSize } from './formats/format-file-size.ts';

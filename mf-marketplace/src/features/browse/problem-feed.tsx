@@ -92,7 +92,7 @@ export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
       // Full height while there is more: the footer must not show, only to be pushed away.
       end={{ isReady: shown === data, minH: hasNextPage ? '100vh' : undefined }}
     >
-      <ReaderProvider answer={feed}>
+      <ReaderProvider query={feed}>
         <Box role="list" aria-label="Problems" aria-busy={isFetchingNextPage}>
           {pages.map(({ problems, firstPosition }, index) => (
             <ProblemBlock key={index} problems={problems} firstPosition={firstPosition} total={shown?.pages[0]?.total ?? -1} />

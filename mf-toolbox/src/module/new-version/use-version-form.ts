@@ -1,4 +1,4 @@
-import type { ModuleAnswer, OwnModule, VersionReview } from '@solvent/contracts';
+import type { ModuleResponse, OwnModule, VersionReview } from '@solvent/contracts';
 import { moduleVersionRules } from '@solvent/contracts/rules';
 import { http, useQueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
@@ -30,7 +30,7 @@ async function sendVersion(
   form.set('notes', notes.trim());
   // The server reads the body as a stream and needs the texts before the file.
   form.set('zipFile', zipFile);
-  const { data } = await http.post<Partial<ModuleAnswer>>(modulePath(moduleId, '/versions'), form, {
+  const { data } = await http.post<Partial<ModuleResponse>>(modulePath(moduleId, '/versions'), form, {
     signal,
     onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress),
   });

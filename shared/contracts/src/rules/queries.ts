@@ -59,7 +59,7 @@ export const userProblemsQueryRules = yup.object({
 
 export const timelineQueryRules = yup.object({ before: id('Entry not found') });
 
-export const similarQueryRules = yup.object({
+export const similarProblemsQueryRules = yup.object({
   title: yup.string().trim().required('Title is required').max(200, 'Title is too long'),
 });
 

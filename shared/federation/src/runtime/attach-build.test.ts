@@ -2,7 +2,7 @@ import { createBundlerRequire } from '../testing/bundler-require.ts';
 import { attachBuild } from './attach-build.ts';
 import type { Host } from './attach-build.ts';
 import type { BundlerRequire, FederationScript } from './federation-script.ts';
-import { getFileUrls, getFileUrl, reportTimeout, getOwnUrl, setFilesLocation } from './files-place.ts';
+import { getFileUrls, getFileUrl, reportTimeout, getOwnUrl, setFilesLocation } from './files-location.ts';
 
 describe('files of another origin', () => {
   const PATH = '/remotes/toolbox/files/module.0a1b2c3d4e.js';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { setFilesLocation } from './files-place.ts';
+import { setFilesLocation } from './files-location.ts';
 import { createBundlerRequire } from '../testing/bundler-require.ts';
 import type { BundlerRequire, FederationScript } from './federation-script.ts';
 import { installChunkLoaders, scriptLoader } from './script-loader.ts';

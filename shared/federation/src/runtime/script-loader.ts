@@ -1,4 +1,4 @@
-import { getFileUrls, reportTimeout } from './files-place.ts';
+import { getFileUrls, reportTimeout } from './files-location.ts';
 import type { BundlerChunk, BundlerRequire, Done, FederationScript } from './federation-script.ts';
 import { getLegacyStyleHashes } from './legacy-builds.ts';
 

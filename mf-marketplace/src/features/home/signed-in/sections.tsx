@@ -1,4 +1,4 @@
-import type { HomeAnswer } from '@solvent/contracts';
+import type { HomeResponse } from '@solvent/contracts';
 import { Day, formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { PersonAvatar, Span, TextLink } from '@solvent/ui';
 import { WorkStep } from '../../../agreement/work-step.tsx';
@@ -12,7 +12,7 @@ const Dollars = ({ amount }: { amount: number }) => (
 );
 const Ago = ({ time }: { time: string }) => <RelativeTime time={time} />;
 
-export const ActiveWork = ({ work, total }: { work: HomeAnswer['work']; total: number }) => (
+export const ActiveWork = ({ work, total }: { work: HomeResponse['work']; total: number }) => (
   <HomeSection title="Work in progress" total={total}>
     {work.map(({ problem, person, amount, step, dueAt }) => (
       <HomeRow
@@ -27,7 +27,7 @@ export const ActiveWork = ({ work, total }: { work: HomeAnswer['work']; total: n
   </HomeSection>
 );
 
-export const OwnProblems = ({ problems, total }: { problems: HomeAnswer['problems']; total: number }) => (
+export const OwnProblems = ({ problems, total }: { problems: HomeResponse['problems']; total: number }) => (
   <HomeSection title="Your open problems" total={total} allPath="/my-problems" empty="No open problems yet.">
     {problems.map((problem) => (
       <HomeRow
@@ -50,7 +50,7 @@ export const OwnProblems = ({ problems, total }: { problems: HomeAnswer['problem
   </HomeSection>
 );
 
-export const OpenQuestions = ({ questions, total }: { questions: HomeAnswer['questions']; total: number }) => (
+export const OpenQuestions = ({ questions, total }: { questions: HomeResponse['questions']; total: number }) => (
   <HomeSection title="Open questions" total={total} empty="No open questions.">
     {questions.map(({ _id, problem, author, content, createdAt }) => (
       <HomeRow
@@ -64,7 +64,7 @@ export const OpenQuestions = ({ questions, total }: { questions: HomeAnswer['que
   </HomeSection>
 );
 
-export const PendingBids = ({ bids, total }: { bids: HomeAnswer['bids']; total: number }) => (
+export const PendingBids = ({ bids, total }: { bids: HomeResponse['bids']; total: number }) => (
   <HomeSection title="Pending bids" total={total} allPath="/my-bids" empty="No pending bids.">
     {bids.map(({ _id, problem, amount, estimatedDays, createdAt }) => (
       <HomeRow
@@ -93,7 +93,7 @@ const NoMatches = ({ hasAreas }: { hasAreas: boolean }) =>
     </>
   );
 
-export const Matches = ({ matches, hasAreas }: { matches: HomeAnswer['matches']; hasAreas: boolean }) => (
+export const Matches = ({ matches, hasAreas }: { matches: HomeResponse['matches']; hasAreas: boolean }) => (
   <HomeSection title="Problems for you" empty={<NoMatches hasAreas={hasAreas} />}>
     {matches.map((problem) => (
       <HomeRow
@@ -111,7 +111,7 @@ export const Matches = ({ matches, hasAreas }: { matches: HomeAnswer['matches'];
   </HomeSection>
 );
 
-export const RatingsDue = ({ ratings }: { ratings: HomeAnswer['ratings'] }) => (
+export const RatingsDue = ({ ratings }: { ratings: HomeResponse['ratings'] }) => (
   <HomeSection title="Ratings due">
     {ratings.map(({ problem, person, until }) => (
       <HomeRow

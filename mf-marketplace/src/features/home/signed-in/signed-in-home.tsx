@@ -1,4 +1,4 @@
-import type { HomeAnswer, Role, SessionUser } from '@solvent/contracts';
+import type { HomeResponse, Role, SessionUser } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
 import { LoadError, SkeletonRegion } from '@solvent/kit';
 import { requestPage, useSession } from '@solvent/store';
@@ -60,7 +60,7 @@ function FirstSteps({ role, hasAreas }: { role: Role; hasAreas: boolean }) {
 }
 
 interface SectionsProps {
-  home: HomeAnswer;
+  home: HomeResponse;
   user: SessionUser;
 }
 

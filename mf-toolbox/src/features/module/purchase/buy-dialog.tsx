@@ -1,5 +1,5 @@
 import { EXTENDED_LICENSE_FACTOR, PURCHASE_LICENSES } from '@solvent/contracts';
-import type { Module, Purchase, PurchaseAnswer, PurchaseBody, PurchaseLicense } from '@solvent/contracts';
+import type { Module, Purchase, PurchaseResponse, PurchaseBody, PurchaseLicense } from '@solvent/contracts';
 import { ApiError, getInlineErrorText, http, useMutation, useQueryClient } from '@solvent/http';
 import { formatMoney } from '@solvent/kit';
 import { Box, Button, chakra, Flex, Stack, Text, toast } from '@solvent/ui';
@@ -16,8 +16,8 @@ const licensePrice = ({ priceCents }: Pick<Module, 'priceCents'>, license: Purch
 /** `POST /modules/{id}/purchase` at the price shown; a repeat buys nothing more. */
 async function buyModule(module: Pick<Module, 'id' | 'priceCents'>, license: PurchaseLicense): Promise<Purchase> {
   const body: PurchaseBody = { license, priceCents: licensePrice(module, license) };
-  const { data } = await http.post<Partial<PurchaseAnswer>>(modulePath(module.id, '/purchase'), body);
-  if (!data.purchase) throw new Error('Invalid format: the answer has no purchase.');
+  const { data } = await http.post<Partial<PurchaseResponse>>(modulePath(module.id, '/purchase'), body);
+  if (!data.purchase) throw new Error('Invalid format: the response has no purchase.');
   return data.purchase;
 }
 

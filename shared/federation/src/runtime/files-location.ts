@@ -2,7 +2,7 @@
 const FILE = /\/(?:shell|remotes\/[\w-]+)\/files\/[^/?#]+(?=[?#]|$)/;
 
 /** Origin and path prefix of the shell's script, without trailing `/`; undefined for the page's own origin. */
-let place: string | undefined;
+let filesLocation: string | undefined;
 
 let isSilent = false;
 
@@ -10,16 +10,17 @@ let isSilent = false;
 export function setFilesLocation(own: HTMLScriptElement): void {
   const path = FILE.exec(own.src)?.[0];
   const found = path === undefined ? undefined : own.src.slice(0, own.src.indexOf(path));
-  place = found === new URL(own.ownerDocument.baseURI).origin ? undefined : found;
+  filesLocation = found === new URL(own.ownerDocument.baseURI).origin ? undefined : found;
   isSilent = false;
 }
 
 /** Returns the first URL to try. */
-export const getFileUrl = (path: string): string => (place !== undefined && FILE.exec(path)?.[0] === path ? place + path : path);
+export const getFileUrl = (path: string): string =>
+  filesLocation !== undefined && FILE.exec(path)?.[0] === path ? filesLocation + path : path;
 
 /** Returns the URL on the page's own origin, if the file is on another one. */
 export const getOwnUrl = (address: string): string | undefined =>
-  place !== undefined && address.startsWith(`${place}/`) ? FILE.exec(address)?.[0] : undefined;
+  filesLocation !== undefined && address.startsWith(`${filesLocation}/`) ? FILE.exec(address)?.[0] : undefined;
 
 export function getFileUrls(address: string): [first: string, ...others: string[]] {
   const own = getOwnUrl(address);
