@@ -1,9 +1,8 @@
 import type { Token } from 'markdown-it';
 import { createElement, Fragment } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { AUTO_DIRECTION } from '../texts.tsx';
 import { CodeBlock } from './code-block.tsx';
-import { backProps, footnoteNumber, FOOTNOTES, noteProps, referenceProps } from './footnotes.ts';
 import { OwnPicture, parseOwnPicture } from './own-picture.tsx';
 import { parseMarkdown, TASK_BOX, TooComplexError } from './parse-markdown.ts';
 
@@ -40,6 +39,39 @@ interface OpenElement {
   props?: object | undefined;
   children: ReactNode[];
 }
+
+const FOOTNOTES = { 'data-footnotes': '', role: 'group', 'aria-label': 'Footnotes' };
+
+/** Scrolls without changing the URL, which would add a history entry and trigger the router. */
+function jump(event: MouseEvent<HTMLAnchorElement>): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const target = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!target) return;
+  event.preventDefault();
+  target.scrollIntoView({ block: 'center' });
+  target.focus({ preventScroll: true });
+}
+
+const getNumber = ({ meta }: Token, name: 'id' | 'subId') => Number(meta?.[name] ?? 0) + 1;
+const noteId = (token: Token, id: string) => `${id}-note-${getNumber(token, 'id')}`;
+const referenceId = (token: Token, id: string) => `${id}-reference-${getNumber(token, 'id')}-${getNumber(token, 'subId')}`;
+
+const footnoteNumber = (token: Token): string => String(getNumber(token, 'id'));
+
+const noteProps = (token: Token, id: string) => ({ id: noteId(token, id), tabIndex: -1 });
+
+const referenceProps = (token: Token, id: string) => ({
+  id: referenceId(token, id),
+  href: `#${noteId(token, id)}`,
+  'aria-label': `Footnote ${footnoteNumber(token)}`,
+  onClick: jump,
+});
+
+const backProps = (token: Token, id: string) => ({
+  href: `#${referenceId(token, id)}`,
+  'aria-label': `Back to reference ${footnoteNumber(token)}${getNumber(token, 'subId') > 1 ? `-${getNumber(token, 'subId')}` : ''}`,
+  onClick: jump,
+});
 
 /** Wide tables scroll, so they must be focusable. */
 const TABLE_FRAME = { 'data-table': '', role: 'group', 'aria-label': 'Table', tabIndex: 0 };

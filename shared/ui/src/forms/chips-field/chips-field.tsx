@@ -1,11 +1,10 @@
-import { Box, IconButton, InputGroup, Stack } from '@chakra-ui/react';
-import { Plus } from 'lucide-react';
+import { Box, chakra, HStack, IconButton, InputGroup, Stack } from '@chakra-ui/react';
+import { Plus, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { FocusEvent } from 'react';
 import { FieldFrame } from '../../components/field-frame.tsx';
-import { Text } from '../../texts.tsx';
+import { Span, Text } from '../../texts.tsx';
 import { FieldInput } from '../entries.tsx';
-import { ChipList } from './chip-list.tsx';
 import { optionId, SuggestionList } from './suggestion-list.tsx';
 import { useChipEntry } from './use-chip-entry.ts';
 import type { ChipEntryOptions } from './use-chip-entry.ts';
@@ -104,5 +103,29 @@ function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
     <IconButton type="button" variant="ghost" size="xs" aria-label={label} onClick={onClick}>
       <Plus size={16} />
     </IconButton>
+  );
+}
+
+interface ChipListProps {
+  label: string;
+  values: readonly string[];
+  onRemove: (value: string) => void;
+}
+
+function ChipList({ label, values, onRemove }: ChipListProps) {
+  if (values.length === 0) return null;
+  return (
+    <chakra.ul aria-label={label} display="flex" flexWrap="wrap" gap="2" listStyleType="none" w="full">
+      {values.map((value) => (
+        <HStack as="li" key={value} gap="0.5" ps="2.5" bg="brand.subtle" color="brand.fg" rounded="l1" maxW="full" minW="0">
+          <Span overflowWrap="anywhere" py="1" textStyle="ui" fontWeight="500">
+            {value}
+          </Span>
+          <IconButton variant="ghost" size="2xs" minW="7" h="7" aria-label={`Remove ${value}`} onClick={() => onRemove(value)}>
+            <X size={14} />
+          </IconButton>
+        </HStack>
+      ))}
+    </chakra.ul>
   );
 }

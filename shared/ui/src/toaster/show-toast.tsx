@@ -1,8 +1,10 @@
 import { TOAST } from '@solvent/contracts';
 import { isNetworkError, NO_CONNECTION, getReference } from '@solvent/http';
 import { toast as toastify } from 'react-toastify/unstyled';
+import type { ToastContentProps } from 'react-toastify/unstyled';
+import { CopyReference } from '../copy-reference.tsx';
+import { ReferenceLine } from '../reference-line.tsx';
 import type { Kind, ToastExtras } from './toast.ts';
-import { createTwoLines } from './toast-content.tsx';
 
 /** Only errors interrupt screen readers. */
 const ROLES = { success: 'status', error: 'alert', info: 'status' } as const;
@@ -14,6 +16,32 @@ const queuedKeys = new Set<string>();
 function getSecondLine({ detail, cause, reference = getReference(cause) }: ToastExtras) {
   return { detail: isNetworkError(cause) ? NO_CONNECTION : detail, reference };
 }
+
+/** With `onPress`, the whole toast except its close button is a button. */
+const createTwoLines = (text: string, { detail, reference, onPress }: ToastExtras) =>
+  function TwoLines({ closeToast }: Pick<ToastContentProps, 'closeToast'>) {
+    const lines = (
+      <>
+        <span>{text}</span>
+        {detail === undefined ? null : (
+          <span dir="auto" className="toast-detail">
+            {detail}
+          </span>
+        )}
+        <ReferenceLine of={reference} button={CopyReference} />
+      </>
+    );
+    if (onPress === undefined) return <div className="toast-lines">{lines}</div>;
+    const press = () => {
+      closeToast();
+      onPress();
+    };
+    return (
+      <button type="button" className="toast-action" onClick={press}>
+        {lines}
+      </button>
+    );
+  };
 
 export function showToast(kind: Kind, text: string, extras: ToastExtras = {}): void {
   const { detail, reference } = getSecondLine(extras);
