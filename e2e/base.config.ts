@@ -13,7 +13,7 @@ const baseURL = process.env.E2E_URL ?? `http://localhost:${PORT}`;
 // Global setup runs outside of any project.
 process.env.E2E_BASE_URL = baseURL;
 
-// run.mjs names a folder and removes it. Other programs that load this config leave none behind: the server creates it.
+// run.mjs sets a folder and removes it afterwards. Loading this config creates none; the server does.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `solvent-e2e-${process.pid}`);
 
 // Fails before anything starts if no server has the candidate. Workers load this config, too.

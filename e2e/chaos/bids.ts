@@ -68,7 +68,7 @@ async function openSocket(server: Server, person: Person): Promise<Socket<Server
   return socket;
 }
 
-/** Records what events alone bring to the poster's page and to another user's. */
+/** Records the notifications, bids and counts that the poster's page and another user's page receive through events. */
 async function watchPages(server: Server, poster: Person, reader: Person, problems: string[]) {
   const notifications = new Map<string, number>();
   const bids = new Set<string>();

@@ -6,7 +6,7 @@ export interface Network {
   url: string;
   /** Breaks one live socket. @param choose picks one of so many @returns false if there is none */
   dropSocket(choose: (count: number) => number): boolean;
-  /** Breaks the next message within its request: the server never has it whole. */
+  /** Breaks the connection within the request of the next message: the server receives only a part of it. */
   cutRequest(): void;
   /** Drops the response to the next message: the server has stored it. */
   cutResponse(): void;
@@ -67,7 +67,7 @@ export async function openNetwork(route: () => number | undefined): Promise<Netw
       client(chunk: Buffer): boolean {
         const text = chunk.toString('latin1', 0, 2000);
         connection.isSocket ||= UPGRADE.test(text);
-        // A body follows its head in its own chunk. Frames are masked; only messages are that long.
+        // A request's body arrives in a chunk after its headers. Frames are masked, so messages are recognized by their length.
         if (/^[A-Z]+ \/\S* HTTP/.test(text)) connection.isPosting = text.startsWith(MESSAGE_REQUEST);
         else if (connection.isSocket) connection.isPosting = chunk.length > MAX_OTHER_FRAME_BYTES;
         return connection.isPosting && pending.requests > 0 ? cut('requests') : true;

@@ -51,7 +51,7 @@ function pickConversation({ tabs, pairs, random }: PlanContext): { pair: number;
   return { pair, tab: random.pick([...tabs.keys()].filter((tab) => tabs[tab] === person)) };
 }
 
-/** Each kill has a section of the run of its own. */
+/** Divides the run into equal sections with one kill each. */
 function planKills({ kills, replicas }: Options, { random, length }: PlanContext): (Action & { kind: 'kill' })[] {
   return Array.from({ length: kills }, (_, index) => ({
     at: ((index + random.between(0.2, 0.9)) / kills) * length,

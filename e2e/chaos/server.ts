@@ -50,7 +50,7 @@ async function waitUntilUp(child: ChildProcess, port: number, program: Program, 
     if (await isUp(port, program)) return;
     await wait(POLL_MS);
   }
-  throw new Error(`The server did not come up: ${output()}`);
+  throw new Error(`The server did not start: ${output()}`);
 }
 
 /** @param env settings besides the port @param root folder of the built product */

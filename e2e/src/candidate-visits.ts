@@ -6,7 +6,7 @@ import { createFailure, createRemotesPanel, shellScreens } from './screens/frame
 
 export interface Visit {
   path: string;
-  /** Without known data its parameters are made up, and "not found" is a valid result. */
+  /** Whether the parameters are made up because no links provide any; "not found" is a valid result then. */
   hasUnknownId: boolean;
 }
 
@@ -22,7 +22,7 @@ const READY_TIMEOUT_MS = 5000;
 
 const hasParameters = (pattern: string) => pattern.includes(':');
 
-/** @returns parameters of the first path that matches the pattern and is not owned */
+/** @returns parameters of the first path that matches the pattern and is not in `owned` */
 function findParameters(pattern: string, paths: readonly string[], owned: readonly string[]): Map<string, string> | undefined {
   const fitting = new RegExp(`^${pattern.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
   const found = paths.find((path) => fitting.test(path) && !owned.includes(path));
@@ -32,7 +32,7 @@ function findParameters(pattern: string, paths: readonly string[], owned: readon
 export const fixedVisits = (patterns: readonly string[]): Visit[] =>
   patterns.filter((pattern) => !hasParameters(pattern)).map((path) => ({ path, hasUnknownId: false }));
 
-/** Fills in parameters from links or with an unknown id. @param owned paths of the build, which are no parameters */
+/** Fills in parameters from links or with an unknown id. @param owned the build's own paths, such as `/toolbox/new`, which match patterns like `/toolbox/:id` */
 export function parameterVisits(patterns: readonly string[], links: readonly string[], owned: readonly string[]): Visit[] {
   const open = patterns.filter(hasParameters);
   const known = new Map(open.flatMap((pattern) => [...(findParameters(pattern, links, owned) ?? [])]));
@@ -55,7 +55,7 @@ async function readFailures(page: Page): Promise<string[]> {
 
 export async function visitPage(page: Page, { path, hasUnknownId }: Visit): Promise<PageResult> {
   const console = watchConsole(page);
-  // The server does not know paths that only this build has: it sends 404 with the page.
+  // For paths that only this build has, the server responds with the page but the status 404.
   console.expectErrors(new RegExp(`status of 404 \\(Not Found\\) https?://[^/]+${path}$`));
   if (hasUnknownId) console.expectErrors(/Failed to load resource: the server responded with a status of 4\d\d/);
   const heading = mainHeading(page).first();

@@ -68,8 +68,8 @@ export async function ready(page: Page, { timeout }: { timeout?: number } = {}):
     // A navigation replaces the context of a script that runs.
     const pending = await page.evaluate(listPending, FAILURE_ELEMENT_ID).catch(() => ['a navigation']);
     idlePolls = pending.length === 0 ? idlePolls + 1 : 0;
-    // Effects of the last render send their requests before the second look.
-    return idlePolls === 1 ? ['a second look'] : pending;
+    // Effects of the last render have sent their requests by the second check.
+    return idlePolls === 1 ? ['a second check'] : pending;
   };
   const options = { intervals: [INTERVAL_MS], message: 'the page waits for nothing', ...(timeout !== undefined && { timeout }) };
   await expect.poll(poll, options).toEqual([]);

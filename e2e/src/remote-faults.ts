@@ -59,7 +59,7 @@ function breakContainer({ name, entry, when }: Fault): void {
   });
 }
 
-/** Lets versions of a remote fail from the next page load. @param entries paths of the versions' entries */
+/** Makes versions of a remote fail from the next page load. @param entries paths of the versions' entries */
 export async function failRemote(page: Page, name: string, entries: readonly string[], when: Fault['when']): Promise<void> {
   for (const entry of entries) await page.addInitScript(breakContainer, { name, entry, when });
 }

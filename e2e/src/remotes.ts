@@ -22,7 +22,7 @@ export interface Remotes {
   slow: (name: RemoteName, delay: number, versions?: VersionSelection) => Promise<void>;
   /** Responds with HTML to requests for its scripts. */
   corrupt: (name: RemoteName, versions?: VersionSelection) => Promise<void>;
-  /** Changes bytes of its scripts, versions would still run. */
+  /** Changes bytes of its scripts, which would still run. */
   tamper: (name: RemoteName, part: Part, versions?: VersionSelection) => Promise<void>;
   fail: (name: RemoteName, versions?: VersionSelection, status?: number) => Promise<void>;
   hang: (name: RemoteName, versions?: VersionSelection) => Promise<void>;
@@ -63,7 +63,7 @@ export function createRemotes(page: Page, composition: Composition, baseURL: str
     if (versions === 'all') return ({ pathname }) => pathname.startsWith(folder);
     const [build, other] = await getBuilds(name, versions);
     const others = other && (await readFileHashes(baseURL, other));
-    // Both versions share equal files, versions are no failure of one of them.
+    // Excludes files that both versions share: breaking them would break the other version, too.
     const own = [...(await readFileHashes(baseURL, build))].filter((hash) => !others?.has(hash));
     return ({ pathname }) => pathname.startsWith(folder) && own.some((hash) => pathname.includes(`.${hash}.`));
   }

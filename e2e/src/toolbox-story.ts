@@ -43,7 +43,7 @@ export async function prepareUpload(page: Page, { title, archive }: ModuleStory)
   await expect(page.getByRole('main').getByRole('heading', { name: 'Charts' })).toBeVisible();
 }
 
-/** Submits the form after one return from the confirmation (product 2.36). */
+/** Submits the form after going back from the confirmation once (product 2.36). */
 export async function sendUpload(page: Page, { title }: ModuleStory): Promise<void> {
   const { submit, confirm, progress, alert } = uploadPage(page);
   await submit.click();

@@ -16,7 +16,7 @@ const postAuth = (target: Target, path: string, json: object, token?: string): P
 const readUser = (response: HttpResponse) => parseJson<{ user: { token?: string } }>(response).user;
 const isSignedIn = (response: HttpResponse): boolean => readUser(response)?.token !== undefined;
 
-/** Follows a link that the provider emailed. @param requestType of a link by email, or of one that the user requested */
+/** Follows a link that the identity provider emailed. @param requestType a link that signs in, or one that verifies an address */
 async function followLink(target: Target, email: string, requestType: 'EMAIL_SIGNIN' | 'VERIFY_EMAIL', idToken?: unknown) {
   const link = { requestType, email, idToken, continueUrl: 'http://localhost/finishSignUp', returnOobLink: true };
   const { oobCode } = await target.callIdentity('sendOobCode', link, true);
@@ -25,7 +25,7 @@ async function followLink(target: Target, email: string, requestType: 'EMAIL_SIG
     : target.callIdentity('update', { oobCode }));
 }
 
-/** Every form in which a page of any release sends the proof of a link. */
+/** Request bodies with which pages of any release prove that the user followed a link. */
 const listProofs = (idToken: unknown, email: string) => [
   { idToken },
   { idToken, email, oobCode: idToken },
@@ -80,7 +80,7 @@ async function linkByAddress(target: Target): Promise<Outcome> {
   const victim = newSolver(target);
   const email = getEmail(victim);
   const socialId = randomUUID();
-  /** GitHub does not vouch for the address. */
+  /** GitHub reports the address as unverified. */
   const signInWithGitHub = async () => {
     const claims = { sub: socialId, iss: '', aud: '', exp: 0, iat: 0, email, email_verified: false, name: 'Mallory' };
     const query = new URLSearchParams({ providerId: 'github.com', id_token: JSON.stringify(claims) });

@@ -18,7 +18,7 @@ type Sharp = (options: { create: { width: number; height: number; channels: 3; b
 
 /** Encodes noise, because a plain picture decodes too fast. @param side width and height in px */
 async function createPicture(target: Target, side: number, quality: number): Promise<UploadFile> {
-  const sharp = target.requireFromApi('sharp') as Sharp; // what is used of it
+  const sharp = target.requireFromApi('sharp') as Sharp; // the used subset of its API
   const noise = { type: 'gaussian', mean: 128, sigma: 8 };
   const create = { width: side, height: side, channels: 3 as const, background: 'gray', noise };
   const bytes = await sharp({ create }).webp({ quality, effort: 0 }).toBuffer();
@@ -41,7 +41,7 @@ async function measureOtherUser(
   requestAsOther: () => Promise<HttpResponse>,
   factor = OTHER_USER_LIMIT.factor,
 ): Promise<Outcome> {
-  // The server starts to work with the first bytes.
+  // The server starts processing when the first bytes arrive.
   await new Promise((resolve) => {
     setTimeout(resolve, 300);
   });
@@ -136,7 +136,7 @@ const signIns: Attack = {
       const ips = times(NETWORK_COUNT, () => target.newIp());
       // Unknown addresses cost as much as known ones.
       const signInRequests = ips.flatMap((ip) => times(10, () => signIn(target, { person: { id: randomUUID() }, ip })));
-      // Each network has one turn before the other user's, on cores that the attacker uses, too.
+      // The server handles one request of each network before the other user's, and the attacker occupies the same cores.
       return measureOtherUser(milliseconds, Promise.all(signInRequests), signInAsOther, 1.5 * NETWORK_COUNT);
     };
   },

@@ -10,7 +10,7 @@ import type { Target } from '../target.ts';
 const POINT = 5;
 const WRONG_PASSWORD = `${PASSWORD}!`;
 
-/** Random id that a browser keeps, by which the server knows the owner's device. */
+/** Random id that a browser stores; the server recognizes the owner's device by it. */
 const newDevice = () => ({ 'x-device': randomBytes(32).toString('base64url') });
 
 const guessPasswords = (

@@ -162,7 +162,7 @@ export async function runScenarios(
       seconds: (last - faultEndedAt) / 1000,
       slowestMessageSeconds: Math.max(0, ...deliveries.map(({ time }) => time)) / 1000,
       slowestResponseSeconds: Math.max(0, ...waits.map(({ durationMs }) => durationMs)) / 1000,
-      // The same names.
+      // `ended` and `begun` have the same keys.
       done: Object.fromEntries(Object.entries(ended).map(([name, amount]) => [name, amount - begun[name as keyof typeof begun]])),
       unsettled: isSettled ? undefined : `${isDone ? '' : 'Actions are unfinished. '}${tabs.describeUnsettled()}`,
       isInvisible: scenario.isInvisible === true,

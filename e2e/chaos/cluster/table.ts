@@ -11,7 +11,7 @@ const UNEXPLAINED = /^500/;
 /** A reference differs for each failure. */
 const REFERENCE = /,"reference":"\w+"/;
 
-/** Nothing is lost, duplicated or out of order, each failure has a message, and an invisible scenario has no failure. */
+/** Nothing is lost, duplicated or out of order, each failure has a message, and scenarios that users must not notice have no failure. */
 export const hasPassed = ({ lost, twice, outOfOrder, unsettled, failures, isInvisible, done }: ScenarioResult) =>
   [lost, twice, outOfOrder].every((count) => count === 0) &&
   unsettled === undefined &&

@@ -22,7 +22,7 @@ export interface Composition {
   /** Overrides a remote from the next page load. @throws Error if the server refuses or lacks it */
   use: (name: string, target: string) => Promise<void>;
   overridingBuild: (name: string) => Promise<OverridingBuild | undefined>;
-  /** The versions that ran: the last load of each remote, or what would have run. */
+  /** The version of each remote that was loaded last, or that would have been loaded. */
   versions: () => Promise<VersionSet>;
   attach: (info: TestInfo) => Promise<void>;
 }
@@ -135,7 +135,7 @@ export async function createComposition(context: BrowserContext, baseURL: string
       if (target === undefined) return undefined;
       if (!target.startsWith('http')) {
         const { overrides: decisions } = await readServedPage(baseURL, { [name]: target });
-        return decisions[0]?.build as OverridingBuild | undefined; // the server gives what the page would take for a pin
+        return decisions[0]?.build as OverridingBuild | undefined; // the server sends builds in the format of pinned ones
       }
       const [description, files] = await Promise.all(
         ['remote.json', 'build-files.json'].map((file) => readJson<OverridingBuild>(`${target}/${file}`)),

@@ -3,10 +3,10 @@ import type { Overrides } from './consent.ts';
 import type { NamedBuild } from './served-page.ts';
 
 export interface LoadedRemote {
-  /** Of the last loaded entry, or of the last requested one. */
+  /** Version of the entry that was loaded last, else of the one that was requested last. */
   version: string;
   from?: string;
-  /** Versions that loaded earlier, such as the one that this one replaced. */
+  /** Versions that were loaded before `version`, such as one that a fallback replaced. */
   before: string[];
   /** Whether the last request failed. */
   failed: boolean;
@@ -22,7 +22,7 @@ export function watchEntries(
   overrides: () => Overrides,
   builds: () => Promise<NamedBuild[]>,
 ): (name: string) => Promise<LoadedRemote | undefined> {
-  /** By paths of entries in the store, or by origins. */
+  /** Keyed by the path of an entry in the store, or by origin. */
   const records = new Map<string, { loaded: string[]; last: string; failed: boolean }>();
   /** Version by origin, as last described to a page. */
   const described = new Map<string, Promise<string>>();

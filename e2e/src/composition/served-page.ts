@@ -31,7 +31,7 @@ export const listBuilds = ({ remotes, overrides }: ServedPage): NamedBuild[] => 
   ...remotes.flatMap(({ name, previous, candidate, ...live }) =>
     [live, previous, candidate].flatMap((build) => build ?? []).map((build) => ({ ...build, name })),
   ),
-  // The server gives what the page would take for a pin.
+  // The server sends builds of overrides in the format of pinned ones.
   ...overrides.flatMap(({ build }) => (build ? [build as NamedBuild] : [])),
 ];
 

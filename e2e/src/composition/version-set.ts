@@ -5,7 +5,7 @@ export interface SetRemote {
   version: string;
   from?: string;
   failed?: boolean;
-  /** Versions that ran before it, such as the one that it replaced. */
+  /** Versions that were loaded before `version`, such as one that a fallback replaced. */
   before?: string[];
 }
 

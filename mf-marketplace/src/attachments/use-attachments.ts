@@ -79,7 +79,7 @@ export function useAttachments(start: readonly StoredFile[]) {
     setItems(next);
   }
   const patch = (key: string, state: Partial<Attachment>) =>
-    // TypeScript can't see that `state` comes with the fields of its variant.
+    // Callers pass `state` together with the fields of its variant, which TypeScript cannot check.
     setAttachments(latest.current.map((item) => (item.key === key ? ({ ...item, ...state } as Attachment) : item)));
 
   async function upload(key: string, source: File, signal: AbortSignal): Promise<void> {

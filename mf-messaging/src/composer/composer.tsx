@@ -50,7 +50,7 @@ function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
 
 const COUNTER_FROM_LENGTH = CHAT.contentMax - 500;
 
-/** Cells of a spreadsheet come as text and as a picture: the text counts. */
+/** Copied spreadsheet cells are both text and a picture: the text takes precedence. */
 const hasText = (data: DataTransfer): boolean => data.types.includes('text/plain');
 
 export function ComposerErrors({ texts }: { texts: readonly string[] }) {

@@ -4,7 +4,7 @@ export const ChosenFileList = lazyComponent(() => import(/* webpackChunkName: "t
 export const ComposerBar = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './composer-bar.tsx'));
 export const DropZone = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './drop-zone.tsx'));
 
-/** Renders nothing where a part cannot be loaded: the messages work without it. */
+/** Fallback for a part that cannot be loaded: messages work without it. */
 export const nothing = () => null;
 
 export function preloadComposerParts(): void {

@@ -52,7 +52,7 @@ export const hasRead = ({ readSeq }: Participant, { seq }: Message): boolean => 
 export const withReadPosition = (conversation: Conversation, userId: string, seq: number): Conversation =>
   withParticipant(conversation, userId, (person) => ({ ...person, readSeq: Math.max(person.readSeq, seq) }));
 
-/** Undoes a refused read position, unless the user has read further. `before` and `marked` surround the mark. */
+/** Undoes a refused read position, unless the user has read further. @param before the conversation before it was marked as read */
 export function withReadPositionUndone(
   now: Conversation,
   userId: string,

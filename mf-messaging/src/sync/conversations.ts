@@ -39,7 +39,7 @@ export const conversationListKey = (userId: string, search: string) => [...lists
 
 const conversationKey = (userId: string, id: string) => [...singlesKey(userId), id] as const;
 
-/** `GET /chat/conversations`, 10 a page (product 9.2). The whole list is never collected: the badge counts it. */
+/** `GET /chat/conversations`, 10 a page (product 9.2). The list without a search is never garbage collected, because the unread badge depends on it. */
 export const conversationsQuery = (userId: string, search = '') => ({
   ...pagedQuery<ConversationsResponse, ConversationsResponse>({
     queryKey: conversationListKey(userId, search),
@@ -100,7 +100,7 @@ const refetchConversations = throttleEach((client: QueryClient, userId: string) 
   // Invalidating cancels a refetch, but not a first fetch.
   for (const query of findFetching(client, userId)) if (query.state.data === undefined) restartFetch(query);
   void client.invalidateQueries({ queryKey: conversationsKey(userId) });
-  // The badge counts it on every page.
+  // The unread badge needs the list on every page.
   void client.refetchQueries({ queryKey: conversationListKey(userId, ''), exact: true, type: 'inactive' });
 }, REFRESH_INTERVAL_MS);
 
@@ -111,7 +111,7 @@ type Payload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0
  * stale: it is dropped and fetched again.
  */
 export class ConversationCache {
-  /** Read positions that the server has not confirmed yet. */
+  /** Number of read positions that the server has not confirmed yet. */
   #pendingReads = 0;
 
   readonly #throttledRestart = throttle(() => {

@@ -18,8 +18,8 @@ const FIRST_PAGE_OFFSET = PAGE_SIZES.messages / 2 + 1;
 const getFirstPageParam = (seq: number): PageParam => ({ before: seq + FIRST_PAGE_OFFSET });
 
 /**
- * Messages around a `seq` before the log, as a link opens them. Pages load in both directions, and do not join the log until
- * the user has scrolled there.
+ * Messages around a linked message that is older than the log. Pages load in both directions; they are merged with the log once
+ * the user has scrolled to it.
  */
 const rangeQuery = (userId: string, conversationId: string, seq: number) =>
   infiniteQueryOptions({
@@ -63,7 +63,7 @@ function useLiveRanges(userId: string, isOpen: boolean): void {
   }, [client, userId, isOpen]);
 }
 
-/** Loads messages around a `seq`, and joins them with the log when the user has scrolled that far. */
+/** Loads messages around a `seq`, and merges them with the log once the user has scrolled to it. */
 export function useMessageRange(userId: string, conversationId: string, seq: number | undefined, log: MessageLog | undefined) {
   const isOpen = seq !== undefined && log !== undefined && (log.messages[0]?.seq ?? 1) > seq;
   const query = useInfiniteQuery({ ...rangeQuery(userId, conversationId, seq ?? 0), enabled: isOpen });

@@ -81,7 +81,7 @@ export async function putReaction(id: string, emoji: ReactionEmoji, isGiven: boo
   return data.message;
 }
 
-/** Above this, as for the daily limit of files, the user decides about a retry. */
+/** Longer delays, such as that of the daily limit of files, are not retried automatically: the user decides. */
 const MAX_RETRY_AFTER_S = 60;
 
 /**

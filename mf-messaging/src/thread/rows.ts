@@ -89,7 +89,7 @@ function getMessageMeta(message: Message): MessageMeta {
 
 const buildDayRow = ({ day }: MessageMeta): Row => ({ kind: 'day', key: `day:${day}`, day });
 
-/** Device clocks differ, so that time can go back. */
+/** Device clocks differ, so a later message can have an earlier time. */
 const isNewDay = (before: MessageMeta, after: MessageMeta): boolean => after.day > before.day;
 
 /** Product 9.13. */

@@ -98,7 +98,7 @@ export class ConversationSync {
     await Promise.race([this.catchUp(conversationId), delay(GAP_TIMEOUT_MS)]);
   }
 
-  /** Fetches what one or all conversations miss; call it on every (re)connection. Ends retry delays. Resolves when complete. */
+  /** Fetches missing messages of one conversation or of all; call it on every (re)connection. Ends retry delays. Resolves when complete. */
   async catchUp(conversationId?: string): Promise<void> {
     if (conversationId === undefined) this.#catchUpCount += 1;
     const ids = conversationId === undefined ? this.options.store.ids() : [conversationId];
@@ -178,14 +178,14 @@ export class ConversationSync {
     this.#mergeIntoLog(conversationId, messages);
     const changed = this.options.store.read(conversationId);
     const upTo = totalPages > 1 ? (messages.at(-1)?.revision ?? log.revision) : now;
-    // An older page that arrived during the request lowered the revision: the next request covers it.
+    // Keeps a revision that an older page lowered during the request; the next request fetches those changes.
     if (changed && changed.revision >= log.revision && upTo > changed.revision)
       this.#write(conversationId, changed, { ...changed, revision: upTo });
     if (upTo <= log.revision) throw new Error('The response is older than a received event.');
     return !this.#isMissingChanges(conversationId);
   }
 
-  /** Restarts the log at the newest page; what precedes it becomes older messages. */
+  /** Restarts the log at the newest page; earlier messages can be loaded like other older ones. */
   async #restartLog(conversationId: string, lastSeq: number): Promise<boolean> {
     const { messages, revision } = await this.options.fetchAfter(conversationId, lastSeq - PAGE_SIZES.messages);
     const log = this.options.store.read(conversationId);

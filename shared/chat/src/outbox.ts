@@ -21,7 +21,7 @@ export interface OutboxOptions {
   send: Send;
   /** Called in each tab, once for each stored message. */
   onSent: (message: Message) => void;
-  /** `openTabChannel` of `@solvent/store`; passed in because Node needs that of another entry point. */
+  /** `openTabChannel` of `@solvent/store`; an option, because Node imports it from another entry point. */
   openChannel: typeof openTabChannel;
   lock?: Lock;
   backoff?: (tries: number) => number;
@@ -35,7 +35,7 @@ type TabEvent =
   | { kind: 'progress'; clientId: string; sent: number }
   | { kind: 'wake' };
 
-/** A user's unsent messages, stored in IndexedDB and shared by all tabs. Sends what earlier pages left. */
+/** A user's unsent messages, stored in IndexedDB and shared by all tabs. Also sends messages that earlier pages left unsent. */
 export class Outbox {
   readonly #entries = new OutboxEntries();
   readonly #storage: OutboxStorage;
@@ -83,9 +83,9 @@ export class Outbox {
       failure: null,
     };
     this.#entries.put(entry);
-    // At once: the sending tab must know it before later ones, even if this page ends before it is stored.
+    // Before it is stored, so that the sending tab keeps the order of messages, and has this one even if this page closes.
     this.#broadcast(clientId);
-    // Again once stored, so that no tab takes its absence from the database for a removal.
+    // Until this message, other tabs do not treat its absence from the database as a removal.
     void this.#storage.add(entry).then(() => {
       if (this.#storage.isStored(clientId)) this.#channel.post({ kind: 'stored', clientId });
     });
@@ -126,7 +126,7 @@ export class Outbox {
     if (this.#isClosed) return;
     this.#channel.post({ kind: 'wake' });
     this.#sender.wake();
-    // Includes what a closed tab left.
+    // Also loads entries that a closed tab left unsent.
     void this.#storage.sync().then(() => this.#ensureSending());
   };
 
@@ -186,7 +186,7 @@ export class Outbox {
   #update(entry: OutboxEntry): void {
     const stateBefore = this.#entries.get(entry.clientId)?.state;
     this.#entries.put(entry);
-    // A changed number of attempts is not worth storing the files again.
+    // If only the number of attempts changed, the entry and its files are not stored again.
     const stored = stateBefore === entry.state ? Promise.resolve() : this.#storage.replace(entry);
     void stored.then(() => this.#broadcast(entry.clientId));
   }

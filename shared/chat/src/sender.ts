@@ -2,7 +2,7 @@ import type { Message } from '@solvent/contracts';
 import type { OutboxEntries, OutboxEntry } from './outbox-entries.ts';
 import { Refused, RetryDelays, SignedOut } from './retry.ts';
 
-/** Sends an entry; aborted after a minute without `onProgress`. @throws {Refused | SignedOut | TryLater} or to be retried */
+/** Sends an entry; aborted after a minute without `onProgress`. @throws {Refused | SignedOut | TryLater}; other errors are retried */
 export type Send = (entry: OutboxEntry, options: { onProgress: (sent: number) => void; signal: AbortSignal }) => Promise<Message>;
 
 /** A dead connection may never report an error. */

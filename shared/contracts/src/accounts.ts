@@ -55,7 +55,7 @@ export interface ProfileStats extends PersonRating {
 
 export interface Verified {
   email: boolean;
-  /** Whether a GitHub account signs in to this one. The `github` field of the profile may name another. */
+  /** Whether the user can sign in with a GitHub account. The `github` field of the profile may name another account. */
   github: boolean;
   githubLogin: string | null;
 }

@@ -50,7 +50,7 @@ export interface ServedPage {
   at: number;
   age: number;
   versions: Record<string, string>;
-  /** Rendered for a signed-in user, whose own data it does not have. */
+  /** Whether it was rendered for a signed-in user. It never contains the user's own data. */
   isSignedIn: boolean;
   queries: { key: readonly unknown[]; data: unknown }[];
 }

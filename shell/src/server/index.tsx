@@ -56,7 +56,7 @@ async function loadPage(page: Page, { channel }: Remotes, host: RenderHost) {
 }
 
 /**
- * Renders the page of an address: a public one with what visitors see, any other one with skeletons.
+ * Renders the page of an address: a public page with the content for visitors, any other page with skeletons.
  * @throws any error of its owner, or if no page matches
  */
 export const render: RenderPage = async ({ url, origin, channel: pinned, config, at, isSignedIn }, host) => {

@@ -51,7 +51,7 @@ const ProblemSkeleton = () => (
   </SkeletonRegion>
 );
 
-/** A server-rendered page sends no request for its problem, so this one counts the view (product 4.28). */
+/** Counts the view of a server-rendered page, which sends no other request for its problem (product 4.28). */
 function useCountView(id: string): void {
   useEffect(() => {
     if (getRenderedAt() !== undefined) http.head(problemPath(id)).catch(() => undefined);
@@ -86,7 +86,7 @@ function Problem({ id }: { id: string }) {
 
   if (isNotFound(error)) return <ProblemNotFound />;
   if (problem) {
-    // An agreement would shift what visitors see, so it comes first (decision 0065).
+    // Content stays hidden until the agreement is known, which would shift it (decision 0065).
     const isAgreementPending = isServed && mayHaveAgreement(problem) && (isReaderPending(query) || !hasAgreementCode);
     return (
       <ReaderProvider query={query}>

@@ -64,7 +64,7 @@ const STAGE_TEXTS: Record<ReviewStage, string> = {
   done: 'The checks are done.',
 };
 
-/** The latest upload is undecided: the module itself or a further version of it. */
+/** Whether the latest upload, a new module or a new version, awaits a decision. */
 const isReviewPending = ({ status, review: { stage, reason } }: OwnModule): boolean =>
   status === 'in-review' || (stage !== 'done' && reason === null);
 

@@ -60,7 +60,7 @@ describe('an attached build', () => {
     const loadShare = async (name: string) => {
       requested.push(name);
       left -= 1;
-      if (left >= 0) throw new Error(`${name} did not come`);
+      if (left >= 0) throw new Error(`${name} did not load`);
       return name === '@solvent/ui' ? () => UI : false;
     };
     return { requested, loadShare: loadShare as Host['loadShare'] };
@@ -102,9 +102,9 @@ describe('an attached build', () => {
 
   it('retries a failed singleton and evaluates the modules again that threw without it', async () => {
     const require = attached(createHost(1));
-    await expect(need(require, 'page')).rejects.toThrow('@solvent/ui did not come');
+    await expect(need(require, 'page')).rejects.toThrow('@solvent/ui did not load');
     const page: { error?: unknown } = {};
-    require.c = { page, dialog: { error: new Error('@solvent/ui did not come') } };
+    require.c = { page, dialog: { error: new Error('@solvent/ui did not load') } };
     await need(require, 'page');
     expect(require.c).toEqual({ page });
   });

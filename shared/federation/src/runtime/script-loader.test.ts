@@ -44,7 +44,7 @@ describe('a script', () => {
     await jest.advanceTimersByTimeAsync(7999);
     expect(script.isConnected).toBe(true);
     await jest.advanceTimersByTimeAsync(1);
-    await expect(failed).resolves.toBe(`${CHUNK} did not come within 8 s.`);
+    await expect(failed).resolves.toBe(`${CHUNK} did not load within 8 s.`);
     expect(script.isConnected).toBe(false);
   });
 
@@ -54,7 +54,7 @@ describe('a script', () => {
       const loading = load(CHUNK, {});
       expect(getLastScript().src).toBe(address);
       end(getLastScript(), 'error');
-      await expect(loading).rejects.toThrow('did not come, or has other bytes than were published');
+      await expect(loading).rejects.toThrow('did not load, or does not match its published hash');
     }
   });
 
@@ -62,7 +62,7 @@ describe('a script', () => {
     const load = scriptLoader(document);
     const failing = load(CHUNK, {});
     end(getLastScript(), 'error');
-    await expect(failing).rejects.toThrow('did not come');
+    await expect(failing).rejects.toThrow('did not load');
     const others = load(OTHER, {});
     expect(getLastScript().src).toBe(OTHER);
     end(getLastScript(), 'load');
@@ -107,7 +107,7 @@ describe('a script on another origin', () => {
     end(getLastScript(), 'error');
     await waitForFailure();
     end(getLastScript(), 'error');
-    await expect(loading).resolves.toContain(`${PATH} did not come`);
+    await expect(loading).resolves.toContain(`${PATH} did not load`);
     void load(PLACE + PATH, {});
     expect(getLastScript().src).toBe(`${OWN}?r=1&t=${NOW}`);
   });
@@ -196,7 +196,7 @@ describe('the chunks of a build', () => {
     const failing = [need(require, '7'), need(require, '7')];
     expect(document.head.querySelectorAll('script[src]')).toHaveLength(1);
     end(getLastScript(), 'error');
-    for (const failed of failing) await expect(failed).rejects.toThrow('did not come');
+    for (const failed of failing) await expect(failed).rejects.toThrow('did not load');
     const needed = need(require, '7');
     expect(getLastScript().src).toBe(`${SEVEN}?r=1&t=${NOW}`);
     end(getLastScript(), 'load');

@@ -26,10 +26,10 @@ function settled<Loaded extends HTMLScriptElement | HTMLLinkElement>(element: Lo
     };
     const timer = setTimeout(() => {
       reportTimeout(address);
-      settle(`did not come within ${SCRIPT_TIMEOUT / 1000} s`);
+      settle(`did not load within ${SCRIPT_TIMEOUT / 1000} s`);
     }, SCRIPT_TIMEOUT);
     element.onload = () => settle();
-    element.onerror = () => settle('did not come, or has other bytes than were published');
+    element.onerror = () => settle('did not load, or does not match its published hash');
     element.ownerDocument.head.append(element);
   });
 }

@@ -24,7 +24,7 @@ function getReaderState({ dataUpdatedAt, errorUpdatedAt, fetchStatus }: ReaderQu
   return fetchStatus === 'fetching' ? 'retrying' : 'failed';
 }
 
-/** Whether a signed-in user's own response is still to come, also in pages that the server rendered. */
+/** Whether the query has no response for the signed-in user yet; the data of a server-rendered page is for visitors. */
 export const isReaderPending = (query: ReaderQuery): boolean => getReaderState(query) === 'pending';
 
 const ReaderContext = createContext<ReaderState>('known');
@@ -57,7 +57,7 @@ const COVERED = {
 const PULSING = { _before: { animation: 'pulse', _motionReduce: { animation: 'none' } } } as const;
 
 interface PersonalAreaProps extends BoxProps {
-  /** `session`: depends only on who the user is, which the browser knows and the server does not. */
+  /** `session`: the content depends on the session only, which the browser has and the server does not. */
   needs?: 'query' | 'session';
 }
 

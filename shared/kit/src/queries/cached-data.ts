@@ -21,7 +21,7 @@ export function updateCachedData<Data>(client: QueryClient, filter: QueryFilter,
   }
 }
 
-/** Cancels a running fetch and repeats it, for all pages or for the same further page. */
+/** Cancels a running fetch and starts the same one again, whether of all pages or of the next page. */
 export function restartFetch(query: Query): void {
   const { fetchMeta } = query.state;
   void query.cancel({ silent: true });

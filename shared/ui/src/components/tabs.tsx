@@ -22,7 +22,7 @@ interface RootProps<Value extends string> {
 
 function Root<Value extends string>({ value, onValueChange, variant = 'line', children }: RootProps<Value>) {
   const id = useId();
-  // Triggers pass the values of this list.
+  // Triggers pass only values of type `Value`.
   const select = onValueChange as TabsState['onValueChange'];
   const state = useMemo(() => ({ id, value, variant, onValueChange: select }), [id, value, variant, select]);
   return <TabsContext value={state}>{children}</TabsContext>;
@@ -98,7 +98,7 @@ function Trigger({ value, ...props }: TriggerProps) {
   return <Button size="xs" colorPalette="gray" {...tabProps} variant={isSelected ? 'subtle' : 'ghost'} />;
 }
 
-/** The panel of one tab; of several with the selected `value`. */
+/** The panel of the tab with the same `value`. */
 function Content({ value, ...props }: HTMLChakraProps<'div'> & { value: string }) {
   const { id, value: selected } = use(TabsContext);
   return (

@@ -13,12 +13,12 @@ interface ChipsFieldProps extends ChipEntryOptions {
   label: string;
   chipsLabel: string;
   suggestionsLabel: string;
-  /** Without it there is no button. */
+  /** Accessible name of the add button, which is omitted without it. */
   addLabel?: string;
   placeholder: string;
   help?: string;
   fullHelp: string;
-  /** Follows the number of chips; without it they are not counted. */
+  /** Text after the number of chips; the number is omitted without it. */
   counted?: string;
   maxLength?: number;
   error?: string | undefined;

@@ -25,7 +25,7 @@ export interface Tool {
   isCompact?: boolean;
 }
 
-/** Only what pages can render. */
+/** Tools for the syntax that pages render. */
 export const TOOLS: readonly Tool[] = [
   { label: 'Bold', icon: Bold, command: commands.bold, key: 'b', isCompact: true },
   { label: 'Italic', icon: Italic, command: commands.italic, key: 'i', isCompact: true },

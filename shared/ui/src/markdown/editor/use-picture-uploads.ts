@@ -30,7 +30,7 @@ async function measurePicture(picture: File): Promise<string> {
   }
 }
 
-/** Pasted data that includes text is text: table cells come with a picture of them. */
+/** Ignores files of pasted data that includes text: copied table cells include a picture of themselves. */
 const getFiles = (data: DataTransfer | null): File[] => (data?.types.includes('text/plain') ? [] : [...(data?.files ?? [])]);
 
 interface Failure {
