@@ -63,13 +63,13 @@ const START_TIMEOUT_MS = 0;
 
 /** Records requests to other machines of all pages, popups and frames. */
 function watchOutsideRequests(context: BrowserContext): string[] {
-  const outside: string[] = [];
+  const outsideUrls: string[] = [];
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
     const isLocal = ['data:', 'blob:', 'about:'].includes(protocol) || ['localhost', '127.0.0.1'].includes(hostname);
-    if (!isLocal) outside.push(request.url());
+    if (!isLocal) outsideUrls.push(request.url());
   });
-  return outside;
+  return outsideUrls;
 }
 
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({

@@ -4,11 +4,11 @@ import { sha256, hashFiles } from './archives.ts';
 import { buyOnPage, modulePage, openReport } from './module-page.ts';
 import { closeByEscape } from './pages.ts';
 import { drawPicture } from './pictures.ts';
-import { downloadBy, videoFiles, zipFile } from './toolbox.ts';
+import { downloadByClick, videoFiles, zipFile } from './toolbox.ts';
 import { confirmUpload, fillUploadForm, uploadPage } from './upload-page.ts';
 
 const DOCUMENTATION = '# Charts\n\nDraw one:\n\n```ts\ndraw();\n```';
-const [PICTURE, FILM] = [640, 32];
+const [PICTURE_SIDE, VIDEO_SIDE] = [640, 32];
 
 interface ModuleStory {
   title: string;
@@ -20,12 +20,12 @@ async function expectFullSize(page: Page): Promise<void> {
   const { media } = uploadPage(page);
   const dialog = page.getByRole('dialog');
   await media('Preview Images').getByRole('button', { name: 'View shot.png' }).click();
-  await expect(dialog.getByRole('img', { name: 'shot.png' })).toHaveJSProperty('naturalWidth', PICTURE);
+  await expect(dialog.getByRole('img', { name: 'shot.png' })).toHaveJSProperty('naturalWidth', PICTURE_SIDE);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await media('Preview Videos').getByRole('button', { name: 'View clip.webm' }).click();
-  const film = dialog.getByLabel('clip.webm', { exact: true });
-  await expect(film).toHaveJSProperty('controls', true);
-  await expect.poll(() => film.evaluate(({ played }: HTMLVideoElement) => played.length)).toBe(1);
+  const video = dialog.getByLabel('clip.webm', { exact: true });
+  await expect(video).toHaveJSProperty('controls', true);
+  await expect.poll(() => video.evaluate(({ played }: HTMLVideoElement) => played.length)).toBe(1);
   await closeByEscape(page);
   await expect(dialog).toBeHidden();
 }
@@ -36,7 +36,7 @@ export async function prepareUpload(page: Page, { title, archive }: ModuleStory)
   await fillUploadForm(page, { ...typed, zip: zipFile(archive, 'charts.zip') });
   await expect(form.slug).toHaveValue(title.toLowerCase().replaceAll(' ', '-'));
   await form.repository.fill('https://git.example/charts');
-  await form.images.setInputFiles({ ...(await drawPicture(page, [PICTURE, 360])), name: 'shot.png' });
+  await form.images.setInputFiles({ ...(await drawPicture(page, [PICTURE_SIDE, 360])), name: 'shot.png' });
   await form.videos.setInputFiles(await videoFiles());
   await expectFullSize(page);
   await page.getByRole('main').getByRole('tab', { name: 'Preview' }).click();
@@ -58,11 +58,11 @@ export async function sendUpload(page: Page, { title }: ModuleStory): Promise<vo
 }
 
 export async function expectMedia(page: Page): Promise<void> {
-  await expect(page.getByRole('img', { name: /^Preview of / })).toHaveJSProperty('naturalWidth', PICTURE);
-  const films = modulePage(page).panel.locator('video');
-  await expect(films).toHaveCount(2);
-  for (const film of await films.all())
-    await expect.poll(() => film.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(FILM);
+  await expect(page.getByRole('img', { name: /^Preview of / })).toHaveJSProperty('naturalWidth', PICTURE_SIDE);
+  const videos = modulePage(page).panel.locator('video');
+  await expect(videos).toHaveCount(2);
+  for (const video of await videos.all())
+    await expect.poll(() => video.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(VIDEO_SIDE);
 }
 
 /** Expects the download to equal the upload in each file. */
@@ -70,7 +70,7 @@ export async function buyAndDownload(page: Page, { archive }: ModuleStory): Prom
   const module = modulePage(page);
   await expect(module.reviews.getByRole('button', { name: 'Write a Review' })).toBeDisabled();
   const bought = await buyOnPage(page, '$24.50');
-  const { name, bytes } = await downloadBy(page, () => bought.getByRole('button', { name: 'Download ZIP' }).click());
+  const { name, bytes } = await downloadByClick(page, () => bought.getByRole('button', { name: 'Download ZIP' }).click());
   expect(name).toMatch(/^chart-kit-[0-9a-f]{8}-1\.0\.0\.zip$/);
   expect(sha256(bytes)).toBe(sha256(archive));
   expect(await hashFiles(bytes)).toEqual(await hashFiles(archive));

@@ -93,7 +93,7 @@ export async function ownModules(request: APIRequestContext, author: Person): Pr
 }
 
 /** @param click starts the download */
-export async function downloadBy(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+export async function downloadByClick(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const downloading = page.waitForEvent('download');
   await click();
   const download = await downloading;

@@ -2,7 +2,7 @@ import { sha256 } from '../src/archives.ts';
 import { expect, test } from '../src/index.ts';
 import { modulePage } from '../src/module-page.ts';
 import { createScreens } from '../src/screens/index.ts';
-import { buyModule, downloadBy, newTitle, packageZip, publishModule, zipFile } from '../src/toolbox.ts';
+import { buyModule, downloadByClick, newTitle, packageZip, publishModule, zipFile } from '../src/toolbox.ts';
 
 test('an author uploads a new version and unpublishes the module; buyers keep it (product 2.30, 2.33, 2.38, 4.17, 5.13, 8.11, 8.12, 10.2)', async ({
   page,
@@ -48,9 +48,9 @@ test('an author uploads a new version and unpublishes the module; buyers keep it
     const { versions, download, information } = modulePage(buyer.page);
     await expect(versions.getByRole('listitem').first()).toContainText(/1\.1\.0\s*Latest.*The right answer\./);
     await expect(information).toContainText(sha256(second));
-    const latest = await downloadBy(buyer.page, () => download.click());
+    const latest = await downloadByClick(buyer.page, () => download.click());
     expect(latest.bytes.equals(second)).toBe(true);
-    const before = await downloadBy(buyer.page, () => versions.getByRole('button', { name: 'Download 1.0.0' }).click());
+    const before = await downloadByClick(buyer.page, () => versions.getByRole('button', { name: 'Download 1.0.0' }).click());
     expect(before.bytes.equals(first)).toBe(true);
   });
   await test.step('unpublish', async () => {

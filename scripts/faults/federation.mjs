@@ -11,8 +11,8 @@ export const FEDERATION_FAULTS = [
     id: 'failed-singleton-kept',
     rule: 'A shared library that could not be loaded is asked for again at the next try (product 10.18).',
     file: 'shared/federation/src/runtime/attach-build.ts',
-    find: 'taking.catch(() => taken.delete(id));',
-    replace: 'taking.catch(() => undefined);',
+    find: 'loading.catch(() => loads.delete(id));',
+    replace: 'loading.catch(() => undefined);',
   },
   {
     id: 'least-specific-path',

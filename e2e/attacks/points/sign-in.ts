@@ -11,7 +11,7 @@ const POINT = 5;
 const WRONG_PASSWORD = `${PASSWORD}!`;
 
 /** Random id that a browser stores; the server recognizes the owner's device by it. */
-const newDevice = () => ({ 'x-device': randomBytes(32).toString('base64url') });
+const createDeviceHeaders = () => ({ 'x-device': randomBytes(32).toString('base64url') });
 
 const guessPasswords = (
   target: Target,
@@ -29,7 +29,7 @@ const lockedOut: Attack = {
     return async () => {
       network += 1;
       const owner = newSolver(target);
-      const device = newDevice();
+      const device = createDeviceHeaders();
       await signIn(target, owner, PASSWORD, device);
       const guesses = await guessPasswords(
         target,
@@ -44,15 +44,15 @@ const lockedOut: Attack = {
   },
 };
 
-const office: Attack = {
+const sharedNetwork: Attack = {
   point: POINT,
   name: '20 wrong passwords of one user in an office, then a colleague signs in',
   measuresLatency: true,
   async prepare(target) {
     return async () => {
-      const [clumsy, colleague] = [newSolver(target), newSolver(target)];
-      const guesses = await guessPasswords(target, clumsy, 25, () => clumsy.ip);
-      const { status } = await signIn(target, { ...colleague, ip: clumsy.ip });
+      const [forgetful, colleague] = [newSolver(target), newSolver(target)];
+      const guesses = await guessPasswords(target, forgetful, 25, () => forgetful.ip);
+      const { status } = await signIn(target, { ...colleague, ip: forgetful.ip });
       return { summary: `guesses ${formatStatuses(guesses)}; the colleague ${status}`, isDefended: status === 200 };
     };
   },
@@ -96,4 +96,4 @@ const sessions: Attack = {
   },
 };
 
-export const signInAttacks: Attack[] = [lockedOut, office, parallel, sessions];
+export const signInAttacks: Attack[] = [lockedOut, sharedNetwork, parallel, sessions];

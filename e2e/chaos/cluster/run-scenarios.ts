@@ -130,7 +130,7 @@ export async function runScenarios(
   let before: Pick<Awaited<ReturnType<typeof count>>, 'lost' | 'twice' | 'outOfOrder'> = { lost: 0, twice: 0, outOfOrder: 0 };
   const findings: ScenarioResult[] = [];
   for (const scenario of scenarios) {
-    const [begun, failed, waited] = [countActions(), workload.failures.length, workload.responseTimes.length];
+    const [countsBefore, failed, waited] = [countActions(), workload.failures.length, workload.responseTimes.length];
     const knownMessages = ledger.written.size;
     workload.start();
     const stopMessages = startMessages(tabs, plan, random, scale.messagesPerSecond);
@@ -152,7 +152,7 @@ export async function runScenarios(
       ...waits.filter(({ durationMs }) => durationMs > SLOW_MS).map(({ at }) => at),
     ];
     const last = Math.max(faultEndedAt, ...failures.map(({ at }) => at), ...slow);
-    const ended = countActions();
+    const countsAfter = countActions();
     const result: ScenarioResult = {
       name: scenario.name,
       lost: now.lost - before.lost + (own?.lost ?? 0),
@@ -163,7 +163,9 @@ export async function runScenarios(
       slowestMessageSeconds: Math.max(0, ...deliveries.map(({ time }) => time)) / 1000,
       slowestResponseSeconds: Math.max(0, ...waits.map(({ durationMs }) => durationMs)) / 1000,
       // `ended` and `begun` have the same keys.
-      done: Object.fromEntries(Object.entries(ended).map(([name, amount]) => [name, amount - begun[name as keyof typeof begun]])),
+      done: Object.fromEntries(
+        Object.entries(countsAfter).map(([name, amount]) => [name, amount - countsBefore[name as keyof typeof countsBefore]]),
+      ),
       unsettled: isSettled ? undefined : `${isDone ? '' : 'Actions are unfinished. '}${tabs.describeUnsettled()}`,
       isInvisible: scenario.isInvisible === true,
       details: JSON.stringify({ ...now.details, scenario: own }),

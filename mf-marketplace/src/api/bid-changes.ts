@@ -17,7 +17,10 @@ import { isStaleWrite } from './stale-write.ts';
 /** Updates the bid in the list and keeps its `facts`, which responses to writes omit. */
 function withBid({ bids, count }: ProblemBidsResponse, bid: Bid): ProblemBidsResponse {
   const isKnown = bids.some(({ _id }) => _id === bid._id);
-  return { count, bids: isKnown ? bids.map((one) => (one._id === bid._id ? { ...one, ...bid } : one)) : [bid, ...bids] };
+  return {
+    count,
+    bids: isKnown ? bids.map((cachedBid) => (cachedBid._id === bid._id ? { ...cachedBid, ...bid } : cachedBid)) : [bid, ...bids],
+  };
 }
 
 const FORM_FIELDS = new Set(['amount', 'estimatedDays', 'message', 'attachments', 'reason']);

@@ -18,7 +18,8 @@ const withSaved = (problem: ListedProblem, savedByMe: boolean) =>
 /** `PUT` or `DELETE /problems/{id}/save`, optimistic. Not a hook: thousands of cards would each create a mutation observer. */
 export function saveProblem(queryClient: QueryClient, id: string, saved: boolean): void {
   const path = `${problemPath(id)}/save`;
-  const updateList = (list: ProblemPages, savedByMe: boolean) => withProblem(list, id, (one) => withSaved(one, savedByMe));
+  const updateList = (list: ProblemPages, savedByMe: boolean) =>
+    withProblem(list, id, (cachedProblem) => withSaved(cachedProblem, savedByMe));
   runOptimisticMutation(
     queryClient,
     {

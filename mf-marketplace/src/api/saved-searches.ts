@@ -46,7 +46,7 @@ export function useDeleteSearch() {
     },
     onSuccess: async (_done, { _id }) => {
       await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (all) => all?.filter((one) => one._id !== _id));
+      client.setQueryData(queryKey, (all) => all?.filter((search) => search._id !== _id));
       toast.success('Search deleted');
     },
     onError: (error) => toast.failure(error, 'The search could not be deleted. Please try again.'),

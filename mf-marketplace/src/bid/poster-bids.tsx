@@ -28,7 +28,7 @@ function NoBids({ status }: BidListProblem) {
 function useSelection() {
   const [selected, setSelected] = useState<readonly string[]>([]);
   const toggle = useCallback(
-    (id: string) => setSelected((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])),
+    (id: string) => setSelected((ids) => (ids.includes(id) ? ids.filter((selectedId) => selectedId !== id) : [...ids, id])),
     [],
   );
   return { selected, toggle, clear: () => setSelected([]) };

@@ -49,8 +49,8 @@ function Differences({ before, after }: ComparisonResponse) {
 
 const ChangesSkeleton = () => (
   <SkeletonRegion label="Loading the comparison" minH="240px">
-    {['24px', '80px', '24px', '80px'].map((height, place) => (
-      <Skeleton key={place} h={height} />
+    {['24px', '80px', '24px', '80px'].map((height, index) => (
+      <Skeleton key={index} h={height} />
     ))}
   </SkeletonRegion>
 );

@@ -30,7 +30,7 @@ export const readSeenProblems = (): SeenProblem[] => getStorage().read();
 
 export function addSeen({ _id, title }: SeenProblem): void {
   const { read, write } = getStorage();
-  write([{ _id, title }, ...read().filter((one) => one._id !== _id)].slice(0, MAX_SEEN));
+  write([{ _id, title }, ...read().filter((seen) => seen._id !== _id)].slice(0, MAX_SEEN));
 }
 
 export function removeSeen(id: string): void {

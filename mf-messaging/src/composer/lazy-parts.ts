@@ -5,7 +5,7 @@ export const ComposerBar = lazyComponent(() => import(/* webpackChunkName: "thre
 export const DropZone = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './drop-zone.tsx'));
 
 /** Fallback for a part that cannot be loaded: messages work without it. */
-export const nothing = () => null;
+export const renderNothing = () => null;
 
 export function preloadComposerParts(): void {
   for (const part of [ChosenFileList, ComposerBar, DropZone]) void part.preload();

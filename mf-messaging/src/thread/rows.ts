@@ -14,14 +14,14 @@ export type OutboxState =
   | 'failed';
 
 function getOutboxStates(entries: readonly OutboxEntry[]): OutboxState[] {
-  let ahead: OutboxState = 'sending';
+  let stateOfPrevious: OutboxState = 'sending';
   return entries.map(({ state, attempts }) => {
     if (state === 'failed') {
-      ahead = 'blocked';
+      stateOfPrevious = 'blocked';
       return 'failed';
     }
-    if (ahead === 'sending' && attempts > 0) ahead = 'offline';
-    return ahead;
+    if (stateOfPrevious === 'sending' && attempts > 0) stateOfPrevious = 'offline';
+    return stateOfPrevious;
   });
 }
 

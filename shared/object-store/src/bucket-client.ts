@@ -3,14 +3,14 @@ import type { BucketAddress } from './bucket-address.ts';
 import { bucketCalls } from './bucket-calls.ts';
 
 /** Inactivity timeout of a store, in ms, for requests and responses of any length. */
-export const STORE_SILENCE_MAX = 4000;
-export const STORE_SILENT = 'StoreSilent';
+export const STORE_IDLE_TIMEOUT_MS = 4000;
+export const STORE_TIMEOUT = 'StoreTimeout';
 // Connections that were idle longer may be dead.
-const agentOptions = { timeout: STORE_SILENCE_MAX };
+const agentOptions = { timeout: STORE_IDLE_TIMEOUT_MS };
 
 const REQUEST_TIMEOUTS = {
   connectionTimeout: 3000,
-  socketTimeout: STORE_SILENCE_MAX,
+  socketTimeout: STORE_IDLE_TIMEOUT_MS,
   httpAgent: agentOptions,
   httpsAgent: agentOptions,
 } as const;
@@ -40,7 +40,7 @@ function disableTimeoutRetries(client: S3Client): void {
       try {
         return await next(args);
       } catch (error) {
-        if (error instanceof Error && error.name === 'TimeoutError' && !('code' in error)) error.name = STORE_SILENT;
+        if (error instanceof Error && error.name === 'TimeoutError' && !('code' in error)) error.name = STORE_TIMEOUT;
         throw error;
       }
     },

@@ -1,5 +1,5 @@
 import { GetObjectCommand, ListObjectsV2Command, NoSuchKey } from '@aws-sdk/client-s3';
-import { bucketClient, STORE_SILENT } from './bucket-client.ts';
+import { bucketClient, STORE_TIMEOUT } from './bucket-client.ts';
 import type { BucketAddress } from './bucket-address.ts';
 
 // Includes retries.
@@ -41,7 +41,7 @@ const NO_RESPONSE = 'it does not respond: check the store, or correct the addres
 function describeReason(error: unknown, bucket: string): string {
   const { name, code, $metadata } = toErrorDetails(error);
   const status = $metadata?.httpStatusCode;
-  if (name === STORE_SILENT) return NO_RESPONSE;
+  if (name === STORE_TIMEOUT) return NO_RESPONSE;
   if (name === 'NoSuchBucket' || status === 404) return `the bucket ${bucket} does not exist: create it, or correct the address`;
   if (status === 403 || status === 401) return 'it rejects the key and secret: correct them, or their permissions';
   if (status !== undefined) return `it responds with ${status}: check the store, or correct the address`;

@@ -20,10 +20,10 @@ const TRIAL_KEY = 'knows-conditions';
 
 /** Creates objects by conditional writes (`If-None-Match: *`), or by claims if the bucket ignores the condition. */
 export function createOnce(client: S3Client, name: string, bucket: Bucket, getHeaders: (key: string) => SentHeaders): Create {
-  const conditional = conditionalCreate(client, name, getHeaders);
+  const conditional = createByCondition(client, name, getHeaders);
   let strategy: Promise<Create> | undefined;
   return async (key, content) => {
-    strategy ??= knowsConditions(conditional).then((knows) => (knows ? conditional : claimedCreate(bucket)));
+    strategy ??= supportsConditions(conditional).then((isSupported) => (isSupported ? conditional : createByClaims(bucket)));
     const create = await strategy.catch((error: unknown) => {
       strategy = undefined; // Detect again next time: the store was unavailable.
       throw error;
@@ -32,7 +32,7 @@ export function createOnce(client: S3Client, name: string, bucket: Bucket, getHe
   };
 }
 
-async function knowsConditions(create: Create): Promise<boolean> {
+async function supportsConditions(create: Create): Promise<boolean> {
   try {
     // The key may exist from an earlier process. The contents differ, as conditionalCreate treats equal content as its own.
     return !(await create(TRIAL_KEY, 'one')) || !(await create(TRIAL_KEY, 'another'));
@@ -42,7 +42,7 @@ async function knowsConditions(create: Create): Promise<boolean> {
   }
 }
 
-function conditionalCreate(client: S3Client, Bucket: string, getHeaders: (key: string) => SentHeaders): Create {
+function createByCondition(client: S3Client, Bucket: string, getHeaders: (key: string) => SentHeaders): Create {
   return async function create(Key, Body): Promise<boolean> {
     try {
       await client.send(new PutObjectCommand({ Bucket, Key, Body, IfNoneMatch: '*', ...getHeaders(Key) }));
@@ -73,7 +73,7 @@ const waitRandomly = () => wait(randomInt(20, 200));
 
 // For buckets without conditions: a writer writes a claim, then lists claims. The later of two writers sees the other's claim or
 // object; a writer that sees another claim removes its own and retries.
-function claimedCreate(bucket: Bucket): Create {
+function createByClaims(bucket: Bucket): Create {
   return async (key, content) => {
     for (;;) {
       if (await bucket.exists(key)) return false;

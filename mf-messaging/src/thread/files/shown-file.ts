@@ -38,8 +38,8 @@ const MIN_SIDE_PX = 64;
 
 function fitPicture({ width, height }: PictureSize): PictureSize {
   const scale = Math.min(1, MAX_SIZE_PX.width / width, MAX_SIZE_PX.height / height);
-  const fit = (side: number) => Math.max(MIN_SIDE_PX, Math.round(side * scale));
-  return { width: fit(width), height: fit(height) };
+  const scaleSide = (side: number) => Math.max(MIN_SIDE_PX, Math.round(side * scale));
+  return { width: scaleSide(width), height: scaleSide(height) };
 }
 
 export interface ShownFile {

@@ -140,8 +140,8 @@ interface ScrollListeners {
 
 /** Reports scrolling by the user, and changes of the list's height by composer or keyboard. */
 function useScrollAndResize(scroller: { current: HTMLElement | null }, { onScroll, onResize }: ScrollListeners): void {
-  const scrolled = useEffectEvent(onScroll);
-  const resized = useEffectEvent(onResize);
+  const notifyScroll = useEffectEvent(onScroll);
+  const notifyResize = useEffectEvent(onResize);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
@@ -149,12 +149,12 @@ function useScrollAndResize(scroller: { current: HTMLElement | null }, { onScrol
     let height = element.clientHeight;
     const handleScroll = () => {
       // A resize scrolls, too: the observer reports it.
-      if (element.clientHeight === height) scrolled(distance());
+      if (element.clientHeight === height) notifyScroll(distance());
     };
     const observer = new ResizeObserver(() => {
       if (element.clientHeight === height) return;
       height = element.clientHeight;
-      resized();
+      notifyResize();
     });
     observer.observe(element);
     element.addEventListener('scroll', handleScroll, { passive: true });

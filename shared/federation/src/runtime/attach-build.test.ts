@@ -2,7 +2,7 @@ import { createBundlerRequire } from '../testing/bundler-require.ts';
 import { attachBuild } from './attach-build.ts';
 import type { Host } from './attach-build.ts';
 import type { BundlerRequire, FederationScript } from './federation-script.ts';
-import { getFileUrls, getFileUrl, reportTimeout, getOwnUrl, setFilesLocation } from './files-location.ts';
+import { getFileUrls, getFileUrl, reportTimeout, getUrlOnPageOrigin, setFilesLocation } from './files-location.ts';
 
 describe('files of another origin', () => {
   const PATH = '/remotes/toolbox/files/module.0a1b2c3d4e.js';
@@ -26,7 +26,7 @@ describe('files of another origin', () => {
 
     it('falls back to the page origin for these files only', () => {
       expect(getFileUrls(place + PATH)).toEqual([place + PATH, PATH]);
-      expect(getOwnUrl(`${place}${PATH}?r=1&t=2`)).toBe(PATH);
+      expect(getUrlOnPageOrigin(`${place}${PATH}?r=1&t=2`)).toBe(PATH);
       for (const other of [`https://elsewhere.example${PATH}`, `${place}.evil.example${PATH}`, `${place}/other.js`])
         expect(getFileUrls(other)).toEqual([other]);
     });

@@ -4,14 +4,14 @@ const FILE = /\/(?:shell|remotes\/[\w-]+)\/files\/[^/?#]+(?=[?#]|$)/;
 /** Origin and path prefix of the shell's script, without trailing `/`; undefined for the page's own origin. */
 let filesLocation: string | undefined;
 
-let isSilent = false;
+let hasTimedOut = false;
 
 /** Loads all builds from the location of the shell's script (decision 0073). @param own the shell's script */
-export function setFilesLocation(own: HTMLScriptElement): void {
-  const path = FILE.exec(own.src)?.[0];
-  const found = path === undefined ? undefined : own.src.slice(0, own.src.indexOf(path));
-  filesLocation = found === new URL(own.ownerDocument.baseURI).origin ? undefined : found;
-  isSilent = false;
+export function setFilesLocation(ownUrl: HTMLScriptElement): void {
+  const path = FILE.exec(ownUrl.src)?.[0];
+  const found = path === undefined ? undefined : ownUrl.src.slice(0, ownUrl.src.indexOf(path));
+  filesLocation = found === new URL(ownUrl.ownerDocument.baseURI).origin ? undefined : found;
+  hasTimedOut = false;
 }
 
 /** Returns the first URL to try. */
@@ -19,16 +19,16 @@ export const getFileUrl = (path: string): string =>
   filesLocation !== undefined && FILE.exec(path)?.[0] === path ? filesLocation + path : path;
 
 /** Returns the URL on the page's own origin, if the file is on another one. */
-export const getOwnUrl = (address: string): string | undefined =>
+export const getUrlOnPageOrigin = (address: string): string | undefined =>
   filesLocation !== undefined && address.startsWith(`${filesLocation}/`) ? FILE.exec(address)?.[0] : undefined;
 
 export function getFileUrls(address: string): [first: string, ...others: string[]] {
-  const own = getOwnUrl(address);
-  if (own === undefined) return [address];
-  return isSilent ? [own] : [address, own];
+  const ownUrl = getUrlOnPageOrigin(address);
+  if (ownUrl === undefined) return [address];
+  return hasTimedOut ? [ownUrl] : [address, ownUrl];
 }
 
 /** Skips the other origin from now on. */
 export function reportTimeout(address: string): void {
-  isSilent ||= getOwnUrl(address) !== undefined;
+  hasTimedOut ||= getUrlOnPageOrigin(address) !== undefined;
 }

@@ -11,7 +11,7 @@ type ScriptOptions = Pick<FederationScript, 'c' | 'attach' | 'integrity'>;
 export type LoadScript = (url: string, options: Partial<ScriptOptions>) => Promise<FederationScript>;
 
 /** @throws Error with the reason */
-function settled<Loaded extends HTMLScriptElement | HTMLLinkElement>(element: Loaded, address: string): Promise<Loaded> {
+function waitForLoad<Loaded extends HTMLScriptElement | HTMLLinkElement>(element: Loaded, address: string): Promise<Loaded> {
   return new Promise((resolve, reject) => {
     // Must match the preload hints of the page.
     element.crossOrigin = 'anonymous';
@@ -41,16 +41,16 @@ function settled<Loaded extends HTMLScriptElement | HTMLLinkElement>(element: Lo
  * @param firstTry above 0 if the first URLs are known to have failed
  */
 function fileLoader<Loaded extends HTMLScriptElement | HTMLLinkElement, Options>(
-  elementFor: (address: string, options: Options) => Loaded,
+  createElement: (address: string, options: Options) => Loaded,
   firstTry: number,
 ): (url: string, options: Options) => Promise<Loaded> {
   const failures = new Map<string, number>();
 
-  async function once(url: string, options: Options): Promise<Loaded> {
+  async function tryLoad(url: string, options: Options): Promise<Loaded> {
     const count = failures.get(url) ?? firstTry;
     const address = count === 0 ? url : `${url}?r=${count}&t=${Date.now()}`;
     try {
-      const loaded = await settled(elementFor(address, options), address);
+      const loaded = await waitForLoad(createElement(address, options), address);
       failures.delete(url);
       return loaded;
     } catch (error) {
@@ -61,10 +61,10 @@ function fileLoader<Loaded extends HTMLScriptElement | HTMLLinkElement, Options>
 
   return async (url, options) => {
     const [first, own] = getFileUrls(url);
-    if (own === undefined) return once(first, options);
+    if (own === undefined) return tryLoad(first, options);
     // Retries use the page's own origin, which has the same bytes.
-    if (failures.has(first)) return once(own, options);
-    return once(first, options).catch(() => once(own, options));
+    if (failures.has(first)) return tryLoad(own, options);
+    return tryLoad(first, options).catch(() => tryLoad(own, options));
   };
 }
 
@@ -138,11 +138,11 @@ function loadStyles(require: BundlerRequire, load: ReturnType<typeof styleLoader
 
 /** The bundler tracks chunks in development for hot updates. */
 function loadInDevelopment(require: BundlerRequire, load: LoadScript): void {
-  const outcome = (url: string): Promise<Parameters<Done>[0]> =>
+  const loadAsBundlerEvent = (url: string): Promise<Parameters<Done>[0]> =>
     load(url, {}).then(
       (target) => ({ type: 'load', target }),
       // The bundler rejects the import with its own error.
       () => ({ type: 'error', target: null }),
     );
-  require.l = async (url, done) => done(await outcome(url));
+  require.l = async (url, done) => done(await loadAsBundlerEvent(url));
 }

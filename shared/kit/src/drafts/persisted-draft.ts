@@ -129,10 +129,10 @@ export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, handlers:
   const { key, area } = options;
   const [draft] = useState(() => persistedDraft(options));
   const [initialValue] = useState(draft.read);
-  const [isSaved, setKept] = useState(() => !draft.isEmpty(initialValue));
+  const [isSaved, setIsSaved] = useState(() => !draft.isEmpty(initialValue));
   const latest = useRef<{ value: Draft }>({ value: initialValue });
   const cleared = useRef<{ value: Draft }>(undefined);
-  const [writes] = useState(() => throttle((value: Draft) => setKept(draft.write(value)), WRITE_INTERVAL_MS));
+  const [writes] = useState(() => throttle((value: Draft) => setIsSaved(draft.write(value)), WRITE_INTERVAL_MS));
   // Stores the last input before the form, tab or browser closes.
   useEffect(() => {
     window.addEventListener('pagehide', writes.flush);
@@ -147,7 +147,7 @@ export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, handlers:
   const markCleared = () => {
     writes.drop();
     cleared.current = latest.current;
-    setKept(false);
+    setIsSaved(false);
   };
   const handleOtherTab = useEffectEvent((saved: string | null) => {
     if (saved === null) {

@@ -105,11 +105,11 @@ export function lazyComponent<Props extends object>(
 const noop = () => undefined;
 
 /** Shows a toast (product 8.21, 8.23). @param what subject of the sentence: "The menu" */
-export const reportLoadFailure = (what: string, reference?: string): void =>
-  toast.error(`${what} could not be loaded. Please try again.`, { reference });
+export const reportLoadFailure = (subject: string, reference?: string): void =>
+  toast.error(`${subject} could not be loaded. Please try again.`, { reference });
 
 /** Manages a dialog whose code loads when it first opens; pass `onLoadError` to its lazy component. */
-export function useDialogState(what = 'The dialog') {
+export function useDialogState(subject = 'The dialog') {
   const [isOpen, setOpen] = useState(false);
   return {
     isOpen,
@@ -117,7 +117,7 @@ export function useDialogState(what = 'The dialog') {
     close: () => setOpen(false),
     onLoadError: () => {
       setOpen(false);
-      reportLoadFailure(what);
+      reportLoadFailure(subject);
     },
   };
 }

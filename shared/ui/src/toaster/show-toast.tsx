@@ -13,13 +13,13 @@ let visibleCount = 0;
 const queuedKeys = new Set<string>();
 
 /** Explains a lost connection, or has a server error's reference (product 8.18, 8.23). */
-function getSecondLine({ detail, cause, reference = getReference(cause) }: ToastExtras) {
+function getDetails({ detail, cause, reference = getReference(cause) }: ToastExtras) {
   return { detail: isNetworkError(cause) ? NO_CONNECTION : detail, reference };
 }
 
 /** With `onPress`, the whole toast except its close button is a button. */
-const createTwoLines = (text: string, { detail, reference, onPress }: ToastExtras) =>
-  function TwoLines({ closeToast }: Pick<ToastContentProps, 'closeToast'>) {
+const createToastContent = (text: string, { detail, reference, onPress }: ToastExtras) =>
+  function ToastContent({ closeToast }: Pick<ToastContentProps, 'closeToast'>) {
     const lines = (
       <>
         <span>{text}</span>
@@ -32,19 +32,19 @@ const createTwoLines = (text: string, { detail, reference, onPress }: ToastExtra
       </>
     );
     if (onPress === undefined) return <div className="toast-lines">{lines}</div>;
-    const press = () => {
+    const handleClick = () => {
       closeToast();
       onPress();
     };
     return (
-      <button type="button" className="toast-action" onClick={press}>
+      <button type="button" className="toast-action" onClick={handleClick}>
         {lines}
       </button>
     );
   };
 
 export function showToast(kind: Kind, text: string, extras: ToastExtras = {}): void {
-  const { detail, reference } = getSecondLine(extras);
+  const { detail, reference } = getDetails(extras);
   const hasMore = detail !== undefined || reference !== undefined;
   const key = [text, detail, reference].join('\n');
   if (visibleCount >= TOAST.limit) {
@@ -56,6 +56,6 @@ export function showToast(kind: Kind, text: string, extras: ToastExtras = {}): v
     queuedKeys.delete(key);
   };
   const onClose = () => (visibleCount -= 1);
-  const content = hasMore ? createTwoLines(text, { ...extras, detail, reference }) : text;
+  const content = hasMore ? createToastContent(text, { ...extras, detail, reference }) : text;
   toastify[kind](content, { role: ROLES[kind], onOpen, onClose });
 }

@@ -10,7 +10,7 @@ const Dollars = ({ amount }: { amount: number }) => (
     {formatMoney(toCents(amount))}
   </Span>
 );
-const Ago = ({ time }: { time: string }) => <RelativeTime time={time} />;
+const TimeAgo = ({ time }: { time: string }) => <RelativeTime time={time} />;
 
 export const ActiveWork = ({ work, total }: { work: HomeResponse['work']; total: number }) => (
   <HomeSection title="Work in progress" total={total}>
@@ -42,7 +42,7 @@ export const OwnProblems = ({ problems, total }: { problems: HomeResponse['probl
             </Span>
           ),
           problem.openQuestions > 0 && formatCount(problem.openQuestions, 'open question'),
-          <Ago key="ago" time={problem.createdAt} />,
+          <TimeAgo key="ago" time={problem.createdAt} />,
         ]}
         end={<Dollars amount={problem.budget} />}
       />
@@ -58,7 +58,11 @@ export const OpenQuestions = ({ questions, total }: { questions: HomeResponse['q
         to={getProblemPath(problem)}
         title={<bdi>{content || problem.title}</bdi>}
         start={<PersonAvatar person={author} diameter={32} />}
-        meta={[<bdi key="name">{author.name}</bdi>, <bdi key="title">{problem.title}</bdi>, <Ago key="ago" time={createdAt} />]}
+        meta={[
+          <bdi key="name">{author.name}</bdi>,
+          <bdi key="title">{problem.title}</bdi>,
+          <TimeAgo key="ago" time={createdAt} />,
+        ]}
       />
     ))}
   </HomeSection>
@@ -74,7 +78,7 @@ export const PendingBids = ({ bids, total }: { bids: HomeResponse['bids']; total
         meta={[
           formatCount(estimatedDays, 'day'),
           problem.bidCount === 1 ? 'the only bid' : `one of ${formatCount(problem.bidCount, 'bid')}`,
-          <Ago key="ago" time={createdAt} />,
+          <TimeAgo key="ago" time={createdAt} />,
         ]}
         end={<Dollars amount={amount} />}
       />
@@ -103,7 +107,7 @@ export const Matches = ({ matches, hasAreas }: { matches: HomeResponse['matches'
         meta={[
           <bdi key="tags">{problem.tags.slice(0, 3).join(', ')}</bdi>,
           formatCount(problem.bidCount, 'bid'),
-          <Ago key="ago" time={problem.createdAt} />,
+          <TimeAgo key="ago" time={problem.createdAt} />,
         ]}
         end={<Dollars amount={problem.budget} />}
       />

@@ -52,8 +52,8 @@ function StarDistribution({ rating, ratingCount, stars }: RatedModule) {
 
 const ReviewsSkeleton = () => (
   <SkeletonRegion label="Loading reviews" gap="4" minH="240px" pt="5">
-    {[1, 2, 3].map((line) => (
-      <Skeleton key={line} h="64px" />
+    {[1, 2, 3].map((row) => (
+      <Skeleton key={row} h="64px" />
     ))}
   </SkeletonRegion>
 );

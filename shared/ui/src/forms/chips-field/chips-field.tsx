@@ -5,7 +5,7 @@ import type { FocusEvent } from 'react';
 import { FieldFrame } from '../../components/field-frame.tsx';
 import { Span, Text } from '../../texts.tsx';
 import { FieldInput } from '../entries.tsx';
-import { optionId, SuggestionList } from './suggestion-list.tsx';
+import { getOptionId, SuggestionList } from './suggestion-list.tsx';
 import { useChipEntry } from './use-chip-entry.ts';
 import type { ChipEntryOptions } from './use-chip-entry.ts';
 
@@ -66,7 +66,7 @@ export function ChipsField(props: ChipsFieldProps) {
               aria-expanded={entry.isOpen}
               aria-controls={listId}
               aria-autocomplete="list"
-              aria-activedescendant={entry.active < 0 ? undefined : optionId(listId, entry.active)}
+              aria-activedescendant={entry.active < 0 ? undefined : getOptionId(listId, entry.active)}
               autoComplete="off"
               placeholder={props.placeholder}
               maxLength={props.maxLength}
@@ -89,13 +89,13 @@ export function ChipsField(props: ChipsFieldProps) {
       </FieldFrame>
       <ChipList label={props.chipsLabel} values={values} onRemove={remove} />
       <Text role="status" color="fg.muted" textStyle="meta" fontVariantNumeric="tabular-nums" _empty={{ display: 'none' }}>
-        {summary(props.counted && values.length > 0 ? `${values.length} ${props.counted}` : null, entry.duplicate)}
+        {formatStatus(props.counted && values.length > 0 ? `${values.length} ${props.counted}` : null, entry.duplicate)}
       </Text>
     </Stack>
   );
 }
 
-const summary = (count: string | null, duplicate: string | null): string =>
+const formatStatus = (count: string | null, duplicate: string | null): string =>
   [count, duplicate && `${duplicate} is already in your list`].filter(Boolean).join(' · ');
 
 function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
