@@ -41,7 +41,7 @@ function readArgs(args) {
   return own;
 }
 
-/** Paths are relative to the caller's folder. Playwright removes the results of the last run later. */
+/** Resolves the path against the caller's folder. Reads the file now, because Playwright removes the results of the last run later. */
 function readSet(name) {
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), name);
   if (!existsSync(file)) throw new Error(`There is no file ${file}: --set takes the "versions.json" of a failed test.`);

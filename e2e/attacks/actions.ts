@@ -10,8 +10,8 @@ export interface Actor {
   ip: string;
 }
 
-export const newSeeker = (target: Target): Actor => ({ person: target.claimPerson('seeker'), ip: target.newIp() });
-export const newSolver = (target: Target): Actor => ({ person: target.claimPerson('solver'), ip: target.newIp() });
+export const claimSeeker = (target: Target): Actor => ({ person: target.claimPerson('seeker'), ip: target.newIp() });
+export const claimSolver = (target: Target): Actor => ({ person: target.claimPerson('solver'), ip: target.newIp() });
 
 export const times = <Made>(count: number, create: (index: number) => Made): Made[] =>
   Array.from({ length: count }, (_, index) => create(index));

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { countSequenceFaults, noFaults } from './faults.ts';
+import { countSequenceFaults, createFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
 import type { Ledger, Written } from './ledger.ts';
 import type { Person } from './people.ts';
@@ -102,7 +102,7 @@ async function countNotifications(database: Database): Promise<DatabaseFindings[
 
 /** Compares the database with what tabs have written. */
 export async function checkDatabase(database: Database, run: RunRecord): Promise<DatabaseFindings> {
-  const faults = noFaults();
+  const faults = createFaults();
   const rows = await database.query<StoredMessage>(MESSAGES_QUERY);
   const stored = groupBy(rows, ({ conversationId }) => conversationId);
   const last = await database.query<{ id: string; lastSeq: number }>(LAST_SEQS_QUERY);

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 /** A proxy between clients and servers that can break connections. */
 export interface Network {
   url: string;
-  /** Breaks one live socket. @param choose picks one of so many @returns false if there is none */
+  /** Breaks one live socket. @param choose returns the index of one of `count` sockets @returns false if there is none */
   dropSocket(choose: (count: number) => number): boolean;
   /** Breaks the connection within the request of the next message: the server receives only a part of it. */
   cutRequest(): void;
@@ -55,7 +55,7 @@ export async function openNetwork(route: () => number | undefined): Promise<Netw
   const connections = new Set<Connection>();
   const pending = { requests: 0, responses: 0 };
   const cuts = { requests: 0, responses: 0 };
-  const cut = (kind: keyof typeof cuts) => {
+  const cutConnection = (kind: keyof typeof cuts) => {
     pending[kind] -= 1;
     cuts[kind] += 1;
     return false;
@@ -70,9 +70,9 @@ export async function openNetwork(route: () => number | undefined): Promise<Netw
         // A request's body arrives in a chunk after its headers. Frames are masked, so messages are recognized by their length.
         if (/^[A-Z]+ \/\S* HTTP/.test(text)) connection.isPosting = text.startsWith(MESSAGE_REQUEST);
         else if (connection.isSocket) connection.isPosting = chunk.length > MAX_OTHER_FRAME_BYTES;
-        return connection.isPosting && pending.requests > 0 ? cut('requests') : true;
+        return connection.isPosting && pending.requests > 0 ? cutConnection('requests') : true;
       },
-      server: () => (connection.isPosting && pending.responses > 0 ? cut('responses') : true),
+      server: () => (connection.isPosting && pending.responses > 0 ? cutConnection('responses') : true),
     };
     const connection: Connection = { isSocket: false, isPosting: false, end: connectThrough(client, port, filter) };
     connections.add(connection);

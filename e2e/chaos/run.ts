@@ -31,7 +31,7 @@ async function perform(plan: Plan, tabs: TabPool, network: Network, servers: Ser
     if (action.kind === 'write') tabs.write(action);
     if (action.kind === 'cut-request') network.cutRequest();
     if (action.kind === 'cut-response') network.cutResponse();
-    if (action.kind === 'drop' && network.dropSocket((count) => random.below(count))) done.drops += 1;
+    if (action.kind === 'drop' && network.dropSocket((count) => random.integerBelow(count))) done.drops += 1;
     if (action.kind === 'read') {
       tabs.read(action);
       done.reads += 1;

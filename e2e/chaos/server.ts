@@ -17,7 +17,7 @@ interface Program {
   health: string;
 }
 
-/** Liveness: the API is not ready without a live release, and none is needed. */
+/** Checks liveness, because the API becomes ready only with a live release, which no test needs. */
 const API: Program = { file: 'api/dist/main.js', portSetting: 'PORT', health: '/api/health/live' };
 export const IDENTITY: Program = { file: 'dev/identity/dist/main.js', portSetting: 'IDENTITY_PORT', health: '/' };
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { mainHeading } from './pages.ts';
+import { getMainHeading } from './pages.ts';
 import { watchConsole } from './console-watch.ts';
 import { ready } from './ready.ts';
-import { createFailure, createRemotesPanel, shellScreens } from './screens/frame.ts';
+import { createFailure, createRemotesPanel, createShellScreens } from './screens/frame.ts';
 
 export interface Visit {
   path: string;
@@ -29,11 +29,11 @@ function findParameters(pattern: string, paths: readonly string[], owned: readon
   return found === undefined ? undefined : new Map(Object.entries(fitting.exec(found)?.groups ?? {}));
 }
 
-export const fixedVisits = (patterns: readonly string[]): Visit[] =>
+export const createFixedVisits = (patterns: readonly string[]): Visit[] =>
   patterns.filter((pattern) => !hasParameters(pattern)).map((path) => ({ path, hasUnknownId: false }));
 
 /** Fills in parameters from links or with an unknown id. @param owned the build's own paths, such as `/toolbox/new`, which match patterns like `/toolbox/:id` */
-export function parameterVisits(patterns: readonly string[], links: readonly string[], owned: readonly string[]): Visit[] {
+export function createParameterVisits(patterns: readonly string[], links: readonly string[], owned: readonly string[]): Visit[] {
   const open = patterns.filter(hasParameters);
   const known = new Map(open.flatMap((pattern) => [...(findParameters(pattern, links, owned) ?? [])]));
   return open.map((pattern) => {
@@ -58,7 +58,7 @@ export async function visitPage(page: Page, { path, hasUnknownId }: Visit): Prom
   // For paths that only this build has, the server responds with the page but the status 404.
   console.expectErrors(new RegExp(`status of 404 \\(Not Found\\) https?://[^/]+${path}$`));
   if (hasUnknownId) console.expectErrors(/Failed to load resource: the server responded with a status of 4\d\d/);
-  const heading = mainHeading(page).first();
+  const heading = getMainHeading(page).first();
   await page.goto(path);
   await heading.waitFor({ timeout: HEADING_TIMEOUT_MS }).catch(() => undefined);
   // The checks below report a page that is not ready.
@@ -67,7 +67,7 @@ export async function visitPage(page: Page, { path, hasUnknownId }: Visit): Prom
   if (!(await heading.isVisible())) reasons.push('it shows no heading of level 1');
   if (await createFailure(page).card.isVisible())
     reasons.push('it shows the card of a failed remote', ...(await readFailures(page)));
-  if (await shellScreens(page).notFound.heading.isVisible()) reasons.push('no remote owns this path');
+  if (await createShellScreens(page).notFound.heading.isVisible()) reasons.push('no remote owns this path');
   const links = await page
     .getByRole('main')
     .getByRole('link')

@@ -54,7 +54,7 @@ async function requestLinkCode(
   const response = await request.post(
     `${emulator}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=${IDENTITY_API_KEY}`,
     {
-      // An owner gets the link in the response.
+      // With the owner's credentials, the response contains the link.
       headers: { Authorization: 'Bearer owner' },
       data: { requestType: 'EMAIL_SIGNIN', email, continueUrl, returnOobLink: true },
     },

@@ -40,7 +40,7 @@ export async function recordActivity(context: BrowserContext): Promise<void> {
 /** Runs in the page. @returns what is still pending */
 function listPending(failureId: string): string[] {
   const { activity } = globalThis as unknown as { activity?: Activity };
-  if (!activity) return ['its activity: create the context with newBrowser() of pages.ts'];
+  if (!activity) return ['its activity: create the context with openBrowser() of pages.ts'];
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
   const isSignedIn = localStorage.getItem('user') !== null;
   const parts: [part: string, isPending: boolean][] = [

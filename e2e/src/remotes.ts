@@ -56,7 +56,7 @@ export function createRemotes(page: Page, composition: Composition, baseURL: str
     throw new Error(`No remote "${name}" is live.`);
   }
 
-  async function matchFiles(name: RemoteName, versions: VersionSelection): Promise<(url: URL) => boolean> {
+  async function createFileMatcher(name: RemoteName, versions: VersionSelection): Promise<(url: URL) => boolean> {
     const target = composition.overrides()[name];
     if (target?.startsWith('http') && versions !== 'previous') return ({ origin }) => origin === target;
     const folder = `/remotes/${name}/`;
@@ -82,7 +82,7 @@ export function createRemotes(page: Page, composition: Composition, baseURL: str
     handler: Handler,
     isMatch = (_path: string) => true,
   ): Promise<void> {
-    const isRemoteFile = await matchFiles(name, versions);
+    const isRemoteFile = await createFileMatcher(name, versions);
     const files = (url: URL) => isRemoteFile(url) && isMatch(url.pathname);
     broken.push({ name, files });
     await page.route(files, handler);

@@ -61,7 +61,7 @@ interface Fixtures {
 /** No time limit: the wait for a product ends if its server exits. */
 const START_TIMEOUT_MS = 0;
 
-/** Records requests to other machines of all pages, popups and frames. */
+/** Records requests of all pages, popups and frames to other machines. */
 function watchOutsideRequests(context: BrowserContext): string[] {
   const outsideUrls: string[] = [];
   context.on('request', (request) => {
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await use(context);
   },
   ownProduct: [
-    // Playwright reads the fixtures that this one needs from the braces.
+    // Playwright reads a fixture's dependencies from its destructured parameter.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const product = await createOwnProduct();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import { authHeaders } from '../src/marketplace.ts';
+import { getAuthHeaders } from '../src/marketplace.ts';
 import { drawPicture } from '../src/pictures.ts';
 import { createScreens } from '../src/screens/index.ts';
 
@@ -159,7 +159,7 @@ test('a seeker becomes a solver on the profile, and a seeker again to post a pro
     }
   });
   const serverRole = async () => {
-    const response = await request.get('/api/auth/profile', { headers: authHeaders(person) });
+    const response = await request.get('/api/auth/profile', { headers: getAuthHeaders(person) });
     return ((await response.json()) as { user: { role: string } }).user.role;
   };
   await test.step('a solver', async () => {

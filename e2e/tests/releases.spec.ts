@@ -8,7 +8,7 @@ import { readServedPage } from '../src/composition/served-page.ts';
 import { watchConsole } from '../src/console-watch.ts';
 import { expect, test } from '../src/index.ts';
 import { LANDING_PAGES, REMOTE_LOAD_ERRORS } from '../src/landing.ts';
-import { checkForNewRevision, mainHeading } from '../src/pages.ts';
+import { checkForNewRevision, getMainHeading } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 import type { OwnProduct } from '../src/setup/own-product.ts';
 import { buildPrevious } from '../src/setup/previous-versions.ts';
@@ -75,7 +75,7 @@ test.describe('code of another origin', () => {
     await expect(remotesPanel.banner, 'the tab keeps it').toBeVisible();
     const other = await context.newPage();
     await other.goto(getUrl(ownProduct));
-    await expect(mainHeading(other), 'another tab needs no second consent').toHaveText('Toolbox');
+    await expect(getMainHeading(other), 'another tab needs no second consent').toHaveText('Toolbox');
     await other.close();
   });
 
@@ -189,7 +189,7 @@ async function expectRenderedByBrowser(page: Page, { url }: OwnProduct): Promise
   expect((await readHtml(page.request, `${url}/toolbox`)).heading).toBeUndefined();
   expect((await readServed(page.request, `${url}/problems?search=${publications}`)).heading).toContain('Problems');
   await page.goto(`${url}/toolbox`);
-  await expect(mainHeading(page)).toHaveText('Toolbox');
+  await expect(getMainHeading(page)).toHaveText('Toolbox');
   await page.getByPlaceholder('Search modules...').fill('chart');
   await expect(page).toHaveURL(/search=chart/);
 }
@@ -248,6 +248,6 @@ test('@full tampered files that the browser has cached for a year are not used a
   }
   for (const { path, heading } of pages) {
     await page.goto(`${ownProduct.url}${path}`);
-    await expect(mainHeading(page)).toHaveText(heading);
+    await expect(getMainHeading(page)).toHaveText(heading);
   }
 });

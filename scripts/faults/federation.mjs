@@ -18,8 +18,8 @@ export const FEDERATION_FAULTS = [
     id: 'least-specific-path',
     rule: 'The most specific path pattern owns an address: /toolbox/upload is not a module page (product 2.1).',
     file: 'shared/federation/src/manifest/path-pattern.ts',
-    find: 'parameterCount(a.path) - parameterCount(b.path)',
-    replace: 'parameterCount(b.path) - parameterCount(a.path)',
+    find: 'countParameters(a.path) - countParameters(b.path)',
+    replace: 'countParameters(b.path) - countParameters(a.path)',
   },
   {
     id: 'rollback-to-oldest',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Attack, Outcome } from '../attack.ts';
 import { formatStatuses, parseJson } from '../send-request.ts';
 import type { HttpResponse } from '../send-request.ts';
-import { signIn, newSolver } from '../actions.ts';
+import { signIn, claimSolver } from '../actions.ts';
 import type { Actor } from '../actions.ts';
 import { PASSWORD } from '../target.ts';
 import type { Target } from '../target.ts';
@@ -42,7 +42,7 @@ async function isUnharmed(target: Target, victim: Actor): Promise<boolean> {
 }
 
 async function resetByPassword(target: Target): Promise<Outcome> {
-  const victim = newSolver(target);
+  const victim = claimSolver(target);
   const email = getEmail(victim);
   await target.callIdentity('signUp', { email, password: ATTACKER_PASSWORD });
   await followLink(target, email, 'EMAIL_SIGNIN');
@@ -62,8 +62,12 @@ async function verifyByPassword(target: Target): Promise<Outcome> {
   const email = `${randomUUID()}@example.com`;
   const signUp = { name: 'Mallory', email, password: ATTACKER_PASSWORD, role: 'solver', expertiseAreas: ['Go'] };
   const pending = readUser(await postAuth(target, 'signup', signUp))?.token;
-  const { idToken: first } = await target.callIdentity('signUp', { email, password: ATTACKER_PASSWORD, returnSecureToken: true });
-  await followLink(target, email, 'VERIFY_EMAIL', first);
+  const { idToken: attackerToken } = await target.callIdentity('signUp', {
+    email,
+    password: ATTACKER_PASSWORD,
+    returnSecureToken: true,
+  });
+  await followLink(target, email, 'VERIFY_EMAIL', attackerToken);
   const { idToken } = await target.callIdentity('signInWithPassword', {
     email,
     password: ATTACKER_PASSWORD,
@@ -77,7 +81,7 @@ async function verifyByPassword(target: Target): Promise<Outcome> {
 }
 
 async function linkByAddress(target: Target): Promise<Outcome> {
-  const victim = newSolver(target);
+  const victim = claimSolver(target);
   const email = getEmail(victim);
   const socialId = randomUUID();
   /** GitHub reports the address as unverified. */

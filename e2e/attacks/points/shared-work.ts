@@ -2,7 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Attack, Outcome } from '../attack.ts';
 import { countStatuses, formatStatuses, isRefused } from '../send-request.ts';
 import type { HttpResponse, FormPart } from '../send-request.ts';
-import { mapConcurrently, newSeeker, signIn, newSolver, openConversation, times, uploadFile, sendMessage } from '../actions.ts';
+import {
+  mapConcurrently,
+  claimSeeker,
+  signIn,
+  claimSolver,
+  openConversation,
+  times,
+  uploadFile,
+  sendMessage,
+} from '../actions.ts';
 import type { Target } from '../target.ts';
 
 const POINT = 3;
@@ -60,13 +69,13 @@ const decodePictures = (name: string, side: number, messages: number, measuresLa
   name,
   measuresLatency,
   async prepare(target) {
-    const [one, other] = [newSeeker(target), newSolver(target)];
+    const [one, other] = [claimSeeker(target), claimSolver(target)];
     const conversationId = await openConversation(target, one, other);
     const [large, small] = [await createPicture(target, side, 30), await createAvatar(target)];
-    const { milliseconds } = await uploadFile(target, newSeeker(target), small);
+    const { milliseconds } = await uploadFile(target, claimSeeker(target), small);
     return () => {
       const busy = Promise.all(times(messages, () => sendMessage(target, one, conversationId, 'Look', [large])));
-      return measureOtherUser(milliseconds, busy, () => uploadFile(target, newSeeker(target), small));
+      return measureOtherUser(milliseconds, busy, () => uploadFile(target, claimSeeker(target), small));
     };
   },
 });
@@ -77,7 +86,7 @@ const fullQueue: Attack = {
   measuresLatency: true,
   isLongOnly: true,
   async prepare(target) {
-    const [one, other] = [newSeeker(target), newSolver(target)];
+    const [one, other] = [claimSeeker(target), claimSolver(target)];
     const conversationId = await openConversation(target, one, other);
     const large = await createPicture(target, 3100, 20);
     return async () => {
@@ -107,7 +116,7 @@ const largeUploads: Attack = {
   name: 'gigabytes of files in messages of one person',
   measuresLatency: true,
   async prepare(target) {
-    const [one, other] = [newSeeker(target), newSolver(target)];
+    const [one, other] = [claimSeeker(target), claimSolver(target)];
     const conversationId = await openConversation(target, one, other);
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(1024).subarray(9)], FILE_BYTES);
     const files = times(10, (index) => ({ name: `${index}.pdf`, type: 'application/pdf', bytes }));
@@ -130,7 +139,7 @@ const signIns: Attack = {
   name: `200 sign-ins at once, from ${NETWORK_COUNT} networks`,
   measuresLatency: true,
   async prepare(target) {
-    const signInAsOther = () => signIn(target, newSeeker(target));
+    const signInAsOther = () => signIn(target, claimSeeker(target));
     const { milliseconds } = await signInAsOther();
     return () => {
       const ips = times(NETWORK_COUNT, () => target.newIp());

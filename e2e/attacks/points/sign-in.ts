@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Attack } from '../attack.ts';
 import { countStatuses, formatStatuses, parseJson } from '../send-request.ts';
 import type { HttpResponse } from '../send-request.ts';
-import { mapConcurrently, signIn, newSolver, times } from '../actions.ts';
+import { mapConcurrently, signIn, claimSolver, times } from '../actions.ts';
 import type { Actor } from '../actions.ts';
 import { PASSWORD } from '../target.ts';
 import type { Target } from '../target.ts';
@@ -28,7 +28,7 @@ const lockedOut: Attack = {
     let network = 0;
     return async () => {
       network += 1;
-      const owner = newSolver(target);
+      const owner = claimSolver(target);
       const device = createDeviceHeaders();
       await signIn(target, owner, PASSWORD, device);
       const guesses = await guessPasswords(
@@ -50,7 +50,7 @@ const sharedNetwork: Attack = {
   measuresLatency: true,
   async prepare(target) {
     return async () => {
-      const [forgetful, colleague] = [newSolver(target), newSolver(target)];
+      const [forgetful, colleague] = [claimSolver(target), claimSolver(target)];
       const guesses = await guessPasswords(target, forgetful, 25, () => forgetful.ip);
       const { status } = await signIn(target, { ...colleague, ip: forgetful.ip });
       return { summary: `guesses ${formatStatuses(guesses)}; the colleague ${status}`, isDefended: status === 200 };
@@ -65,9 +65,9 @@ const parallel: Attack = {
   async prepare(target) {
     return async () => {
       const ip = target.newIp();
-      const people = times(60, () => ({ ...newSolver(target), ip }));
+      const people = times(60, () => ({ ...claimSolver(target), ip }));
       const tries = await Promise.all(people.map((person) => signIn(target, person)));
-      const { status } = await signIn(target, { ...newSolver(target), ip });
+      const { status } = await signIn(target, { ...claimSolver(target), ip });
       // A busy server may answer 503, after which a client retries.
       const summary = `${formatStatuses(tries)}; the next one ${status}`;
       return { summary, isDefended: status === 200 && countStatuses(tries, 200, 503) === 60 };
@@ -81,7 +81,7 @@ const sessions: Attack = {
   measuresLatency: true,
   async prepare(target) {
     return async () => {
-      const person = newSolver(target);
+      const person = claimSolver(target);
       let token: string | undefined;
       const responses: HttpResponse[] = [];
       for (const _ of times(30, () => undefined)) {

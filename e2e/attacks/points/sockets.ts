@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { Attack } from '../attack.ts';
-import { sendAs, readId, postProblem, newSeeker, newSolver, openConversation, times, sendMessage } from '../actions.ts';
+import { sendAs, readId, postProblem, claimSeeker, claimSolver, openConversation, times, sendMessage } from '../actions.ts';
 import type { Target } from '../target.ts';
 
 const POINT = 6;
@@ -29,7 +29,7 @@ const manySockets: Attack = {
   measuresLatency: true,
   async prepare(target) {
     return async () => {
-      const { person, ip } = newSolver(target);
+      const { person, ip } = claimSolver(target);
       const sockets = times(50, () => openSocket(target, person.token, ip));
       await Promise.all(sockets.map(waitUntilSettled));
       await wait(500);
@@ -47,10 +47,10 @@ const eventFlood: Attack = {
   name: '100,000 events on a socket',
   measuresLatency: true,
   async prepare(target) {
-    const watched = readId(await postProblem(target, newSeeker(target)), 'problem');
-    const writer = newSolver(target);
+    const watched = readId(await postProblem(target, claimSeeker(target)), 'problem');
+    const writer = claimSolver(target);
     return async () => {
-      const { person, ip } = newSolver(target);
+      const { person, ip } = claimSolver(target);
       const socket = openSocket(target, person.token, ip);
       await waitUntilSettled(socket);
       let received = false;
@@ -83,8 +83,8 @@ const messageFlood: Attack = {
   name: 'messages over 20 sockets of one person',
   measuresLatency: true,
   async prepare(target) {
-    const one = newSeeker(target);
-    const conversationId = await openConversation(target, one, newSolver(target));
+    const one = claimSeeker(target);
+    const conversationId = await openConversation(target, one, claimSolver(target));
     return async () => {
       const opened = times(20, () => openSocket(target, one.person.token, one.ip));
       await Promise.all(opened.map(waitUntilSettled));
@@ -116,7 +116,7 @@ const expiredSession: Attack = {
   isLongOnly: true,
   async prepare(target) {
     return async () => {
-      const [one, other] = [newSeeker(target), newSolver(target)];
+      const [one, other] = [claimSeeker(target), claimSolver(target)];
       const conversationId = await openConversation(target, one, other);
       const token = randomBytes(32).toString('base64url');
       await target.database.query(

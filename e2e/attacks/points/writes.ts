@@ -12,8 +12,8 @@ import {
   postProblem,
   PROBLEM_BODY,
   publishModule,
-  newSeeker,
-  newSolver,
+  claimSeeker,
+  claimSolver,
   times,
 } from '../actions.ts';
 import type { Actor } from '../actions.ts';
@@ -44,14 +44,14 @@ const createFlood = (
 const withNewIp = (target: Target, { person }: Actor): Actor => ({ person, ip: target.newIp() });
 
 const postProblems = (target: Target, count: number): Promise<string[]> =>
-  mapConcurrently(count, 8, async () => readId(await postProblem(target, newSeeker(target)), 'problem'));
+  mapConcurrently(count, 8, async () => readId(await postProblem(target, claimSeeker(target)), 'problem'));
 
 const statusChanges: Attack = {
   point: POINT,
   name: '300 status changes of a public problem',
   measuresLatency: true,
   async prepare(target) {
-    const poster = newSeeker(target);
+    const poster = claimSeeker(target);
     const id = readId(await postProblem(target, poster), 'problem');
     return async () => {
       const responses: HttpResponse[] = [];
@@ -75,7 +75,7 @@ const onTwoServers: Attack = {
   async prepare(target) {
     const { port } = await target.startServer();
     const second = `http://127.0.0.1:${port}`;
-    const bidder = newSolver(target);
+    const bidder = claimSolver(target);
     const ids = await postProblems(target, 60);
     return async () => {
       const responses = await mapConcurrently(60, 4, (index) => {
@@ -135,42 +135,42 @@ const filters: Attack = {
 
 export const writes: Attack[] = [
   createFlood('problems posted', 60, async (target) => {
-    const poster = newSeeker(target);
+    const poster = claimSeeker(target);
     return () => postProblem(target, poster);
   }),
   createFlood('edits of a problem', 200, async (target) => {
-    const poster = newSeeker(target);
+    const poster = claimSeeker(target);
     const id = readId(await postProblem(target, poster), 'problem');
     return (index) => sendAs(target, poster, 'PUT', `/api/problems/${id}`, { ...PROBLEM_BODY, budget: 100 + (index % 50) });
   }),
   statusChanges,
   createFlood('bids, each from another network', 60, async (target) => {
-    const bidder = newSolver(target);
+    const bidder = claimSolver(target);
     const ids = await postProblems(target, 60);
     return (index) => placeBid(target, withNewIp(target, bidder), ids[index % 60] ?? '');
   }),
   createFlood('edits of a bid', 200, async (target) => {
-    const bidder = newSolver(target);
+    const bidder = claimSolver(target);
     const [problemId = ''] = await postProblems(target, 1);
     const id = readId(await placeBid(target, bidder, problemId), 'bid');
     return (index) => sendAs(target, bidder, 'PUT', `/api/bids/${id}`, { ...BID_BODY, amount: 100 + (index % 50) });
   }),
   createFlood('comments, each from another network', 60, async (target) => {
-    const writer = newSolver(target);
+    const writer = claimSolver(target);
     const [id = ''] = await postProblems(target, 1);
     return () =>
       sendAs(target, withNewIp(target, writer), 'POST', `/api/problems/${id}/comments`, { content: `Why? ${randomUUID()}` });
   }),
   createFlood('changes of role', 100, async (target) => {
-    const person = newSeeker(target);
+    const person = claimSeeker(target);
     return () => sendAs(target, person, 'PUT', '/api/auth/switch-role', { expertiseAreas: ['Reports'] });
   }),
   createFlood('modules, each from another network', 30, async (target) => {
-    const author = newSolver(target);
+    const author = claimSolver(target);
     return () => publishModule(target, withNewIp(target, author));
   }),
   createFlood('edits of a module', 200, async (target) => {
-    const author = newSolver(target);
+    const author = claimSolver(target);
     const id = readId(await publishModule(target, author), 'module');
     const { termsAgreement: _unused, ...fields } = MODULE_FIELDS;
     const createEdit = (index: number) => ({

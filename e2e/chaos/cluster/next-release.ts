@@ -14,7 +14,7 @@ const VERSION = '1.0.1';
 const REMOTE = 'toolbox';
 const VERSION_PATTERN = /version: (['"])1\.0\.0\1/;
 
-/** Adds columns to busy tables that running servers do not know. */
+/** Adds columns, which the running servers do not use, to busy tables. */
 const MIGRATION = ['problems', 'bids', 'messages', 'sessions', 'users']
   .map((table) => `ALTER TABLE "${table}" ADD COLUMN "next_release" text;`)
   .join('--> statement-breakpoint\n');

@@ -62,18 +62,18 @@ function startMessages(
 ): () => void {
   let index = 0;
   const timer = setInterval(() => {
-    const pair = random.below(plan.pairs.length);
+    const pair = random.integerBelow(plan.pairs.length);
     const person = random.pick(plan.pairs[pair] ?? []);
     const tab = random.pick([...plan.tabs.keys()].filter((one) => plan.tabs[one] === person));
     index += 1;
     tabs.write({
       tab,
       pair,
-      text: `Message ${index}: ${'word '.repeat(random.below(40))}end`,
+      text: `Message ${index}: ${'word '.repeat(random.integerBelow(40))}end`,
       hasFile: random.next() < FILE_SHARE,
     });
     if (index % 10 === 0) tabs.read({ tab, pair });
-    if (index % 50 === 0) tabs.reload(random.below(plan.tabs.length));
+    if (index % 50 === 0) tabs.reload(random.integerBelow(plan.tabs.length));
   }, 1000 / messagesPerSecond);
   return () => clearInterval(timer);
 }

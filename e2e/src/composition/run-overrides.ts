@@ -1,7 +1,7 @@
 import type { Overrides } from './consent.ts';
 import { listOverrideFaults, readServedPage } from './served-page.ts';
 import type { ServedPage } from './served-page.ts';
-import { overridesFor, parseSet } from './version-set.ts';
+import { toOverrides, parseSet } from './version-set.ts';
 import type { VersionSet } from './version-set.ts';
 
 /** Variables between runner, set-up and workers. */
@@ -72,7 +72,7 @@ async function requireAllowed(baseURL: string, overrides: Overrides): Promise<Se
 /** Stores overrides for the workers. @throws Error if they cannot run: no test may pass with the live version */
 export async function applyOverrides(baseURL: string): Promise<void> {
   const { remotes, set } = readRequested();
-  const overrides = { ...(set && overridesFor(set, await readServedPage(baseURL))), ...remotes };
+  const overrides = { ...(set && toOverrides(set, await readServedPage(baseURL))), ...remotes };
   await requireAllowed(baseURL, overrides);
   process.env[OVERRIDES] = JSON.stringify(overrides);
   const descriptions = Object.entries(overrides).map(([name, target]) => `${name} from ${target}`);

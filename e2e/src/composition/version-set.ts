@@ -42,15 +42,15 @@ export function parseSet(text: string, file: string): VersionSet {
   throw new Error(`${file} is no set of versions: --set takes the "versions.json" that is attached to each failed test.`);
 }
 
-/** @returns overrides with which the set runs @throws Error if another shell is live, which overrides cannot change */
-export function overridesFor(set: VersionSet, { shell, remotes }: ServedPage): Record<string, string> {
+/** @returns overrides that load the versions of the set @throws Error if another shell is live, which overrides cannot change */
+export function toOverrides(set: VersionSet, { shell, remotes }: ServedPage): Record<string, string> {
   if (set.shell !== undefined && set.shell !== shell)
     throw new Error(
       `The set ran in shell@${set.shell}, and shell@${shell} is live: run "pnpm delivery promote shell@${set.shell}" there, or take "shell" out of the file.`,
     );
   const isLive = ({ name, version }: SetRemote) => {
     const live = remotes.find((remote) => remote.name === name);
-    // A canary makes the version random.
+    // With a canary, the version differs between browsers.
     return live?.version === version && !live.candidate?.percent;
   };
   const others = set.remotes.filter((remote) => remote.from !== undefined || !isLive(remote));

@@ -65,7 +65,7 @@ function createProfile(page: Page) {
   };
 }
 
-export const authScreens = (page: Page) => ({
+export const createAuthScreens = (page: Page) => ({
   signIn: createSignIn(page),
   signUp: createSignUp(page),
   finishSignUp: createScreen(page, { path: '/finishSignUp' }),

@@ -77,7 +77,7 @@ export function createConsent(page: Page) {
   };
 }
 
-export const shellScreens = (page: Page) => ({
+export const createShellScreens = (page: Page) => ({
   privacy: createScreen(page, { path: '/privacy', heading: 'Privacy Policy' }),
   terms: createScreen(page, { path: '/terms', heading: 'Terms of Service' }),
   contact: {

@@ -61,7 +61,7 @@ function createPostProblem(page: Page) {
   };
 }
 
-export const marketplaceScreens = (page: Page) => ({
+export const createMarketplaceScreens = (page: Page) => ({
   home: {
     ...createScreen(page, { path: '/home', heading: /Solve Problems/ }),
     figures: page.getByLabel('Solvent in figures'),

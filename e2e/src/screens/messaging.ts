@@ -11,7 +11,7 @@ export function createThread(page: Page) {
   };
 }
 
-export const messagingScreens = (page: Page) => ({
+export const createMessagingScreens = (page: Page) => ({
   conversation: (id: string) => ({
     ...createScreen(page, { path: `/conversations?conversation=${id}` }),
     thread: createThread(page),

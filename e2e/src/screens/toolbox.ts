@@ -28,7 +28,7 @@ function createUpload(page: Page) {
   };
 }
 
-export const toolboxScreens = (page: Page) => ({
+export const createToolboxScreens = (page: Page) => ({
   catalogue: {
     ...createScreen(page, { path: '/toolbox', heading: 'Toolbox' }),
     search: page.getByPlaceholder('Search modules...'),

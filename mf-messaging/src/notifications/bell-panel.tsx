@@ -20,7 +20,7 @@ interface BellListProps {
   onOpen: () => void;
 }
 
-/** Product 2.28. */
+/** Longer lists scroll (product 2.28). */
 const LIST_MAX_HEIGHT = '300px';
 
 /** `minH` reserves the height of the list that follows, so that nothing moves under a click. */

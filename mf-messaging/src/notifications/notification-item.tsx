@@ -108,7 +108,7 @@ function UnreadDot() {
   );
 }
 
-/** Product 2.27. */
+/** A notification with its actor, subject and time (product 2.27). */
 export function NotificationItem({ notification, compact = false, onOpen }: NotificationItemProps) {
   const { title, message, read, createdAt } = notification;
   return (

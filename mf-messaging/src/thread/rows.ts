@@ -92,7 +92,7 @@ const buildDayRow = ({ day }: MessageMeta): Row => ({ kind: 'day', key: `day:${d
 /** Device clocks differ, so a later message can have an earlier time. */
 const isNewDay = (before: MessageMeta, after: MessageMeta): boolean => after.day > before.day;
 
-/** Product 9.13. */
+/** Messages of one sender within `CHAT.groupWindowMs` are a group (product 9.13). */
 const isSameGroup = (before: MessageMeta, after: MessageMeta): boolean =>
   before.senderId === after.senderId && after.time - before.time <= CHAT.groupWindowMs && !isNewDay(before, after);
 

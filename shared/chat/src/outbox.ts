@@ -1,6 +1,6 @@
 import type { Message } from '@solvent/contracts';
 import type { openTabChannel, TabChannel } from '@solvent/store';
-import { nextClientId, OutboxEntries } from './outbox-entries.ts';
+import { createClientId, OutboxEntries } from './outbox-entries.ts';
 import type { Draft, OutboxEntry } from './outbox-entries.ts';
 import { OutboxStorage } from './outbox-storage.ts';
 import { Sender } from './sender.ts';
@@ -69,7 +69,7 @@ export class Outbox {
 
   /** Queues a message. It is in {@link entries} at once, and stored asynchronously. */
   add({ conversationId, content, files, replyTo = null }: Draft): OutboxEntry {
-    const clientId = nextClientId(this.#entries.getByConversation(conversationId).at(-1)?.clientId);
+    const clientId = createClientId(this.#entries.getByConversation(conversationId).at(-1)?.clientId);
     const entry: OutboxEntry = {
       conversationId,
       content,

@@ -41,7 +41,7 @@ class Attempt {
       clearTimeout(timer);
       timer = setTimeout(rejectStalled, STALL_TIMEOUT_MS);
     };
-    const progress = (sent: number) => {
+    const reportProgress = (sent: number) => {
       if (this.signal.aborted) return;
       restartTimer();
       onProgress(sent);
@@ -49,7 +49,7 @@ class Attempt {
     restartTimer();
     try {
       return await Promise.race([
-        send(entry, { onProgress: progress, signal: this.#request.signal }),
+        send(entry, { onProgress: reportProgress, signal: this.#request.signal }),
         stalled,
         this.#whenEnded(),
       ]);

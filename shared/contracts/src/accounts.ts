@@ -47,9 +47,9 @@ export interface ProfileStats extends PersonRating {
   problemsPosted: number;
   problemsSolved: number;
   bidsAccepted: number;
-  /** Percentage of posted problems, no longer open, with an accepted bid; null for too few. */
+  /** Percentage of posted problems, no longer open, with an accepted bid; null if there are too few. */
   hireRate: number | null;
-  /** Median time to reply to recent messages, in minutes; null for too few. */
+  /** Median time to reply to recent messages, in minutes; null if there are too few messages. */
   replyMinutes: number | null;
 }
 

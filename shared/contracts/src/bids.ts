@@ -12,7 +12,7 @@ export interface BidFacts {
   shortlisted: boolean;
   solvedCount: number;
   matchingAreas: string[];
-  /** Median time to reply to a message, in minutes; null for too few. */
+  /** Median time to reply to a message, in minutes; null if there are too few messages. */
   replyMinutes: number | null;
 }
 

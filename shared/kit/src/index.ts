@@ -13,7 +13,7 @@ export { LoadError, renderInlineLoadError, getRetryAdvice } from './states/load-
 export { hasProfile } from './people/has-profile.ts';
 export { PersonLink, Stars, UnreadBadge } from './people/people.tsx';
 export { isReaderPending, PersonalArea, ReaderProvider } from './people/personal-area.tsx';
-export { hasSameContent, persistedDraft, useAutosave, usePersistedDraft } from './drafts/persisted-draft.ts';
+export { hasSameContent, createPersistedDraft, useAutosave, usePersistedDraft } from './drafts/persisted-draft.ts';
 export type { DraftOptions } from './drafts/persisted-draft.ts';
 export { ProblemStatusBadge, getProblemStatusLabel } from './problems/problem-status-badge.tsx';
 export { ProgressBar } from './uploads/progress-bar.tsx';
@@ -22,5 +22,5 @@ export { SettingSwitch, SingleKeysSwitch } from './settings/setting-switch.tsx';
 export { SkeletonRegion } from './states/skeleton-region.tsx';
 export { SortSelect } from './lists/sort-select.tsx';
 export { TakenDownNotice } from './problems/taken-down-notice.tsx';
-export { Day, RelativeTime, relativeTime, useLocalTimeTitle } from './formats/times.tsx';
+export { Day, RelativeTime, formatRelativeTime, useLocalTimeTitle } from './formats/times.tsx';
 export { ChipGroup, SwitchTrack, ToggleChip } from './settings/toggles.tsx';

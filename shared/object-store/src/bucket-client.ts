@@ -15,8 +15,8 @@ const REQUEST_TIMEOUTS = {
   httpsAgent: agentOptions,
 } as const;
 
-/** Its options suit S3-compatible stores without new checksums and host names per bucket. */
-export function bucketClient({ endpoint, region, credentials, bucket }: BucketAddress): S3Client {
+/** Works with S3-compatible stores that support neither the SDK's default checksums nor a host name per bucket. */
+export function createBucketClient({ endpoint, region, credentials, bucket }: BucketAddress): S3Client {
   // The product checks the Node version itself, and pins an SDK that supports it.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   const client = new S3Client({

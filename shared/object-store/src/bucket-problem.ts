@@ -1,5 +1,5 @@
 import { GetObjectCommand, ListObjectsV2Command, NoSuchKey } from '@aws-sdk/client-s3';
-import { bucketClient, STORE_TIMEOUT } from './bucket-client.ts';
+import { createBucketClient, STORE_TIMEOUT } from './bucket-client.ts';
 import type { BucketAddress } from './bucket-address.ts';
 
 // Includes retries.
@@ -16,7 +16,7 @@ export interface Problem {
 
 /** Checks that a bucket can be listed and read. @param setting variable with its address */
 export async function bucketProblem(setting: string, address: BucketAddress): Promise<Problem | undefined> {
-  const client = bucketClient(address);
+  const client = createBucketClient(address);
   const { bucket: Bucket, endpoint } = address;
   const abortSignal = AbortSignal.timeout(TIMEOUT_MS);
   try {

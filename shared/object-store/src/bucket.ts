@@ -16,7 +16,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { ListMultipartUploadsCommandInput, ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { bucketClient, STORE_IDLE_TIMEOUT_MS } from './bucket-client.ts';
+import { createBucketClient, STORE_IDLE_TIMEOUT_MS } from './bucket-client.ts';
 import type { BucketAddress } from './bucket-address.ts';
 import { createOnce } from './create-once.ts';
 import type { SentHeaders } from './create-once.ts';
@@ -27,7 +27,7 @@ type ObjectParams = { Bucket: string; Key: string } & SentHeaders;
 
 /** Opens an existing bucket. @param describe returns the headers of each object */
 export function openBucket(address: BucketAddress, mapError?: ErrorMapper, describe: Describe = () => ({})): ObjectStore {
-  const client = bucketClient(address);
+  const client = createBucketClient(address);
   const { bucket: Bucket, endpoint } = address;
   const calls = {
     async put(Key: string, Body: string | Uint8Array) {
@@ -55,7 +55,7 @@ export function openBucket(address: BucketAddress, mapError?: ErrorMapper, descr
     create: createOnce(client, Bucket, calls, (key) => toSentHeaders(describe(key))),
     read: (key, range) => read(client, Bucket, key, range),
     list: async (folder) => (await calls.list(folder)).map(({ key }) => key),
-    folders: () => folders(client, Bucket),
+    folders: () => listFolders(client, Bucket),
     listObjects: calls.list,
     touch: (key) => copyInPlace(client, { Bucket, Key: key, ...toSentHeaders(describe(key)) }),
     async removeFolder(folder) {
@@ -133,7 +133,7 @@ async function list(client: S3Client, Bucket: string, folder: string): Promise<L
   return listed;
 }
 
-async function folders(client: S3Client, Bucket: string): Promise<string[]> {
+async function listFolders(client: S3Client, Bucket: string): Promise<string[]> {
   const names: string[] = [];
   for await (const { CommonPrefixes = [] } of paginateListObjectsV2({ client }, { Bucket, Delimiter: '/' }))
     for (const { Prefix = '' } of CommonPrefixes) names.push(Prefix.slice(0, -1));

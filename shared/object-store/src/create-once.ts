@@ -62,7 +62,7 @@ const getStatus = (error: unknown) => (error instanceof S3ServiceException ? err
 
 const CLAIMS_FOLDER = 'claims';
 
-/** Older claims belong to writers that died (ms). */
+/** Claims older than this (ms) belong to crashed writers and are deleted. */
 const CLAIM_EXPIRY_MS = 300_000;
 
 /** How long a writer relies on its claim (ms); far below the expiry, since a request can take long. */

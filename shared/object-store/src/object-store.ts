@@ -66,7 +66,7 @@ function getReason(error: unknown): string {
   return error.message || code;
 }
 
-/** Wraps a stream to tell its own errors from those of its reader. */
+/** Wraps a stream to distinguish its own errors from those of its reader. */
 function trackError(content: Readable): { source: Readable; getSourceError: () => { error: unknown } | undefined } {
   let sourceError: { error: unknown } | undefined;
   async function* read(): AsyncGenerator {

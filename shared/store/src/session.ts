@@ -58,7 +58,7 @@ export const onSessionChange = (listener: (now: SessionState, before: SessionSta
 
 let servedSession = createState(null);
 
-/** Sets the session for which the server renders a page, whose user it does not know. Hydration starts with the same. */
+/** Sets the session of a server-rendered page, which has no user data. Hydration starts with the same session. */
 export function setServedSession(isLogin: boolean): void {
   servedSession = { userData: null, isLogin };
   if (!isBrowser) sessionStore.setState(servedSession);

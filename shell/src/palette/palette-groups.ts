@@ -70,7 +70,7 @@ function buildGroup({ title, code }: Search, { data = [], isFetching, error }: S
   const reference = getReference(error);
   const failureText = `${title} could not be searched${reference ? `. Reference ${reference}` : ''}`;
   const note = error ? failureText : (waitingText ?? emptyText);
-  const all = code.value()?.all?.(text);
+  const all = code.getValue()?.all?.(text);
   return { title, entries: all ? [...data, all] : data, note };
 }
 

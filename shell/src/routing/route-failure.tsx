@@ -53,7 +53,7 @@ export function RouteFailure({ owner }: { owner: string }) {
 const findUnavailableRemote = ({ pages, overrides }: Remotes) =>
   overrides.find(({ remote, missing }) => missing !== undefined && !pages.some(({ owner }) => owner === remote))?.remote;
 
-/** (product 2.1, 2.40) */
+/** Shown for an unknown path (product 2.1, 2.40). */
 function NotFoundPage() {
   return (
     <EmptyState

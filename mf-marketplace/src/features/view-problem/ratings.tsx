@@ -30,7 +30,7 @@ function getRatedPerson(problem: DetailedProblem, viewerId: string | undefined):
   return isPoster(problem, viewerId) ? (problem.acceptedBid?.solver ?? problem.agreement?.solver) : problem.user;
 }
 
-/** Whether only its author sees the single review, until both have rated or the time has passed. */
+/** Whether a single review is visible to its author only: until both have rated, or the deadline has passed. */
 function isHiddenFromOther({ reviews, timeline }: DetailedProblem, viewerId: string | undefined): boolean {
   const endedAt = timeline.findLast(({ event }) => event === 'solved' || event === 'parted')?.at;
   const isOnlyOwnReview = reviews.length === 1 && reviews[0]?.author._id === viewerId;

@@ -13,7 +13,7 @@ const LOAD_MORE_PX = 1500;
 /** How much of a row must be visible to count as seen. */
 const MIN_VISIBLE_PX = 16;
 
-const estimate = (row: Row | undefined): number => (row ? ESTIMATED_HEIGHTS_PX[row.kind] : ESTIMATED_HEIGHTS_PX.message);
+const estimateHeight = (row: Row | undefined): number => (row ? ESTIMATED_HEIGHTS_PX[row.kind] : ESTIMATED_HEIGHTS_PX.message);
 
 interface ScrollPosition {
   atEnd: boolean;
@@ -44,7 +44,7 @@ export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAt
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => estimate(rows[index]),
+    estimateSize: (index) => estimateHeight(rows[index]),
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     overscan: 8,
     paddingStart: PADDING_TOP_PX,
@@ -53,7 +53,7 @@ export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAt
     anchorTo: 'end',
     scrollEndThreshold: NEAR_END_PX,
     // Around a linked message, the list starts above it.
-    initialOffset: () => (onNearEnd ? 0 : rows.reduce((sum, row) => sum + estimate(row), 0)),
+    initialOffset: () => (onNearEnd ? 0 : rows.reduce((sum, row) => sum + estimateHeight(row), 0)),
   });
 
   function updatePosition(): void {
@@ -145,11 +145,11 @@ function useScrollAndResize(scroller: { current: HTMLElement | null }, { onScrol
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const distance = () => element.scrollHeight - element.clientHeight - element.scrollTop;
+    const getDistanceToEnd = () => element.scrollHeight - element.clientHeight - element.scrollTop;
     let height = element.clientHeight;
     const handleScroll = () => {
       // A resize scrolls, too: the observer reports it.
-      if (element.clientHeight === height) notifyScroll(distance());
+      if (element.clientHeight === height) notifyScroll(getDistanceToEnd());
     };
     const observer = new ResizeObserver(() => {
       if (element.clientHeight === height) return;

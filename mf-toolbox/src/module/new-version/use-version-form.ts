@@ -61,7 +61,7 @@ export function useVersionForm(module: VersionedModule, onSent: () => void) {
   const [sentFraction, setSentFraction] = useState(0);
   const { start, abort } = useAbortOnUnmount();
   const form = useProductForm({
-    initialValues: { version: nextVersion(module.review.version), notes: '' },
+    initialValues: { version: suggestNextVersion(module.review.version), notes: '' },
     rules: moduleVersionRules,
     onSubmit: async (values) => {
       if (!file || validateArchive(file)) return;
@@ -77,7 +77,7 @@ export function useVersionForm(module: VersionedModule, onSent: () => void) {
 }
 
 /** Suggests the next minor version: "1.2.3" gives "1.3.0". */
-function nextVersion(version: string): string {
+function suggestNextVersion(version: string): string {
   const [major = '1', minor = '0'] = version.split('.');
   return `${major}.${Number(minor) + 1}.0`;
 }

@@ -16,19 +16,19 @@ const menuEntrySchema = yup.object({
   visitors: yup.boolean().default(false),
 });
 
-const entry = () => menuEntrySchema.exact().optional().default(undefined);
+const createEntrySchema = () => menuEntrySchema.exact().optional().default(undefined);
 
 const menuSchema = yup.object({
-  bar: entry(),
-  sheet: entry(),
+  bar: createEntrySchema(),
+  sheet: createEntrySchema(),
   /** The tabs at the bottom on phones. */
-  tabs: entry(),
+  tabs: createEntrySchema(),
   /** The menu beside the user's name; without a tab also in the sheet. */
-  account: entry(),
+  account: createEntrySchema(),
   /** The last button of the top bar and the sheet. */
-  action: entry(),
-  bell: entry(),
-  palette: entry(),
+  action: createEntrySchema(),
+  bell: createEntrySchema(),
+  palette: createEntrySchema(),
 });
 
 const pathSchema = yup.object({

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { setFilesLocation } from './files-location.ts';
 import { createBundlerRequire } from '../testing/bundler-require.ts';
 import type { BundlerRequire, FederationScript } from './federation-script.ts';
-import { installChunkLoaders, scriptLoader } from './script-loader.ts';
+import { installChunkLoaders, createScriptLoader } from './script-loader.ts';
 
 const CHUNK = 'https://solvent.example/remotes/toolbox/files/module.0a1b2c3d4e.js';
 const OTHER = 'https://solvent.example/remotes/toolbox/files/other.0a1b2c3d4e.js';
@@ -25,7 +25,7 @@ afterEach(() => {
 
 describe('a script', () => {
   it('is requested at its own URL with its hash and without credentials', async () => {
-    const load = scriptLoader(document);
+    const load = createScriptLoader(document);
     for (const _time of [1, 2]) {
       const loading = load(CHUNK, { integrity: 'sha256-x' });
       const script = getLastScript();
@@ -38,7 +38,7 @@ describe('a script', () => {
 
   it('fails after 8 s and is removed', async () => {
     jest.useFakeTimers();
-    const loading = scriptLoader(document)(CHUNK, {});
+    const loading = createScriptLoader(document)(CHUNK, {});
     const script = getLastScript();
     const failed = loading.catch((error: Error) => error.message);
     await jest.advanceTimersByTimeAsync(7999);
@@ -49,7 +49,7 @@ describe('a script', () => {
   });
 
   it('is retried at a new URL after each failure', async () => {
-    const load = scriptLoader(document);
+    const load = createScriptLoader(document);
     for (const address of [CHUNK, `${CHUNK}?r=1&t=${NOW}`, `${CHUNK}?r=2&t=${NOW}`]) {
       const loading = load(CHUNK, {});
       expect(getLastScript().src).toBe(address);
@@ -59,7 +59,7 @@ describe('a script', () => {
   });
 
   it('resets its own failure count after a success and ignores failures of others', async () => {
-    const load = scriptLoader(document);
+    const load = createScriptLoader(document);
     const failing = load(CHUNK, {});
     end(getLastScript(), 'error');
     await expect(failing).rejects.toThrow('did not load');
@@ -90,7 +90,7 @@ describe('a script on another origin', () => {
   const waitForFailure = () => new Promise((resolve) => setTimeout(resolve));
 
   it('falls back to the page origin in the same try, with the same hash', async () => {
-    const load = scriptLoader(document);
+    const load = createScriptLoader(document);
     const loading = load(PLACE + PATH, { integrity: 'sha256-x' });
     expect(getLastScript()).toMatchObject({ src: PLACE + PATH, integrity: 'sha256-x', crossOrigin: 'anonymous' });
     end(getLastScript(), 'error');
@@ -102,7 +102,7 @@ describe('a script on another origin', () => {
   });
 
   it('is retried on the page origin only, at a new URL', async () => {
-    const load = scriptLoader(document);
+    const load = createScriptLoader(document);
     const loading = load(PLACE + PATH, {}).catch((error: Error) => error.message);
     end(getLastScript(), 'error');
     await waitForFailure();
@@ -114,11 +114,11 @@ describe('a script on another origin', () => {
 
   it('times out once; later scripts load from the page origin', async () => {
     jest.useFakeTimers();
-    const load = scriptLoader(document);
+    const load = createScriptLoader(document);
     void load(PLACE + PATH, {});
     await jest.advanceTimersByTimeAsync(8000);
     expect(getLastScript().src).toBe(OWN);
-    void scriptLoader(document)(`${PLACE}/remotes/auth/files/sign-in.0a1b2c3d4e.js`, {});
+    void createScriptLoader(document)(`${PLACE}/remotes/auth/files/sign-in.0a1b2c3d4e.js`, {});
     expect(getLastScript().src).toBe(`${location.origin}/remotes/auth/files/sign-in.0a1b2c3d4e.js`);
   });
 });

@@ -40,7 +40,7 @@ function waitForLoad<Loaded extends HTMLScriptElement | HTMLLinkElement>(element
  *
  * @param firstTry above 0 if the first URLs are known to have failed
  */
-function fileLoader<Loaded extends HTMLScriptElement | HTMLLinkElement, Options>(
+function createFileLoader<Loaded extends HTMLScriptElement | HTMLLinkElement, Options>(
   createElement: (address: string, options: Options) => Loaded,
   firstTry: number,
 ): (url: string, options: Options) => Promise<Loaded> {
@@ -68,8 +68,8 @@ function fileLoader<Loaded extends HTMLScriptElement | HTMLLinkElement, Options>
   };
 }
 
-export function scriptLoader(document: Document, firstTry = 0): LoadScript {
-  const load = fileLoader(
+export function createScriptLoader(document: Document, firstTry = 0): LoadScript {
+  const load = createFileLoader(
     (src: string, options: Partial<ScriptOptions>): FederationScript =>
       Object.assign(document.createElement('script'), options, { src }),
     firstTry,
@@ -81,8 +81,8 @@ export function scriptLoader(document: Document, firstTry = 0): LoadScript {
   };
 }
 
-const styleLoader = (document: Document, firstTry: number) =>
-  fileLoader(
+const createStyleLoader = (document: Document, firstTry: number) =>
+  createFileLoader(
     (href: string, integrity: string) => Object.assign(document.createElement('link'), { rel: 'stylesheet', integrity, href }),
     firstTry,
   );
@@ -97,11 +97,11 @@ export function installChunkLoaders(require: BundlerRequire, own: FederationScri
   const address = new URL(own.src);
   require.p = new URL('.', address).href;
   const firstTry = Number(address.searchParams.get('r') ?? 0);
-  const load = scriptLoader(own.ownerDocument, firstTry);
+  const load = createScriptLoader(own.ownerDocument, firstTry);
   const { sriHashes, sriCssHashes } = require;
   if (!sriHashes) return loadInDevelopment(require, load);
   loadPublished(require, load, sriHashes);
-  loadStyles(require, styleLoader(own.ownerDocument, firstTry), sriCssHashes ?? getLegacyStyleHashes(sriHashes));
+  loadStyles(require, createStyleLoader(own.ownerDocument, firstTry), sriCssHashes ?? getLegacyStyleHashes(sriHashes));
 }
 
 /** Caches loads by chunk id, but not failures. @param load returns undefined if the chunk has no such file */
@@ -127,7 +127,7 @@ function loadPublished(require: BundlerRequire, load: LoadScript, hashes: Record
 }
 
 /** Replaces the bundler's style loader, which never retries; keeps it if there are no hashes. */
-function loadStyles(require: BundlerRequire, load: ReturnType<typeof styleLoader>, hashes: Record<string, string>): void {
+function loadStyles(require: BundlerRequire, load: ReturnType<typeof createStyleLoader>, hashes: Record<string, string>): void {
   const { k: getStyleName } = require;
   if (!getStyleName || Object.keys(hashes).length === 0) return;
   require.f['css'] = loadOnce((chunkId) => {

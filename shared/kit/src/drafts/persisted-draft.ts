@@ -81,7 +81,7 @@ const isContentField = (name: string, value: unknown) => name !== 'idempotencyKe
 export const hasSameContent = (one: unknown, other: unknown): boolean => isSame(one, other, isContentField);
 
 /** Creates a draft in browser storage. Text drafts are stored as they are, others as JSON. */
-export function persistedDraft<Draft>({ key, initial, schema, area, isEmpty }: DraftOptions<Draft>): PersistedDraft<Draft> {
+export function createPersistedDraft<Draft>({ key, initial, schema, area, isEmpty }: DraftOptions<Draft>): PersistedDraft<Draft> {
   const isText = typeof initial === 'string';
   const isEmptyDraft = (draft: Draft) =>
     isEmpty ? isEmpty(draft) : isText ? String(draft).trim() === '' : hasSameContent(draft, initial);
@@ -127,7 +127,7 @@ interface OtherTabHandlers<Draft> {
 /** Manages a form's draft: `initialValue` fills the form, {@link useAutosave} stores it. Uses the options of the first render. */
 export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, handlers: OtherTabHandlers<Draft> = {}): FormDraft<Draft> {
   const { key, area } = options;
-  const [draft] = useState(() => persistedDraft(options));
+  const [draft] = useState(() => createPersistedDraft(options));
   const [initialValue] = useState(draft.read);
   const [isSaved, setIsSaved] = useState(() => !draft.isEmpty(initialValue));
   const latest = useRef<{ value: Draft }>({ value: initialValue });

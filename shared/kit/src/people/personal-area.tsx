@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 import { LoadError } from '../states/load-error.tsx';
 
-/** The fields of a query that show whether its data is the signed-in user's: the server renders what visitors see. */
+/** Fields of a query that show whether its data is for the signed-in user or, from a server-rendered page, for visitors. */
 interface ReaderQuery {
   dataUpdatedAt: number;
   errorUpdatedAt: number;

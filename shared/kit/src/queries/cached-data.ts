@@ -15,7 +15,7 @@ export interface QueryFilter {
 export function updateCachedData<Data>(client: QueryClient, filter: QueryFilter, update: (data: Data) => Data): void {
   for (const { queryKey, state } of client.getQueryCache().findAll(filter)) {
     if (state.data === undefined) continue;
-    // The cache does not know the type of its data; the caller does, by the key.
+    // The cached data has no static type; the query key determines it.
     const next = update(state.data as Data);
     if (next !== state.data) client.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt });
   }

@@ -22,7 +22,7 @@ const SYSTEMS: [name: string, pattern: RegExp][] = [
 const findName = (names: typeof BROWSERS, userAgent: string) => names.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
 /** Formats a user agent as "Firefox on Windows". */
-export function deviceName(userAgent: string): string {
+export function formatDeviceName(userAgent: string): string {
   const browser = findName(BROWSERS, userAgent);
   const system = findName(SYSTEMS, userAgent);
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device');

@@ -64,7 +64,7 @@ interface SectionsProps {
   user: SessionUser;
 }
 
-/** Shows both sides to a user who posts and bids, the one of the current role first. */
+/** Shows the sections of both roles to a user who posts and bids, those of the current role first. */
 function Sections({ home, user }: SectionsProps) {
   const { work, problems, questions, bids, matches, ratings, next, totals } = home;
   const isSeeker = user.role === 'seeker';
