@@ -19,7 +19,7 @@ process.env.E2E_DATA_DIR ??= join(tmpdir(), `solvent-e2e-${process.pid}`);
 // Fails before anything starts if no server has the candidate. Workers load this config, too.
 if (process.env.TEST_WORKER_INDEX === undefined) await requireServedBuilds();
 
-/** Node fires longer timers at once. */
+/** Node fires timers with a longer delay at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 const isCluster = process.env.E2E_CLUSTER !== undefined;

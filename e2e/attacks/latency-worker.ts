@@ -73,7 +73,7 @@ function createProbe({ url, pairs, readers }: WorkerInput) {
   return {
     begin() {
       times = { list: [], page: [], message: [] };
-      timers = (Object.keys(INTERVALS_MS) as RequestKind[]).map((kind) => setInterval(() => start(kind), INTERVALS_MS[kind])); // it has exactly these keys
+      timers = (Object.keys(INTERVALS_MS) as RequestKind[]).map((kind) => setInterval(() => start(kind), INTERVALS_MS[kind])); // INTERVALS_MS has exactly the keys of RequestKind
     },
     async end(): Promise<Durations> {
       timers.forEach((timer) => clearInterval(timer));

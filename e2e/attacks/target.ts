@@ -170,7 +170,7 @@ export async function startTarget({ product, short }: Options, { databaseUrl, re
     await (emulatorStart ??= emulator.start());
     const headers = { 'content-type': 'application/json', ...(isOwner && { authorization: 'Bearer owner' }) };
     const response = await fetch(`${toolkit}${method}?key=demo-key`, { method: 'POST', headers, body: JSON.stringify(body) });
-    // The emulator answers JSON.
+    // The emulator responds with a JSON object.
     return (await response.json()) as Record<string, unknown>;
   };
 

@@ -8,7 +8,7 @@ export interface Screen extends LogStore {
   faults: Faults;
 }
 
-/** A message that was shown must stay. */
+/** Counts messages that were shown before and are missing now. */
 function countMissing(before: MessageLog | undefined, log: MessageLog, faults: Faults): void {
   const ids = new Set(log.messages.map(({ _id }) => _id));
   for (const { _id } of before?.messages ?? []) if (!ids.has(_id)) faults.lost += 1;

@@ -71,8 +71,8 @@ export async function visitPage(page: Page, { path, hasUnknownId }: Visit): Prom
   const links = await page
     .getByRole('main')
     .getByRole('link')
-    .evaluateAll((found) =>
-      found.flatMap((link) => (link instanceof HTMLAnchorElement && link.origin === location.origin ? [link.pathname] : [])),
+    .evaluateAll((elements) =>
+      elements.flatMap((link) => (link instanceof HTMLAnchorElement && link.origin === location.origin ? [link.pathname] : [])),
     );
   return { links, ...(reasons.length > 0 && { failure: `${path} fails: ${[...new Set(reasons)].join('; ')}` }) };
 }

@@ -69,12 +69,12 @@ const decodePictures = (name: string, side: number, messages: number, measuresLa
   name,
   measuresLatency,
   async prepare(target) {
-    const [one, other] = [claimSeeker(target), claimSolver(target)];
-    const conversationId = await openConversation(target, one, other);
+    const [sender, recipient] = [claimSeeker(target), claimSolver(target)];
+    const conversationId = await openConversation(target, sender, recipient);
     const [large, small] = [await createPicture(target, side, 30), await createAvatar(target)];
     const { milliseconds } = await uploadFile(target, claimSeeker(target), small);
     return () => {
-      const busy = Promise.all(times(messages, () => sendMessage(target, one, conversationId, 'Look', [large])));
+      const busy = Promise.all(times(messages, () => sendMessage(target, sender, conversationId, 'Look', [large])));
       return measureOtherUser(milliseconds, busy, () => uploadFile(target, claimSeeker(target), small));
     };
   },
@@ -86,8 +86,8 @@ const fullQueue: Attack = {
   measuresLatency: true,
   isLongOnly: true,
   async prepare(target) {
-    const [one, other] = [claimSeeker(target), claimSolver(target)];
-    const conversationId = await openConversation(target, one, other);
+    const [sender, recipient] = [claimSeeker(target), claimSolver(target)];
+    const conversationId = await openConversation(target, sender, recipient);
     const large = await createPicture(target, 3100, 20);
     return async () => {
       const startedAt = performance.now();
@@ -95,7 +95,7 @@ const fullQueue: Attack = {
         times(20, () =>
           sendMessage(
             target,
-            one,
+            sender,
             conversationId,
             'Look',
             times(10, () => large),
@@ -116,15 +116,15 @@ const largeUploads: Attack = {
   name: 'gigabytes of files in messages of one person',
   measuresLatency: true,
   async prepare(target) {
-    const [one, other] = [claimSeeker(target), claimSolver(target)];
-    const conversationId = await openConversation(target, one, other);
+    const [sender, recipient] = [claimSeeker(target), claimSolver(target)];
+    const conversationId = await openConversation(target, sender, recipient);
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(1024).subarray(9)], FILE_BYTES);
     const files = times(10, (index) => ({ name: `${index}.pdf`, type: 'application/pdf', bytes }));
     // A user may upload a gigabyte a day: the short form exceeds it slightly.
     const messages = target.short ? 12 : 30;
     return async () => {
       const startedAt = performance.now();
-      const responses = await mapConcurrently(messages, 4, () => sendMessage(target, one, conversationId, 'Files', files));
+      const responses = await mapConcurrently(messages, 4, () => sendMessage(target, sender, conversationId, 'Files', files));
       const stored = (countStatuses(responses, 200, 201) * 10 * FILE_BYTES) / 1e9;
       const summary = `${stored.toFixed(1)} GB stored in ${formatSeconds(performance.now() - startedAt)}: ${formatStatuses(responses)}`;
       return { summary, isDefended: stored < 1.2 && responses.some(isRefused) };

@@ -48,9 +48,9 @@ const TEXT_FIELDS: TextField[] = [
     name: 'message',
     maxLength: 10_000,
     async prepare(target) {
-      const [one, other] = [claimSeeker(target), claimSolver(target)];
-      const conversationId = await openConversation(target, one, other);
-      return (text) => sendMessage(target, one, conversationId, text);
+      const [sender, recipient] = [claimSeeker(target), claimSolver(target)];
+      const conversationId = await openConversation(target, sender, recipient);
+      return (text) => sendMessage(target, sender, conversationId, text);
     },
   },
   {

@@ -6,7 +6,7 @@ import { waitUntil } from '../wait.ts';
 const REFUSED_WORD = 'lottery';
 const MESSAGE_INTERVAL_MS = 250;
 const REFUSED_EVERY = 3;
-/** A busy machine delivers late. */
+/** Generous, because a busy machine delivers emails late. */
 const DELIVERY_TIMEOUT_MS = 60_000;
 
 async function sendContactMessage(url: string, subject: string): Promise<string> {
@@ -17,7 +17,7 @@ async function sendContactMessage(url: string, subject: string): Promise<string>
   });
   const text = await response.text();
   if (response.status !== 201) throw new Error(`A message to the team was refused: ${response.status} ${text}`);
-  // The contract of the route (shared/contracts).
+  // The response type of the route (shared/contracts).
   return (JSON.parse(text) as { reference: string }).reference;
 }
 

@@ -25,7 +25,7 @@ interface Journal {
 
 async function addMigration(folder: string): Promise<void> {
   const file = join(folder, 'meta/_journal.json');
-  // drizzle-kit's format
+  // the format of drizzle-kit's journal
   const journal = JSON.parse(await readFile(file, 'utf8')) as Journal;
   const last = journal.entries.at(-1);
   if (last === undefined) throw new Error('There are no migrations.');

@@ -123,7 +123,7 @@ export function createWorkload({ url, seekers, solvers, password, random }: Work
       return request(url, '/api/file-upload?purpose=attachment', { person, method: 'POST', body });
     });
     if (uploaded === undefined) return;
-    // The contract of the route (shared/contracts/src/files.ts).
+    // The response type of the route (shared/contracts/src/files.ts).
     const { file } = JSON.parse(uploaded) as { file: { _id: string } };
     const [key, title] = [randomUUID(), `Our importer loses rows: ${randomUUID()}`];
     const text = 'It stops in the middle of a file without an error.';

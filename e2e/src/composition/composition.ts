@@ -27,7 +27,7 @@ export interface Composition {
   attach: (info: TestInfo) => Promise<void>;
 }
 
-/** Pages have no extension. */
+/** Returns whether a URL may be a page: pages have no file extension. */
 const mayBePage = (url: URL): boolean =>
   !/^\/(?:api|remotes|shell|socket\.io)\//.test(url.pathname) && !/\.[a-z0-9]+$/.test(url.pathname);
 

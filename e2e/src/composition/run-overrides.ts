@@ -4,13 +4,13 @@ import type { ServedPage } from './served-page.ts';
 import { toOverrides, parseSet } from './version-set.ts';
 import type { VersionSet } from './version-set.ts';
 
-/** Variables between runner, set-up and workers. */
+/** Environment variables that the runner and the set-up pass on to the workers. */
 const REMOTES = 'E2E_REMOTES';
 const SET = 'E2E_SET';
 const SET_FILE = 'E2E_SET_FILE';
 const OVERRIDES = 'E2E_OVERRIDES';
 
-export const getRunOverrides = (): Overrides => JSON.parse(process.env[OVERRIDES] ?? '{}') as Overrides; // written below
+export const getRunOverrides = (): Overrides => JSON.parse(process.env[OVERRIDES] ?? '{}') as Overrides; // `applyOverrides` writes this format
 
 export function parseRemotes(text: string): Record<string, string> {
   const parts = text.split(/\s+/).filter(Boolean);
@@ -30,7 +30,7 @@ async function findBuildFault(origin: string, name: string, version: string | un
   try {
     const response = await fetch(`${origin}/remote.json`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) return `it responds with ${response.status}`;
-    const described = (await response.json()) as { name?: string; version?: string }; // its fields are checked
+    const described = (await response.json()) as { name?: string; version?: string }; // the fields are checked below
     if (described.name !== name) return `it serves ${described.name ?? 'no remote'}`;
     if (version !== undefined && described.version !== version)
       return `it serves ${described.version}, and the set ran ${version}`;

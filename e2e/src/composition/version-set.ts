@@ -57,7 +57,7 @@ export function toOverrides(set: VersionSet, { shell, remotes }: ServedPage): Re
   return Object.fromEntries(others.map(({ name, version, from }) => [name, from ?? version]));
 }
 
-/** `shell@1.0.0-1f2e3d4c, toolbox@1.1.0-9a8b7c6d from http://localhost:3003, …` */
+/** Formats a set as `shell@1.0.0-1f2e3d4c, toolbox@1.1.0-9a8b7c6d from http://localhost:3003, …`. */
 export const formatSet = ({ shell, remotes }: VersionSet): string =>
   [
     `shell@${shell ?? 'live'}`,

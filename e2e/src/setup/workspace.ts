@@ -15,7 +15,7 @@ async function run(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise
     const { stdout } = await execute(process.execPath, args, { cwd, env: { ...process.env, ...env } });
     return stdout;
   } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }; // execFile's error has them
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }; // errors of execFile have both outputs
     throw new Error(`${args.join(' ')}\n${stdout}${stderr}`, { cause: error });
   }
 }

@@ -27,7 +27,7 @@ export function saveProblem(queryClient: QueryClient, id: string, saved: boolean
       mutationFn: () => (saved ? http.put(path, {}) : http.delete(path)),
       updates: [
         { queryKey: PROBLEM_LISTS_KEY, update: updateList },
-        // Keeps showing removed problems for Undo.
+        // Not refetched, so that removed problems stay visible for Undo.
         { queryKey: SAVED_PROBLEMS_KEY, update: updateList, refetch: false },
         { queryKey: problemDetailKey(id), update: withSaved },
       ],

@@ -46,7 +46,7 @@ function usePaneFocus(shown: string | undefined, list: Pane, thread: Pane): void
 
 const buildLastOpenKey = (userId: string): OwnKey => `solvent.conversation.${userId}`;
 
-/** With two panes, opens the last open conversation or the first one, unless the address names another (`hasNoSelection`). */
+/** With two panes, opens the last open conversation or the first one, unless the address selects one. */
 function useOpenLastConversation(
   userId: string,
   open: string | undefined,

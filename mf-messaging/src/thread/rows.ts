@@ -9,7 +9,7 @@ export type OutboxState =
   | 'sending'
   /** An attempt failed: this message and those behind it wait for the connection. */
   | 'offline'
-  /** An earlier message failed. */
+  /** Blocked by an earlier message that failed. */
   | 'blocked'
   | 'failed';
 
@@ -80,8 +80,8 @@ function buildMeta(senderId: string, clientId: string, createdAt: string): Messa
 const metaCache = new WeakMap<Message, MessageMeta>();
 
 function getMessageMeta(message: Message): MessageMeta {
-  const known = metaCache.get(message);
-  if (known) return known;
+  const cached = metaCache.get(message);
+  if (cached) return cached;
   const meta = buildMeta(message.sender._id, message.clientId, message.createdAt);
   metaCache.set(message, meta);
   return meta;

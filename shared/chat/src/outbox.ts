@@ -10,7 +10,7 @@ type Lock = (name: string, task: () => Promise<void>) => Promise<void>;
 
 /** Web Locks are released when a tab crashes. Without them (old browsers) each tab sends, and the server ignores duplicates. */
 const webLock: Lock = async (name, task) => {
-  // TypeScript declares it as always present.
+  // TypeScript declares `locks` as always present, but old browsers lack it.
   const locks = globalThis.navigator?.locks as LockManager | undefined;
   if (locks === undefined) return task();
   await locks.request(name, task);

@@ -2,7 +2,7 @@ import { GetObjectCommand, ListObjectsV2Command, NoSuchKey } from '@aws-sdk/clie
 import { createBucketClient, STORE_TIMEOUT } from './bucket-client.ts';
 import type { BucketAddress } from './bucket-address.ts';
 
-// Includes retries.
+// Timeout of the whole check, including retries of the SDK.
 const TIMEOUT_MS = 8000;
 
 /** A key that does not exist. */

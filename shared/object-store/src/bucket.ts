@@ -103,7 +103,7 @@ async function upload(client: S3Client, params: ObjectParams, Body: Readable): P
   }
 }
 
-/** Compares with the store's own clock. */
+/** Compares start times by the store's own clock. */
 async function abortUploads(
   client: S3Client,
   { Bucket, Prefix }: { Bucket: string; Prefix: string },

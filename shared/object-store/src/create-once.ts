@@ -48,7 +48,7 @@ function createByCondition(client: S3Client, Bucket: string, getHeaders: (key: s
       await client.send(new PutObjectCommand({ Bucket, Key, Body, IfNoneMatch: '*', ...getHeaders(Key) }));
       return true;
     } catch (error) {
-      // A concurrent writer may yet fail.
+      // 409: a concurrent write has not ended and may still fail, so try again.
       if (getStatus(error) === 409) return waitRandomly().then(() => create(Key, Body));
       if (getStatus(error) !== 412) throw error;
       // If the response to a first attempt was lost, the stored content is ours.

@@ -50,7 +50,7 @@ type IsRetry = (pathname: string) => boolean;
 function createPageRoute(page: Page, isRetry: IsRetry): RouteObject {
   return {
     path: page.path,
-    // Like the server.
+    // The server's matching is case-sensitive, too.
     caseSensitive: true,
     handle: { title: page.title },
     loader: async ({ request }) => {

@@ -4,7 +4,7 @@ import type { Row } from '../rows.ts';
 import { findRowIndex, findLastSeq } from '../rows.ts';
 import type { Target } from './use-shown-messages.ts';
 
-/** Until they are measured. */
+/** Estimated heights of rows by kind, used until a row is measured. */
 const ESTIMATED_HEIGHTS_PX = { day: 48, new: 40, message: 56, entry: 56 } as const;
 const PADDING_TOP_PX = 88;
 const PADDING_BOTTOM_PX = 8;

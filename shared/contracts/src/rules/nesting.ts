@@ -1,4 +1,4 @@
-/** An open quote, or a list item by the minimum indentation of its content (columns). */
+/** `>` for an open quote; for a list item, the minimum indentation (columns) of its content. */
 type Level = '>' | number;
 
 const TAB_WIDTH = 4;

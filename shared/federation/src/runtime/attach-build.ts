@@ -26,7 +26,7 @@ export function attachBuild(require: BundlerRequire, own: FederationScript, host
     require.m[id] = (module) => void (module.exports = factory());
   }
 
-  /** Retries after a failure. */
+  /** Caches loads, but not failures, so that the next request retries. */
   function loadSingletonOnce(id: string): Promise<void> {
     const loading = loads.get(id) ?? loadSingleton(id);
     loads.set(id, loading);

@@ -27,7 +27,7 @@ function Gated({ opened, children }: { opened: Promise<void>; children: ReactNod
 }
 
 interface DeferredHydrationProps extends BoxProps {
-  /** Called when it is near the viewport, also if the browser rendered it. */
+  /** Called when the content is near the viewport, whether the server or the browser rendered it. */
   onNear?: () => void;
 }
 

@@ -75,7 +75,7 @@ export function lazyComponent<Props extends object>(
     const isHydrated = useHydrated();
     const [isSuspending] = useState(() => wanted && !isHydrated && !loaded);
     useEffect(onMount, [onMount]);
-    const props = rest as Props; // the props of the loaded component
+    const props = rest as Props; // `rest` has the props of the loaded component
     if (isSuspending) return <Suspending props={props} />;
     return (
       <Deferred wanted={wanted} fallback={fallback} onLoadError={onLoadError} renderLoadError={renderLoadError} props={props} />

@@ -178,7 +178,7 @@ export function createMarkdownElements(text: string, headingsFrom: number, id: s
     const href = readAllowedUrl(token, 'href');
     open.push({ ...(href === undefined ? {} : { tag: 'a', props: getLinkProps(href) }), children: [] });
   }
-  /** Pictures of other sites would reveal the reader: they become links. */
+  /** Pictures of other sites become links, because loading them would reveal the reader's IP address. */
   function addPicture(token: Token) {
     const src = String(getAttribute(token, 'src') ?? '');
     const altText = getAltText(token.children) || src;

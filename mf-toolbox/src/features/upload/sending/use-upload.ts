@@ -32,7 +32,7 @@ function assertNotRejected({ status, review }: Module): void {
 
 /** Shows a success toast if the user leaves after the upload was stored but before the progress bar is full. */
 function useStoredKey() {
-  /** Its idempotency key. */
+  /** Idempotency key of the stored upload. */
   const storedKeyRef = useRef<string | null>(null);
   useEffect(
     () => () => {
