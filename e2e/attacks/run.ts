@@ -91,9 +91,11 @@ async function compareWithRetries(attack: () => Promise<Outcome>, probe: Latency
 async function runAttack(attack: Attack, target: Target, probe: LatencyProbe, options: Options): Promise<Finding> {
   const { point, name, measuresLatency: isMeasured, prepare } = attack;
   try {
-    const act = await prepare(target);
+    const runOnce = await prepare(target);
     const { outcome, latency } =
-      isMeasured && !options.short ? await compareWithRetries(act, probe, options) : { outcome: await act(), latency: undefined };
+      isMeasured && !options.short
+        ? await compareWithRetries(runOnce, probe, options)
+        : { outcome: await runOnce(), latency: undefined };
     if (outcome === undefined) throw new Error('The attack did not run');
     const last = await target.restartIfDown();
     if (last !== undefined) throw new Error(`the server ended: ${last.slice(-300)}`);

@@ -74,9 +74,12 @@ async function watchPages(server: Server, poster: Person, reader: Person, proble
   const bids = new Set<string>();
   const counts = new Map<string, number>();
   const pending = new Set<Promise<void>>();
-  const own = await openSocket(server, poster);
-  own.on('notification', ({ _id, type }) => type === 'new_bid' && notifications.set(_id, (notifications.get(_id) ?? 0) + 1));
-  own.on('bid', ({ problemId }) => {
+  const posterSocket = await openSocket(server, poster);
+  posterSocket.on(
+    'notification',
+    ({ _id, type }) => type === 'new_bid' && notifications.set(_id, (notifications.get(_id) ?? 0) + 1),
+  );
+  posterSocket.on('bid', ({ problemId }) => {
     const refetch = request<ProblemBidsResponse>(getUrl(server), poster, 'GET', `/bids?problemId=${problemId}`)
       .then((response) => response.bids.forEach(({ _id }) => bids.add(_id)))
       .finally(() => pending.delete(refetch));
@@ -85,7 +88,7 @@ async function watchPages(server: Server, poster: Person, reader: Person, proble
   const other = await openSocket(server, reader);
   other.on('problem', ({ _id, bidCount }) => counts.set(_id, bidCount));
   for (const problem of problems) other.emit('watch_problem', problem);
-  return { notifications, bids, counts, pending, close: () => [own, other].forEach((socket) => socket.disconnect()) };
+  return { notifications, bids, counts, pending, close: () => [posterSocket, other].forEach((socket) => socket.disconnect()) };
 }
 
 async function addProblems(url: string, poster: Person, count: number): Promise<string[]> {

@@ -68,12 +68,12 @@ export function createChatApi(url: string, token: string, ledger: Ledger): ChatA
         recordDuration();
         return stored;
       }
-      const { body, headers: own } = buildRequest(entry);
+      const { body, headers: bodyHeaders } = buildRequest(entry);
       try {
         const response = await fetch(`${url}/api/chat/messages`, {
           method: 'POST',
           body,
-          headers: { ...headers, ...own },
+          headers: { ...headers, ...bodyHeaders },
           signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
         });
         const message = await readMessage(response, ledger);

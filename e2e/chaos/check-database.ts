@@ -67,8 +67,8 @@ function matchesWritten(row: StoredMessage, written: Written, { people, tabs, co
 function countRows(rows: readonly StoredMessage[], run: RunRecord, faults: Faults): void {
   const byClientId = groupBy(rows, ({ clientId }) => clientId);
   for (const written of run.ledger.written.values()) {
-    const [row, ...more] = byClientId.get(written.clientId) ?? [];
-    faults.twice += more.length;
+    const [row, ...duplicates] = byClientId.get(written.clientId) ?? [];
+    faults.twice += duplicates.length;
     if (row === undefined) faults.lost += 1;
     else if (!matchesWritten(row, written, run)) faults.altered += 1;
   }

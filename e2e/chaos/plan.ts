@@ -35,7 +35,7 @@ function createPairs(people: number, random: Random): Pair[] {
     if (one !== other) pairs.set([one, other].toSorted((a, b) => a - b).join(), [one, other]);
   };
   for (let person = 0; person < people; person += 1) add(person, (person + 1) % people);
-  for (let more = 0; more < people / 2; more += 1) add(random.integerBelow(people), random.integerBelow(people));
+  for (let added = 0; added < people / 2; added += 1) add(random.integerBelow(people), random.integerBelow(people));
   return [...pairs.values()];
 }
 

@@ -64,8 +64,8 @@ export function openTabPool(
         const { clientId, attempts, files } = entry;
         const [at, other] = [performance.now(), inFlight.get(clientId)];
         if (other) {
-          const what = `${clientId}, with ${files.length} files and ${attempts} tries`;
-          ledger.concurrentSends.push(`${what}, by ${page}, ${(at - other.at).toFixed(1)} ms after ${other.page}`);
+          const description = `${clientId}, with ${files.length} files and ${attempts} tries`;
+          ledger.concurrentSends.push(`${description}, by ${page}, ${(at - other.at).toFixed(1)} ms after ${other.page}`);
         }
         inFlight.set(clientId, { at, page });
         return calls.post(entry, ...rest).finally(() => inFlight.delete(clientId));
@@ -84,11 +84,11 @@ export function openTabPool(
       const id = participants.conversations[pair] ?? '';
       counts.set(id, (counts.get(id) ?? 0) + 1);
     }
-    const behind = tabs.map(({ screen }, tab) => {
+    const unsettled = tabs.map(({ screen }, tab) => {
       const ids = getPairs(tab).map((pair) => participants.conversations[pair] ?? '');
       return ids.filter((id) => (screen.read(id)?.messages.length ?? -1) < (counts.get(id) ?? 0)).length;
     });
-    return behind.reduce((sum, count) => sum + count, 0);
+    return unsettled.reduce((sum, count) => sum + count, 0);
   }
   const countUnsent = () => tabs.reduce((sum, tab) => sum + tab.countUnsent(), 0);
 

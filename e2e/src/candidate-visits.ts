@@ -35,11 +35,14 @@ export const createFixedVisits = (patterns: readonly string[]): Visit[] =>
 /** Fills in parameters from links or with an unknown id. @param owned the build's own paths, such as `/toolbox/new`, which match patterns like `/toolbox/:id` */
 export function createParameterVisits(patterns: readonly string[], links: readonly string[], owned: readonly string[]): Visit[] {
   const open = patterns.filter(hasParameters);
-  const known = new Map(open.flatMap((pattern) => [...(findParameters(pattern, links, owned) ?? [])]));
+  const parameters = new Map(open.flatMap((pattern) => [...(findParameters(pattern, links, owned) ?? [])]));
   return open.map((pattern) => {
-    const own = findParameters(pattern, links, owned);
-    const values = own ?? known;
-    return { path: pattern.replaceAll(/:(\w+)/g, (_, name: string) => values.get(name) ?? UNKNOWN_ID), hasUnknownId: !own };
+    const ownParameters = findParameters(pattern, links, owned);
+    const values = ownParameters ?? parameters;
+    return {
+      path: pattern.replaceAll(/:(\w+)/g, (_, name: string) => values.get(name) ?? UNKNOWN_ID),
+      hasUnknownId: !ownParameters,
+    };
   });
 }
 

@@ -94,9 +94,9 @@ export function createPeople(page: Page, request: APIRequestContext, baseURL: st
       await page.context().addCookies([{ name: SIGNED_IN_COOKIE, value: '1', url: baseURL }]);
       // Once: a reload after signing out must stay signed out.
       await page.addInitScript(
-        ([saved, mark]) => {
-          if (sessionStorage.getItem('signed-in-by-test') === mark) return;
-          sessionStorage.setItem('signed-in-by-test', mark ?? '');
+        ([saved, markerKey]) => {
+          if (sessionStorage.getItem('signed-in-by-test') === markerKey) return;
+          sessionStorage.setItem('signed-in-by-test', markerKey ?? '');
           localStorage.setItem('user', saved ?? '');
         },
         [JSON.stringify(user), user.token],

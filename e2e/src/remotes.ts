@@ -64,8 +64,8 @@ export function createRemotes(page: Page, composition: Composition, baseURL: str
     const [build, other] = await getBuilds(name, versions);
     const others = other && (await readFileHashes(baseURL, other));
     // Excludes files that both versions share: breaking them would break the other version, too.
-    const own = [...(await readFileHashes(baseURL, build))].filter((hash) => !others?.has(hash));
-    return ({ pathname }) => pathname.startsWith(folder) && own.some((hash) => pathname.includes(`.${hash}.`));
+    const ownHashes = [...(await readFileHashes(baseURL, build))].filter((hash) => !others?.has(hash));
+    return ({ pathname }) => pathname.startsWith(folder) && ownHashes.some((hash) => pathname.includes(`.${hash}.`));
   }
 
   async function getBuilds(name: RemoteName, versions: 'live' | 'previous'): Promise<[ServedBuild, ServedBuild | undefined]> {

@@ -105,11 +105,11 @@ async function linkByAddress(target: Target): Promise<Outcome> {
   return { summary: formatStatuses(responses), isDefended: isDefended && (await isUnharmed(target, victim)) };
 }
 
-const attack = (name: string, act: (target: Target) => Promise<Outcome>): Attack => ({
+const attack = (name: string, run: (target: Target) => Promise<Outcome>): Attack => ({
   point: POINT,
   name,
   measuresLatency: false,
-  prepare: async (target) => () => act(target),
+  prepare: async (target) => () => run(target),
 });
 
 export const accountTakeovers: Attack[] = [

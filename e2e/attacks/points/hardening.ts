@@ -7,11 +7,11 @@ import type { Target } from '../target.ts';
 
 const POINT = 9;
 
-const attack = (name: string, act: (target: Target) => Promise<Outcome>): Attack => ({
+const attack = (name: string, run: (target: Target) => Promise<Outcome>): Attack => ({
   point: POINT,
   name,
   measuresLatency: true,
-  prepare: async (target) => () => act(target),
+  prepare: async (target) => () => run(target),
 });
 
 const toOutcome = ({ status, text }: HttpResponse): Outcome => ({

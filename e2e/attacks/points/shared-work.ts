@@ -46,7 +46,7 @@ const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed
 /** Measures another user's request while the server is busy. @param factor allowed multiple of the baseline */
 async function measureOtherUser(
   baselineMs: number,
-  busy: Promise<HttpResponse[]>,
+  attackRequests: Promise<HttpResponse[]>,
   requestAsOther: () => Promise<HttpResponse>,
   factor = OTHER_USER_LIMIT.factor,
 ): Promise<Outcome> {
@@ -55,7 +55,7 @@ async function measureOtherUser(
     setTimeout(resolve, 300);
   });
   const { status, milliseconds } = await requestAsOther();
-  const responses = await busy;
+  const responses = await attackRequests;
   const summary = `${formatStatuses(responses)}; another user waited ${formatSeconds(milliseconds)} (baseline ${formatSeconds(baselineMs)}, ${status})`;
   return {
     summary,
@@ -74,8 +74,8 @@ const decodePictures = (name: string, side: number, messages: number, measuresLa
     const [large, small] = [await createPicture(target, side, 30), await createAvatar(target)];
     const { milliseconds } = await uploadFile(target, claimSeeker(target), small);
     return () => {
-      const busy = Promise.all(times(messages, () => sendMessage(target, sender, conversationId, 'Look', [large])));
-      return measureOtherUser(milliseconds, busy, () => uploadFile(target, claimSeeker(target), small));
+      const attackRequests = Promise.all(times(messages, () => sendMessage(target, sender, conversationId, 'Look', [large])));
+      return measureOtherUser(milliseconds, attackRequests, () => uploadFile(target, claimSeeker(target), small));
     };
   },
 });

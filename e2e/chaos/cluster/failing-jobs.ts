@@ -68,8 +68,8 @@ export async function failJobs(
     throw new Error(`"pnpm solvent jobs retry" printed: ${retryOutput}Failed jobs afterwards:\n${remaining}`);
   const twice = all.filter((reference) => (mail.received.get(reference) ?? []).length > 1);
   for (const reference of twice) {
-    const which = refused.includes(reference) ? 'refused at first' : 'accepted at once';
-    process.stdout.write(`    ${reference} (${which}) arrived at ${mail.received.get(reference)?.join(', ')}\n`);
+    const history = refused.includes(reference) ? 'refused at first' : 'accepted at once';
+    process.stdout.write(`    ${reference} (${history}) arrived at ${mail.received.get(reference)?.join(', ')}\n`);
   }
   return { lost: all.filter((reference) => !mail.received.has(reference)).length, twice: twice.length };
 }

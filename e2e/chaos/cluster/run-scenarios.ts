@@ -136,7 +136,7 @@ export async function runScenarios(
     const stopMessages = startMessages(tabs, plan, random, scale.messagesPerSecond);
     await wait(scale.before);
     let faultEndedAt = Number.NaN;
-    const own = await scenario.run(context, () => (faultEndedAt = performance.now()), scale.outageMs);
+    const scenarioFindings = await scenario.run(context, () => (faultEndedAt = performance.now()), scale.outageMs);
     await wait(scale.afterMs);
     stopMessages();
     const isDone = await Promise.race([workload.pause().then(() => true), wait(SETTLE_TIMEOUT_MS).then(() => false)]);
@@ -155,8 +155,8 @@ export async function runScenarios(
     const countsAfter = countActions();
     const result: ScenarioResult = {
       name: scenario.name,
-      lost: now.lost - before.lost + (own?.lost ?? 0),
-      twice: now.twice - before.twice + (own?.twice ?? 0),
+      lost: now.lost - before.lost + (scenarioFindings?.lost ?? 0),
+      twice: now.twice - before.twice + (scenarioFindings?.twice ?? 0),
       outOfOrder: now.outOfOrder - before.outOfOrder,
       failures,
       seconds: (last - faultEndedAt) / 1000,
@@ -168,7 +168,7 @@ export async function runScenarios(
       ),
       unsettled: isSettled ? undefined : `${isDone ? '' : 'Actions are unfinished. '}${tabs.describeUnsettled()}`,
       isInvisible: scenario.isInvisible === true,
-      details: JSON.stringify({ ...now.details, scenario: own }),
+      details: JSON.stringify({ ...now.details, scenario: scenarioFindings }),
     };
     before = now;
     findings.push(result);

@@ -99,11 +99,11 @@ export function createWorkload({ url, seekers, solvers, password, random }: Work
   const state = { isOver: true };
   let running: Promise<unknown> = Promise.resolve();
 
-  async function retryUntilDone<Result>(action: string, act: () => Promise<Result>): Promise<Result | undefined> {
+  async function retryUntilDone<Result>(action: string, perform: () => Promise<Result>): Promise<Result | undefined> {
     for (;;) {
       const startedAt = performance.now();
       try {
-        const result = await act();
+        const result = await perform();
         responseTimes.push({ at: performance.now(), durationMs: performance.now() - startedAt });
         return result;
       } catch (error) {
@@ -161,10 +161,10 @@ export function createWorkload({ url, seekers, solvers, password, random }: Work
     done.visits += 1;
   }
 
-  async function repeat(act: () => Promise<void>, pauseMs = PAUSE_MS): Promise<void> {
+  async function repeat(perform: () => Promise<void>, pauseMs = PAUSE_MS): Promise<void> {
     await wait(random.between(0, pauseMs));
     while (!state.isOver) {
-      await act();
+      await perform();
       await wait(pauseMs);
     }
   }

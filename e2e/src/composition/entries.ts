@@ -53,9 +53,11 @@ export function watchEntries(
   return async (name) => {
     const { loaded = [], last = '', failed = false } = records.get(name) ?? {};
     if (last === '') return undefined;
-    const known = await builds();
+    const knownBuilds = await builds();
     const getVersion = async (source: string) =>
-      (await described.get(source)) ?? known.find((build) => build.name === name && build.entry === source)?.version ?? 'unknown';
+      (await described.get(source)) ??
+      knownBuilds.find((build) => build.name === name && build.entry === source)?.version ??
+      'unknown';
     const source = failed ? last : (loaded.at(-1) ?? last);
     const before = await Promise.all(loaded.filter((one) => one !== source).map(getVersion));
     return { version: await getVersion(source), ...(source.startsWith('http') && { from: source }), before, failed };

@@ -39,7 +39,7 @@ function useBidChange<Input>(
   return useMutation({
     mutationFn: async (input: Input) => requireField((await send(input)).data, 'bid'),
     onSuccess: (bid) => {
-      queryClient.setQueryData<ProblemBidsResponse>(problemBidsKey(bid.problemId), (known) => known && withBid(known, bid));
+      queryClient.setQueryData<ProblemBidsResponse>(problemBidsKey(bid.problemId), (cached) => cached && withBid(cached, bid));
       toast.success(successText);
       void invalidateProblemsAndBids(queryClient);
     },

@@ -53,10 +53,10 @@ export function withProblem<Page extends { problems: ListedProblem[] }>(
   change: (problem: ListedProblem) => ListedProblem,
 ): ProblemPages<Page> {
   const pages = list.pages.map((page) => {
-    const at = page.problems.findIndex(({ _id }) => _id === id);
-    const before = page.problems[at];
+    const position = page.problems.findIndex(({ _id }) => _id === id);
+    const before = page.problems[position];
     const after = before && change(before);
-    return !after || after === before ? page : { ...page, problems: page.problems.with(at, after) };
+    return !after || after === before ? page : { ...page, problems: page.problems.with(position, after) };
   });
   return pages.some((page, index) => page !== list.pages[index]) ? { ...list, pages } : list;
 }

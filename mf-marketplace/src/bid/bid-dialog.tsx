@@ -25,13 +25,15 @@ interface BidValues {
 }
 
 function useSubmitBid({ problemId, bid }: BidSubject, idempotencyKey: string) {
-  const place = usePlaceBid();
-  const change = useChangeBid();
+  const placeMutation = usePlaceBid();
+  const changeMutation = useChangeBid();
   const send = (values: BidValues, attachments: string[]): Promise<Bid> => {
     const body = { ...changeBidRules.validateSync(values), attachments };
-    return bid ? change.mutateAsync({ id: bid._id, body }) : place.mutateAsync({ body: { problemId, ...body }, idempotencyKey });
+    return bid
+      ? changeMutation.mutateAsync({ id: bid._id, body })
+      : placeMutation.mutateAsync({ body: { problemId, ...body }, idempotencyKey });
   };
-  return { send, isSending: place.isPending || change.isPending };
+  return { send, isSending: placeMutation.isPending || changeMutation.isPending };
 }
 
 function useBidForm(subject: BidSubject, onDone: () => void) {

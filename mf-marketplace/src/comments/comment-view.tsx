@@ -128,7 +128,7 @@ export function CommentView({ comment, posterId, headingRef, onAnswer, answerRef
           <Markdown text={content} headingsFrom={4} />
           {comment.takenDown ? (
             <Box mt="2">
-              <TakenDownNotice what="This comment" takenDown={comment.takenDown} />
+              <TakenDownNotice subject="This comment" takenDown={comment.takenDown} />
             </Box>
           ) : (
             <Flex gap="1" mt="1" ms="-2" wrap="wrap">

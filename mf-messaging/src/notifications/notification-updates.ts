@@ -54,8 +54,8 @@ export function withAllCleared(pages: NotificationPages): NotificationPages {
 
 /** Puts a new or updated notification on top. Counts it unless it was already unread. */
 export function withReceived(pages: NotificationPages, fresh: Notification): NotificationPages {
-  const known = flattenNotifications(pages).find((notification) => notification._id === fresh._id);
-  const wasUnread = known !== undefined && !known.read;
+  const previous = flattenNotifications(pages).find((notification) => notification._id === fresh._id);
+  const wasUnread = previous !== undefined && !previous.read;
   const unreadCount = (getUnreadCount(pages) ?? 0) + (fresh.read ? 0 : 1) - (wasUnread ? 1 : 0);
   const [first, ...rest] = pages.pages.map((page) => ({
     ...page,

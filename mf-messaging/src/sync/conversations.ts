@@ -199,10 +199,10 @@ export class ConversationCache {
       const read = withReadPosition(conversation, userId, seq);
       if (userId !== this.userId) return read;
       // Events can arrive out of order: `seq` may be lower than the known position.
-      const own = getReadSeq(read, userId);
-      const unreadCount = this.#countUnreadAfter(read, own);
+      const ownReadSeq = getReadSeq(read, userId);
+      const unreadCount = this.#countUnreadAfter(read, ownReadSeq);
       isCounted &&= unreadCount !== undefined;
-      return { ...read, unreadCount: unreadCount ?? Math.min(read.unreadCount, read.lastSeq - own) };
+      return { ...read, unreadCount: unreadCount ?? Math.min(read.unreadCount, read.lastSeq - ownReadSeq) };
     });
     return isCounted;
   }

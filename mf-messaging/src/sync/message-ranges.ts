@@ -57,7 +57,7 @@ function useLiveRanges(userId: string, isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     const applyNewer = (fresh: Message) =>
-      updateRanges(client, userId, (known) => (known._id === fresh._id && known.revision < fresh.revision ? fresh : known));
+      updateRanges(client, userId, (loaded) => (loaded._id === fresh._id && loaded.revision < fresh.revision ? fresh : loaded));
     const unsubscribes = [onServerEvent('message_changed', applyNewer), onConnected(() => refetchRanges(client, userId))];
     return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
   }, [client, userId, isOpen]);

@@ -156,12 +156,12 @@ function findLastMeta(rows: readonly Row[]): MessageMeta | undefined {
 }
 
 export function appendEntries(stored: Row[], messages: readonly Message[], entries: readonly OutboxEntry[]): Row[] {
-  const own = entries.filter((entry) => !isStored(entry, messages));
-  if (own.length === 0) return stored;
-  const outboxState = getOutboxStates(own);
+  const unstored = entries.filter((entry) => !isStored(entry, messages));
+  if (unstored.length === 0) return stored;
+  const outboxState = getOutboxStates(unstored);
   const rows = [...stored];
   let before = findLastMeta(stored);
-  own.forEach((entry, index) => {
+  unstored.forEach((entry, index) => {
     const meta = buildMeta(entry.userId, entry.clientId, entry.createdAt);
     const state = outboxState[index] ?? 'sending';
     if (!before || isNewDay(before, meta)) rows.push(buildDayRow(meta));

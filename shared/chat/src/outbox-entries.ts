@@ -48,8 +48,8 @@ export class OutboxEntries {
 
   /** Returns entries, oldest first; the same array until one changes. */
   getByConversation(conversationId: string): readonly OutboxEntry[] {
-    const known = this.#lists.get(conversationId);
-    if (known) return known;
+    const cachedList = this.#lists.get(conversationId);
+    if (cachedList) return cachedList;
     const found = this.all().filter((entry) => entry.conversationId === conversationId);
     const list = found.length > 0 ? found.toSorted(compareByClientId) : EMPTY;
     this.#lists.set(conversationId, list);

@@ -101,10 +101,10 @@ async function runWithClaim(bucket: Bucket, key: string, write: () => Promise<bo
   }
 }
 
-async function isClaimedByOthers(bucket: Bucket, folder: string, own: string): Promise<boolean> {
+async function isClaimedByOthers(bucket: Bucket, folder: string, ownClaim: string): Promise<boolean> {
   const claims = await bucket.list(folder);
-  const now = claims.find(({ key }) => key === own)?.writtenAt ?? new Date();
-  const others = claims.filter(({ key }) => key !== own);
+  const now = claims.find(({ key }) => key === ownClaim)?.writtenAt ?? new Date();
+  const others = claims.filter(({ key }) => key !== ownClaim);
   const expired = others.filter(({ writtenAt }) => now.getTime() - writtenAt.getTime() > CLAIM_EXPIRY_MS);
   for (const { key } of expired) await bucket.delete(key);
   return others.length > expired.length;

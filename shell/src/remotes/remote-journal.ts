@@ -57,7 +57,7 @@ export function createRemoteJournal(): RemoteJournal {
     errors,
     getReference: (error) => (loadFailures.has(getRootCause(error)) ? undefined : reference),
     addLoad(remote, loaded, milliseconds) {
-      if (loads.some((known) => isSameVersion(known, remote))) return;
+      if (loads.some((load) => isSameVersion(load, remote))) return;
       const { name, version } = remote.build;
       loads.push({ name, version, source: remote.source, loaded, milliseconds: Math.round(milliseconds) });
     },

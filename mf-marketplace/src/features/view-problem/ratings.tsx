@@ -55,7 +55,7 @@ function Review({ review, isHidden }: { review: ProblemReview; isHidden: boolean
           {text}
         </Text>
       ) : null}
-      {takenDown ? <TakenDownNotice what="This rating" takenDown={takenDown} /> : null}
+      {takenDown ? <TakenDownNotice subject="This rating" takenDown={takenDown} /> : null}
       {isHidden ? <Text color="fg.subtle">Shown once both have rated, or after {REVIEW.days} days</Text> : null}
     </Stack>
   );

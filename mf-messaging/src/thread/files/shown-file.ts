@@ -21,8 +21,8 @@ function evictOldest(): void {
 
 function getLocalUrl(clientId: string, index: number, content: Blob): string {
   const key = buildKey(clientId, index);
-  const known = urls.get(key);
-  if (known) return known;
+  const cachedUrl = urls.get(key);
+  if (cachedUrl) return cachedUrl;
   evictOldest();
   const url = URL.createObjectURL(content);
   urls.set(key, url);

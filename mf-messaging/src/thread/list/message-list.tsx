@@ -51,9 +51,9 @@ function handleMessageKeys(event: KeyboardEvent<HTMLElement>): void {
     (one, other) => getIndex(one) - getIndex(other),
   );
   const { bottom } = list.getBoundingClientRect();
-  const at = articles.indexOf(target);
+  const position = articles.indexOf(target);
   const inView = articles.findLastIndex((article) => article.getBoundingClientRect().top <= bottom);
-  const next = articles[at < 0 ? inView : at + step];
+  const next = articles[position < 0 ? inView : position + step];
   if (!next) return;
   event.preventDefault();
   next.focus();

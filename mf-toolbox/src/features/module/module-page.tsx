@@ -31,7 +31,7 @@ const STATUS_TEXTS: Record<Exclude<Module['status'], 'published'>, string> = {
 /** Shows the author why the module is not in the catalogue, and what to do. */
 function AuthorNotice({ module }: { module: Module }) {
   const { status, review, takenDown } = module;
-  if (takenDown) return <TakenDownNotice what="This module" takenDown={takenDown} />;
+  if (takenDown) return <TakenDownNotice subject="This module" takenDown={takenDown} />;
   const secretReview = getSecretReview(review);
   if (secretReview)
     return (

@@ -265,7 +265,7 @@ export function OwnModuleRow({ module }: { module: OwnModule }) {
           </Stack>
           <ModulePrice cents={module.priceCents} />
         </Flex>
-        {takenDown ? <TakenDownNotice what="This module" takenDown={takenDown} /> : null}
+        {takenDown ? <TakenDownNotice subject="This module" takenDown={takenDown} /> : null}
         <Figures module={module} />
         <ReviewReport module={module} />
         {/* Phones show the labels only, so that they fit on one line. */}

@@ -1,11 +1,11 @@
 /** Ignores a trailing slash. Refuses `//home` and `/\home`, which browsers read as URLs of another host. */
 export function matchesPattern(pattern: string, pathname: string): boolean {
-  const wanted = splitSegments(pattern);
+  const patternSegments = splitSegments(pattern);
   if (!/^\/(?![/\\])/.test(pathname)) return false;
-  const given = pathname.replace(/\/$/, '').split('/').slice(1);
+  const pathSegments = pathname.replace(/\/$/, '').split('/').slice(1);
   return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => part === given[index] || (part.startsWith(':') && given[index] !== ''))
+    patternSegments.length === pathSegments.length &&
+    patternSegments.every((part, index) => part === pathSegments[index] || (part.startsWith(':') && pathSegments[index] !== ''))
   );
 }
 

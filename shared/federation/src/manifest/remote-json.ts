@@ -40,7 +40,7 @@ const pathSchema = yup.object({
   title: yup.string().required(),
   /** True redirects visitors to /signin and hides the page from their menus. */
   session: yup.boolean().default(false),
-  /** Shown to a visitor who opens a page that needs a session from a tab or an action. */
+  /** Message for a visitor who opens this page, which needs a session, from a tab or an action. */
   visitorMessage: yup.string().optional(),
   role: yup.object({ is: yup.string().required(), dialog: dialogSchema.required() }).exact().optional().default(undefined),
   /** The dialog that menus open instead until the channel's `toolboxOpen` is set. */

@@ -39,12 +39,12 @@ const toMap = (items: readonly unknown[]) => new Map(items.map((item) => [getId(
 function changeItems(target: readonly unknown[], from: readonly unknown[], to: readonly unknown[]): readonly unknown[] {
   if (![...target, ...from, ...to].every((item) => getId(item) !== undefined))
     return from.length === to.length ? target.map((item, index) => applyChange(item, from[index], to[index])) : target;
-  const [before, after, known] = [toMap(from), toMap(to), toMap(target)];
+  const [before, after, current] = [toMap(from), toMap(to), toMap(target)];
   const result = target
     .filter((item) => after.has(getId(item)) || !before.has(getId(item)))
     .map((item) => applyChange(item, before.get(getId(item)), after.get(getId(item))));
   for (const [index, item] of to.entries())
-    if (!before.has(getId(item)) && !known.has(getId(item))) result.splice(index, 0, item);
+    if (!before.has(getId(item)) && !current.has(getId(item))) result.splice(index, 0, item);
   return result;
 }
 

@@ -104,7 +104,7 @@ export function lazyComponent<Props extends object>(
 
 const noop = () => undefined;
 
-/** Shows a toast (product 8.21, 8.23). @param what subject of the sentence: "The menu" */
+/** Shows a toast (product 8.21, 8.23). @param subject of the sentence: "The menu" */
 export const reportLoadFailure = (subject: string, reference?: string): void =>
   toast.error(`${subject} could not be loaded. Please try again.`, { reference });
 

@@ -29,9 +29,9 @@ function Root<Value extends string>({ value, onValueChange, variant = 'line', ch
 }
 
 function getTabAfter(tabs: readonly HTMLElement[], tab: EventTarget, key: string): HTMLElement | undefined {
-  const at = tabs.findIndex((other) => other === tab);
-  if (key === 'ArrowRight') return tabs[(at + 1) % tabs.length];
-  if (key === 'ArrowLeft') return tabs.at(at - 1);
+  const position = tabs.findIndex((other) => other === tab);
+  if (key === 'ArrowRight') return tabs[(position + 1) % tabs.length];
+  if (key === 'ArrowLeft') return tabs.at(position - 1);
   if (key === 'Home') return tabs[0];
   return key === 'End' ? tabs.at(-1) : undefined;
 }

@@ -182,9 +182,10 @@ export function createMarkdownElements(text: string, headingsFrom: number, id: s
   function addPicture(token: Token) {
     const src = String(getAttribute(token, 'src') ?? '');
     const altText = getAltText(token.children) || src;
-    const own = parseOwnPicture(src);
+    const ownPicture = parseOwnPicture(src);
     const href = readAllowedUrl(token, 'src');
-    if (own) addComponent(OwnPicture, { ...own, altText, link: isInLink() ? undefined : getLinkProps(own.address) });
+    if (ownPicture)
+      addComponent(OwnPicture, { ...ownPicture, altText, link: isInLink() ? undefined : getLinkProps(ownPicture.address) });
     else if (href === undefined) add(altText);
     else addElement('a', getLinkProps(href), [altText]);
   }

@@ -157,7 +157,7 @@ export function Reviews({ module, isAuthor }: { module: Module; isAuthor: boolea
       }
     >
       <Stack gap="5">
-        {module.myReview?.takenDown ? <TakenDownNotice what="Your review" takenDown={module.myReview.takenDown} /> : null}
+        {module.myReview?.takenDown ? <TakenDownNotice subject="Your review" takenDown={module.myReview.takenDown} /> : null}
         {module.ratingCount > 0 ? (
           <StarDistribution rating={module.rating} ratingCount={module.ratingCount} stars={module.stars} />
         ) : null}

@@ -39,7 +39,7 @@ export function ChipsField(props: ChipsFieldProps) {
   }
 
   function remove(value: string) {
-    onChange(values.filter((known) => known !== value));
+    onChange(values.filter((chip) => chip !== value));
     inputRef.current?.focus();
   }
 

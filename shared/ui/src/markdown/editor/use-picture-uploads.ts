@@ -110,7 +110,7 @@ export function usePictureUploads(field: RefObject<HTMLTextAreaElement | null>, 
       element.removeEventListener('drop', listener);
     };
   }, [field, isEnabled]);
-  // Uploads end with the field; their placeholders remain in a draft.
+  // Unmounting the field aborts its uploads; their placeholders remain in a draft.
   useEffect(() => {
     abort.current = new AbortController();
     return () => abort.current.abort();
