@@ -16,7 +16,7 @@ export const claimSolver = (target: Target): Actor => ({ person: target.claimPer
 export const times = <Made>(count: number, create: (index: number) => Made): Made[] =>
   Array.from({ length: count }, (_, index) => create(index));
 
-/** Runs `make` for each index with limited concurrency. @returns results in the order of indexes */
+/** Runs `create` for each index with limited concurrency. @returns results in the order of indexes */
 export async function mapConcurrently<Made>(
   count: number,
   concurrency: number,

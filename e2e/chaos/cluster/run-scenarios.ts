@@ -162,7 +162,7 @@ export async function runScenarios(
       seconds: (last - faultEndedAt) / 1000,
       slowestMessageSeconds: Math.max(0, ...deliveries.map(({ time }) => time)) / 1000,
       slowestResponseSeconds: Math.max(0, ...waits.map(({ durationMs }) => durationMs)) / 1000,
-      // `ended` and `begun` have the same keys.
+      // `countsAfter` and `countsBefore` have the same keys.
       done: Object.fromEntries(
         Object.entries(countsAfter).map(([name, amount]) => [name, amount - countsBefore[name as keyof typeof countsBefore]]),
       ),

@@ -34,7 +34,7 @@ export function createOnce(client: S3Client, name: string, bucket: Bucket, getHe
 
 async function supportsConditions(create: Create): Promise<boolean> {
   try {
-    // The key may exist from an earlier process. The contents differ, as conditionalCreate treats equal content as its own.
+    // The key may exist from an earlier process. The contents differ, as createByCondition treats equal content as its own.
     return !(await create(TRIAL_KEY, 'one')) || !(await create(TRIAL_KEY, 'another'));
   } catch (error) {
     if (getStatus(error) === 501) return false;
