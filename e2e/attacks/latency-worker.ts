@@ -5,7 +5,7 @@ import { sendRequest } from './send-request.ts';
 import type { RequestOptions } from './send-request.ts';
 import type { RequestKind, WorkerInput, Pair, Durations } from './latency-probe.ts';
 
-/** Requests are sent at these intervals (ms) even while earlier ones are pending, so that a blocked server shows. */
+/** Requests are sent at these intervals (ms) even while earlier ones are pending, so that a blocked server shows in the measured times. */
 const INTERVALS_MS: Record<RequestKind, number> = { list: 20, page: 40, message: 100 };
 /** A slower request counts as failed. */
 const TIMEOUT_MS = 60_000;

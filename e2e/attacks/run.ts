@@ -30,7 +30,7 @@ export interface Finding extends Outcome {
 
 /** Other users may wait this many times the baseline; a wait below the floor never counts. */
 const SLOWDOWN_FACTOR = 3;
-const FLOOR_MS = 25;
+const SLOWDOWN_FLOOR_MS = 25;
 /** A busy machine also slows requests: a slowdown counts if all tries show it. */
 const MAX_TRIES = 6;
 /** Rounds alternate between attack and baseline, whose share of a round is `baseline`. */
@@ -75,7 +75,7 @@ async function compareLatencies(attack: () => Promise<Outcome>, probe: LatencyPr
   }
   const latency = { baseline: computeLatencies(baseline), during: computeLatencies(during) };
   const isSlowed = REQUEST_KINDS.some(
-    (kind) => latency.during[kind] > Math.max(FLOOR_MS, SLOWDOWN_FACTOR * latency.baseline[kind]),
+    (kind) => latency.during[kind] > Math.max(SLOWDOWN_FLOOR_MS, SLOWDOWN_FACTOR * latency.baseline[kind]),
   );
   const outcome = outcomes.find(({ isDefended }) => !isDefended) ?? outcomes.find(({ isSlow }) => isSlow) ?? outcomes[0];
   return { outcome, latency: { ...latency, isSlowed } };

@@ -52,7 +52,7 @@ export function openTabPool(
     const owner = owners[tab] ?? -1;
     const [person, calls, lock] = [participants.people[owner], participants.calls[owner], locks[owner]];
     if (!person || !calls || !lock) throw new Error(`Tab ${tab} has no user`);
-    const page = `tab ${tab}, opened ${(screens[tab]?.length ?? 0) + 1} times`;
+    const pageName = `tab ${tab}, opened ${(screens[tab]?.length ?? 0) + 1} times`;
     const opened = openTab({
       url,
       userId: person.id,
@@ -65,9 +65,9 @@ export function openTabPool(
         const [at, other] = [performance.now(), inFlight.get(clientId)];
         if (other) {
           const description = `${clientId}, with ${files.length} files and ${attempts} tries`;
-          ledger.concurrentSends.push(`${description}, by ${page}, ${(at - other.at).toFixed(1)} ms after ${other.page}`);
+          ledger.concurrentSends.push(`${description}, by ${pageName}, ${(at - other.at).toFixed(1)} ms after ${other.page}`);
         }
-        inFlight.set(clientId, { at, page });
+        inFlight.set(clientId, { at, page: pageName });
         return calls.post(entry, ...rest).finally(() => inFlight.delete(clientId));
       },
       ...createListeners(tab),

@@ -146,7 +146,7 @@ function findFocusOutside(dialog: HTMLElement | null): HTMLElement | null {
 
 export function Component({ open, onOpenChange, triggerId, ...list }: BellPanelProps) {
   const dialog = useRef<HTMLDivElement>(null);
-  // A popover that mounts late loses the name from its own title.
+  // Names the dialog explicitly: a lazily loaded popover does not pick up the id of its own title.
   const titleId = useId();
   return (
     <Popover.Root

@@ -1,4 +1,4 @@
-// Apart from the schemas, because pages do not load yup.
+// In a module without schemas, because pages do not load yup.
 
 /** Id of the script element of the channel document. */
 export const CHANNEL_ELEMENT_ID = 'solvent-channel';
