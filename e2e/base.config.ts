@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { devices } from '@playwright/test';
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { NO_SETTINGS } from '../scripts/test/no-settings.mjs';
-import { launchOptions } from './src/browser.ts';
+import { getLaunchOptions } from './src/browser.ts';
 import { getClusterSettingsFile } from './src/setup/cluster-settings.ts';
 import { requireServedBuilds } from './src/composition/run-overrides.ts';
 
@@ -13,13 +13,13 @@ const baseURL = process.env.E2E_URL ?? `http://localhost:${PORT}`;
 // Global setup runs outside of any project.
 process.env.E2E_BASE_URL = baseURL;
 
-// run.mjs names a folder and removes it. Other programs that load this config leave none behind: the server creates it.
+// run.mjs sets a folder and removes it afterwards. Loading this config creates none; the server does.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `solvent-e2e-${process.pid}`);
 
 // Fails before anything starts if no server has the candidate. Workers load this config, too.
 if (process.env.TEST_WORKER_INDEX === undefined) await requireServedBuilds();
 
-/** Node fires longer timers at once. */
+/** Node fires timers with a longer delay at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 const isCluster = process.env.E2E_CLUSTER !== undefined;
@@ -29,7 +29,7 @@ const webServer: PlaywrightTestConfig['webServer'] = {
   command: isCluster
     ? `exec node ../scripts/cluster.mjs --servers 2 --settings ${getClusterSettingsFile()}`
     : 'node ../scripts/start.mjs',
-  // A page instead of the API's health: a release may not be live when the API answers.
+  // A page instead of the API's health check: the API may be up before a release is live.
   url: `${baseURL}/privacy`,
   // No time limit: the setup prints its progress, and exits if it cannot continue.
   timeout: MAX_TIMER_MS,
@@ -54,7 +54,7 @@ export const base: PlaywrightTestConfig = {
   globalSetup: './src/setup/apply-overrides.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // More than CI's cores: some tests wait for clocks.
+  // More than CI has cores, because some tests mostly wait for timers.
   workers: 3,
   retries: 1,
   failOnFlakyTests: true,
@@ -65,10 +65,10 @@ export const base: PlaywrightTestConfig = {
     baseURL,
     // `page.route` does not see responses of a service worker (decision 0060).
     serviceWorkers: 'block',
-    // Tracing every test takes a tenth of the time: the retry of a failed test records it.
+    // Tracing every test would add a tenth to the run, so only the retry of a failed test is traced.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: launchOptions(),
+    launchOptions: getLaunchOptions(),
   },
   ...(process.env.E2E_URL ? {} : { webServer: webServer }),
 };

@@ -25,23 +25,23 @@ const INTERRUPTED = 130;
 
 /** Separates own options from Playwright's. @param {string[]} args @throws {Error} if an option has no value */
 function readArgs(args) {
-  const own = { remotes: [], set: undefined, cluster: false, rest: [] };
+  const ownOptions = { remotes: [], set: undefined, cluster: false, rest: [] };
   for (let at = 0; at < args.length; at += 1) {
     const [, option, joined] = /^--(remote|set)(?:=(.*))?$/.exec(args[at]) ?? [];
     if (option === undefined) {
-      if (args[at] === '--cluster') own.cluster = true;
-      else if (args[at] !== '--') own.rest.push(args[at]);
+      if (args[at] === '--cluster') ownOptions.cluster = true;
+      else if (args[at] !== '--') ownOptions.rest.push(args[at]);
       continue;
     }
     const value = joined ?? args[(at += 1)];
     if (!value || value.startsWith('-')) throw new Error(`--${option} has no value: see "pnpm e2e --help".`);
-    if (option === 'remote') own.remotes.push(value);
-    else own.set = readSet(value);
+    if (option === 'remote') ownOptions.remotes.push(value);
+    else ownOptions.set = readSet(value);
   }
-  return own;
+  return ownOptions;
 }
 
-/** Paths are relative to the caller's folder. Playwright removes the results of the last run later. */
+/** Resolves the path against the caller's folder. Reads the file now, because Playwright removes the results of the last run later. */
 function readSet(name) {
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), name);
   if (!existsSync(file)) throw new Error(`There is no file ${file}: --set takes the "versions.json" of a failed test.`);

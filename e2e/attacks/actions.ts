@@ -10,29 +10,29 @@ export interface Actor {
   ip: string;
 }
 
-export const newSeeker = (target: Target): Actor => ({ person: target.claimPerson('seeker'), ip: target.newIp() });
-export const newSolver = (target: Target): Actor => ({ person: target.claimPerson('solver'), ip: target.newIp() });
+export const claimSeeker = (target: Target): Actor => ({ person: target.claimPerson('seeker'), ip: target.newIp() });
+export const claimSolver = (target: Target): Actor => ({ person: target.claimPerson('solver'), ip: target.newIp() });
 
-export const times = <Made>(count: number, make: (index: number) => Made): Made[] =>
-  Array.from({ length: count }, (_, index) => make(index));
+export const times = <Made>(count: number, create: (index: number) => Made): Made[] =>
+  Array.from({ length: count }, (_, index) => create(index));
 
-/** Runs `make` for each index with limited concurrency. @returns results in the order of indexes */
+/** Runs `create` for each index with limited concurrency. @returns results in the order of indexes */
 export async function mapConcurrently<Made>(
   count: number,
   concurrency: number,
-  make: (index: number) => Promise<Made>,
+  create: (index: number) => Promise<Made>,
 ): Promise<Made[]> {
-  const made: Made[] = [];
+  const results: Made[] = [];
   let next = 0;
   const worker = async () => {
     while (next < count) {
       const index = next;
       next += 1;
-      made[index] = await make(index);
+      results[index] = await create(index);
     }
   };
   await Promise.all(times(concurrency, worker));
-  return made;
+  return results;
 }
 
 export const sendAs = (
@@ -56,8 +56,8 @@ export const postProblem = (target: Target, poster: Actor, overrides: object = {
 
 /** @returns the id of the created object @throws Error if the response has none */
 export function readId(response: HttpResponse, name: string): string {
-  const made = parseJson<Record<string, { _id?: string; id?: string }>>(response)[name];
-  const id = made?._id ?? made?.id;
+  const results = parseJson<Record<string, { _id?: string; id?: string }>>(response)[name];
+  const id = results?._id ?? results?.id;
   if (id === undefined) throw new Error(`No ${name} was created: ${response.status} ${response.text.slice(0, 200)}`);
   return id;
 }

@@ -45,14 +45,14 @@ async function createPair(target: Target): Promise<Pair> {
   return { ip, senderToken: sender.token, recipientToken: recipient.token, conversationId };
 }
 
-function p99(values: readonly number[]): number {
+function getPercentile99(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor((sorted.length - 1) * 0.99)] ?? Number.NaN;
 }
 
 export function computeLatencies(samples: readonly Durations[]): Latencies {
-  const latencyFor = (kind: RequestKind) => p99(samples.flatMap((times) => times[kind]));
-  return { list: latencyFor('list'), page: latencyFor('page'), message: latencyFor('message') };
+  const computeLatency = (kind: RequestKind) => getPercentile99(samples.flatMap((times) => times[kind]));
+  return { list: computeLatency('list'), page: computeLatency('page'), message: computeLatency('message') };
 }
 
 /** Starts users in a worker thread, so that they do not wait for the attacker's own work. */

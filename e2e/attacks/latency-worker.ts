@@ -5,7 +5,7 @@ import { sendRequest } from './send-request.ts';
 import type { RequestOptions } from './send-request.ts';
 import type { RequestKind, WorkerInput, Pair, Durations } from './latency-probe.ts';
 
-/** Requests are sent at these intervals (ms) even while earlier ones are pending, so that a blocked server shows. */
+/** Requests are sent at these intervals (ms) even while earlier ones are pending, so that a blocked server shows in the measured times. */
 const INTERVALS_MS: Record<RequestKind, number> = { list: 20, page: 40, message: 100 };
 /** A slower request counts as failed. */
 const TIMEOUT_MS = 60_000;
@@ -73,7 +73,7 @@ function createProbe({ url, pairs, readers }: WorkerInput) {
   return {
     begin() {
       times = { list: [], page: [], message: [] };
-      timers = (Object.keys(INTERVALS_MS) as RequestKind[]).map((kind) => setInterval(() => start(kind), INTERVALS_MS[kind])); // it has exactly these keys
+      timers = (Object.keys(INTERVALS_MS) as RequestKind[]).map((kind) => setInterval(() => start(kind), INTERVALS_MS[kind])); // INTERVALS_MS has exactly the keys of RequestKind
     },
     async end(): Promise<Durations> {
       timers.forEach((timer) => clearInterval(timer));

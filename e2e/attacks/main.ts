@@ -12,10 +12,10 @@ const isHarmless = ({ isDefended, latency }: Finding): boolean => isDefended && 
 const formatMs = (value: number) => value.toFixed(value < 10 ? 1 : 0);
 
 /** `3.1 → 9.4 (×3.0)` for each kind of request. */
-const formatLatencies = (felt: LatencyComparison | undefined): string[] =>
+const formatLatencies = (comparison: LatencyComparison | undefined): string[] =>
   REQUEST_KINDS.map((kind) => {
-    if (felt === undefined) return '–';
-    const [baseline, during] = [felt.baseline[kind], felt.during[kind]];
+    if (comparison === undefined) return '–';
+    const [baseline, during] = [comparison.baseline[kind], comparison.during[kind]];
     return `${formatMs(baseline)} → ${formatMs(during)} (×${(during / baseline).toFixed(1)})`;
   });
 
@@ -44,8 +44,8 @@ function formatRow(finding: Finding): string {
 function formatSummary(findings: readonly Finding[]): string {
   const succeeded = findings.filter(({ isDefended }) => !isDefended).length;
   const slowed = findings.filter(({ latency }) => latency?.isSlowed).length;
-  const measured = findings.filter(({ latency }) => latency !== undefined).length;
-  return `${findings.length} attacks: ${succeeded} succeeded; latency was measured in ${measured} and rose in ${slowed}.`;
+  const measuredCount = findings.filter(({ latency }) => latency !== undefined).length;
+  return `${findings.length} attacks: ${succeeded} succeeded; latency was measured in ${measuredCount} and rose in ${slowed}.`;
 }
 
 const print = (text: string) => process.stdout.write(`${text}\n`);

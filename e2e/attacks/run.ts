@@ -30,7 +30,7 @@ export interface Finding extends Outcome {
 
 /** Other users may wait this many times the baseline; a wait below the floor never counts. */
 const SLOWDOWN_FACTOR = 3;
-const FLOOR_MS = 25;
+const SLOWDOWN_FLOOR_MS = 25;
 /** A busy machine also slows requests: a slowdown counts if all tries show it. */
 const MAX_TRIES = 6;
 /** Rounds alternate between attack and baseline, whose share of a round is `baseline`. */
@@ -75,7 +75,7 @@ async function compareLatencies(attack: () => Promise<Outcome>, probe: LatencyPr
   }
   const latency = { baseline: computeLatencies(baseline), during: computeLatencies(during) };
   const isSlowed = REQUEST_KINDS.some(
-    (kind) => latency.during[kind] > Math.max(FLOOR_MS, SLOWDOWN_FACTOR * latency.baseline[kind]),
+    (kind) => latency.during[kind] > Math.max(SLOWDOWN_FLOOR_MS, SLOWDOWN_FACTOR * latency.baseline[kind]),
   );
   const outcome = outcomes.find(({ isDefended }) => !isDefended) ?? outcomes.find(({ isSlow }) => isSlow) ?? outcomes[0];
   return { outcome, latency: { ...latency, isSlowed } };
@@ -91,9 +91,11 @@ async function compareWithRetries(attack: () => Promise<Outcome>, probe: Latency
 async function runAttack(attack: Attack, target: Target, probe: LatencyProbe, options: Options): Promise<Finding> {
   const { point, name, measuresLatency: isMeasured, prepare } = attack;
   try {
-    const act = await prepare(target);
+    const runOnce = await prepare(target);
     const { outcome, latency } =
-      isMeasured && !options.short ? await compareWithRetries(act, probe, options) : { outcome: await act(), latency: undefined };
+      isMeasured && !options.short
+        ? await compareWithRetries(runOnce, probe, options)
+        : { outcome: await runOnce(), latency: undefined };
     if (outcome === undefined) throw new Error('The attack did not run');
     const last = await target.restartIfDown();
     if (last !== undefined) throw new Error(`the server ended: ${last.slice(-300)}`);

@@ -56,7 +56,7 @@ function encodeBody({ json, form }: RequestOptions): { type: string; chunks: Buf
 
 async function readText(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
-  // A stream of bytes yields bytes.
+  // Without an encoding, the stream yields buffers.
   for await (const chunk of response) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
 }
@@ -68,8 +68,8 @@ export function sendRequest(url: string, options: RequestOptions): Promise<HttpR
   const body = encodeBody(options);
   const length = body?.chunks.reduce((sum, { length: bytes }) => sum + bytes, 0);
   return new Promise((resolve) => {
-    const end = (answer: Omit<HttpResponse, 'milliseconds'>) =>
-      resolve({ ...answer, milliseconds: performance.now() - startedAt });
+    const end = (result: Omit<HttpResponse, 'milliseconds'>) =>
+      resolve({ ...result, milliseconds: performance.now() - startedAt });
     const fail = (error: Error) => end({ status: 0, text: error.message, headers: {} });
     const outgoing = request(new URL(path, url), {
       method,
@@ -106,7 +106,7 @@ export function parseJson<Body extends object>({ text }: HttpResponse): Partial<
 
 export const isRefused = ({ status }: HttpResponse): boolean => status >= 400 && status < 500;
 
-/** `201 ×58, 429 ×2` */
+/** Formats the number of each status: `201 ×58, 429 ×2`. */
 export function formatStatuses(responses: readonly HttpResponse[]): string {
   const counts = new Map<number, number>();
   for (const { status } of responses) counts.set(status, (counts.get(status) ?? 0) + 1);

@@ -62,7 +62,7 @@ function createIpGenerator(): () => string {
   };
 }
 
-function claim(people: Person[]): Person {
+function claimAccount(people: Person[]): Person {
   const claimed = people.pop();
   if (claimed === undefined) throw new Error('All accounts are used: create more.');
   return claimed;
@@ -170,7 +170,7 @@ export async function startTarget({ product, short }: Options, { databaseUrl, re
     await (emulatorStart ??= emulator.start());
     const headers = { 'content-type': 'application/json', ...(isOwner && { authorization: 'Bearer owner' }) };
     const response = await fetch(`${toolkit}${method}?key=demo-key`, { method: 'POST', headers, body: JSON.stringify(body) });
-    // The emulator answers JSON.
+    // The emulator responds with a JSON object.
     return (await response.json()) as Record<string, unknown>;
   };
 
@@ -181,7 +181,7 @@ export async function startTarget({ product, short }: Options, { databaseUrl, re
     product,
     run,
     request: (options) => sendRequest(url, options),
-    claimPerson: (role) => claim(people[role]),
+    claimPerson: (role) => claimAccount(people[role]),
     newIp: createIpGenerator(),
     async restartIfDown() {
       if (await isUp()) return undefined;

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import type { ClientEvents, ProblemBidsAnswer, ServerEvents } from '@solvent/contracts';
+import type { ClientEvents, ProblemBidsResponse, ServerEvents } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
 import { startCommitProxy } from './commit-proxy.ts';
 import { openDatabase } from './database.ts';
@@ -42,7 +42,7 @@ function readOptions(args: string[]): Options {
 
 const getUrl = ({ port }: Server) => `http://127.0.0.1:${port}`;
 
-async function request<Answer>(url: string, { token }: Person, method: string, path: string, body?: object, key?: string) {
+async function request<Body>(url: string, { token }: Person, method: string, path: string, body?: object, key?: string) {
   const response = await fetch(`${url}/api${path}`, {
     method,
     headers: {
@@ -54,8 +54,8 @@ async function request<Answer>(url: string, { token }: Person, method: string, p
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(20_000),
   });
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Answer;
+  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Body;
 }
 
 async function openSocket(server: Server, person: Person): Promise<Socket<ServerEvents, ClientEvents>> {
@@ -68,24 +68,27 @@ async function openSocket(server: Server, person: Person): Promise<Socket<Server
   return socket;
 }
 
-/** Records what events alone bring to the poster's page and to another user's. */
+/** Records the notifications, bids and counts that the poster's page and another user's page receive through events. */
 async function watchPages(server: Server, poster: Person, reader: Person, problems: string[]) {
   const notifications = new Map<string, number>();
   const bids = new Set<string>();
   const counts = new Map<string, number>();
   const pending = new Set<Promise<void>>();
-  const own = await openSocket(server, poster);
-  own.on('notification', ({ _id, type }) => type === 'new_bid' && notifications.set(_id, (notifications.get(_id) ?? 0) + 1));
-  own.on('bid', ({ problemId }) => {
-    const refetch = request<ProblemBidsAnswer>(getUrl(server), poster, 'GET', `/bids?problemId=${problemId}`)
-      .then((answer) => answer.bids.forEach(({ _id }) => bids.add(_id)))
+  const posterSocket = await openSocket(server, poster);
+  posterSocket.on(
+    'notification',
+    ({ _id, type }) => type === 'new_bid' && notifications.set(_id, (notifications.get(_id) ?? 0) + 1),
+  );
+  posterSocket.on('bid', ({ problemId }) => {
+    const refetch = request<ProblemBidsResponse>(getUrl(server), poster, 'GET', `/bids?problemId=${problemId}`)
+      .then((response) => response.bids.forEach(({ _id }) => bids.add(_id)))
       .finally(() => pending.delete(refetch));
     pending.add(refetch);
   });
   const other = await openSocket(server, reader);
   other.on('problem', ({ _id, bidCount }) => counts.set(_id, bidCount));
   for (const problem of problems) other.emit('watch_problem', problem);
-  return { notifications, bids, counts, pending, close: () => [own, other].forEach((socket) => socket.disconnect()) };
+  return { notifications, bids, counts, pending, close: () => [posterSocket, other].forEach((socket) => socket.disconnect()) };
 }
 
 async function addProblems(url: string, poster: Person, count: number): Promise<string[]> {
@@ -114,7 +117,7 @@ async function placeBid(server: Server, solver: Person, problemId: string): Prom
       await request(getUrl(server), solver, 'POST', '/bids', body, key);
       return;
     } catch (error) {
-      if (error instanceof Error && / answered 4/.test(error.message)) throw error;
+      if (error instanceof Error && / returned 4/.test(error.message)) throw error;
       await wait(POLL_MS);
     }
   }

@@ -1,13 +1,13 @@
 import { Refused } from '@solvent/chat';
 import type { OutboxEntry } from '@solvent/chat';
-import type { ConversationAnswer, Message, MessageAnswer, MessagesAnswer } from '@solvent/contracts';
+import type { ConversationResponse, Message, MessageResponse, MessagesResponse } from '@solvent/contracts';
 import type { Connection } from '@solvent/socket/connect';
 import type { Ledger } from './ledger.ts';
 
 export interface ChatApi {
   openConversation(userId: string): Promise<string>;
   markRead(conversationId: string, seq: number): Promise<void>;
-  messages(conversationId: string, query: string): Promise<MessagesAnswer>;
+  messages(conversationId: string, query: string): Promise<MessagesResponse>;
   /** Sends a message like the page, over the socket or by a request. @throws Refused if the server will never accept it */
   post(entry: OutboxEntry, signal: AbortSignal, overSocket: Connection['send']): Promise<Message>;
 }
@@ -39,27 +39,27 @@ async function readMessage(response: Response, ledger: Ledger): Promise<Message>
     if (isFinal(response.status)) throw new Refused(String(response.status), text);
     throw new Error(`${response.status}: ${text}`);
   }
-  const { message } = (await response.json()) as MessageAnswer;
+  const { message } = (await response.json()) as MessageResponse;
   if (response.status === 200) ledger.repeats += 1;
   return message;
 }
 
 export function createChatApi(url: string, token: string, ledger: Ledger): ChatApi {
   const headers = { 'x-app-key': 'solvent-web', authorization: `Bearer ${token}` };
-  const json = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
+  const json = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
     const response = await fetch(`${url}/api/chat/${path}`, {
       method,
       headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as Answer;
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Body;
   };
   return {
-    openConversation: async (userId) => (await json<ConversationAnswer>('POST', 'conversations', { userId })).conversation._id,
+    openConversation: async (userId) => (await json<ConversationResponse>('POST', 'conversations', { userId })).conversation._id,
     markRead: async (conversationId, seq) => void (await json('PUT', `conversations/${conversationId}/read`, { seq })),
-    messages: (conversationId, query) => json<MessagesAnswer>('GET', `messages/${conversationId}?${query}`),
+    messages: (conversationId, query) => json<MessagesResponse>('GET', `messages/${conversationId}?${query}`),
     async post(entry, signal, overSocket) {
       const startedAt = performance.now();
       const recordDuration = () => ledger.durations.push(performance.now() - startedAt);
@@ -68,12 +68,12 @@ export function createChatApi(url: string, token: string, ledger: Ledger): ChatA
         recordDuration();
         return stored;
       }
-      const { body, headers: own } = buildRequest(entry);
+      const { body, headers: bodyHeaders } = buildRequest(entry);
       try {
         const response = await fetch(`${url}/api/chat/messages`, {
           method: 'POST',
           body,
-          headers: { ...headers, ...own },
+          headers: { ...headers, ...bodyHeaders },
           signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
         });
         const message = await readMessage(response, ledger);

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { countSequenceFaults, noFaults } from './faults.ts';
+import { countSequenceFaults, createFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
 import type { Ledger, Written } from './ledger.ts';
 import type { Person } from './people.ts';
@@ -67,8 +67,8 @@ function matchesWritten(row: StoredMessage, written: Written, { people, tabs, co
 function countRows(rows: readonly StoredMessage[], run: RunRecord, faults: Faults): void {
   const byClientId = groupBy(rows, ({ clientId }) => clientId);
   for (const written of run.ledger.written.values()) {
-    const [row, ...more] = byClientId.get(written.clientId) ?? [];
-    faults.twice += more.length;
+    const [row, ...duplicates] = byClientId.get(written.clientId) ?? [];
+    faults.twice += duplicates.length;
     if (row === undefined) faults.lost += 1;
     else if (!matchesWritten(row, written, run)) faults.altered += 1;
   }
@@ -102,7 +102,7 @@ async function countNotifications(database: Database): Promise<DatabaseFindings[
 
 /** Compares the database with what tabs have written. */
 export async function checkDatabase(database: Database, run: RunRecord): Promise<DatabaseFindings> {
-  const faults = noFaults();
+  const faults = createFaults();
   const rows = await database.query<StoredMessage>(MESSAGES_QUERY);
   const stored = groupBy(rows, ({ conversationId }) => conversationId);
   const last = await database.query<{ id: string; lastSeq: number }>(LAST_SEQS_QUERY);

@@ -1,6 +1,6 @@
 import type { Message } from '@solvent/contracts';
 import type { StoredMessage } from './check-database.ts';
-import { addFaults, noFaults } from './faults.ts';
+import { addFaults, createFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
 import type { Screen } from './screen.ts';
 
@@ -28,7 +28,7 @@ export function checkScreens(
   getConversations: (tab: number) => string[],
   stored: Map<string, StoredMessage[]>,
 ): Faults {
-  const faults = noFaults();
+  const faults = createFaults();
   screens.forEach((tabScreens, tab) => {
     for (const screen of tabScreens) addFaults(faults, screen.faults);
     for (const id of getConversations(tab)) compare(tabScreens.at(-1)?.read(id)?.messages ?? [], stored.get(id) ?? [], faults);

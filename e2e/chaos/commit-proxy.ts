@@ -10,7 +10,7 @@ export interface CommitProxy {
 }
 
 const EVENTS = 'INSERT INTO outbox';
-/** CommandComplete, with its length. */
+/** PostgreSQL's message CommandComplete of a commit: type, length and tag. */
 const COMMITTED = 'C\0\0\0\x0bCOMMIT\0';
 
 export async function startCommitProxy(databaseUrl: string): Promise<CommitProxy> {

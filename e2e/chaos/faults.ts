@@ -7,7 +7,7 @@ export interface Faults {
   altered: number;
 }
 
-export const noFaults = (): Faults => ({ lost: 0, twice: 0, outOfOrder: 0, gaps: 0, altered: 0 });
+export const createFaults = (): Faults => ({ lost: 0, twice: 0, outOfOrder: 0, gaps: 0, altered: 0 });
 
 export function addFaults(to: Faults, found: Faults): void {
   for (const name of Object.keys(to) as (keyof Faults)[]) to[name] += found[name];

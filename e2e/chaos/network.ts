@@ -4,13 +4,13 @@ import type { AddressInfo, Socket } from 'node:net';
 /** A proxy between clients and servers that can break connections. */
 export interface Network {
   url: string;
-  /** Breaks one live socket. @param choose picks one of so many @returns false if there is none */
+  /** Breaks one live socket. @param choose returns the index of one of `count` sockets @returns false if there is none */
   dropSocket(choose: (count: number) => number): boolean;
-  /** Breaks the next message within its request: the server never has it whole. */
+  /** Breaks the connection within the request of the next message: the server receives only a part of it. */
   cutRequest(): void;
   /** Drops the response to the next message: the server has stored it. */
-  cutAnswer(): void;
-  cuts: { requests: number; answers: number };
+  cutResponse(): void;
+  cuts: { requests: number; responses: number };
   close(): void;
 }
 
@@ -53,9 +53,9 @@ function connectThrough(client: Socket, port: number, filter: { client(chunk: Bu
 /** Connects each client to the port of `route`, like a load balancer. @param route undefined refuses the connection */
 export async function openNetwork(route: () => number | undefined): Promise<Network> {
   const connections = new Set<Connection>();
-  const pending = { requests: 0, answers: 0 };
-  const cuts = { requests: 0, answers: 0 };
-  const cut = (kind: keyof typeof cuts) => {
+  const pending = { requests: 0, responses: 0 };
+  const cuts = { requests: 0, responses: 0 };
+  const cutConnection = (kind: keyof typeof cuts) => {
     pending[kind] -= 1;
     cuts[kind] += 1;
     return false;
@@ -67,12 +67,12 @@ export async function openNetwork(route: () => number | undefined): Promise<Netw
       client(chunk: Buffer): boolean {
         const text = chunk.toString('latin1', 0, 2000);
         connection.isSocket ||= UPGRADE.test(text);
-        // A body follows its head in its own chunk. Frames are masked; only messages are that long.
+        // A request's body arrives in a chunk after its headers. Frames are masked, so messages are recognized by their length.
         if (/^[A-Z]+ \/\S* HTTP/.test(text)) connection.isPosting = text.startsWith(MESSAGE_REQUEST);
         else if (connection.isSocket) connection.isPosting = chunk.length > MAX_OTHER_FRAME_BYTES;
-        return connection.isPosting && pending.requests > 0 ? cut('requests') : true;
+        return connection.isPosting && pending.requests > 0 ? cutConnection('requests') : true;
       },
-      server: () => (connection.isPosting && pending.answers > 0 ? cut('answers') : true),
+      server: () => (connection.isPosting && pending.responses > 0 ? cutConnection('responses') : true),
     };
     const connection: Connection = { isSocket: false, isPosting: false, end: connectThrough(client, port, filter) };
     connections.add(connection);
@@ -93,7 +93,7 @@ export async function openNetwork(route: () => number | undefined): Promise<Netw
       return chosen !== undefined;
     },
     cutRequest: () => void (pending.requests += 1),
-    cutAnswer: () => void (pending.answers += 1),
+    cutResponse: () => void (pending.responses += 1),
     close() {
       listener.close();
       for (const { end } of connections) end();

@@ -7,7 +7,7 @@ export interface Options {
   messages: number;
   kills: number;
   seconds: number;
-  /** Equal seeds plan equal runs. */
+  /** The same seed plans the same run. */
   seed: number;
   /** Processes of the API; several need PostgreSQL and Redis. */
   replicas: number;

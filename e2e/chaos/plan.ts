@@ -9,7 +9,7 @@ export type Action = { at: number } & (
   | { kind: 'write'; tab: number; pair: number; text: string; hasFile: boolean }
   | { kind: 'read'; tab: number; pair: number }
   | { kind: 'reload'; tab: number }
-  | { kind: 'drop' | 'cut-request' | 'cut-answer' }
+  | { kind: 'drop' | 'cut-request' | 'cut-response' }
   | { kind: 'kill'; replica: number; pause: number }
 );
 
@@ -35,28 +35,28 @@ function createPairs(people: number, random: Random): Pair[] {
     if (one !== other) pairs.set([one, other].toSorted((a, b) => a - b).join(), [one, other]);
   };
   for (let person = 0; person < people; person += 1) add(person, (person + 1) % people);
-  for (let more = 0; more < people / 2; more += 1) add(random.below(people), random.below(people));
+  for (let added = 0; added < people / 2; added += 1) add(random.integerBelow(people), random.integerBelow(people));
   return [...pairs.values()];
 }
 
-/** Every tenth tab is the second one of the user before. */
+/** Every tenth tab is the second tab of the previous user. */
 const assignOwners = (clients: number) => Array.from({ length: clients }, (_, tab) => tab - Math.floor((tab + 1) / 10));
 
 type PlanContext = Pick<Plan, 'tabs' | 'pairs'> & { random: Random; length: number };
 
 function pickConversation({ tabs, pairs, random }: PlanContext): { pair: number; tab: number } {
   const isHot = random.next() < HOT_PAIRS.share;
-  const pair = random.below(isHot ? Math.min(HOT_PAIRS.pairs, pairs.length) : pairs.length);
+  const pair = random.integerBelow(isHot ? Math.min(HOT_PAIRS.pairs, pairs.length) : pairs.length);
   const person = random.pick(pairs[pair] ?? []);
   return { pair, tab: random.pick([...tabs.keys()].filter((tab) => tabs[tab] === person)) };
 }
 
-/** Each kill has a section of the run of its own. */
+/** Divides the run into equal sections with one kill each. */
 function planKills({ kills, replicas }: Options, { random, length }: PlanContext): (Action & { kind: 'kill' })[] {
   return Array.from({ length: kills }, (_, index) => ({
     at: ((index + random.between(0.2, 0.9)) / kills) * length,
     kind: 'kill',
-    replica: random.below(replicas),
+    replica: random.integerBelow(replicas),
     pause: random.between(0, MAX_PAUSE_MS),
   }));
 }
@@ -73,7 +73,7 @@ function planWrites(messages: number, kills: readonly Action[], context: PlanCon
     at,
     kind: 'write',
     ...pickConversation(context),
-    text: `Message ${index}: ${'word '.repeat(random.below(40))}end`,
+    text: `Message ${index}: ${'word '.repeat(random.integerBelow(40))}end`,
     hasFile: random.next() < PER_MESSAGE.file,
   }));
 }
@@ -94,9 +94,9 @@ export function createPlan(options: Options): Plan {
     ...planWrites(messages, kills, context),
     ...repeat(messages * PER_MESSAGE.read, context, (at) => ({ at, kind: 'read', ...pickConversation(context) })),
     ...repeat(messages * PER_MESSAGE.cut, context, (at) => ({ at, kind: 'cut-request' })),
-    ...repeat(messages * PER_MESSAGE.cut, context, (at) => ({ at, kind: 'cut-answer' })),
+    ...repeat(messages * PER_MESSAGE.cut, context, (at) => ({ at, kind: 'cut-response' })),
     ...repeat(clients * PER_CLIENT.drop, context, (at) => ({ at, kind: 'drop' })),
-    ...repeat(clients * PER_CLIENT.reload, context, (at) => ({ at, kind: 'reload', tab: random.below(clients) })),
+    ...repeat(clients * PER_CLIENT.reload, context, (at) => ({ at, kind: 'reload', tab: random.integerBelow(clients) })),
   ];
   return { tabs, people, pairs, actions: actions.toSorted((one, other) => one.at - other.at) };
 }

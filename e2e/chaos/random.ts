@@ -2,7 +2,7 @@
 export interface Random {
   next(): number;
   /** Integer of at least 0, less than `limit`. */
-  below(limit: number): number;
+  integerBelow(limit: number): number;
   between(from: number, to: number): number;
   pick<Item>(items: readonly Item[]): Item;
 }
@@ -15,13 +15,13 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (limit: number) => Math.floor(next() * limit);
+  const integerBelow = (limit: number) => Math.floor(next() * limit);
   return {
     next,
-    below,
+    integerBelow,
     between: (from, to) => from + next() * (to - from),
     pick(items) {
-      const item = items[below(items.length)];
+      const item = items[integerBelow(items.length)];
       if (item === undefined) throw new Error('There are no items to pick from');
       return item;
     },

@@ -19,7 +19,7 @@ const NAMES: Record<keyof Faults, string> = {
   altered: 'altered or unknown',
 };
 
-function percentile(values: readonly number[], share: number): number {
+function getPercentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
@@ -27,7 +27,7 @@ function percentile(values: readonly number[], share: number): number {
 const formatMs = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ms`.padStart(11);
 
 function formatDurations(name: string, values: readonly number[]): string {
-  const figures = [percentile(values, 0.5), percentile(values, 0.99), percentile(values, 1)];
+  const figures = [getPercentile(values, 0.5), getPercentile(values, 0.99), getPercentile(values, 1)];
   return `  ${name.padEnd(34)}${figures.map(formatMs).join('')}`;
 }
 
@@ -58,10 +58,10 @@ export function formatReport(findings: Findings): string {
     '',
     `  ${written.length} messages in ${seconds.toFixed(1)} s: ${(written.length / seconds).toFixed(0)} a second`,
     `  ${actions.join(', ')}`,
-    `  ${ledger.failedRequests} requests without an answer, ${ledger.repeats} answered with the result of an earlier one`,
+    `  ${ledger.failedRequests} requests without a response, ${ledger.repeats} answered with the result of an earlier one`,
     '',
     `  ${''.padEnd(34)}        p50        p99    longest`,
-    formatDurations('request to answer', ledger.durations),
+    formatDurations('request to response', ledger.durations),
     formatDurations(
       'written to acknowledged',
       written.flatMap(({ at, acknowledgedAt }) => (acknowledgedAt === undefined ? [] : [acknowledgedAt - at])),

@@ -23,31 +23,31 @@ const SETTLE_TIMEOUT_MS = 120_000;
 /** Performs each action at its time. @returns how often each was done */
 async function perform(plan: Plan, tabs: TabPool, network: Network, servers: Servers, seed: number): Promise<Findings['done']> {
   const random = createRandom(seed + 1);
-  const done = { kills: 0, drops: 0, reloads: 0, reads: 0 };
+  const counts = { kills: 0, drops: 0, reloads: 0, reads: 0 };
   const restarts: Promise<void>[] = [];
   const begin = performance.now();
   for (const action of plan.actions) {
     await wait(Math.max(0, begin + action.at - performance.now()));
     if (action.kind === 'write') tabs.write(action);
     if (action.kind === 'cut-request') network.cutRequest();
-    if (action.kind === 'cut-answer') network.cutAnswer();
-    if (action.kind === 'drop' && network.dropSocket((count) => random.below(count))) done.drops += 1;
+    if (action.kind === 'cut-response') network.cutResponse();
+    if (action.kind === 'drop' && network.dropSocket((count) => random.integerBelow(count))) counts.drops += 1;
     if (action.kind === 'read') {
       tabs.read(action);
-      done.reads += 1;
+      counts.reads += 1;
     }
     if (action.kind === 'reload') {
       tabs.reload(action.tab);
-      done.reloads += 1;
+      counts.reloads += 1;
     }
     if (action.kind === 'kill') {
       restarts.push(servers.killAndRestart(action.replica, action.pause));
-      done.kills += 1;
+      counts.kills += 1;
     }
   }
   await Promise.all(restarts);
-  const { requests, answers } = network.cuts;
-  return { ...done, 'requests cut': requests, 'answers cut': answers };
+  const { requests, responses } = network.cuts;
+  return { ...counts, 'requests cut': requests, 'responses cut': responses };
 }
 
 /** Runs a plan against real servers with the client's own code. @param location of an empty database */
@@ -62,7 +62,7 @@ export async function run(options: Options, location: DatabaseLocation, redisUrl
   if (!(await waitUntil(tabs.isSettled, SETTLE_TIMEOUT_MS)))
     throw new Error(`The pages did not open: ${tabs.describeUnsettled()}`);
   const begin = performance.now();
-  const done = await perform(plan, tabs, network, servers, options.seed);
+  const counts = await perform(plan, tabs, network, servers, options.seed);
   const isSettled = await waitUntil(tabs.isSettled, SETTLE_TIMEOUT_MS);
   const seconds = (performance.now() - begin) / 1000;
   const unsettled = isSettled ? undefined : tabs.describeUnsettled();
@@ -72,5 +72,5 @@ export async function run(options: Options, location: DatabaseLocation, redisUrl
   const record = { ledger, people, tabs: plan.tabs, conversations: participants.conversations };
   const database = await withDatabase(location, (opened) => checkDatabase(opened, record));
   const getIds = (tab: number) => tabs.getPairs(tab).map((pair) => participants.conversations[pair] ?? '');
-  return { database, screens: checkScreens(tabs.screens, getIds, database.stored), ledger, seconds, done, unsettled };
+  return { database, screens: checkScreens(tabs.screens, getIds, database.stored), ledger, seconds, done: counts, unsettled };
 }

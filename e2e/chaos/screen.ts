@@ -1,6 +1,6 @@
 import type { LogStore, MessageLog } from '@solvent/chat';
 import type { Message } from '@solvent/contracts';
-import { countSequenceFaults, noFaults } from './faults.ts';
+import { countSequenceFaults, createFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
 
 /** The conversations that a tab shows, and faults that a user would have seen. */
@@ -8,7 +8,7 @@ export interface Screen extends LogStore {
   faults: Faults;
 }
 
-/** A message that was shown must stay. */
+/** Counts messages that were shown before and are missing now. */
 function countMissing(before: MessageLog | undefined, log: MessageLog, faults: Faults): void {
   const ids = new Set(log.messages.map(({ _id }) => _id));
   for (const { _id } of before?.messages ?? []) if (!ids.has(_id)) faults.lost += 1;
@@ -17,7 +17,7 @@ function countMissing(before: MessageLog | undefined, log: MessageLog, faults: F
 export function createScreen(onShown: (message: Message) => void): Screen {
   const logs = new Map<string, MessageLog>();
   const shown = new Set<string>();
-  const faults = noFaults();
+  const faults = createFaults();
   return {
     faults,
     read: (conversationId) => logs.get(conversationId),

@@ -17,7 +17,7 @@ interface Program {
   health: string;
 }
 
-/** Liveness: the API is not ready without a live release, and none is needed. */
+/** Checks liveness, because the API becomes ready only with a live release, which no test needs. */
 const API: Program = { file: 'api/dist/main.js', portSetting: 'PORT', health: '/api/health/live' };
 export const IDENTITY: Program = { file: 'dev/identity/dist/main.js', portSetting: 'IDENTITY_PORT', health: '/' };
 
@@ -50,7 +50,7 @@ async function waitUntilUp(child: ChildProcess, port: number, program: Program, 
     if (await isUp(port, program)) return;
     await wait(POLL_MS);
   }
-  throw new Error(`The server did not come up: ${output()}`);
+  throw new Error(`The server did not start: ${output()}`);
 }
 
 /** @param env settings besides the port @param root folder of the built product */

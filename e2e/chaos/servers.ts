@@ -17,7 +17,7 @@ export async function createServers(count: number, location: DatabaseLocation, r
     DATA_DIR: location.dataDir,
     SEED: 'none',
     LOG_LEVEL: 'error',
-    // All requests come from one address.
+    // Effectively disables the limits per address, because all requests have the same one.
     RATE_LIMIT_FACTOR: '100000',
     ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
     ...(redisUrl && { REDIS_URL: redisUrl }),

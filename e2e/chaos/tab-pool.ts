@@ -52,7 +52,7 @@ export function openTabPool(
     const owner = owners[tab] ?? -1;
     const [person, calls, lock] = [participants.people[owner], participants.calls[owner], locks[owner]];
     if (!person || !calls || !lock) throw new Error(`Tab ${tab} has no user`);
-    const page = `tab ${tab}, opened ${(screens[tab]?.length ?? 0) + 1} times`;
+    const pageName = `tab ${tab}, opened ${(screens[tab]?.length ?? 0) + 1} times`;
     const opened = openTab({
       url,
       userId: person.id,
@@ -64,10 +64,10 @@ export function openTabPool(
         const { clientId, attempts, files } = entry;
         const [at, other] = [performance.now(), inFlight.get(clientId)];
         if (other) {
-          const what = `${clientId}, with ${files.length} files and ${attempts} tries`;
-          ledger.concurrentSends.push(`${what}, by ${page}, ${(at - other.at).toFixed(1)} ms after ${other.page}`);
+          const description = `${clientId}, with ${files.length} files and ${attempts} tries`;
+          ledger.concurrentSends.push(`${description}, by ${pageName}, ${(at - other.at).toFixed(1)} ms after ${other.page}`);
         }
-        inFlight.set(clientId, { at, page });
+        inFlight.set(clientId, { at, page: pageName });
         return calls.post(entry, ...rest).finally(() => inFlight.delete(clientId));
       },
       ...createListeners(tab),
@@ -84,11 +84,11 @@ export function openTabPool(
       const id = participants.conversations[pair] ?? '';
       counts.set(id, (counts.get(id) ?? 0) + 1);
     }
-    const behind = tabs.map(({ screen }, tab) => {
+    const unsettled = tabs.map(({ screen }, tab) => {
       const ids = getPairs(tab).map((pair) => participants.conversations[pair] ?? '');
       return ids.filter((id) => (screen.read(id)?.messages.length ?? -1) < (counts.get(id) ?? 0)).length;
     });
-    return behind.reduce((sum, count) => sum + count, 0);
+    return unsettled.reduce((sum, count) => sum + count, 0);
   }
   const countUnsent = () => tabs.reduce((sum, tab) => sum + tab.countUnsent(), 0);
 

@@ -73,7 +73,7 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
     userId,
     openChannel: openTabChannel,
     lock,
-    // Requests end with the page.
+    // Closing the page aborts its requests.
     send: (entry, { signal }) => post(entry, AbortSignal.any([signal, end]), connection.send),
     onSent: (message) => {
       sync.receive(message);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { isServerRendered } from '../src/composition/served-html.ts';
-import type { ProblemsAnswer } from '@solvent/contracts';
+import type { ProblemsResponse } from '@solvent/contracts';
 import { createOwnProduct } from '../src/setup/own-product.ts';
 import { checkGoals, formatTable, writeVisits } from './first-paint/table.ts';
 import type { SubjectName, Visits } from './first-paint/table.ts';
@@ -27,8 +27,8 @@ const began = performance.now();
 const print = (line: string) => process.stdout.write(`${((performance.now() - began) / 1000).toFixed(0)} s: ${line}\n`);
 
 async function fetchProblemId(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/problems`, { headers: { 'x-app-key': 'solvent-web' } });
-  const { problems } = (await answer.json()) as ProblemsAnswer; // the contract of the address
+  const response = await fetch(`${url}/api/problems`, { headers: { 'x-app-key': 'solvent-web' } });
+  const { problems } = (await response.json()) as ProblemsResponse; // the contract of the address
   return problems.at(-1)?._id ?? '';
 }
 

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { desktop } from '../base.config.ts';
-import { launchOptions } from '../src/browser.ts';
+import { getLaunchOptions } from '../src/browser.ts';
 
 /** `pnpm play delivery`, `pnpm play first-paint`, `pnpm play one-bundle`. Needs the builds ("pnpm build"). */
 export default defineConfig({
@@ -14,6 +14,6 @@ export default defineConfig({
   use: {
     ...desktop,
     trace: { mode: 'retain-on-failure', screenshots: false },
-    launchOptions: launchOptions('windows'),
+    launchOptions: getLaunchOptions('windows'),
   },
 });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Browser, BrowserContextOptions, CDPSession, Page, Request } from '@playwright/test';
 import { SIGNED_IN_COOKIE } from '@solvent/contracts';
 import type { RuntimeReportBody, SessionUser } from '@solvent/contracts';
-import { mainHeading } from '../src/pages.ts';
+import { getMainHeading } from '../src/pages.ts';
 
 export interface Fetched {
   path: string;
@@ -49,7 +49,7 @@ export async function emulateSlowPhone(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
-export const getHeading = (page: Page) => mainHeading(page).first();
+export const getHeading = (page: Page) => getMainHeading(page).first();
 
 /** A page without requests for this long has loaded. */
 const QUIET_MS = 1000;

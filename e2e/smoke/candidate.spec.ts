@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
-import { fixedVisits, parameterVisits, visitPage } from '../src/candidate-visits.ts';
+import { createFixedVisits, createParameterVisits, visitPage } from '../src/candidate-visits.ts';
 import type { PageResult, Visit } from '../src/candidate-visits.ts';
 import { expect, test } from '../src/index.ts';
-import { newBrowser } from '../src/pages.ts';
+import { openBrowser } from '../src/pages.ts';
 
 const CONCURRENCY = 3;
 
@@ -31,7 +31,7 @@ test('every page of the candidate shows its heading to a user who may see it', a
   test.skip(names.length === 0, 'This run overrides nothing.');
   const { password: _password, ...user } = await people.demo('seeker');
   await context.addInitScript((saved) => localStorage.setItem('user', saved), JSON.stringify(user));
-  const anonymous = await newBrowser(browser, baseURL);
+  const anonymous = await openBrowser(browser, baseURL);
   for (const name of names) {
     const { paths = [] } = (await composition.overridingBuild(name)) ?? {};
     const all = paths.map(({ path }) => path);
@@ -41,9 +41,9 @@ test('every page of the candidate shows its heading to a user who may see it', a
       Promise.all([visitAll(context, visits(sessionPaths)), visitAll(anonymous, visits(publicPaths))]).then((results) =>
         results.flat(),
       );
-    const fixed = await visitAs(fixedVisits);
+    const fixed = await visitAs(createFixedVisits);
     const links = fixed.flatMap((result) => result.links);
-    const parameterized = await visitAs((patterns) => parameterVisits(patterns, links, all));
+    const parameterized = await visitAs((patterns) => createParameterVisits(patterns, links, all));
     const failures = [...fixed, ...parameterized].flatMap(({ failure }) => failure ?? []);
     if (failures.length > 0) throw new Error(failures.join('\n'));
   }

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 
 export type ArchivedFiles = Record<string, string | Buffer>;
 
-export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+export const hashSha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** @param options compress: true by default */
 export function createZip(files: ArchivedFiles, options: { compress?: boolean } = {}): Promise<Buffer> {
@@ -19,6 +19,7 @@ export function createZip(files: ArchivedFiles, options: { compress?: boolean } 
 export async function hashFiles(archive: Buffer): Promise<Record<string, string>> {
   const zip = await fromBufferPromise(archive);
   const sums: Record<string, string> = {};
-  for await (const entry of zip.eachEntry()) sums[entry.fileName] = sha256(await buffer(await zip.openReadStreamPromise(entry)));
+  for await (const entry of zip.eachEntry())
+    sums[entry.fileName] = hashSha256(await buffer(await zip.openReadStreamPromise(entry)));
   return sums;
 }

@@ -26,7 +26,7 @@ export async function startAssetsServer(): Promise<AssetsServer> {
   let listRequests: string[] = [];
   let getFault: (path: string) => Fault | undefined = () => undefined;
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname.slice(PREFIX.length);
     listRequests.push(path);
     const fault = getFault(path);
@@ -46,7 +46,7 @@ export async function startAssetsServer(): Promise<AssetsServer> {
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    respond(request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

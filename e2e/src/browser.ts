@@ -7,7 +7,7 @@ const { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: headlessShell } = process.
  * @param needs 'pages' allows the headless shell, which takes three quarters of the time; notifications and background windows
  * need 'windows'
  */
-export function launchOptions(needs: 'pages' | 'windows' = 'pages'): LaunchOptions {
+export function getLaunchOptions(needs: 'pages' | 'windows' = 'pages'): LaunchOptions {
   const path = needs === 'pages' ? (headlessShell ?? chromium) : chromium;
   return {
     ...(path ? { executablePath: path } : { channel: needs === 'pages' ? undefined : 'chromium' }),

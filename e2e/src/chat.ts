@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
-import type { Conversation, ConversationAnswer, Message, MessageAnswer } from '@solvent/contracts';
-import { authHeaders } from './marketplace.ts';
+import type { Conversation, ConversationResponse, Message, MessageResponse } from '@solvent/contracts';
+import { getAuthHeaders } from './marketplace.ts';
 import type { Person } from './people.ts';
 import type { UploadFile } from './pictures.ts';
 import { createThread } from './screens/messaging.ts';
@@ -15,9 +15,9 @@ export async function openConversation(
   problemId?: string,
 ): Promise<Conversation> {
   const data = { userId: other._id, ...(problemId && { problemId }) };
-  const answer = await request.post('/api/chat/conversations', { headers: authHeaders(person), data });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return ((await answer.json()) as ConversationAnswer).conversation;
+  const response = await request.post('/api/chat/conversations', { headers: getAuthHeaders(person), data });
+  expect(response.ok(), await response.text()).toBe(true);
+  return ((await response.json()) as ConversationResponse).conversation;
 }
 
 export function postMessage(
@@ -33,18 +33,18 @@ export function postMessage(
   form.set('clientId', randomUUID());
   for (const { name, mimeType, buffer } of files)
     form.append('files', new File([new Uint8Array(buffer)], name, { type: mimeType }));
-  return request.post('/api/chat/messages', { headers: authHeaders(person), multipart: form });
+  return request.post('/api/chat/messages', { headers: getAuthHeaders(person), multipart: form });
 }
 
 export async function writeMessage(...args: Parameters<typeof postMessage>): Promise<Message> {
-  const answer = await postMessage(...args);
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return ((await answer.json()) as MessageAnswer).message;
+  const response = await postMessage(...args);
+  expect(response.ok(), await response.text()).toBe(true);
+  return ((await response.json()) as MessageResponse).message;
 }
 
 export async function storedTexts(request: APIRequestContext, person: Person, conversationId: string): Promise<string[]> {
-  const answer = await request.get(`/api/chat/messages/${conversationId}`, { headers: authHeaders(person) });
-  const { messages } = (await answer.json()) as { messages: { content: string }[] };
+  const response = await request.get(`/api/chat/messages/${conversationId}`, { headers: getAuthHeaders(person) });
+  const { messages } = (await response.json()) as { messages: { content: string }[] };
   return messages.map(({ content }) => content);
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 export interface ConsoleWatch {
-  /** Allows errors that match. */
+  /** Allows errors that match the pattern. */
   expectErrors: (pattern: RegExp) => void;
   unexpected: () => string[];
   /** @throws Error that lists unexpected errors */

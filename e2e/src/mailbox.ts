@@ -32,8 +32,8 @@ export function createMailbox(request: APIRequestContext): Mailbox {
       }).toPass();
       return link ?? '';
     },
-    async expire(mailed) {
-      const { origin, searchParams } = new URL(mailed);
+    async expire(link) {
+      const { origin, searchParams } = new URL(link);
       const response = await request.post(`${origin}/solvent/links/expire`, { data: { oobCode: searchParams.get('oobCode') } });
       expect(response.ok(), await response.text()).toBe(true);
     },

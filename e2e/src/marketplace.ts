@@ -3,11 +3,11 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import type { Bid, CreateProblemBody, PlaceBidBody, Problem } from '@solvent/contracts';
 import type { Person } from './people.ts';
 
-export const authHeaders = ({ token }: Person) => ({ 'x-app-key': 'solvent-web', Authorization: `Bearer ${token}` });
+export const getAuthHeaders = ({ token }: Person) => ({ 'x-app-key': 'solvent-web', Authorization: `Bearer ${token}` });
 
-export async function parseAnswer<Answer>(response: APIResponse): Promise<Answer> {
+export async function parseResponse<Body>(response: APIResponse): Promise<Body> {
   expect(response.ok(), await response.text()).toBe(true);
-  return (await response.json()) as Answer;
+  return (await response.json()) as Body;
 }
 
 export async function postProblem(
@@ -23,8 +23,8 @@ export async function postProblem(
     budget: 300,
     ...fields,
   };
-  const answer = await request.post('/api/problems', { headers: authHeaders(person), data });
-  return (await parseAnswer<{ problem: Problem }>(answer)).problem;
+  const response = await request.post('/api/problems', { headers: getAuthHeaders(person), data });
+  return (await parseResponse<{ problem: Problem }>(response)).problem;
 }
 
 export async function placeBid(
@@ -35,6 +35,6 @@ export async function placeBid(
 ): Promise<Bid> {
   const message = 'I would start with a test that fails, and then fix what it shows.';
   const data: PlaceBidBody = { problemId, amount: 250, estimatedDays: 4, message, ...fields };
-  const answer = await request.post('/api/bids', { headers: authHeaders(person), data });
-  return (await parseAnswer<{ bid: Bid }>(answer)).bid;
+  const response = await request.post('/api/bids', { headers: getAuthHeaders(person), data });
+  return (await parseResponse<{ bid: Bid }>(response)).bid;
 }

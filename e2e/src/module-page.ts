@@ -1,20 +1,20 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-export function modulePage(page: Page) {
+export function createModulePage(page: Page) {
   const main = page.getByRole('main');
-  const region = (name: string) => main.getByRole('region', { name, exact: true });
+  const getRegion = (name: string) => main.getByRole('region', { name, exact: true });
   return {
     title: (name: string) => main.getByRole('heading', { level: 1, name }),
-    price: region('Price'),
-    buy: region('Price').getByRole('button', { name: 'Buy Now' }),
-    download: region('Price').getByRole('button', { name: /^Download/ }),
-    reviews: region('Reviews'),
-    review: (text: string) => region('Reviews').getByRole('listitem').filter({ hasText: text }),
-    versions: region('Version History'),
-    information: region('Module Information'),
-    author: region('About the Author'),
-    support: region('Support'),
+    price: getRegion('Price'),
+    buy: getRegion('Price').getByRole('button', { name: 'Buy Now' }),
+    download: getRegion('Price').getByRole('button', { name: /^Download/ }),
+    reviews: getRegion('Reviews'),
+    review: (text: string) => getRegion('Reviews').getByRole('listitem').filter({ hasText: text }),
+    versions: getRegion('Version History'),
+    information: getRegion('Module Information'),
+    author: getRegion('About the Author'),
+    support: getRegion('Support'),
     tab: (name: string) => main.getByRole('tab', { name }),
     panel: main.getByRole('tabpanel'),
   };
@@ -25,11 +25,11 @@ export async function openFromCatalogue(page: Page, title: string): Promise<void
   const card = page.getByRole('main').getByRole('article').filter({ hasText: title });
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
   await card.getByRole('link', { name: title }).click();
-  await expect(modulePage(page).title(title)).toBeVisible();
+  await expect(createModulePage(page).title(title)).toBeVisible();
 }
 
 export async function buyOnPage(page: Page, price: string): Promise<Locator> {
-  await modulePage(page).buy.click();
+  await createModulePage(page).buy.click();
   const dialog = page.getByRole('dialog', { name: /^Buy / });
   await expect(dialog.getByText('Test mode: no money moves')).toBeVisible();
   await dialog.getByRole('button', { name: `Buy for ${price}` }).click();
@@ -40,7 +40,7 @@ export async function buyOnPage(page: Page, price: string): Promise<Locator> {
 }
 
 export async function writeReview(page: Page, stars: number, text: string): Promise<void> {
-  await modulePage(page).reviews.getByRole('button', { name: 'Write a Review' }).click();
+  await createModulePage(page).reviews.getByRole('button', { name: 'Write a Review' }).click();
   const dialog = page.getByRole('dialog', { name: 'Write a Review' });
   await dialog.getByRole('radio', { name: stars === 1 ? '1 star' : `${stars} stars` }).check();
   await dialog.getByRole('textbox', { name: 'Review' }).fill(text);
@@ -50,7 +50,7 @@ export async function writeReview(page: Page, stars: number, text: string): Prom
 }
 
 export async function answerReview(page: Page, review: string, text: string): Promise<void> {
-  const item = modulePage(page).review(review);
+  const item = createModulePage(page).review(review);
   await item.getByRole('button', { name: 'Answer' }).click();
   await item.getByRole('textbox', { name: 'Your answer' }).fill(text);
   await item.getByRole('button', { name: 'Save answer' }).click();
@@ -58,6 +58,6 @@ export async function answerReview(page: Page, review: string, text: string): Pr
 }
 
 export async function openReport(page: Page): Promise<Locator> {
-  await modulePage(page).support.getByRole('button', { name: 'Report an Issue' }).click();
+  await createModulePage(page).support.getByRole('button', { name: 'Report an Issue' }).click();
   return page.getByRole('dialog', { name: 'Report an Issue' });
 }

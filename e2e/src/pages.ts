@@ -8,15 +8,15 @@ import { watchConsole } from './console-watch.ts';
 import type { ConsoleWatch } from './console-watch.ts';
 import type { Person } from './people.ts';
 
-export const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+export const getMainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
 /** Focuses an open page until it has requested the live revision. Advancing `page.clock` would let scripts time out. */
 export async function checkForNewRevision(page: Page): Promise<void> {
-  const answers: Response[] = [];
-  page.on('response', (response) => void (response.request().method() === 'HEAD' && answers.push(response)));
+  const responses: Response[] = [];
+  page.on('response', (response) => void (response.request().method() === 'HEAD' && responses.push(response)));
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    expect(answers, 'answers with the live revision').not.toEqual([]);
+    expect(responses, 'responses with the live revision').not.toEqual([]);
   }).toPass();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
@@ -41,7 +41,7 @@ export interface UserBrowser {
 }
 
 /** Creates another browser with the overrides of the run. */
-export async function newBrowser(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
+export async function openBrowser(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
   const context = await browser.newContext(baseURL ? { baseURL } : {});
   await recordActivity(context);
   const overrides = getRunOverrides();
@@ -50,7 +50,7 @@ export async function newBrowser(browser: Browser, baseURL: string | undefined):
 }
 
 export async function openBrowserAs(browser: Browser, baseURL: string | undefined, person: Person): Promise<UserBrowser> {
-  const context = await newBrowser(browser, baseURL);
+  const context = await openBrowser(browser, baseURL);
   const { password: _password, ...user } = person;
   if (baseURL) await context.addCookies([{ name: SIGNED_IN_COOKIE, value: '1', url: baseURL }]);
   await context.addInitScript((saved) => localStorage.setItem('user', saved), JSON.stringify(user));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
-import type { Role, SessionUser, UserAnswer } from '@solvent/contracts';
+import type { Role, SessionUser, UserResponse } from '@solvent/contracts';
 import { SIGNED_IN_COOKIE } from '@solvent/contracts';
 
 export interface Person extends SessionUser {
@@ -27,7 +27,7 @@ const IDENTITY_API_KEY = 'demo-api-key';
 
 async function readPerson(response: APIResponse, password: string): Promise<Person> {
   expect(response.ok(), await response.text()).toBe(true);
-  const { user } = (await response.json()) as UserAnswer;
+  const { user } = (await response.json()) as UserResponse;
   return { ...user, token: user.token ?? '', password };
 }
 
@@ -54,7 +54,7 @@ async function requestLinkCode(
   const response = await request.post(
     `${emulator}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=${IDENTITY_API_KEY}`,
     {
-      // An owner gets the link in the response.
+      // With the owner's credentials, the response contains the link.
       headers: { Authorization: 'Bearer owner' },
       data: { requestType: 'EMAIL_SIGNIN', email, continueUrl, returnOobLink: true },
     },
@@ -94,9 +94,9 @@ export function createPeople(page: Page, request: APIRequestContext, baseURL: st
       await page.context().addCookies([{ name: SIGNED_IN_COOKIE, value: '1', url: baseURL }]);
       // Once: a reload after signing out must stay signed out.
       await page.addInitScript(
-        ([saved, mark]) => {
-          if (sessionStorage.getItem('signed-in-by-test') === mark) return;
-          sessionStorage.setItem('signed-in-by-test', mark ?? '');
+        ([saved, markerKey]) => {
+          if (sessionStorage.getItem('signed-in-by-test') === markerKey) return;
+          sessionStorage.setItem('signed-in-by-test', markerKey ?? '');
           localStorage.setItem('user', saved ?? '');
         },
         [JSON.stringify(user), user.token],

@@ -6,7 +6,7 @@ export type Provider = 'GitHub' | 'Google';
 export interface ProviderAccount {
   email: string;
   name: string;
-  /** Whether the provider vouches for the address; true by default. */
+  /** Whether the provider reports the address as verified; true by default. */
   verified?: boolean;
 }
 

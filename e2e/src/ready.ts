@@ -40,7 +40,7 @@ export async function recordActivity(context: BrowserContext): Promise<void> {
 /** Runs in the page. @returns what is still pending */
 function listPending(failureId: string): string[] {
   const { activity } = globalThis as unknown as { activity?: Activity };
-  if (!activity) return ['its activity: create the context with newBrowser() of pages.ts'];
+  if (!activity) return ['its activity: create the context with openBrowser() of pages.ts'];
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
   const isSignedIn = localStorage.getItem('user') !== null;
   const parts: [part: string, isPending: boolean][] = [
@@ -68,8 +68,8 @@ export async function ready(page: Page, { timeout }: { timeout?: number } = {}):
     // A navigation replaces the context of a script that runs.
     const pending = await page.evaluate(listPending, FAILURE_ELEMENT_ID).catch(() => ['a navigation']);
     idlePolls = pending.length === 0 ? idlePolls + 1 : 0;
-    // Effects of the last render send their requests before the second look.
-    return idlePolls === 1 ? ['a second look'] : pending;
+    // Effects of the last render have sent their requests by the second check.
+    return idlePolls === 1 ? ['a second check'] : pending;
   };
   const options = { intervals: [INTERVAL_MS], message: 'the page waits for nothing', ...(timeout !== undefined && { timeout }) };
   await expect.poll(poll, options).toEqual([]);

@@ -19,7 +19,7 @@ interface Fault {
 
 /** Runs in the page before its first script. Wraps the remote's container with components that throw. */
 function breakContainer({ name, entry, when }: Fault): void {
-  const isFixed = () => sessionStorage.getItem(`mended-by-test:${name}`) !== null;
+  const isFixed = () => sessionStorage.getItem(`fixed-by-test:${name}`) !== null;
   type Load = () => Promise<{ Component: unknown }>;
 
   const breakLoad =
@@ -59,7 +59,7 @@ function breakContainer({ name, entry, when }: Fault): void {
   });
 }
 
-/** Lets versions of a remote fail from the next page load. @param entries paths of the versions' entries */
+/** Makes versions of a remote fail from the next page load. @param entries paths of the versions' entries */
 export async function failRemote(page: Page, name: string, entries: readonly string[], when: Fault['when']): Promise<void> {
   for (const entry of entries) await page.addInitScript(breakContainer, { name, entry, when });
 }
@@ -67,5 +67,5 @@ export async function failRemote(page: Page, name: string, entries: readonly str
 /** Ends the fault: the remote works from its next render. */
 export async function restoreRemote(page: Page, name: string): Promise<void> {
   if (page.url() === 'about:blank') return;
-  await page.evaluate((remote) => sessionStorage.setItem(`mended-by-test:${remote}`, ''), name);
+  await page.evaluate((remote) => sessionStorage.setItem(`fixed-by-test:${remote}`, ''), name);
 }

@@ -9,7 +9,7 @@ export const REMOTE_NAMES = ['marketplace', 'messaging', 'toolbox', 'auth'] as c
 export type RemoteName = (typeof REMOTE_NAMES)[number];
 
 /** The live version, its fallback, or both. */
-export type Which = 'live' | 'previous' | 'all';
+export type VersionSelection = 'live' | 'previous' | 'all';
 
 /** The remote's entry, or the chunks that it loads. */
 export type Part = 'entry' | 'chunk';
@@ -18,18 +18,18 @@ export type Part = 'entry' | 'chunk';
 export interface Remotes {
   /** Overrides the remote from the next page load with an origin, such as `http://localhost:3003`, or a published version. */
   use: (name: string, urlOrVersion: string) => Promise<void>;
-  kill: (name: RemoteName, which?: Which) => Promise<void>;
-  slow: (name: RemoteName, delay: number, which?: Which) => Promise<void>;
+  kill: (name: RemoteName, versions?: VersionSelection) => Promise<void>;
+  slow: (name: RemoteName, delay: number, versions?: VersionSelection) => Promise<void>;
   /** Responds with HTML to requests for its scripts. */
-  corrupt: (name: RemoteName, which?: Which) => Promise<void>;
+  corrupt: (name: RemoteName, versions?: VersionSelection) => Promise<void>;
   /** Changes bytes of its scripts, which would still run. */
-  tamper: (name: RemoteName, part: Part, which?: Which) => Promise<void>;
-  fail: (name: RemoteName, which?: Which, status?: number) => Promise<void>;
-  hang: (name: RemoteName, which?: Which) => Promise<void>;
+  tamper: (name: RemoteName, part: Part, versions?: VersionSelection) => Promise<void>;
+  fail: (name: RemoteName, versions?: VersionSelection, status?: number) => Promise<void>;
+  hang: (name: RemoteName, versions?: VersionSelection) => Promise<void>;
   /** Throws while its module is evaluated, from the next page load. */
-  failLoad: (name: RemoteName, which?: Which) => Promise<void>;
+  failLoad: (name: RemoteName, versions?: VersionSelection) => Promise<void>;
   /** Throws while its pages and slots render, from the next page load. */
-  failRender: (name: RemoteName, which?: Which) => Promise<void>;
+  failRender: (name: RemoteName, versions?: VersionSelection) => Promise<void>;
   restore: (name: RemoteName) => Promise<void>;
   requested: (name: RemoteName) => string[];
   pinned: (name: RemoteName) => Promise<ServedRemote>;
@@ -56,56 +56,62 @@ export function createRemotes(page: Page, composition: Composition, baseURL: str
     throw new Error(`No remote "${name}" is live.`);
   }
 
-  async function matchFiles(name: RemoteName, which: Which): Promise<(url: URL) => boolean> {
+  async function createFileMatcher(name: RemoteName, versions: VersionSelection): Promise<(url: URL) => boolean> {
     const target = composition.overrides()[name];
-    if (target?.startsWith('http') && which !== 'previous') return ({ origin }) => origin === target;
+    if (target?.startsWith('http') && versions !== 'previous') return ({ origin }) => origin === target;
     const folder = `/remotes/${name}/`;
-    if (which === 'all') return ({ pathname }) => pathname.startsWith(folder);
-    const [build, other] = await getBuilds(name, which);
+    if (versions === 'all') return ({ pathname }) => pathname.startsWith(folder);
+    const [build, other] = await getBuilds(name, versions);
     const others = other && (await readFileHashes(baseURL, other));
-    // Both versions share equal files, which are no failure of one of them.
-    const own = [...(await readFileHashes(baseURL, build))].filter((hash) => !others?.has(hash));
-    return ({ pathname }) => pathname.startsWith(folder) && own.some((hash) => pathname.includes(`.${hash}.`));
+    // Excludes files that both versions share: breaking them would break the other version, too.
+    const ownHashes = [...(await readFileHashes(baseURL, build))].filter((hash) => !others?.has(hash));
+    return ({ pathname }) => pathname.startsWith(folder) && ownHashes.some((hash) => pathname.includes(`.${hash}.`));
   }
 
-  async function getBuilds(name: RemoteName, which: 'live' | 'previous'): Promise<[ServedBuild, ServedBuild | undefined]> {
+  async function getBuilds(name: RemoteName, versions: 'live' | 'previous'): Promise<[ServedBuild, ServedBuild | undefined]> {
     const pin = await pinned(name);
     const live = (await composition.overridingBuild(name)) ?? pin;
-    if (which === 'live') return [live, pin.previous];
+    if (versions === 'live') return [live, pin.previous];
     if (pin.previous) return [pin.previous, live];
     throw new Error(`${name} has no previous version: promote two versions of it first.`);
   }
 
-  async function routeFiles(name: RemoteName, which: Which, handler: Handler, isMatch = (_path: string) => true): Promise<void> {
-    const isRemoteFile = await matchFiles(name, which);
+  async function routeFiles(
+    name: RemoteName,
+    versions: VersionSelection,
+    handler: Handler,
+    isMatch = (_path: string) => true,
+  ): Promise<void> {
+    const isRemoteFile = await createFileMatcher(name, versions);
     const files = (url: URL) => isRemoteFile(url) && isMatch(url.pathname);
     broken.push({ name, files });
     await page.route(files, handler);
   }
 
-  async function getEntries(name: RemoteName, which: Which): Promise<string[]> {
+  async function getEntries(name: RemoteName, versions: VersionSelection): Promise<string[]> {
     const { entry, previous } = await pinned(name);
     const live = [(await composition.overridingBuild(name))?.entry ?? entry];
     const before = previous ? [previous.entry] : [];
-    return { live, previous: before, all: [...live, ...before] }[which];
+    return { live, previous: before, all: [...live, ...before] }[versions];
   }
 
   return {
     use: (name, target) => composition.use(name, target),
-    kill: (name, which = 'all') => routeFiles(name, which, SCRIPT_FAULTS['cannot be reached']),
-    fail: (name, which = 'all', status = 500) => routeFiles(name, which, (route) => route.fulfill({ status, body: 'gone' })),
-    corrupt: (name, which = 'all') => routeFiles(name, which, SCRIPT_FAULTS['is HTML']),
-    tamper: (name, part, which = 'all') =>
+    kill: (name, versions = 'all') => routeFiles(name, versions, SCRIPT_FAULTS['cannot be reached']),
+    fail: (name, versions = 'all', status = 500) =>
+      routeFiles(name, versions, (route) => route.fulfill({ status, body: 'gone' })),
+    corrupt: (name, versions = 'all') => routeFiles(name, versions, SCRIPT_FAULTS['is HTML']),
+    tamper: (name, part, versions = 'all') =>
       routeFiles(
         name,
-        which,
+        versions,
         SCRIPT_FAULTS['is tampered'],
         (path) => SCRIPT.test(path) && ENTRY.test(path) === (part === 'entry'),
       ),
-    slow: (name, delay, which = 'all') => routeFiles(name, which, (route) => continueLate(route, delay)),
-    hang: (name, which = 'all') => routeFiles(name, which, SCRIPT_FAULTS.hangs),
-    failLoad: async (name, which = 'all') => failRemote(page, name, await getEntries(name, which), 'load'),
-    failRender: async (name, which = 'all') => failRemote(page, name, await getEntries(name, which), 'render'),
+    slow: (name, delay, versions = 'all') => routeFiles(name, versions, (route) => continueLate(route, delay)),
+    hang: (name, versions = 'all') => routeFiles(name, versions, SCRIPT_FAULTS.hangs),
+    failLoad: async (name, versions = 'all') => failRemote(page, name, await getEntries(name, versions), 'load'),
+    failRender: async (name, versions = 'all') => failRemote(page, name, await getEntries(name, versions), 'render'),
     async restore(name) {
       for (const one of broken.filter((entry) => entry.name === name)) await page.unroute(one.files);
       await restoreRemote(page, name);

@@ -19,11 +19,11 @@ export async function createSocketControl(page: Page): Promise<SocketControl> {
   let opened = 0;
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const server = socket.connectToServer();
-    let hasAnswered = false;
+    let hasReceived = false;
     server.onMessage((message) => {
       // A page does not notice the end of a socket that is not open yet.
-      if (!hasAnswered) {
-        hasAnswered = true;
+      if (!hasReceived) {
+        hasReceived = true;
         opened += 1;
         open.add(socket);
       }
@@ -57,7 +57,7 @@ export async function sendAsRequests(page: Page): Promise<void> {
 }
 
 /** Drops acknowledgments and events of messages. Call it before the page loads. */
-export async function dropSocketAnswers(page: Page): Promise<void> {
+export async function dropSocketAcknowledgments(page: Page): Promise<void> {
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {

@@ -6,10 +6,10 @@ export interface TamperedFiles {
 }
 
 /** Changes bytes of published scripts, which would still run, and hides compressed files, which a server would prefer. */
-export async function tamperStore(releases: string, part: string, which: RegExp): Promise<TamperedFiles> {
+export async function tamperStore(releases: string, part: string, pattern: RegExp): Promise<TamperedFiles> {
   const folder = join(releases, part, 'files');
   const files = await readdir(folder);
-  const scripts = files.filter((file) => file.endsWith('.js') && which.test(file));
+  const scripts = files.filter((file) => file.endsWith('.js') && pattern.test(file));
   const published = new Map<string, string>();
   const renamed: string[] = [];
   for (const script of scripts) {

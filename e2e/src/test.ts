@@ -61,15 +61,15 @@ interface Fixtures {
 /** No time limit: the wait for a product ends if its server exits. */
 const START_TIMEOUT_MS = 0;
 
-/** Records requests to other machines of all pages, popups and frames. */
+/** Records requests of all pages, popups and frames to other machines. */
 function watchOutsideRequests(context: BrowserContext): string[] {
-  const outside: string[] = [];
+  const outsideUrls: string[] = [];
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
     const isLocal = ['data:', 'blob:', 'about:'].includes(protocol) || ['localhost', '127.0.0.1'].includes(hostname);
-    if (!isLocal) outside.push(request.url());
+    if (!isLocal) outsideUrls.push(request.url());
   });
-  return outside;
+  return outsideUrls;
 }
 
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await use(context);
   },
   ownProduct: [
-    // Playwright reads the fixtures that this one needs from the braces.
+    // Playwright reads a fixture's dependencies from its destructured parameter.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const product = await createOwnProduct();

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { sha256, hashFiles } from './archives.ts';
-import { buyOnPage, modulePage, openReport } from './module-page.ts';
+import { hashSha256, hashFiles } from './archives.ts';
+import { buyOnPage, createModulePage, openReport } from './module-page.ts';
 import { closeByEscape } from './pages.ts';
 import { drawPicture } from './pictures.ts';
-import { downloadBy, videoFiles, zipFile } from './toolbox.ts';
-import { confirmUpload, fillUploadForm, uploadPage } from './upload-page.ts';
+import { downloadByClick, readVideoFiles, toZipUpload } from './toolbox.ts';
+import { confirmUpload, fillUploadForm, createUploadPage } from './upload-page.ts';
 
 const DOCUMENTATION = '# Charts\n\nDraw one:\n\n```ts\ndraw();\n```';
-const [PICTURE, FILM] = [640, 32];
+const [PICTURE_SIDE, VIDEO_SIDE] = [640, 32];
 
 interface ModuleStory {
   title: string;
@@ -17,35 +17,35 @@ interface ModuleStory {
 
 /** Opens a picture and a video at full size; the video plays at once (product 2.35). */
 async function expectFullSize(page: Page): Promise<void> {
-  const { media } = uploadPage(page);
+  const { media } = createUploadPage(page);
   const dialog = page.getByRole('dialog');
   await media('Preview Images').getByRole('button', { name: 'View shot.png' }).click();
-  await expect(dialog.getByRole('img', { name: 'shot.png' })).toHaveJSProperty('naturalWidth', PICTURE);
+  await expect(dialog.getByRole('img', { name: 'shot.png' })).toHaveJSProperty('naturalWidth', PICTURE_SIDE);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await media('Preview Videos').getByRole('button', { name: 'View clip.webm' }).click();
-  const film = dialog.getByLabel('clip.webm', { exact: true });
-  await expect(film).toHaveJSProperty('controls', true);
-  await expect.poll(() => film.evaluate(({ played }: HTMLVideoElement) => played.length)).toBe(1);
+  const video = dialog.getByLabel('clip.webm', { exact: true });
+  await expect(video).toHaveJSProperty('controls', true);
+  await expect.poll(() => video.evaluate(({ played }: HTMLVideoElement) => played.length)).toBe(1);
   await closeByEscape(page);
   await expect(dialog).toBeHidden();
 }
 
 export async function prepareUpload(page: Page, { title, archive }: ModuleStory): Promise<void> {
-  const form = uploadPage(page);
+  const form = createUploadPage(page);
   const typed = { title, technologies: ['React', 'TypeScript'], price: '24.50', documentation: DOCUMENTATION };
-  await fillUploadForm(page, { ...typed, zip: zipFile(archive, 'charts.zip') });
+  await fillUploadForm(page, { ...typed, zip: toZipUpload(archive, 'charts.zip') });
   await expect(form.slug).toHaveValue(title.toLowerCase().replaceAll(' ', '-'));
   await form.repository.fill('https://git.example/charts');
-  await form.images.setInputFiles({ ...(await drawPicture(page, [PICTURE, 360])), name: 'shot.png' });
-  await form.videos.setInputFiles(await videoFiles());
+  await form.images.setInputFiles({ ...(await drawPicture(page, [PICTURE_SIDE, 360])), name: 'shot.png' });
+  await form.videos.setInputFiles(await readVideoFiles());
   await expectFullSize(page);
   await page.getByRole('main').getByRole('tab', { name: 'Preview' }).click();
   await expect(page.getByRole('main').getByRole('heading', { name: 'Charts' })).toBeVisible();
 }
 
-/** Submits the form after one return from the confirmation (product 2.36). */
+/** Submits the form after going back from the confirmation once (product 2.36). */
 export async function sendUpload(page: Page, { title }: ModuleStory): Promise<void> {
-  const { submit, confirm, progress, alert } = uploadPage(page);
+  const { submit, confirm, progress, alert } = createUploadPage(page);
   await submit.click();
   for (const text of [title, 'MIT', '$24.50', 'React, TypeScript', 'Counts requests']) await expect(confirm).toContainText(text);
   await confirm.getByRole('button', { name: 'Go Back' }).click();
@@ -58,23 +58,23 @@ export async function sendUpload(page: Page, { title }: ModuleStory): Promise<vo
 }
 
 export async function expectMedia(page: Page): Promise<void> {
-  await expect(page.getByRole('img', { name: /^Preview of / })).toHaveJSProperty('naturalWidth', PICTURE);
-  const films = modulePage(page).panel.locator('video');
-  await expect(films).toHaveCount(2);
-  for (const film of await films.all())
-    await expect.poll(() => film.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(FILM);
+  await expect(page.getByRole('img', { name: /^Preview of / })).toHaveJSProperty('naturalWidth', PICTURE_SIDE);
+  const videos = createModulePage(page).panel.locator('video');
+  await expect(videos).toHaveCount(2);
+  for (const video of await videos.all())
+    await expect.poll(() => video.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(VIDEO_SIDE);
 }
 
 /** Expects the download to equal the upload in each file. */
 export async function buyAndDownload(page: Page, { archive }: ModuleStory): Promise<void> {
-  const module = modulePage(page);
+  const module = createModulePage(page);
   await expect(module.reviews.getByRole('button', { name: 'Write a Review' })).toBeDisabled();
   const bought = await buyOnPage(page, '$24.50');
-  const { name, bytes } = await downloadBy(page, () => bought.getByRole('button', { name: 'Download ZIP' }).click());
+  const { name, bytes } = await downloadByClick(page, () => bought.getByRole('button', { name: 'Download ZIP' }).click());
   expect(name).toMatch(/^chart-kit-[0-9a-f]{8}-1\.0\.0\.zip$/);
-  expect(sha256(bytes)).toBe(sha256(archive));
+  expect(hashSha256(bytes)).toBe(hashSha256(archive));
   expect(await hashFiles(bytes)).toEqual(await hashFiles(archive));
-  await expect(module.information).toContainText(sha256(archive));
+  await expect(module.information).toContainText(hashSha256(archive));
   await expect(module.information).toContainText(/Downloads\s*1/);
 }
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { Module, ModuleAnswer, ModuleFields, OwnModule, PurchaseLicense } from '@solvent/contracts';
+import type { Module, ModuleResponse, ModuleFields, OwnModule, PurchaseLicense } from '@solvent/contracts';
 import { createZip } from './archives.ts';
-import { authHeaders, parseAnswer } from './marketplace.ts';
+import { getAuthHeaders, parseResponse } from './marketplace.ts';
 import type { Person } from './people.ts';
 import type { UploadFile } from './pictures.ts';
 
-export async function videoFiles(): Promise<UploadFile[]> {
+export async function readVideoFiles(): Promise<UploadFile[]> {
   const read = async (name: string, mimeType: string) => ({
     name,
     mimeType,
@@ -16,11 +16,11 @@ export async function videoFiles(): Promise<UploadFile[]> {
   return Promise.all([read('clip.mp4', 'video/mp4'), read('clip.webm', 'video/webm')]);
 }
 
-export const zipFile = (buffer: Buffer, name = 'module.zip'): UploadFile => ({ name, mimeType: 'application/zip', buffer });
+export const toZipUpload = (buffer: Buffer, name = 'module.zip'): UploadFile => ({ name, mimeType: 'application/zip', buffer });
 
-export const newTitle = (title: string): string => `${title} ${randomUUID().slice(0, 8)}`;
+export const createTitle = (title: string): string => `${title} ${randomUUID().slice(0, 8)}`;
 
-export const packageZip = (slug = 'module', code = 'export const answer = 42;\n'): Promise<Buffer> =>
+export const createPackageZip = (slug = 'module', code = 'export const answer = 42;\n'): Promise<Buffer> =>
   createZip({
     'package.json': JSON.stringify({ name: slug, version: '1.0.0', type: 'module', exports: './index.js' }),
     'index.js': code,
@@ -35,7 +35,7 @@ interface ModuleFiles {
 
 function buildForm(fields: Partial<ModuleFields>, files: { zipFile: UploadFile } & ModuleFiles): FormData {
   const texts: Record<string, unknown> = {
-    title: newTitle('Rate Limiter'),
+    title: createTitle('Rate Limiter'),
     description: 'Counts requests and reports when the limit is reached.',
     price: 'free',
     license: 'MIT',
@@ -59,9 +59,9 @@ export async function publishModule(
   fields: Partial<ModuleFields> = {},
   files: ModuleFiles = {},
 ): Promise<Module> {
-  const multipart = buildForm(fields, { zipFile: zipFile(await packageZip()), ...files });
-  const answer = await request.post('/api/modules', { headers: authHeaders(author), multipart });
-  return (await parseAnswer<ModuleAnswer>(answer)).module;
+  const multipart = buildForm(fields, { zipFile: toZipUpload(await createPackageZip()), ...files });
+  const response = await request.post('/api/modules', { headers: getAuthHeaders(author), multipart });
+  return (await parseResponse<ModuleResponse>(response)).module;
 }
 
 export async function buyModule(
@@ -70,7 +70,7 @@ export async function buyModule(
   id: string,
   license: PurchaseLicense = 'standard',
 ): Promise<void> {
-  await parseAnswer(await request.post(`/api/modules/${id}/purchase`, { headers: authHeaders(buyer), data: { license } }));
+  await parseResponse(await request.post(`/api/modules/${id}/purchase`, { headers: getAuthHeaders(buyer), data: { license } }));
 }
 
 export async function addVersion(
@@ -79,21 +79,21 @@ export async function addVersion(
   id: string,
   { version, notes, zip }: { version: string; notes: string; zip: Buffer },
 ): Promise<void> {
-  const { name, mimeType, buffer } = zipFile(zip);
+  const { name, mimeType, buffer } = toZipUpload(zip);
   const multipart = new FormData();
   multipart.set('version', version);
   multipart.set('notes', notes);
   multipart.set('zipFile', new File([new Uint8Array(buffer)], name, { type: mimeType }));
-  await parseAnswer(await request.post(`/api/modules/${id}/versions`, { headers: authHeaders(author), multipart }));
+  await parseResponse(await request.post(`/api/modules/${id}/versions`, { headers: getAuthHeaders(author), multipart }));
 }
 
-export async function ownModules(request: APIRequestContext, author: Person): Promise<OwnModule[]> {
-  const answer = await request.get('/api/modules/own', { headers: authHeaders(author) });
-  return (await parseAnswer<{ modules: OwnModule[] }>(answer)).modules;
+export async function fetchOwnModules(request: APIRequestContext, author: Person): Promise<OwnModule[]> {
+  const response = await request.get('/api/modules/own', { headers: getAuthHeaders(author) });
+  return (await parseResponse<{ modules: OwnModule[] }>(response)).modules;
 }
 
 /** @param click starts the download */
-export async function downloadBy(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+export async function downloadByClick(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const downloading = page.waitForEvent('download');
   await click();
   const download = await downloading;

@@ -8,7 +8,8 @@ const MIN_TARGET_PX = 44;
 function listSmallTargets(minPx: number): string[] {
   const interactive =
     'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=slider], [role=option]';
-  const part = (element: Element) => element.closest('header, footer, main, nav, [role=dialog]')?.tagName.toLowerCase() ?? 'page';
+  const getLandmark = (element: Element) =>
+    element.closest('header, footer, main, nav, [role=dialog]')?.tagName.toLowerCase() ?? 'page';
 
   /** A link in a sentence is as high as its line (WCAG 2.5.8, "Inline"). */
   function isInSentence(element: Element): boolean {
@@ -27,7 +28,7 @@ function listSmallTargets(minPx: number): string[] {
   const getVisibleTarget = (element: HTMLElement): HTMLElement => element.closest('label') ?? element;
 
   /** Measures the clickable area, which may be larger than the box, or covered. */
-  function reach(shown: HTMLElement, [x, y]: [number, number], [dx, dy]: [number, number]): number {
+  function measureReach(shown: HTMLElement, [x, y]: [number, number], [dx, dy]: [number, number]): number {
     let distance = 0;
     while (distance < minPx && shown.contains(document.elementFromPoint(x + dx * (distance + 1), y + dy * (distance + 1))))
       distance += 1;
@@ -38,11 +39,13 @@ function listSmallTargets(minPx: number): string[] {
     const shown = getVisibleTarget(element);
     shown.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { left, top, width, height } = shown.getBoundingClientRect();
-    const middle: [number, number] = [left + width / 2, top + height / 2];
-    if (width <= 1 || height <= 1 || !shown.contains(document.elementFromPoint(...middle))) return undefined;
-    const wide = Math.max(width, reach(shown, middle, [-1, 0]) + reach(shown, middle, [1, 0]) + 1);
-    const high = Math.max(height, reach(shown, middle, [0, -1]) + reach(shown, middle, [0, 1]) + 1);
-    return wide > minPx - 1 && high > minPx - 1 ? undefined : `${Math.round(wide)}×${Math.round(high)}`;
+    const center: [number, number] = [left + width / 2, top + height / 2];
+    if (width <= 1 || height <= 1 || !shown.contains(document.elementFromPoint(...center))) return undefined;
+    const clickableWidth = Math.max(width, measureReach(shown, center, [-1, 0]) + measureReach(shown, center, [1, 0]) + 1);
+    const clickableHeight = Math.max(height, measureReach(shown, center, [0, -1]) + measureReach(shown, center, [0, 1]) + 1);
+    return clickableWidth > minPx - 1 && clickableHeight > minPx - 1
+      ? undefined
+      : `${Math.round(clickableWidth)}×${Math.round(clickableHeight)}`;
   }
 
   return [...document.querySelectorAll<HTMLElement>(interactive)].flatMap((element) => {
@@ -50,7 +53,7 @@ function listSmallTargets(minPx: number): string[] {
     if (!isShown || isInSentence(element)) return [];
     const size = findSmallSize(element);
     const name = element.ariaLabel || element.textContent?.trim() || element.getAttribute('name') || element.id;
-    return size === undefined ? [] : [`${part(element)}: ${element.tagName.toLowerCase()} "${name.slice(0, 40)}" ${size}`];
+    return size === undefined ? [] : [`${getLandmark(element)}: ${element.tagName.toLowerCase()} "${name.slice(0, 40)}" ${size}`];
   });
 }
 

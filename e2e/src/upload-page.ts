@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { UploadFile } from './pictures.ts';
 
-export function uploadPage(page: Page) {
+export function createUploadPage(page: Page) {
   const main = page.getByRole('main');
   const text = (name: string | RegExp) => main.getByRole('textbox', { name });
   return {
@@ -41,7 +41,7 @@ interface UploadValues {
 }
 
 export async function fillUploadForm(page: Page, values: UploadValues): Promise<void> {
-  const form = uploadPage(page);
+  const form = createUploadPage(page);
   await form.title.fill(values.title);
   await form.description.fill(values.description ?? 'Counts requests and reports when the limit is reached.');
   for (const name of values.technologies ?? ['Node.js']) await form.technology(name).check();
@@ -55,13 +55,13 @@ export async function fillUploadForm(page: Page, values: UploadValues): Promise<
 }
 
 export async function confirmUpload(page: Page): Promise<void> {
-  const { submit, confirm } = uploadPage(page);
+  const { submit, confirm } = createUploadPage(page);
   await submit.click();
   await confirm.getByRole('button', { name: 'Confirm Upload' }).click();
   await expect(confirm).toBeHidden();
 }
 
 export async function expectUploading(page: Page): Promise<void> {
-  const { progress } = uploadPage(page);
+  const { progress } = createUploadPage(page);
   await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
 }

@@ -15,9 +15,10 @@ export async function watchForXss(page: Page): Promise<XssWatch> {
     seen.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  await page.exposeFunction('__reportXss', (what: string) => void seen.push(what));
+  await page.exposeFunction('__reportXss', (description: string) => void seen.push(description));
   await page.addInitScript(() => {
-    const report = (what: string) => (window as unknown as { __reportXss: (text: string) => void }).__reportXss(what);
+    const report = (description: string) =>
+      (window as unknown as { __reportXss: (text: string) => void }).__reportXss(description);
     // Text must not run even without the policy.
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
       report(`policy: ${violatedDirective} ${blockedURI} ${sample}`),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { REMOTE_LOAD_ERRORS } from '../src/landing.ts';
-import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
+import { getAuthHeaders, placeBid, postProblem } from '../src/marketplace.ts';
 import { drawPicture } from '../src/pictures.ts';
 import { expectReady } from '../src/screens/screen.ts';
 
@@ -45,7 +45,7 @@ test('notifications and the profile with its form and its picture are accessible
   const { frame, notifications, profile, bellPanel } = screens;
   const [seeker, solver] = [await people.create('seeker'), await people.create('solver')];
   const bid = await placeBid(request, solver, (await postProblem(request, seeker))._id);
-  await request.put(`/api/bids/${bid._id}/reject`, { headers: authHeaders(seeker), data: { reason: 'Too slow' } });
+  await request.put(`/api/bids/${bid._id}/reject`, { headers: getAuthHeaders(seeker), data: { reason: 'Too slow' } });
   await people.signIn(solver);
   await notifications.open();
   await expect(notifications.list).toBeVisible();
@@ -92,7 +92,7 @@ test('posting a problem is accessible in both themes, and a button that waits fo
   await expect(main.getByRole('heading', { name: 'Done when' })).toBeVisible();
   await expectAccessibleInBothThemes();
 
-  await request.put(`/api/problems/${id}/status`, { headers: authHeaders(seeker), data: { status: 'closed' } });
+  await request.put(`/api/problems/${id}/status`, { headers: getAuthHeaders(seeker), data: { status: 'closed' } });
   await page.goto(`/view-problems/${id}`);
   let respond = () => {};
   const response = new Promise<void>((resolve) => void (respond = resolve));

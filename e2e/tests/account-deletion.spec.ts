@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../src/index.ts';
-import { authHeaders, postProblem } from '../src/marketplace.ts';
+import { getAuthHeaders, postProblem } from '../src/marketplace.ts';
 
 test('a user downloads their data and deletes the account; the problem stays under "Deleted user" (product 2.14, 5.21, 6.9)', async ({
   page,
@@ -32,7 +32,7 @@ test('a user downloads their data and deletes the account; the problem stays und
     await expect(page).toHaveURL(/\/home$/);
     await expect(frame.signIn).toBeVisible();
     await expect(page.getByText('You were signed out on this device')).toBeHidden();
-    expect((await request.get('/api/auth/profile', { headers: authHeaders(person) })).status()).toBe(401);
+    expect((await request.get('/api/auth/profile', { headers: getAuthHeaders(person) })).status()).toBe(401);
   });
   await screens.problem(id).open();
   await expect(screens.problem(id).heading).toHaveText(title);

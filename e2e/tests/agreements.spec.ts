@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { checkBothThemes } from '../src/accessibility.ts';
 import { expect, ready, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
-import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
+import { getAuthHeaders, placeBid, postProblem } from '../src/marketplace.ts';
 import type { UserBrowser } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 import { gotoReady } from '../src/socket.ts';
@@ -94,7 +94,7 @@ test('two people post, bid, agree, change the price, deliver, pay and rate each 
     await expect(compared.getByRole('row', { name: /^Amount/ })).toContainText('$290');
     await expect(compared.locator('strong').filter({ hasText: 'failing' })).toBeVisible();
     await checkBothThemes(hers);
-    const withdrawn = await request.put(`/api/bids/${lenasBid._id}/withdraw`, { headers: authHeaders(lena), data: {} });
+    const withdrawn = await request.put(`/api/bids/${lenasBid._id}/withdraw`, { headers: getAuthHeaders(lena), data: {} });
     expect(withdrawn.ok()).toBe(true);
     await expect(compared.getByRole('status')).toContainText('The bid of Lena Vogt was withdrawn.');
     await click(compared, 'Accept');
@@ -181,7 +181,7 @@ test('a dispute is opened, answered and withdrawn; then the agreement ends (prod
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id: id } = await postProblem(request, ines, { title: TITLE });
   const bid = await placeBid(request, jonas, id);
-  expect((await request.put(`/api/bids/${bid._id}/accept`, { headers: authHeaders(ines), data: {} })).ok()).toBe(true);
+  expect((await request.put(`/api/bids/${bid._id}/accept`, { headers: getAuthHeaders(ines), data: {} })).ok()).toBe(true);
   const seeker = await openBrowser(openBrowserAs, ines);
   const solver = await openBrowser(openBrowserAs, jonas);
   const [hers, his] = [seeker.page, solver.page];

@@ -6,7 +6,7 @@ import type { AssetsServer } from '../src/assets-server.ts';
 import { LANDING_PAGES } from '../src/landing.ts';
 import { createOwnProduct } from '../src/setup/own-product.ts';
 import type { OwnProduct } from '../src/setup/own-product.ts';
-import { newBrowser } from '../src/pages.ts';
+import { openBrowser } from '../src/pages.ts';
 import { getToasts } from '../src/toasts.ts';
 
 const FILE = /^\/(?:shell|remotes\/[\w-]+)\/files\//;
@@ -102,7 +102,7 @@ test('@full tampered files of the other origin are refused, and load from the si
   expect(own.some(isShell), 'what was right loads from there').toBe(false);
 
   // Another browser, with an empty cache.
-  const context = await newBrowser(browser, product.url);
+  const context = await openBrowser(browser, product.url);
   const other = await context.newPage();
   const ownOfOther = ownFiles(other);
   files.reset((path) => (isShell(path) ? 'tampered' : undefined));

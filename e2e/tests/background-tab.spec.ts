@@ -1,12 +1,12 @@
 import { TOAST } from '@solvent/contracts';
-import { launchOptions } from '../src/browser.ts';
+import { getLaunchOptions } from '../src/browser.ts';
 import { openConversation, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
 import { gotoReady } from '../src/socket.ts';
 import { getToasts } from '../src/toasts.ts';
 
 // These need windows that can lose the focus, and the service worker.
-test.use({ launchOptions: launchOptions('windows'), serviceWorkers: 'allow' });
+test.use({ launchOptions: getLaunchOptions('windows'), serviceWorkers: 'allow' });
 
 test('a push message is shown if no page of the site is in the foreground (product 1.8)', async ({ page, context, baseURL }) => {
   const origin = baseURL ?? '';

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { openConversation, sendMessage, storedTexts } from '../src/chat.ts';
 import { expect, ready, test } from '../src/index.ts';
-import { countSent, dropSocketAnswers, sendAsRequests } from '../src/socket.ts';
+import { countSent, dropSocketAcknowledgments, sendAsRequests } from '../src/socket.ts';
 import { createThread } from '../src/screens/messaging.ts';
 
 const MESSAGES = '**/api/chat/messages';
@@ -68,7 +68,7 @@ test('a message whose acknowledgment over the socket is lost is requested again 
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id } = await openConversation(request, ines, jonas);
   await people.signIn(ines);
-  await dropSocketAnswers(page);
+  await dropSocketAcknowledgments(page);
   const sent = countSent([page]);
   await page.goto(`/conversations?conversation=${_id}`);
   // A message in the first response of the thread would need no second request.

@@ -1,6 +1,6 @@
 import { jumpToLatest, openConversation, readUpwards, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
-import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
+import { getAuthHeaders, placeBid, postProblem } from '../src/marketplace.ts';
 import { XSS_MARKDOWN, XSS_STORABLE as TEXTS } from '../src/xss-corpus.ts';
 import { watchForXss } from '../src/xss-watch.ts';
 import { createThread } from '../src/screens/messaging.ts';
@@ -22,7 +22,7 @@ test('no text or file name in a conversation runs for its author or its reader (
   await writeMessage(request, jonas, _id, 'The last one', files);
   for (const person of [ines, jonas]) {
     // A thread with unread messages opens at the first of them.
-    await request.put(`/api/chat/conversations/${_id}/read`, { headers: authHeaders(person) });
+    await request.put(`/api/chat/conversations/${_id}/read`, { headers: getAuthHeaders(person) });
     const { page, close } = await openBrowserAs(person);
     const xss = await watchForXss(page);
     for (const address of [

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { LANDING_PAGES, REMOTE_LOAD_ERRORS } from '../src/landing.ts';
-import type { RemoteName, Remotes, Which } from '../src/remotes.ts';
+import type { RemoteName, Remotes, VersionSelection } from '../src/remotes.ts';
 import { watchReports } from '../src/reports.ts';
 import { SCRIPT_FAULTS, SCRIPT_LOAD_ERRORS } from '../src/script-faults.ts';
 
 // Server-rendered content appears without scripts: served-pages.spec.ts.
 test.use({ renderedBy: 'browser' });
 
-type Fault = (remotes: Remotes, name: RemoteName, which: Which) => Promise<void>;
+type Fault = (remotes: Remotes, name: RemoteName, versions: VersionSelection) => Promise<void>;
 
 /** One remote for each kind of fault: the behavior does not depend on the remote. */
 const FAULTS: [name: RemoteName, what: string, make: Fault][] = [
-  ['toolbox', 'cannot be reached', (remotes, name, which) => remotes.kill(name, which)],
-  ['auth', 'answers 404', (remotes, name, which) => remotes.fail(name, which, 404)],
-  ['toolbox', 'answers HTML instead of scripts', (remotes, name, which) => remotes.corrupt(name, which)],
-  ['auth', 'has another entry than was published', (remotes, name, which) => remotes.tamper(name, 'entry', which)],
-  ['toolbox', 'has other chunks than were published', (remotes, name, which) => remotes.tamper(name, 'chunk', which)],
-  ['auth', 'throws while it is loaded', (remotes, name, which) => remotes.failLoad(name, which)],
+  ['toolbox', 'cannot be reached', (remotes, name, versions) => remotes.kill(name, versions)],
+  ['auth', 'answers 404', (remotes, name, versions) => remotes.fail(name, versions, 404)],
+  ['toolbox', 'answers HTML instead of scripts', (remotes, name, versions) => remotes.corrupt(name, versions)],
+  ['auth', 'has another entry than was published', (remotes, name, versions) => remotes.tamper(name, 'entry', versions)],
+  ['toolbox', 'has other chunks than were published', (remotes, name, versions) => remotes.tamper(name, 'chunk', versions)],
+  ['auth', 'throws while it is loaded', (remotes, name, versions) => remotes.failLoad(name, versions)],
 ];
 
 /** A hint may hang, in which case the page never fires `load`. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { BuildFiles, RemoteBuild } from '@solvent/federation/manifest';
-import { ROOT, rspackBuild } from '../src/setup/workspace.ts';
+import { ROOT, runRspack } from '../src/setup/workspace.ts';
 
 const FIXTURE = join(ROOT, 'e2e/fixtures/two-versions');
 const DIST = join(ROOT, 'e2e/dist/two-versions');
@@ -18,7 +18,7 @@ async function readBuild(version: string): Promise<RemoteBuild> {
 }
 
 test.beforeAll(async () => {
-  await rspackBuild(join(ROOT, 'e2e'), ['--config', join(FIXTURE, 'rspack.config.mjs')]);
+  await runRspack(join(ROOT, 'e2e'), ['--config', join(FIXTURE, 'rspack.config.mjs')]);
 });
 
 test('@full two versions of a remote in one page, loaded in the same tick, run their own code and share equal files (decision 0051)', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from '../src/index.ts';
-import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
+import { getAuthHeaders, placeBid, postProblem } from '../src/marketplace.ts';
 import { gotoReady } from '../src/socket.ts';
 import { signOutByMenu } from '../src/pages.ts';
 
@@ -19,7 +19,7 @@ test('a bid and a question appear on the home of the poster, who also closes a p
   await test.step('new bid and question', async () => {
     await expect(next).toContainText('You’re all caught up.');
     await request.post(`/api/problems/${importer._id}/comments`, {
-      headers: authHeaders(solver),
+      headers: getAuthHeaders(solver),
       data: { content: 'Which version of it do you run?' },
     });
     await placeBid(request, solver, importer._id);

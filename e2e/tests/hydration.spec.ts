@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openServed } from '../src/composition/served-html.ts';
 import { expect, test } from '../src/index.ts';
 import { postProblem } from '../src/marketplace.ts';
-import { mainHeading } from '../src/pages.ts';
+import { getMainHeading } from '../src/pages.ts';
 
 /** Chromium's trace; `elementCount` is the number of restyled elements. */
 interface Trace {
@@ -52,7 +52,7 @@ test('hydration keeps the scroll position, handles an earlier click on Search, a
   await people.signIn(await people.create('seeker'));
   const release = await deferScripts(page);
   await openServed(page, '/terms');
-  await expect(mainHeading(page)).toBeVisible();
+  await expect(getMainHeading(page)).toBeVisible();
   await expect(signIn).toBeHidden();
   await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }));
   await page.getByRole('button', { name: 'Search Solvent' }).click();
@@ -75,7 +75,7 @@ test('the frame and skeleton of a signed-in page come before any script; a cooki
   await people.signIn(await people.create('solver'));
   const release = await deferScripts(page);
   await openServed(page, '/my-bids');
-  await expect(mainHeading(page)).toHaveText('My Bids');
+  await expect(getMainHeading(page)).toHaveText('My Bids');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toBeVisible();
   await expect(signIn).toBeHidden();
   release();
@@ -84,7 +84,7 @@ test('the frame and skeleton of a signed-in page come before any script; a cooki
   await page.evaluate(() => localStorage.clear());
   await context.addCookies([{ name: SIGNED_IN_COOKIE, value: '1', url: baseURL ?? '' }]);
   await openServed(page, '/home');
-  await expect(mainHeading(page)).toContainText('Solve Problems.');
+  await expect(getMainHeading(page)).toContainText('Solve Problems.');
   await expect(signIn).toBeVisible();
   expect((await context.cookies()).map(({ name }) => name)).not.toContain(SIGNED_IN_COOKIE);
 });
@@ -148,7 +148,7 @@ test('a browser lays out only the visible part of a list from the server, and al
   // A link that is followed before hydration loads a page from the server.
   await ready();
   await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Home' }).click();
-  await expect(mainHeading(page)).toContainText('Solve Problems.');
+  await expect(getMainHeading(page)).toContainText('Solve Problems.');
   await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Problems' }).click();
   await expect.poll(isLaidOut).toBe(true);
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openServed } from '../src/composition/served-html.ts';
 import { expect, ready, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
-import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
+import { getAuthHeaders, placeBid, postProblem } from '../src/marketplace.ts';
 
 interface Shifts {
   sum: number;
@@ -43,7 +43,7 @@ test('the page of a problem does not shift for visitors and both participants, o
   const agreed = await postProblem(request, owner, { body });
   await placeBid(request, bidder, open._id);
   const bid = await placeBid(request, bidder, agreed._id);
-  const accepted = await request.put(`/api/bids/${bid._id}/accept`, { headers: authHeaders(owner), data: {} });
+  const accepted = await request.put(`/api/bids/${bid._id}/accept`, { headers: getAuthHeaders(owner), data: {} });
   expect(accepted.ok()).toBe(true);
 
   const expectNoShifts = async (reader: Page, id: string, text: RegExp) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { openServed } from '../src/composition/served-html.ts';
 import { postProblem } from '../src/marketplace.ts';
-import { newBrowser } from '../src/pages.ts';
+import { openBrowser } from '../src/pages.ts';
 import { drawPicture } from '../src/pictures.ts';
 import { expectNoOverflow } from '../src/touch-targets.ts';
 
@@ -144,7 +144,7 @@ test('a description is formatted by keyboard with undo, and pasted pictures are 
     await main.getByRole('button', { name: 'Ask', exact: true }).click();
     await expect(main.getByRole('img', { name: 'like this' })).toBeVisible();
   });
-  const visitor = await (await newBrowser(browser, baseURL)).newPage();
+  const visitor = await (await openBrowser(browser, baseURL)).newPage();
   await visitor.goto(`/view-problems/${_id}`);
   for (const name of ['fault', 'like this']) {
     await visitor.getByRole('img', { name }).scrollIntoViewIfNeeded();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import { authHeaders } from '../src/marketplace.ts';
+import { getAuthHeaders } from '../src/marketplace.ts';
 import { drawPicture } from '../src/pictures.ts';
 import { createScreens } from '../src/screens/index.ts';
 
@@ -159,8 +159,8 @@ test('a seeker becomes a solver on the profile, and a seeker again to post a pro
     }
   });
   const serverRole = async () => {
-    const answer = await request.get('/api/auth/profile', { headers: authHeaders(person) });
-    return ((await answer.json()) as { user: { role: string } }).user.role;
+    const response = await request.get('/api/auth/profile', { headers: getAuthHeaders(person) });
+    return ((await response.json()) as { user: { role: string } }).user.role;
   };
   await test.step('a solver', async () => {
     await profile.role.getByRole('button', { name: 'Become a solver' }).click();

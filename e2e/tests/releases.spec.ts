@@ -8,11 +8,11 @@ import { readServedPage } from '../src/composition/served-page.ts';
 import { watchConsole } from '../src/console-watch.ts';
 import { expect, test } from '../src/index.ts';
 import { LANDING_PAGES, REMOTE_LOAD_ERRORS } from '../src/landing.ts';
-import { checkForNewRevision, mainHeading } from '../src/pages.ts';
+import { checkForNewRevision, getMainHeading } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 import type { OwnProduct } from '../src/setup/own-product.ts';
 import { buildPrevious } from '../src/setup/previous-versions.ts';
-import { releaseWithServer } from '../src/setup/server-release.ts';
+import { copyBuildWithServerBundle } from '../src/setup/server-release.ts';
 import { ROOT } from '../src/setup/workspace.ts';
 import { tamperStore } from '../src/store-tampering.ts';
 
@@ -75,7 +75,7 @@ test.describe('code of another origin', () => {
     await expect(remotesPanel.banner, 'the tab keeps it').toBeVisible();
     const other = await context.newPage();
     await other.goto(getUrl(ownProduct));
-    await expect(mainHeading(other), 'another tab needs no second consent').toHaveText('Toolbox');
+    await expect(getMainHeading(other), 'another tab needs no second consent').toHaveText('Toolbox');
     await other.close();
   });
 
@@ -178,7 +178,7 @@ let publications = 0;
 async function promote(product: OwnProduct, code: string | null, ...how: string[]): Promise<string> {
   publications += 1;
   const version = `1.${publications}.0-server`;
-  const dist = await releaseWithServer(version, code);
+  const dist = await copyBuildWithServerBundle(version, code);
   await product.deliver('publish', 'toolbox', '--dist', dist, '--no-smoke');
   await product.deliver('promote', `toolbox@${version}`, ...how, '--why', 'A test of server rendering');
   await rm(dist, { recursive: true });
@@ -189,7 +189,7 @@ async function expectRenderedByBrowser(page: Page, { url }: OwnProduct): Promise
   expect((await readHtml(page.request, `${url}/toolbox`)).heading).toBeUndefined();
   expect((await readServed(page.request, `${url}/problems?search=${publications}`)).heading).toContain('Problems');
   await page.goto(`${url}/toolbox`);
-  await expect(mainHeading(page)).toHaveText('Toolbox');
+  await expect(getMainHeading(page)).toHaveText('Toolbox');
   await page.getByPlaceholder('Search modules...').fill('chart');
   await expect(page).toHaveURL(/search=chart/);
 }
@@ -212,8 +212,8 @@ test('@full a canary whose server bundle throws is stopped (decision 0034)', asy
   const version = await promote(ownProduct, THROWING_PAGES, '--percent', '10');
   const cookie = `${CANARY_COOKIE}=${encodeURIComponent(JSON.stringify({ toolbox: 5 }))}`;
   await expect(async () => {
-    const answer = await request.get(`${ownProduct.url}/toolbox`, { headers: { cookie } });
-    expect(answer.status()).toBe(200);
+    const response = await request.get(`${ownProduct.url}/toolbox`, { headers: { cookie } });
+    expect(response.status()).toBe(200);
     const toolbox = (await readServedPage(ownProduct.url)).remotes.find(({ name }) => name === 'toolbox');
     expect(toolbox?.candidate?.percent).toBe(0);
   }).toPass();
@@ -248,6 +248,6 @@ test('@full tampered files that the browser has cached for a year are not used a
   }
   for (const { path, heading } of pages) {
     await page.goto(`${ownProduct.url}${path}`);
-    await expect(mainHeading(page)).toHaveText(heading);
+    await expect(getMainHeading(page)).toHaveText(heading);
   }
 });

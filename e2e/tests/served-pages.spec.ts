@@ -1,8 +1,8 @@
 import { expect, test } from '../src/index.ts';
 import { openServed, readHtml, readServed } from '../src/composition/served-html.ts';
 import { postProblem } from '../src/marketplace.ts';
-import { mainHeading } from '../src/pages.ts';
-import { newTitle, publishModule } from '../src/toolbox.ts';
+import { getMainHeading } from '../src/pages.ts';
+import { createTitle, publishModule } from '../src/toolbox.ts';
 
 test('the server sends each public page with its heading, its title and its metadata for search engines (product 1.2, decision 0052)', async ({
   request,
@@ -11,7 +11,7 @@ test('the server sends each public page with its heading, its title and its meta
 }) => {
   const [seeker, solver] = [await people.create('seeker'), await people.create('solver')];
   const problem = await postProblem(request, seeker);
-  const module = await publishModule(request, solver, { title: newTitle('Read by robots') });
+  const module = await publishModule(request, solver, { title: createTitle('Read by robots') });
   for (const [path, title, type] of [
     ['/home', 'Solvent', 'WebSite'],
     ['/problems', 'Problems', undefined],
@@ -52,7 +52,7 @@ test('problems, modules and profiles can be read without scripts (decision 0052)
 }) => {
   const solver = await people.create('solver', 'Jonas Weber');
   const problem = await postProblem(request, await people.create('seeker'));
-  const module = await publishModule(request, solver, { title: newTitle('Read without scripts') });
+  const module = await publishModule(request, solver, { title: createTitle('Read without scripts') });
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   for (const [path, words] of [
@@ -62,7 +62,7 @@ test('problems, modules and profiles can be read without scripts (decision 0052)
   ] as const) {
     await expect(async () => {
       await page.goto(path);
-      await expect(mainHeading(page)).toHaveText(words, { timeout: 1000 });
+      await expect(getMainHeading(page)).toHaveText(words, { timeout: 1000 });
     }).toPass();
     await expect(page.locator('body > noscript')).toBeVisible();
   }
@@ -79,7 +79,7 @@ test('a server-rendered page whose remote cannot be loaded runs the previous ver
   test.skip(previous === undefined, 'It has no previous version.');
   await remotes.kill('toolbox', 'live');
   await openServed(page, '/toolbox');
-  await expect(mainHeading(page)).toHaveText('Toolbox');
+  await expect(getMainHeading(page)).toHaveText('Toolbox');
   await expect.poll(() => remotes.requested('toolbox').some((url) => url.includes(previous?.entry ?? ''))).toBe(true);
   await page.getByPlaceholder('Search modules...').fill('chart');
   await expect(page).toHaveURL(/search=chart/);
@@ -97,7 +97,7 @@ test('the browser replaces markup of the server that differs from its own (decis
     },
   );
   await openServed(page, '/toolbox');
-  await expect(mainHeading(page)).toHaveText('Toolbox');
+  await expect(getMainHeading(page)).toHaveText('Toolbox');
   expect(served).toContain('Something else');
   await expect(page.getByText('Something else')).toHaveCount(0);
 });

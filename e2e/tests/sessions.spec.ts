@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { UserAnswer } from '@solvent/contracts';
+import type { UserResponse } from '@solvent/contracts';
 import { expect, ready, test } from '../src/index.ts';
-import { newBrowser } from '../src/pages.ts';
+import { openBrowser } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 import { gotoReady } from '../src/socket.ts';
 
@@ -19,9 +19,9 @@ async function createSignedInContext(
   baseURL: string | undefined,
   { email, password }: Credentials,
 ): Promise<BrowserContext> {
-  const context = await newBrowser(browser, baseURL);
-  const answer = await context.request.post('/api/auth/login', { headers: HEADERS, data: { email, password } });
-  const { user } = (await answer.json()) as UserAnswer;
+  const context = await openBrowser(browser, baseURL);
+  const response = await context.request.post('/api/auth/login', { headers: HEADERS, data: { email, password } });
+  const { user } = (await response.json()) as UserResponse;
   await context.addInitScript((saved) => {
     if (localStorage.getItem('signed-in-by-test')) return;
     localStorage.setItem('signed-in-by-test', 'yes');

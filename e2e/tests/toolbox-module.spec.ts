@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '../src/index.ts';
-import { modulePage } from '../src/module-page.ts';
-import { packageZip, publishModule, zipFile } from '../src/toolbox.ts';
+import { createModulePage } from '../src/module-page.ts';
+import { createPackageZip, publishModule, toZipUpload } from '../src/toolbox.ts';
 
 const run = promisify(execFile);
 
@@ -18,8 +18,8 @@ test('a free module is shared by its address, lists its files, and is installed 
   baseURL,
   expectAccessibleInBothThemes,
 }) => {
-  const archive = await packageZip('answering', 'export const answer = 42;\n');
-  const { id, slug } = await publishModule(request, await people.create('solver'), {}, { zipFile: zipFile(archive) });
+  const archive = await createPackageZip('answering', 'export const answer = 42;\n');
+  const { id, slug } = await publishModule(request, await people.create('solver'), {}, { zipFile: toZipUpload(archive) });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await screens.module(id).open();
@@ -36,8 +36,8 @@ test('a free module is shared by its address, lists its files, and is installed 
     await expect(files).toContainText('3 files');
     await expectAccessibleInBothThemes();
   });
-  await modulePage(page).tab('Installation').click();
-  const command = await modulePage(page).panel.getByText(/^curl/).innerText();
+  await createModulePage(page).tab('Installation').click();
+  const command = await createModulePage(page).panel.getByText(/^curl/).innerText();
   expect(command).toContain(`/api/modules/${id}/archive.zip`);
   await page.getByRole('button', { name: 'Copy install command' }).click();
   await expect.poll(copied).toBe(command);

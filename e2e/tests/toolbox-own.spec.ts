@@ -1,8 +1,8 @@
-import { sha256 } from '../src/archives.ts';
+import { hashSha256 } from '../src/archives.ts';
 import { expect, test } from '../src/index.ts';
-import { modulePage } from '../src/module-page.ts';
+import { createModulePage } from '../src/module-page.ts';
 import { createScreens } from '../src/screens/index.ts';
-import { buyModule, downloadBy, newTitle, packageZip, publishModule, zipFile } from '../src/toolbox.ts';
+import { buyModule, downloadByClick, createTitle, createPackageZip, publishModule, toZipUpload } from '../src/toolbox.ts';
 
 test('an author uploads a new version and unpublishes the module; buyers keep it (product 2.30, 2.33, 2.38, 4.17, 5.13, 8.11, 8.12, 10.2)', async ({
   page,
@@ -15,10 +15,10 @@ test('an author uploads a new version and unpublishes the module; buyers keep it
 }) => {
   consoleWatch.expectErrors(/Failed to load resource.*4\d\d/);
   const [mira, ines] = [await people.create('solver'), await people.create('seeker')];
-  const first = await packageZip('module', 'export const answer = 41;\n');
-  const second = await packageZip('module', 'export const answer = 42;\n');
-  const fields = { price: 'paid', priceAmount: '60', title: newTitle('Here and gone') } as const;
-  const { id, title } = await publishModule(request, mira, fields, { zipFile: zipFile(first) });
+  const first = await createPackageZip('module', 'export const answer = 41;\n');
+  const second = await createPackageZip('module', 'export const answer = 42;\n');
+  const fields = { price: 'paid', priceAmount: '60', title: createTitle('Here and gone') } as const;
+  const { id, title } = await publishModule(request, mira, fields, { zipFile: toZipUpload(first) });
   await buyModule(request, ines, id);
   await people.signIn(mira);
   const row = page.getByRole('article', { name: title });
@@ -34,7 +34,7 @@ test('an author uploads a new version and unpublishes the module; buyers keep it
     await expectAccessibleInBothThemes();
     await version.fill('1.1.0');
     await dialog.getByRole('textbox', { name: 'What is new' }).fill('The right answer.');
-    await dialog.getByLabel('ZIP file').setInputFiles(zipFile(second));
+    await dialog.getByLabel('ZIP file').setInputFiles(toZipUpload(second));
     await dialog.getByRole('button', { name: 'Upload version' }).click();
     await expect(page.getByText('The version was uploaded')).toBeVisible();
   });
@@ -45,12 +45,12 @@ test('an author uploads a new version and unpublishes the module; buyers keep it
   visitor.console.expectErrors(/404/);
   await test.step('both versions', async () => {
     await createScreens(buyer.page).module(id).open();
-    const { versions, download, information } = modulePage(buyer.page);
+    const { versions, download, information } = createModulePage(buyer.page);
     await expect(versions.getByRole('listitem').first()).toContainText(/1\.1\.0\s*Latest.*The right answer\./);
-    await expect(information).toContainText(sha256(second));
-    const latest = await downloadBy(buyer.page, () => download.click());
+    await expect(information).toContainText(hashSha256(second));
+    const latest = await downloadByClick(buyer.page, () => download.click());
     expect(latest.bytes.equals(second)).toBe(true);
-    const before = await downloadBy(buyer.page, () => versions.getByRole('button', { name: 'Download 1.0.0' }).click());
+    const before = await downloadByClick(buyer.page, () => versions.getByRole('button', { name: 'Download 1.0.0' }).click());
     expect(before.bytes.equals(first)).toBe(true);
   });
   await test.step('unpublish', async () => {
@@ -61,17 +61,17 @@ test('an author uploads a new version and unpublishes the module; buyers keep it
     await question.getByRole('button', { name: 'Unpublish' }).click();
     await expect(row).toContainText('Unpublished');
     await buyer.page.goto(`/toolbox/${id}`);
-    await expect(modulePage(buyer.page).download).toBeEnabled();
+    await expect(createModulePage(buyer.page).download).toBeEnabled();
     await buyer.page.goto(`/toolbox?search=${encodeURIComponent(title)}`);
     await expect(buyer.page.getByText(`No modules for “${title}”`)).toBeVisible();
     await visitor.page.goto(`/toolbox/${id}`);
-    await expect(modulePage(visitor.page).title('Module not found')).toBeVisible();
+    await expect(createModulePage(visitor.page).title('Module not found')).toBeVisible();
   });
   await test.step('publish again', async () => {
     await row.getByRole('button', { name: `Publish ${title} again` }).click();
     await expect(row).toContainText('Published');
     await visitor.page.reload();
-    await expect(modulePage(visitor.page).buy).toBeVisible();
+    await expect(createModulePage(visitor.page).buy).toBeVisible();
   });
   await buyer.close();
   await visitor.close();

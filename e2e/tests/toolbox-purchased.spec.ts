@@ -1,7 +1,7 @@
 import { expect, test } from '../src/index.ts';
-import { buyOnPage, modulePage } from '../src/module-page.ts';
+import { buyOnPage, createModulePage } from '../src/module-page.ts';
 import { gotoReady } from '../src/socket.ts';
-import { addVersion, downloadBy, newTitle, packageZip, publishModule } from '../src/toolbox.ts';
+import { addVersion, downloadByClick, createTitle, createPackageZip, publishModule } from '../src/toolbox.ts';
 
 test('a purchase notifies the author and is listed with its receipt; its buyer is notified of a new version and downloads it (product 2.45, 3.25, 3.30, 4.18, 4.27, 8.17, 10.2)', async ({
   page,
@@ -12,15 +12,15 @@ test('a purchase notifies the author and is listed with its receipt; its buyer i
   openBrowserAs,
 }) => {
   const [mira, ines] = [await people.create('solver', 'Mira Chen'), await people.create('seeker', 'Ines Duarte')];
-  const title = newTitle('Chart Kit');
-  const second = await packageZip('chart-kit', 'export const answer = 43;\n');
+  const title = createTitle('Chart Kit');
+  const second = await createPackageZip('chart-kit', 'export const answer = 43;\n');
   const { id } = await publishModule(request, mira, { title, price: 'paid', priceAmount: '24.50' });
   const author = await openBrowserAs(mira);
   await gotoReady(author.page, '/notifications');
 
   await people.signIn(ines);
   await screens.module(id).open();
-  await expect(modulePage(page).information).toContainText('Standard or Extended');
+  await expect(createModulePage(page).information).toContainText('Standard or Extended');
   const bought = await buyOnPage(page, '$24.50');
   await expect(author.page.getByRole('main').getByText('New sale')).toBeVisible();
   await expect(author.page.getByRole('main')).toContainText(
@@ -29,7 +29,7 @@ test('a purchase notifies the author and is listed with its receipt; its buyer i
   await bought.getByRole('link', { name: 'Purchased' }).click();
   const { module } = screens.purchasedModules;
   await expect(module(title)).toContainText(/License\s*Standard.*Version bought\s*1\.0\.0.*You downloaded\s*Nothing yet/);
-  await downloadBy(page, () => module(title).getByRole('button', { name: 'Download 1.0.0' }).click());
+  await downloadByClick(page, () => module(title).getByRole('button', { name: 'Download 1.0.0' }).click());
   await expect(module(title)).toContainText(/You downloaded\s*1\.0\.0/);
 
   await module(title).getByRole('link', { name: 'Receipt' }).click();
@@ -50,7 +50,7 @@ test('a purchase notifies the author and is listed with its receipt; its buyer i
   await expect(module(title)).toContainText('Update available');
   await expect(module(title)).toContainText('A legend that can be read.');
   await expectAccessibleInBothThemes();
-  const { bytes } = await downloadBy(page, () => module(title).getByRole('button', { name: 'Download 1.1.0' }).click());
+  const { bytes } = await downloadByClick(page, () => module(title).getByRole('button', { name: 'Download 1.1.0' }).click());
   expect(bytes.equals(second)).toBe(true);
   await expect(module(title).getByText('Update available')).toBeHidden();
   await author.close();

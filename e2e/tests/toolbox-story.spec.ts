@@ -1,10 +1,10 @@
 import { expect, test } from '../src/index.ts';
-import { answerReview, modulePage, openFromCatalogue, openReport, writeReview } from '../src/module-page.ts';
+import { answerReview, createModulePage, openFromCatalogue, openReport, writeReview } from '../src/module-page.ts';
 import { createScreens } from '../src/screens/index.ts';
 import { drawPicture } from '../src/pictures.ts';
-import { newTitle, packageZip, publishModule, videoFiles, zipFile } from '../src/toolbox.ts';
+import { createTitle, createPackageZip, publishModule, readVideoFiles, toZipUpload } from '../src/toolbox.ts';
 import { buyAndDownload, expectMedia, prepareUpload, reportModule, sendUpload } from '../src/toolbox-story.ts';
-import { fillUploadForm, uploadPage } from '../src/upload-page.ts';
+import { fillUploadForm, createUploadPage } from '../src/upload-page.ts';
 
 const REVIEW = 'Works at once; the legend is small.';
 
@@ -17,18 +17,18 @@ test('a module is uploaded, found, bought, downloaded unchanged, reviewed, answe
 }) => {
   test.slow();
   const [mira, ines] = [await people.create('solver', 'Mira Chen'), await people.create('seeker')];
-  const story = { title: newTitle('Chart Kit'), archive: await packageZip('chart-kit') };
+  const story = { title: createTitle('Chart Kit'), archive: await createPackageZip('chart-kit') };
   await people.signIn(mira);
   await test.step('upload', async () => {
     await screens.upload.open();
     await prepareUpload(page, story);
     await sendUpload(page, story);
     await openFromCatalogue(page, story.title);
-    await expect(modulePage(page).price).toContainText('$24.50');
-    await expect(modulePage(page).download).toBeEnabled();
+    await expect(createModulePage(page).price).toContainText('$24.50');
+    await expect(createModulePage(page).download).toBeEnabled();
   });
   const other = await openBrowserAs(ines);
-  const module = modulePage(other.page);
+  const module = createModulePage(other.page);
   await test.step('find, buy and review', async () => {
     await createScreens(other.page).catalogue.open();
     await openFromCatalogue(other.page, story.title);
@@ -62,20 +62,20 @@ test('the upload, the page of a module and their dialogs are accessible in both 
   expectAccessibleInBothThemes,
 }) => {
   const author = await people.create('solver');
-  const fields = { price: 'paid', priceAmount: '19', title: newTitle('Seen by axe') } as const;
-  const { id } = await publishModule(request, author, fields, { previewVideos: await videoFiles() });
+  const fields = { price: 'paid', priceAmount: '19', title: createTitle('Seen by axe') } as const;
+  const { id } = await publishModule(request, author, fields, { previewVideos: await readVideoFiles() });
   await people.signIn(await people.create('solver', 'Tom Reyes'));
   await test.step('upload', async () => {
     await screens.upload.open();
-    const form = uploadPage(page);
+    const form = createUploadPage(page);
     await form.choice('Paid').check();
     await form.submit.click();
     await expect(page.getByText('Title must be at least 3 characters')).toBeVisible();
     await expect(form.title).toBeFocused();
     await expectAccessibleInBothThemes();
-    await fillUploadForm(page, { title: 'Seen by axe', price: '12', zip: zipFile(await packageZip()) });
+    await fillUploadForm(page, { title: 'Seen by axe', price: '12', zip: toZipUpload(await createPackageZip()) });
     await form.images.setInputFiles(await drawPicture(page, [320, 180]));
-    await form.videos.setInputFiles(await videoFiles());
+    await form.videos.setInputFiles(await readVideoFiles());
     await page.getByRole('button', { name: 'Syntax help' }).click();
     await expect(page.getByRole('dialog', { name: 'Markdown syntax' })).toBeVisible();
     await expectAccessibleInBothThemes();
@@ -85,7 +85,7 @@ test('the upload, the page of a module and their dialogs are accessible in both 
     await expectAccessibleInBothThemes();
   });
   await test.step('module', async () => {
-    const { buy, tab, reviews } = modulePage(page);
+    const { buy, tab, reviews } = createModulePage(page);
     await screens.module(id).open();
     await expect(reviews.getByText('No reviews yet.')).toBeVisible();
     await buy.click();

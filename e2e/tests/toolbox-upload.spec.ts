@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createZip } from '../src/archives.ts';
 import { expect, test } from '../src/index.ts';
-import { newTitle, ownModules, packageZip, zipFile } from '../src/toolbox.ts';
-import { confirmUpload, expectUploading, fillUploadForm, uploadPage } from '../src/upload-page.ts';
+import { createTitle, fetchOwnModules, createPackageZip, toZipUpload } from '../src/toolbox.ts';
+import { confirmUpload, expectUploading, fillUploadForm, createUploadPage } from '../src/upload-page.ts';
 import { openLine } from '../../scripts/test/line.mjs';
 
 const MEGABYTE = 1024 * 1024;
 
 /** Large enough to be unfinished when the network stops. */
-const largeZip = async () => zipFile(await createZip({ 'data.bin': randomBytes(16 * MEGABYTE) }, { compress: false }));
+const largeZip = async () => toZipUpload(await createZip({ 'data.bin': randomBytes(16 * MEGABYTE) }, { compress: false }));
 
 test('an upload is canceled without a trace on the server; one whose connection is lost is sent once by Try again (product 4.21, 8.11, 8.20)', async ({
   page,
@@ -21,8 +21,8 @@ test('an upload is canceled without a trace on the server; one whose connection 
   consoleWatch.expectErrors(/ERR_(CONNECTION|EMPTY|SOCKET)|WebSocket/);
   const author = await people.create('solver');
   const network = await openLine(Number(new URL(baseURL ?? '').port));
-  const [title, zip] = [newTitle('Long way'), await largeZip()];
-  const form = uploadPage(page);
+  const [title, zip] = [createTitle('Long way'), await largeZip()];
+  const form = createUploadPage(page);
   await people.signIn(author);
   await test.step('cancel', async () => {
     await page.goto(`http://localhost:${network.port}/toolbox/upload`);
@@ -35,7 +35,7 @@ test('an upload is canceled without a trace on the server; one whose connection 
     await failed;
     await expect(page).toHaveURL(/\/toolbox$/);
     await expect(page.getByText('The upload was canceled. Your texts are kept on this device.')).toBeVisible();
-    expect(await ownModules(request, author)).toEqual([]);
+    expect(await fetchOwnModules(request, author)).toEqual([]);
   });
   await test.step('lose the connection', async () => {
     await network.mend();
@@ -51,12 +51,12 @@ test('an upload is canceled without a trace on the server; one whose connection 
       /The connection was lost at \d+ %: nothing was published\. Solvent can't be reached\. What you typed is kept/,
     );
     await expect(form.title).toHaveValue(title);
-    expect(await ownModules(request, author)).toEqual([]);
+    expect(await fetchOwnModules(request, author)).toEqual([]);
   });
   await network.mend();
   await form.retry.click();
   await expect(form.alert).toContainText('Your module was uploaded successfully.');
-  expect((await ownModules(request, author)).map((module) => module.title)).toEqual([title]);
+  expect((await fetchOwnModules(request, author)).map((module) => module.title)).toEqual([title]);
   await network.close();
 });
 
@@ -74,8 +74,8 @@ test.describe('rendered by the browser', () => {
     await page.clock.install();
     await people.signIn(await people.create('solver'));
     await page.goto('/toolbox/upload');
-    const { submit, confirm } = uploadPage(page);
-    await fillUploadForm(page, { title: newTitle('Closed late'), zip: zipFile(await packageZip()) });
+    const { submit, confirm } = createUploadPage(page);
+    await fillUploadForm(page, { title: createTitle('Closed late'), zip: toZipUpload(await createPackageZip()) });
     await submit.click();
     await expect(confirm).toBeVisible();
     await stopClock(page);

@@ -2,10 +2,10 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { Module, ModuleFields, ModuleReview } from '@solvent/contracts';
 import { expect, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
-import { authHeaders } from '../src/marketplace.ts';
-import { modulePage } from '../src/module-page.ts';
-import { publishModule, zipFile, packageZip } from '../src/toolbox.ts';
-import { uploadPage } from '../src/upload-page.ts';
+import { getAuthHeaders } from '../src/marketplace.ts';
+import { createModulePage } from '../src/module-page.ts';
+import { publishModule, toZipUpload, createPackageZip } from '../src/toolbox.ts';
+import { createUploadPage } from '../src/upload-page.ts';
 import { XSS_MARKDOWN, XSS_STORABLE as TEXTS } from '../src/xss-corpus.ts';
 import { watchForXss } from '../src/xss-watch.ts';
 import type { XssWatch } from '../src/xss-watch.ts';
@@ -24,22 +24,22 @@ async function poison(request: APIRequestContext, author: Person, reader: Person
   const form = new FormData();
   form.set('version', '1.1.0');
   form.set('notes', TEXTS.join('\n').slice(0, 2000));
-  const { name, buffer } = zipFile(await packageZip());
+  const { name, buffer } = toZipUpload(await createPackageZip());
   form.set('zipFile', new File([new Uint8Array(buffer)], name));
-  const version = await request.post(`${path}/versions`, { headers: authHeaders(author), multipart: form });
+  const version = await request.post(`${path}/versions`, { headers: getAuthHeaders(author), multipart: form });
   expect(version.ok(), await version.text()).toBe(true);
-  await request.get(`${path}/download`, { headers: authHeaders(reader) });
+  await request.get(`${path}/download`, { headers: getAuthHeaders(reader) });
   const text = `${TEXTS.join('\n').slice(0, 1900)}\nThe end of it.`;
-  const posted = await request.post(`${path}/reviews`, { headers: authHeaders(reader), data: { rating: 1, text } });
+  const posted = await request.post(`${path}/reviews`, { headers: getAuthHeaders(reader), data: { rating: 1, text } });
   expect(posted.ok(), await posted.text()).toBe(true);
   const { review } = (await posted.json()) as { review: ModuleReview };
-  const answer = { headers: authHeaders(author), data: { text: `${text}\nThe end of the answer.` } };
+  const answer = { headers: getAuthHeaders(author), data: { text: `${text}\nThe end of the answer.` } };
   expect((await request.put(`${path}/reviews/${review.id}/answer`, answer)).ok()).toBe(true);
   return module;
 }
 
 async function expectHarmless(page: Page, { id, title }: Module, xss: XssWatch): Promise<void> {
-  const { panel, reviews, versions, tab } = modulePage(page);
+  const { panel, reviews, versions, tab } = createModulePage(page);
   await page.goto(`/toolbox/${id}?tab=documentation`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page).toHaveTitle(`${title} · Solvent`);
@@ -73,7 +73,7 @@ test('no text of a module, its versions, reviews or answers runs, for its author
   await xss.verify();
   await test.step('the form, its preview and the question before the upload', async () => {
     await page.goto('/toolbox/upload');
-    const form = uploadPage(page);
+    const form = createUploadPage(page);
     await form.title.fill(`Title ${FIRST}`);
     await form.documentation.fill(MARKDOWN);
     await page.getByRole('main').getByRole('tab', { name: 'Preview' }).click();
@@ -81,7 +81,7 @@ test('no text of a module, its versions, reviews or answers runs, for its author
     await xss.verify();
     await form.description.fill(TEXTS.join(' ').slice(0, 500));
     await form.technology('React').check();
-    await form.zip.setInputFiles(zipFile(await packageZip(), '<img src=x onerror=window.__xss=1>.zip'));
+    await form.zip.setInputFiles(toZipUpload(await createPackageZip(), '<img src=x onerror=window.__xss=1>.zip'));
     await form.terms.check();
     await form.submit.click();
     await expect(form.confirm).toContainText(FIRST);

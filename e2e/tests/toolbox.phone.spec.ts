@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import { buyOnPage, modulePage, openReport, writeReview } from '../src/module-page.ts';
+import { buyOnPage, createModulePage, openReport, writeReview } from '../src/module-page.ts';
 import { closeByEscape } from '../src/pages.ts';
-import { newTitle, packageZip, publishModule, videoFiles } from '../src/toolbox.ts';
+import { createTitle, createPackageZip, publishModule, readVideoFiles } from '../src/toolbox.ts';
 import { prepareUpload } from '../src/toolbox-story.ts';
 import { expectNoOverflow } from '../src/touch-targets.ts';
-import { uploadPage } from '../src/upload-page.ts';
+import { createUploadPage } from '../src/upload-page.ts';
 
 async function expectToFit(page: Page): Promise<void> {
   for (const width of [390, 320]) {
@@ -21,27 +21,27 @@ test('the upload form, buying, reviewing and reporting fit a phone (product 2.30
   screens,
 }) => {
   const [mira, ines] = [await people.create('solver', 'Mira Chen'), await people.create('seeker')];
-  const fields = { price: 'paid', priceAmount: '24.50', title: newTitle('W'.repeat(90)) } as const;
-  const { id } = await publishModule(request, mira, fields, { previewVideos: await videoFiles() });
+  const fields = { price: 'paid', priceAmount: '24.50', title: createTitle('W'.repeat(90)) } as const;
+  const { id } = await publishModule(request, mira, fields, { previewVideos: await readVideoFiles() });
   await people.signIn(mira);
   await test.step('upload', async () => {
     await screens.upload.open();
-    await prepareUpload(page, { title: newTitle('Chart Kit'), archive: await packageZip('chart-kit') });
+    await prepareUpload(page, { title: createTitle('Chart Kit'), archive: await createPackageZip('chart-kit') });
     await expectToFit(page);
-    await uploadPage(page).title.fill('W'.repeat(100));
+    await createUploadPage(page).title.fill('W'.repeat(100));
     await page.getByRole('main').getByRole('tab', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Syntax help' }).click();
     await expect(page.getByText('Markdown syntax')).toBeVisible();
     await expectToFit(page);
     await closeByEscape(page);
-    await uploadPage(page).submit.click();
-    await expect(uploadPage(page).confirm).toContainText('$24.50');
+    await createUploadPage(page).submit.click();
+    await expect(createUploadPage(page).confirm).toContainText('$24.50');
     await expectToFit(page);
   });
   await people.signIn(ines);
   await screens.module(id).open();
   await expectToFit(page);
-  expect((await modulePage(page).buy.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect((await createModulePage(page).buy.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await buyOnPage(page, '$24.50');
   await expectToFit(page);
   await writeReview(page, 4, 'Works at once; the legend is small.');

@@ -5,7 +5,7 @@ import { expect, test } from '../src/index.ts';
 import type { People, Person } from '../src/index.ts';
 import { placeBid, postProblem } from '../src/marketplace.ts';
 import { expectReady } from '../src/screens/screen.ts';
-import { newTitle, publishModule } from '../src/toolbox.ts';
+import { createTitle, publishModule } from '../src/toolbox.ts';
 import { expectNoOverflow, findSmallTargets } from '../src/touch-targets.ts';
 
 const [PHONE, NARROWEST] = [390, 320];
@@ -51,7 +51,7 @@ async function createParticipants(people: People, request: APIRequestContext): P
   await placeBid(request, solver, problem._id, { amount: 1_000_000 });
   const { _id } = await openConversation(request, seeker, solver, problem._id);
   await writeMessage(request, seeker, _id, 'When could you start?');
-  const { id } = await publishModule(request, solver, { title: newTitle('For fingers') });
+  const { id } = await publishModule(request, solver, { title: createTitle('For fingers') });
   const shared = [
     `/view-problems/${problem._id}`,
     `/conversations?conversation=${_id}`,

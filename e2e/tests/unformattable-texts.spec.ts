@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openConversation, sendMessage, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
-import { authHeaders, postProblem } from '../src/marketplace.ts';
+import { getAuthHeaders, postProblem } from '../src/marketplace.ts';
 import { watchReports } from '../src/reports.ts';
 import { expectNoOverflow } from '../src/touch-targets.ts';
 
@@ -36,7 +36,7 @@ test('a problem and a conversation whose texts cannot be formatted show them as 
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver', 'Jonas Weber')];
   await test.step('a problem', async () => {
     const { _id, title } = await postProblem(request, ines, { body: PLACEHOLDER });
-    const comment = { headers: authHeaders(ines), data: { content: STARS } };
+    const comment = { headers: getAuthHeaders(ines), data: { content: STARS } };
     expect((await request.post(`/api/problems/${_id}/comments`, comment)).ok()).toBe(true);
     const { version } = await remotes.pinned('marketplace');
     for (const old of [QUOTES, LISTS]) {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { parseRemotes } from '../src/composition/run-overrides.ts';
 import type { ServedPage } from '../src/composition/served-page.ts';
-import { overridesFor, parseSet } from '../src/composition/version-set.ts';
+import { toOverrides, parseSet } from '../src/composition/version-set.ts';
 import { ROOT } from '../src/setup/workspace.ts';
 
 const LIVE: ServedPage = {
@@ -43,17 +43,17 @@ test('--set overrides what is not live, what an origin served, and what is live 
     }),
     'versions.json',
   );
-  expect(overridesFor(set, LIVE)).toEqual({ toolbox: '1.0.0-dd', messaging: 'http://localhost:3002' });
+  expect(toOverrides(set, LIVE)).toEqual({ toolbox: '1.0.0-dd', messaging: 'http://localhost:3002' });
 
   const [toolbox, ...others] = LIVE.remotes;
   const canary = { version: '1.1.0-ff', entry: '/toolbox-ff.js', percent: 10 };
   const remotes = toolbox ? [{ ...toolbox, candidate: canary }, ...others] : [];
   const live = { remotes: [{ name: 'toolbox', version: '1.0.0-bb' }] };
-  expect(overridesFor(live, { ...LIVE, remotes })).toEqual({ toolbox: '1.0.0-bb' });
+  expect(toOverrides(live, { ...LIVE, remotes })).toEqual({ toolbox: '1.0.0-bb' });
   const stopped = remotes.map((remote) => ({ ...remote, candidate: { ...canary, percent: 0 } }));
-  expect(overridesFor(live, { ...LIVE, remotes: stopped })).toEqual({});
+  expect(toOverrides(live, { ...LIVE, remotes: stopped })).toEqual({});
 
-  expect(() => overridesFor({ shell: '1.0.0-ee', remotes: [] }, LIVE)).toThrow(/promote shell@1\.0\.0-ee/);
+  expect(() => toOverrides({ shell: '1.0.0-ee', remotes: [] }, LIVE)).toThrow(/promote shell@1\.0\.0-ee/);
   for (const text of ['no JSON', '{}', '{"remotes":[{"name":"toolbox"}]}', '{"remotes":[],"shell":5}'])
     expect(() => parseSet(text, 'my.json'), text).toThrow('my.json is no set of versions');
 });

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, ready, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
 import { readServed } from '../src/composition/served-html.ts';
-import { authHeaders, placeBid, postProblem } from '../src/marketplace.ts';
+import { getAuthHeaders, placeBid, postProblem } from '../src/marketplace.ts';
 import { XSS_MARKDOWN, XSS_STORABLE as TEXTS } from '../src/xss-corpus.ts';
 import { watchForXss } from '../src/xss-watch.ts';
 
@@ -13,13 +13,13 @@ async function poison(request: APIRequestContext, poster: Person, solver: Person
   const { _id: id } = await postProblem(request, poster, { body: ALL, tags: TEXTS.slice(0, 5).map(toTag) });
   const bid = await placeBid(request, solver, id, { message: TEXTS.join(' ').slice(0, 2000) });
   const reason = TEXTS.join(' ').slice(0, 500);
-  const rejected = await request.put(`/api/bids/${bid._id}/reject`, { headers: authHeaders(poster), data: { reason } });
+  const rejected = await request.put(`/api/bids/${bid._id}/reject`, { headers: getAuthHeaders(poster), data: { reason } });
   expect(rejected.ok(), await rejected.text()).toBe(true);
   const comments = `/api/problems/${id}/comments`;
-  const commented = await request.post(comments, { headers: authHeaders(solver), data: { content: ALL } });
+  const commented = await request.post(comments, { headers: getAuthHeaders(solver), data: { content: ALL } });
   const { comment } = (await commented.json()) as { comment: { _id: string } };
   const answer = { content: `${ALL}\n\nThe end.`, parentId: comment._id };
-  expect((await request.post(comments, { headers: authHeaders(poster), data: answer })).ok()).toBe(true);
+  expect((await request.post(comments, { headers: getAuthHeaders(poster), data: answer })).ok()).toBe(true);
   return id;
 }
 

@@ -1,7 +1,7 @@
 import type { UpdateProfileBody } from '@solvent/contracts';
 import { expect, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
-import { authHeaders } from '../src/marketplace.ts';
+import { getAuthHeaders } from '../src/marketplace.ts';
 import { XSS_MARKDOWN, XSS_TEXTS } from '../src/xss-corpus.ts';
 import { watchForXss } from '../src/xss-watch.ts';
 
@@ -37,7 +37,7 @@ test('no text of a profile runs, on the own page, in the top bar, on the public 
   await people.signIn(person);
   const { profile, publicProfile } = screens;
   for (const texts of PAIRS) {
-    const saved = await request.put('/api/auth/profile', { headers: authHeaders(person), data: profileWith(texts) });
+    const saved = await request.put('/api/auth/profile', { headers: getAuthHeaders(person), data: profileWith(texts) });
     expect(saved.ok(), await saved.text()).toBe(true);
     const { user } = (await saved.json()) as { user: Person };
     const { areas, edit, heading, open } = publicProfile(person._id);

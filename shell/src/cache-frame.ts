@@ -1,4 +1,4 @@
-import { getOwnUrl } from '@solvent/federation/runtime';
+import { getUrlOnPageOrigin } from '@solvent/federation/runtime';
 
 const WORKER_PATH = '/push-worker.js';
 
@@ -8,7 +8,7 @@ const FILE_PATH_PATTERN = /^\/(?:shell|remotes\/[\w-]+)\/files\//;
 const getFileUrls = (loaded: PerformanceEntryList) =>
   loaded.flatMap(({ name }) => {
     const { origin, pathname } = new URL(name);
-    if (getOwnUrl(name) !== undefined) return [name];
+    if (getUrlOnPageOrigin(name) !== undefined) return [name];
     return origin === location.origin && FILE_PATH_PATTERN.test(pathname) ? [pathname] : [];
   });
 

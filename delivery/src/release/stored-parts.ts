@@ -41,10 +41,10 @@ export async function readParts(store: ReleaseStore): Promise<StoredPart[]> {
 
 /** What there is of one of them now. */
 export const readPart = async (store: ReleaseStore, name: string): Promise<StoredPart> =>
-  partOf(store, name, await store.listObjects(storeLayout.part(name)));
+  partOf(store, name, await store.listObjects(storeLayout.folder(name)));
 
 async function partOf(store: ReleaseStore, name: string, objects: readonly Listed[]): Promise<StoredPart> {
-  const start = `${storeLayout.part(name)}/`;
+  const start = `${storeLayout.folder(name)}/`;
   const folders = grouped(objects, ({ key }) => key.slice(start.length).split('/')[0] ?? '');
   const filesFolder = storeLayout.files(name).slice(start.length);
   const files = folders.get(filesFolder) ?? [];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { APP_KEY_HEADER, SERVED_ELEMENT_ID } from '@solvent/contracts';
-import type { ModulesAnswer, ProblemsAnswer } from '@solvent/contracts';
+import type { ModulesResponse, ProblemsResponse } from '@solvent/contracts';
 import { createServer } from '../../../e2e/chaos/server.ts';
 import { ROOT } from '../../../scripts/setup/root.mjs';
 import { quantile } from './compare.ts';
@@ -25,8 +25,8 @@ async function screensOf(url: string): Promise<[name: string, path: string][]> {
     const answer = await fetch(`${url}/api${path}`, { headers: { [APP_KEY_HEADER]: 'solvent-web' } });
     return (await answer.json()) as Answer; // the contract of the address
   };
-  const [problem] = (await ask<ProblemsAnswer>('/problems')).problems;
-  const [module] = (await ask<ModulesAnswer>('/modules')).modules;
+  const [problem] = (await ask<ProblemsResponse>('/problems')).problems;
+  const [module] = (await ask<ModulesResponse>('/modules')).modules;
   const fixed = ['/home', '/problems', '/toolbox', '/terms', '/privacy', '/contact', '/signin', '/signup'];
   const all: [string, string][] = [
     ...fixed.map((path): [string, string] => [path, path]),

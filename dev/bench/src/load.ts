@@ -1,5 +1,5 @@
 import { APP_KEY_HEADER } from '@solvent/contracts';
-import type { ProblemsAnswer } from '@solvent/contracts';
+import type { ProblemsResponse } from '@solvent/contracts';
 import { connectForMaintenance } from '../../../api/src/platform/db/connect.ts';
 import { startLoad } from './chat-steps.ts';
 import type { Person } from './chat-client.ts';
@@ -63,7 +63,7 @@ async function loadRequests(
   const { url, appKey } = topology;
   const list = await fetch(`${url}/api/problems`, { headers: { [APP_KEY_HEADER]: appKey } });
   // The contract of the list says so.
-  const { problems } = (await list.json()) as ProblemsAnswer;
+  const { problems } = (await list.json()) as ProblemsResponse;
   const asked = visitOf(problems.slice(0, 3).map(({ _id }) => _id));
   const people = askersOf(conversations);
   const [one] = people;

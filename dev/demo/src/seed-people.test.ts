@@ -1,6 +1,6 @@
 import { eq, sql, and, asc, isNotNull, isNull } from 'drizzle-orm';
 import { updateProfileRules } from '@solvent/contracts/rules';
-import type { ConversationsAnswer } from '@solvent/contracts';
+import type { ConversationsResponse } from '@solvent/contracts';
 import { postCommentRules } from '@solvent/contracts/rules/actions';
 import { messageRules } from '@solvent/contracts/rules/chat';
 import { files } from '../../../api/src/features/files/schema.ts';
@@ -118,7 +118,7 @@ describe('the conversations of the demo data', () => {
     if (user === undefined) throw new Error(`There is no ${email}`);
     const { body } = await test.ask('GET', '/api/chat/conversations', { as: await signIn(test.db, user) });
     // The answer's schema lets nothing else out.
-    const { conversations: shown, unreadCount } = body as unknown as ConversationsAnswer;
+    const { conversations: shown, unreadCount } = body as unknown as ConversationsResponse;
     expect(shown.length).toBeGreaterThan(2);
     expect(unreadCount).toBeGreaterThan(0);
     expect(unreadCount).toBeLessThan(shown.length);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Attack, Outcome } from '../attack.ts';
 import { formatStatuses, parseJson } from '../send-request.ts';
 import type { HttpResponse } from '../send-request.ts';
-import { signIn, newSolver } from '../actions.ts';
+import { signIn, claimSolver } from '../actions.ts';
 import type { Actor } from '../actions.ts';
 import { PASSWORD } from '../target.ts';
 import type { Target } from '../target.ts';
@@ -16,7 +16,7 @@ const postAuth = (target: Target, path: string, json: object, token?: string): P
 const readUser = (response: HttpResponse) => parseJson<{ user: { token?: string } }>(response).user;
 const isSignedIn = (response: HttpResponse): boolean => readUser(response)?.token !== undefined;
 
-/** Follows a link that the provider emailed. @param requestType of a link by email, or of one that the user requested */
+/** Follows a link that the identity provider emailed. @param requestType a link that signs in, or one that verifies an address */
 async function followLink(target: Target, email: string, requestType: 'EMAIL_SIGNIN' | 'VERIFY_EMAIL', idToken?: unknown) {
   const link = { requestType, email, idToken, continueUrl: 'http://localhost/finishSignUp', returnOobLink: true };
   const { oobCode } = await target.callIdentity('sendOobCode', link, true);
@@ -25,7 +25,7 @@ async function followLink(target: Target, email: string, requestType: 'EMAIL_SIG
     : target.callIdentity('update', { oobCode }));
 }
 
-/** Every form in which a page of any release sends the proof of a link. */
+/** Request bodies with which pages of any release prove that the user followed a link. */
 const listProofs = (idToken: unknown, email: string) => [
   { idToken },
   { idToken, email, oobCode: idToken },
@@ -42,7 +42,7 @@ async function isUnharmed(target: Target, victim: Actor): Promise<boolean> {
 }
 
 async function resetByPassword(target: Target): Promise<Outcome> {
-  const victim = newSolver(target);
+  const victim = claimSolver(target);
   const email = getEmail(victim);
   await target.callIdentity('signUp', { email, password: ATTACKER_PASSWORD });
   await followLink(target, email, 'EMAIL_SIGNIN');
@@ -62,8 +62,12 @@ async function verifyByPassword(target: Target): Promise<Outcome> {
   const email = `${randomUUID()}@example.com`;
   const signUp = { name: 'Mallory', email, password: ATTACKER_PASSWORD, role: 'solver', expertiseAreas: ['Go'] };
   const pending = readUser(await postAuth(target, 'signup', signUp))?.token;
-  const { idToken: first } = await target.callIdentity('signUp', { email, password: ATTACKER_PASSWORD, returnSecureToken: true });
-  await followLink(target, email, 'VERIFY_EMAIL', first);
+  const { idToken: attackerToken } = await target.callIdentity('signUp', {
+    email,
+    password: ATTACKER_PASSWORD,
+    returnSecureToken: true,
+  });
+  await followLink(target, email, 'VERIFY_EMAIL', attackerToken);
   const { idToken } = await target.callIdentity('signInWithPassword', {
     email,
     password: ATTACKER_PASSWORD,
@@ -77,10 +81,10 @@ async function verifyByPassword(target: Target): Promise<Outcome> {
 }
 
 async function linkByAddress(target: Target): Promise<Outcome> {
-  const victim = newSolver(target);
+  const victim = claimSolver(target);
   const email = getEmail(victim);
   const socialId = randomUUID();
-  /** GitHub does not vouch for the address. */
+  /** GitHub reports the address as unverified. */
   const signInWithGitHub = async () => {
     const claims = { sub: socialId, iss: '', aud: '', exp: 0, iat: 0, email, email_verified: false, name: 'Mallory' };
     const query = new URLSearchParams({ providerId: 'github.com', id_token: JSON.stringify(claims) });
@@ -101,11 +105,11 @@ async function linkByAddress(target: Target): Promise<Outcome> {
   return { summary: formatStatuses(responses), isDefended: isDefended && (await isUnharmed(target, victim)) };
 }
 
-const attack = (name: string, act: (target: Target) => Promise<Outcome>): Attack => ({
+const attack = (name: string, run: (target: Target) => Promise<Outcome>): Attack => ({
   point: POINT,
   name,
   measuresLatency: false,
-  prepare: async (target) => () => act(target),
+  prepare: async (target) => () => run(target),
 });
 
 export const accountTakeovers: Attack[] = [

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts';
 import { isRefused, parseJson } from '../send-request.ts';
 import type { HttpResponse } from '../send-request.ts';
-import { sendAs, PROBLEM_BODY, publishModule, newSeeker, newSolver, times } from '../actions.ts';
+import { sendAs, PROBLEM_BODY, publishModule, claimSeeker, claimSolver, times } from '../actions.ts';
 import type { Target } from '../target.ts';
 
 const POINT = 1;
@@ -18,7 +18,7 @@ function toOutcome(response: HttpResponse) {
   };
 }
 
-const singleRequest = (
+const createSingleRequest = (
   name: string,
   measuresLatency: Attack['measuresLatency'],
   make: (target: Target) => () => Promise<HttpResponse>,
@@ -84,12 +84,12 @@ const tooManyErrors: Attack = {
 
 const nestJson = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
-const tooDeep = (levels: number): Attack => ({
+const createDeepNesting = (levels: number): Attack => ({
   point: POINT,
   name: `JSON nested ${levels.toLocaleString('en-US')} levels deep`,
   measuresLatency: true,
   async prepare(target) {
-    const person = newSeeker(target);
+    const person = claimSeeker(target);
     // The schema of a profile has no such field, so that nothing else is invalid.
     return async () => {
       const { status, text } = await sendAs(target, person, 'PUT', '/api/auth/profile', nestJson(levels));
@@ -112,46 +112,54 @@ const tooLarge: Attack = {
 };
 
 export const boundedWork: Attack[] = [
-  singleRequest('240 KB of empty parts in a report, signed out', true, postReport(buildLongList('parts', '{}', 80_000, REPORT))),
-  singleRequest('30 KB of empty parts in a report, signed out', true, postReport(buildLongList('parts', '{}', 10_000, REPORT))),
-  singleRequest(
+  createSingleRequest(
+    '240 KB of empty parts in a report, signed out',
+    true,
+    postReport(buildLongList('parts', '{}', 80_000, REPORT)),
+  ),
+  createSingleRequest(
+    '30 KB of empty parts in a report, signed out',
+    true,
+    postReport(buildLongList('parts', '{}', 10_000, REPORT)),
+  ),
+  createSingleRequest(
     '240 KB of empty errors in a report, signed out',
     true,
     postReport(buildLongList('errors', '{}', 80_000, REPORT)),
   ),
-  singleRequest('areas of expertise at switch-role', true, (target) => {
-    const person = newSeeker(target);
+  createSingleRequest('areas of expertise at switch-role', true, (target) => {
+    const person = claimSeeker(target);
     return () => sendAs(target, person, 'PUT', '/api/auth/switch-role', buildLongList('expertiseAreas', '""', 80_000));
   }),
-  singleRequest('areas of expertise of a profile', true, (target) => {
-    const person = newSolver(target);
+  createSingleRequest('areas of expertise of a profile', true, (target) => {
+    const person = claimSolver(target);
     return () => sendAs(target, person, 'PUT', '/api/auth/profile', buildLongList('expertiseAreas', '""', 80_000));
   }),
-  singleRequest('tags of a problem', true, (target) => {
-    const person = newSeeker(target);
+  createSingleRequest('tags of a problem', true, (target) => {
+    const person = claimSeeker(target);
     return () => sendAs(target, person, 'POST', '/api/problems', buildLongList('tags', '""', 80_000, PROBLEM_BODY));
   }),
-  singleRequest('attachments of a problem', true, (target) => {
-    const person = newSeeker(target);
+  createSingleRequest('attachments of a problem', true, (target) => {
+    const person = claimSeeker(target);
     return () => sendAs(target, person, 'POST', '/api/problems', buildLongList('attachments', '""', 80_000, PROBLEM_BODY));
   }),
-  singleRequest(
+  createSingleRequest(
     'areas of expertise at social-auth, signed out',
     true,
     postAnonymously('/api/auth/social-auth', buildLongList('expertiseAreas', '""', 80_000, SOCIAL)),
   ),
-  singleRequest(
+  createSingleRequest(
     'areas of expertise at sign-up, signed out',
     true,
     postAnonymously('/api/auth/signup', buildLongList('expertiseAreas', '""', 80_000, SIGN_UP)),
   ),
-  singleRequest('technologies of a module', true, (target) => {
-    const person = newSolver(target);
+  createSingleRequest('technologies of a module', true, (target) => {
+    const person = claimSolver(target);
     const techStack = JSON.stringify(times(80_000, (index) => String(index)));
     return () => publishModule(target, person, { techStack });
   }),
   tooManyErrors,
-  tooDeep(30),
-  tooDeep(10_000),
+  createDeepNesting(30),
+  createDeepNesting(10_000),
   tooLarge,
 ];

@@ -27,7 +27,7 @@ interface Page {
 
 async function openPage(target: Target, ip: string): Promise<Page> {
   const { text } = await target.request({ path: '/toolbox', ip, headers: { accept: 'text/html' } });
-  // The page's own format.
+  // The server inlines both elements with these fields.
   return { channel: readInlinedJson(text, 'solvent-channel'), config: readInlinedJson(text, 'solvent-config') } as Page;
 }
 

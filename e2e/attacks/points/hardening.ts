@@ -2,16 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Attack, Outcome } from '../attack.ts';
 import { countStatuses, formatStatuses } from '../send-request.ts';
 import type { HttpResponse } from '../send-request.ts';
-import { sendAs, newSolver, times, uploadFile } from '../actions.ts';
+import { sendAs, claimSolver, times, uploadFile } from '../actions.ts';
 import type { Target } from '../target.ts';
 
 const POINT = 9;
 
-const attack = (name: string, act: (target: Target) => Promise<Outcome>): Attack => ({
+const attack = (name: string, run: (target: Target) => Promise<Outcome>): Attack => ({
   point: POINT,
   name,
   measuresLatency: true,
-  prepare: async (target) => () => act(target),
+  prepare: async (target) => () => run(target),
 });
 
 const toOutcome = ({ status, text }: HttpResponse): Outcome => ({
@@ -24,7 +24,7 @@ const search = (path: string) => async (target: Target) =>
 
 const uploadOddName = async (target: Target) => {
   const file = { name: 'x.__proto__', type: 'text/plain', bytes: Buffer.from('plain') };
-  return toOutcome(await uploadFile(target, newSolver(target), file, 'attachment'));
+  return toOutcome(await uploadFile(target, claimSolver(target), file, 'attachment'));
 };
 
 const PERSONAL_PATHS = [
@@ -39,7 +39,7 @@ const PERSONAL_PATHS = [
 ];
 
 const checkCaching = async (target: Target): Promise<Outcome> => {
-  const person = newSolver(target);
+  const person = claimSolver(target);
   const responses = await Promise.all(
     PERSONAL_PATHS.map(async (path) => ({ path, response: await sendAs(target, person, 'GET', path) })),
   );
@@ -106,7 +106,7 @@ export const hardening: Attack[] = [
   attack('a page without Permissions-Policy', async (target) => checkHeader('permissions-policy', await fetchPage(target))),
   attack('a policy without reports of violations', checkViolationReports),
   attack('data left in the browser after signing out', async (target) =>
-    checkHeader('clear-site-data', await sendAs(target, newSolver(target), 'POST', '/api/auth/logout')),
+    checkHeader('clear-site-data', await sendAs(target, claimSolver(target), 'POST', '/api/auth/logout')),
   ),
   attack('anonymous POSTs to a page, to evict rendered pages', repeatRequest('POST', '/terms', 303)),
   attack('readiness requests, each of which could check all services', checkReadiness),

@@ -8,11 +8,11 @@ import type { Target } from '../target.ts';
 
 const POINT = 7;
 
-const attack = (name: string, act: (target: Target) => Promise<Outcome>): Attack => ({
+const attack = (name: string, run: (target: Target) => Promise<Outcome>): Attack => ({
   point: POINT,
   name,
   measuresLatency: false,
-  prepare: async (target) => () => act(target),
+  prepare: async (target) => () => run(target),
 });
 
 async function startServer(target: Target, env: Record<string, string>): Promise<Outcome> {

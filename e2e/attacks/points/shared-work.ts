@@ -2,7 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Attack, Outcome } from '../attack.ts';
 import { countStatuses, formatStatuses, isRefused } from '../send-request.ts';
 import type { HttpResponse, FormPart } from '../send-request.ts';
-import { mapConcurrently, newSeeker, signIn, newSolver, openConversation, times, uploadFile, sendMessage } from '../actions.ts';
+import {
+  mapConcurrently,
+  claimSeeker,
+  signIn,
+  claimSolver,
+  openConversation,
+  times,
+  uploadFile,
+  sendMessage,
+} from '../actions.ts';
 import type { Target } from '../target.ts';
 
 const POINT = 3;
@@ -18,7 +27,7 @@ type Sharp = (options: { create: { width: number; height: number; channels: 3; b
 
 /** Encodes noise, because a plain picture decodes too fast. @param side width and height in px */
 async function createPicture(target: Target, side: number, quality: number): Promise<UploadFile> {
-  const sharp = target.requireFromApi('sharp') as Sharp; // what is used of it
+  const sharp = target.requireFromApi('sharp') as Sharp; // the used subset of its API
   const noise = { type: 'gaussian', mean: 128, sigma: 8 };
   const create = { width: side, height: side, channels: 3 as const, background: 'gray', noise };
   const bytes = await sharp({ create }).webp({ quality, effort: 0 }).toBuffer();
@@ -37,16 +46,16 @@ const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed
 /** Measures another user's request while the server is busy. @param factor allowed multiple of the baseline */
 async function measureOtherUser(
   baselineMs: number,
-  busy: Promise<HttpResponse[]>,
+  attackRequests: Promise<HttpResponse[]>,
   requestAsOther: () => Promise<HttpResponse>,
   factor = OTHER_USER_LIMIT.factor,
 ): Promise<Outcome> {
-  // The server starts to work with the first bytes.
+  // The server starts processing when the first bytes arrive.
   await new Promise((resolve) => {
     setTimeout(resolve, 300);
   });
   const { status, milliseconds } = await requestAsOther();
-  const responses = await busy;
+  const responses = await attackRequests;
   const summary = `${formatStatuses(responses)}; another user waited ${formatSeconds(milliseconds)} (baseline ${formatSeconds(baselineMs)}, ${status})`;
   return {
     summary,
@@ -60,13 +69,13 @@ const decodePictures = (name: string, side: number, messages: number, measuresLa
   name,
   measuresLatency,
   async prepare(target) {
-    const [one, other] = [newSeeker(target), newSolver(target)];
-    const conversationId = await openConversation(target, one, other);
+    const [sender, recipient] = [claimSeeker(target), claimSolver(target)];
+    const conversationId = await openConversation(target, sender, recipient);
     const [large, small] = [await createPicture(target, side, 30), await createAvatar(target)];
-    const { milliseconds } = await uploadFile(target, newSeeker(target), small);
+    const { milliseconds } = await uploadFile(target, claimSeeker(target), small);
     return () => {
-      const busy = Promise.all(times(messages, () => sendMessage(target, one, conversationId, 'Look', [large])));
-      return measureOtherUser(milliseconds, busy, () => uploadFile(target, newSeeker(target), small));
+      const attackRequests = Promise.all(times(messages, () => sendMessage(target, sender, conversationId, 'Look', [large])));
+      return measureOtherUser(milliseconds, attackRequests, () => uploadFile(target, claimSeeker(target), small));
     };
   },
 });
@@ -77,8 +86,8 @@ const fullQueue: Attack = {
   measuresLatency: true,
   isLongOnly: true,
   async prepare(target) {
-    const [one, other] = [newSeeker(target), newSolver(target)];
-    const conversationId = await openConversation(target, one, other);
+    const [sender, recipient] = [claimSeeker(target), claimSolver(target)];
+    const conversationId = await openConversation(target, sender, recipient);
     const large = await createPicture(target, 3100, 20);
     return async () => {
       const startedAt = performance.now();
@@ -86,7 +95,7 @@ const fullQueue: Attack = {
         times(20, () =>
           sendMessage(
             target,
-            one,
+            sender,
             conversationId,
             'Look',
             times(10, () => large),
@@ -107,15 +116,15 @@ const largeUploads: Attack = {
   name: 'gigabytes of files in messages of one person',
   measuresLatency: true,
   async prepare(target) {
-    const [one, other] = [newSeeker(target), newSolver(target)];
-    const conversationId = await openConversation(target, one, other);
+    const [sender, recipient] = [claimSeeker(target), claimSolver(target)];
+    const conversationId = await openConversation(target, sender, recipient);
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(1024).subarray(9)], FILE_BYTES);
     const files = times(10, (index) => ({ name: `${index}.pdf`, type: 'application/pdf', bytes }));
     // A user may upload a gigabyte a day: the short form exceeds it slightly.
     const messages = target.short ? 12 : 30;
     return async () => {
       const startedAt = performance.now();
-      const responses = await mapConcurrently(messages, 4, () => sendMessage(target, one, conversationId, 'Files', files));
+      const responses = await mapConcurrently(messages, 4, () => sendMessage(target, sender, conversationId, 'Files', files));
       const stored = (countStatuses(responses, 200, 201) * 10 * FILE_BYTES) / 1e9;
       const summary = `${stored.toFixed(1)} GB stored in ${formatSeconds(performance.now() - startedAt)}: ${formatStatuses(responses)}`;
       return { summary, isDefended: stored < 1.2 && responses.some(isRefused) };
@@ -130,13 +139,13 @@ const signIns: Attack = {
   name: `200 sign-ins at once, from ${NETWORK_COUNT} networks`,
   measuresLatency: true,
   async prepare(target) {
-    const signInAsOther = () => signIn(target, newSeeker(target));
+    const signInAsOther = () => signIn(target, claimSeeker(target));
     const { milliseconds } = await signInAsOther();
     return () => {
       const ips = times(NETWORK_COUNT, () => target.newIp());
       // Unknown addresses cost as much as known ones.
       const signInRequests = ips.flatMap((ip) => times(10, () => signIn(target, { person: { id: randomUUID() }, ip })));
-      // Each network has one turn before the other user's, on cores that the attacker uses, too.
+      // The server handles one request of each network before the other user's, and the attacker occupies the same cores.
       return measureOtherUser(milliseconds, Promise.all(signInRequests), signInAsOther, 1.5 * NETWORK_COUNT);
     };
   },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Attack } from '../attack.ts';
 import { countStatuses, formatStatuses, parseJson } from '../send-request.ts';
 import type { HttpResponse } from '../send-request.ts';
-import { mapConcurrently, signIn, newSolver, times } from '../actions.ts';
+import { mapConcurrently, signIn, claimSolver, times } from '../actions.ts';
 import type { Actor } from '../actions.ts';
 import { PASSWORD } from '../target.ts';
 import type { Target } from '../target.ts';
@@ -10,8 +10,8 @@ import type { Target } from '../target.ts';
 const POINT = 5;
 const WRONG_PASSWORD = `${PASSWORD}!`;
 
-/** Random id that a browser keeps, by which the server knows the owner's device. */
-const newDevice = () => ({ 'x-device': randomBytes(32).toString('base64url') });
+/** Random id that a browser stores; the server recognizes the owner's device by it. */
+const createDeviceHeaders = () => ({ 'x-device': randomBytes(32).toString('base64url') });
 
 const guessPasswords = (
   target: Target,
@@ -28,8 +28,8 @@ const lockedOut: Attack = {
     let network = 0;
     return async () => {
       network += 1;
-      const owner = newSolver(target);
-      const device = newDevice();
+      const owner = claimSolver(target);
+      const device = createDeviceHeaders();
       await signIn(target, owner, PASSWORD, device);
       const guesses = await guessPasswords(
         target,
@@ -44,15 +44,15 @@ const lockedOut: Attack = {
   },
 };
 
-const office: Attack = {
+const sharedNetwork: Attack = {
   point: POINT,
   name: '20 wrong passwords of one user in an office, then a colleague signs in',
   measuresLatency: true,
   async prepare(target) {
     return async () => {
-      const [clumsy, colleague] = [newSolver(target), newSolver(target)];
-      const guesses = await guessPasswords(target, clumsy, 25, () => clumsy.ip);
-      const { status } = await signIn(target, { ...colleague, ip: clumsy.ip });
+      const [forgetful, colleague] = [claimSolver(target), claimSolver(target)];
+      const guesses = await guessPasswords(target, forgetful, 25, () => forgetful.ip);
+      const { status } = await signIn(target, { ...colleague, ip: forgetful.ip });
       return { summary: `guesses ${formatStatuses(guesses)}; the colleague ${status}`, isDefended: status === 200 };
     };
   },
@@ -65,9 +65,9 @@ const parallel: Attack = {
   async prepare(target) {
     return async () => {
       const ip = target.newIp();
-      const people = times(60, () => ({ ...newSolver(target), ip }));
+      const people = times(60, () => ({ ...claimSolver(target), ip }));
       const tries = await Promise.all(people.map((person) => signIn(target, person)));
-      const { status } = await signIn(target, { ...newSolver(target), ip });
+      const { status } = await signIn(target, { ...claimSolver(target), ip });
       // A busy server may answer 503, after which a client retries.
       const summary = `${formatStatuses(tries)}; the next one ${status}`;
       return { summary, isDefended: status === 200 && countStatuses(tries, 200, 503) === 60 };
@@ -81,7 +81,7 @@ const sessions: Attack = {
   measuresLatency: true,
   async prepare(target) {
     return async () => {
-      const person = newSolver(target);
+      const person = claimSolver(target);
       let token: string | undefined;
       const responses: HttpResponse[] = [];
       for (const _ of times(30, () => undefined)) {
@@ -96,4 +96,4 @@ const sessions: Attack = {
   },
 };
 
-export const signInAttacks: Attack[] = [lockedOut, office, parallel, sessions];
+export const signInAttacks: Attack[] = [lockedOut, sharedNetwork, parallel, sessions];

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { Attack } from '../attack.ts';
-import { sendAs, readId, postProblem, newSeeker, newSolver, openConversation, times, sendMessage } from '../actions.ts';
+import { sendAs, readId, postProblem, claimSeeker, claimSolver, openConversation, times, sendMessage } from '../actions.ts';
 import type { Target } from '../target.ts';
 
 const POINT = 6;
@@ -29,7 +29,7 @@ const manySockets: Attack = {
   measuresLatency: true,
   async prepare(target) {
     return async () => {
-      const { person, ip } = newSolver(target);
+      const { person, ip } = claimSolver(target);
       const sockets = times(50, () => openSocket(target, person.token, ip));
       await Promise.all(sockets.map(waitUntilSettled));
       await wait(500);
@@ -47,17 +47,17 @@ const eventFlood: Attack = {
   name: '100,000 events on a socket',
   measuresLatency: true,
   async prepare(target) {
-    const watched = readId(await postProblem(target, newSeeker(target)), 'problem');
-    const writer = newSolver(target);
+    const watched = readId(await postProblem(target, claimSeeker(target)), 'problem');
+    const writer = claimSolver(target);
     return async () => {
-      const { person, ip } = newSolver(target);
+      const { person, ip } = claimSolver(target);
       const socket = openSocket(target, person.token, ip);
       await waitUntilSettled(socket);
       let received = false;
       socket.on('comment', () => (received = true));
-      const other = randomUUID();
+      const problemId = randomUUID();
       for (const index of times(EVENT_COUNT, (each) => each)) {
-        socket.emit(index % 2 === 0 ? 'watch_problem' : 'unwatch_problem', other);
+        socket.emit(index % 2 === 0 ? 'watch_problem' : 'unwatch_problem', problemId);
         // Sends in portions: a full send buffer would hide the limit.
         if (index % 1000 === 0) await wait(1);
       }
@@ -83,10 +83,10 @@ const messageFlood: Attack = {
   name: 'messages over 20 sockets of one person',
   measuresLatency: true,
   async prepare(target) {
-    const one = newSeeker(target);
-    const conversationId = await openConversation(target, one, newSolver(target));
+    const sender = claimSeeker(target);
+    const conversationId = await openConversation(target, sender, claimSolver(target));
     return async () => {
-      const opened = times(20, () => openSocket(target, one.person.token, one.ip));
+      const opened = times(20, () => openSocket(target, sender.person.token, sender.ip));
       await Promise.all(opened.map(waitUntilSettled));
       const send = async (socket: Socket): Promise<boolean> => {
         const text = { conversationId, clientId: randomUUID(), content: 'a'.repeat(3500) };
@@ -100,7 +100,7 @@ const messageFlood: Attack = {
       const responses = await Promise.all(opened.flatMap((socket) => times(MESSAGES_PER_SOCKET, () => send(socket))));
       opened.forEach((socket) => socket.disconnect());
       const stored = responses.filter(Boolean).length;
-      // Two windows of ten seconds.
+      // The limit is 30 messages in ten seconds; the run may touch two such windows.
       return { summary: `${stored} of ${responses.length} are stored`, isDefended: stored <= 60 };
     };
   },
@@ -116,21 +116,21 @@ const expiredSession: Attack = {
   isLongOnly: true,
   async prepare(target) {
     return async () => {
-      const [one, other] = [newSeeker(target), newSolver(target)];
-      const conversationId = await openConversation(target, one, other);
+      const [sender, recipient] = [claimSeeker(target), claimSolver(target)];
+      const conversationId = await openConversation(target, sender, recipient);
       const token = randomBytes(32).toString('base64url');
       await target.database.query(
         `INSERT INTO sessions (id, user_id, token_hash, user_agent, created_at, last_used_at, expires_at)
          VALUES (gen_random_uuid(), $1, $2, 'Attack', now(), now(), now() + interval '3 seconds')`,
-        [other.person.id, createHash('sha256').update(token).digest('hex')],
+        [recipient.person.id, createHash('sha256').update(token).digest('hex')],
       );
-      const socket = openSocket(target, token, other.ip);
+      const socket = openSocket(target, token, recipient.ip);
       await waitUntilSettled(socket);
       const received: string[] = [];
       socket.on('message', ({ content }: { content: string }) => void received.push(content));
-      await sendMessage(target, one, conversationId, 'before');
+      await sendMessage(target, sender, conversationId, 'before');
       await wait(EXPIRY_CHECK_MS);
-      await sendMessage(target, one, conversationId, 'after');
+      await sendMessage(target, sender, conversationId, 'after');
       await wait(500);
       const { connected } = socket;
       socket.disconnect();

@@ -1,7 +1,16 @@
 import type { Attack } from '../attack.ts';
 import { parseJson } from '../send-request.ts';
 import type { HttpResponse } from '../send-request.ts';
-import { sendAs, readId, postProblem, publishModule, newSeeker, newSolver, openConversation, sendMessage } from '../actions.ts';
+import {
+  sendAs,
+  readId,
+  postProblem,
+  publishModule,
+  claimSeeker,
+  claimSolver,
+  openConversation,
+  sendMessage,
+} from '../actions.ts';
 import type { Target } from '../target.ts';
 
 const POINT = 2;
@@ -22,7 +31,7 @@ const TEXT_FIELDS: TextField[] = [
     name: 'problem',
     maxLength: 10_000,
     async prepare(target) {
-      const poster = newSeeker(target);
+      const poster = claimSeeker(target);
       return (body) => postProblem(target, poster, { body });
     },
   },
@@ -30,8 +39,8 @@ const TEXT_FIELDS: TextField[] = [
     name: 'comment',
     maxLength: 4000,
     async prepare(target) {
-      const problemId = readId(await postProblem(target, newSeeker(target)), 'problem');
-      const writer = newSolver(target);
+      const problemId = readId(await postProblem(target, claimSeeker(target)), 'problem');
+      const writer = claimSolver(target);
       return (content) => sendAs(target, writer, 'POST', `/api/problems/${problemId}/comments`, { content });
     },
   },
@@ -39,16 +48,16 @@ const TEXT_FIELDS: TextField[] = [
     name: 'message',
     maxLength: 10_000,
     async prepare(target) {
-      const [one, other] = [newSeeker(target), newSolver(target)];
-      const conversationId = await openConversation(target, one, other);
-      return (text) => sendMessage(target, one, conversationId, text);
+      const [sender, recipient] = [claimSeeker(target), claimSolver(target)];
+      const conversationId = await openConversation(target, sender, recipient);
+      return (text) => sendMessage(target, sender, conversationId, text);
     },
   },
   {
     name: 'bio',
     maxLength: 4000,
     async prepare(target) {
-      const person = newSolver(target);
+      const person = claimSolver(target);
       return (bio) => sendAs(target, person, 'PUT', '/api/auth/profile', { bio });
     },
   },
@@ -56,7 +65,7 @@ const TEXT_FIELDS: TextField[] = [
     name: 'documentation',
     maxLength: 50_000,
     async prepare(target) {
-      const author = newSolver(target);
+      const author = claimSolver(target);
       return (documentation) => publishModule(target, author, { documentation });
     },
   },
@@ -75,7 +84,7 @@ const nested = ({ name, maxLength, prepare }: TextField, kind: string, make: (ma
   },
 });
 
-/** A direction override, and the codes of a terminal. */
+/** Bidirectional overrides, and control codes of terminals. */
 const ODD_CHARACTERS: Record<string, string> = { direction: '\u202Egnp.exe\u2066', control: '\u0007\u001B[31m' };
 
 interface NameField {
@@ -87,21 +96,21 @@ const NAME_FIELDS: NameField[] = [
   {
     name: 'the title of a problem',
     async prepare(target) {
-      const poster = newSeeker(target);
+      const poster = claimSeeker(target);
       return (odd) => postProblem(target, poster, { title: `A report ${odd} that loads` });
     },
   },
   {
     name: 'the name of a person',
     async prepare(target) {
-      const person = newSeeker(target);
+      const person = claimSeeker(target);
       return (odd) => sendAs(target, person, 'PUT', '/api/auth/profile', { name: `Ada ${odd} Byron` });
     },
   },
   {
     name: 'the title of a module',
     async prepare(target) {
-      const author = newSolver(target);
+      const author = claimSolver(target);
       return (odd) => publishModule(target, author, { title: `Fast ${odd} reports` });
     },
   },
@@ -122,13 +131,13 @@ const odd = ({ name, prepare }: NameField): Attack => ({
   },
 });
 
-/** A title that was stored before such titles were refused. */
+/** Commands must escape titles that were stored before the server rejected them. */
 const printedEscapes: Attack = {
   point: POINT,
   name: "an escape code in a module's title, in the operator's list",
   measuresLatency: false,
   async prepare(target) {
-    const response = await publishModule(target, newSolver(target));
+    const response = await publishModule(target, claimSolver(target));
     const id = readId(response, 'module');
     const slug = parseJson<{ module: { slug: string } }>(response).module?.slug ?? '';
     return async () => {

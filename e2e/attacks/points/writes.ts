@@ -12,8 +12,8 @@ import {
   postProblem,
   PROBLEM_BODY,
   publishModule,
-  newSeeker,
-  newSolver,
+  claimSeeker,
+  claimSolver,
   times,
 } from '../actions.ts';
 import type { Actor } from '../actions.ts';
@@ -26,7 +26,7 @@ const toOutcome = (responses: readonly HttpResponse[]): Outcome => ({
   isDefended: countStatuses(responses, 429) > 0,
 });
 
-const flood = (
+const createFlood = (
   name: string,
   count: number,
   make: (target: Target) => Promise<(index: number) => Promise<HttpResponse>>,
@@ -44,14 +44,14 @@ const flood = (
 const withNewIp = (target: Target, { person }: Actor): Actor => ({ person, ip: target.newIp() });
 
 const postProblems = (target: Target, count: number): Promise<string[]> =>
-  mapConcurrently(count, 8, async () => readId(await postProblem(target, newSeeker(target)), 'problem'));
+  mapConcurrently(count, 8, async () => readId(await postProblem(target, claimSeeker(target)), 'problem'));
 
 const statusChanges: Attack = {
   point: POINT,
   name: '300 status changes of a public problem',
   measuresLatency: true,
   async prepare(target) {
-    const poster = newSeeker(target);
+    const poster = claimSeeker(target);
     const id = readId(await postProblem(target, poster), 'problem');
     return async () => {
       const responses: HttpResponse[] = [];
@@ -75,7 +75,7 @@ const onTwoServers: Attack = {
   async prepare(target) {
     const { port } = await target.startServer();
     const second = `http://127.0.0.1:${port}`;
-    const bidder = newSolver(target);
+    const bidder = claimSolver(target);
     const ids = await postProblems(target, 60);
     return async () => {
       const responses = await mapConcurrently(60, 4, (index) => {
@@ -134,47 +134,51 @@ const filters: Attack = {
 };
 
 export const writes: Attack[] = [
-  flood('problems posted', 60, async (target) => {
-    const poster = newSeeker(target);
+  createFlood('problems posted', 60, async (target) => {
+    const poster = claimSeeker(target);
     return () => postProblem(target, poster);
   }),
-  flood('edits of a problem', 200, async (target) => {
-    const poster = newSeeker(target);
+  createFlood('edits of a problem', 200, async (target) => {
+    const poster = claimSeeker(target);
     const id = readId(await postProblem(target, poster), 'problem');
     return (index) => sendAs(target, poster, 'PUT', `/api/problems/${id}`, { ...PROBLEM_BODY, budget: 100 + (index % 50) });
   }),
   statusChanges,
-  flood('bids, each from another network', 60, async (target) => {
-    const bidder = newSolver(target);
+  createFlood('bids, each from another network', 60, async (target) => {
+    const bidder = claimSolver(target);
     const ids = await postProblems(target, 60);
     return (index) => placeBid(target, withNewIp(target, bidder), ids[index % 60] ?? '');
   }),
-  flood('edits of a bid', 200, async (target) => {
-    const bidder = newSolver(target);
+  createFlood('edits of a bid', 200, async (target) => {
+    const bidder = claimSolver(target);
     const [problemId = ''] = await postProblems(target, 1);
     const id = readId(await placeBid(target, bidder, problemId), 'bid');
     return (index) => sendAs(target, bidder, 'PUT', `/api/bids/${id}`, { ...BID_BODY, amount: 100 + (index % 50) });
   }),
-  flood('comments, each from another network', 60, async (target) => {
-    const writer = newSolver(target);
+  createFlood('comments, each from another network', 60, async (target) => {
+    const writer = claimSolver(target);
     const [id = ''] = await postProblems(target, 1);
     return () =>
       sendAs(target, withNewIp(target, writer), 'POST', `/api/problems/${id}/comments`, { content: `Why? ${randomUUID()}` });
   }),
-  flood('changes of role', 100, async (target) => {
-    const person = newSeeker(target);
+  createFlood('changes of role', 100, async (target) => {
+    const person = claimSeeker(target);
     return () => sendAs(target, person, 'PUT', '/api/auth/switch-role', { expertiseAreas: ['Reports'] });
   }),
-  flood('modules, each from another network', 30, async (target) => {
-    const author = newSolver(target);
+  createFlood('modules, each from another network', 30, async (target) => {
+    const author = claimSolver(target);
     return () => publishModule(target, withNewIp(target, author));
   }),
-  flood('edits of a module', 200, async (target) => {
-    const author = newSolver(target);
+  createFlood('edits of a module', 200, async (target) => {
+    const author = claimSolver(target);
     const id = readId(await publishModule(target, author), 'module');
     const { termsAgreement: _unused, ...fields } = MODULE_FIELDS;
-    const edited = (index: number) => ({ ...fields, techStack: ['React'], description: `Makes reports load fast: ${index % 9}` });
-    return (index) => sendAs(target, author, 'PUT', `/api/modules/${id}`, edited(index));
+    const createEdit = (index: number) => ({
+      ...fields,
+      techStack: ['React'],
+      description: `Makes reports load fast: ${index % 9}`,
+    });
+    return (index) => sendAs(target, author, 'PUT', `/api/modules/${id}`, createEdit(index));
   }),
   onTwoServers,
   wideNetwork,

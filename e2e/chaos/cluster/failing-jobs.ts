@@ -6,7 +6,7 @@ import { waitUntil } from '../wait.ts';
 const REFUSED_WORD = 'lottery';
 const MESSAGE_INTERVAL_MS = 250;
 const REFUSED_EVERY = 3;
-/** A busy machine delivers late. */
+/** Generous, because a busy machine delivers emails late. */
 const DELIVERY_TIMEOUT_MS = 60_000;
 
 async function sendContactMessage(url: string, subject: string): Promise<string> {
@@ -17,7 +17,7 @@ async function sendContactMessage(url: string, subject: string): Promise<string>
   });
   const text = await response.text();
   if (response.status !== 201) throw new Error(`A message to the team was refused: ${response.status} ${text}`);
-  // The contract of the route (shared/contracts).
+  // The response type of the route (shared/contracts).
   return (JSON.parse(text) as { reference: string }).reference;
 }
 
@@ -68,8 +68,8 @@ export async function failJobs(
     throw new Error(`"pnpm solvent jobs retry" printed: ${retryOutput}Failed jobs afterwards:\n${remaining}`);
   const twice = all.filter((reference) => (mail.received.get(reference) ?? []).length > 1);
   for (const reference of twice) {
-    const which = refused.includes(reference) ? 'refused at first' : 'accepted at once';
-    process.stdout.write(`    ${reference} (${which}) arrived at ${mail.received.get(reference)?.join(', ')}\n`);
+    const history = refused.includes(reference) ? 'refused at first' : 'accepted at once';
+    process.stdout.write(`    ${reference} (${history}) arrived at ${mail.received.get(reference)?.join(', ')}\n`);
   }
   return { lost: all.filter((reference) => !mail.received.has(reference)).length, twice: twice.length };
 }

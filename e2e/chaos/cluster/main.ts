@@ -79,7 +79,7 @@ runProgram(async () => {
       process.stdout.write(`${formatResult(found)}\n`),
     );
     process.stdout.write(`${formatTable(findings)}\n`);
-    for (const why of skipReasons) process.stdout.write(`  Left out: ${why}.\n`);
+    for (const reason of skipReasons) process.stdout.write(`  Left out: ${reason}.\n`);
     if (findings.length === possible.length && findings.every(hasPassed)) return;
     process.exitCode = 1;
     cpSync(cluster.logs, FAILURE_LOGS, { recursive: true });

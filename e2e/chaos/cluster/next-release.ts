@@ -14,7 +14,7 @@ const VERSION = '1.0.1';
 const REMOTE = 'toolbox';
 const VERSION_PATTERN = /version: (['"])1\.0\.0\1/;
 
-/** Adds columns to busy tables that running servers do not know. */
+/** Adds columns, which the running servers do not use, to busy tables. */
 const MIGRATION = ['problems', 'bids', 'messages', 'sessions', 'users']
   .map((table) => `ALTER TABLE "${table}" ADD COLUMN "next_release" text;`)
   .join('--> statement-breakpoint\n');
@@ -25,7 +25,7 @@ interface Journal {
 
 async function addMigration(folder: string): Promise<void> {
   const file = join(folder, 'meta/_journal.json');
-  // drizzle-kit's format
+  // the format of drizzle-kit's journal
   const journal = JSON.parse(await readFile(file, 'utf8')) as Journal;
   const last = journal.entries.at(-1);
   if (last === undefined) throw new Error('There are no migrations.');

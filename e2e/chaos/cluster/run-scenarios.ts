@@ -62,18 +62,18 @@ function startMessages(
 ): () => void {
   let index = 0;
   const timer = setInterval(() => {
-    const pair = random.below(plan.pairs.length);
+    const pair = random.integerBelow(plan.pairs.length);
     const person = random.pick(plan.pairs[pair] ?? []);
     const tab = random.pick([...plan.tabs.keys()].filter((one) => plan.tabs[one] === person));
     index += 1;
     tabs.write({
       tab,
       pair,
-      text: `Message ${index}: ${'word '.repeat(random.below(40))}end`,
+      text: `Message ${index}: ${'word '.repeat(random.integerBelow(40))}end`,
       hasFile: random.next() < FILE_SHARE,
     });
     if (index % 10 === 0) tabs.read({ tab, pair });
-    if (index % 50 === 0) tabs.reload(random.below(plan.tabs.length));
+    if (index % 50 === 0) tabs.reload(random.integerBelow(plan.tabs.length));
   }, 1000 / messagesPerSecond);
   return () => clearInterval(timer);
 }
@@ -130,13 +130,13 @@ export async function runScenarios(
   let before: Pick<Awaited<ReturnType<typeof count>>, 'lost' | 'twice' | 'outOfOrder'> = { lost: 0, twice: 0, outOfOrder: 0 };
   const findings: ScenarioResult[] = [];
   for (const scenario of scenarios) {
-    const [begun, failed, waited] = [countActions(), workload.failures.length, workload.responseTimes.length];
+    const [countsBefore, failed, waited] = [countActions(), workload.failures.length, workload.responseTimes.length];
     const knownMessages = ledger.written.size;
     workload.start();
     const stopMessages = startMessages(tabs, plan, random, scale.messagesPerSecond);
     await wait(scale.before);
     let faultEndedAt = Number.NaN;
-    const own = await scenario.run(context, () => (faultEndedAt = performance.now()), scale.outageMs);
+    const scenarioFindings = await scenario.run(context, () => (faultEndedAt = performance.now()), scale.outageMs);
     await wait(scale.afterMs);
     stopMessages();
     const isDone = await Promise.race([workload.pause().then(() => true), wait(SETTLE_TIMEOUT_MS).then(() => false)]);
@@ -152,21 +152,23 @@ export async function runScenarios(
       ...waits.filter(({ durationMs }) => durationMs > SLOW_MS).map(({ at }) => at),
     ];
     const last = Math.max(faultEndedAt, ...failures.map(({ at }) => at), ...slow);
-    const ended = countActions();
+    const countsAfter = countActions();
     const result: ScenarioResult = {
       name: scenario.name,
-      lost: now.lost - before.lost + (own?.lost ?? 0),
-      twice: now.twice - before.twice + (own?.twice ?? 0),
+      lost: now.lost - before.lost + (scenarioFindings?.lost ?? 0),
+      twice: now.twice - before.twice + (scenarioFindings?.twice ?? 0),
       outOfOrder: now.outOfOrder - before.outOfOrder,
       failures,
       seconds: (last - faultEndedAt) / 1000,
       slowestMessageSeconds: Math.max(0, ...deliveries.map(({ time }) => time)) / 1000,
       slowestResponseSeconds: Math.max(0, ...waits.map(({ durationMs }) => durationMs)) / 1000,
-      // The same names.
-      done: Object.fromEntries(Object.entries(ended).map(([name, amount]) => [name, amount - begun[name as keyof typeof begun]])),
+      // `countsAfter` and `countsBefore` have the same keys.
+      done: Object.fromEntries(
+        Object.entries(countsAfter).map(([name, amount]) => [name, amount - countsBefore[name as keyof typeof countsBefore]]),
+      ),
       unsettled: isSettled ? undefined : `${isDone ? '' : 'Actions are unfinished. '}${tabs.describeUnsettled()}`,
       isInvisible: scenario.isInvisible === true,
-      details: JSON.stringify({ ...now.details, scenario: own }),
+      details: JSON.stringify({ ...now.details, scenario: scenarioFindings }),
     };
     before = now;
     findings.push(result);

@@ -32,10 +32,10 @@ export interface Scenario {
   run(context: ScenarioContext, markFaultEnd: () => void, outageMs: number): Promise<ScenarioFindings | void>;
 }
 
-const interrupt =
-  (begin: (cluster: Cluster) => unknown, recover: (cluster: Cluster) => unknown): Scenario['run'] =>
+const createOutage =
+  (fail: (cluster: Cluster) => unknown, recover: (cluster: Cluster) => unknown): Scenario['run'] =>
   async ({ cluster }, markFaultEnd, outageMs) => {
-    await begin(cluster);
+    await fail(cluster);
     await wait(outageMs);
     await recover(cluster);
     markFaultEnd();
@@ -120,7 +120,7 @@ export const SCENARIOS: Scenario[] = [
   {
     name: 'Redis down and emptied',
     isInCi: true,
-    run: interrupt(
+    run: createOutage(
       ({ redis }) => redis.kill(),
       ({ redis }) => redis.start(),
     ),
@@ -128,7 +128,7 @@ export const SCENARIOS: Scenario[] = [
   {
     name: 'Redis unresponsive',
     isInCi: false,
-    run: interrupt(
+    run: createOutage(
       ({ redis }) => redis.pause(),
       ({ redis }) => redis.resume(),
     ),
@@ -136,7 +136,7 @@ export const SCENARIOS: Scenario[] = [
   {
     name: 'a server cut off from Redis',
     isInCi: false,
-    run: interrupt(
+    run: createOutage(
       ({ servers: [server] }) => server?.redis?.cut(),
       ({ servers: [server] }) => server?.redis?.mend(),
     ),
@@ -144,7 +144,7 @@ export const SCENARIOS: Scenario[] = [
   {
     name: 'the bucket down',
     isInCi: true,
-    run: interrupt(
+    run: createOutage(
       ({ bucket }) => bucket.cut(),
       ({ bucket }) => bucket.mend(),
     ),
@@ -152,7 +152,7 @@ export const SCENARIOS: Scenario[] = [
   {
     name: 'the bucket slow, 5 s a response',
     isInCi: false,
-    run: interrupt(
+    run: createOutage(
       ({ bucket }) => bucket.slow(5000),
       ({ bucket }) => bucket.mend(),
     ),

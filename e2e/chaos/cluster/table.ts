@@ -8,10 +8,10 @@ const formatRow = ([name = '', ...figures]: string[]) =>
 
 /** Responses without an error message for users. */
 const UNEXPLAINED = /^500/;
-/** A reference differs for each failure. */
+/** Removed, so that equal failures are counted together although their references differ. */
 const REFERENCE = /,"reference":"\w+"/;
 
-/** Nothing is lost, duplicated or out of order, each failure has a message, and an invisible scenario has no failure. */
+/** Nothing is lost, duplicated or out of order, each failure has a message, and scenarios that users must not notice have no failure. */
 export const hasPassed = ({ lost, twice, outOfOrder, unsettled, failures, isInvisible, done }: ScenarioResult) =>
   [lost, twice, outOfOrder].every((count) => count === 0) &&
   unsettled === undefined &&
@@ -29,11 +29,13 @@ function formatReasons({ failures }: ScenarioResult): string[] {
 
 export function formatResult(result: ScenarioResult): string {
   const actions = Object.entries(result.done).map(([name, count]) => `${count} ${name}`);
-  const unrest = result.unsettled === undefined ? [] : [`    Unsettled: ${result.unsettled}`];
+  const unsettledLines = result.unsettled === undefined ? [] : [`    Unsettled: ${result.unsettled}`];
   const hasFaults = [result.lost, result.twice, result.outOfOrder].some((count) => count > 0);
   const parts = hasFaults ? [`    Found so far: ${result.details}`] : [];
   const slowest = `the slowest message arrived after ${result.slowestMessageSeconds.toFixed(1)} s, the slowest response after ${result.slowestResponseSeconds.toFixed(1)} s`;
-  return [`  ${result.name}: ${actions.join(', ')}; ${slowest}`, ...formatReasons(result), ...parts, ...unrest, ''].join('\n');
+  return [`  ${result.name}: ${actions.join(', ')}; ${slowest}`, ...formatReasons(result), ...parts, ...unsettledLines, ''].join(
+    '\n',
+  );
 }
 
 export function formatTable(findings: readonly ScenarioResult[]): string {

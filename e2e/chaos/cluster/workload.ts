@@ -99,11 +99,11 @@ export function createWorkload({ url, seekers, solvers, password, random }: Work
   const state = { isOver: true };
   let running: Promise<unknown> = Promise.resolve();
 
-  async function retryUntilDone<Result>(action: string, act: () => Promise<Result>): Promise<Result | undefined> {
+  async function retryUntilDone<Result>(action: string, perform: () => Promise<Result>): Promise<Result | undefined> {
     for (;;) {
       const startedAt = performance.now();
       try {
-        const result = await act();
+        const result = await perform();
         responseTimes.push({ at: performance.now(), durationMs: performance.now() - startedAt });
         return result;
       } catch (error) {
@@ -123,7 +123,7 @@ export function createWorkload({ url, seekers, solvers, password, random }: Work
       return request(url, '/api/file-upload?purpose=attachment', { person, method: 'POST', body });
     });
     if (uploaded === undefined) return;
-    // The contract of the route (shared/contracts/src/files.ts).
+    // The response type of the route (shared/contracts/src/files.ts).
     const { file } = JSON.parse(uploaded) as { file: { _id: string } };
     const [key, title] = [randomUUID(), `Our importer loses rows: ${randomUUID()}`];
     const text = 'It stops in the middle of a file without an error.';
@@ -146,9 +146,9 @@ export function createWorkload({ url, seekers, solvers, password, random }: Work
 
   async function signIn(person: Person): Promise<void> {
     const body = { email: `${person.id}@example.com`, password };
-    const answer = await retryUntilDone('a sign-in', () => request(url, '/api/auth/login', { method: 'POST', body }));
-    if (answer === undefined) return;
-    const { token } = (JSON.parse(answer) as { user: { token: string } }).user;
+    const response = await retryUntilDone('a sign-in', () => request(url, '/api/auth/login', { method: 'POST', body }));
+    if (response === undefined) return;
+    const { token } = (JSON.parse(response) as { user: { token: string } }).user;
     await retryUntilDone('the first request after a sign-in', () =>
       request(url, '/api/auth/sessions', { person: { ...person, token } }),
     );
@@ -161,10 +161,10 @@ export function createWorkload({ url, seekers, solvers, password, random }: Work
     done.visits += 1;
   }
 
-  async function repeat(act: () => Promise<void>, pauseMs = PAUSE_MS): Promise<void> {
+  async function repeat(perform: () => Promise<void>, pauseMs = PAUSE_MS): Promise<void> {
     await wait(random.between(0, pauseMs));
     while (!state.isOver) {
-      await act();
+      await perform();
       await wait(pauseMs);
     }
   }

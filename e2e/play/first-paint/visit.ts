@@ -93,7 +93,7 @@ export async function visit(browser: Browser, address: string): Promise<Visit> {
   await page.addInitScript(watchPaints);
   // Preloads of the first seconds belong to the visit: afterwards the page sends its report.
   const reported = page.waitForRequest('**/api/runtime-reports', { timeout: REPORT_TIMEOUT_MS });
-  const answer = await page.goto(address);
+  const response = await page.goto(address);
   await getHeading(page).waitFor();
   await reported;
   await waitForQuietNetwork(session);
@@ -102,7 +102,7 @@ export async function visit(browser: Browser, address: string): Promise<Visit> {
   const files = fetched();
   const sumBytes = (isCounted: (path: string) => boolean) =>
     files.filter(({ path }) => isCounted(path)).reduce((sum, { bytes }) => sum + bytes, 0);
-  const html = (await answer?.text()) ?? '';
+  const html = (await response?.text()) ?? '';
   await context.close();
   return {
     ...seen,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ROOT, rspackBuild } from '../../src/setup/workspace.ts';
+import { ROOT, runRspack } from '../../src/setup/workspace.ts';
 import { CHANGES } from './changes.mjs';
 import type { PAGES } from './pages.mjs';
 
@@ -26,11 +26,11 @@ export interface PackageBuild {
 const config = (name: string) => ['--config', join(ROOT, 'e2e/play/one-bundle', name)];
 
 /** Builds the product without federation in all kinds, unchanged and with each change. */
-export const buildBundles = (): Promise<void> => rspackBuild(PACKAGE, config('rspack.config.mjs'));
+export const buildBundles = (): Promise<void> => runRspack(PACKAGE, config('rspack.config.mjs'));
 
 /** @returns the folder of the unchanged build */
 export async function buildBundle(kind: Kind): Promise<string> {
-  await rspackBuild(PACKAGE, [...config('rspack.config.mjs'), '--config-name', `${kind}-before`]);
+  await runRspack(PACKAGE, [...config('rspack.config.mjs'), '--config-name', `${kind}-before`]);
   return bundleFolder(kind, 'before');
 }
 
@@ -40,7 +40,7 @@ async function buildPackage(part: string, state: State): Promise<PackageBuild> {
   const dist = join(OUT, 'federated', part, state);
   const version = state === 'before' ? '1.0.0-play' : `1.1.0-${state}`;
   const args = [...config('federated.config.mjs'), '--env', `part=${part}`, '--env', `change=${state}`, '--output-path', dist];
-  await rspackBuild(PACKAGE, args, { RELEASE_VERSION: version });
+  await runRspack(PACKAGE, args, { RELEASE_VERSION: version });
   return { part, version, dist };
 }
 

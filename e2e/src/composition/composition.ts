@@ -22,12 +22,12 @@ export interface Composition {
   /** Overrides a remote from the next page load. @throws Error if the server refuses or lacks it */
   use: (name: string, target: string) => Promise<void>;
   overridingBuild: (name: string) => Promise<OverridingBuild | undefined>;
-  /** The versions that ran: the last load of each remote, or what would have run. */
+  /** The version of each remote that was loaded last, or that would have been loaded. */
   versions: () => Promise<VersionSet>;
   attach: (info: TestInfo) => Promise<void>;
 }
 
-/** Pages have no extension. */
+/** Returns whether a URL may be a page: pages have no file extension. */
 const mayBePage = (url: URL): boolean =>
   !/^\/(?:api|remotes|shell|socket\.io)\//.test(url.pathname) && !/\.[a-z0-9]+$/.test(url.pathname);
 
@@ -73,7 +73,7 @@ export async function overridePages(context: BrowserContext, baseURL: string, ov
 /** @returns undefined if the file is unavailable */
 const readJson = <Value>(address: string): Promise<Value | undefined> =>
   fetch(address).then(
-    (answer) => answer.json() as Promise<Value>,
+    (response) => response.json() as Promise<Value>,
     () => undefined,
   );
 
@@ -135,7 +135,7 @@ export async function createComposition(context: BrowserContext, baseURL: string
       if (target === undefined) return undefined;
       if (!target.startsWith('http')) {
         const { overrides: decisions } = await readServedPage(baseURL, { [name]: target });
-        return decisions[0]?.build as OverridingBuild | undefined; // the server gives what the page would take for a pin
+        return decisions[0]?.build as OverridingBuild | undefined; // the server sends builds in the format of pinned ones
       }
       const [description, files] = await Promise.all(
         ['remote.json', 'build-files.json'].map((file) => readJson<OverridingBuild>(`${target}/${file}`)),

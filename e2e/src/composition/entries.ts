@@ -3,10 +3,10 @@ import type { Overrides } from './consent.ts';
 import type { NamedBuild } from './served-page.ts';
 
 export interface LoadedRemote {
-  /** Of the last loaded entry, or of the last requested one. */
+  /** Version of the entry that was loaded last, else of the one that was requested last. */
   version: string;
   from?: string;
-  /** Versions that loaded earlier, such as the one that this one replaced. */
+  /** Versions that were loaded before `version`, such as one that a fallback replaced. */
   before: string[];
   /** Whether the last request failed. */
   failed: boolean;
@@ -22,7 +22,7 @@ export function watchEntries(
   overrides: () => Overrides,
   builds: () => Promise<NamedBuild[]>,
 ): (name: string) => Promise<LoadedRemote | undefined> {
-  /** By paths of entries in the store, or by origins. */
+  /** Keyed by the path of an entry in the store, or by origin. */
   const records = new Map<string, { loaded: string[]; last: string; failed: boolean }>();
   /** Version by origin, as last described to a page. */
   const described = new Map<string, Promise<string>>();
@@ -53,9 +53,11 @@ export function watchEntries(
   return async (name) => {
     const { loaded = [], last = '', failed = false } = records.get(name) ?? {};
     if (last === '') return undefined;
-    const known = await builds();
+    const knownBuilds = await builds();
     const getVersion = async (source: string) =>
-      (await described.get(source)) ?? known.find((build) => build.name === name && build.entry === source)?.version ?? 'unknown';
+      (await described.get(source)) ??
+      knownBuilds.find((build) => build.name === name && build.entry === source)?.version ??
+      'unknown';
     const source = failed ? last : (loaded.at(-1) ?? last);
     const before = await Promise.all(loaded.filter((one) => one !== source).map(getVersion));
     return { version: await getVersion(source), ...(source.startsWith('http') && { from: source }), before, failed };

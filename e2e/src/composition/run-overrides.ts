@@ -1,16 +1,16 @@
 import type { Overrides } from './consent.ts';
 import { listOverrideFaults, readServedPage } from './served-page.ts';
 import type { ServedPage } from './served-page.ts';
-import { overridesFor, parseSet } from './version-set.ts';
+import { toOverrides, parseSet } from './version-set.ts';
 import type { VersionSet } from './version-set.ts';
 
-/** Variables between runner, set-up and workers. */
+/** Environment variables that the runner and the set-up pass on to the workers. */
 const REMOTES = 'E2E_REMOTES';
 const SET = 'E2E_SET';
 const SET_FILE = 'E2E_SET_FILE';
 const OVERRIDES = 'E2E_OVERRIDES';
 
-export const getRunOverrides = (): Overrides => JSON.parse(process.env[OVERRIDES] ?? '{}') as Overrides; // written below
+export const getRunOverrides = (): Overrides => JSON.parse(process.env[OVERRIDES] ?? '{}') as Overrides; // `applyOverrides` writes this format
 
 export function parseRemotes(text: string): Record<string, string> {
   const parts = text.split(/\s+/).filter(Boolean);
@@ -28,9 +28,9 @@ const TIMEOUT_MS = 5000;
 /** @param version undefined accepts any @returns why the origin's build cannot run, or undefined */
 async function findBuildFault(origin: string, name: string, version: string | undefined): Promise<string | undefined> {
   try {
-    const answer = await fetch(`${origin}/remote.json`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!answer.ok) return `it answers ${answer.status}`;
-    const described = (await answer.json()) as { name?: string; version?: string }; // its fields are checked
+    const response = await fetch(`${origin}/remote.json`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) return `it responds with ${response.status}`;
+    const described = (await response.json()) as { name?: string; version?: string }; // the fields are checked below
     if (described.name !== name) return `it serves ${described.name ?? 'no remote'}`;
     if (version !== undefined && described.version !== version)
       return `it serves ${described.version}, and the set ran ${version}`;
@@ -72,7 +72,7 @@ async function requireAllowed(baseURL: string, overrides: Overrides): Promise<Se
 /** Stores overrides for the workers. @throws Error if they cannot run: no test may pass with the live version */
 export async function applyOverrides(baseURL: string): Promise<void> {
   const { remotes, set } = readRequested();
-  const overrides = { ...(set && overridesFor(set, await readServedPage(baseURL))), ...remotes };
+  const overrides = { ...(set && toOverrides(set, await readServedPage(baseURL))), ...remotes };
   await requireAllowed(baseURL, overrides);
   process.env[OVERRIDES] = JSON.stringify(overrides);
   const descriptions = Object.entries(overrides).map(([name, target]) => `${name} from ${target}`);

@@ -6,11 +6,11 @@ export const isServerRendered = (html: string): boolean => html.includes(`id="${
 
 /** Reads a page like a client without scripts. */
 export async function readHtml(request: APIRequestContext, path: string) {
-  const answer = await request.get(path);
-  const html = await answer.text();
+  const response = await request.get(path);
+  const html = await response.text();
   const data = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1];
   return {
-    status: answer.status(),
+    status: response.status(),
     html,
     /** Undefined if the server did not render the page. */
     heading: isServerRendered(html) ? /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, ' ') : undefined,
@@ -42,7 +42,7 @@ export async function readServed(request: APIRequestContext, path: string) {
 /** Opens a page as rendered by the server, which may send it unrendered at any time: a write discards the rendered one. */
 export async function openServed(page: Page, path: string): Promise<void> {
   await expect(async () => {
-    const answer = await page.goto(path, { waitUntil: 'commit' });
-    expect(isServerRendered((await answer?.text()) ?? '')).toBe(true);
+    const response = await page.goto(path, { waitUntil: 'commit' });
+    expect(isServerRendered((await response?.text()) ?? '')).toBe(true);
   }).toPass();
 }

@@ -31,7 +31,7 @@ export const listBuilds = ({ remotes, overrides }: ServedPage): NamedBuild[] => 
   ...remotes.flatMap(({ name, previous, candidate, ...live }) =>
     [live, previous, candidate].flatMap((build) => build ?? []).map((build) => ({ ...build, name })),
   ),
-  // The server gives what the page would take for a pin.
+  // The server sends builds of overrides in the format of pinned ones.
   ...overrides.flatMap(({ build }) => (build ? [build as NamedBuild] : [])),
 ];
 
@@ -40,9 +40,9 @@ const toHexDigits = (hash: string) => Buffer.from(hash.slice(0, 7), 'base64').to
 
 /** @returns hashes in the names of a build's files, which its entry lists @throws Error if the entry is missing */
 export async function readFileHashes(baseURL: string, { entry }: ServedBuild): Promise<Set<string>> {
-  const answer = await fetch(new URL(entry, baseURL));
-  if (!answer.ok) throw new Error(`${entry} answers ${answer.status}.`);
-  const text = await answer.text();
+  const response = await fetch(new URL(entry, baseURL));
+  if (!response.ok) throw new Error(`${entry} responds with ${response.status}.`);
+  const text = await response.text();
   const hashes = [...text.matchAll(/"sha256-([\w+/]{43}=)"/g)].map(([, hash = '']) => toHexDigits(hash));
   return new Set([...hashes, ...(`${entry} ${text}`.match(/\b[0-9a-f]{10}\b/g) ?? [])]);
 }
@@ -63,9 +63,10 @@ function readInlinedJson(html: string, id: string): unknown {
 export async function readServedPage(baseURL: string, overrides: Overrides = {}): Promise<ServedPage> {
   const consent = await acceptOverrides(baseURL, overrides);
   const headers = new Headers(consent && { cookie: `${consent.name}=${consent.value}` });
-  const answer = await fetch(addOverrides(new URL('/privacy', baseURL).href, overrides), { headers });
-  const html = await answer.text();
-  if (!answer.ok) throw new Error(`${baseURL} answers ${answer.status}: is something live there? See "pnpm delivery status".`);
+  const response = await fetch(addOverrides(new URL('/privacy', baseURL).href, overrides), { headers });
+  const html = await response.text();
+  if (!response.ok)
+    throw new Error(`${baseURL} responds with ${response.status}: is something live there? See "pnpm delivery status".`);
   // The product's own page: its server and its shell share these types.
   const { shell, ...channel } = readInlinedJson(html, 'solvent-channel') as Omit<ServedPage, 'shell' | 'overrides'> & {
     shell: { version: string };

@@ -5,7 +5,7 @@ export interface SetRemote {
   version: string;
   from?: string;
   failed?: boolean;
-  /** Versions that ran before it, such as the one that it replaced. */
+  /** Versions that were loaded before `version`, such as one that a fallback replaced. */
   before?: string[];
 }
 
@@ -42,22 +42,22 @@ export function parseSet(text: string, file: string): VersionSet {
   throw new Error(`${file} is no set of versions: --set takes the "versions.json" that is attached to each failed test.`);
 }
 
-/** @returns overrides with which the set runs @throws Error if another shell is live, which overrides cannot change */
-export function overridesFor(set: VersionSet, { shell, remotes }: ServedPage): Record<string, string> {
+/** @returns overrides that load the versions of the set @throws Error if another shell is live, which overrides cannot change */
+export function toOverrides(set: VersionSet, { shell, remotes }: ServedPage): Record<string, string> {
   if (set.shell !== undefined && set.shell !== shell)
     throw new Error(
       `The set ran in shell@${set.shell}, and shell@${shell} is live: run "pnpm delivery promote shell@${set.shell}" there, or take "shell" out of the file.`,
     );
   const isLive = ({ name, version }: SetRemote) => {
     const live = remotes.find((remote) => remote.name === name);
-    // A canary makes the version random.
+    // With a canary, the version differs between browsers.
     return live?.version === version && !live.candidate?.percent;
   };
   const others = set.remotes.filter((remote) => remote.from !== undefined || !isLive(remote));
   return Object.fromEntries(others.map(({ name, version, from }) => [name, from ?? version]));
 }
 
-/** `shell@1.0.0-1f2e3d4c, toolbox@1.1.0-9a8b7c6d from http://localhost:3003, …` */
+/** Formats a set as `shell@1.0.0-1f2e3d4c, toolbox@1.1.0-9a8b7c6d from http://localhost:3003, …`. */
 export const formatSet = ({ shell, remotes }: VersionSet): string =>
   [
     `shell@${shell ?? 'live'}`,

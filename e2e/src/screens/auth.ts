@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { screenAt } from './screen.ts';
+import { createScreen } from './screen.ts';
 
 function createSignIn(page: Page) {
   const main = page.getByRole('main');
   return {
-    ...screenAt(page, { path: '/signin', heading: 'Welcome Back' }),
+    ...createScreen(page, { path: '/signin', heading: 'Welcome Back' }),
     email: main.getByLabel('Email'),
     password: main.getByLabel('Password', { exact: true }),
     submit: main.getByRole('button', { name: 'Sign In', exact: true }),
@@ -32,7 +32,7 @@ function createSignUp(page: Page) {
     submit: main.getByRole('button', { name: 'Create Account' }),
   };
   return {
-    ...screenAt(page, { path: '/signup', heading: 'Create an Account' }),
+    ...createScreen(page, { path: '/signup', heading: 'Create an Account' }),
     ...form,
     providers: main.getByRole('group', { name: 'Or continue with' }),
     checkEmail: page.getByRole('dialog', { name: 'Check your email' }),
@@ -50,7 +50,7 @@ function createSignUp(page: Page) {
 function createProfile(page: Page) {
   const main = page.getByRole('main');
   return {
-    ...screenAt(page, { path: '/profile' }),
+    ...createScreen(page, { path: '/profile' }),
     edit: main.getByRole('button', { name: 'Edit profile' }),
     form: main.getByRole('form', { name: 'Edit profile' }),
     devices: main.getByRole('region', { name: 'Signed-in devices' }),
@@ -65,14 +65,14 @@ function createProfile(page: Page) {
   };
 }
 
-export const authScreens = (page: Page) => ({
+export const createAuthScreens = (page: Page) => ({
   signIn: createSignIn(page),
   signUp: createSignUp(page),
-  finishSignUp: screenAt(page, { path: '/finishSignUp' }),
-  resetPassword: screenAt(page, { path: '/reset-password' }),
+  finishSignUp: createScreen(page, { path: '/finishSignUp' }),
+  resetPassword: createScreen(page, { path: '/reset-password' }),
   profile: createProfile(page),
   publicProfile: (id: string) => ({
-    ...screenAt(page, { path: `/profile/${id}` }),
+    ...createScreen(page, { path: `/profile/${id}` }),
     message: page.getByRole('main').getByRole('link', { name: 'Message' }),
     figures: page.getByRole('region', { name: 'Figures' }),
     about: page.getByRole('region', { name: 'About' }),

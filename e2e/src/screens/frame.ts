@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { screenAt } from './screen.ts';
+import { createScreen } from './screen.ts';
 
 export function createFrame(page: Page) {
   const bar = page.getByRole('banner');
@@ -77,11 +77,11 @@ export function createConsent(page: Page) {
   };
 }
 
-export const shellScreens = (page: Page) => ({
-  privacy: screenAt(page, { path: '/privacy', heading: 'Privacy Policy' }),
-  terms: screenAt(page, { path: '/terms', heading: 'Terms of Service' }),
+export const createShellScreens = (page: Page) => ({
+  privacy: createScreen(page, { path: '/privacy', heading: 'Privacy Policy' }),
+  terms: createScreen(page, { path: '/terms', heading: 'Terms of Service' }),
   contact: {
-    ...screenAt(page, { path: '/contact' }),
+    ...createScreen(page, { path: '/contact' }),
     name: page.getByLabel('Name'),
     email: page.getByLabel('Email'),
     topic: page.getByLabel('Topic'),
@@ -89,7 +89,7 @@ export const shellScreens = (page: Page) => ({
     send: page.getByRole('button', { name: 'Send message' }),
   },
   notFound: {
-    ...screenAt(page, { path: '/no/such/page', heading: 'Page not found' }),
+    ...createScreen(page, { path: '/no/such/page', heading: 'Page not found' }),
     backHome: page.getByRole('main').getByRole('link', { name: 'Back to home' }),
   },
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { authScreens } from './auth.ts';
-import { createConsent, createFailure, createFrame, createNotLoaded, createRemotesPanel, shellScreens } from './frame.ts';
-import { marketplaceScreens } from './marketplace.ts';
-import { messagingScreens } from './messaging.ts';
-import { toolboxScreens } from './toolbox.ts';
+import { createAuthScreens } from './auth.ts';
+import { createConsent, createFailure, createFrame, createNotLoaded, createRemotesPanel, createShellScreens } from './frame.ts';
+import { createMarketplaceScreens } from './marketplace.ts';
+import { createMessagingScreens } from './messaging.ts';
+import { createToolboxScreens } from './toolbox.ts';
 
 export const createScreens = (page: Page) => ({
   frame: createFrame(page),
@@ -11,11 +11,11 @@ export const createScreens = (page: Page) => ({
   notLoaded: createNotLoaded(page),
   remotesPanel: createRemotesPanel(page),
   consent: createConsent(page),
-  ...shellScreens(page),
-  ...marketplaceScreens(page),
-  ...messagingScreens(page),
-  ...toolboxScreens(page),
-  ...authScreens(page),
+  ...createShellScreens(page),
+  ...createMarketplaceScreens(page),
+  ...createMessagingScreens(page),
+  ...createToolboxScreens(page),
+  ...createAuthScreens(page),
 });
 
 export type Screens = ReturnType<typeof createScreens>;

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { screenAt } from './screen.ts';
+import { createScreen } from './screen.ts';
 
 function createBrowse(page: Page) {
   const feed = page.getByRole('list', { name: 'Problems' });
   return {
-    ...screenAt(page, { path: '/problems', heading: 'Browse Problems' }),
+    ...createScreen(page, { path: '/problems', heading: 'Browse Problems' }),
     search: page.getByPlaceholder('Search problems...'),
     count: page.getByRole('status', { name: 'Result count' }),
     card: (title: string | RegExp) => feed.getByRole('article').filter({ hasText: title }),
@@ -20,7 +20,7 @@ function createProblem(page: Page, id: string) {
   const agreement = main.getByRole('region', { name: 'Agreement' });
   const bidRows = main.getByRole('list', { name: 'Bids' }).getByRole('listitem');
   return {
-    ...screenAt(page, { path: `/view-problems/${id}` }),
+    ...createScreen(page, { path: `/view-problems/${id}` }),
     /** Beside the problem, and at the bottom of phones. */
     side: page.getByRole('complementary', { name: 'Budget and bids' }),
     agreement,
@@ -49,7 +49,7 @@ function createProblem(page: Page, id: string) {
 function createPostProblem(page: Page) {
   const main = page.getByRole('main');
   return {
-    ...screenAt(page, { path: '/post-problem' }),
+    ...createScreen(page, { path: '/post-problem' }),
     similar: main.getByRole('region', { name: 'Similar problems' }),
     title: main.getByRole('textbox', { name: 'Title' }),
     description: main.getByRole('textbox', { name: 'Description' }),
@@ -61,29 +61,29 @@ function createPostProblem(page: Page) {
   };
 }
 
-export const marketplaceScreens = (page: Page) => ({
+export const createMarketplaceScreens = (page: Page) => ({
   home: {
-    ...screenAt(page, { path: '/home', heading: /Solve Problems/ }),
+    ...createScreen(page, { path: '/home', heading: /Solve Problems/ }),
     figures: page.getByLabel('Solvent in figures'),
   },
   ownHome: {
-    ...screenAt(page, { path: '/home', heading: 'Home' }),
+    ...createScreen(page, { path: '/home', heading: 'Home' }),
     section: (name: string) => page.getByRole('main').getByRole('region', { name }),
   },
   browse: createBrowse(page),
   problem: (id: string) => createProblem(page, id),
   postProblem: createPostProblem(page),
   savedProblems: {
-    ...screenAt(page, { path: '/saved-problems', heading: 'Saved Problems' }),
+    ...createScreen(page, { path: '/saved-problems', heading: 'Saved Problems' }),
     list: page.getByRole('list', { name: 'Saved problems' }),
   },
   myProblems: {
-    ...screenAt(page, { path: '/my-problems', heading: 'My Problems' }),
+    ...createScreen(page, { path: '/my-problems', heading: 'My Problems' }),
     states: page.getByRole('tablist', { name: 'Problems by status' }),
     row: (title: string) => page.getByRole('row').filter({ hasText: title }),
   },
   myBids: {
-    ...screenAt(page, { path: '/my-bids', heading: 'My Bids' }),
+    ...createScreen(page, { path: '/my-bids', heading: 'My Bids' }),
     states: page.getByRole('tablist', { name: 'Bids by status' }),
     row: (title: string) => page.getByRole('row').filter({ hasText: title }),
   },

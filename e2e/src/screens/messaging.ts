@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { screenAt } from './screen.ts';
+import { createScreen } from './screen.ts';
 
 export function createThread(page: Page) {
   return {
@@ -11,23 +11,23 @@ export function createThread(page: Page) {
   };
 }
 
-export const messagingScreens = (page: Page) => ({
+export const createMessagingScreens = (page: Page) => ({
   conversation: (id: string) => ({
-    ...screenAt(page, { path: `/conversations?conversation=${id}` }),
+    ...createScreen(page, { path: `/conversations?conversation=${id}` }),
     thread: createThread(page),
   }),
   conversations: {
-    ...screenAt(page, { path: '/conversations', heading: 'Conversations', isAnyLevel: true }),
+    ...createScreen(page, { path: '/conversations', heading: 'Conversations', isAnyLevel: true }),
     search: page.getByLabel('Search conversations'),
     list: page.getByRole('list', { name: 'Conversations' }),
     thread: createThread(page),
   },
   discussion: (problemId: string, conversationId: string) => ({
-    ...screenAt(page, { path: `/problem/discussion?problemId=${problemId}&conversationId=${conversationId}` }),
+    ...createScreen(page, { path: `/problem/discussion?problemId=${problemId}&conversationId=${conversationId}` }),
     thread: createThread(page),
   }),
   notifications: {
-    ...screenAt(page, { path: '/notifications', heading: 'Notifications' }),
+    ...createScreen(page, { path: '/notifications', heading: 'Notifications' }),
     list: page.getByRole('list', { name: 'Notifications' }),
     markAllRead: page.getByRole('main').getByRole('button', { name: 'Mark all as read' }),
     clearAll: page.getByRole('main').getByRole('button', { name: 'Clear all' }),

@@ -14,7 +14,7 @@ interface ScreenOptions {
   isAnyLevel?: boolean;
 }
 
-export function screenAt(page: Page, { path, heading: name, isAnyLevel = false }: ScreenOptions): Screen {
+export function createScreen(page: Page, { path, heading: name, isAnyLevel = false }: ScreenOptions): Screen {
   const heading = page.getByRole('heading', { ...(!isAnyLevel && { level: 1 }), ...(name !== undefined && { name }) });
   return {
     heading,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { screenAt } from './screen.ts';
+import { createScreen } from './screen.ts';
 
 function createModule(page: Page, id: string) {
   const main = page.getByRole('main');
   return {
-    ...screenAt(page, { path: `/toolbox/${id}` }),
+    ...createScreen(page, { path: `/toolbox/${id}` }),
     price: main.getByRole('region', { name: 'Price' }),
     license: main.getByRole('radiogroup', { name: 'License' }),
     save: main.getByRole('button', { name: 'Save Module' }),
@@ -17,7 +17,7 @@ function createModule(page: Page, id: string) {
 function createUpload(page: Page) {
   const main = page.getByRole('main');
   return {
-    ...screenAt(page, { path: '/toolbox/upload' }),
+    ...createScreen(page, { path: '/toolbox/upload' }),
     title: main.getByLabel('Title'),
     slug: main.getByLabel('Slug'),
     description: main.getByLabel('Description'),
@@ -28,9 +28,9 @@ function createUpload(page: Page) {
   };
 }
 
-export const toolboxScreens = (page: Page) => ({
+export const createToolboxScreens = (page: Page) => ({
   catalogue: {
-    ...screenAt(page, { path: '/toolbox', heading: 'Toolbox' }),
+    ...createScreen(page, { path: '/toolbox', heading: 'Toolbox' }),
     search: page.getByPlaceholder('Search modules...'),
     count: page.getByRole('status', { name: 'Result count' }),
     cards: page.getByRole('article'),
@@ -39,12 +39,12 @@ export const toolboxScreens = (page: Page) => ({
   module: (id: string) => createModule(page, id),
   upload: createUpload(page),
   ownModules: {
-    ...screenAt(page, { path: '/toolbox/own', heading: 'My Modules' }),
+    ...createScreen(page, { path: '/toolbox/own', heading: 'My Modules' }),
     list: page.getByRole('list', { name: 'Your modules' }),
   },
-  savedModules: screenAt(page, { path: '/toolbox/saved', heading: 'Saved Modules' }),
+  savedModules: createScreen(page, { path: '/toolbox/saved', heading: 'Saved Modules' }),
   purchasedModules: {
-    ...screenAt(page, { path: '/toolbox/purchased', heading: 'Purchased Modules' }),
+    ...createScreen(page, { path: '/toolbox/purchased', heading: 'Purchased Modules' }),
     module: (title: string) => page.getByRole('article', { name: title }),
   },
 });

@@ -8,6 +8,6 @@ const STAGE = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE;
 export default async (env, argv) => {
   const { default: createConfig } = await import(join(process.cwd(), 'rspack.config.mjs'));
   const config = createConfig(env, argv);
-  const mark = new rspack.BannerPlugin({ banner: `/* ${process.env.RELEASE_VERSION} */`, raw: true, stage: STAGE });
-  return { ...config, plugins: [...config.plugins, mark] };
+  const banner = new rspack.BannerPlugin({ banner: `/* ${process.env.RELEASE_VERSION} */`, raw: true, stage: STAGE });
+  return { ...config, plugins: [...config.plugins, banner] };
 };

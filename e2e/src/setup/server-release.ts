@@ -18,7 +18,7 @@ interface RemoteJson {
  * @param version such as `1.1.0-throws` @param code appended to the server bundle, or null for a release without one @returns the
  * folder of the build
  */
-export async function releaseWithServer(version: string, code: string | null): Promise<string> {
+export async function copyBuildWithServerBundle(version: string, code: string | null): Promise<string> {
   const dist = await mkdtemp(join(tmpdir(), 'solvent-server-'));
   await cp(join(ROOT, 'mf-toolbox/dist'), dist, { recursive: true });
   const read = (path: string) => readFile(join(dist, path), 'utf8');

@@ -15,7 +15,7 @@ async function run(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise
     const { stdout } = await execute(process.execPath, args, { cwd, env: { ...process.env, ...env } });
     return stdout;
   } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }; // execFile's error has them
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }; // errors of execFile have both outputs
     throw new Error(`${args.join(' ')}\n${stdout}${stderr}`, { cause: error });
   }
 }
@@ -31,16 +31,16 @@ export const readVersion = (dist: string): Promise<string | undefined> =>
     () => undefined,
   );
 
-export async function rspackBuild(folder: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+export async function runRspack(folder: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   const cli = join(dirname(createRequire(join(folder, 'package.json')).resolve('@rspack/cli/package.json')), 'bin/rspack.js');
   await run([cli, 'build', ...args], folder, env);
 }
 
 export const buildRemote = (folder: string, out: string, version: string): Promise<void> =>
-  rspackBuild(folder, ['--output-path', out], { RELEASE_VERSION: version });
+  runRspack(folder, ['--output-path', out], { RELEASE_VERSION: version });
 
 /** Marks each file: equal sources would produce equal files in every version. */
 export const buildMarkedRemote = (folder: string, out: string, version: string): Promise<void> =>
-  rspackBuild(folder, ['--config', join(import.meta.dirname, 'marked.config.mjs'), '--output-path', out], {
+  runRspack(folder, ['--config', join(import.meta.dirname, 'marked.config.mjs'), '--output-path', out], {
     RELEASE_VERSION: version,
   });

@@ -1,10 +1,10 @@
 import { DEVICE_HEADER } from '@solvent/contracts';
-import type { ChangePasswordBody, Role, SwitchRoleBody, User, UserAnswer } from '@solvent/contracts';
+import type { ChangePasswordBody, Role, SwitchRoleBody, User, UserResponse } from '@solvent/contracts';
 import { http } from '@solvent/http';
 import { getSession, readKey, saveUser, writeKey } from '@solvent/store';
 
 /** Returns the user of a response. @throws Error when there is none (product 5.5) */
-export function requireUser(body: Partial<UserAnswer>): User {
+export function requireUser(body: Partial<UserResponse>): User {
   if (!body.user) throw new Error('The response contains no user.');
   return body.user;
 }
@@ -41,7 +41,7 @@ export function updateSessionUser(user: User): void {
 
 export async function switchRole(role: Role, expertiseAreas: string[]): Promise<User> {
   const body: SwitchRoleBody = { expertiseAreas, role };
-  const { data } = await http.put<UserAnswer>('/auth/switch-role', body);
+  const { data } = await http.put<UserResponse>('/auth/switch-role', body);
   return requireUser(data);
 }
 

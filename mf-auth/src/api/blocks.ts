@@ -1,12 +1,13 @@
-import type { BlockAnswer, BlocksAnswer, PersonSummary } from '@solvent/contracts';
+import type { BlockResponse, BlocksResponse, PersonSummary } from '@solvent/contracts';
 import { http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
-import { pick } from '@solvent/kit';
+import { requireField } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { publicProfileOptions } from './public-profiles.ts';
 
 export const blocksOptions = queryOptions({
   queryKey: ['blocks'],
-  queryFn: async ({ signal }) => pick((await http.get<Partial<BlocksAnswer>>('/auth/blocks', { signal })).data, 'people'),
+  queryFn: async ({ signal }) =>
+    requireField((await http.get<Partial<BlocksResponse>>('/auth/blocks', { signal })).data, 'people'),
   staleTime: 0,
 });
 
@@ -16,7 +17,7 @@ export function useSetBlocked({ _id, name }: PersonSummary) {
   return useMutation({
     mutationFn: async (blocked: boolean) => {
       const path = `/auth/profile/${encodeURIComponent(_id)}/block`;
-      const { data } = await (blocked ? http.put<BlockAnswer>(path, {}) : http.delete<BlockAnswer>(path));
+      const { data } = await (blocked ? http.put<BlockResponse>(path, {}) : http.delete<BlockResponse>(path));
       return data.blockedByMe;
     },
     onSuccess: (blockedByMe) => {

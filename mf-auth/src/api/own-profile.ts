@@ -1,4 +1,4 @@
-import type { UpdateProfileBody, User, UserAnswer } from '@solvent/contracts';
+import type { UpdateProfileBody, User, UserResponse } from '@solvent/contracts';
 import { http, queryOptions, useQuery, useQueryClient } from '@solvent/http';
 import { publicProfileKey } from './public-profiles.ts';
 import { requireUser, updateSessionUser } from './account.ts';
@@ -7,7 +7,7 @@ const OWN_PROFILE_KEY = ['profile', 'own'] as const;
 
 /** `GET /auth/profile`. Also updates the stored user. */
 async function fetchOwnProfile(signal: AbortSignal): Promise<User> {
-  const { data } = await http.get<UserAnswer>('/auth/profile', { signal });
+  const { data } = await http.get<UserResponse>('/auth/profile', { signal });
   const user = requireUser(data);
   updateSessionUser(user);
   return user;
@@ -25,7 +25,7 @@ export const useOwnProfile = () => useQuery(ownProfileOptions);
 export function useUpdateProfile() {
   const client = useQueryClient();
   return async (body: UpdateProfileBody): Promise<User> => {
-    const { data } = await http.put<UserAnswer>('/auth/profile', body);
+    const { data } = await http.put<UserResponse>('/auth/profile', body);
     const user = requireUser(data);
     client.setQueryData(OWN_PROFILE_KEY, user);
     void client.invalidateQueries({ queryKey: publicProfileKey(user._id) });

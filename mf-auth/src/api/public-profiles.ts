@@ -1,12 +1,12 @@
 import { http, queryClient, queryOptions } from '@solvent/http';
-import { pick } from '@solvent/kit';
-import type { ModulesAnswer, ProblemsAnswer, PublicProfile, PublicProfileAnswer } from '@solvent/contracts';
+import { requireField } from '@solvent/kit';
+import type { ModulesResponse, ProblemsResponse, PublicProfile, PublicProfileResponse } from '@solvent/contracts';
 
 export const publicProfileKey = (id: string) => ['profile', 'public', id] as const;
 
 async function fetchPublicProfile(id: string, signal: AbortSignal): Promise<PublicProfile> {
-  const { data } = await http.get<Partial<PublicProfileAnswer>>(`/auth/profile/${encodeURIComponent(id)}`, { signal });
-  return pick(data, 'user');
+  const { data } = await http.get<Partial<PublicProfileResponse>>(`/auth/profile/${encodeURIComponent(id)}`, { signal });
+  return requireField(data, 'user');
 }
 
 export const publicProfileOptions = (id: string) =>
@@ -19,8 +19,8 @@ export const profileProblemsOptions = (id: string) =>
     queryKey: ['problems', 'user', id, LIST_LIMIT],
     queryFn: async ({ signal }) => {
       const params = { userId: id, limit: LIST_LIMIT };
-      const { data } = await http.get<Partial<ProblemsAnswer>>('/problems/user', { params, signal });
-      return pick(data, 'problems');
+      const { data } = await http.get<Partial<ProblemsResponse>>('/problems/user', { params, signal });
+      return requireField(data, 'problems');
     },
   });
 
@@ -29,8 +29,8 @@ export const profileModulesOptions = (id: string) =>
     queryKey: ['modules', 'author', id, LIST_LIMIT],
     queryFn: async ({ signal }) => {
       const params = { author: id, sort: 'newest', limit: LIST_LIMIT };
-      const { data } = await http.get<Partial<ModulesAnswer>>('/modules', { params, signal });
-      return pick(data, 'modules');
+      const { data } = await http.get<Partial<ModulesResponse>>('/modules', { params, signal });
+      return requireField(data, 'modules');
     },
   });
 

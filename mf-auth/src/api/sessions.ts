@@ -1,9 +1,9 @@
-import type { SessionsAnswer, SessionSummary } from '@solvent/contracts';
+import type { SessionsResponse, SessionSummary } from '@solvent/contracts';
 import { ApiError, http, queryOptions, useMutation, useQuery, useQueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
 
 async function fetchSessions(signal: AbortSignal): Promise<SessionSummary[]> {
-  const { data } = await http.get<SessionsAnswer>('/auth/sessions', { signal });
+  const { data } = await http.get<SessionsResponse>('/auth/sessions', { signal });
   return data.sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
 }
 

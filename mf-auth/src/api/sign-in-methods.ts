@@ -1,10 +1,10 @@
-import type { LinkedIdentity, LinkIdentityBody, SignInMethods, SignInMethodsAnswer } from '@solvent/contracts';
+import type { LinkedIdentity, LinkIdentityBody, SignInMethods, SignInMethodsResponse } from '@solvent/contracts';
 import { http, queryOptions, useMutation, useQuery, useQueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { sessionsOptions } from './sessions.ts';
 
 async function fetchSignInMethods(signal: AbortSignal): Promise<SignInMethods> {
-  const { data } = await http.get<SignInMethodsAnswer>('/auth/sign-in-methods', { signal });
+  const { data } = await http.get<SignInMethodsResponse>('/auth/sign-in-methods', { signal });
   return data.methods;
 }
 
@@ -19,7 +19,7 @@ export const useSignInMethods = () => useQuery(signInMethodsOptions);
 export function useLinkIdentity(): (body: LinkIdentityBody) => Promise<void> {
   const client = useQueryClient();
   return async (body) => {
-    const { data } = await http.post<SignInMethodsAnswer>('/auth/identities', body);
+    const { data } = await http.post<SignInMethodsResponse>('/auth/identities', body);
     client.setQueryData(signInMethodsOptions.queryKey, data.methods);
   };
 }
@@ -29,7 +29,7 @@ export function useUnlinkIdentity({ type, id }: LinkedIdentity, name: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const { data } = await http.delete<SignInMethodsAnswer>(`/auth/identities/${type}/${encodeURIComponent(id)}`);
+      const { data } = await http.delete<SignInMethodsResponse>(`/auth/identities/${type}/${encodeURIComponent(id)}`);
       return data.methods;
     },
     onSuccess: (methods) => {

@@ -4,11 +4,11 @@ import type {
   EmailLinkBody,
   LinkedIdentity,
   LoginBody,
-  ResetLinkAnswer,
+  ResetLinkResponse,
   ResetPasswordBody,
   SignUpBody,
   User,
-  UserAnswer,
+  UserResponse,
 } from '@solvent/contracts';
 import { http } from '@solvent/http';
 import { expectSessionEnd, getSession, readKey, saveUser, writeKey } from '@solvent/store';
@@ -35,7 +35,7 @@ export function startSession(user: User): void {
 /** `POST /auth/login`. The user has no token until the address is verified. */
 export async function login({ email, password }: Pick<LoginBody, 'email' | 'password'>): Promise<User> {
   const body: LoginBody = { email: email.trim(), password, deviceToken: getPushToken() };
-  const { data } = await http.post<UserAnswer>('/auth/login', body, { headers: getDeviceHeaders() });
+  const { data } = await http.post<UserResponse>('/auth/login', body, { headers: getDeviceHeaders() });
   return requireUser(data);
 }
 
@@ -51,7 +51,7 @@ export async function createAccount({ email, password, name, role, expertiseArea
     role,
     ...(role === 'solver' ? { expertiseAreas } : {}),
   };
-  const { data } = await http.post<UserAnswer>('/auth/signup', body);
+  const { data } = await http.post<UserResponse>('/auth/signup', body);
   return requireUser(data);
 }
 
@@ -60,13 +60,13 @@ export async function verifyEmail(link: EmailLinkBody): Promise<User> {
   const pendingToken = readKey(STORAGE_KEYS.pendingToken);
   const session = pendingToken ? { Authorization: `Bearer ${pendingToken}` } : NO_AUTHORIZATION;
   const headers = { ...session, ...getDeviceHeaders() };
-  const { data } = await http.post<UserAnswer>('/auth/verify-email', link, { headers });
+  const { data } = await http.post<UserResponse>('/auth/verify-email', link, { headers });
   return requireUser(data);
 }
 
 /** `POST /auth/reset-password/link`. Returns the linked identities of the account. */
 export async function openResetLink(link: EmailLinkBody): Promise<LinkedIdentity[]> {
-  const { data } = await http.post<ResetLinkAnswer>('/auth/reset-password/link', link, { headers: NO_AUTHORIZATION });
+  const { data } = await http.post<ResetLinkResponse>('/auth/reset-password/link', link, { headers: NO_AUTHORIZATION });
   return data.identities;
 }
 
@@ -74,7 +74,7 @@ export async function openResetLink(link: EmailLinkBody): Promise<LinkedIdentity
 export async function resetPassword(body: ResetPasswordBody): Promise<User> {
   const cancelExpected = expectSessionEnd();
   try {
-    const { data } = await http.post<UserAnswer>('/auth/reset-password', body, {
+    const { data } = await http.post<UserResponse>('/auth/reset-password', body, {
       headers: { ...NO_AUTHORIZATION, ...getDeviceHeaders() },
     });
     return requireUser(data);

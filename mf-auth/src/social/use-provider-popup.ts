@@ -39,19 +39,19 @@ export function useProviderPopup(fallback: string) {
   async function signIn(type: SocialType, onIdToken: (idToken: string) => Promise<void> | void): Promise<void> {
     const thisAttempt = {};
     attempt.current = thisAttempt;
-    const setOwnBusy = (state: Busy | null) => {
+    const setBusyIfCurrent = (state: Busy | null) => {
       if (attempt.current === thisAttempt) setBusy(state);
     };
-    setOwnBusy({ type, step: 'popup' });
+    setBusyIfCurrent({ type, step: 'popup' });
     try {
-      const { idToken } = await identity.signInWithProvider(type, () => setOwnBusy(null));
+      const { idToken } = await identity.signInWithProvider(type, () => setBusyIfCurrent(null));
       if (attempt.current !== thisAttempt) return;
-      setOwnBusy({ type, step: 'submitting' });
+      setBusyIfCurrent({ type, step: 'submitting' });
       await onIdToken(idToken);
     } catch (error) {
       showFailure(error, fallback);
     } finally {
-      setOwnBusy(null);
+      setBusyIfCurrent(null);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { SocialAuthBody, SocialType, User, UserAnswer } from '@solvent/contracts';
+import type { SocialAuthBody, SocialType, User, UserResponse } from '@solvent/contracts';
 import { http } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useRef, useState } from 'react';
@@ -13,7 +13,7 @@ export type SocialRequest = Pick<SocialAuthBody, 'socialMethod' | 'role' | 'expe
 async function socialAuth(socialType: SocialType, request: SocialRequest, onClosed: () => void): Promise<User> {
   const socialIdentity = await identity.signInWithProvider(socialType, onClosed);
   const body: SocialAuthBody = { ...socialIdentity, ...request, socialType, deviceToken: getPushToken() };
-  const { data } = await http.post<UserAnswer>('/auth/social-auth', body, { headers: getDeviceHeaders() });
+  const { data } = await http.post<UserResponse>('/auth/social-auth', body, { headers: getDeviceHeaders() });
   return requireUser(data);
 }
 

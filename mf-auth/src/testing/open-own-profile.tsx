@@ -8,7 +8,7 @@ import { Component } from '../features/profile/profile-page.tsx';
 const PASSWORD_ONLY = { methods: { password: true, identities: [] } satisfies SignInMethods };
 const NO_SESSIONS = { sessions: [] satisfies SessionSummary[] };
 
-export function buildUserAnswer(overrides: Partial<User> = {}): { user: User } {
+export function buildUserResponse(overrides: Partial<User> = {}): { user: User } {
   const { token: _token, ...user } = buildUser({ _id: 'ada', ...overrides });
   return { user };
 }
@@ -16,7 +16,7 @@ export function buildUserAnswer(overrides: Partial<User> = {}): { user: User } {
 type Routes = Record<string, (request: RecordedRequest) => object>;
 
 /** Renders /profile of "ada". `routes` overrides the default responses. */
-export function openOwnProfile(profile: () => object = () => buildUserAnswer(), routes: Routes = {}) {
+export function openOwnProfile(profile: () => object = () => buildUserResponse(), routes: Routes = {}) {
   const api = fakeApi({
     'GET /auth/profile': profile,
     'GET /auth/sessions': () => NO_SESSIONS,

@@ -74,17 +74,21 @@ function getRatedStep(agreement: Agreement, side: Side): Step {
   const { ratedBySeeker, ratedBySolver, seeker, solver } = agreement;
   if (ratedBySeeker && ratedBySolver) return { name: 'Rated', state: 'done' };
   if (!getEndTime(agreement)) return { name: 'Rated', state: 'upcoming' };
-  const [mine, theirs] = side === 'seeker' ? [ratedBySeeker, ratedBySolver] : [ratedBySolver, ratedBySeeker];
+  const [isRatedByMe, isRatedByOther] = side === 'seeker' ? [ratedBySeeker, ratedBySolver] : [ratedBySolver, ratedBySeeker];
   const other = side === 'seeker' ? solver.name : seeker.name;
   if (!isRatingOpen(agreement)) {
-    const text = mine ? `You rated ${other}.` : theirs ? `${other} rated you.` : `No one rated within ${REVIEW.days} days.`;
-    return { name: 'Rated', state: mine || theirs ? 'done' : 'skipped', text };
+    const text = isRatedByMe
+      ? `You rated ${other}.`
+      : isRatedByOther
+        ? `${other} rated you.`
+        : `No one rated within ${REVIEW.days} days.`;
+    return { name: 'Rated', state: isRatedByMe || isRatedByOther ? 'done' : 'skipped', text };
   }
-  if (mine) return { name: 'Rated', state: 'current', text: `You rated ${other}. Waiting for their rating.` };
+  if (isRatedByMe) return { name: 'Rated', state: 'current', text: `You rated ${other}. Waiting for their rating.` };
   return {
     name: 'Rated',
     state: 'current',
-    text: theirs ? `${other} rated you. Rate them, too.` : `Rate your experience with ${other}.`,
+    text: isRatedByOther ? `${other} rated you. Rate them, too.` : `Rate your experience with ${other}.`,
   };
 }
 

@@ -26,7 +26,7 @@ interface ChangeValues {
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Initial value of the days field: keeps the agreed date unless the user changes it. */
-function daysUntil(dueAt: string): string {
+function countDaysUntil(dueAt: string): string {
   const days = Math.ceil((Date.parse(dueAt) - Date.now()) / DAY_MS);
   return String(Math.min(Math.max(days, BID.daysMin), BID.daysMax));
 }
@@ -35,7 +35,7 @@ function useChangeForm({ agreement, onClose }: ChangeDialogProps, userId: string
   const { _id, amount, dueAt } = agreement;
   const draft = usePersistedDraft({
     key: `solvent.draft.change.${userId}.${_id}`,
-    initial: { amount: String(amount), days: daysUntil(dueAt), note: '' },
+    initial: { amount: String(amount), days: countDaysUntil(dueAt), note: '' },
   });
   const { mutateAsync: propose } = useProposeChange(_id);
   const form = useProductForm<ChangeValues>({

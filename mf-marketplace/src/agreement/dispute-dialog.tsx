@@ -41,7 +41,7 @@ function useViewForm({ agreement: { _id, dispute }, side, onClose }: DisputeDial
   return form;
 }
 
-const viewCount = (length: number): string => {
+const getCountText = (length: number): string => {
   const count = `Markdown works here. ${formatNumber(length)} of ${formatNumber(AGREEMENT.noteMax)} characters`;
   return length < AGREEMENT.viewMin ? `${count}, at least ${AGREEMENT.viewMin}` : count;
 };
@@ -67,7 +67,7 @@ function DisputeDialog({ userId, ...props }: DisputeDialogProps & { userId: stri
       <MarkdownField
         {...form.getFieldProps('view')}
         label="Your view"
-        help={viewCount(form.values.view.trim().length)}
+        help={getCountText(form.values.view.trim().length)}
         minH="160px"
         headingsFrom={3}
         dir="auto"

@@ -70,7 +70,7 @@ export function Dispute({ agreement, side, onEditView }: DisputeProps) {
   const { dispute, seeker, solver } = agreement;
   if (!dispute) return null;
   const { openedBy, openedAt, decision, seekerView, solverView } = dispute;
-  const own = side === 'seeker' ? seekerView : solverView;
+  const ownView = side === 'seeker' ? seekerView : solverView;
   const isMine = openedBy._id === agreement[side]._id;
   return (
     <Box id={DISPUTE_ID} tabIndex={-1} outline="0" scrollMarginTop="40px">
@@ -90,7 +90,7 @@ export function Dispute({ agreement, side, onEditView }: DisputeProps) {
             ) : (
               <Flex gap="2" wrap="wrap">
                 <Button size="sm" onClick={onEditView}>
-                  {own ? 'Change your view' : 'Write your view'}
+                  {ownView ? 'Change your view' : 'Write your view'}
                 </Button>
                 {isMine ? <WithdrawDispute agreementId={agreement._id} /> : null}
               </Flex>

@@ -5,9 +5,9 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Formats the time until a date: "in 3 days", "2 days late". */
 export function formatDueIn(dueAt: string, now: number = Date.now()): string {
-  const left = Date.parse(dueAt) - now;
-  if (left < 0) return `${formatCount(Math.ceil(-left / DAY_MS), 'day')} late`;
-  return left < DAY_MS ? 'within a day' : `in ${formatCount(Math.round(left / DAY_MS), 'day')}`;
+  const remainingMs = Date.parse(dueAt) - now;
+  if (remainingMs < 0) return `${formatCount(Math.ceil(-remainingMs / DAY_MS), 'day')} late`;
+  return remainingMs < DAY_MS ? 'within a day' : `in ${formatCount(Math.round(remainingMs / DAY_MS), 'day')}`;
 }
 
 interface DueDateProps {

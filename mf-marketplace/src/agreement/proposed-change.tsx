@@ -8,7 +8,7 @@ import { useAnswerChange } from '../api/agreements.ts';
 import { ignoreStaleWrite } from '../api/stale-write.ts';
 import { getReturnFocus } from '../problem/focus.ts';
 
-const FromTo = ({ from, to }: { from: ReactNode; to: ReactNode }) => (
+const ValueChange = ({ from, to }: { from: ReactNode; to: ReactNode }) => (
   <Flex as="span" display="inline-flex" align="center" gap="1.5" wrap="wrap" fontVariantNumeric="tabular-nums">
     <VisuallyHidden>from</VisuallyHidden>
     <Span color="fg.muted">{from}</Span>
@@ -25,9 +25,9 @@ function Difference({ change: { kind, amount, dueAt, before } }: { change: Agree
   const isSamePrice = amount === before.amount;
   return (
     <Stack gap="0.5">
-      {isSamePrice ? null : <FromTo from={formatMoney(toCents(before.amount))} to={formatMoney(toCents(amount))} />}
+      {isSamePrice ? null : <ValueChange from={formatMoney(toCents(before.amount))} to={formatMoney(toCents(amount))} />}
       {isSameDay(dueAt, before.dueAt) && !isSamePrice ? null : (
-        <FromTo from={<Day time={before.dueAt} />} to={<Day time={dueAt} />} />
+        <ValueChange from={<Day time={before.dueAt} />} to={<Day time={dueAt} />} />
       )}
     </Stack>
   );

@@ -4,16 +4,17 @@ import { Span } from '@solvent/ui';
 
 const DAY_MS = 24 * 3_600_000;
 
-const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+const getMidnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
 
 /** Returns calendar days in the user's time zone: 1 is tomorrow, -1 was yesterday. */
-const daysUntil = (time: string, now: number): number => Math.round((midnight(Date.parse(time)) - midnight(now)) / DAY_MS);
+const countDaysUntil = (time: string, now: number): number =>
+  Math.round((getMidnight(Date.parse(time)) - getMidnight(now)) / DAY_MS);
 
 const NEAR_DAYS: Record<string, string> = { '-1': 'yesterday', '0': 'today', '1': 'tomorrow' };
 
 const getDueState = (time: string, now: number = Date.now()) => ({
   isOverdue: Date.parse(time) < now,
-  nearDay: NEAR_DAYS[daysUntil(time, now)],
+  nearDay: NEAR_DAYS[countDaysUntil(time, now)],
 });
 
 /** "due tomorrow", "was due yesterday", "due Nov 23, 2026". */

@@ -1,6 +1,6 @@
-import type { AgreementAnswer, DeliverBody, DisputeBody, ProposeChangeBody } from '@solvent/contracts';
+import type { AgreementResponse, DeliverBody, DisputeBody, ProposeChangeBody } from '@solvent/contracts';
 import { ApiError, http, useMutation, useQueryClient } from '@solvent/http';
-import { pick } from '@solvent/kit';
+import { requireField } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { invalidateProblemsAndBids } from './bids.ts';
 import { problemDetailKey } from './problem-keys.ts';
@@ -11,16 +11,17 @@ const agreementPath = (id: string, action: string) => `/agreements/${encodeURICo
 const isFieldError = (error: unknown): boolean => error instanceof ApiError && Object.keys(error.errors).length > 0;
 
 /**
- * Mutates an agreement, caches the response, and refetches even after an error: a conflict means that the other one acted first.
+ * Mutates an agreement, caches the response, and refetches even after an error: a conflict means that the other participant acted
+ * first.
  */
 function useAgreementChange<Input>(
-  send: (input: Input) => Promise<{ data: Partial<AgreementAnswer> }>,
+  send: (input: Input) => Promise<{ data: Partial<AgreementResponse> }>,
   successText: string,
   failureText = 'The agreement could not be changed. Please try again.',
 ) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (input: Input) => pick((await send(input)).data, 'agreement'),
+    mutationFn: async (input: Input) => requireField((await send(input)).data, 'agreement'),
     onSuccess: (agreement) => {
       queryClient.setQueryData<DetailedProblem>(
         problemDetailKey(agreement.problem._id),
@@ -53,7 +54,7 @@ export type ChangeAnswer = 'agree' | 'decline' | 'withdraw';
 
 const ANSWER_TEXTS = { agree: 'Change agreed', decline: 'Change declined', withdraw: 'Proposal withdrawn' } as const;
 
-/** `PUT /agreements/{id}/changes/{changeId}`: only the proposer can withdraw, only the other one agree or decline. */
+/** `PUT /agreements/{id}/changes/{changeId}`: the proposer can withdraw, the other participant agree or decline. */
 export const useAnswerChange = (id: string, changeId: string, answer: ChangeAnswer) =>
   useAgreementChange(
     () => http.put(`${agreementPath(id, 'changes')}/${encodeURIComponent(changeId)}`, { answer }),

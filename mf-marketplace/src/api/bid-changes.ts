@@ -1,23 +1,26 @@
 import type {
   AcceptBidBody,
   Bid,
-  BidAnswer,
+  BidResponse,
   ChangeBidBody,
   ConfirmBidBody,
   PlaceBidBody,
-  ProblemBidsAnswer,
+  ProblemBidsResponse,
   RejectBidBody,
 } from '@solvent/contracts';
 import { ApiError, http, useMutation, useQueryClient } from '@solvent/http';
-import { pick, useOptimisticMutation } from '@solvent/kit';
+import { requireField, useOptimisticMutation } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { invalidateProblemsAndBids, problemBidsKey } from './bids.ts';
 import { isStaleWrite } from './stale-write.ts';
 
 /** Updates the bid in the list and keeps its `facts`, which responses to writes omit. */
-function withBid({ bids, count }: ProblemBidsAnswer, bid: Bid): ProblemBidsAnswer {
+function withBid({ bids, count }: ProblemBidsResponse, bid: Bid): ProblemBidsResponse {
   const isKnown = bids.some(({ _id }) => _id === bid._id);
-  return { count, bids: isKnown ? bids.map((one) => (one._id === bid._id ? { ...one, ...bid } : one)) : [bid, ...bids] };
+  return {
+    count,
+    bids: isKnown ? bids.map((cachedBid) => (cachedBid._id === bid._id ? { ...cachedBid, ...bid } : cachedBid)) : [bid, ...bids],
+  };
 }
 
 const FORM_FIELDS = new Set(['amount', 'estimatedDays', 'message', 'attachments', 'reason']);
@@ -28,15 +31,15 @@ const isFieldError = (error: unknown): boolean =>
 
 /** Mutates a bid, writes the response into the cached list and invalidates related queries. */
 function useBidChange<Input>(
-  send: (input: Input) => Promise<{ data: Partial<BidAnswer> }>,
+  send: (input: Input) => Promise<{ data: Partial<BidResponse> }>,
   successText: string,
   failureText: string,
 ) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (input: Input) => pick((await send(input)).data, 'bid'),
+    mutationFn: async (input: Input) => requireField((await send(input)).data, 'bid'),
     onSuccess: (bid) => {
-      queryClient.setQueryData<ProblemBidsAnswer>(problemBidsKey(bid.problemId), (known) => known && withBid(known, bid));
+      queryClient.setQueryData<ProblemBidsResponse>(problemBidsKey(bid.problemId), (cached) => cached && withBid(cached, bid));
       toast.success(successText);
       void invalidateProblemsAndBids(queryClient);
     },
@@ -85,7 +88,7 @@ export function useShortlist({ _id, problemId }: Bid) {
       {
         queryKey: problemBidsKey(problemId),
         exact: true,
-        update: ({ bids, count }: ProblemBidsAnswer, shortlisted: boolean) => ({
+        update: ({ bids, count }: ProblemBidsResponse, shortlisted: boolean) => ({
           count,
           bids: bids.map((bid) => (bid._id === _id && bid.facts ? { ...bid, facts: { ...bid.facts, shortlisted } } : bid)),
         }),

@@ -1,8 +1,8 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { BidStatus, ComparisonAnswer, MyBidsAnswer, ProblemBidsAnswer } from '@solvent/contracts';
+import type { BidStatus, ComparisonResponse, MyBidsResponse, ProblemBidsResponse } from '@solvent/contracts';
 import { http, queryOptions } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
-import { pagedQuery, pick } from '@solvent/kit';
+import { pagedQuery, requireField } from '@solvent/kit';
 import { PROBLEMS_KEY } from './problem-keys.ts';
 
 export const BIDS_KEY = ['bids'] as const;
@@ -16,9 +16,9 @@ export const problemBidsKey = (problemId: string) => [...BIDS_KEY, 'problem', pr
 export const problemBidsOptions = (problemId: string) =>
   queryOptions({
     queryKey: problemBidsKey(problemId),
-    queryFn: async ({ signal }): Promise<ProblemBidsAnswer> => {
-      const { data } = await http.get<Partial<ProblemBidsAnswer>>('/bids', { params: { problemId }, signal });
-      const bids = pick(data, 'bids');
+    queryFn: async ({ signal }): Promise<ProblemBidsResponse> => {
+      const { data } = await http.get<Partial<ProblemBidsResponse>>('/bids', { params: { problemId }, signal });
+      const bids = requireField(data, 'bids');
       return { bids, count: data.count ?? bids.length };
     },
   });
@@ -28,19 +28,19 @@ export const comparisonOptions = (bidId: string) =>
   queryOptions({
     queryKey: [...BIDS_KEY, 'comparison', bidId],
     queryFn: async ({ signal }) =>
-      (await http.get<ComparisonAnswer>(`/bids/${encodeURIComponent(bidId)}/comparison`, { signal })).data,
+      (await http.get<ComparisonResponse>(`/bids/${encodeURIComponent(bidId)}/comparison`, { signal })).data,
   });
 
 export const myBidsOptions = (status: BidStatus | undefined) =>
-  pagedQuery<MyBidsAnswer, Pick<MyBidsAnswer, 'bids' | 'counts' | 'sums' | 'totalPages'>>({
+  pagedQuery<MyBidsResponse, Pick<MyBidsResponse, 'bids' | 'counts' | 'sums' | 'totalPages'>>({
     queryKey: [...BIDS_KEY, 'mine', status ?? 'all'],
     path: '/bids',
     params: status ? { status } : {},
     limit: PAGE_SIZES.myBids,
     read: (body) => ({
-      bids: pick(body, 'bids'),
-      counts: pick(body, 'counts'),
-      sums: pick(body, 'sums'),
+      bids: requireField(body, 'bids'),
+      counts: requireField(body, 'counts'),
+      sums: requireField(body, 'sums'),
       totalPages: body.totalPages ?? 1,
     }),
   });

@@ -1,7 +1,7 @@
-import type { Comment, CommentAnswer, PostCommentBody } from '@solvent/contracts';
+import type { Comment, CommentResponse, PostCommentBody } from '@solvent/contracts';
 import { http, useMutation, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
-import { pick, useOptimisticMutation } from '@solvent/kit';
+import { requireField, useOptimisticMutation } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { commentsKey, problemPath } from './problem-keys.ts';
 import { commentsOptions } from './problems.ts';
@@ -16,9 +16,9 @@ function cacheComment(queryClient: QueryClient, problemId: string, comment: Comm
   });
 }
 
-async function sendComment(queryClient: QueryClient, problemId: string, send: () => Promise<{ data: Partial<CommentAnswer> }>) {
+async function sendComment(queryClient: QueryClient, problemId: string, send: () => Promise<{ data: Partial<CommentResponse> }>) {
   try {
-    cacheComment(queryClient, problemId, pick((await send()).data, 'comment'));
+    cacheComment(queryClient, problemId, requireField((await send()).data, 'comment'));
   } finally {
     void queryClient.invalidateQueries({ queryKey: commentsKey(problemId) });
   }
@@ -41,7 +41,7 @@ export function useCommentChanges(comment: Comment) {
   const pin = useOptimisticMutation({
     mutationKey: ['pin-comment', _id],
     mutationFn: async (pinned: boolean) =>
-      pick((await http.put<Partial<CommentAnswer>>(`${commentPath(_id)}/pin`, { pinned })).data, 'comment'),
+      requireField((await http.put<Partial<CommentResponse>>(`${commentPath(_id)}/pin`, { pinned })).data, 'comment'),
     updates: [
       {
         queryKey: commentsKey(problemId),

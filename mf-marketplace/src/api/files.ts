@@ -1,6 +1,6 @@
-import type { FileAnswer, FileLinkAnswer, StoredFile } from '@solvent/contracts';
+import type { FileResponse, FileLinkResponse, StoredFile } from '@solvent/contracts';
 import { http } from '@solvent/http';
-import { pick } from '@solvent/kit';
+import { requireField } from '@solvent/kit';
 import type { UploadPicture } from '@solvent/ui/markdown';
 
 interface UploadOptions {
@@ -12,13 +12,13 @@ interface UploadOptions {
 export async function uploadAttachment(file: File, { signal, onProgress, idempotencyKey }: UploadOptions): Promise<StoredFile> {
   const form = new FormData();
   form.append('file', file, file.name);
-  const { data } = await http.post<Partial<FileAnswer>>('/file-upload', form, {
+  const { data } = await http.post<Partial<FileResponse>>('/file-upload', form, {
     params: { purpose: 'attachment' },
     signal,
     headers: { 'Idempotency-Key': idempotencyKey },
     onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
   });
-  return pick(data, 'file');
+  return requireField(data, 'file');
 }
 
 /** Uploads a picture of a text. It becomes public once that text is stored (product 5.19). */
@@ -31,7 +31,7 @@ const isPrivate = ({ url }: StoredFile) => url.includes('?');
 /** Returns the URL of a file. Renews the link of a private one, which may have expired (`GET /files/{id}/link`). */
 export async function fetchFileUrl(file: StoredFile): Promise<string> {
   if (!isPrivate(file)) return file.url;
-  return pick((await http.get<Partial<FileLinkAnswer>>(`/files/${encodeURIComponent(file._id)}/link`)).data, 'url');
+  return requireField((await http.get<Partial<FileLinkResponse>>(`/files/${encodeURIComponent(file._id)}/link`)).data, 'url');
 }
 
 /** Downloads a private file by a renewed link. Public files need only their own link. @returns whether the file is private */

@@ -1,6 +1,6 @@
-import type { InvitationAnswer, InvitationsAnswer, PersonSummary, SuggestedSolversAnswer } from '@solvent/contracts';
+import type { InvitationResponse, InvitationsResponse, PersonSummary, SuggestedSolversResponse } from '@solvent/contracts';
 import { http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
-import { pick } from '@solvent/kit';
+import { requireField } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { problemBidsKey } from './bids.ts';
 import { problemPath } from './problem-keys.ts';
@@ -12,8 +12,8 @@ export const invitationsOptions = (problemId: string) =>
   queryOptions({
     queryKey: getKey(problemId, 'invitations'),
     queryFn: async ({ signal }) => {
-      const { data } = await http.get<Partial<InvitationsAnswer>>(`${problemPath(problemId)}/invitations`, { signal });
-      return pick(data, 'invitations');
+      const { data } = await http.get<Partial<InvitationsResponse>>(`${problemPath(problemId)}/invitations`, { signal });
+      return requireField(data, 'invitations');
     },
   });
 
@@ -22,8 +22,10 @@ export const suggestedSolversOptions = (problemId: string) =>
   queryOptions({
     queryKey: ['suggested-solvers', problemId],
     queryFn: async ({ signal }) => {
-      const { data } = await http.get<Partial<SuggestedSolversAnswer>>(`${problemPath(problemId)}/suggested-solvers`, { signal });
-      return pick(data, 'solvers');
+      const { data } = await http.get<Partial<SuggestedSolversResponse>>(`${problemPath(problemId)}/suggested-solvers`, {
+        signal,
+      });
+      return requireField(data, 'solvers');
     },
   });
 
@@ -31,7 +33,7 @@ export function useInvite(problemId: string, solver: PersonSummary) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const { data } = await http.post<InvitationAnswer>(`${problemPath(problemId)}/invitations`, { solverId: solver._id });
+      const { data } = await http.post<InvitationResponse>(`${problemPath(problemId)}/invitations`, { solverId: solver._id });
       return data.invitation;
     },
     onSuccess: (invitation) => {

@@ -43,5 +43,5 @@ export function useHigherPriceCount(query: ListQuery): number {
   });
   if (higherPriceQuery === undefined) return 0;
   const { category } = query;
-  return category === undefined ? Object.values(data).reduce((sum, one) => sum + one, 0) : (data[category] ?? 0);
+  return category === undefined ? Object.values(data).reduce((sum, count) => sum + count, 0) : (data[category] ?? 0);
 }

@@ -16,7 +16,7 @@ export function useChangeStatus(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ to, note }: StatusChange) => http.put(`${problemPath(id)}/status`, { status: to, ...(note ? { note } : {}) }),
-    onSuccess: (_answer, { to, successText }) => {
+    onSuccess: (_response, { to, successText }) => {
       queryClient.setQueryData<DetailedProblem>(problemDetailKey(id), (problem) => problem && { ...problem, status: to });
       toast.success(successText);
     },

@@ -1,8 +1,15 @@
 import { BROWSE } from '@solvent/contracts';
-import type { Category, CommentsAnswer, FoundProblemsAnswer, Problem, ProblemListItem, ProblemsQuery } from '@solvent/contracts';
+import type {
+  Category,
+  CommentsResponse,
+  FoundProblemsResponse,
+  Problem,
+  ProblemListItem,
+  ProblemsQuery,
+} from '@solvent/contracts';
 import { http, infiniteQueryOptions, queryClient, queryOptions } from '@solvent/http';
 import type { InfiniteData } from '@solvent/http';
-import { pagedQuery, pick } from '@solvent/kit';
+import { pagedQuery, requireField } from '@solvent/kit';
 import { commentsKey, problemDetailKey, problemPath, PROBLEMS_KEY } from './problem-keys.ts';
 
 /** A problem in a list, with defaults for fields that the response may omit (product 3.6). */
@@ -46,10 +53,10 @@ export function withProblem<Page extends { problems: ListedProblem[] }>(
   change: (problem: ListedProblem) => ListedProblem,
 ): ProblemPages<Page> {
   const pages = list.pages.map((page) => {
-    const at = page.problems.findIndex(({ _id }) => _id === id);
-    const before = page.problems[at];
+    const position = page.problems.findIndex(({ _id }) => _id === id);
+    const before = page.problems[position];
     const after = before && change(before);
-    return !after || after === before ? page : { ...page, problems: page.problems.with(at, after) };
+    return !after || after === before ? page : { ...page, problems: page.problems.with(position, after) };
   });
   return pages.some((page, index) => page !== list.pages[index]) ? { ...list, pages } : list;
 }
@@ -62,12 +69,12 @@ export const INITIAL_QUERY: ListQuery = { price_min: BROWSE.initialPrice[0], pri
 /** `GET /problems`, in pages (product 7.4). */
 export const problemListOptions = (query: ListQuery) =>
   infiniteQueryOptions({
-    ...pagedQuery<FoundProblemsAnswer, ProblemListPage>({
+    ...pagedQuery<FoundProblemsResponse, ProblemListPage>({
       queryKey: [...PROBLEM_LISTS_KEY, query],
       path: '/problems',
       params: query,
       read: (body) => ({
-        problems: pick(body, 'problems').map(toListedProblem),
+        problems: requireField(body, 'problems').map(toListedProblem),
         totalPages: body.totalPages ?? 1,
         total: body.total,
         searchedFor: body.searchedFor ?? null,
@@ -120,14 +127,17 @@ export const commentsOptions = (problemId: string) =>
   queryOptions({
     queryKey: commentsKey(problemId),
     queryFn: async ({ signal }) =>
-      pick((await http.get<Partial<CommentsAnswer>>(`${problemPath(problemId)}/comments`, { signal })).data, 'comments'),
+      requireField(
+        (await http.get<Partial<CommentsResponse>>(`${problemPath(problemId)}/comments`, { signal })).data,
+        'comments',
+      ),
   });
 
 export const problemDetailOptions = (id: string) =>
   queryOptions({
     queryKey: problemDetailKey(id),
     queryFn: async ({ signal }) =>
-      toDetailedProblem(pick((await http.get<{ problem?: Wire<Problem> }>(problemPath(id), { signal })).data, 'problem')),
+      toDetailedProblem(requireField((await http.get<{ problem?: Wire<Problem> }>(problemPath(id), { signal })).data, 'problem')),
   });
 
 export const preloadProblem = (id: string) =>

@@ -18,7 +18,8 @@ const withSaved = (problem: ListedProblem, savedByMe: boolean) =>
 /** `PUT` or `DELETE /problems/{id}/save`, optimistic. Not a hook: thousands of cards would each create a mutation observer. */
 export function saveProblem(queryClient: QueryClient, id: string, saved: boolean): void {
   const path = `${problemPath(id)}/save`;
-  const updateList = (list: ProblemPages, savedByMe: boolean) => withProblem(list, id, (one) => withSaved(one, savedByMe));
+  const updateList = (list: ProblemPages, savedByMe: boolean) =>
+    withProblem(list, id, (cachedProblem) => withSaved(cachedProblem, savedByMe));
   runOptimisticMutation(
     queryClient,
     {
@@ -26,7 +27,7 @@ export function saveProblem(queryClient: QueryClient, id: string, saved: boolean
       mutationFn: () => (saved ? http.put(path, {}) : http.delete(path)),
       updates: [
         { queryKey: PROBLEM_LISTS_KEY, update: updateList },
-        // Keeps showing removed problems for Undo.
+        // Not refetched, so that removed problems stay visible for Undo.
         { queryKey: SAVED_PROBLEMS_KEY, update: updateList, refetch: false },
         { queryKey: problemDetailKey(id), update: withSaved },
       ],

@@ -1,7 +1,7 @@
 import { BROWSE } from '@solvent/contracts';
-import type { ProblemsAnswer } from '@solvent/contracts';
+import type { ProblemsResponse } from '@solvent/contracts';
 import { http, infiniteQueryOptions, queryClient } from '@solvent/http';
-import { distinct, pick } from '@solvent/kit';
+import { distinct, requireField } from '@solvent/kit';
 import { PROBLEMS_KEY } from './problem-keys.ts';
 import { toListedProblem } from './problems.ts';
 import type { ListedProblem } from './problems.ts';
@@ -15,8 +15,8 @@ interface SavedPage {
 
 async function fetchSaved(page: number, signal: AbortSignal): Promise<SavedPage> {
   const params = { page, limit: BROWSE.pageSize };
-  const { data } = await http.get<Partial<ProblemsAnswer>>('/problems/saved', { params, signal });
-  const problems = pick(data, 'problems').map((problem) => toListedProblem({ ...problem, savedByMe: true }));
+  const { data } = await http.get<Partial<ProblemsResponse>>('/problems/saved', { params, signal });
+  const problems = requireField(data, 'problems').map((problem) => toListedProblem({ ...problem, savedByMe: true }));
   return { problems, total: data.total ?? problems.length };
 }
 

@@ -1,6 +1,6 @@
-import type { SavedSearch, SavedSearchAnswer, SavedSearchesAnswer, SaveSearchBody } from '@solvent/contracts';
+import type { SavedSearch, SavedSearchResponse, SavedSearchesResponse, SaveSearchBody } from '@solvent/contracts';
 import { http, isNotFound, queryOptions, useMutation, useQueryClient } from '@solvent/http';
-import { pick } from '@solvent/kit';
+import { requireField } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { isStaleWrite } from './stale-write.ts';
 
@@ -9,7 +9,8 @@ const PATH = '/problems/searches';
 /** `GET /problems/searches`: latest first. Refetched on focus, because another tab or device may have changed them. */
 export const savedSearchesOptions = queryOptions({
   queryKey: ['saved-searches'],
-  queryFn: async ({ signal }) => pick((await http.get<Partial<SavedSearchesAnswer>>(PATH, { signal })).data, 'searches'),
+  queryFn: async ({ signal }) =>
+    requireField((await http.get<Partial<SavedSearchesResponse>>(PATH, { signal })).data, 'searches'),
   staleTime: 0,
   refetchOnWindowFocus: true,
 });
@@ -19,7 +20,8 @@ const { queryKey } = savedSearchesOptions;
 export function useSaveSearch() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: SaveSearchBody) => pick((await http.post<Partial<SavedSearchAnswer>>(PATH, body)).data, 'search'),
+    mutationFn: async (body: SaveSearchBody) =>
+      requireField((await http.post<Partial<SavedSearchResponse>>(PATH, body)).data, 'search'),
     onSuccess: async (search) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (all = []) => [search, ...all]);
@@ -44,7 +46,7 @@ export function useDeleteSearch() {
     },
     onSuccess: async (_done, { _id }) => {
       await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (all) => all?.filter((one) => one._id !== _id));
+      client.setQueryData(queryKey, (all) => all?.filter((search) => search._id !== _id));
       toast.success('Search deleted');
     },
     onError: (error) => toast.failure(error, 'The search could not be deleted. Please try again.'),

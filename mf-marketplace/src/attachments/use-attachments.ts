@@ -25,7 +25,7 @@ const storedAttachment = (file: StoredFile): Attachment => ({
   file,
 });
 
-const newAttachment = (file: File): Attachment => ({
+const createAttachment = (file: File): Attachment => ({
   key: crypto.randomUUID(),
   name: file.name,
   size: file.size,
@@ -79,7 +79,7 @@ export function useAttachments(start: readonly StoredFile[]) {
     setItems(next);
   }
   const patch = (key: string, state: Partial<Attachment>) =>
-    // TypeScript can't see that `state` comes with the fields of its variant.
+    // Callers pass `state` together with the fields of its variant, which TypeScript cannot check.
     setAttachments(latest.current.map((item) => (item.key === key ? ({ ...item, ...state } as Attachment) : item)));
 
   async function upload(key: string, source: File, signal: AbortSignal): Promise<void> {
@@ -102,7 +102,7 @@ export function useAttachments(start: readonly StoredFile[]) {
   function add(chosen: readonly File[]): void {
     const { accepted, errors } = validateFiles(chosen, FILE_RULES, ATTACHMENTS.max - latest.current.length);
     setRejections(errors);
-    const added = accepted.map((source) => ({ source, item: newAttachment(source) }));
+    const added = accepted.map((source) => ({ source, item: createAttachment(source) }));
     setAttachments([...latest.current, ...added.map(({ item }) => item)]);
     for (const { source, item } of added) startUpload(item.key, source);
   }

@@ -25,13 +25,15 @@ interface BidValues {
 }
 
 function useSubmitBid({ problemId, bid }: BidSubject, idempotencyKey: string) {
-  const place = usePlaceBid();
-  const change = useChangeBid();
+  const placeMutation = usePlaceBid();
+  const changeMutation = useChangeBid();
   const send = (values: BidValues, attachments: string[]): Promise<Bid> => {
     const body = { ...changeBidRules.validateSync(values), attachments };
-    return bid ? change.mutateAsync({ id: bid._id, body }) : place.mutateAsync({ body: { problemId, ...body }, idempotencyKey });
+    return bid
+      ? changeMutation.mutateAsync({ id: bid._id, body })
+      : placeMutation.mutateAsync({ body: { problemId, ...body }, idempotencyKey });
   };
-  return { send, isSending: place.isPending || change.isPending };
+  return { send, isSending: placeMutation.isPending || changeMutation.isPending };
 }
 
 function useBidForm(subject: BidSubject, onDone: () => void) {
@@ -62,7 +64,7 @@ function useBidForm(subject: BidSubject, onDone: () => void) {
 
 type BidForm = ReturnType<typeof useBidForm>['form'];
 
-function amountHelp(typed: string | undefined, budget: number): string {
+function getAmountHelp(typed: string | undefined, budget: number): string {
   const amount = Number(typed);
   return Number.isInteger(amount) && amount > 0
     ? formatBudgetDifference(amount, budget)
@@ -72,7 +74,7 @@ function amountHelp(typed: string | undefined, budget: number): string {
 function AmountField({ form, budget }: { form: BidForm; budget: number }) {
   const { onChange: _onChange, ...field } = form.getFieldProps('amount');
   const setAmount = (amount: string | undefined) => void form.setFieldValue('amount', amount);
-  return <DollarsField {...field} label="Amount" help={amountHelp(field.value, budget)} onValue={setAmount} />;
+  return <DollarsField {...field} label="Amount" help={getAmountHelp(field.value, budget)} onValue={setAmount} />;
 }
 
 function DaysField({ form }: { form: BidForm }) {
@@ -92,7 +94,7 @@ function DaysField({ form }: { form: BidForm }) {
   );
 }
 
-function messageCount(length: number): string {
+function getCountText(length: number): string {
   const count = `${formatNumber(length)} of ${formatNumber(BID.messageMax)} characters`;
   return length < BID.messageMin ? `${count}, at least ${BID.messageMin}` : count;
 }
@@ -110,7 +112,7 @@ function MessageField({ form }: { form: BidForm }) {
         required
       />
       <Text textStyle="meta" color="fg.subtle" textAlign="end" mt="1" fontVariantNumeric="tabular-nums">
-        {messageCount(form.values.message.trim().length)}
+        {getCountText(form.values.message.trim().length)}
       </Text>
     </Box>
   );

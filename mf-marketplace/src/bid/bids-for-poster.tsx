@@ -9,8 +9,8 @@ const PosterBids = lazyComponent(() => import(/* webpackChunkName: "poster-bids"
 
 const BidsSkeleton = () => (
   <SkeletonRegion label="Loading bids" minH="320px" gap="5">
-    {['36px', '96px', '96px'].map((height, place) => (
-      <Skeleton key={place} h={height} />
+    {['36px', '96px', '96px'].map((height, index) => (
+      <Skeleton key={index} h={height} />
     ))}
   </SkeletonRegion>
 );

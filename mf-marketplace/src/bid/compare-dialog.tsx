@@ -31,8 +31,13 @@ const RowHead = chakra('th', {
 function describeChange(before: BidWithFacts, now: BidWithFacts): string | undefined {
   const { name } = now.solver;
   if (before.status !== now.status) {
-    const words = { pending: 'is pending again', accepted: 'was accepted', rejected: 'was rejected', withdrawn: 'was withdrawn' };
-    return `The bid of ${name} ${words[now.status]}.`;
+    const descriptions = {
+      pending: 'is pending again',
+      accepted: 'was accepted',
+      rejected: 'was rejected',
+      withdrawn: 'was withdrawn',
+    };
+    return `The bid of ${name} ${descriptions[now.status]}.`;
   }
   if (before.updatedAt === now.updatedAt && before.amount === now.amount) return undefined;
   return `${name} changed the bid to ${formatMoney(toCents(now.amount))} in ${formatCount(now.estimatedDays, 'day')}.`;

@@ -9,7 +9,7 @@ import type { BidListProblem } from './bid-row.tsx';
 
 const CompareDialog = lazyComponent(() => import(/* webpackChunkName: "compare-bids" */ './compare-dialog.tsx'));
 
-/** Rows rendered at first, and added when the end of the list comes near. */
+/** Number of rows rendered at first, and added each time the user scrolls near the end. */
 const ROWS_PER_STEP = 30;
 
 const MAX_COMPARED = 4;
@@ -28,7 +28,7 @@ function NoBids({ status }: BidListProblem) {
 function useSelection() {
   const [selected, setSelected] = useState<readonly string[]>([]);
   const toggle = useCallback(
-    (id: string) => setSelected((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])),
+    (id: string) => setSelected((ids) => (ids.includes(id) ? ids.filter((selectedId) => selectedId !== id) : [...ids, id])),
     [],
   );
   return { selected, toggle, clear: () => setSelected([]) };

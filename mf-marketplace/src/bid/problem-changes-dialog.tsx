@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@solvent/contracts';
-import type { Bid, ComparisonAnswer, ProblemText } from '@solvent/contracts';
+import type { Bid, ComparisonResponse, ProblemText } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
 import { LoadError, SkeletonRegion } from '@solvent/kit';
 import { Box, Button, Grid, Heading, Skeleton, Stack, Text } from '@solvent/ui';
@@ -27,7 +27,7 @@ function TextVersion({ label, text, isNow }: { label: string; text: string; isNo
   );
 }
 
-function Differences({ before, after }: ComparisonAnswer) {
+function Differences({ before, after }: ComparisonResponse) {
   const changed = FIELDS.filter(({ read }) => read(before) !== read(after));
   if (changed.length === 0) return <Text color="fg.muted">The problem reads as it did when you bid.</Text>;
   return (
@@ -49,8 +49,8 @@ function Differences({ before, after }: ComparisonAnswer) {
 
 const ChangesSkeleton = () => (
   <SkeletonRegion label="Loading the comparison" minH="240px">
-    {['24px', '80px', '24px', '80px'].map((height, place) => (
-      <Skeleton key={place} h={height} />
+    {['24px', '80px', '24px', '80px'].map((height, index) => (
+      <Skeleton key={index} h={height} />
     ))}
   </SkeletonRegion>
 );

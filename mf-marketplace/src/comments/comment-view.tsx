@@ -28,13 +28,13 @@ interface CommentViewProps {
 /** Whether the author may still edit (product 4.13). Updates when `COMMENT.editMinutes` have passed. */
 function useEditable({ createdAt }: Comment, isOwn: boolean): boolean {
   const end = Date.parse(createdAt) + COMMENT.editMinutes * 60_000;
-  const [isOver, setOver] = useState(() => Date.now() >= end);
+  const [isExpired, setIsExpired] = useState(() => Date.now() >= end);
   useEffect(() => {
-    if (isOver || !isOwn) return;
-    const timer = setTimeout(() => setOver(true), end - Date.now());
+    if (isExpired || !isOwn) return;
+    const timer = setTimeout(() => setIsExpired(true), end - Date.now());
     return () => clearTimeout(timer);
-  }, [isOver, isOwn, end]);
-  return isOwn && !isOver;
+  }, [isExpired, isOwn, end]);
+  return isOwn && !isExpired;
 }
 
 interface CommentHeadProps {
@@ -128,7 +128,7 @@ export function CommentView({ comment, posterId, headingRef, onAnswer, answerRef
           <Markdown text={content} headingsFrom={4} />
           {comment.takenDown ? (
             <Box mt="2">
-              <TakenDownNotice what="This comment" takenDown={comment.takenDown} />
+              <TakenDownNotice subject="This comment" takenDown={comment.takenDown} />
             </Box>
           ) : (
             <Flex gap="1" mt="1" ms="-2" wrap="wrap">

@@ -1,9 +1,9 @@
-import { persistedDraft } from '@solvent/kit';
+import { createPersistedDraft } from '@solvent/kit';
 import { getSession } from '@solvent/store';
 
 const MAX_SEEN = 10;
 
-/** The title is the one of the last visit and may be outdated. */
+/** Title at the last visit, which may be outdated. */
 export interface SeenProblem {
   _id: string;
   title: string;
@@ -19,7 +19,7 @@ const isSeen = (value: unknown): value is SeenProblem =>
 
 /** Stored per user and browser. */
 function getStorage() {
-  const { read, write } = persistedDraft<unknown[]>({
+  const { read, write } = createPersistedDraft<unknown[]>({
     key: `solvent.seen.${getSession().userData?._id ?? 'visitor'}`,
     initial: [],
   });
@@ -30,7 +30,7 @@ export const readSeenProblems = (): SeenProblem[] => getStorage().read();
 
 export function addSeen({ _id, title }: SeenProblem): void {
   const { read, write } = getStorage();
-  write([{ _id, title }, ...read().filter((one) => one._id !== _id)].slice(0, MAX_SEEN));
+  write([{ _id, title }, ...read().filter((seen) => seen._id !== _id)].slice(0, MAX_SEEN));
 }
 
 export function removeSeen(id: string): void {

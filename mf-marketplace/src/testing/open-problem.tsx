@@ -40,7 +40,7 @@ function Sections({ problem }: { problem: DetailedProblem }) {
 }
 
 /** Omits the problem's text, bids and questions, which are slow to render. */
-function SectionsOfPage() {
+function ProblemSections() {
   const { data } = useQuery(problemDetailOptions('p1'));
   return data ? <Sections problem={data} /> : null;
 }
@@ -59,7 +59,7 @@ function open(element: ReactElement, answer: () => object, routes: Routes) {
 }
 
 export const openPage = (answer: () => object, routes: Routes = {}) => open(<Page />, answer, routes);
-export const openSections = (answer: () => object, routes: Routes = {}) => open(<SectionsOfPage />, answer, routes);
+export const openSections = (answer: () => object, routes: Routes = {}) => open(<ProblemSections />, answer, routes);
 
 export const findTitle = () => screen.findByRole('heading', { level: 1, name: 'Websocket reconnects drop messages' });
 export const getSideCard = () => within(screen.getByRole('complementary', { name: 'Budget and bids' }));

@@ -5,7 +5,7 @@ import { MarkdownTools } from '@solvent/ui/markdown';
 import { ALargeSmall, Paperclip, SendHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ChangeEvent, ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
-import { ChosenFileList, ComposerBar, nothing } from './lazy-parts.ts';
+import { ChosenFileList, ComposerBar, renderNothing } from './lazy-parts.ts';
 import { readTransferredFiles } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { MessageField } from './message-field.tsx';
@@ -50,7 +50,7 @@ function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
 
 const COUNTER_FROM_LENGTH = CHAT.contentMax - 500;
 
-/** Cells of a spreadsheet come as text and as a picture: the text counts. */
+/** Copied spreadsheet cells are both text and a picture: the text takes precedence. */
 const hasText = (data: DataTransfer): boolean => data.types.includes('text/plain');
 
 export function ComposerErrors({ texts }: { texts: readonly string[] }) {
@@ -66,7 +66,7 @@ export function ComposerErrors({ texts }: { texts: readonly string[] }) {
 }
 
 export function Hint({ length, id, text }: { length: number; id: string; text: string }) {
-  const isOver = length > CHAT.contentMax;
+  const isTooLong = length > CHAT.contentMax;
   if (length < COUNTER_FROM_LENGTH) {
     return (
       <Text color="fg.subtle" css={{ '@media (pointer: coarse)': { display: 'none' } }}>
@@ -75,9 +75,9 @@ export function Hint({ length, id, text }: { length: number; id: string; text: s
     );
   }
   return (
-    <Flex justify="space-between" gap="3" color={isOver ? 'fg.error' : 'fg.muted'}>
-      <Text id={id} role={isOver ? 'alert' : undefined}>
-        {isOver ? `A message cannot exceed ${formatNumber(CHAT.contentMax)} characters` : null}
+    <Flex justify="space-between" gap="3" color={isTooLong ? 'fg.error' : 'fg.muted'}>
+      <Text id={id} role={isTooLong ? 'alert' : undefined}>
+        {isTooLong ? `A message cannot exceed ${formatNumber(CHAT.contentMax)} characters` : null}
       </Text>
       <Text fontVariantNumeric="tabular-nums">
         {formatNumber(length)} of {formatNumber(CHAT.contentMax)}
@@ -125,9 +125,9 @@ export function Composer({ draft, onTyping, onSend }: ComposerProps) {
   const errorId = useId();
   const [hasTools, setTools] = useState(false);
   const content = draft.text.trim();
-  const isOver = content.length > CHAT.contentMax;
+  const isTooLong = content.length > CHAT.contentMax;
   const { replyTo } = draft;
-  const canSend = !isOver && (content !== '' || draft.files.length > 0);
+  const canSend = !isTooLong && (content !== '' || draft.files.length > 0);
 
   function send() {
     if (!canSend) return;
@@ -175,17 +175,17 @@ export function Composer({ draft, onTyping, onSend }: ComposerProps) {
         {replyTo ? (
           <ComposerBar
             fallback={<Box h="40px" />}
-            renderLoadError={nothing}
+            renderLoadError={renderNothing}
             title={`Replying to ${replyTo.sender.name}`}
             text={replyTo.preview}
             cancelLabel="Cancel reply"
             onCancel={cancelReply}
           />
         ) : null}
-        {draft.files.length > 0 ? <ChosenFileList files={draft.files} onRemove={remove} renderLoadError={nothing} /> : null}
+        {draft.files.length > 0 ? <ChosenFileList files={draft.files} onRemove={remove} renderLoadError={renderNothing} /> : null}
         {hasTools ? (
           <Box px="1" pt="1" minH="36px" css={{ '@media (pointer: coarse)': { minH: '48px' } }}>
-            <MarkdownTools field={field} compact renderLoadError={nothing} />
+            <MarkdownTools field={field} compact renderLoadError={renderNothing} />
           </Box>
         ) : null}
         <Flex align="flex-end" gap="1" p="1">
@@ -194,7 +194,7 @@ export function Composer({ draft, onTyping, onSend }: ComposerProps) {
           <MessageField
             ref={field}
             value={draft.text}
-            errorId={isOver ? errorId : undefined}
+            errorId={isTooLong ? errorId : undefined}
             onWrite={write}
             onSend={send}
             onPaste={paste}

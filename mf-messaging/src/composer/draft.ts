@@ -1,6 +1,6 @@
 import { CHAT, validateFiles } from '@solvent/contracts';
 import type { QuotedMessage } from '@solvent/contracts';
-import { persistedDraft, usePersistedDraft } from '@solvent/kit';
+import { createPersistedDraft, usePersistedDraft } from '@solvent/kit';
 import { onKeyChange } from '@solvent/store';
 import type { OwnKey } from '@solvent/store';
 import { useEffect, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ const replyKey = (key: OwnKey): OwnKey => `${key}.reply`;
 
 /** The message that the draft replies to, stored beside its text. Quotes have no avatar. */
 const createReplyDraft = (key: OwnKey) =>
-  persistedDraft({ key: replyKey(key), initial: NO_REPLY, isEmpty: ({ _id }: typeof NO_REPLY) => _id === '' });
+  createPersistedDraft({ key: replyKey(key), initial: NO_REPLY, isEmpty: ({ _id }: typeof NO_REPLY) => _id === '' });
 
 function readReply(key: OwnKey): QuotedMessage | null {
   const { sender, ...quote } = createReplyDraft(key).read();
@@ -39,7 +39,7 @@ const buildPreview = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice
 /** Returns the draft on one line; '' if it has only files, undefined if it is empty. */
 export function readDraftPreview(owner: DraftOwner): string | undefined {
   const key = draftKey(owner);
-  const text = previews.get(key) ?? buildPreview(persistedDraft({ key, initial: '' }).read());
+  const text = previews.get(key) ?? buildPreview(createPersistedDraft({ key, initial: '' }).read());
   if (listeners.size > 0) previews.set(key, text);
   return text !== '' || draftFiles.has(key) ? text : undefined;
 }
@@ -67,7 +67,7 @@ export function onDraftChange(listener: () => void): () => void {
   };
 }
 
-/** Chosen files live as long as the page: storage has no room for them. */
+/** Chosen files are kept in memory until the page closes, because browser storage is too small for them. */
 export const draftFiles = new Map<string, readonly File[]>();
 
 const MAX_NAMED_FILES = 3;
@@ -94,8 +94,8 @@ export function readTransferredFiles(data: DataTransfer): { files: File[]; folde
 }
 
 /**
- * The draft of a conversation. Its text is stored and shared by all tabs, its files live as long as the page. `fileErrors` say
- * why the files chosen last were not accepted.
+ * The draft of a conversation. Its text is stored and shared by all tabs; its files are kept until the page closes. `fileErrors`
+ * explain why the files chosen last were rejected.
  */
 export function useDraft(owner: DraftOwner) {
   const key = draftKey(owner);

@@ -9,7 +9,7 @@ import type { FormEvent, KeyboardEvent } from 'react';
 import { getEditDeadline, editMessage } from '../sync/messages.ts';
 import { getChat } from '../sync/chat-client.ts';
 import { formatClockTime } from '../dates.ts';
-import { ComposerBar, nothing } from './lazy-parts.ts';
+import { ComposerBar, renderNothing } from './lazy-parts.ts';
 import { ComposerForm, Hint, ComposerErrors } from './composer.tsx';
 import { MessageField } from './message-field.tsx';
 
@@ -26,24 +26,24 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
   const draft = usePersistedDraft({
     key: `solvent.draft.edit.${userId}.${_id}`,
     initial: before,
-    isEmpty: (words) => words === before,
+    isEmpty: (value) => value === before,
   });
   const [text, setText] = useState(draft.initialValue);
   const latest = useRef(text);
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
   const content = text.trim();
-  const isOver = content.length > CHAT.contentMax;
+  const isTooLong = content.length > CHAT.contentMax;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (words: string) => editMessage(_id, words),
-    onSuccess: (changed, words) => {
+    mutationFn: (newContent: string) => editMessage(_id, newContent),
+    onSuccess: (changed, newContent) => {
       getChat()?.updateMessage(changed);
-      if (latest.current.trim() === words) end();
+      if (latest.current.trim() === newContent) end();
     },
     // The field is unmounted after a switch to another message or conversation.
     onError: (failure) => (field.current ? field.current.focus() : toast.failure(failure, FAILURE_TEXT)),
   });
-  const canSave = !isOver && !isPending && (content !== '' || files.length > 0);
+  const canSave = !isTooLong && !isPending && (content !== '' || files.length > 0);
 
   useEffect(() => {
     const { current } = field;
@@ -80,7 +80,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
       <ComposerForm onSubmit={submit}>
         <ComposerBar
           fallback={<Box h="40px" />}
-          renderLoadError={nothing}
+          renderLoadError={renderNothing}
           title="Editing your message"
           text={before}
           cancelLabel="Cancel editing"
@@ -88,7 +88,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
           onCancel={end}
         />
         <Flex align="flex-end" gap="1" p="1" ps="3">
-          <MessageField ref={field} value={text} errorId={isOver ? errorId : undefined} onWrite={write} onSend={save} />
+          <MessageField ref={field} value={text} errorId={isTooLong ? errorId : undefined} onWrite={write} onSend={save} />
           <IconButton
             type="submit"
             aria-label="Save"

@@ -4,8 +4,8 @@ export const ChosenFileList = lazyComponent(() => import(/* webpackChunkName: "t
 export const ComposerBar = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './composer-bar.tsx'));
 export const DropZone = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './drop-zone.tsx'));
 
-/** Renders nothing where a part cannot be loaded: the messages work without it. */
-export const nothing = () => null;
+/** Fallback for a part that cannot be loaded: messages work without it. */
+export const renderNothing = () => null;
 
 export function preloadComposerParts(): void {
   for (const part of [ChosenFileList, ComposerBar, DropZone]) void part.preload();

@@ -31,7 +31,7 @@ const Field = chakra('textarea', { base: { ...TEXT_STYLE, resize: 'none', bg: 't
 /** On touch screens, Enter breaks the line (product 2.24). */
 const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
-/** Input methods are no concern here: the shell hides their key events (contract 3.4). */
+/** Needs no check for input methods (IME): the shell hides their key events (contract 3.4). */
 function isSendKey(event: KeyboardEvent): boolean {
   const { key, shiftKey, ctrlKey, metaKey } = event;
   return key === 'Enter' && (ctrlKey || metaKey || (!shiftKey && !isTouch()));

@@ -4,7 +4,7 @@ import { intersect, observedElements } from '@solvent/testing/browser-apis';
 import { buildAgreement, buildMessage, buildProblemDetail } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { buildListAnswer } from '../sync/test-chat.ts';
+import { buildListResponse } from '../sync/test-chat.ts';
 import { address, build, list, openAt, row, receiveEvent } from './test-page.ts';
 import type { Routes } from './test-page.ts';
 
@@ -88,7 +88,7 @@ describe('the list of /conversations (product 2.24)', () => {
   it('offers a retry after a failure, and links to problems while it is empty', async () => {
     let isBroken = true;
     const { user } = open('/conversations', {
-      'GET /chat/conversations': () => (isBroken ? refuse('internal', 'No') : buildListAnswer([])),
+      'GET /chat/conversations': () => (isBroken ? refuse('internal', 'No') : buildListResponse([])),
     });
     expect(await screen.findByText('Your conversations could not be loaded')).toBeVisible();
     isBroken = false;

@@ -46,11 +46,11 @@ function usePaneFocus(shown: string | undefined, list: Pane, thread: Pane): void
 
 const buildLastOpenKey = (userId: string): OwnKey => `solvent.conversation.${userId}`;
 
-/** With two panes, opens the last open conversation or the first one, unless the address names another (`isFree`). */
+/** With two panes, opens the last open conversation or the first one, unless the address selects one. */
 function useOpenLastConversation(
   userId: string,
   open: string | undefined,
-  isFree: boolean,
+  hasNoSelection: boolean,
   listed: readonly Conversation[],
 ): void {
   const navigate = useNavigate();
@@ -60,11 +60,11 @@ function useOpenLastConversation(
   }, [userId, open]);
   const [top] = listed;
   useEffect(() => {
-    if (!isWide || !isFree || !top) return;
+    if (!isWide || !hasNoSelection || !top) return;
     const last = readKey(buildLastOpenKey(userId));
     const selected = listed.find(({ _id }) => _id === last)?._id ?? top._id;
     void navigate(buildConversationPath({ selected }), { replace: true });
-  }, [isWide, isFree, top, listed, userId, navigate]);
+  }, [isWide, hasNoSelection, top, listed, userId, navigate]);
 }
 
 function EmptyInbox() {

@@ -1,6 +1,6 @@
 import type { Agreement, Conversation, ConversationFile } from '@solvent/contracts';
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { ConversationFilesAnswer } from '@solvent/contracts';
+import type { ConversationFilesResponse } from '@solvent/contracts';
 import { useInfiniteQuery } from '@solvent/http';
 import {
   Day,
@@ -10,7 +10,7 @@ import {
   InfiniteList,
   LoadError,
   pagedQuery,
-  pick,
+  requireField,
   ProblemStatusBadge,
   SkeletonRegion,
   toCents,
@@ -107,13 +107,13 @@ function ProblemSections({ problem }: { problem: NonNullable<Conversation['probl
 
 /** `GET /chat/conversations/{id}/files`. */
 const filesQuery = (userId: string, conversationId: string) =>
-  pagedQuery<ConversationFilesAnswer, ConversationFilesAnswer>({
+  pagedQuery<ConversationFilesResponse, ConversationFilesResponse>({
     queryKey: conversationFilesKey(userId, conversationId),
     path: `/chat/conversations/${encodeURIComponent(conversationId)}/files`,
     limit: PAGE_SIZES.conversationFiles,
     read: (body, page) => ({
-      files: pick(body, 'files'),
-      totalPages: pick(body, 'totalPages'),
+      files: requireField(body, 'files'),
+      totalPages: requireField(body, 'totalPages'),
       limit: PAGE_SIZES.conversationFiles,
       page,
     }),

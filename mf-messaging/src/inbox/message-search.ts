@@ -1,22 +1,22 @@
 import { CHAT, PAGE_SIZES } from '@solvent/contracts';
-import type { SearchMessagesAnswer } from '@solvent/contracts';
+import type { SearchMessagesResponse } from '@solvent/contracts';
 import { useInfiniteQuery } from '@solvent/http';
-import { distinct, pagedQuery, pick } from '@solvent/kit/answers';
+import { distinct, pagedQuery, requireField } from '@solvent/kit/responses';
 import { formatCount } from '@solvent/kit/format';
 import { useSession } from '@solvent/store';
 import { useMemo } from 'react';
 
 /** `GET /chat/search`. */
 const searchQuery = (userId: string, q: string, conversationId: string | undefined) =>
-  pagedQuery<SearchMessagesAnswer, SearchMessagesAnswer>({
+  pagedQuery<SearchMessagesResponse, SearchMessagesResponse>({
     queryKey: ['chat', userId, 'search', q, conversationId ?? null],
     path: '/chat/search',
     params: { q, ...(conversationId && { conversation: conversationId }) },
     limit: PAGE_SIZES.foundMessages,
     read: (body, page) => ({
-      messages: pick(body, 'messages'),
-      total: pick(body, 'total'),
-      totalPages: pick(body, 'totalPages'),
+      messages: requireField(body, 'messages'),
+      total: requireField(body, 'total'),
+      totalPages: requireField(body, 'totalPages'),
       limit: PAGE_SIZES.foundMessages,
       page,
     }),

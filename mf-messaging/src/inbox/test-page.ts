@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { Conversation, ConversationsAnswer } from '@solvent/contracts';
+import type { Conversation, ConversationsResponse } from '@solvent/contracts';
 import { buildConversation, buildParticipant, signInAs } from '@solvent/testing/factories';
 import { fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
@@ -29,7 +29,7 @@ export function build(_id: string, overrides: Partial<Conversation> = {}, online
 
 /** Answers like `GET /chat/conversations`: 10 a page, searched by name or title. */
 function listing(conversations: readonly Conversation[]) {
-  return ({ params }: RecordedRequest): ConversationsAnswer => {
+  return ({ params }: RecordedRequest): ConversationsResponse => {
     const page = Number(params.page);
     const search = typeof params.search === 'string' ? params.search : '';
     const words = ({ participants, problem }: Conversation) => `${participants[1]?.name} ${problem?.title}`.toLowerCase();

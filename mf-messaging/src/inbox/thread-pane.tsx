@@ -15,11 +15,11 @@ import { ThreadHeader } from './thread-header.tsx';
 export function useOpenFromAddress(opening: OpenConversationBody | undefined, onOpened: (id: string) => void) {
   const { mutate, error } = useOpenConversation();
   const open = (body: OpenConversationBody) => mutate(body, { onSuccess: ({ _id }) => onOpened(_id) });
-  const openEarly = useEffectEvent(open);
+  const openOnMount = useEffectEvent(open);
   const userId = opening?.userId;
   const problemId = opening?.problemId;
   useEffect(() => {
-    if (userId) openEarly({ userId, problemId });
+    if (userId) openOnMount({ userId, problemId });
   }, [userId, problemId]);
   return { error: opening ? error : null, retry: () => (opening ? open(opening) : undefined) };
 }

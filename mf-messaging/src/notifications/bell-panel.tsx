@@ -20,7 +20,7 @@ interface BellListProps {
   onOpen: () => void;
 }
 
-/** Product 2.28. */
+/** Longer lists scroll (product 2.28). */
 const LIST_MAX_HEIGHT = '300px';
 
 /** `minH` reserves the height of the list that follows, so that nothing moves under a click. */
@@ -146,7 +146,7 @@ function findFocusOutside(dialog: HTMLElement | null): HTMLElement | null {
 
 export function Component({ open, onOpenChange, triggerId, ...list }: BellPanelProps) {
   const dialog = useRef<HTMLDivElement>(null);
-  // A popover that mounts late loses the name from its own title.
+  // Names the dialog explicitly: a lazily loaded popover does not pick up the id of its own title.
   const titleId = useId();
   return (
     <Popover.Root

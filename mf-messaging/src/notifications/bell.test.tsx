@@ -8,7 +8,7 @@ import { brokenServer, fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen, useRealStyles } from '@solvent/testing/render-screen';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { registerShownConversation } from '../sync/page-activity.ts';
-import { buildListAnswer } from '../sync/test-chat.ts';
+import { buildListResponse } from '../sync/test-chat.ts';
 import { fakeSocket } from '../sync/test-socket.ts';
 import { fakeAudio } from './test-audio.ts';
 
@@ -32,7 +32,7 @@ function startApi(routes: Parameters<typeof fakeApi>[0] = {}): void {
   api = fakeApi({
     'GET /notifications': answer,
     'PUT /notifications/:id/read': () => ({}),
-    'GET /chat/conversations': () => buildListAnswer([]),
+    'GET /chat/conversations': () => buildListResponse([]),
     ...routes,
   });
 }

@@ -3,25 +3,25 @@ import { CheckCheck, Trash2 } from 'lucide-react';
 import { useClearAll, useMarkAllRead } from './notifications.ts';
 
 interface ListActionsProps {
-  anyUnread: boolean;
-  any: boolean;
+  hasUnread: boolean;
+  hasNotifications: boolean;
   /** Receives the focus when a clicked button is removed. */
   heading: () => HTMLElement | null;
 }
 
-/** "Mark all as read" if something is unread, "Clear all" if there is anything (product 2.27). */
-export function ListActions({ anyUnread, any, heading }: ListActionsProps) {
+/** "Mark all as read" if any notification is unread, "Clear all" if there are notifications (product 2.27). */
+export function ListActions({ hasUnread, hasNotifications, heading }: ListActionsProps) {
   const markAllRead = useMarkAllRead();
   const clearAll = useClearAll();
   const clear = async () => {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: 'Clear all notifications?',
       text: 'Read and unread notifications are permanently deleted.',
       action: 'Clear all',
       destructive: true,
       finalFocusEl: heading,
     });
-    if (isSure) clearAll();
+    if (isConfirmed) clearAll();
   };
   const markAll = () => {
     heading()?.focus();
@@ -30,13 +30,13 @@ export function ListActions({ anyUnread, any, heading }: ListActionsProps) {
 
   return (
     <>
-      {anyUnread ? (
+      {hasUnread ? (
         <Button variant="outline" colorPalette="gray" onClick={markAll}>
           <CheckCheck size={16} aria-hidden />
           Mark all as read
         </Button>
       ) : null}
-      {any ? (
+      {hasNotifications ? (
         <Button
           variant="outline"
           colorPalette="gray"

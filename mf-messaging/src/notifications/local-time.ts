@@ -5,14 +5,14 @@ const UTC_TIME_PATTERN = /\b([A-Z][a-z]+ \d{1,2}) at (\d{2}:\d{2}) UTC\b/g;
 
 /** Shows deadlines in local time: the server, which also sends the text as a push, does not know the time zone. */
 export function convertToLocalTime(text: string, createdAt: string): string {
-  return text.replaceAll(UTC_TIME_PATTERN, (written, day: string, time: string) => {
-    const timeIn = (year: number) => Date.parse(`${day}, ${year} ${time} UTC`);
+  return text.replaceAll(UTC_TIME_PATTERN, (utcText, day: string, time: string) => {
+    const getTimeInYear = (year: number) => Date.parse(`${day}, ${year} ${time} UTC`);
     const created = new Date(createdAt);
     const moment =
-      timeIn(created.getUTCFullYear()) < created.getTime()
-        ? timeIn(created.getUTCFullYear() + 1)
-        : timeIn(created.getUTCFullYear());
-    if (Number.isNaN(moment)) return written;
+      getTimeInYear(created.getUTCFullYear()) < created.getTime()
+        ? getTimeInYear(created.getUTCFullYear() + 1)
+        : getTimeInYear(created.getUTCFullYear());
+    if (Number.isNaN(moment)) return utcText;
     const date = new Date(moment).toLocaleDateString('en-US', { month: 'long', day: 'numeric' });
     return `${date} at ${formatClockTime(moment)}`;
   });

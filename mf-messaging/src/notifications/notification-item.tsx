@@ -8,7 +8,7 @@ import { convertToLocalTime } from './local-time.ts';
 
 const NotificationIcon = lazyComponent(() => import(/* webpackChunkName: "notification-icons" */ './notification-icon.tsx'));
 
-const nothing = () => null;
+const renderNothing = () => null;
 
 /** Decorative: the title has the same information. */
 function NotificationFace({ type, actor }: Pick<Notification, 'type' | 'actor'>) {
@@ -27,14 +27,14 @@ function NotificationFace({ type, actor }: Pick<Notification, 'type' | 'actor'>)
           borderWidth="1px"
           color="fg.muted"
         >
-          <NotificationIcon type={type} size={11} renderLoadError={nothing} />
+          <NotificationIcon type={type} size={11} renderLoadError={renderNothing} />
         </Center>
       </Box>
     );
   }
   return (
     <Center boxSize="8" flexShrink="0" rounded="full" bg="bg.muted" color="fg.muted" aria-hidden>
-      <NotificationIcon type={type} size={16} renderLoadError={nothing} />
+      <NotificationIcon type={type} size={16} renderLoadError={renderNothing} />
     </Center>
   );
 }
@@ -108,7 +108,7 @@ function UnreadDot() {
   );
 }
 
-/** Product 2.27. */
+/** A notification with its actor, subject and time (product 2.27). */
 export function NotificationItem({ notification, compact = false, onOpen }: NotificationItemProps) {
   const { title, message, read, createdAt } = notification;
   return (

@@ -3,7 +3,7 @@ import { notificationsStore, readKey, setSoundEnabled } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { runInOneTab } from './run-in-one-tab.ts';
 
-/** A click on the sound switch is not an earlier interaction. */
+/** Marks the sound switch, whose clicks do not count as an interaction with the page. */
 export const SOUND_SWITCH_ATTRIBUTE = { 'data-sound-switch': '' } as const;
 
 /** Events that count as an interaction (product 4.9). */

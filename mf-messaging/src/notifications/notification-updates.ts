@@ -1,9 +1,9 @@
-import type { Notification, NotificationsAnswer } from '@solvent/contracts';
+import type { Notification, NotificationsResponse } from '@solvent/contracts';
 import type { InfiniteData } from '@solvent/http';
-import { distinct } from '@solvent/kit/answers';
+import { distinct } from '@solvent/kit/responses';
 
 /** Loaded pages, newest first. */
-export type NotificationPages = InfiniteData<NotificationsAnswer>;
+export type NotificationPages = InfiniteData<NotificationsResponse>;
 
 /** Flattens the pages without duplicates: new notifications shift later pages. */
 export const flattenNotifications = (pages: NotificationPages | undefined): Notification[] =>
@@ -48,14 +48,14 @@ export const withAllRead = (pages: NotificationPages): NotificationPages =>
 
 export function withAllCleared(pages: NotificationPages): NotificationPages {
   const limit = pages.pages[0]?.limit ?? 0;
-  const empty: NotificationsAnswer = { notifications: [], unreadCount: 0, page: 1, limit, totalPages: 1 };
+  const empty: NotificationsResponse = { notifications: [], unreadCount: 0, page: 1, limit, totalPages: 1 };
   return { pages: [empty], pageParams: [1] };
 }
 
 /** Puts a new or updated notification on top. Counts it unless it was already unread. */
 export function withReceived(pages: NotificationPages, fresh: Notification): NotificationPages {
-  const known = flattenNotifications(pages).find((notification) => notification._id === fresh._id);
-  const wasUnread = known !== undefined && !known.read;
+  const previous = flattenNotifications(pages).find((notification) => notification._id === fresh._id);
+  const wasUnread = previous !== undefined && !previous.read;
   const unreadCount = (getUnreadCount(pages) ?? 0) + (fresh.read ? 0 : 1) - (wasUnread ? 1 : 0);
   const [first, ...rest] = pages.pages.map((page) => ({
     ...page,

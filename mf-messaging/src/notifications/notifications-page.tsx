@@ -103,7 +103,9 @@ export function Component() {
     <Page measure="reading">
       <div ref={page}>
         <PageHeading
-          actions={<ListActions anyUnread={list.unreadCount > 0} any={list.notifications.length > 0} heading={heading} />}
+          actions={
+            <ListActions hasUnread={list.unreadCount > 0} hasNotifications={list.notifications.length > 0} heading={heading} />
+          }
         >
           Notifications
         </PageHeading>

@@ -1,9 +1,9 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { Notification, NotificationsAnswer, ServerEvents } from '@solvent/contracts';
+import type { Notification, NotificationsResponse, ServerEvents } from '@solvent/contracts';
 import { http, queryClient, useInfiniteQuery, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 import { runOptimisticMutation, updateCachedData } from '@solvent/kit';
-import { pagedQuery, pick } from '@solvent/kit/answers';
+import { pagedQuery, requireField } from '@solvent/kit/responses';
 import { throttleEach } from '@solvent/kit/throttle';
 import { getSession, openTabChannel, setUnreadCount, useSession } from '@solvent/store';
 import type { TabChannel } from '@solvent/store';
@@ -25,14 +25,14 @@ const notificationsKey = (userId: string) => ['notifications', 'list', userId] a
 
 /** `GET /notifications`. */
 const notificationsQuery = (userId: string) =>
-  pagedQuery<NotificationsAnswer, NotificationsAnswer>({
+  pagedQuery<NotificationsResponse, NotificationsResponse>({
     queryKey: notificationsKey(userId),
     path: '/notifications',
     limit: PAGE_SIZES.notifications,
     read: (body, page) => ({
-      notifications: pick(body, 'notifications'),
-      unreadCount: pick(body, 'unreadCount'),
-      totalPages: pick(body, 'totalPages'),
+      notifications: requireField(body, 'notifications'),
+      unreadCount: requireField(body, 'unreadCount'),
+      totalPages: requireField(body, 'totalPages'),
       limit: PAGE_SIZES.notifications,
       page,
     }),

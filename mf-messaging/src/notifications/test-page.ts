@@ -1,4 +1,4 @@
-import type { Notification, NotificationsAnswer } from '@solvent/contracts';
+import type { Notification, NotificationsResponse } from '@solvent/contracts';
 import { buildNotification, signInAs } from '@solvent/testing/factories';
 import { fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
@@ -15,7 +15,7 @@ export const unread = buildNotification({
 });
 export const read = buildNotification({ _id: 'n2', title: 'Bid rejected', type: 'bid_rejected', read: true });
 
-export const answer = (notifications: Notification[], more: Partial<NotificationsAnswer> = {}): NotificationsAnswer => ({
+export const answer = (notifications: Notification[], more: Partial<NotificationsResponse> = {}): NotificationsResponse => ({
   notifications,
   unreadCount: notifications.filter((notification) => !notification.read).length,
   page: 1,

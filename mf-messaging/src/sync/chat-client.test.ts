@@ -9,7 +9,7 @@ import { flattenConversations, getReadSeq, countUnreadConversations } from './co
 import type { ConversationPages } from './conversation-updates.ts';
 import { conversationListKey } from './conversations.ts';
 import { fetchLatest } from './messages.ts';
-import { ADA, answerMessages, DIEGO, buildListAnswer, buildConversationWith } from './test-chat.ts';
+import { ADA, answerMessages, DIEGO, buildListResponse, buildConversationWith } from './test-chat.ts';
 import type { Routes } from './test-chat.ts';
 import { fakeSocket } from './test-socket.ts';
 
@@ -40,7 +40,7 @@ async function start(routes: Routes = {}): Promise<void> {
   signInAs(ADA);
   client = createQueryClient();
   api = fakeApi({
-    'GET /chat/conversations': () => buildListAnswer(known),
+    'GET /chat/conversations': () => buildListResponse(known),
     'GET /chat/messages/c1': answerMessages(() => last),
     'PUT /chat/conversations/:id/read': ({ body }) => ({ readSeq: (body as { seq: number }).seq, unreadCount: 0 }),
     ...routes,
@@ -110,7 +110,7 @@ describe('the list of conversations', () => {
     let isSlow = false;
     await start({
       'GET /chat/conversations': () => {
-        const answer = buildListAnswer(known);
+        const answer = buildListResponse(known);
         return isSlow ? new Promise<object>((resolve) => answers.push(() => resolve(answer))) : answer;
       },
     });
@@ -128,10 +128,10 @@ describe('the list of conversations', () => {
     for (const online of [false, true, false]) await socket.receive('presence', { userId: DIEGO._id, online });
     await advance(500);
     expect(lists()).toBe(3);
-    answers.slice(0, 2).forEach((answer) => answer(buildListAnswer(known)));
+    answers.slice(0, 2).forEach((answer) => answer(buildListResponse(known)));
     await advance();
     expect(listed()).toEqual([]);
-    answers[2]?.(buildListAnswer([buildConversationWith('c9', 'Tomas')]));
+    answers[2]?.(buildListResponse([buildConversationWith('c9', 'Tomas')]));
     await advance();
     expect(listed()).toEqual([['c9', 0, '']]);
   });
@@ -196,7 +196,7 @@ describe('read receipts (product 4.14)', () => {
     let store = () => {};
     await start({
       'GET /chat/conversations': () => {
-        const answer = buildListAnswer(known);
+        const answer = buildListResponse(known);
         return isSlow ? new Promise<object>((resolve) => answers.push(() => resolve(answer))) : answer;
       },
       'PUT /chat/conversations/:id/read': () =>

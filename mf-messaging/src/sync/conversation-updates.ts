@@ -1,13 +1,13 @@
-import type { AnnouncedProblem, Conversation, ConversationsAnswer, Message, Participant } from '@solvent/contracts';
+import type { AnnouncedProblem, Conversation, ConversationsResponse, Message, Participant } from '@solvent/contracts';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
 import type { InfiniteData } from '@solvent/http';
-import { distinct } from '@solvent/kit/answers';
+import { distinct } from '@solvent/kit/responses';
 
 /** Returns the same object if nothing changes. */
 export type ConversationUpdate = (conversation: Conversation) => Conversation;
 
 /** Loaded pages, newest first. */
-export type ConversationPages = InfiniteData<ConversationsAnswer>;
+export type ConversationPages = InfiniteData<ConversationsResponse>;
 
 /** Flattens the pages without duplicates: a conversation that moves to the top shifts later pages. */
 export const flattenConversations = (pages: ConversationPages | undefined): Conversation[] =>
@@ -52,7 +52,7 @@ export const hasRead = ({ readSeq }: Participant, { seq }: Message): boolean => 
 export const withReadPosition = (conversation: Conversation, userId: string, seq: number): Conversation =>
   withParticipant(conversation, userId, (person) => ({ ...person, readSeq: Math.max(person.readSeq, seq) }));
 
-/** Undoes a refused read position, unless the user has read further. `before` and `marked` surround the mark. */
+/** Undoes a refused read position, unless the user has read further. @param before the conversation before it was marked as read */
 export function withReadPositionUndone(
   now: Conversation,
   userId: string,

@@ -2,16 +2,16 @@ import type { MessageLog } from '@solvent/chat';
 import { PAGE_SIZES } from '@solvent/contracts';
 import type {
   Conversation,
-  ConversationAnswer,
-  ConversationsAnswer,
+  ConversationResponse,
+  ConversationsResponse,
   Message,
   OpenConversationBody,
-  ReadAnswer,
+  MarkReadResponse,
   ServerEvents,
 } from '@solvent/contracts';
 import { http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
-import { pagedQuery, pick } from '@solvent/kit/answers';
+import { pagedQuery, requireField } from '@solvent/kit/responses';
 import { restartFetch } from '@solvent/kit/cached-data';
 import { throttle, throttleEach } from '@solvent/kit/throttle';
 import { getSession, setUnreadConversations } from '@solvent/store';
@@ -39,17 +39,17 @@ export const conversationListKey = (userId: string, search: string) => [...lists
 
 const conversationKey = (userId: string, id: string) => [...singlesKey(userId), id] as const;
 
-/** `GET /chat/conversations`, 10 a page (product 9.2). The whole list is never collected: the badge counts it. */
+/** `GET /chat/conversations`, 10 a page (product 9.2). The list without a search is never garbage collected, because the unread badge depends on it. */
 export const conversationsQuery = (userId: string, search = '') => ({
-  ...pagedQuery<ConversationsAnswer, ConversationsAnswer>({
+  ...pagedQuery<ConversationsResponse, ConversationsResponse>({
     queryKey: conversationListKey(userId, search),
     path: '/chat/conversations',
     params: search === '' ? {} : { search },
     limit: PAGE_SIZES.conversations,
     read: (body, page) => ({
-      conversations: pick(body, 'conversations'),
-      unreadCount: pick(body, 'unreadCount'),
-      totalPages: pick(body, 'totalPages'),
+      conversations: requireField(body, 'conversations'),
+      unreadCount: requireField(body, 'unreadCount'),
+      totalPages: requireField(body, 'totalPages'),
       limit: PAGE_SIZES.conversations,
       page,
     }),
@@ -62,13 +62,13 @@ export const conversationQuery = (userId: string, id: string) =>
   queryOptions({
     queryKey: conversationKey(userId, id),
     queryFn: async ({ signal }) => {
-      const { data } = await http.get<ConversationAnswer>(`/chat/conversations/${encodeURIComponent(id)}`, { signal });
+      const { data } = await http.get<ConversationResponse>(`/chat/conversations/${encodeURIComponent(id)}`, { signal });
       return data.conversation;
     },
   });
 
 async function openConversation(body: OpenConversationBody): Promise<Conversation> {
-  const { data } = await http.post<ConversationAnswer>('/chat/conversations', body);
+  const { data } = await http.post<ConversationResponse>('/chat/conversations', body);
   return data.conversation;
 }
 
@@ -86,7 +86,7 @@ export function useOpenConversation() {
 }
 
 async function putReadPosition(conversationId: string, seq: number): Promise<number> {
-  const { data } = await http.put<ReadAnswer>(`/chat/conversations/${encodeURIComponent(conversationId)}/read`, { seq });
+  const { data } = await http.put<MarkReadResponse>(`/chat/conversations/${encodeURIComponent(conversationId)}/read`, { seq });
   return data.readSeq;
 }
 
@@ -100,7 +100,7 @@ const refetchConversations = throttleEach((client: QueryClient, userId: string) 
   // Invalidating cancels a refetch, but not a first fetch.
   for (const query of findFetching(client, userId)) if (query.state.data === undefined) restartFetch(query);
   void client.invalidateQueries({ queryKey: conversationsKey(userId) });
-  // The badge counts it on every page.
+  // The unread badge needs the list on every page.
   void client.refetchQueries({ queryKey: conversationListKey(userId, ''), exact: true, type: 'inactive' });
 }, REFRESH_INTERVAL_MS);
 
@@ -111,7 +111,7 @@ type Payload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0
  * stale: it is dropped and fetched again.
  */
 export class ConversationCache {
-  /** Read positions that the server has not confirmed yet. */
+  /** Number of read positions that the server has not confirmed yet. */
   #pendingReads = 0;
 
   readonly #throttledRestart = throttle(() => {
@@ -199,10 +199,10 @@ export class ConversationCache {
       const read = withReadPosition(conversation, userId, seq);
       if (userId !== this.userId) return read;
       // Events can arrive out of order: `seq` may be lower than the known position.
-      const own = getReadSeq(read, userId);
-      const unreadCount = this.#countUnreadAfter(read, own);
+      const ownReadSeq = getReadSeq(read, userId);
+      const unreadCount = this.#countUnreadAfter(read, ownReadSeq);
       isCounted &&= unreadCount !== undefined;
-      return { ...read, unreadCount: unreadCount ?? Math.min(read.unreadCount, read.lastSeq - own) };
+      return { ...read, unreadCount: unreadCount ?? Math.min(read.unreadCount, read.lastSeq - ownReadSeq) };
     });
     return isCounted;
   }

@@ -1,6 +1,6 @@
 import type { MessageLog } from '@solvent/chat';
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { Message, MessagesAnswer } from '@solvent/contracts';
+import type { Message, MessagesResponse } from '@solvent/contracts';
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@solvent/http';
 import type { InfiniteData, QueryClient } from '@solvent/http';
 import { onConnected, onServerEvent } from '@solvent/socket';
@@ -18,17 +18,17 @@ const FIRST_PAGE_OFFSET = PAGE_SIZES.messages / 2 + 1;
 const getFirstPageParam = (seq: number): PageParam => ({ before: seq + FIRST_PAGE_OFFSET });
 
 /**
- * Messages around a `seq` before the log, as a link opens them. Pages load in both directions, and do not join the log until
- * the user has scrolled there.
+ * Messages around a linked message that is older than the log. Pages load in both directions; they are merged with the log once
+ * the user has scrolled to it.
  */
 const rangeQuery = (userId: string, conversationId: string, seq: number) =>
   infiniteQueryOptions({
     queryKey: [...rangesKey(userId), conversationId, seq],
     queryFn: ({ pageParam, signal }) => fetchMessages(conversationId, pageParam, signal),
     initialPageParam: getFirstPageParam(seq),
-    getPreviousPageParam: ({ messages: [first] }: MessagesAnswer): PageParam | undefined =>
+    getPreviousPageParam: ({ messages: [first] }: MessagesResponse): PageParam | undefined =>
       first && first.seq > 1 ? { before: first.seq } : undefined,
-    getNextPageParam: ({ messages, lastSeq }: MessagesAnswer): PageParam | undefined => {
+    getNextPageParam: ({ messages, lastSeq }: MessagesResponse): PageParam | undefined => {
       const last = messages.at(-1);
       return last && last.seq < lastSeq ? { after: last.seq } : undefined;
     },
@@ -36,7 +36,7 @@ const rangeQuery = (userId: string, conversationId: string, seq: number) =>
     staleTime: Infinity,
   });
 
-type MessageRange = InfiniteData<MessagesAnswer>;
+type MessageRange = InfiniteData<MessagesResponse>;
 
 /** Updates a message in all cached ranges; `update` returns the same object if nothing changes. */
 export function updateRanges(client: QueryClient, userId: string, update: (message: Message) => Message): void {
@@ -57,13 +57,13 @@ function useLiveRanges(userId: string, isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     const applyNewer = (fresh: Message) =>
-      updateRanges(client, userId, (known) => (known._id === fresh._id && known.revision < fresh.revision ? fresh : known));
+      updateRanges(client, userId, (loaded) => (loaded._id === fresh._id && loaded.revision < fresh.revision ? fresh : loaded));
     const unsubscribes = [onServerEvent('message_changed', applyNewer), onConnected(() => refetchRanges(client, userId))];
     return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
   }, [client, userId, isOpen]);
 }
 
-/** Loads messages around a `seq`, and joins them with the log when the user has scrolled that far. */
+/** Loads messages around a `seq`, and merges them with the log once the user has scrolled to it. */
 export function useMessageRange(userId: string, conversationId: string, seq: number | undefined, log: MessageLog | undefined) {
   const isOpen = seq !== undefined && log !== undefined && (log.messages[0]?.seq ?? 1) > seq;
   const query = useInfiniteQuery({ ...rangeQuery(userId, conversationId, seq ?? 0), enabled: isOpen });

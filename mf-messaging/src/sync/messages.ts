@@ -1,7 +1,14 @@
 import { Refused, SignedOut, TryLater } from '@solvent/chat';
 import type { FetchAfter, FetchChanged, LogStore, MessageLog, OutboxEntry, OutboxFile, Send } from '@solvent/chat';
 import { CHAT, PAGE_SIZES } from '@solvent/contracts';
-import type { FileLinkAnswer, Message, MessageAnswer, MessagesAnswer, MessagesQuery, ReactionEmoji } from '@solvent/contracts';
+import type {
+  FileLinkResponse,
+  Message,
+  MessageResponse,
+  MessagesResponse,
+  MessagesQuery,
+  ReactionEmoji,
+} from '@solvent/contracts';
 import { ApiError, getErrorText, http } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 import { sendOverSocket } from '@solvent/socket';
@@ -21,21 +28,21 @@ export async function fetchMessages(
   conversationId: string,
   params: MessagesQuery,
   signal?: AbortSignal,
-): Promise<MessagesAnswer> {
+): Promise<MessagesResponse> {
   const config = { params: { limit: PAGE_SIZES.messages, ...params }, ...(signal && { signal }) };
-  const { data } = await http.get<MessagesAnswer>(`/chat/messages/${encodeURIComponent(conversationId)}`, config);
+  const { data } = await http.get<MessagesResponse>(`/chat/messages/${encodeURIComponent(conversationId)}`, config);
   return data;
 }
 
 /** The newest 100 messages (product 9.2). */
-export async function fetchLatest(conversationId: string, signal: AbortSignal): Promise<MessagesAnswer> {
-  const answer = await fetchMessages(conversationId, { page: 1 }, signal);
+export async function fetchLatest(conversationId: string, signal: AbortSignal): Promise<MessagesResponse> {
+  const response = await fetchMessages(conversationId, { page: 1 }, signal);
   // The user may have signed out meanwhile.
   signal.throwIfAborted();
-  return answer;
+  return response;
 }
 
-export const fetchBefore = (conversationId: string, before: number): Promise<MessagesAnswer> =>
+export const fetchBefore = (conversationId: string, before: number): Promise<MessagesResponse> =>
   fetchMessages(conversationId, { before });
 
 export const fetchAfter: FetchAfter = async (conversationId, after) => {
@@ -63,18 +70,18 @@ const messagePath = (id: string) => `/chat/messages/${encodeURIComponent(id)}`;
 
 /** `PUT /chat/messages/{id}`. */
 export async function editMessage(id: string, content: string): Promise<Message> {
-  const { data } = await http.put<MessageAnswer>(messagePath(id), { content });
+  const { data } = await http.put<MessageResponse>(messagePath(id), { content });
   return data.message;
 }
 
 /** `PUT` or `DELETE /chat/messages/{id}/reactions/{emoji}`. */
 export async function putReaction(id: string, emoji: ReactionEmoji, isGiven: boolean): Promise<Message> {
   const path = `${messagePath(id)}/reactions/${encodeURIComponent(emoji)}`;
-  const { data } = await (isGiven ? http.put<MessageAnswer>(path) : http.delete<MessageAnswer>(path));
+  const { data } = await (isGiven ? http.put<MessageResponse>(path) : http.delete<MessageResponse>(path));
   return data.message;
 }
 
-/** Above this, as for the daily limit of files, the user decides about a retry. */
+/** Longer delays, such as that of the daily limit of files, are not retried automatically: the user decides. */
 const MAX_RETRY_AFTER_S = 60;
 
 /**
@@ -124,10 +131,10 @@ async function findUnreadableFile(error: unknown, { files }: OutboxEntry): Promi
   return undefined;
 }
 
-/** A captive portal answers 200 with its own page: only a response with the message counts. */
-function readStoredMessage(answer: Partial<MessageAnswer>, { clientId }: OutboxEntry): Message {
-  if (answer.message?.clientId !== clientId) throw new Error('The response does not contain the message.');
-  return answer.message;
+/** A captive portal returns 200 with its own page: only a response with the message counts. */
+function readStoredMessage(response: Partial<MessageResponse>, { clientId }: OutboxEntry): Message {
+  if (response.message?.clientId !== clientId) throw new Error('The response does not contain the message.');
+  return response.message;
 }
 
 /**
@@ -139,7 +146,7 @@ export const sendMessage: Send = async (entry, { onProgress, signal }) => {
   const stored = isText ? await sendOverSocket(buildBody(entry)) : undefined;
   if (stored !== undefined) return stored;
   try {
-    const { data } = await http.post<Partial<MessageAnswer>>('/chat/messages', isText ? buildBody(entry) : buildForm(entry), {
+    const { data } = await http.post<Partial<MessageResponse>>('/chat/messages', isText ? buildBody(entry) : buildForm(entry), {
       signal,
       onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress),
     });
@@ -151,6 +158,6 @@ export const sendMessage: Send = async (entry, { onProgress, signal }) => {
 
 /** Fetches a new link to a file after the first has expired (`CHAT.linkMinutes`). */
 export async function fetchFileLink(fileId: string): Promise<string> {
-  const { data } = await http.get<FileLinkAnswer>(`/files/${encodeURIComponent(fileId)}/link`);
+  const { data } = await http.get<FileLinkResponse>(`/files/${encodeURIComponent(fileId)}/link`);
   return data.url;
 }

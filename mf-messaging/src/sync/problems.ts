@@ -1,6 +1,6 @@
 import type { Problem } from '@solvent/contracts';
 import { http, queryOptions, useQuery } from '@solvent/http';
-import { pick, useInvalidateOnEvents } from '@solvent/kit';
+import { requireField, useInvalidateOnEvents } from '@solvent/kit';
 import { discussedProblemKey, PROBLEM_EVENTS } from './refetch-events.ts';
 
 /** `GET /problems/{id}` (product 7.4). */
@@ -9,7 +9,7 @@ const discussedProblemQuery = (id: string | undefined) =>
     queryKey: discussedProblemKey(id),
     queryFn: async ({ signal }) => {
       const { data } = await http.get<{ problem?: Problem }>(`/problems/${encodeURIComponent(id ?? '')}`, { signal });
-      return pick(data, 'problem');
+      return requireField(data, 'problem');
     },
     enabled: id !== undefined,
   });

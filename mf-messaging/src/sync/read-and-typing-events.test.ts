@@ -3,7 +3,7 @@ import { clearSession } from '@solvent/store';
 import { buildMessage } from '@solvent/testing/factories';
 import { NETWORK_FAILURE } from '@solvent/testing/fake-api';
 import { act } from '@testing-library/react';
-import { ADA, DIEGO, buildListAnswer, renderHookAsAda, buildConversationWith } from './test-chat.ts';
+import { ADA, DIEGO, buildListResponse, renderHookAsAda, buildConversationWith } from './test-chat.ts';
 import type { Routes } from './test-chat.ts';
 import { fakeSocket } from './test-socket.ts';
 
@@ -38,7 +38,7 @@ describe('marking as read (product 4.14)', () => {
   const READ = '/chat/conversations/c1/read';
   async function open(seq: number, routes: Routes = {}) {
     const hook = renderHookAsAda((shown: number) => useMarkRead(conversation, shown), seq, {
-      'GET /chat/conversations': () => buildListAnswer([conversation]),
+      'GET /chat/conversations': () => buildListResponse([conversation]),
       [`PUT ${READ}`]: () => ({ readSeq: 5, unreadCount: 0 }),
       ...routes,
     });

@@ -6,13 +6,13 @@ export const discussedProblemKey = (id: string | undefined) => ['problems', 'dis
 export const conversationFilesKey = (userId: string, conversationId: string) =>
   ['chat', userId, 'files', conversationId] as const;
 
-/** Events that change a discussed problem. */
+/** Socket events that change the problem of a conversation. */
 export const PROBLEM_EVENTS: QueryKeysByEvent = {
   problem: ({ _id }) => [discussedProblemKey(_id)],
   bid: ({ problemId }) => [discussedProblemKey(problemId)],
 };
 
-/** Events that change the files of a conversation. */
+/** Socket events that change the files of a conversation. */
 export const FILE_EVENTS: QueryKeysByEvent = {
   message: ({ conversationId, files }) =>
     files.length > 0 ? [conversationFilesKey(getSession().userData?._id ?? '', conversationId)] : [],

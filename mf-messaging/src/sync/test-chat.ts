@@ -1,4 +1,4 @@
-import type { Conversation, ConversationsAnswer, Message, MessagesAnswer } from '@solvent/contracts';
+import type { Conversation, ConversationsResponse, Message, MessagesResponse } from '@solvent/contracts';
 import { createQueryClient, QueryClientProvider } from '@solvent/http';
 import { buildConversation, buildMessage, buildParticipant, signInAs } from '@solvent/testing/factories';
 import { fakeApi } from '@solvent/testing/fake-api';
@@ -24,7 +24,10 @@ export function readSentBody(body: unknown): { clientId: string; content: string
   return fields as ReturnType<typeof readSentBody>;
 }
 
-export const buildListAnswer = (conversations: Conversation[], more: Partial<ConversationsAnswer> = {}): ConversationsAnswer => ({
+export const buildListResponse = (
+  conversations: Conversation[],
+  more: Partial<ConversationsResponse> = {},
+): ConversationsResponse => ({
   conversations,
   unreadCount: conversations.filter(({ unreadCount }) => unreadCount > 0).length,
   page: 1,
@@ -42,7 +45,7 @@ export const buildMessages = (from: number, to: number): Message[] =>
 /** Answers like `GET /chat/messages/c1`, for a conversation of `last()` messages. */
 export const answerMessages =
   (last: () => number): Routes[string] =>
-  ({ params }): MessagesAnswer => {
+  ({ params }): MessagesResponse => {
     const limit = 100;
     const { after, before } = params as { after?: number; before?: number };
     const top = before === undefined ? last() : before - 1;
@@ -54,7 +57,7 @@ export const answerMessages =
 export function renderHookAsAda<Result, Props>(use: (props: Props) => Result, initialProps: Props, routes: Routes) {
   signInAs(ADA);
   const client = createQueryClient();
-  const api = fakeApi({ 'GET /chat/conversations': () => buildListAnswer([]), ...routes });
+  const api = fakeApi({ 'GET /chat/conversations': () => buildListResponse([]), ...routes });
   const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children);
   return { ...renderHook(use, { initialProps, wrapper }), client, api };
 }

@@ -36,9 +36,9 @@ export function useConversations(search = '') {
 /** An older response may lack events from before the subscription. */
 const FRESH_FOR_MS = 1000;
 
-function useWatchedProblem(problemId: string | undefined, answeredAt: number, refetch: () => void): void {
+function useWatchedProblem(problemId: string | undefined, updatedAt: number, refetch: () => void): void {
   const catchUp = useEffectEvent(() => {
-    if (Date.now() - answeredAt > FRESH_FOR_MS) refetch();
+    if (Date.now() - updatedAt > FRESH_FOR_MS) refetch();
   });
   useEffect(() => {
     if (problemId === undefined) return;

@@ -11,7 +11,7 @@ const jumpButtons = () => import(/* webpackChunkName: "thread-parts" */ './list/
 export const JumpButton = lazyComponent(async () => ({ Component: (await jumpButtons()).JumpButton }));
 export const FirstUnreadButton = lazyComponent(async () => ({ Component: (await jumpButtons()).FirstUnreadButton }));
 
-/** Preloads all parts while the connection is there, so that a later loss does not hide any of them. */
+/** Preloads all parts while online, so that none is missing after a connection loss. */
 export function preloadThreadParts(): void {
   preloadComposerParts();
   const parts = [ActionsBar, MessageFiles, OutboxFooter, Reactions, Announcements, JumpButton, FirstUnreadButton];

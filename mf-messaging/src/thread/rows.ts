@@ -9,19 +9,19 @@ export type OutboxState =
   | 'sending'
   /** An attempt failed: this message and those behind it wait for the connection. */
   | 'offline'
-  /** An earlier message failed. */
+  /** Blocked by an earlier message that failed. */
   | 'blocked'
   | 'failed';
 
 function getOutboxStates(entries: readonly OutboxEntry[]): OutboxState[] {
-  let ahead: OutboxState = 'sending';
+  let stateOfPrevious: OutboxState = 'sending';
   return entries.map(({ state, attempts }) => {
     if (state === 'failed') {
-      ahead = 'blocked';
+      stateOfPrevious = 'blocked';
       return 'failed';
     }
-    if (ahead === 'sending' && attempts > 0) ahead = 'offline';
-    return ahead;
+    if (stateOfPrevious === 'sending' && attempts > 0) stateOfPrevious = 'offline';
+    return stateOfPrevious;
   });
 }
 
@@ -80,8 +80,8 @@ function buildMeta(senderId: string, clientId: string, createdAt: string): Messa
 const metaCache = new WeakMap<Message, MessageMeta>();
 
 function getMessageMeta(message: Message): MessageMeta {
-  const known = metaCache.get(message);
-  if (known) return known;
+  const cached = metaCache.get(message);
+  if (cached) return cached;
   const meta = buildMeta(message.sender._id, message.clientId, message.createdAt);
   metaCache.set(message, meta);
   return meta;
@@ -89,10 +89,10 @@ function getMessageMeta(message: Message): MessageMeta {
 
 const buildDayRow = ({ day }: MessageMeta): Row => ({ kind: 'day', key: `day:${day}`, day });
 
-/** Device clocks differ, so that time can go back. */
+/** Device clocks differ, so a later message can have an earlier time. */
 const isNewDay = (before: MessageMeta, after: MessageMeta): boolean => after.day > before.day;
 
-/** Product 9.13. */
+/** Messages of one sender within `CHAT.groupWindowMs` are a group (product 9.13). */
 const isSameGroup = (before: MessageMeta, after: MessageMeta): boolean =>
   before.senderId === after.senderId && after.time - before.time <= CHAT.groupWindowMs && !isNewDay(before, after);
 
@@ -156,12 +156,12 @@ function findLastMeta(rows: readonly Row[]): MessageMeta | undefined {
 }
 
 export function appendEntries(stored: Row[], messages: readonly Message[], entries: readonly OutboxEntry[]): Row[] {
-  const own = entries.filter((entry) => !isStored(entry, messages));
-  if (own.length === 0) return stored;
-  const outboxState = getOutboxStates(own);
+  const unstored = entries.filter((entry) => !isStored(entry, messages));
+  if (unstored.length === 0) return stored;
+  const outboxState = getOutboxStates(unstored);
   const rows = [...stored];
   let before = findLastMeta(stored);
-  own.forEach((entry, index) => {
+  unstored.forEach((entry, index) => {
     const meta = buildMeta(entry.userId, entry.clientId, entry.createdAt);
     const state = outboxState[index] ?? 'sending';
     if (!before || isNewDay(before, meta)) rows.push(buildDayRow(meta));

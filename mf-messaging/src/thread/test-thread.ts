@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
-import type { Conversation, Message, MessagesAnswer } from '@solvent/contracts';
+import type { Conversation, Message, MessagesResponse } from '@solvent/contracts';
 import { buildConversation, buildMessage, buildParticipant, signInAs } from '@solvent/testing/factories';
 import { fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
 import { createElement } from 'react';
-import { ADA, DIEGO, buildListAnswer, readSentBody } from '../sync/test-chat.ts';
+import { ADA, DIEGO, buildListResponse, readSentBody } from '../sync/test-chat.ts';
 import { fakeSocket } from '../sync/test-socket.ts';
 
 export type Routes = Parameters<typeof fakeApi>[0];
@@ -28,7 +28,7 @@ Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true
 URL.createObjectURL ??= () => 'blob:picture';
 URL.revokeObjectURL ??= () => undefined;
 
-export const page = (...messages: Message[]): MessagesAnswer => ({
+export const page = (...messages: Message[]): MessagesResponse => ({
   messages,
   lastSeq: messages.at(-1)?.seq ?? 0,
   revision: Math.max(0, ...messages.map(({ revision }) => revision)),
@@ -51,7 +51,7 @@ interface Opened {
 export function openThread({ messages = [], routes = {}, conversation = {} }: Opened = {}) {
   signInAs(ADA);
   const api = fakeApi({
-    'GET /chat/conversations': () => buildListAnswer([]),
+    'GET /chat/conversations': () => buildListResponse([]),
     'GET /chat/messages/:id': () => page(...messages),
     'PUT /chat/conversations/:id/read': () => ({ readSeq: messages.length, unreadCount: 0 }),
     ...routes,

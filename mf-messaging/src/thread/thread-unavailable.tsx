@@ -9,7 +9,7 @@ interface ThreadUnavailableProps {
   onRetry: () => void;
 }
 
-/** If even the code of the failure cannot be loaded, the connection is the reason. */
+/** Shown instead of the thread. If the code of the failure view cannot be loaded either, the connection is lost. */
 export function ThreadUnavailable({ error, isOpening = false, onRetry }: ThreadUnavailableProps) {
   return (
     <Failure

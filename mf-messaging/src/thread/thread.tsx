@@ -12,7 +12,7 @@ import type { ThreadActions } from './actions/thread-actions.ts';
 import { Composer } from '../composer/composer.tsx';
 import { readTransferredFiles, useDraft } from '../composer/draft.ts';
 import type { Draft } from '../composer/draft.ts';
-import { DropZone, nothing } from '../composer/lazy-parts.ts';
+import { DropZone, renderNothing } from '../composer/lazy-parts.ts';
 import { preloadThreadParts } from './lazy-parts.ts';
 import { ThreadMessages } from './list/thread-messages.tsx';
 import type { Target } from './list/use-shown-messages.ts';
@@ -45,16 +45,16 @@ function useKeyboardInset(ref: RefObject<HTMLElement | null>): number {
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
 function useFileDrop(add: Draft['add']) {
-  const [isOver, setIsOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   // Each nested element fires its own enter and leave events.
   const depth = useRef(0);
 
   function changeDepth(change: number): void {
     depth.current = Math.max(depth.current + change, 0);
-    setIsOver(depth.current > 0);
+    setIsDraggedOver(depth.current > 0);
   }
   return {
-    isOver,
+    isDraggedOver,
     area: {
       onDragEnter: (event: DragEvent) => (hasFiles(event) ? changeDepth(1) : undefined),
       onDragLeave: (event: DragEvent) => (hasFiles(event) ? changeDepth(-1) : undefined),
@@ -104,12 +104,12 @@ function TypingLine({ name }: { name: string | undefined }) {
 const EditComposer = lazyComponent(() => import(/* webpackChunkName: "edit-message" */ '../composer/edit-composer.tsx'));
 
 /** Follows the latest request, whether from the address or from a click. */
-function useTarget(given: Target | undefined) {
-  const [target, setTarget] = useState(given);
-  const [from, setFrom] = useState(given?.requestId);
-  if (given?.requestId !== from) {
-    setFrom(given?.requestId);
-    if (given) setTarget(given);
+function useTarget(requestedTarget: Target | undefined) {
+  const [target, setTarget] = useState(requestedTarget);
+  const [handledRequestId, setHandledRequestId] = useState(requestedTarget?.requestId);
+  if (requestedTarget?.requestId !== handledRequestId) {
+    setHandledRequestId(requestedTarget?.requestId);
+    if (requestedTarget) setTarget(requestedTarget);
   }
   const jumpTo = useCallback((seq: number) => setTarget({ seq, requestId: crypto.randomUUID() }), []);
   return { target, jumpTo };
@@ -159,7 +159,7 @@ function MessageInput({ draft, userId, editing, onEdited, onTyping, onSend }: Me
   return <EditComposer key={editing._id} message={editing} userId={userId} onEnd={end} fallback={composer} onLoadError={fail} />;
 }
 
-function OpenThread({ conversation, self, other, target: given }: ThreadProps & Participants) {
+function OpenThread({ conversation, self, other, target: requestedTarget }: ThreadProps & Participants) {
   const { _id: conversationId } = conversation;
   const sending = useOutbox(conversationId);
   const { typing, notifyTyping } = useTyping(conversationId);
@@ -175,7 +175,7 @@ function OpenThread({ conversation, self, other, target: given }: ThreadProps & 
   const [editing, setEditing] = useState<Message>();
   // A save may finish while another message is edited.
   const endEdit = ({ _id }: Message) => setEditing((current) => (current?._id === _id ? undefined : current));
-  const { target, jumpTo } = useTarget(given);
+  const { target, jumpTo } = useTarget(requestedTarget);
   const actions = useThreadActionsValue(self._id, !other.deleted, draft, setEditing, jumpTo);
 
   function cancelSend({ clientId, content, files, replyTo = null }: OutboxEntry) {
@@ -207,7 +207,7 @@ function OpenThread({ conversation, self, other, target: given }: ThreadProps & 
           onSend={outbox.send}
         />
       )}
-      {drop.isOver && !other.deleted ? <DropZone renderLoadError={nothing} /> : null}
+      {drop.isDraggedOver && !other.deleted ? <DropZone renderLoadError={renderNothing} /> : null}
     </Flex>
   );
 }

@@ -2,11 +2,11 @@ import { MODULE_SORTS, MODULE_TECHNOLOGIES, PAGE_SIZES } from '@solvent/contract
 import type {
   ArchivedFile,
   Module,
-  ModuleAnswer,
-  ModuleFilesAnswer,
-  ModuleListAnswer,
+  ModuleResponse,
+  ModuleFilesResponse,
+  ModuleListResponse,
   ModuleListItem,
-  ModulesAnswer,
+  ModulesResponse,
   ModuleSort,
   ModulesQuery,
 } from '@solvent/contracts';
@@ -24,8 +24,8 @@ export const MODULE_DETAILS_KEY = [...MODULES_KEY, 'detail'] as const;
 export const moduleKey = (id: string) => [...MODULE_DETAILS_KEY, id] as const;
 
 export async function fetchModule(id: string, signal: AbortSignal): Promise<Module> {
-  const { data } = await http.get<Partial<ModuleAnswer>>(modulePath(id), { signal });
-  if (!data.module) throw new Error('Invalid format: the answer has no module.');
+  const { data } = await http.get<Partial<ModuleResponse>>(modulePath(id), { signal });
+  if (!data.module) throw new Error('Invalid format: the response has no module.');
   return data.module;
 }
 
@@ -33,7 +33,7 @@ export const moduleOptions = (id: string) =>
   queryOptions({ queryKey: moduleKey(id), queryFn: ({ signal }) => fetchModule(id, signal) });
 
 async function fetchRelated(id: string, signal: AbortSignal): Promise<ModuleListItem[]> {
-  const { data } = await http.get<Partial<ModuleListAnswer>>(modulePath(id, '/related'), { signal });
+  const { data } = await http.get<Partial<ModuleListResponse>>(modulePath(id, '/related'), { signal });
   return data.modules ?? [];
 }
 
@@ -41,8 +41,8 @@ export const relatedOptions = (id: string) =>
   queryOptions({ queryKey: [...MODULES_KEY, 'related', id], queryFn: ({ signal }) => fetchRelated(id, signal) });
 
 async function fetchFiles(id: string, signal: AbortSignal): Promise<ArchivedFile[]> {
-  const { data } = await http.get<Partial<ModuleFilesAnswer>>(modulePath(id, '/files'), { signal });
-  if (!data.files) throw new Error('Invalid format: the answer has no files.');
+  const { data } = await http.get<Partial<ModuleFilesResponse>>(modulePath(id, '/files'), { signal });
+  if (!data.files) throw new Error('Invalid format: the response has no files.');
   return data.files;
 }
 
@@ -115,7 +115,7 @@ export const modulesOptions = (filters: CatalogueFilters) => {
   const params = { ...toModulesQuery(filters), limit: PAGE_SIZES.modules };
   return queryOptions({
     queryKey: ['modules', 'list', params],
-    queryFn: async ({ signal }) => (await http.get<ModulesAnswer>('/modules', { params, signal })).data,
+    queryFn: async ({ signal }) => (await http.get<ModulesResponse>('/modules', { params, signal })).data,
   });
 };
 

@@ -1,8 +1,14 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { ChangeModuleStatusBody, ModuleAnswer, ModuleContactBody, OwnModule, OwnModulesAnswer } from '@solvent/contracts';
+import type {
+  ChangeModuleStatusBody,
+  ModuleResponse,
+  ModuleContactBody,
+  OwnModule,
+  OwnModulesResponse,
+} from '@solvent/contracts';
 import { http, infiniteQueryOptions, queryClient, useMutation, useQueryClient } from '@solvent/http';
 import type { InfiniteData } from '@solvent/http';
-import { distinct, pagedQuery, pick, useOptimisticMutation } from '@solvent/kit';
+import { distinct, pagedQuery, requireField, useOptimisticMutation } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { modulePath, MODULES_KEY, invalidateModules } from './modules.ts';
 
@@ -11,7 +17,7 @@ const POLL_INTERVAL_MS = 4000;
 /** Automatic checks take seconds; the team's review takes days and is not polled. */
 const isCheckRunning = ({ status, review }: OwnModule): boolean => status === 'in-review' && review.stage === 'archive';
 
-interface OwnModulesPage extends Pick<OwnModulesAnswer, 'modules' | 'earnings' | 'showsEmail' | 'totalPages'> {}
+interface OwnModulesPage extends Pick<OwnModulesResponse, 'modules' | 'earnings' | 'showsEmail' | 'totalPages'> {}
 
 export const flattenOwnModules = (pages: readonly OwnModulesPage[]): OwnModule[] =>
   distinct(
@@ -25,9 +31,9 @@ export const ownModulesOptions = infiniteQueryOptions({
     queryKey: [...MODULES_KEY, 'own'],
     path: '/modules/own',
     limit: PAGE_SIZES.modules,
-    read: (body: Partial<OwnModulesAnswer>): OwnModulesPage => ({
-      modules: pick(body, 'modules'),
-      earnings: pick(body, 'earnings'),
+    read: (body: Partial<OwnModulesResponse>): OwnModulesPage => ({
+      modules: requireField(body, 'modules'),
+      earnings: requireField(body, 'earnings'),
       showsEmail: body.showsEmail ?? false,
       totalPages: body.totalPages ?? 1,
     }),
@@ -82,7 +88,7 @@ export function useConfirmNoSecret(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (version: string) =>
-      http.put<Partial<ModuleAnswer>>(modulePath(id, `/versions/${encodeURIComponent(version)}/no-secret`)),
+      http.put<Partial<ModuleResponse>>(modulePath(id, `/versions/${encodeURIComponent(version)}/no-secret`)),
     onSuccess: ({ data }) =>
       toast.success(
         data.module?.review?.stage === 'team'

@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { ModuleReviewsAnswer } from '@solvent/contracts';
-import { pagedQuery, pick } from '@solvent/kit';
+import type { ModuleReviewsResponse } from '@solvent/contracts';
+import { pagedQuery, requireField } from '@solvent/kit';
 import { modulePath, MODULES_KEY } from './modules.ts';
 
 export const reviewsOptions = (id: string) =>
@@ -8,5 +8,8 @@ export const reviewsOptions = (id: string) =>
     queryKey: [...MODULES_KEY, 'reviews', id],
     path: modulePath(id, '/reviews'),
     limit: PAGE_SIZES.reviews,
-    read: (body: Partial<ModuleReviewsAnswer>) => ({ reviews: pick(body, 'reviews'), totalPages: body.totalPages ?? 1 }),
+    read: (body: Partial<ModuleReviewsResponse>) => ({
+      reviews: requireField(body, 'reviews'),
+      totalPages: body.totalPages ?? 1,
+    }),
   });

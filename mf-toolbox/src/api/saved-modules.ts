@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { Module, ModuleListAnswer } from '@solvent/contracts';
+import type { Module, ModuleListResponse } from '@solvent/contracts';
 import { http, queryClient, useQueryClient } from '@solvent/http';
-import { pagedQuery, pick, useOptimisticMutation } from '@solvent/kit';
+import { pagedQuery, requireField, useOptimisticMutation } from '@solvent/kit';
 import { consumePendingAction, useSession } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -36,7 +36,7 @@ export const savedModulesOptions = pagedQuery({
   queryKey: SAVED_MODULES_KEY,
   path: '/modules/saved',
   limit: PAGE_SIZES.modules,
-  read: (body: Partial<ModuleListAnswer>) => ({ modules: pick(body, 'modules'), totalPages: body.totalPages ?? 1 }),
+  read: (body: Partial<ModuleListResponse>) => ({ modules: requireField(body, 'modules'), totalPages: body.totalPages ?? 1 }),
 });
 
 export const preloadSavedModules = () => queryClient.prefetchInfiniteQuery(savedModulesOptions);

@@ -8,7 +8,7 @@ interface Run {
 
 const isPermanent = (error: unknown) => error instanceof Refused || error instanceof SignedOut;
 
-/** Fetches what conversations are missing, with at most one request per conversation at a time. Retries without limit. */
+/** Fetches missing messages, with at most one request per conversation at a time. Retries without limit. */
 export class CatchUp {
   readonly #runs = new Map<string, Run>();
   readonly #closing = new AbortController();

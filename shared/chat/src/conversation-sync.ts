@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { Message, MessagesAnswer } from '@solvent/contracts';
+import type { Message, MessagesResponse } from '@solvent/contracts';
 import { CatchUp } from './catch-up.ts';
 import { GapBuffer, getLastSeq, merge, mergeOlder, mergePage } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
@@ -11,10 +11,10 @@ export interface LogStore {
 }
 
 /** Fetches the earliest page after `after`. @throws {Refused | SignedOut} if a retry is pointless, {TryLater} to delay it */
-export type FetchAfter = (conversationId: string, after: number) => Promise<MessagesAnswer>;
+export type FetchAfter = (conversationId: string, after: number) => Promise<MessagesResponse>;
 
 /** Fetches a page of changes after `revision`, in order. Throws like {@link FetchAfter}. */
-export type FetchChanged = (conversationId: string, revision: number) => Promise<MessagesAnswer>;
+export type FetchChanged = (conversationId: string, revision: number) => Promise<MessagesResponse>;
 
 interface SyncOptions {
   store: LogStore;
@@ -23,8 +23,8 @@ interface SyncOptions {
   backoff?: (tries: number) => number;
 }
 
-type NewestPage = Pick<MessagesAnswer, 'messages' | 'lastSeq' | 'revision'>;
-type OlderPage = Pick<MessagesAnswer, 'messages' | 'revision'>;
+type NewestPage = Pick<MessagesResponse, 'messages' | 'lastSeq' | 'revision'>;
+type OlderPage = Pick<MessagesResponse, 'messages' | 'revision'>;
 
 /** Beyond this, the log restarts at the newest page: fetching page by page would take too long. */
 const MAX_MISSING_MESSAGES = 1000;
@@ -98,7 +98,7 @@ export class ConversationSync {
     await Promise.race([this.catchUp(conversationId), delay(GAP_TIMEOUT_MS)]);
   }
 
-  /** Fetches what one or all conversations miss; call it on every (re)connection. Ends retry delays. Resolves when complete. */
+  /** Fetches missing messages of one conversation or of all; call it on every (re)connection. Ends retry delays. Resolves when complete. */
   async catchUp(conversationId?: string): Promise<void> {
     if (conversationId === undefined) this.#catchUpCount += 1;
     const ids = conversationId === undefined ? this.options.store.ids() : [conversationId];
@@ -164,8 +164,8 @@ export class ConversationSync {
     this.#mergeIntoLog(conversationId, messages, revision);
     const waitUntilLogged = getLastSeq(store.read(conversationId));
     if (waitUntilLogged < lastSeq && waitUntilLogged === getLastSeq(requested))
-      throw new Error('The answer did not bring what follows.');
-    if (lastSeq < latestBuffered && this.#hasGap(conversationId)) throw new Error('The answer is older than what was heard.');
+      throw new Error('The response has no messages after the log.');
+    if (lastSeq < latestBuffered && this.#hasGap(conversationId)) throw new Error('The response is older than a received event.');
     return waitUntilLogged >= lastSeq && !this.#hasGap(conversationId) && this.#fetchMissingChanges(conversationId);
   }
 
@@ -178,14 +178,14 @@ export class ConversationSync {
     this.#mergeIntoLog(conversationId, messages);
     const changed = this.options.store.read(conversationId);
     const upTo = totalPages > 1 ? (messages.at(-1)?.revision ?? log.revision) : now;
-    // An older page that arrived during the request lowered the revision: the next request covers it.
+    // Keeps a revision that an older page lowered during the request; the next request fetches those changes.
     if (changed && changed.revision >= log.revision && upTo > changed.revision)
       this.#write(conversationId, changed, { ...changed, revision: upTo });
-    if (upTo <= log.revision) throw new Error('The answer is older than what was heard.');
+    if (upTo <= log.revision) throw new Error('The response is older than a received event.');
     return !this.#isMissingChanges(conversationId);
   }
 
-  /** Restarts the log at the newest page; what precedes it becomes older messages. */
+  /** Restarts the log at the newest page; earlier messages can be loaded like other older ones. */
   async #restartLog(conversationId: string, lastSeq: number): Promise<boolean> {
     const { messages, revision } = await this.options.fetchAfter(conversationId, lastSeq - PAGE_SIZES.messages);
     const log = this.options.store.read(conversationId);

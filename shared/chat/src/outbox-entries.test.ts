@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { jest } from '@jest/globals';
-import { nextClientId, OutboxEntries } from './outbox-entries.ts';
+import { createClientId, OutboxEntries } from './outbox-entries.ts';
 import { buildEntry as entry } from './test-server.ts';
 
 describe('the entries of a conversation', () => {
@@ -45,14 +45,14 @@ describe('the entries of a conversation', () => {
 
 describe('a clientId', () => {
   it('is a UUIDv7 (product 11.3)', () => {
-    expect(nextClientId(undefined)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(createClientId(undefined)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
   it('sorts after the one before it, even if the clock goes back', () => {
-    const ids = [nextClientId(undefined)];
+    const ids = [createClientId(undefined)];
     for (const time of [5_000_000_000_000, 1_000_000_000_000, 1_000_000_000_000]) {
       jest.spyOn(Date, 'now').mockReturnValue(time);
-      ids.push(nextClientId(ids.at(-1)));
+      ids.push(createClientId(ids.at(-1)));
     }
     jest.restoreAllMocks();
     expect(ids.toSorted()).toEqual(ids);

@@ -48,8 +48,8 @@ export class OutboxEntries {
 
   /** Returns entries, oldest first; the same array until one changes. */
   getByConversation(conversationId: string): readonly OutboxEntry[] {
-    const known = this.#lists.get(conversationId);
-    if (known) return known;
+    const cachedList = this.#lists.get(conversationId);
+    if (cachedList) return cachedList;
     const found = this.all().filter((entry) => entry.conversationId === conversationId);
     const list = found.length > 0 ? found.toSorted(compareByClientId) : EMPTY;
     this.#lists.set(conversationId, list);
@@ -112,7 +112,7 @@ const MAX_CLOCK_ROLLBACK_MS = 10_000;
 const getTimestamp = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 /** Returns a UUIDv7 that sorts after `previous`, even if another tab created that or the clock was set back. */
-export function nextClientId(previous: string | undefined): string {
+export function createClientId(previous: string | undefined): string {
   const earliest = previous === undefined ? 0 : getTimestamp(previous) + 1;
   return generator.generateOrResetCore(Math.max(Date.now(), earliest), MAX_CLOCK_ROLLBACK_MS).toString();
 }

@@ -8,7 +8,7 @@ interface OutboxSchema extends DBSchema {
 type Database = IDBPDatabase<OutboxSchema>;
 
 const DATABASE_NAME = 'solvent-outbox';
-/** Some browsers never answer `open`. */
+/** Some browsers never respond to `open`. */
 const OPEN_TIMEOUT_MS = 5000;
 
 /** Runs calls in order; they reject in private mode or without space. Reopens a connection that the browser closed. */
@@ -64,7 +64,7 @@ export class OutboxDatabase {
   }
 
   async #open(): Promise<Database> {
-    if (this.#hasTimedOut) throw new Error("The browser's database does not answer.");
+    if (this.#hasTimedOut) throw new Error("The browser's database does not respond.");
     this.#opening ??= openDB<OutboxSchema>(DATABASE_NAME, 1, {
       upgrade: (database) => {
         database.createObjectStore('entries', { keyPath: 'clientId' }).createIndex('user', 'userId');
@@ -81,7 +81,7 @@ export class OutboxDatabase {
       timer = setTimeout(() => {
         this.#hasTimedOut = true;
         void opening.finally(() => (this.#hasTimedOut = false)).catch(() => undefined);
-        reject(new Error("The browser's database does not answer."));
+        reject(new Error("The browser's database does not respond."));
       }, OPEN_TIMEOUT_MS);
     });
     return Promise.race([opening, timeout]).finally(() => clearTimeout(timer));

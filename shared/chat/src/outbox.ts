@@ -1,6 +1,6 @@
 import type { Message } from '@solvent/contracts';
 import type { openTabChannel, TabChannel } from '@solvent/store';
-import { nextClientId, OutboxEntries } from './outbox-entries.ts';
+import { createClientId, OutboxEntries } from './outbox-entries.ts';
 import type { Draft, OutboxEntry } from './outbox-entries.ts';
 import { OutboxStorage } from './outbox-storage.ts';
 import { Sender } from './sender.ts';
@@ -10,7 +10,7 @@ type Lock = (name: string, task: () => Promise<void>) => Promise<void>;
 
 /** Web Locks are released when a tab crashes. Without them (old browsers) each tab sends, and the server ignores duplicates. */
 const webLock: Lock = async (name, task) => {
-  // TypeScript declares it as always present.
+  // TypeScript declares `locks` as always present, but old browsers lack it.
   const locks = globalThis.navigator?.locks as LockManager | undefined;
   if (locks === undefined) return task();
   await locks.request(name, task);
@@ -21,7 +21,7 @@ export interface OutboxOptions {
   send: Send;
   /** Called in each tab, once for each stored message. */
   onSent: (message: Message) => void;
-  /** `openTabChannel` of `@solvent/store`; passed in because Node needs that of another entry point. */
+  /** `openTabChannel` of `@solvent/store`; an option, because Node imports it from another entry point. */
   openChannel: typeof openTabChannel;
   lock?: Lock;
   backoff?: (tries: number) => number;
@@ -35,7 +35,7 @@ type TabEvent =
   | { kind: 'progress'; clientId: string; sent: number }
   | { kind: 'wake' };
 
-/** A user's unsent messages, stored in IndexedDB and shared by all tabs. Sends what earlier pages left. */
+/** A user's unsent messages, stored in IndexedDB and shared by all tabs. Also sends messages that earlier pages left unsent. */
 export class Outbox {
   readonly #entries = new OutboxEntries();
   readonly #storage: OutboxStorage;
@@ -69,7 +69,7 @@ export class Outbox {
 
   /** Queues a message. It is in {@link entries} at once, and stored asynchronously. */
   add({ conversationId, content, files, replyTo = null }: Draft): OutboxEntry {
-    const clientId = nextClientId(this.#entries.getByConversation(conversationId).at(-1)?.clientId);
+    const clientId = createClientId(this.#entries.getByConversation(conversationId).at(-1)?.clientId);
     const entry: OutboxEntry = {
       conversationId,
       content,
@@ -83,9 +83,9 @@ export class Outbox {
       failure: null,
     };
     this.#entries.put(entry);
-    // At once: the sending tab must know it before later ones, even if this page ends before it is stored.
+    // Before it is stored, so that the sending tab keeps the order of messages, and has this one even if this page closes.
     this.#broadcast(clientId);
-    // Again once stored, so that no tab takes its absence from the database for a removal.
+    // Until this message, other tabs do not treat its absence from the database as a removal.
     void this.#storage.add(entry).then(() => {
       if (this.#storage.isStored(clientId)) this.#channel.post({ kind: 'stored', clientId });
     });
@@ -126,7 +126,7 @@ export class Outbox {
     if (this.#isClosed) return;
     this.#channel.post({ kind: 'wake' });
     this.#sender.wake();
-    // Includes what a closed tab left.
+    // Also loads entries that a closed tab left unsent.
     void this.#storage.sync().then(() => this.#ensureSending());
   };
 
@@ -186,7 +186,7 @@ export class Outbox {
   #update(entry: OutboxEntry): void {
     const stateBefore = this.#entries.get(entry.clientId)?.state;
     this.#entries.put(entry);
-    // A changed number of attempts is not worth storing the files again.
+    // If only the number of attempts changed, the entry and its files are not stored again.
     const stored = stateBefore === entry.state ? Promise.resolve() : this.#storage.replace(entry);
     void stored.then(() => this.#broadcast(entry.clientId));
   }

@@ -2,7 +2,7 @@ import type { Message } from '@solvent/contracts';
 import type { OutboxEntries, OutboxEntry } from './outbox-entries.ts';
 import { Refused, RetryDelays, SignedOut } from './retry.ts';
 
-/** Sends an entry; aborted after a minute without `onProgress`. @throws {Refused | SignedOut | TryLater} or to be retried */
+/** Sends an entry; aborted after a minute without `onProgress`. @throws {Refused | SignedOut | TryLater}; other errors are retried */
 export type Send = (entry: OutboxEntry, options: { onProgress: (sent: number) => void; signal: AbortSignal }) => Promise<Message>;
 
 /** A dead connection may never report an error. */
@@ -33,7 +33,7 @@ class Attempt {
     let rejectStalled = () => {};
     const stalled = new Promise<never>((_resolve, reject) => {
       rejectStalled = () => {
-        reject(new Error('No answer came.'));
+        reject(new Error('The server did not respond in time.'));
         this.#request.abort();
       };
     });
@@ -41,7 +41,7 @@ class Attempt {
       clearTimeout(timer);
       timer = setTimeout(rejectStalled, STALL_TIMEOUT_MS);
     };
-    const progress = (sent: number) => {
+    const reportProgress = (sent: number) => {
       if (this.signal.aborted) return;
       restartTimer();
       onProgress(sent);
@@ -49,7 +49,7 @@ class Attempt {
     restartTimer();
     try {
       return await Promise.race([
-        send(entry, { onProgress: progress, signal: this.#request.signal }),
+        send(entry, { onProgress: reportProgress, signal: this.#request.signal }),
         stalled,
         this.#whenEnded(),
       ]);

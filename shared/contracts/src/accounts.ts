@@ -47,15 +47,15 @@ export interface ProfileStats extends PersonRating {
   problemsPosted: number;
   problemsSolved: number;
   bidsAccepted: number;
-  /** Percentage of posted problems, no longer open, with an accepted bid; null for too few. */
+  /** Percentage of posted problems, no longer open, with an accepted bid; null if there are too few. */
   hireRate: number | null;
-  /** Median time to reply to recent messages, in minutes; null for too few. */
+  /** Median time to reply to recent messages, in minutes; null if there are too few messages. */
   replyMinutes: number | null;
 }
 
 export interface Verified {
   email: boolean;
-  /** Whether a GitHub account signs in to this one. The `github` field of the profile may name another. */
+  /** Whether the user can sign in with a GitHub account. The `github` field of the profile may name another account. */
   github: boolean;
   githubLogin: string | null;
 }
@@ -119,38 +119,38 @@ export interface SignInMethods {
   identities: LinkedIdentity[];
 }
 
-export interface SignInMethodsAnswer {
+export interface SignInMethodsResponse {
   methods: SignInMethods;
 }
 
-export interface ResetLinkAnswer {
+export interface ResetLinkResponse {
   identities: LinkedIdentity[];
 }
 
-export interface UserAnswer {
+export interface UserResponse {
   user: User;
 }
 
-export interface PublicProfileAnswer {
+export interface PublicProfileResponse {
   user: PublicProfile;
 }
 
-export interface SessionsAnswer {
+export interface SessionsResponse {
   sessions: SessionSummary[];
 }
 
 /** Response of `GET /auth/profiles?search=`: at most `PEOPLE_FOUND_MAX`, names that begin with the search first. */
-export interface ProfilesAnswer {
+export interface ProfilesResponse {
   users: (PersonSummary & Pick<User, 'role' | 'headline'>)[];
 }
 
 export type BlockedPerson = PersonSummary & { blockedAt: IsoTime };
 
-export interface BlocksAnswer {
+export interface BlocksResponse {
   people: BlockedPerson[];
 }
 
-export interface BlockAnswer {
+export interface BlockResponse {
   blockedByMe: boolean;
 }
 

@@ -75,10 +75,10 @@ export interface Agreement {
   disputedBySolver: boolean;
 }
 
-export interface AgreementAnswer {
+export interface AgreementResponse {
   agreement: Agreement;
 }
 
-export interface AgreementsAnswer extends Paging {
+export interface AgreementsResponse extends Paging {
   agreements: Agreement[];
 }

@@ -12,7 +12,7 @@ export interface BidFacts {
   shortlisted: boolean;
   solvedCount: number;
   matchingAreas: string[];
-  /** Median time to reply to a message, in minutes; null for too few. */
+  /** Median time to reply to a message, in minutes; null if there are too few messages. */
   replyMinutes: number | null;
 }
 
@@ -38,17 +38,17 @@ export interface MyBid extends Bid {
   problem: { _id: string; title: string; status: ProblemStatus; budget: number; user: PersonSummary };
 }
 
-export interface BidAnswer {
+export interface BidResponse {
   bid: Bid;
 }
 
 /** Response of `GET /bids?problemId=`: all bids for the poster, their own bid for a solver, only the count for others. */
-export interface ProblemBidsAnswer {
+export interface ProblemBidsResponse {
   bids: (Bid & { facts?: BidFacts })[];
   count: number;
 }
 
-export interface MyBidsAnswer extends Paging {
+export interface MyBidsResponse extends Paging {
   bids: MyBid[];
   counts: Record<BidStatus | 'all', number>;
   /** Whole US dollars. */
@@ -57,7 +57,7 @@ export interface MyBidsAnswer extends Paging {
 
 export type ProblemText = Pick<Problem, 'title' | 'body' | 'category' | 'tags'>;
 
-export interface ComparisonAnswer {
+export interface ComparisonResponse {
   before: ProblemText;
   after: ProblemText;
   changedAt: IsoTime;

@@ -24,7 +24,7 @@ export interface ModuleListItem {
   updatedAt: IsoTime;
 }
 
-export interface ModulesAnswer extends Paging {
+export interface ModulesResponse extends Paging {
   modules: ModuleListItem[];
   total: number;
 }

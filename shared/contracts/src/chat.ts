@@ -71,22 +71,22 @@ export interface Message {
 }
 
 /** Response of `GET /chat/conversations`. `unreadCount` counts conversations, not messages. */
-export interface ConversationsAnswer extends Paging {
+export interface ConversationsResponse extends Paging {
   conversations: Conversation[];
   unreadCount: number;
 }
 
-export interface ConversationAnswer {
+export interface ConversationResponse {
   conversation: Conversation;
 }
 
-export interface ReadAnswer {
+export interface MarkReadResponse {
   readSeq: number;
   unreadCount: number;
 }
 
 /** Response of `GET /chat/messages/{conversationId}`, in order of `seq` without a gap. */
-export interface MessagesAnswer extends Paging {
+export interface MessagesResponse extends Paging {
   messages: Message[];
   lastSeq: number;
   revision: number;
@@ -97,7 +97,7 @@ export interface ConversationFile extends MessageFile {
   createdAt: IsoTime;
 }
 
-export interface ConversationFilesAnswer extends Paging {
+export interface ConversationFilesResponse extends Paging {
   files: ConversationFile[];
 }
 
@@ -113,12 +113,12 @@ export interface FoundMessage {
   snippet: { text: string; ranges: TextRange[] };
 }
 
-export interface SearchMessagesAnswer extends Paging {
+export interface SearchMessagesResponse extends Paging {
   messages: FoundMessage[];
   total: number;
 }
 
 /** `POST /chat/messages` returns 201 if stored, 200 if stored before, 409 if the `clientId` has other content. */
-export interface MessageAnswer {
+export interface MessageResponse {
   message: Message;
 }

@@ -70,7 +70,7 @@ export const EMAIL_LINK = { resendWaitMs: 60_000 } as const;
 
 export const SESSION = { days: 30, pendingHours: 24 } as const;
 
-/** Progress bar of an upload, then a pause, the success text, and /toolbox (product 9.15). */
+/** Steps of the progress bar, the pause after it, and the time until /toolbox opens (product 9.15). */
 export const MODULE_UPLOAD = { stepPercent: 5, stepIntervalMs: 150, pause: 500, redirectAfter: 2000 } as const;
 
 /** Price of the extended license relative to the standard one (decision 0015). */

@@ -6,11 +6,11 @@ export interface StoredFile {
   mimeType: string;
 }
 
-export interface FileAnswer {
+export interface FileResponse {
   file: StoredFile;
 }
 
-export interface FileLinkAnswer {
+export interface FileLinkResponse {
   /** Expires after `CHAT.linkMinutes`. */
   url: string;
 }

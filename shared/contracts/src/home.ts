@@ -1,7 +1,7 @@
 import type { PersonSummary, Role } from './accounts.ts';
 import type { Bid } from './bids.ts';
 import type { IsoTime } from './envelope.ts';
-import type { Problem, ProblemListItem, ProblemsAnswer, ProblemStatus } from './problems.ts';
+import type { Problem, ProblemListItem, ProblemsResponse, ProblemStatus } from './problems.ts';
 
 /** Limits of the signed-in home page (product 2.49). */
 export const HOME = { listMax: 5, nextMax: 6, dueSoonHours: 48, questionMax: 200, paymentDays: 30 } as const;
@@ -34,7 +34,7 @@ export interface OwnProblem extends ProblemListItem, ProblemUpdate, Pick<Problem
   agreedAmount: number | null;
 }
 
-export interface OwnProblemsAnswer extends Omit<ProblemsAnswer, 'problems'> {
+export interface OwnProblemsResponse extends Omit<ProblemsResponse, 'problems'> {
   problems: OwnProblem[];
   counts: Record<ProblemStatus | 'all', number>;
 }
@@ -83,7 +83,7 @@ export interface NextStep {
   at: IsoTime | null;
 }
 
-export interface HomeAnswer {
+export interface HomeResponse {
   next: NextStep[];
   work: Work[];
   /** Own open problems: with new bids first, then with pending bids or questions, then newest. */

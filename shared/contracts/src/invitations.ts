@@ -12,17 +12,17 @@ export interface Invitation {
   createdAt: IsoTime;
 }
 
-export interface InvitationAnswer {
+export interface InvitationResponse {
   invitation: Invitation;
 }
 
-export interface InvitationsAnswer {
+export interface InvitationsResponse {
   invitations: Invitation[];
 }
 
 export type SuggestedSolver = PersonSummary & PersonRating & Omit<BidFacts, 'shortlisted'> & { headline: string };
 
-export interface SuggestedSolversAnswer {
+export interface SuggestedSolversResponse {
   solvers: SuggestedSolver[];
 }
 
@@ -35,6 +35,6 @@ export interface InvitingProblem {
   invited: InvitationState | null;
 }
 
-export interface InvitingAnswer {
+export interface InvitingProblemsResponse {
   problems: InvitingProblem[];
 }

@@ -77,11 +77,11 @@ export interface ModuleReview {
   takenDown?: TakenDown;
 }
 
-export interface ModuleAnswer {
+export interface ModuleResponse {
   module: Module;
 }
 
-export interface ModuleListAnswer extends Paging {
+export interface ModuleListResponse extends Paging {
   modules: ModuleListItem[];
 }
 
@@ -98,7 +98,7 @@ export interface Purchase {
   createdAt: IsoTime;
 }
 
-export interface PurchaseAnswer {
+export interface PurchaseResponse {
   purchase: Purchase;
 }
 
@@ -114,7 +114,7 @@ export interface OwnedModule extends ModuleListItem {
   takenDown?: TakenDown;
 }
 
-export interface OwnedModulesAnswer extends Paging {
+export interface OwnedModulesResponse extends Paging {
   modules: OwnedModule[];
 }
 
@@ -125,7 +125,7 @@ export interface Receipt {
   seller: PersonSummary;
 }
 
-export interface ReceiptAnswer {
+export interface ReceiptResponse {
   receipt: Receipt;
 }
 
@@ -135,17 +135,17 @@ export interface ArchivedFile {
 }
 
 /** Response of `GET /modules/{id}/files`: entries of the latest archive, sorted by path. */
-export interface ModuleFilesAnswer {
+export interface ModuleFilesResponse {
   version: string;
   files: ArchivedFile[];
 }
 
-export interface ModuleReviewsAnswer extends Paging {
+export interface ModuleReviewsResponse extends Paging {
   reviews: ModuleReview[];
   total: number;
 }
 
-export interface ModuleReviewAnswer {
+export interface ModuleReviewResponse {
   review: ModuleReview;
 }
 
@@ -160,7 +160,7 @@ export interface OwnModule extends ModuleListItem {
   takenDown?: TakenDown;
 }
 
-export interface OwnModulesAnswer extends Paging {
+export interface OwnModulesResponse extends Paging {
   modules: OwnModule[];
   earnings: Earnings;
   showsEmail: boolean;

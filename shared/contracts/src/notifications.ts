@@ -51,7 +51,7 @@ export interface Notification {
   data: { problemId?: string; conversationId?: string; moduleId?: string };
 }
 
-export interface NotificationsAnswer extends Paging {
+export interface NotificationsResponse extends Paging {
   notifications: Notification[];
   unreadCount: number;
 }

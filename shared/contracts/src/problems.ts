@@ -88,7 +88,7 @@ export interface TimelineEntry {
   budget?: { before: number; after: number };
 }
 
-export type TimelineAnswer = Pick<Problem, 'timeline' | 'hasEarlierEvents'>;
+export type TimelineResponse = Pick<Problem, 'timeline' | 'hasEarlierEvents'>;
 
 export interface ProblemReview {
   _id: string;
@@ -100,12 +100,12 @@ export interface ProblemReview {
   takenDown?: TakenDown;
 }
 
-export interface ProblemsAnswer extends Paging {
+export interface ProblemsResponse extends Paging {
   problems: ProblemListItem[];
   total: number;
 }
 
-export interface FoundProblemsAnswer extends ProblemsAnswer {
+export interface FoundProblemsResponse extends ProblemsResponse {
   /** Corrected search that produced the results, for a search without matches such as a typo; otherwise null. */
   searchedFor: string | null;
 }
@@ -114,7 +114,7 @@ export const PROBLEM_REPORT_REASONS = ['spam', 'abuse', 'off-platform', 'copyrig
 export type ProblemReportReason = (typeof PROBLEM_REPORT_REASONS)[number];
 
 /** Response of `GET /problems/similar?title=`: at most five, most similar first. */
-export interface SimilarProblemsAnswer {
+export interface SimilarProblemsResponse {
   problems: Pick<ProblemListItem, '_id' | 'title' | 'status' | 'bidCount'>[];
 }
 
@@ -139,10 +139,10 @@ export interface Comment {
   takenDown?: TakenDown;
 }
 
-export interface CommentsAnswer {
+export interface CommentsResponse {
   comments: Comment[];
 }
 
-export interface CommentAnswer {
+export interface CommentResponse {
   comment: Comment;
 }

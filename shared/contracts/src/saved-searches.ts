@@ -20,10 +20,10 @@ export interface SavedSearch {
   createdAt: IsoTime;
 }
 
-export interface SavedSearchesAnswer {
+export interface SavedSearchesResponse {
   searches: SavedSearch[];
 }
 
-export interface SavedSearchAnswer {
+export interface SavedSearchResponse {
   search: SavedSearch;
 }

@@ -50,7 +50,7 @@ export interface ServedPage {
   at: number;
   age: number;
   versions: Record<string, string>;
-  /** Rendered for a signed-in user, whose own data it does not have. */
+  /** Whether it was rendered for a signed-in user. It never contains the user's own data. */
   isSignedIn: boolean;
   queries: { key: readonly unknown[]; data: unknown }[];
 }
@@ -86,6 +86,6 @@ export const RUNTIME_REPORT = {
  */
 export const CANARY_STOP = { visitorsMin: 5, visitorsMinInDevelopment: 3, shareIncreaseMin: 0.05 } as const;
 
-export interface ContactAnswer {
+export interface ContactResponse {
   reference: string;
 }

@@ -11,7 +11,7 @@ export interface FileRules {
   maxBytes: number;
   /** Allowed MIME types; any by default. */
   types?: readonly string[];
-  /** Decides if there are no `types`, or if the browser does not know the file's type. */
+  /** Pattern of allowed names. Used without `types`, or if the browser does not know the file's type. */
   extensions?: RegExp;
   texts?: {
     type?: (name: string) => string;

@@ -35,7 +35,7 @@ export interface RenderRequest {
   config: RuntimeConfig;
   /** Milliseconds since the epoch. */
   at: number;
-  /** For the frame of a signed-in user and what visitors see of the page; their own data is not known. */
+  /** Renders the frame for a signed-in user. The page has the content for visitors, as the user's own data is unknown. */
   isSignedIn: boolean;
 }
 

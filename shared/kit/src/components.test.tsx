@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { PersonLink, Stars, UnreadBadge } from './people/people.tsx';
 import { SearchField, useSearchDraft } from './lists/search-field.tsx';
 import { SortSelect } from './lists/sort-select.tsx';
-import { Day, RelativeTime, relativeTime } from './formats/times.tsx';
+import { Day, RelativeTime, formatRelativeTime } from './formats/times.tsx';
 import { ChipGroup, SwitchTrack, ToggleChip } from './settings/toggles.tsx';
 
 describe('a search (product 9.7)', () => {
@@ -208,7 +208,7 @@ describe('times', () => {
     ['2026-11-20T12:00:00.000Z', '1d ago'],
     ['2026-08-21T12:00:00.000Z', '92d ago'],
   ])('%s is "%s" (product 9.5)', (time, text) => {
-    expect(relativeTime(time, NOW)).toBe(text);
+    expect(formatRelativeTime(time, NOW)).toBe(text);
   });
 
   it('relative to now update by themselves and carry the full time, also as a title on hover', async () => {

@@ -7,7 +7,7 @@ export interface BucketAddress {
 
 const BUCKET = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/;
 
-function decoded(part: string): string | undefined {
+function decode(part: string): string | undefined {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -21,7 +21,7 @@ export function bucketAddress(text: string): BucketAddress | undefined {
   const { protocol, host, pathname, username, password, searchParams } = new URL(text);
   const scheme = { 's3:': 'https', 's3+http:': 'http' }[protocol];
   const bucket = BUCKET.exec(pathname)?.[1];
-  const [accessKeyId, secretAccessKey] = [decoded(username), decoded(password)];
+  const [accessKeyId, secretAccessKey] = [decode(username), decode(password)];
   if (scheme === undefined || host === '' || bucket === undefined || !accessKeyId || !secretAccessKey) return undefined;
   const region = searchParams.get('region') ?? 'us-east-1';
   return { endpoint: `${scheme}://${host}`, bucket, region, credentials: { accessKeyId, secretAccessKey } };

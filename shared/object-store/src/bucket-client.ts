@@ -3,20 +3,20 @@ import type { BucketAddress } from './bucket-address.ts';
 import { bucketCalls } from './bucket-calls.ts';
 
 /** Inactivity timeout of a store, in ms, for requests and responses of any length. */
-export const STORE_SILENCE_MAX = 4000;
-export const STORE_SILENT = 'StoreSilent';
+export const STORE_IDLE_TIMEOUT_MS = 4000;
+export const STORE_TIMEOUT = 'StoreTimeout';
 // Connections that were idle longer may be dead.
-const agentOptions = { timeout: STORE_SILENCE_MAX };
+const agentOptions = { timeout: STORE_IDLE_TIMEOUT_MS };
 
 const REQUEST_TIMEOUTS = {
   connectionTimeout: 3000,
-  socketTimeout: STORE_SILENCE_MAX,
+  socketTimeout: STORE_IDLE_TIMEOUT_MS,
   httpAgent: agentOptions,
   httpsAgent: agentOptions,
 } as const;
 
-/** Its options suit S3-compatible stores without new checksums and host names per bucket. */
-export function bucketClient({ endpoint, region, credentials, bucket }: BucketAddress): S3Client {
+/** Works with S3-compatible stores that support neither the SDK's default checksums nor a host name per bucket. */
+export function createBucketClient({ endpoint, region, credentials, bucket }: BucketAddress): S3Client {
   // The product checks the Node version itself, and pins an SDK that supports it.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   const client = new S3Client({
@@ -40,7 +40,7 @@ function disableTimeoutRetries(client: S3Client): void {
       try {
         return await next(args);
       } catch (error) {
-        if (error instanceof Error && error.name === 'TimeoutError' && !('code' in error)) error.name = STORE_SILENT;
+        if (error instanceof Error && error.name === 'TimeoutError' && !('code' in error)) error.name = STORE_TIMEOUT;
         throw error;
       }
     },

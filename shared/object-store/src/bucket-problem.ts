@@ -1,8 +1,8 @@
 import { GetObjectCommand, ListObjectsV2Command, NoSuchKey } from '@aws-sdk/client-s3';
-import { bucketClient, STORE_SILENT } from './bucket-client.ts';
+import { createBucketClient, STORE_TIMEOUT } from './bucket-client.ts';
 import type { BucketAddress } from './bucket-address.ts';
 
-// Includes retries.
+// Timeout of the whole check, including retries of the SDK.
 const TIMEOUT_MS = 8000;
 
 /** A key that does not exist. */
@@ -16,7 +16,7 @@ export interface Problem {
 
 /** Checks that a bucket can be listed and read. @param setting variable with its address */
 export async function bucketProblem(setting: string, address: BucketAddress): Promise<Problem | undefined> {
-  const client = bucketClient(address);
+  const client = createBucketClient(address);
   const { bucket: Bucket, endpoint } = address;
   const abortSignal = AbortSignal.timeout(TIMEOUT_MS);
   try {
@@ -41,7 +41,7 @@ const NO_RESPONSE = 'it does not respond: check the store, or correct the addres
 function describeReason(error: unknown, bucket: string): string {
   const { name, code, $metadata } = toErrorDetails(error);
   const status = $metadata?.httpStatusCode;
-  if (name === STORE_SILENT) return NO_RESPONSE;
+  if (name === STORE_TIMEOUT) return NO_RESPONSE;
   if (name === 'NoSuchBucket' || status === 404) return `the bucket ${bucket} does not exist: create it, or correct the address`;
   if (status === 403 || status === 401) return 'it rejects the key and secret: correct them, or their permissions';
   if (status !== undefined) return `it responds with ${status}: check the store, or correct the address`;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
-import { bucketClient } from './bucket-client.ts';
+import { createBucketClient } from './bucket-client.ts';
 import { ObjectStoreError, openBucket } from './index.ts';
 import type { ObjectStore } from './index.ts';
 import { openTestBucket } from './testing/bucket.ts';
@@ -13,7 +13,7 @@ import type { TestBucket } from './testing/bucket.ts';
 const createChunks = (mebibytes: number) => Array.from({ length: mebibytes }, () => Buffer.alloc(1024 * 1024));
 
 async function beginUpload({ address }: TestBucket, Key: string): Promise<void> {
-  await bucketClient(address).send(new CreateMultipartUploadCommand({ Bucket: address.bucket, Key }));
+  await createBucketClient(address).send(new CreateMultipartUploadCommand({ Bucket: address.bucket, Key }));
 }
 
 async function unfinishedUploads({ address }: TestBucket): Promise<string[]> {

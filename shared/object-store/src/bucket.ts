@@ -16,7 +16,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { ListMultipartUploadsCommandInput, ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { bucketClient, STORE_SILENCE_MAX } from './bucket-client.ts';
+import { createBucketClient, STORE_IDLE_TIMEOUT_MS } from './bucket-client.ts';
 import type { BucketAddress } from './bucket-address.ts';
 import { createOnce } from './create-once.ts';
 import type { SentHeaders } from './create-once.ts';
@@ -27,7 +27,7 @@ type ObjectParams = { Bucket: string; Key: string } & SentHeaders;
 
 /** Opens an existing bucket. @param describe returns the headers of each object */
 export function openBucket(address: BucketAddress, mapError?: ErrorMapper, describe: Describe = () => ({})): ObjectStore {
-  const client = bucketClient(address);
+  const client = createBucketClient(address);
   const { bucket: Bucket, endpoint } = address;
   const calls = {
     async put(Key: string, Body: string | Uint8Array) {
@@ -36,7 +36,7 @@ export function openBucket(address: BucketAddress, mapError?: ErrorMapper, descr
       await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength, ...toSentHeaders(describe(Key)) }));
     },
     exists: (Key: string) =>
-      fallbackOn(NotFound, false, async () => {
+      returnIfThrown(NotFound, false, async () => {
         await client.send(new HeadObjectCommand({ Bucket, Key }));
         return true;
       }),
@@ -55,7 +55,7 @@ export function openBucket(address: BucketAddress, mapError?: ErrorMapper, descr
     create: createOnce(client, Bucket, calls, (key) => toSentHeaders(describe(key))),
     read: (key, range) => read(client, Bucket, key, range),
     list: async (folder) => (await calls.list(folder)).map(({ key }) => key),
-    folders: () => folders(client, Bucket),
+    folders: () => listFolders(client, Bucket),
     listObjects: calls.list,
     touch: (key) => copyInPlace(client, { Bucket, Key: key, ...toSentHeaders(describe(key)) }),
     async removeFolder(folder) {
@@ -73,7 +73,7 @@ const toSentHeaders = ({ contentType, contentEncoding, cacheControl }: ObjectHea
   ...(cacheControl === undefined ? {} : { CacheControl: cacheControl }),
 });
 
-async function fallbackOn<Value, Missing>(
+async function returnIfThrown<Value, Missing>(
   kind: new (...args: never[]) => Error,
   missing: Missing,
   request: () => Promise<Value>,
@@ -103,7 +103,7 @@ async function upload(client: S3Client, params: ObjectParams, Body: Readable): P
   }
 }
 
-/** Compares with the store's own clock. */
+/** Compares start times by the store's own clock. */
 async function abortUploads(
   client: S3Client,
   { Bucket, Prefix }: { Bucket: string; Prefix: string },
@@ -116,7 +116,9 @@ async function abortUploads(
     );
     for (const { Key, UploadId, Initiated } of found.Uploads ?? [])
       if (Initiated && Initiated < before)
-        await fallbackOn(NoSuchUpload, undefined, () => client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
+        await returnIfThrown(NoSuchUpload, undefined, () =>
+          client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
+        );
     page = found.IsTruncated ? { KeyMarker: found.NextKeyMarker, UploadIdMarker: found.NextUploadIdMarker } : undefined;
   }
 }
@@ -131,7 +133,7 @@ async function list(client: S3Client, Bucket: string, folder: string): Promise<L
   return listed;
 }
 
-async function folders(client: S3Client, Bucket: string): Promise<string[]> {
+async function listFolders(client: S3Client, Bucket: string): Promise<string[]> {
   const names: string[] = [];
   for await (const { CommonPrefixes = [] } of paginateListObjectsV2({ client }, { Bucket, Delimiter: '/' }))
     for (const { Prefix = '' } of CommonPrefixes) names.push(Prefix.slice(0, -1));
@@ -140,7 +142,7 @@ async function folders(client: S3Client, Bucket: string): Promise<string[]> {
 
 /** Updates an object's modification time without uploading it. S3 copies an object onto itself only with replaced metadata. */
 const copyInPlace = (client: S3Client, params: ObjectParams): Promise<boolean> =>
-  fallbackOn(NoSuchKey, false, async () => {
+  returnIfThrown(NoSuchKey, false, async () => {
     const CopySource = [params.Bucket, ...params.Key.split('/')].map(encodeURIComponent).join('/');
     await client.send(new CopyObjectCommand({ ...params, CopySource, MetadataDirective: 'REPLACE' }));
     return true;
@@ -148,7 +150,7 @@ const copyInPlace = (client: S3Client, params: ObjectParams): Promise<boolean> =
 
 function read(client: S3Client, Bucket: string, Key: string, range?: ByteRange): Promise<Readable | undefined> {
   const part = range && { Range: `bytes=${range.first}-${range.last}` };
-  return fallbackOn(NoSuchKey, undefined, async () => {
+  return returnIfThrown(NoSuchKey, undefined, async () => {
     const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, ...part }));
     if (!(Body instanceof IncomingMessage)) throw new Error(`The bucket returned no content for ${Key}`);
     return allowSlowReaders(Body);
@@ -159,11 +161,11 @@ function read(client: S3Client, Bucket: string, Key: string, range?: ByteRange):
 function allowSlowReaders(content: IncomingMessage): Readable {
   if (!content.complete) content.socket.setTimeout(0);
   // Errors reach the reader of the stream.
-  return pipeline(content, new SilenceLimit(STORE_SILENCE_MAX), () => undefined);
+  return pipeline(content, new InactivityLimit(STORE_IDLE_TIMEOUT_MS), () => undefined);
 }
 
 /** Passes content through, and fails if the source is inactive for `timeout` ms; the reader may be slow. */
-class SilenceLimit extends Transform {
+class InactivityLimit extends Transform {
   readonly #timeout: number;
   #timer: NodeJS.Timeout | undefined;
 

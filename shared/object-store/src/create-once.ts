@@ -20,10 +20,10 @@ const TRIAL_KEY = 'knows-conditions';
 
 /** Creates objects by conditional writes (`If-None-Match: *`), or by claims if the bucket ignores the condition. */
 export function createOnce(client: S3Client, name: string, bucket: Bucket, getHeaders: (key: string) => SentHeaders): Create {
-  const conditional = conditionalCreate(client, name, getHeaders);
+  const conditional = createByCondition(client, name, getHeaders);
   let strategy: Promise<Create> | undefined;
   return async (key, content) => {
-    strategy ??= knowsConditions(conditional).then((knows) => (knows ? conditional : claimedCreate(bucket)));
+    strategy ??= supportsConditions(conditional).then((isSupported) => (isSupported ? conditional : createByClaims(bucket)));
     const create = await strategy.catch((error: unknown) => {
       strategy = undefined; // Detect again next time: the store was unavailable.
       throw error;
@@ -32,9 +32,9 @@ export function createOnce(client: S3Client, name: string, bucket: Bucket, getHe
   };
 }
 
-async function knowsConditions(create: Create): Promise<boolean> {
+async function supportsConditions(create: Create): Promise<boolean> {
   try {
-    // The key may exist from an earlier process. The contents differ, as conditionalCreate treats equal content as its own.
+    // The key may exist from an earlier process. The contents differ, as createByCondition treats equal content as its own.
     return !(await create(TRIAL_KEY, 'one')) || !(await create(TRIAL_KEY, 'another'));
   } catch (error) {
     if (getStatus(error) === 501) return false;
@@ -42,13 +42,13 @@ async function knowsConditions(create: Create): Promise<boolean> {
   }
 }
 
-function conditionalCreate(client: S3Client, Bucket: string, getHeaders: (key: string) => SentHeaders): Create {
+function createByCondition(client: S3Client, Bucket: string, getHeaders: (key: string) => SentHeaders): Create {
   return async function create(Key, Body): Promise<boolean> {
     try {
       await client.send(new PutObjectCommand({ Bucket, Key, Body, IfNoneMatch: '*', ...getHeaders(Key) }));
       return true;
     } catch (error) {
-      // A concurrent writer may yet fail.
+      // 409: a concurrent write has not ended and may still fail, so try again.
       if (getStatus(error) === 409) return waitRandomly().then(() => create(Key, Body));
       if (getStatus(error) !== 412) throw error;
       // If the response to a first attempt was lost, the stored content is ours.
@@ -62,7 +62,7 @@ const getStatus = (error: unknown) => (error instanceof S3ServiceException ? err
 
 const CLAIMS_FOLDER = 'claims';
 
-/** Older claims belong to writers that died (ms). */
+/** Claims older than this (ms) belong to crashed writers and are deleted. */
 const CLAIM_EXPIRY_MS = 300_000;
 
 /** How long a writer relies on its claim (ms); far below the expiry, since a request can take long. */
@@ -73,7 +73,7 @@ const waitRandomly = () => wait(randomInt(20, 200));
 
 // For buckets without conditions: a writer writes a claim, then lists claims. The later of two writers sees the other's claim or
 // object; a writer that sees another claim removes its own and retries.
-function claimedCreate(bucket: Bucket): Create {
+function createByClaims(bucket: Bucket): Create {
   return async (key, content) => {
     for (;;) {
       if (await bucket.exists(key)) return false;
@@ -101,10 +101,10 @@ async function runWithClaim(bucket: Bucket, key: string, write: () => Promise<bo
   }
 }
 
-async function isClaimedByOthers(bucket: Bucket, folder: string, own: string): Promise<boolean> {
+async function isClaimedByOthers(bucket: Bucket, folder: string, ownClaim: string): Promise<boolean> {
   const claims = await bucket.list(folder);
-  const now = claims.find(({ key }) => key === own)?.writtenAt ?? new Date();
-  const others = claims.filter(({ key }) => key !== own);
+  const now = claims.find(({ key }) => key === ownClaim)?.writtenAt ?? new Date();
+  const others = claims.filter(({ key }) => key !== ownClaim);
   const expired = others.filter(({ writtenAt }) => now.getTime() - writtenAt.getTime() > CLAIM_EXPIRY_MS);
   for (const { key } of expired) await bucket.delete(key);
   return others.length > expired.length;

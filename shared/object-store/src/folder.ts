@@ -49,13 +49,13 @@ export function openFolder(folder: string, mapError?: ErrorMapper): ObjectStore 
       return handle?.createReadStream(range && { start: range.first, end: range.last });
     },
     exists: async (key) => (await fallbackIfMissing(stat(getPath(key)), undefined))?.isFile() ?? false,
-    list: (below) => objectsBelow(folder, below),
+    list: (subfolder) => listObjectKeys(folder, subfolder),
     async folders() {
       const entries = await fallbackIfMissing(readdir(folder, { withFileTypes: true }), []);
       return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
     },
-    async listObjects(below) {
-      const keys = await objectsBelow(folder, below);
+    async listObjects(subfolder) {
+      const keys = await listObjectKeys(folder, subfolder);
       const listed = await Promise.all(keys.map((key) => describe(folder, key)));
       return listed.filter((object) => object !== undefined);
     },
@@ -70,9 +70,9 @@ export function openFolder(folder: string, mapError?: ErrorMapper): ObjectStore 
       await rm(getPath(key), { force: true });
       await removeEmpty(folder, key);
     },
-    removeFolder: (below) => rm(join(folder, below), { recursive: true, force: true }),
-    async removeUnfinished(below, before) {
-      for (const key of await filesBelow(folder, below)) {
+    removeFolder: (subfolder) => rm(join(folder, subfolder), { recursive: true, force: true }),
+    async removeUnfinished(subfolder, before) {
+      for (const key of await listFiles(folder, subfolder)) {
         if (!key.endsWith(DRAFT_EXTENSION)) continue;
         const changedAt = (await fallbackIfMissing(stat(getPath(key)), undefined))?.mtime;
         if (changedAt === undefined || changedAt >= before) continue;
@@ -108,14 +108,14 @@ async function removeEmpty(folder: string, key: string): Promise<void> {
   }
 }
 
-async function filesBelow(folder: string, below: string): Promise<string[]> {
-  const entries = await fallbackIfMissing(readdir(join(folder, below), { recursive: true, withFileTypes: true }), []);
+async function listFiles(folder: string, subfolder: string): Promise<string[]> {
+  const entries = await fallbackIfMissing(readdir(join(folder, subfolder), { recursive: true, withFileTypes: true }), []);
   const files = entries.filter((entry) => entry.isFile());
   return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
 }
 
-const objectsBelow = async (folder: string, below: string): Promise<string[]> =>
-  (await filesBelow(folder, below)).filter((key) => !key.endsWith(DRAFT_EXTENSION));
+const listObjectKeys = async (folder: string, subfolder: string): Promise<string[]> =>
+  (await listFiles(folder, subfolder)).filter((key) => !key.endsWith(DRAFT_EXTENSION));
 
 async function describe(folder: string, key: string): Promise<ListedObject | undefined> {
   const about = await fallbackIfMissing(stat(join(folder, key)), undefined);

@@ -66,8 +66,8 @@ function getReason(error: unknown): string {
   return error.message || code;
 }
 
-/** Wraps a stream to tell its own errors from those of its reader. */
-function trackError(content: Readable): { source: Readable; broke: () => { error: unknown } | undefined } {
+/** Wraps a stream to distinguish its own errors from those of its reader. */
+function trackError(content: Readable): { source: Readable; getSourceError: () => { error: unknown } | undefined } {
   let sourceError: { error: unknown } | undefined;
   async function* read(): AsyncGenerator {
     const chunks: AsyncIterator<unknown> = content[Symbol.asyncIterator]();
@@ -82,7 +82,7 @@ function trackError(content: Readable): { source: Readable; broke: () => { error
       content.destroy();
     }
   }
-  return { source: Readable.from(read(), { objectMode: false }), broke: () => sourceError };
+  return { source: Readable.from(read(), { objectMode: false }), getSourceError: () => sourceError };
 }
 
 export type ErrorMapper = (error: ObjectStoreError) => Error;
@@ -104,7 +104,7 @@ export function withErrorMessages(raw: Omit<ObjectStore, 'readAll'>, mapError: E
   const runForFolder = <Value>(verb: string, folder: string, operation: () => Promise<Value>): Promise<Value> =>
     folder === '' ? run(`${verb} it`, operation) : runForKey(verb, folder, operation);
   const putStream = async (key: string, content: Readable) => {
-    const { source, broke: getError } = trackError(content);
+    const { source, getSourceError: getError } = trackError(content);
     try {
       await raw.put(key, source);
     } catch (error) {

@@ -7,7 +7,7 @@ const WORKER = '/push-worker.js';
 
 let connected: Messaging | undefined;
 
-function messaging(): Messaging {
+function connectMessaging(): Messaging {
   const { identity, push } = getRuntimeConfig();
   if (!push) throw new Error('This deployment has no push messages.');
   const { appId, messagingSenderId } = push;
@@ -18,7 +18,7 @@ function messaging(): Messaging {
 export async function requestToken(): Promise<string> {
   const serviceWorkerRegistration = await navigator.serviceWorker.register(WORKER);
   const vapidKey = getRuntimeConfig().push?.vapidKey ?? '';
-  return getToken(messaging(), { vapidKey, serviceWorkerRegistration });
+  return getToken(connectMessaging(), { vapidKey, serviceWorkerRegistration });
 }
 
-export const deletePushToken = async (): Promise<boolean> => deleteToken(messaging());
+export const deletePushToken = async (): Promise<boolean> => deleteToken(connectMessaging());

@@ -15,8 +15,8 @@ export async function registerToken(deviceToken: string | null): Promise<void> {
 }
 
 async function requestPermission(): Promise<void> {
-  const answer = Notification.permission === 'default' ? await Notification.requestPermission() : Notification.permission;
-  if (answer !== 'granted') throw new Error(PERMISSION_BLOCKED);
+  const permission = Notification.permission === 'default' ? await Notification.requestPermission() : Notification.permission;
+  if (permission !== 'granted') throw new Error(PERMISSION_BLOCKED);
 }
 
 /** Deletes the token at the provider. On failure it expires, as the server no longer uses it. */

@@ -9,7 +9,7 @@ export { findConflicts } from './conflicts.ts';
 export { DeliveryError } from './delivery-error.ts';
 export { createPageBuild } from './page-part.ts';
 export type { PageBuild } from './page-part.ts';
-export { setStylesFileOrigin, setFileOrigin } from './files-place.ts';
+export { setStylesFileOrigin, setFileOrigin } from './files-origin.ts';
 export { createPlan } from './plan.ts';
 export type { PinnedVersions } from './plan.ts';
 export { readPlannedReleases, runningReleases } from './planned-releases.ts';

@@ -33,11 +33,11 @@ const MESSAGE =
 export const FAILURE = `<main id="${FAILURE_ELEMENT_ID}" class="${WAITING}">${MESSAGE}</main>`;
 
 /** Message below a server-rendered page; the shell removes it. */
-export const FAILURE_OVER_PAGE = `<aside id="${FAILURE_ELEMENT_ID}" class="${OVER} ${WAITING}">${MESSAGE}</aside>`;
+export const FAILURE_MESSAGE_BELOW_PAGE = `<aside id="${FAILURE_ELEMENT_ID}" class="${OVER} ${WAITING}">${MESSAGE}</aside>`;
 
 /**
  * Inline script that retries the shell's first script once if it fails or hangs, then shows the message. The retry uses another
- * URL, like all retries (`scriptLoader` of @solvent/federation/runtime); if the first was on another origin, one on this origin.
+ * URL, like all retries (`createScriptLoader` of @solvent/federation/runtime); if the first was on another origin, one on this origin.
  * A replaced script that loads late does nothing: `main.ts` of the shell checks whether its element is connected.
  */
 export const SECOND_TRY_SCRIPT = [

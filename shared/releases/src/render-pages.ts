@@ -112,13 +112,13 @@ function preloadHints(shell: PageBuild, landing?: { remote: PageBuild; page: str
 
 /** Returns hints for the page's own files, and for the shell's singletons that it uses. */
 function landingHints(shell: PageBuild, remote: PageBuild, page: string): string[] {
-  const { entry, styles, always, chunks, takes } = remote.build;
+  const { entry, styles, always, chunks, takes: singletonsByPage } = remote.build;
   return [
     ...preload(remote, 'script', [entry, ...always, ...(chunks[page] ?? [])]),
     ...preload(
       shell,
       'script',
-      (takes[page] ?? []).flatMap((singleton) => shell.build.provides[singleton] ?? []),
+      (singletonsByPage[page] ?? []).flatMap((singleton) => shell.build.provides[singleton] ?? []),
     ),
     ...preload(remote, 'style', styles),
   ];

@@ -2,7 +2,7 @@ import { SERVED_ELEMENT_ID } from '@solvent/contracts';
 import type { ServedPage } from '@solvent/contracts';
 import { EARLY_ACTIONS, inlineJson, PAGE_PLACEHOLDERS } from '@solvent/federation/manifest';
 import type { RenderedPage } from '@solvent/federation/rendering';
-import { FAILURE_OVER_PAGE } from './load-failure.ts';
+import { FAILURE_MESSAGE_BELOW_PAGE } from './load-failure.ts';
 
 /** Sections of a page that server rendering replaces. */
 type SectionName = 'head' | 'hints' | 'root' | 'scripts';
@@ -85,7 +85,7 @@ export function insertRenderedPage(
   const [root, afterRoot] = marks('root');
   const readable = started
     .replace('<noscript>Solvent needs JavaScript:', '<noscript>Solvent needs JavaScript for more than reading:')
-    .replace(`${afterRoot}</div>`, `</div>\n${FAILURE_OVER_PAGE}`);
+    .replace(`${afterRoot}</div>`, `</div>\n${FAILURE_MESSAGE_BELOW_PAGE}`);
   // React's root must contain only its own markup.
   const from = readable.indexOf(root);
   const to = readable.indexOf('</div>\n<aside', from);

@@ -26,14 +26,14 @@ const ACK_TIMEOUT_MS = 3000;
 /** Overhead of socket.io per message. */
 const FRAMING_BYTES = 64;
 
-const isShort = (message: SendMessageBody) =>
+const fitsIntoMessage = (message: SendMessageBody) =>
   new TextEncoder().encode(JSON.stringify(message)).length <= SOCKET.maxMessageBytes - FRAMING_BYTES;
 
 // Browsers report this before the socket times out.
 const isOffline = () => 'navigator' in globalThis && !navigator.onLine;
 
 async function send(socket: ProductSocket, message: SendMessageBody): Promise<Message | undefined> {
-  if (!socket.connected || isOffline() || !isShort(message)) return undefined;
+  if (!socket.connected || isOffline() || !fitsIntoMessage(message)) return undefined;
   try {
     const stored = await socket.timeout(ACK_TIMEOUT_MS).emitWithAck('send_message', message);
     return stored?.clientId === message.clientId ? stored : undefined;
@@ -43,7 +43,7 @@ async function send(socket: ProductSocket, message: SendMessageBody): Promise<Me
 }
 
 /** Settings of the socket (product 4.7). */
-const settingsFor = (token: string) => ({
+const getSocketOptions = (token: string) => ({
   path: SOCKET.path,
   transports: ['websocket'],
   auth: { token },
@@ -58,7 +58,7 @@ const isSocketLimitError = (error: Error & { data?: unknown }): boolean =>
 
 /** Opens a socket that reconnects until closed, also after the server closed it. @param server origin */
 export function connect(token: string, hooks: ConnectHooks = {}, server?: string): Connection {
-  const socket: ProductSocket = server === undefined ? io(settingsFor(token)) : io(server, settingsFor(token));
+  const socket: ProductSocket = server === undefined ? io(getSocketOptions(token)) : io(server, getSocketOptions(token));
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   const reconnectAfter = (delay: number) => {
     clearTimeout(reconnectTimer);

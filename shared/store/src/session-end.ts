@@ -2,7 +2,7 @@ import { clearSession, getSession, onSessionChange } from './session.ts';
 import { openTabChannel } from './tab-channel.ts';
 import type { TabChannel } from './tab-channel.ts';
 
-/** The tab that receives the event first clears the storage, so other tabs need this channel to learn the reason. */
+/** Sends the reason to other tabs, which otherwise only notice that the first tab has cleared the storage. */
 const CHANNEL = 'solvent.session-revoked';
 
 const listeners = new Set<() => void>();

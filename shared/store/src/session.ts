@@ -16,7 +16,7 @@ function parseUser(saved: string | null): SessionUser | null {
     const user: unknown = JSON.parse(saved);
     const valid =
       typeof user === 'object' && user !== null && 'token' in user && typeof user.token === 'string' && user.token !== '';
-    // Only the server writes this record; a token makes it a session.
+    // The record is a user as the server sent it; with a token it is a session.
     return valid ? (user as SessionUser) : null;
   } catch {
     return null;
@@ -31,7 +31,7 @@ export const sessionStore = createSharedStore<SessionState>('session', () => cre
 if (isBrowser) {
   const writeSignedInCookie = ({ isLogin }: SessionState) => writeCookie(SIGNED_IN_COOKIE, isLogin ? '1' : null);
   sessionStore.subscribe(writeSignedInCookie);
-  // Also notifies the subscription, for sessions from before this cookie, and cookies that outlived their session.
+  // Also corrects the cookie through the subscription: it may be missing, or outlive its session.
   sessionStore.setState(createState(parseUser(readKey(STORAGE_KEYS.user))));
 }
 onKeyChange(STORAGE_KEYS.user, (saved) => sessionStore.setState(createState(parseUser(saved))));
@@ -58,7 +58,7 @@ export const onSessionChange = (listener: (now: SessionState, before: SessionSta
 
 let servedSession = createState(null);
 
-/** Sets the session for which the server renders a page, whose user it does not know. Hydration starts with the same. */
+/** Sets the session of a server-rendered page, which has no user data. Hydration starts with the same session. */
 export function setServedSession(isLogin: boolean): void {
   servedSession = { userData: null, isLogin };
   if (!isBrowser) sessionStore.setState(servedSession);

@@ -9,12 +9,12 @@ interface ThemeState {
   theme: Theme;
 }
 
-const systemDark = () => (isBrowser ? window.matchMedia('(prefers-color-scheme: dark)') : undefined);
+const getDarkSchemeQuery = () => (isBrowser ? window.matchMedia('(prefers-color-scheme: dark)') : undefined);
 
-const systemTheme = (): Theme => (systemDark()?.matches ? 'dark' : 'light');
+const getSystemTheme = (): Theme => (getDarkSchemeQuery()?.matches ? 'dark' : 'light');
 
 /** A stored preference wins over the system (product 2.3). */
-const resolveTheme = (saved: string | null): Theme => (saved === 'dark' || saved === 'light' ? saved : systemTheme());
+const resolveTheme = (saved: string | null): Theme => (saved === 'dark' || saved === 'light' ? saved : getSystemTheme());
 
 /** Applies the theme to the document. An inline script does the same before the first paint. */
 function applyTheme(theme: Theme): void {
@@ -33,7 +33,7 @@ themeStore.subscribe(({ theme }) => applyTheme(theme));
 // Set after creation: the initial state must match server-rendered pages, which have no theme.
 if (isBrowser) restoreTheme();
 onKeyChange(STORAGE_KEYS.theme, (saved) => themeStore.setState({ theme: resolveTheme(saved) }));
-systemDark()?.addEventListener('change', restoreTheme);
+getDarkSchemeQuery()?.addEventListener('change', restoreTheme);
 
 export function toggleTheme(): void {
   const theme: Theme = themeStore.getState().theme === 'dark' ? 'light' : 'dark';

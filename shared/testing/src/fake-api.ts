@@ -12,12 +12,12 @@ export interface RecordedRequest {
   body: unknown;
 }
 
-type Answer = object | Promise<object>;
+type ResponseBody = object | Promise<object>;
 interface Upload {
   /** Reports the share of the body that is sent, 0 to 1. */
   progress: (part: number) => void;
 }
-type Handler = (request: RecordedRequest, upload?: Upload) => Answer;
+type Handler = (request: RecordedRequest, upload?: Upload) => ResponseBody;
 
 class Refusal {
   constructor(

@@ -16,19 +16,19 @@ export function createPageStyles(): PageStyles {
   return {
     cache,
     toHtml(nonce) {
-      const element = (attribute: string, names: string[], css: string) =>
+      const createStyleElement = (attribute: string, names: string[], css: string) =>
         `<style nonce="${nonce}" ${attribute}="${names.join(' ')}">${css}</style>`;
       const names: string[] = [];
       let [pageStyles, componentStyles] = ['', ''];
       for (const [name, css] of Object.entries(cache.inserted)) {
         if (typeof css !== 'string' || css === '') continue;
-        if (cache.registered[`${STYLES_KEY}-${name}`] === undefined) pageStyles += element(PAGE_STYLES, [name], css);
+        if (cache.registered[`${STYLES_KEY}-${name}`] === undefined) pageStyles += createStyleElement(PAGE_STYLES, [name], css);
         else {
           names.push(name);
           componentStyles += css;
         }
       }
-      return pageStyles + element(COMPONENT_STYLES, names, componentStyles);
+      return pageStyles + createStyleElement(COMPONENT_STYLES, names, componentStyles);
     },
   };
 }

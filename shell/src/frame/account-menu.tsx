@@ -11,7 +11,7 @@ const AccountMenuList = lazyComponent(() =>
 /** The profile link with the user's name, and the account menu (product 2.4). */
 export function AccountMenu() {
   const user = useSession((state) => state.userData);
-  const [own] = useMenu('account');
+  const [profileItem] = useMenu('account');
   const { isOpen, open, onLoadError } = useDialogState('The menu');
   const trigger = (
     <IconButton
@@ -29,10 +29,10 @@ export function AccountMenu() {
   );
   return (
     <Flex align="center">
-      {own ? (
+      {profileItem ? (
         <LinkButton
-          to={own.page.path}
-          aria-label={user ? `${user.name}, ${own.label.toLowerCase()}` : own.label}
+          to={profileItem.page.path}
+          aria-label={user ? `${user.name}, ${profileItem.label.toLowerCase()}` : profileItem.label}
           variant="ghost"
           colorPalette="gray"
           px="2"

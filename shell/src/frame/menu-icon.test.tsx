@@ -4,7 +4,7 @@ import type { Page } from '../remotes/pages.ts';
 import { buildPath } from '../testing/build-channel.ts';
 import { MenuIcon } from './navigation.tsx';
 
-const code = { load: () => Promise.reject(new Error('The page is not opened.')), value: () => undefined };
+const code = { load: () => Promise.reject(new Error('The page is not opened.')), getValue: () => undefined };
 
 function renderIcon(icon: string | undefined, icons?: RemoteJson['icons']) {
   const page: Page = { ...buildPath('/reports'), owner: 'reports', icons, code };

@@ -41,9 +41,9 @@ export function Component() {
   const account = useMenu('account').filter(({ page }) => !page.menu?.tabs);
   const actions = useMenu('action');
   useCloseOnNavigation(close);
-  const closeAnd = (then: () => void) => () => {
+  const closeAndRun = (action: () => void) => () => {
     close();
-    then();
+    action();
   };
   return (
     <Sheet open onClose={close} title="Menu" side="end">
@@ -66,7 +66,7 @@ export function Component() {
                 <MenuIcon item={item} size={18} /> {item.label}
               </LinkButton>
             ))}
-            <Button {...rowStyle} onClick={closeAnd(() => void signOut())}>
+            <Button {...rowStyle} onClick={closeAndRun(() => void signOut())}>
               <LogOut size={18} aria-hidden /> Sign out
             </Button>
           </>
@@ -76,7 +76,7 @@ export function Component() {
           </LinkButton>
         )}
         {actions.map((item) => (
-          <Button key={item.page.path} mt="3" h="44px" onClick={closeAnd(() => goTo(item.page))}>
+          <Button key={item.page.path} mt="3" h="44px" onClick={closeAndRun(() => goTo(item.page))}>
             <MenuIcon item={item} size={18} /> {item.label}
           </Button>
         ))}

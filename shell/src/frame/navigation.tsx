@@ -96,13 +96,13 @@ interface NavigationEntryProps extends ButtonProps {
 }
 
 /** An entry of the top bar or the mobile menu: a link, or a button if a dialog replaces the page. */
-export function NavigationEntry({ item, placement, ...look }: NavigationEntryProps) {
+export function NavigationEntry({ item, placement, ...styleProps }: NavigationEntryProps) {
   const { open } = useFrameDialogs();
   const { page, label } = item;
   const slot = useMenuDialog()(page);
   if (slot)
     return (
-      <Button {...barButtonStyle} {...look} aria-haspopup="dialog" onClick={() => open({ slot, label })}>
+      <Button {...barButtonStyle} {...styleProps} aria-haspopup="dialog" onClick={() => open({ slot, label })}>
         {label}
       </Button>
     );
@@ -119,7 +119,7 @@ export function NavigationEntry({ item, placement, ...look }: NavigationEntryPro
       </BarLink>
     );
   return (
-    <LinkButton to={page.path} {...look} {...getCountProps(item, placement)}>
+    <LinkButton to={page.path} {...styleProps} {...getCountProps(item, placement)}>
       {content}
     </LinkButton>
   );

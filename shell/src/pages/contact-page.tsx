@@ -1,4 +1,4 @@
-import type { ContactAnswer, ContactBody, User } from '@solvent/contracts';
+import type { ContactResponse, ContactBody, User } from '@solvent/contracts';
 import { contactRules } from '@solvent/contracts/rules';
 import { http } from '@solvent/http';
 import { useSession } from '@solvent/store';
@@ -8,7 +8,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 async function sendContactMessage(body: ContactBody): Promise<string> {
-  const { data } = await http.post<ContactAnswer>('/contact', body);
+  const { data } = await http.post<ContactResponse>('/contact', body);
   return data.reference;
 }
 

@@ -5,7 +5,7 @@ import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { PaletteGroup } from './palette-groups.ts';
-import { optionId, PaletteList } from './palette-list.tsx';
+import { getOptionId, PaletteList } from './palette-list.tsx';
 import { usePaletteGroups } from './palette-groups.ts';
 
 const summarizeGroups = (groups: readonly PaletteGroup[]) =>
@@ -51,7 +51,7 @@ export function Component({ onClose }: { onClose: () => void }) {
           aria-expanded
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={active ? optionId(listId, active) : undefined}
+          aria-activedescendant={active ? getOptionId(listId, active) : undefined}
           autoComplete="off"
           enterKeyHint="go"
           maxLength={200}

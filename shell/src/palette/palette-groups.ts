@@ -23,8 +23,8 @@ interface Search {
 }
 
 function createSearches({ channel, loader }: Remotes): Search[] {
-  const named = channel.remotes.flatMap(({ name: owner, searches }) => searches.map((search) => ({ ...search, owner })));
-  return named
+  const allSearches = channel.remotes.flatMap(({ name: owner, searches }) => searches.map((search) => ({ ...search, owner })));
+  return allSearches
     .toSorted((one, other) => one.order - other.order)
     .map(({ owner, name, title }) => ({
       title,
@@ -65,12 +65,12 @@ interface SearchState {
 }
 
 function buildGroup({ title, code }: Search, { data = [], isFetching, error }: SearchState, text: string): PaletteGroup {
-  const empty = data.length === 0 && !isFetching ? `No ${title.toLowerCase()} found` : undefined;
-  const waiting = data.length === 0 && isFetching ? 'Searching…' : undefined;
+  const emptyText = data.length === 0 && !isFetching ? `No ${title.toLowerCase()} found` : undefined;
+  const waitingText = data.length === 0 && isFetching ? 'Searching…' : undefined;
   const reference = getReference(error);
-  const failed = `${title} could not be searched${reference ? `. Reference ${reference}` : ''}`;
-  const note = error ? failed : (waiting ?? empty);
-  const all = code.value()?.all?.(text);
+  const failureText = `${title} could not be searched${reference ? `. Reference ${reference}` : ''}`;
+  const note = error ? failureText : (waitingText ?? emptyText);
+  const all = code.getValue()?.all?.(text);
   return { title, entries: all ? [...data, all] : data, note };
 }
 

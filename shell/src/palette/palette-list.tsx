@@ -4,7 +4,7 @@ import { Box, chakra, Span, Text } from '@solvent/ui';
 import { useEffect, useRef } from 'react';
 import type { PaletteGroup } from './palette-groups.ts';
 
-export const optionId = (listId: string, { to }: SearchResult): string => `${listId}-${encodeURIComponent(to)}`;
+export const getOptionId = (listId: string, { to }: SearchResult): string => `${listId}-${encodeURIComponent(to)}`;
 
 const OptionLink = chakra(Link, {
   base: {
@@ -79,7 +79,7 @@ export function PaletteList({ id, groups, active, onChoose }: PaletteListProps) 
           {entries.map((entry) => (
             <Option
               key={entry.to}
-              id={optionId(id, entry)}
+              id={getOptionId(id, entry)}
               entry={entry}
               isActive={entry.to === active?.to}
               onChoose={onChoose}

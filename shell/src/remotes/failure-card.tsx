@@ -4,7 +4,8 @@ import { CloudAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export interface FailureCardProps {
-  what: string;
+  /** Subject of the message: "This page". */
+  subject: string;
   busy: boolean;
   onRetry: () => void;
   /** Error reference for the user to quote (product 8.23). */
@@ -14,22 +15,22 @@ export interface FailureCardProps {
   extraAction?: ReactNode;
 }
 
-function useDefaultText(what: string, reference: string | undefined): string {
+function useDefaultText(subject: string, reference: string | undefined): string {
   const isOffline = useConnection() === 'offline';
   // The connection is not the cause if the code threw.
   if (reference) return 'The rest of Solvent works. Try again.';
-  if (isOffline) return `You're offline. ${what} will load when the connection is back.`;
+  if (isOffline) return `You're offline. ${subject} will load when the connection is back.`;
   return 'The rest of Solvent works. Check your connection and try again.';
 }
 
-export function FailureCard({ what, busy, onRetry, reference, text, source, extraAction }: FailureCardProps) {
-  const defaultText = useDefaultText(what, reference);
+export function FailureCard({ subject, busy, onRetry, reference, text, source, extraAction }: FailureCardProps) {
+  const defaultText = useDefaultText(subject, reference);
   return (
     <EmptyState
       icon={CloudAlert}
       tone="error"
       as="h1"
-      title={`${what} could not be loaded`}
+      title={`${subject} could not be loaded`}
       text={text ?? defaultText}
       detail={
         <>

@@ -56,7 +56,7 @@ it('requests a failed entry again, and rejects a script that is not an entry', a
   const { fetch } = createFederationRuntime([auth]);
   const failing = fetch(auth);
   (await waitForScripts(1))[0]?.dispatchEvent(new Event('error'));
-  await expect(failing).rejects.toThrow('did not come');
+  await expect(failing).rejects.toThrow('did not load');
   const nonsense = fetch(auth);
   const [retried] = await waitForScripts(1);
   expect(retried?.src).toMatch(/\?r=1&t=\d+$/);

@@ -1,7 +1,7 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { RemoteBuild } from '@solvent/federation/manifest';
-import { getFileUrl, attachBuild, scriptLoader } from '@solvent/federation/runtime';
+import { getFileUrl, attachBuild, createScriptLoader } from '@solvent/federation/runtime';
 import type { FederationScript, Host } from '@solvent/federation/runtime';
 import { singletons } from './singletons.ts';
 
@@ -15,7 +15,7 @@ const getVersionKey = ({ name, version }: RemoteBuild) => `${name}@${version}`;
 
 /** Loads entries with the hash that the channel pins, and attaches them to the host's runtime. */
 function createEntryLoader(builds: readonly RemoteBuild[], getHost: () => Host): ModuleFederationRuntimePlugin {
-  const load = scriptLoader(document);
+  const load = createScriptLoader(document);
   return {
     name: 'solvent-entry-loader',
     async loadEntry({ remoteInfo }) {

@@ -19,14 +19,14 @@ interface Fallback {
 /** Tries twice, then loads the same from the next version. @throws the last error of the first version if no other has it */
 async function loadWithFallback<Loaded>(
   load: () => Promise<Loaded>,
-  pick: (next: LoadedRemote) => (() => Promise<Loaded>) | undefined,
+  selectLoader: (next: LoadedRemote) => (() => Promise<Loaded>) | undefined,
   fallback: Fallback,
 ) {
   try {
     return await retry(load, fallback.retryWindowMs);
   } catch (error) {
     fallback.onFailure(error);
-    const loadNext = await fallback.next().then(pick, () => undefined);
+    const loadNext = await fallback.next().then(selectLoader, () => undefined);
     if (!loadNext) throw error;
     return loadNext();
   }
@@ -34,23 +34,23 @@ async function loadWithFallback<Loaded>(
 
 type Loaders = Record<string, () => Promise<unknown>>;
 
-function loadersWithFallback<Named extends Loaders>(
+function addFallbacks<Named extends Loaders>(
   loaders: Named,
   fallback: Fallback,
-  pick: (next: LoadedRemote) => Loaders,
+  selectLoader: (next: LoadedRemote) => Loaders,
 ): Named {
   const entries = Object.entries(loaders).map(([name, load]) => [
     name,
-    () => loadWithFallback(load, (next) => pick(next)[name], fallback),
+    () => loadWithFallback(load, (next) => selectLoader(next)[name], fallback),
   ]);
   return Object.fromEntries(entries) as Named;
 }
 
-const withFallback = ({ pages, slots, searches }: LoadedRemote, fallback: Fallback): LoadedRemote => ({
-  pages: loadersWithFallback(pages, fallback, (next) => next.pages),
+const addFallback = ({ pages, slots, searches }: LoadedRemote, fallback: Fallback): LoadedRemote => ({
+  pages: addFallbacks(pages, fallback, (next) => next.pages),
   // A slot's name determines its props; Object.entries loses that type.
-  slots: loadersWithFallback(slots as Loaders, fallback, (next) => next.slots as Loaders) as SlotLoaders,
-  searches: loadersWithFallback(searches, fallback, (next) => next.searches),
+  slots: addFallbacks(slots as Loaders, fallback, (next) => next.slots as Loaders) as SlotLoaders,
+  searches: addFallbacks(searches, fallback, (next) => next.searches),
 });
 
 export interface RunningVersion {
@@ -120,7 +120,7 @@ export async function loadFirstWorkingVersion(versions: readonly RemoteVersion[]
         return next.remote;
       },
     };
-    return { version, remote: withFallback(remote, fallback) };
+    return { version, remote: addFallback(remote, fallback) };
   } catch (error) {
     if (others.length === 0) throw error;
     return loadFirstWorkingVersion(others, context);

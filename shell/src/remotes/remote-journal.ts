@@ -42,7 +42,7 @@ export function createRemoteJournal(): RemoteJournal {
   const loads: RemoteReport[] = [];
   const errors: RemoteFailure[] = [];
   const seen = new WeakSet<object>();
-  const notLoaded = new Set<unknown>();
+  const loadFailures = new Set<unknown>();
   const reference = createReference();
 
   function isNew(cause: unknown): boolean {
@@ -55,9 +55,9 @@ export function createRemoteJournal(): RemoteJournal {
   return {
     loads,
     errors,
-    getReference: (error) => (notLoaded.has(getRootCause(error)) ? undefined : reference),
+    getReference: (error) => (loadFailures.has(getRootCause(error)) ? undefined : reference),
     addLoad(remote, loaded, milliseconds) {
-      if (loads.some((known) => isSameVersion(known, remote))) return;
+      if (loads.some((load) => isSameVersion(load, remote))) return;
       const { name, version } = remote.build;
       loads.push({ name, version, source: remote.source, loaded, milliseconds: Math.round(milliseconds) });
     },
@@ -65,14 +65,14 @@ export function createRemoteJournal(): RemoteJournal {
       const { name, version } = remote.build;
       const cause = getRootCause(error);
       if (errors.length >= ERRORS_MAX || !isNew(cause)) return;
-      if (kind === 'load') notLoaded.add(cause);
+      if (kind === 'load') loadFailures.add(cause);
       errors.push({
         name,
         version,
         source: remote.source,
         kind,
         ...describeError(cause),
-        ...(kind === 'render' && !notLoaded.has(cause) && { reference }),
+        ...(kind === 'render' && !loadFailures.has(cause) && { reference }),
         pathname: location.pathname,
       });
     },

@@ -67,8 +67,8 @@ export function createRemoteLoader(
 
   return {
     load(name, { force = false } = {}) {
-      const known = ready.get(name);
-      if (known) return Promise.resolve(known.remote);
+      const loaded = ready.get(name);
+      if (loaded) return Promise.resolve(loaded.remote);
       const running = pending.get(name);
       if (running) return running;
       const failure = failures.get(name);

@@ -20,7 +20,7 @@ function useSlotErrors(name: SlotName): (kind: RemoteErrorKind, error: unknown) 
 interface RemoteSlotProps<Name extends SlotName> {
   name: Name;
   props: SlotProps[Name];
-  /** Requests even a remote that failed just now, after a user's click. */
+  /** Bypasses the circuit breaker of a failed remote, after a user's click. */
   force?: boolean;
   loading?: ReactNode;
   /** `reference` is set only if the slot threw while rendering. */

@@ -69,8 +69,8 @@ function resolveOverride(channel: ChannelDocument, { remote: name, target, build
   const live = channel.remotes.find((pin) => pin.name === name);
   const { contract, paths, slots, searches } = live ?? { contract: '*', paths: [], slots: [], searches: [] };
   const version = target.startsWith('http') ? 'unknown' : target;
-  const absent: RemoteBuild = { name, version, contract, paths, slots, searches, entry: target, integrity: '' };
-  return { name, versions: [{ build: absent, source: 'override', missing: missing ?? `${target} has no build` }] };
+  const unavailableBuild: RemoteBuild = { name, version, contract, paths, slots, searches, entry: target, integrity: '' };
+  return { name, versions: [{ build: unavailableBuild, source: 'override', missing: missing ?? `${target} has no build` }] };
 }
 
 /**

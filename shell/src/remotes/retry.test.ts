@@ -43,7 +43,7 @@ describe('a memoized load', () => {
     expect(answers).toEqual([{ count: 1 }, { count: 1 }]);
     await page.load();
     expect(fetches).toBe(1);
-    expect(page.value()).toEqual({ count: 1 });
+    expect(page.getValue()).toEqual({ count: 1 });
   });
 
   it('does not cache a failure: the next call loads again', async () => {
@@ -54,7 +54,7 @@ describe('a memoized load', () => {
       return 'code';
     });
     await expect(page.load()).rejects.toThrow('404');
-    expect(page.value()).toBeUndefined();
+    expect(page.getValue()).toBeUndefined();
     await expect(page.load()).resolves.toBe('code');
   });
 });

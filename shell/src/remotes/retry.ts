@@ -19,7 +19,7 @@ export async function retry<Value>(fetch: () => Promise<Value>, retryWindowMs = 
 /** Loads on first use. Failures are not cached. */
 export interface MemoizedLoad<Value, Options extends unknown[] = []> {
   load: (...options: Options) => Promise<Value>;
-  value: () => Value | undefined;
+  getValue: () => Value | undefined;
 }
 
 /** Shares one load among concurrent calls, with the options of the first. */
@@ -29,7 +29,7 @@ export function memoizeLoad<Value, Options extends unknown[] = []>(
   let value: Value | undefined;
   let pending: Promise<Value> | undefined;
   return {
-    value: () => value,
+    getValue: () => value,
     load(...options) {
       if (value !== undefined) return Promise.resolve(value);
       pending ??= fetch(...options)

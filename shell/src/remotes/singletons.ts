@@ -44,7 +44,7 @@ const LAZY_MODULES: Record<string, () => Promise<unknown>> = {
   '@solvent/push': () => import(/* webpackChunkName: "push" */ '@solvent/push'),
 };
 
-const shareConfig = (version: string) => ({ singleton: true, requiredVersion: `^${version}` });
+const createShareConfig = (version: string) => ({ singleton: true, requiredVersion: `^${version}` });
 
 /** The modules that the shell shares with remotes (decision 0001), in Module Federation's format. */
 export const singletons = Object.fromEntries(
@@ -58,6 +58,6 @@ export const singletons = Object.fromEntries(
           },
         }
       : { lib: () => EAGER_MODULES[name] };
-    return [name, { version, shareConfig: shareConfig(version), ...code }];
+    return [name, { version, shareConfig: createShareConfig(version), ...code }];
   }),
 );

@@ -38,6 +38,6 @@ export function createSlotLoader(channel: ChannelDocument, loader: RemoteLoader)
       // The name determines the props; a Map loses that type.
       return getSlot(name).load(options) as never;
     },
-    getLoaded: (name) => getSlot(name).value() as never,
+    getLoaded: (name) => getSlot(name).getValue() as never,
   };
 }

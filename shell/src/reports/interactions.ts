@@ -30,7 +30,7 @@ export interface Interactions {
  */
 export function traceInteractions(ratio: number): Interactions {
   let current: Interaction | undefined;
-  let unreported: Interaction[] = [];
+  let unreportedInteractions: Interaction[] = [];
 
   for (const name of INTERACTIONS)
     document.addEventListener(
@@ -57,7 +57,8 @@ export function traceInteractions(ratio: number): Interactions {
     const now = performance.now();
     if (!current || now - current.lastActiveAt > INTERACTION_WINDOW_MS) return undefined;
     current.lastActiveAt = now;
-    if (current.isSampled && !current.hasCalls && unreported.length < RUNTIME_REPORT.spansMax) unreported.push(current);
+    if (current.isSampled && !current.hasCalls && unreportedInteractions.length < RUNTIME_REPORT.spansMax)
+      unreportedInteractions.push(current);
     current.hasCalls = true;
     return current;
   }
@@ -65,7 +66,7 @@ export function traceInteractions(ratio: number): Interactions {
   const formatTraceparent = ({ trace, span, isSampled }: Interaction) => `00-${trace}-${span}-${isSampled ? '01' : '00'}`;
   const pendingRequests = new WeakMap<object, Interaction>();
 
-  function markAnswered(config: object | undefined): void {
+  function recordResponse(config: object | undefined): void {
     const interaction = config && pendingRequests.get(config);
     if (interaction) interaction.lastActiveAt = performance.now();
   }
@@ -78,7 +79,7 @@ export function traceInteractions(ratio: number): Interactions {
     return config;
   });
   http.interceptors.response.use((response) => {
-    markAnswered(response.config);
+    recordResponse(response.config);
     return response;
   });
   traceWith(() => {
@@ -89,7 +90,7 @@ export function traceInteractions(ratio: number): Interactions {
   return {
     next(getPattern) {
       const now = performance.now();
-      const spans = unreported.map(({ trace, span, name, pathname, startedAt, lastActiveAt }) => ({
+      const spans = unreportedInteractions.map(({ trace, span, name, pathname, startedAt, lastActiveAt }) => ({
         trace,
         span,
         name,
@@ -97,7 +98,7 @@ export function traceInteractions(ratio: number): Interactions {
         ago: Math.round(now - startedAt),
         milliseconds: Math.round(lastActiveAt - startedAt),
       }));
-      unreported = [];
+      unreportedInteractions = [];
       return spans;
     },
   };

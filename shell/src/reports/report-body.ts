@@ -37,7 +37,7 @@ function getLanding({ channel, loader, landingPath }: ReportSources): RuntimeRep
 }
 
 const toErrorReport = (
-  { pathname: _kept, message, stack, ...error }: RemoteFailure,
+  { pathname: _pathname, message, stack, ...error }: RemoteFailure,
   _index: number,
   { length }: readonly RemoteFailure[],
 ): RemoteErrorReport => ({
@@ -52,13 +52,13 @@ const getFailureKey = ({ name, version, kind }: RemoteErrorReport) => `${name}@$
 export function createReportBuilder(sources: ReportSources): { next: () => RuntimeReportBody | undefined } {
   const { channel, journal, vitals, interactions, landingPath, token } = sources;
   let reportedLoads = 0;
-  let readErrors = 0;
+  let readErrorCount = 0;
   const reportedFailures = new Set<string>();
   const reportedVitals = new Set<VitalName>();
 
-  function takeNewErrors(): RemoteFailure[] {
-    const errors = journal.errors.slice(readErrors).filter((error) => !reportedFailures.has(getFailureKey(error)));
-    readErrors = journal.errors.length;
+  function collectNewErrors(): RemoteFailure[] {
+    const errors = journal.errors.slice(readErrorCount).filter((error) => !reportedFailures.has(getFailureKey(error)));
+    readErrorCount = journal.errors.length;
     for (const error of errors) reportedFailures.add(getFailureKey(error));
     return errors.slice(0, RUNTIME_REPORT.errorsMax);
   }
@@ -66,7 +66,7 @@ export function createReportBuilder(sources: ReportSources): { next: () => Runti
   return {
     next() {
       const parts = journal.loads.slice(reportedLoads, reportedLoads + RUNTIME_REPORT.remotesMax);
-      const errors = takeNewErrors();
+      const errors = collectNewErrors();
       const settled = [...vitals].filter(([name]) => !reportedVitals.has(name));
       const spans = interactions?.next((pathname) => getPathPattern(channel, pathname)) ?? [];
       if (parts.length + errors.length + settled.length + spans.length === 0) return undefined;

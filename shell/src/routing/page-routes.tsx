@@ -18,7 +18,7 @@ export function findTitle(matches: readonly { handle: unknown }[]): string | und
 
 /** The route's loader has loaded the code. */
 function PageOutlet({ page }: { page: Page }) {
-  const module = page.code.value();
+  const module = page.code.getValue();
   if (!module) return null;
   if (isBrowser || isPublic(page)) return <module.Component />;
   // The browser replaces these skeletons, so nothing may be typed into them.
@@ -50,7 +50,7 @@ type IsRetry = (pathname: string) => boolean;
 function createPageRoute(page: Page, isRetry: IsRetry): RouteObject {
   return {
     path: page.path,
-    // Like the server.
+    // The server's matching is case-sensitive, too.
     caseSensitive: true,
     handle: { title: page.title },
     loader: async ({ request }) => {

@@ -41,7 +41,7 @@ export function RouteFailure({ owner }: { owner: string }) {
   useEffect(() => onReconnect(() => retryIfIdle()), []);
   const isInDevelopment = override ? isOriginOverride(override) : channel.channel === DEVELOPMENT_CHANNEL;
   const source = isInDevelopment && error ? <ErrorSource error={error} renderLoadError={() => null} /> : null;
-  const card = { what: 'This page', busy, onRetry: retry, reference, source };
+  const card = { subject: 'This page', busy, onRetry: retry, reference, source };
   return override ? (
     <OverrideFailure {...card} override={override} renderLoadError={() => <FailureCard {...card} />} />
   ) : (
@@ -53,7 +53,7 @@ export function RouteFailure({ owner }: { owner: string }) {
 const findUnavailableRemote = ({ pages, overrides }: Remotes) =>
   overrides.find(({ remote, missing }) => missing !== undefined && !pages.some(({ owner }) => owner === remote))?.remote;
 
-/** (product 2.1, 2.40) */
+/** Shown for an unknown path (product 2.1, 2.40). */
 function NotFoundPage() {
   return (
     <EmptyState

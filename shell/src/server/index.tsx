@@ -49,14 +49,14 @@ async function loadPage(page: Page, { channel }: Remotes, host: RenderHost) {
   const build = channel.remotes.find(({ name }) => name === page.owner);
   if (!build) return { head: SHELL_HEADS[page.path], module: await page.code.load() };
   const name = build.paths.find(({ path }) => path === page.path)?.page ?? '';
-  // Before the loader, which would retry.
+  // Evaluated before the loader does it, because the loader would retry a failure.
   const remote = await evaluateRemote(build, host);
   const head = isPublic(page) ? remote.heads[name] : { title: page.title, description: page.title, isUnlisted: true };
   return { head, module: await page.code.load() };
 }
 
 /**
- * Renders the page of an address: a public one with what visitors see, any other one with skeletons.
+ * Renders the page of an address: a public page with the content for visitors, any other page with skeletons.
  * @throws any error of its owner, or if no page matches
  */
 export const render: RenderPage = async ({ url, origin, channel: pinned, config, at, isSignedIn }, host) => {

@@ -12,7 +12,7 @@ function shorten(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_MAX_LENGTH / 2))}…`;
 }
 
-const meta = (kind: 'name' | 'property', name: string, content: string) =>
+const renderMeta = (kind: 'name' | 'property', name: string, content: string) =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
 
 interface PageLocation {
@@ -28,22 +28,22 @@ export function renderHead(head: PageHead, { origin, pathname }: PageLocation): 
   const isListed = !head.isUnlisted;
   return [
     `<title>${escapeHtml(title)}</title>`,
-    meta('name', 'description', description),
-    isListed ? `<link rel="canonical" href="${escapeHtml(address)}">` : meta('name', 'robots', 'noindex'),
-    meta('property', 'og:site_name', 'Solvent'),
-    meta('property', 'og:type', head.type ?? 'website'),
-    meta('property', 'og:title', head.title),
-    meta('property', 'og:description', description),
-    meta('property', 'og:url', address),
+    renderMeta('name', 'description', description),
+    isListed ? `<link rel="canonical" href="${escapeHtml(address)}">` : renderMeta('name', 'robots', 'noindex'),
+    renderMeta('property', 'og:site_name', 'Solvent'),
+    renderMeta('property', 'og:type', head.type ?? 'website'),
+    renderMeta('property', 'og:title', head.title),
+    renderMeta('property', 'og:description', description),
+    renderMeta('property', 'og:url', address),
     ...(head.picture
       ? [
-          meta('property', 'og:image', origin + head.picture),
-          meta('property', 'og:image:width', '1200'),
-          meta('property', 'og:image:height', '630'),
-          meta('property', 'og:image:alt', head.title),
-          meta('name', 'twitter:card', 'summary_large_image'),
+          renderMeta('property', 'og:image', origin + head.picture),
+          renderMeta('property', 'og:image:width', '1200'),
+          renderMeta('property', 'og:image:height', '630'),
+          renderMeta('property', 'og:image:alt', head.title),
+          renderMeta('name', 'twitter:card', 'summary_large_image'),
         ]
-      : [meta('name', 'twitter:card', 'summary')]),
+      : [renderMeta('name', 'twitter:card', 'summary')]),
     ...(head.data && isListed
       ? [`<script type="application/ld+json">${inlineJson({ '@context': 'https://schema.org', ...head.data })}</script>`]
       : []),

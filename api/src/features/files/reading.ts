@@ -1,4 +1,4 @@
-import type { FileLinkAnswer } from '@solvent/contracts';
+import type { FileLinkResponse } from '@solvent/contracts';
 import { create } from 'content-disposition';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -112,7 +112,7 @@ function linkRoute(app: App, { db, fileLinks }: Deps): void {
   const schema = {
     tags: ['files'],
     params: idParams,
-    response: { 200: answerSchema<FileLinkAnswer>(json.object({ url: json.text })) },
+    response: { 200: answerSchema<FileLinkResponse>(json.object({ url: json.text })) },
   };
   app.get('/files/:id/link', { config: { access: 'signed-in' }, schema }, async (request) => {
     const { id } = request.params;

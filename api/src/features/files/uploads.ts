@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { ATTACHMENTS, AVATAR } from '@solvent/contracts';
-import type { FileAnswer, StoredFile } from '@solvent/contracts';
+import type { FileResponse, StoredFile } from '@solvent/contracts';
 import { and, eq, inArray, lt, notExists } from 'drizzle-orm';
 import * as yup from 'yup';
 import type { Deps } from '../../deps.ts';
@@ -124,7 +124,7 @@ async function removeUnused({ db }: Pick<Deps, 'db'>): Promise<void> {
     });
 }
 
-const fileAnswer = answerSchema<FileAnswer>(json.object({ file: json.object(fileFields) }));
+const fileAnswer = answerSchema<FileResponse>(json.object({ file: json.object(fileFields) }));
 
 function presentFile({ id, name, size, mimeType }: FileRow): StoredFile {
   return { _id: id, url: fileUrl(id), name, size, mimeType };

@@ -1,5 +1,5 @@
 import { REACTIONS } from '@solvent/contracts';
-import type { MessageAnswer } from '@solvent/contracts';
+import type { MessageResponse } from '@solvent/contracts';
 import type { FastifyRequest } from 'fastify';
 import { editMessageRules } from '@solvent/contracts/rules/chat';
 import * as yup from 'yup';
@@ -12,7 +12,7 @@ import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import { LONG_BODY_LIMITS } from '../../platform/http/body-parsers.ts';
 import { idParams } from '../../platform/http/params.ts';
 
-const response = { 200: answerSchema<MessageAnswer>(json.object({ message: messageSchema })) };
+const response = { 200: answerSchema<MessageResponse>(json.object({ message: messageSchema })) };
 const config = { access: 'signed-in', limit: 'messageChanges' } as const;
 
 /** Another sign than those that are offered is none: 404, as any path that is not there. */

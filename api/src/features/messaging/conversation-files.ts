@@ -1,4 +1,4 @@
-import type { ConversationFilesAnswer, PageQuery } from '@solvent/contracts';
+import type { ConversationFilesResponse, PageQuery } from '@solvent/contracts';
 import { conversationFilesRules } from '@solvent/contracts/rules/chat';
 import { asc, desc, eq } from 'drizzle-orm';
 import { signedIn } from '../../access.ts';
@@ -20,7 +20,7 @@ interface Question extends PageQuery {
   viewerId: string;
 }
 
-async function listFiles(db: Db, linkTo: LinkTo, question: Question): Promise<ConversationFilesAnswer> {
+async function listFiles(db: Db, linkTo: LinkTo, question: Question): Promise<ConversationFilesResponse> {
   const { conversationId, viewerId, page, limit } = question;
   const own = await readOwnConversation(db, conversationId, viewerId);
   if (own === undefined) throw notFound('This conversation');
@@ -53,7 +53,7 @@ const fileSchema = json.object({
   message: json.object({ _id: json.id, seq: json.integer, sender: personSchema }),
   createdAt: json.time,
 });
-const answer = answerSchema<ConversationFilesAnswer>(json.object({ files: json.list(fileSchema), ...pagingSchema }));
+const answer = answerSchema<ConversationFilesResponse>(json.object({ files: json.list(fileSchema), ...pagingSchema }));
 
 /** GET /chat/conversations/:id/files: what was sent in a conversation, the latest first. */
 export function conversationFilesRoute(app: App, { db }: { db: Db }, linkTo: LinkTo): void {

@@ -1,4 +1,4 @@
-import type { ReadAnswer } from '@solvent/contracts';
+import type { MarkReadResponse } from '@solvent/contracts';
 import { and, count, eq, gt, inArray, lt, ne } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { areApart } from '../accounts/service.ts';
@@ -74,7 +74,7 @@ async function readNotifications(tx: Tx, events: Events, { readerId }: Reading, 
   );
 }
 
-async function readIn(tx: Tx, events: Events, reading: Reading): Promise<ReadAnswer> {
+async function readIn(tx: Tx, events: Events, reading: Reading): Promise<MarkReadResponse> {
   const { id, firstId, secondId, lastSeq, isApart } = await holdConversation(tx, reading);
   const { readSeq, moved } = await moveTo(tx, reading, id, Math.min(reading.seq ?? lastSeq, lastSeq));
   const unreadCount = await countUnread(tx, reading, id, readSeq);
@@ -89,5 +89,5 @@ async function readIn(tx: Tx, events: Events, reading: Reading): Promise<ReadAns
  * block separates them; where nothing is left unread, the notification of the conversation is read too.
  * @throws AppError `not_found` for a conversation of others
  */
-export const readConversation = ({ transact }: Deps, reading: Reading): Promise<ReadAnswer> =>
+export const readConversation = ({ transact }: Deps, reading: Reading): Promise<MarkReadResponse> =>
   transact((tx, events) => readIn(tx, events, reading));

@@ -1,12 +1,12 @@
 import multipart from '@fastify/multipart';
 import type {
   Conversation,
-  ConversationAnswer,
-  ConversationsAnswer,
-  MessageAnswer,
-  MessagesAnswer,
+  ConversationResponse,
+  ConversationsResponse,
+  MessageResponse,
+  MessagesResponse,
   PageQuery,
-  ReadAnswer,
+  MarkReadResponse,
 } from '@solvent/contracts';
 import {
   conversationsQueryRules,
@@ -52,13 +52,13 @@ import { SEARCHES } from '../../platform/limits/register-limits.ts';
 
 const tags = ['chat'];
 const access = 'signed-in' as const;
-const conversationAnswer = answerSchema<ConversationAnswer>(json.object({ conversation: conversationSchema }));
-const conversationsAnswer = answerSchema<ConversationsAnswer>(
+const conversationAnswer = answerSchema<ConversationResponse>(json.object({ conversation: conversationSchema }));
+const conversationsAnswer = answerSchema<ConversationsResponse>(
   json.object({ conversations: json.list(conversationSchema), unreadCount: json.integer, ...pagingSchema }),
 );
-const readAnswer = answerSchema<ReadAnswer>(json.object({ readSeq: json.integer, unreadCount: json.integer }));
+const readAnswer = answerSchema<MarkReadResponse>(json.object({ readSeq: json.integer, unreadCount: json.integer }));
 
-async function list(deps: Deps, viewer: UserRow, search: string | undefined, paging: PageQuery): Promise<ConversationsAnswer> {
+async function list(deps: Deps, viewer: UserRow, search: string | undefined, paging: PageQuery): Promise<ConversationsResponse> {
   const { db, realtime } = deps;
   const { seen, total, unreadCount } = await listConversations(db, viewer.id, search, paging);
   return { conversations: await presentConversations(realtime, viewer, seen), unreadCount, ...pagingOf(paging, total) };
@@ -116,7 +116,7 @@ function conversationRoutes(app: App, deps: Deps): void {
   oneRoutes(app, deps);
 }
 
-const messagesAnswer = answerSchema<MessagesAnswer>(
+const messagesAnswer = answerSchema<MessagesResponse>(
   json.object({ messages: json.list(messageSchema), lastSeq: json.integer, revision: json.integer, ...pagingSchema }),
 );
 
@@ -126,7 +126,7 @@ interface Question extends MessagesQuery {
 }
 
 /** Asks where the conversation is first: up to there, all messages and their changes are there, whoever writes meanwhile. */
-async function answer(db: Db, linkTo: LinkTo, { conversationId, viewerId, ...query }: Question): Promise<MessagesAnswer> {
+async function answer(db: Db, linkTo: LinkTo, { conversationId, viewerId, ...query }: Question): Promise<MessagesResponse> {
   const found = await readOwnConversation(db, conversationId, viewerId);
   if (found === undefined) throw notFound('This conversation');
   const { conversation, participants } = found;
@@ -151,7 +151,7 @@ function messagesRoute(app: App, { db }: { db: Db }, linkTo: LinkTo): void {
   );
 }
 
-const messageAnswer = answerSchema<MessageAnswer>(json.object({ message: messageSchema }));
+const messageAnswer = answerSchema<MessageResponse>(json.object({ message: messageSchema }));
 
 function senderOf(request: FastifyRequest) {
   const { user, sessionId } = signedIn(request);

@@ -1,4 +1,4 @@
-import type { FoundMessage, SearchMessagesAnswer, TextRange } from '@solvent/contracts';
+import type { FoundMessage, SearchMessagesResponse, TextRange } from '@solvent/contracts';
 import { summarize } from '@solvent/contracts/rules';
 import { searchMessagesRules } from '@solvent/contracts/rules/chat';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
@@ -116,7 +116,7 @@ function presentFound(viewer: UserRow, row: FoundRow, snippet: FoundMessage['sni
   };
 }
 
-async function searchMessages(db: Db, viewer: UserRow, query: Query): Promise<SearchMessagesAnswer> {
+async function searchMessages(db: Db, viewer: UserRow, query: Query): Promise<SearchMessagesResponse> {
   const { conversation } = query;
   if (conversation !== undefined && (await readOwnConversation(db, conversation, viewer.id)) === undefined)
     throw notFound('This conversation');
@@ -146,7 +146,7 @@ const foundSchema = json.object({
   snippet: json.object({ text: json.text, ranges: json.list(json.range) }),
 });
 
-const answer = answerSchema<SearchMessagesAnswer>(
+const answer = answerSchema<SearchMessagesResponse>(
   json.object({ messages: json.list(foundSchema), total: json.integer, ...pagingSchema }),
 );
 

@@ -1,4 +1,4 @@
-import type { Notification, NotificationsAnswer, PageQuery } from '@solvent/contracts';
+import type { Notification, NotificationsResponse, PageQuery } from '@solvent/contracts';
 import { pageQueryRules } from '@solvent/contracts/rules/paging';
 import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import { signedIn } from '../../access.ts';
@@ -83,7 +83,7 @@ async function clearNotifications(tx: Tx, events: Events, userId: string): Promi
 }
 
 /** `{ notifications, unreadCount }` and paging. */
-const notificationsAnswer = answerSchema<NotificationsAnswer>(
+const notificationsAnswer = answerSchema<NotificationsResponse>(
   json.object({ notifications: json.list(notificationSchema), unreadCount: json.integer, ...pagingSchema }),
 );
 

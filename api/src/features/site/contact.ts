@@ -1,5 +1,5 @@
 import { REFERENCE } from '@solvent/contracts';
-import type { ContactAnswer, ContactBody } from '@solvent/contracts';
+import type { ContactResponse, ContactBody } from '@solvent/contracts';
 import { contactRules } from '@solvent/contracts/rules';
 import { eq, lt } from 'drizzle-orm';
 import { randomInt } from 'node:crypto';
@@ -83,7 +83,7 @@ export const contactFeature: Feature = (app, { db, jobs, mail, config: { contact
       schema: {
         tags: ['contact'],
         body: contactRules,
-        response: { 201: answerSchema<ContactAnswer>(json.object({ reference: json.text })) },
+        response: { 201: answerSchema<ContactResponse>(json.object({ reference: json.text })) },
       },
     },
     async ({ body }, reply) => {

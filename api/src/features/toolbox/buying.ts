@@ -1,5 +1,5 @@
 import { EXTENDED_LICENSE_FACTOR } from '@solvent/contracts';
-import type { PurchaseAnswer, PurchaseLicense } from '@solvent/contracts';
+import type { PurchaseResponse, PurchaseLicense } from '@solvent/contracts';
 import { purchaseRules } from '@solvent/contracts/rules/actions';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
@@ -147,4 +147,4 @@ export function purchaseRoute(app: App, deps: Deps): void {
 }
 
 /** `{ purchase }`. */
-const purchaseAnswer = answerSchema<PurchaseAnswer>(json.object({ purchase: purchaseSchema }));
+const purchaseAnswer = answerSchema<PurchaseResponse>(json.object({ purchase: purchaseSchema }));

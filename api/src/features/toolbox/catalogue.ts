@@ -1,4 +1,4 @@
-import type { ModulesAnswer, ModuleSort } from '@solvent/contracts';
+import type { ModulesResponse, ModuleSort } from '@solvent/contracts';
 import { modulesQueryRules } from '@solvent/contracts/rules/queries';
 import { and, count, eq, gt, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -261,7 +261,7 @@ async function listModules(
   return { cards: values.offset >= total ? [] : await readLong(db, caches, query, statement, pay), total };
 }
 
-const modulesAnswer = answerSchema<ModulesAnswer>(
+const modulesAnswer = answerSchema<ModulesResponse>(
   json.object({ modules: json.list(json.object(moduleCardFields)), total: json.integer, ...pagingSchema }),
 );
 

@@ -1,4 +1,4 @@
-import type { ArchivedFile, ModuleFilesAnswer } from '@solvent/contracts';
+import type { ArchivedFile, ModuleFilesResponse } from '@solvent/contracts';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -43,6 +43,6 @@ export function contentsRoute(app: App, { db, files: store }: Deps): void {
 }
 
 /** `{ version, files }`. */
-const filesAnswer = answerSchema<ModuleFilesAnswer>(
+const filesAnswer = answerSchema<ModuleFilesResponse>(
   json.object({ version: json.text, files: json.list(json.object({ path: json.text, size: json.integer })) }),
 );

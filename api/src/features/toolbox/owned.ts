@@ -1,5 +1,5 @@
 import { MODULE_STATUSES, PAGE_SIZES } from '@solvent/contracts';
-import type { ModuleVersion, OwnedModule, OwnedModulesAnswer, PageQuery, Receipt, ReceiptAnswer } from '@solvent/contracts';
+import type { ModuleVersion, OwnedModule, OwnedModulesResponse, PageQuery, Receipt, ReceiptResponse } from '@solvent/contracts';
 import { pagingFields } from '@solvent/contracts/rules/paging';
 import { and, desc, eq, getTableColumns, isNotNull, notExists, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
@@ -169,7 +169,7 @@ export function ownedRoutes(app: App, { db }: Deps, links: FileLinks): void {
 }
 
 /** `{ modules }` and its paging. */
-const ownedAnswer = answerSchema<OwnedModulesAnswer>(
+const ownedAnswer = answerSchema<OwnedModulesResponse>(
   json.object({
     modules: json.list(
       json.object(
@@ -190,6 +190,6 @@ const ownedAnswer = answerSchema<OwnedModulesAnswer>(
 );
 
 /** `{ receipt }`. */
-const receiptAnswer = answerSchema<ReceiptAnswer>(
+const receiptAnswer = answerSchema<ReceiptResponse>(
   json.object({ receipt: json.object({ purchase: purchaseSchema, title: json.text, buyer: json.text, seller: personSchema }) }),
 );

@@ -1,5 +1,5 @@
 import { MODULE_LICENSES, MODULE_STATUSES, PURCHASE_LICENSES, REVIEW_STAGES } from '@solvent/contracts';
-import type { Module, ModuleAnswer, ModuleListItem, ModuleReview, Purchase, VersionReview } from '@solvent/contracts';
+import type { Module, ModuleResponse, ModuleListItem, ModuleReview, Purchase, VersionReview } from '@solvent/contracts';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { personSchema, presentPerson } from '../accounts/service.ts';
@@ -116,7 +116,7 @@ export const reviewSchema: JsonSchema<VersionReview> = json.object({
 const stars: JsonSchema<Module['stars']> = { type: 'array', items: json.integer, minItems: 5, maxItems: 5 };
 
 /** `{ module }` on its own page. */
-export const moduleAnswer = answerSchema<ModuleAnswer>(
+export const moduleAnswer = answerSchema<ModuleResponse>(
   json.object({
     module: json.object(
       {

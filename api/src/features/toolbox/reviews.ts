@@ -1,9 +1,9 @@
 import type {
   ModuleReview,
-  ModuleReviewAnswer,
+  ModuleReviewResponse,
   ModuleReviewBody,
   ModuleReviewReplyBody,
-  ModuleReviewsAnswer,
+  ModuleReviewsResponse,
   PageQuery,
 } from '@solvent/contracts';
 import { moduleReviewReplyRules, moduleReviewRules } from '@solvent/contracts/rules';
@@ -187,9 +187,9 @@ export function moduleReviewRoutes(app: App, { db, transact }: Deps): void {
 }
 
 /** `{ reviews, total }` and its paging. */
-const moduleReviewsAnswer = answerSchema<ModuleReviewsAnswer>(
+const moduleReviewsAnswer = answerSchema<ModuleReviewsResponse>(
   json.object({ reviews: json.list(moduleReviewSchema), total: json.integer, ...pagingSchema }),
 );
 
 /** `{ review }`. */
-const moduleReviewAnswer = answerSchema<ModuleReviewAnswer>(json.object({ review: moduleReviewSchema }));
+const moduleReviewAnswer = answerSchema<ModuleReviewResponse>(json.object({ review: moduleReviewSchema }));

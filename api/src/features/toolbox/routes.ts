@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { ModuleListAnswer, ModuleReportBody, PageQuery } from '@solvent/contracts';
+import type { ModuleListResponse, ModuleReportBody, PageQuery } from '@solvent/contracts';
 import { moduleReportRules } from '@solvent/contracts/rules';
 import { pagingFields } from '@solvent/contracts/rules/paging';
 import { and, desc, eq } from 'drizzle-orm';
@@ -32,7 +32,7 @@ import { PREVIEW_COLUMNS } from './queries.ts';
 import { findVisible, seenBy } from './visibility.ts';
 
 /** `{ modules }` and its paging. */
-const moduleListAnswer = answerSchema<ModuleListAnswer>(
+const moduleListAnswer = answerSchema<ModuleListResponse>(
   json.object({ modules: json.list(json.object(moduleCardFields)), ...pagingSchema }),
 );
 

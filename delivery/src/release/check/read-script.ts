@@ -12,7 +12,7 @@ export interface ScriptUse {
   keys: string[];
   /**
    * Keys that are used through @solvent/store, which lets packages share some: those of its functions, and every text that begins like
-   * a key of a remote, because functions that pass keys on, such as `persistedDraft`, are in other scripts.
+   * a key of a remote, because functions that pass keys on, such as `createPersistedDraft`, are in other scripts.
    */
   storeKeys: string[];
 }

@@ -22,7 +22,7 @@ import { useOwnProfile } from '../../api/own-profile.ts';
 import { useOwnSessions } from '../../api/sessions.ts';
 import { useSignInMethods } from '../../api/sign-in-methods.ts';
 import { ProfileSection, SectionSkeleton, useMarkdownReady } from '../../person/profile-section.tsx';
-import { profileDraft } from './edit/profile-values.ts';
+import { createProfileDraft } from './edit/profile-values.ts';
 import { DeleteAccount } from './export-and-deletion/delete-account.tsx';
 import { YourData } from './export-and-deletion/your-data.tsx';
 import { PasswordSection } from './password/password-section.tsx';
@@ -79,7 +79,7 @@ function OwnProfile({ user }: { user: User }) {
   // Fetches in parallel with the profile; the sections render after the details to avoid layout shifts.
   useOwnSessions();
   useSignInMethods();
-  const [isEditing, setEditing] = useState(() => Object.keys(profileDraft(user._id).read()).length > 0);
+  const [isEditing, setEditing] = useState(() => Object.keys(createProfileDraft(user._id).read()).length > 0);
   const isMarkdownReady = useMarkdownReady();
   const picture = usePicture();
   useEffect(() => void preloadProfileForm(), []);

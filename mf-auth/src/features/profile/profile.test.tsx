@@ -19,7 +19,7 @@ const push = {
 jest.unstable_mockModule('@solvent/push', () => push);
 const { RoleSection } = await import('./role-section.tsx');
 const { PushSwitch } = await import('./settings.tsx');
-const { buildUserAnswer, openOwnProfile } = await import('../../testing/open-own-profile.tsx');
+const { buildUserResponse, openOwnProfile } = await import('../../testing/open-own-profile.tsx');
 
 const failed = refuse('internal', 'Something went wrong.');
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -44,7 +44,7 @@ describe('/profile (product 2.14)', () => {
     expect(screen.getByRole('button', { name: 'Edit profile' })).toBeDisabled();
     expect(screen.getByRole('link', { name: 'View public profile' })).toHaveAttribute('href', '/profile/ada');
     answer.resolve(
-      buildUserAnswer({
+      buildUserResponse({
         name: 'Ada Lovelace',
         role: 'seeker',
         headline: 'I make slow pages fast',
@@ -69,7 +69,7 @@ describe('/profile (product 2.14)', () => {
   });
 
   it('retries after a failure; settings and sign-out work meanwhile (product 5.5, 10.10)', async () => {
-    const answers = [failed, {}, buildUserAnswer()];
+    const answers = [failed, {}, buildUserResponse()];
     const { user } = openOwnProfile(() => answers.shift() ?? {});
     expect(await screen.findByText('Your profile could not be loaded')).toBeVisible();
     expect(screen.getByRole('switch', { name: 'Dark theme' })).toBeVisible();
@@ -145,7 +145,7 @@ describe('the role (product 4.4)', () => {
     const user = useSession((state) => state.userData);
     return user ? <RoleSection user={user} /> : null;
   }
-  const answered = (overrides: Partial<User>) => buildUserAnswer({ _id: 'ada', ...overrides });
+  const answered = (overrides: Partial<User>) => buildUserResponse({ _id: 'ada', ...overrides });
   const field = () => screen.findByRole('combobox', { name: 'Areas of expertise' });
   const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 

@@ -1,6 +1,6 @@
-import type { InvitationAnswer, InvitingAnswer, InvitingProblem, PersonSummary } from '@solvent/contracts';
+import type { InvitationResponse, InvitingProblemsResponse, InvitingProblem, PersonSummary } from '@solvent/contracts';
 import { http, queryOptions, useMutation, useQuery, useQueryClient } from '@solvent/http';
-import { formatMoney, LoadError, pick, SkeletonRegion, toCents } from '@solvent/kit';
+import { formatMoney, LoadError, requireField, SkeletonRegion, toCents } from '@solvent/kit';
 import { Box, Button, Flex, LinkButton, Skeleton, Span, Stack, Text, TextLink, toast, VisuallyHidden } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { Check } from 'lucide-react';
@@ -10,8 +10,8 @@ const invitableProblemsOptions = (solverId: string) =>
   queryOptions({
     queryKey: ['problems', 'inviting', solverId],
     queryFn: async ({ signal }) => {
-      const { data } = await http.get<Partial<InvitingAnswer>>('/problems/inviting', { params: { solverId }, signal });
-      return pick(data, 'problems');
+      const { data } = await http.get<Partial<InvitingProblemsResponse>>('/problems/inviting', { params: { solverId }, signal });
+      return requireField(data, 'problems');
     },
     staleTime: 0,
   });
@@ -23,7 +23,7 @@ function useInviteSolver(solver: { _id: string; name: string }) {
   return useMutation({
     mutationFn: async (problemId: string) => {
       const path = `/problems/${encodeURIComponent(problemId)}/invitations`;
-      const { data } = await http.post<InvitationAnswer>(path, { solverId: solver._id });
+      const { data } = await http.post<InvitationResponse>(path, { solverId: solver._id });
       return data.invitation;
     },
     onSuccess: ({ state }, problemId) => {

@@ -38,7 +38,7 @@ function Rating({ rating, ratingCount }: Pick<Stats, 'rating' | 'ratingCount'>) 
 
 const spanColumns = (base: number, md: number) => ({ gridColumn: { base: `span ${base}`, md: `span ${md}` } });
 
-/** The width of each figure, by their number, on a grid of 12 columns. Fills every row. */
+/** Widths of the figures on a grid of 12 columns, by the number of figures. Fill every row. */
 const COLUMN_SPANS: Record<number, object> = {
   3: { '& > *': spanColumns(4, 4) },
   4: { '& > *': spanColumns(6, 3) },

@@ -109,7 +109,7 @@ function PublicProfileView({ id }: { id: string }) {
   if (isNotFound(error)) return <ProfileNotFound />;
   if (person && (isMarkdownReady || !person.bio))
     return (
-      <ReaderProvider answer={query}>
+      <ReaderProvider query={query}>
         <ProfileContent person={person} />
       </ReaderProvider>
     );

@@ -89,10 +89,10 @@ export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
       error={{ title: LOAD_ERROR, text: null }}
       nextError={LOAD_ERROR}
       empty={isFiltered ? <NoMatch onReset={onReset} /> : <NoProblems />}
-      // Full height while there is more: the footer must not show, only to be pushed away.
+      // Full height until the last page, so that no footer appears and is pushed away by the next page.
       end={{ isReady: shown === data, minH: hasNextPage ? '100vh' : undefined }}
     >
-      <ReaderProvider answer={feed}>
+      <ReaderProvider query={feed}>
         <Box role="list" aria-label="Problems" aria-busy={isFetchingNextPage}>
           {pages.map(({ problems, firstPosition }, index) => (
             <ProblemBlock key={index} problems={problems} firstPosition={firstPosition} total={shown?.pages[0]?.total ?? -1} />

@@ -27,12 +27,12 @@ const KEY_STEPS: Partial<Record<string, (value: number) => number>> = {
 };
 
 /** Returns the thumb nearest to `value`. If both are at one position, the side decides. */
-function nearestThumb([lowest, highest]: PriceRange, value: number): Thumb {
+function findNearestThumb([lowest, highest]: PriceRange, value: number): Thumb {
   if (lowest === highest) return value < lowest ? 0 : 1;
   return Math.abs(value - lowest) < Math.abs(value - highest) ? 0 : 1;
 }
 
-function priceAt(event: PointerEvent<HTMLElement>): number {
+function getPriceAt(event: PointerEvent<HTMLElement>): number {
   const { left, width } = event.currentTarget.getBoundingClientRect();
   return ((event.clientX - left) / (width || 1)) * BROWSE.priceMax;
 }
@@ -67,8 +67,8 @@ export function usePriceRange(price: PriceRange, onCommit: (price: PriceRange) =
   const track = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0) return;
-      const to = priceAt(event);
-      const thumb = nearestThumb(shown, to);
+      const to = getPriceAt(event);
+      const thumb = findNearestThumb(shown, to);
       event.currentTarget.setPointerCapture(event.pointerId);
       // Before the drag starts: blur ends the drag of the other thumb.
       event.currentTarget.querySelectorAll<HTMLElement>('[role="slider"]')[thumb]?.focus();
@@ -77,7 +77,7 @@ export function usePriceRange(price: PriceRange, onCommit: (price: PriceRange) =
       dragTo(to);
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
-      dragTo(priceAt(event));
+      dragTo(getPriceAt(event));
     },
     onPointerUp: release,
     onPointerCancel() {

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { CATEGORIES } from '@solvent/contracts';
-import type { HomeAnswer, NextStep } from '@solvent/contracts';
+import type { HomeResponse, NextStep } from '@solvent/contracts';
 import { clearSession, onPageRequest } from '@solvent/store';
 import { intersect, observedElements } from '@solvent/testing/browser-apis';
 import { buildProblem, signInAs } from '@solvent/testing/factories';
@@ -167,7 +167,7 @@ describe('the home of signed-in users (product 2.49)', () => {
   const diego = { _id: 'diego', name: 'Diego Fuentes', image: null };
   const lists = { next: [], work: [], problems: [], questions: [], bids: [], matches: [], ratings: [] };
   const TOTALS = { work: 0, openProblems: 0, questions: 0, pendingBids: 0, posted: 0, bid: 0 };
-  const answer = (given: Partial<HomeAnswer>, totals: Partial<HomeAnswer['totals']> = {}): HomeAnswer => ({
+  const answer = (given: Partial<HomeResponse>, totals: Partial<HomeResponse['totals']> = {}): HomeResponse => ({
     ...lists,
     ...given,
     totals: { ...TOTALS, ...totals },
@@ -239,7 +239,7 @@ describe('the home of signed-in users (product 2.49)', () => {
     const bid = { _id: 'b1', amount: 90, estimatedDays: 4, createdAt: TIME, problem: { ...problem, budget: 250, bidCount: 3 } };
     const found = { ...problem, _id: 'p2', title: 'Dead letters', bidCount: 0, budget: 80, createdAt: TIME };
     const match = { ...found, category: 'backend' as const, tags: ['Go'] };
-    let totals: Partial<HomeAnswer['totals']> = { bid: 4, pendingBids: 1 };
+    let totals: Partial<HomeResponse['totals']> = { bid: 4, pendingBids: 1 };
     const { queryClient } = open(() => answer({ bids: [bid], matches: [match] }, totals));
     expect(await sections()).toEqual(['What to do next', 'Pending bids 1', 'Problems for you']);
     const pending = await getLink(/^Pending bids/, /Rows are lost.*4 days.*one of 3 bids.*\$90/);

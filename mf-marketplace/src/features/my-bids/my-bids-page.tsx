@@ -1,4 +1,4 @@
-import type { MyBidsAnswer } from '@solvent/contracts';
+import type { MyBidsResponse } from '@solvent/contracts';
 import { useInfiniteQuery } from '@solvent/http';
 import { distinct, formatMoney, toCents } from '@solvent/kit';
 import { useSearchParams } from '@solvent/router';
@@ -34,7 +34,7 @@ function NoBids({ tab, hasOthers }: { tab: BidTab; hasOthers: boolean }) {
 
 const Total = chakra('div', { base: { display: 'flex', flexDirection: 'column-reverse' } });
 
-function Totals({ sums }: { sums: MyBidsAnswer['sums'] | undefined }) {
+function Totals({ sums }: { sums: MyBidsResponse['sums'] | undefined }) {
   const shown = { 'Total pending': sums?.pending, 'Total won': sums?.accepted };
   return (
     <Flex as="dl" gap="8" fontVariantNumeric="tabular-nums" minH="44px">

@@ -1,7 +1,7 @@
 import { PAGE_SIZES, PROBLEM_STATUSES } from '@solvent/contracts';
-import type { OwnProblemsAnswer, ProblemStatus } from '@solvent/contracts';
+import type { OwnProblemsResponse, ProblemStatus } from '@solvent/contracts';
 import { queryClient } from '@solvent/http';
-import { pagedQuery, pick } from '@solvent/kit';
+import { pagedQuery, requireField } from '@solvent/kit';
 import { PROBLEMS_KEY } from '../../api/problem-keys.ts';
 
 export type ProblemTab = ProblemStatus | 'all';
@@ -18,12 +18,16 @@ export const toStatus = (tab: ProblemTab): ProblemStatus | undefined => (tab ===
 export const OWN_PROBLEMS_KEY = [...PROBLEMS_KEY, 'own'] as const;
 
 export const ownProblemsOptions = (status: ProblemStatus | undefined) => ({
-  ...pagedQuery<OwnProblemsAnswer, Pick<OwnProblemsAnswer, 'problems' | 'counts' | 'totalPages'>>({
+  ...pagedQuery<OwnProblemsResponse, Pick<OwnProblemsResponse, 'problems' | 'counts' | 'totalPages'>>({
     queryKey: [...OWN_PROBLEMS_KEY, status ?? 'all'],
     path: '/problems/user',
     params: status ? { status } : {},
     limit: PAGE_SIZES.ownProblems,
-    read: (body) => ({ problems: pick(body, 'problems'), counts: pick(body, 'counts'), totalPages: body.totalPages ?? 1 }),
+    read: (body) => ({
+      problems: requireField(body, 'problems'),
+      counts: requireField(body, 'counts'),
+      totalPages: body.totalPages ?? 1,
+    }),
   }),
   staleTime: 0,
 });

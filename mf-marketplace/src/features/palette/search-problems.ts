@@ -1,13 +1,13 @@
 import { BROWSE } from '@solvent/contracts';
-import type { ProblemsAnswer } from '@solvent/contracts';
+import type { ProblemsResponse } from '@solvent/contracts';
 import type { SearchModule } from '@solvent/federation';
 import { http } from '@solvent/http';
-import { formatMoney, pick, toCents } from '@solvent/kit';
+import { formatMoney, requireField, toCents } from '@solvent/kit';
 
 /** `GET /problems` for the command palette (product 10.14). */
 export const search: SearchModule['search'] = async (text, { limit, signal }) => {
-  const { data } = await http.get<Partial<ProblemsAnswer>>('/problems', { params: { search: text, limit }, signal });
-  return pick(data, 'problems').map(({ _id, title, budget }) => ({
+  const { data } = await http.get<Partial<ProblemsResponse>>('/problems', { params: { search: text, limit }, signal });
+  return requireField(data, 'problems').map(({ _id, title, budget }) => ({
     to: `/view-problems/${_id}`,
     label: title,
     detail: formatMoney(toCents(budget)),

@@ -1,5 +1,5 @@
 import type { Problem } from '@solvent/contracts';
-import { persistedDraft } from '@solvent/kit';
+import { createPersistedDraft } from '@solvent/kit';
 import { readKey, writeKey } from '@solvent/store';
 import { buildProblemDetail } from '@solvent/testing/factories';
 import { fromStoredDraft, BODY_TEMPLATE, draftKey, draftOptions, EMPTY_PROBLEM, toStoredDraft } from './problem-draft.ts';
@@ -9,10 +9,11 @@ const ADA = draftKey('ada');
 const FILE = { _id: 'f1', url: '/api/files/f1', name: 'trace.log', size: 12, mimeType: 'text/plain' };
 const values = { title: 'A title', body: 'A body', category: 'cloud' as const, tags: ['AWS'], budget: '25' };
 
-const readDraft = (userId = 'ada', problem?: Problem) => fromStoredDraft(persistedDraft(draftOptions(userId, problem)).read());
+const readDraft = (userId = 'ada', problem?: Problem) =>
+  fromStoredDraft(createPersistedDraft(draftOptions(userId, problem)).read());
 const keepDraft = (draft: ProblemDraft, problem?: Problem) =>
-  persistedDraft(draftOptions('ada', problem)).write(toStoredDraft(draft));
-const dropDraft = () => persistedDraft(draftOptions('ada')).clear();
+  createPersistedDraft(draftOptions('ada', problem)).write(toStoredDraft(draft));
+const dropDraft = () => createPersistedDraft(draftOptions('ada')).clear();
 const newDraft = (problem?: Problem) => fromStoredDraft(draftOptions('ada', problem).initial);
 
 afterEach(() => window.localStorage.clear());

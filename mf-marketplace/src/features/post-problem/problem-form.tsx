@@ -27,20 +27,20 @@ const HEADINGS = {
 } as const;
 
 interface FormFooterProps {
-  isKept: boolean;
+  isDraftSaved: boolean;
   isSubmitting: boolean;
   onDiscard: () => void;
   problem: Problem | undefined;
 }
 
-function FormFooter({ isKept, isSubmitting, onDiscard, problem }: FormFooterProps) {
+function FormFooter({ isDraftSaved, isSubmitting, onDiscard, problem }: FormFooterProps) {
   return (
     <Flex justify="space-between" align="center" gap="4" wrap="wrap">
       <Flex align="center" gap="2" minH="32px">
         <Text textStyle="meta" color="fg.subtle">
-          {isKept ? 'Draft kept on this device' : ''}
+          {isDraftSaved ? 'Draft kept on this device' : ''}
         </Text>
-        {isKept && problem ? (
+        {isDraftSaved && problem ? (
           <Button type="button" variant="ghost" size="xs" disabled={isSubmitting} onClick={onDiscard}>
             Discard changes
           </Button>
@@ -66,7 +66,7 @@ interface ProblemFormProps {
 }
 
 export function ProblemForm({ userId, problem }: ProblemFormProps) {
-  const { form, attachments, filesError, isKept, isSending, discard } = useProblemForm(userId, problem);
+  const { form, attachments, filesError, isDraftSaved, isSending, discard } = useProblemForm(userId, problem);
   const { title, text } = HEADINGS[problem ? 'edit' : 'new'];
   usePageTitle(title);
   return (
@@ -106,7 +106,7 @@ export function ProblemForm({ userId, problem }: ProblemFormProps) {
             </Grid>
             <CardPreview values={form.values} />
           </Stack>
-          <FormFooter isKept={isKept} isSubmitting={form.isSubmitting} onDiscard={discard} problem={problem} />
+          <FormFooter isDraftSaved={isDraftSaved} isSubmitting={form.isSubmitting} onDiscard={discard} problem={problem} />
         </Stack>
       </Panel>
     </>

@@ -4,8 +4,8 @@ import { ChipsField } from '@solvent/ui/forms';
 
 /** Returns technologies that match the text or an alias, prefix matches first. */
 export function suggestTags(typed: string): string[] {
-  const wanted = typed.trim().toLowerCase();
-  const startsWithText = (name: string) => Number(name.toLowerCase().startsWith(wanted));
+  const searched = typed.trim().toLowerCase();
+  const startsWithText = (name: string) => Number(name.toLowerCase().startsWith(searched));
   return FILTER_TECHNOLOGIES.filter((name) => namesTechnology(name, typed)).toSorted(
     (one, two) => startsWithText(two) - startsWithText(one),
   );

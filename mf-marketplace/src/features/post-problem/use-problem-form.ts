@@ -80,7 +80,7 @@ export function useProblemForm(userId: string, problem?: Problem) {
     attachments.reset(posted.attachments);
   }
   const error = getFilesError(form.errors, attachments.items);
-  return { form, attachments, filesError: error, isKept: draft.isSaved, isSending, discard };
+  return { form, attachments, filesError: error, isDraftSaved: draft.isSaved, isSending, discard };
 }
 
 export type ProblemForm = ReturnType<typeof useProblemForm>['form'];

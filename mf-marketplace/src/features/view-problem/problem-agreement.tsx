@@ -3,7 +3,7 @@ import { useSession } from '@solvent/store';
 import { lazyComponent, Panel, Skeleton } from '@solvent/ui';
 import type { DetailedProblem } from '../../api/problems.ts';
 import type { ProblemDialog } from './use-problem-dialogs.tsx';
-import { runningAgreement } from './viewer.ts';
+import { getRunningAgreement } from './viewer.ts';
 
 const AgreementPanel = lazyComponent(() => import(/* webpackChunkName: "agreement" */ '../../agreement/agreement-panel.tsx'));
 const Sections = lazyComponent(() => import(/* webpackChunkName: "agreement" */ '../../agreement/agreement-sections.tsx'));
@@ -32,7 +32,7 @@ export function AgreementCard({ problem, openDialog }: ProblemAgreementProps) {
   const viewer = useSession((state) => state.userData);
   const { agreement } = problem;
   if (!agreement || !viewer || ![agreement.seeker._id, agreement.solver._id].includes(viewer._id)) return null;
-  const isRunning = runningAgreement(problem, viewer) !== null;
+  const isRunning = getRunningAgreement(problem, viewer) !== null;
   return (
     <Panel
       roundedBottom={{ lg: isRunning ? '0' : 'l3' }}

@@ -68,7 +68,7 @@ export function ProblemArticle({ problem, skeleton }: ProblemArticleProps) {
           <>
             {problem.takenDown ? (
               <Box mb="4">
-                <TakenDownNotice what="This problem" takenDown={problem.takenDown} />
+                <TakenDownNotice subject="This problem" takenDown={problem.takenDown} />
               </Box>
             ) : null}
             <ProblemHead problem={problem} openDialog={openDialog} />

@@ -47,7 +47,7 @@ function Byline({ problem: { user, posterRating, createdAt, viewCount } }: { pro
 
 const BUTTON_STYLE = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
 
-function Reopen({ id }: { id: string }) {
+function ReopenButton({ id }: { id: string }) {
   const { mutate, isPending } = useChangeStatus(id);
   return (
     <Button {...BUTTON_STYLE} loading={isPending} onClick={() => mutate({ to: 'open', successText: 'Problem reopened' })}>
@@ -82,7 +82,7 @@ function ProblemChanges({ problem, openDialog }: ProblemChangesProps) {
           Close problem
         </Button>
       ) : null}
-      {changes.includes('reopen') ? <Reopen id={problem._id} /> : null}
+      {changes.includes('reopen') ? <ReopenButton id={problem._id} /> : null}
       {changes.includes('end-agreement') ? (
         <Button {...BUTTON_STYLE} onClick={() => openDialog('end-agreement')}>
           <Unlink size={14} aria-hidden />

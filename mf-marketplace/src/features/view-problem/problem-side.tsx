@@ -10,7 +10,7 @@ import { SaveButton } from '../../problem/save-button.tsx';
 import { SignInLink } from '../../problem/sign-in-link.tsx';
 import { MAIN_ACTION_STYLE, MainAction } from './main-action.tsx';
 import type { ProblemDialog } from './use-problem-dialogs.tsx';
-import { getCounterpart, isPoster, getMainAction, runningAgreement } from './viewer.ts';
+import { getCounterpart, isPoster, getMainAction, getRunningAgreement } from './viewer.ts';
 
 const ReportDialog = lazyComponent(() => import(/* webpackChunkName: "report-dialog" */ './report-dialog.tsx'));
 const InviteCard = lazyComponent(() => import(/* webpackChunkName: "invite-card" */ './invite-card.tsx'));
@@ -117,7 +117,7 @@ interface ProblemSideProps {
 /** Facts and actions: a card on large screens, below the agreement if there is one; a bottom bar on small ones. */
 export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
   const viewer = useSession((state) => state.userData);
-  const agreement = runningAgreement(problem, viewer);
+  const agreement = getRunningAgreement(problem, viewer);
   return (
     <Flex
       as="aside"

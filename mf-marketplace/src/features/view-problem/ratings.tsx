@@ -16,8 +16,8 @@ const renderRatingError = renderInlineLoadError('The rating');
 const FormSkeleton = () => (
   <Panel>
     <SkeletonRegion label="Loading the rating" minH="318px" gap="4">
-      {['24px', '48px', '44px', '120px', '36px'].map((height, place) => (
-        <Skeleton key={place} h={height} />
+      {['24px', '48px', '44px', '120px', '36px'].map((height, index) => (
+        <Skeleton key={index} h={height} />
       ))}
     </SkeletonRegion>
   </Panel>
@@ -30,11 +30,11 @@ function getRatedPerson(problem: DetailedProblem, viewerId: string | undefined):
   return isPoster(problem, viewerId) ? (problem.acceptedBid?.solver ?? problem.agreement?.solver) : problem.user;
 }
 
-/** Whether only its author sees the single review, until both have rated or the time has passed. */
+/** Whether a single review is visible to its author only: until both have rated, or the deadline has passed. */
 function isHiddenFromOther({ reviews, timeline }: DetailedProblem, viewerId: string | undefined): boolean {
   const endedAt = timeline.findLast(({ event }) => event === 'solved' || event === 'parted')?.at;
-  const isAlone = reviews.length === 1 && reviews[0]?.author._id === viewerId;
-  return isAlone && endedAt !== undefined && Date.now() < Date.parse(endedAt) + REVIEW.days * DAY_MS;
+  const isOnlyOwnReview = reviews.length === 1 && reviews[0]?.author._id === viewerId;
+  return isOnlyOwnReview && endedAt !== undefined && Date.now() < Date.parse(endedAt) + REVIEW.days * DAY_MS;
 }
 
 function Review({ review, isHidden }: { review: ProblemReview; isHidden: boolean }) {
@@ -55,7 +55,7 @@ function Review({ review, isHidden }: { review: ProblemReview; isHidden: boolean
           {text}
         </Text>
       ) : null}
-      {takenDown ? <TakenDownNotice what="This rating" takenDown={takenDown} /> : null}
+      {takenDown ? <TakenDownNotice subject="This rating" takenDown={takenDown} /> : null}
       {isHidden ? <Text color="fg.subtle">Shown once both have rated, or after {REVIEW.days} days</Text> : null}
     </Stack>
   );

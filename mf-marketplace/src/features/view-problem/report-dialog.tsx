@@ -22,8 +22,8 @@ function useReportForm(problemId: string, onClose: () => void) {
     rules: problemReportRules,
     failure: 'The report could not be sent. Please try again.',
     onSubmit: async ({ reason, description }) => {
-      const words = description.trim();
-      await http.post(`${problemPath(problemId)}/reports`, { reason, ...(words ? { description: words } : {}) });
+      const trimmed = description.trim();
+      await http.post(`${problemPath(problemId)}/reports`, { reason, ...(trimmed ? { description: trimmed } : {}) });
       toast.success('Thank you. We will look at this problem.');
       onClose();
     },

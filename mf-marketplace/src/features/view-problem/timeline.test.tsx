@@ -1,4 +1,4 @@
-import type { Problem, TimelineAnswer, TimelineEntry } from '@solvent/contracts';
+import type { Problem, TimelineResponse, TimelineEntry } from '@solvent/contracts';
 import type { fakeApi } from '@solvent/testing/fake-api';
 import { refuse } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -67,7 +67,7 @@ describe('the timeline (product 2.19)', () => {
       at: new Date(Date.UTC(2026, 0, number)).toISOString(),
       times: 1,
     });
-    const pages: Record<string, TimelineAnswer> = {
+    const pages: Record<string, TimelineResponse> = {
       e5: { timeline: [entry(3), entry(4)], hasEarlierEvents: true },
       e3: { timeline: [entry(1), entry(2)], hasEarlierEvents: false },
     };

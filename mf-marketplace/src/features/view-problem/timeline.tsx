@@ -1,6 +1,6 @@
-import type { ProblemEvent, TimelineAnswer, TimelineEntry } from '@solvent/contracts';
+import type { ProblemEvent, TimelineResponse, TimelineEntry } from '@solvent/contracts';
 import { http, infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@solvent/http';
-import { formatMoney, LoadError, PersonLink, pick, RelativeTime, toCents } from '@solvent/kit';
+import { formatMoney, LoadError, PersonLink, requireField, RelativeTime, toCents } from '@solvent/kit';
 import { Box, Button, Flex, Text } from '@solvent/ui';
 import { CircleCheck, CircleSlash, DollarSign, Handshake, PackageCheck, Pencil, PenLine, RotateCcw, Unlink } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -9,10 +9,10 @@ import { problemPath, PROBLEMS_KEY } from '../../api/problem-keys.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { ProblemSection } from '../../problem/problem-section.tsx';
 
-async function fetchEvents(id: string, before: string | undefined, signal: AbortSignal): Promise<TimelineAnswer> {
+async function fetchEvents(id: string, before: string | undefined, signal: AbortSignal): Promise<TimelineResponse> {
   const params = before === undefined ? {} : { before };
-  const { data } = await http.get<Partial<TimelineAnswer>>(`${problemPath(id)}/timeline`, { params, signal });
-  return { timeline: pick(data, 'timeline'), hasEarlierEvents: data.hasEarlierEvents ?? false };
+  const { data } = await http.get<Partial<TimelineResponse>>(`${problemPath(id)}/timeline`, { params, signal });
+  return { timeline: requireField(data, 'timeline'), hasEarlierEvents: data.hasEarlierEvents ?? false };
 }
 
 /** `GET /problems/{id}/timeline`, in pages before an entry. */

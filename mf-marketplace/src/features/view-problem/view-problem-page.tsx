@@ -51,7 +51,7 @@ const ProblemSkeleton = () => (
   </SkeletonRegion>
 );
 
-/** A server-rendered page sends no request for its problem, so this one counts the view (product 4.28). */
+/** Counts the view of a server-rendered page, which sends no other request for its problem (product 4.28). */
 function useCountView(id: string): void {
   useEffect(() => {
     if (getRenderedAt() !== undefined) http.head(problemPath(id)).catch(() => undefined);
@@ -69,8 +69,8 @@ const mayHaveAgreement = ({ status, timeline }: DetailedProblem): boolean =>
   status === 'in-progress' || status === 'solved' || timeline.some(({ event }) => event === 'parted');
 
 function Problem({ id }: { id: string }) {
-  const answer = useQuery(problemDetailOptions(id));
-  const { data: problem, error, refetch } = answer;
+  const query = useQuery(problemDetailOptions(id));
+  const { data: problem, error, refetch } = query;
   const [hasAgreementCode, setHasAgreementCode] = useState(false);
   const isLogin = useSession((state) => state.isLogin);
   // Loads the code of body and agreement in parallel with the data. Visitors never have an agreement.
@@ -82,14 +82,14 @@ function Problem({ id }: { id: string }) {
   useLiveProblem(id);
   useCountView(id);
   useTrackSeen(id, problem?.title, isNotFound(error));
-  const [isServed] = useState(problem !== undefined && answer.dataUpdatedAt === 0);
+  const [isServed] = useState(problem !== undefined && query.dataUpdatedAt === 0);
 
   if (isNotFound(error)) return <ProblemNotFound />;
   if (problem) {
-    // An agreement would shift what visitors see, so it comes first (decision 0065).
-    const isAgreementPending = isServed && mayHaveAgreement(problem) && (isReaderPending(answer) || !hasAgreementCode);
+    // Content stays hidden until the agreement is known, which would shift it (decision 0065).
+    const isAgreementPending = isServed && mayHaveAgreement(problem) && (isReaderPending(query) || !hasAgreementCode);
     return (
-      <ReaderProvider answer={answer}>
+      <ReaderProvider query={query}>
         <ProblemArticle problem={problem} skeleton={isAgreementPending ? SKELETON : undefined} />
       </ReaderProvider>
     );

@@ -11,24 +11,24 @@ export const isPoster = ({ user }: DetailedProblem, viewerId: string | undefined
   Boolean(viewerId) && user._id === viewerId;
 
 /** Returns the viewer's running agreement; an ended one leaves the problem open. */
-export function runningAgreement({ agreement }: DetailedProblem, viewer: Viewer): Agreement | null {
+export function getRunningAgreement({ agreement }: DetailedProblem, viewer: Viewer): Agreement | null {
   return agreement && agreement.status !== 'ended' && getSide(agreement, viewer?._id) ? agreement : null;
 }
 
 const isAcceptedSolver = (problem: DetailedProblem, viewer: Viewer): boolean =>
   Boolean(viewer) &&
-  (problem.acceptedBid?.solver._id === viewer?._id || runningAgreement(problem, viewer)?.solver._id === viewer?._id);
+  (problem.acceptedBid?.solver._id === viewer?._id || getRunningAgreement(problem, viewer)?.solver._id === viewer?._id);
 
-function posterAction({ status, bidCount }: DetailedProblem): MainAction | null {
+function getPosterAction({ status, bidCount }: DetailedProblem): MainAction | null {
   if (status === 'in-progress') return 'mark-solved';
   return status === 'open' && bidCount > 0 ? 'review-bids' : null;
 }
 
 export function getMainAction(problem: DetailedProblem, viewer: Viewer): MainAction | null {
-  const agreement = runningAgreement(problem, viewer);
+  const agreement = getRunningAgreement(problem, viewer);
   const side = agreement && getSide(agreement, viewer?._id);
   if (side) return getAgreementAction(agreement, side, problem.reviewUntil !== null);
-  if (isPoster(problem, viewer?._id)) return posterAction(problem);
+  if (isPoster(problem, viewer?._id)) return getPosterAction(problem);
   if (problem.status !== 'open') return null;
   if (!viewer) return 'sign-in';
   // Bidders edit their bid in either role (product 6.1).
@@ -50,7 +50,7 @@ export function getNoBidsReason(problem: DetailedProblem, viewer: Viewer): strin
 
 /** Returns the other participant for the poster and the accepted solver, null for everyone else. */
 export function getCounterpart(problem: DetailedProblem, viewer: Viewer): PersonSummary | null {
-  const agreement = runningAgreement(problem, viewer);
+  const agreement = getRunningAgreement(problem, viewer);
   const side = agreement && getSide(agreement, viewer?._id);
   if (side) return getOtherParty(agreement, side);
   const { acceptedBid, user } = problem;
@@ -64,7 +64,7 @@ export type ProblemChange = 'edit' | 'close' | 'reopen' | 'end-agreement';
 export function getAllowedChanges(problem: DetailedProblem, viewer: Viewer): readonly ProblemChange[] {
   const poster = isPoster(problem, viewer?._id);
   if (problem.status === 'in-progress') {
-    const agreement = runningAgreement(problem, viewer);
+    const agreement = getRunningAgreement(problem, viewer);
     // An open dispute freezes the agreement.
     if (agreement && isDisputed(agreement)) return [];
     return poster || isAcceptedSolver(problem, viewer) ? ['end-agreement'] : [];

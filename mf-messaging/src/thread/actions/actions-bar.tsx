@@ -27,7 +27,7 @@ const BarButton = chakra('button', {
 
 function Reactions({ message, onDone }: { message: Message; onDone: () => void }) {
   const { userId } = useThreadActions();
-  const react = useSetReaction(userId);
+  const setReaction = useSetReaction(userId);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   return REACTIONS.map((emoji, index) => {
@@ -40,7 +40,7 @@ function Reactions({ message, onDone }: { message: Message; onDone: () => void }
         aria-label={`React with ${emoji}`}
         aria-pressed={isGiven}
         onClick={() => {
-          react(message, emoji, !isGiven);
+          setReaction(message, emoji, !isGiven);
           onDone();
         }}
       >

@@ -27,7 +27,7 @@ interface ActionsSheetProps {
 
 export function Component({ message, onClose }: ActionsSheetProps) {
   const actions = useThreadActions();
-  const react = useSetReaction(actions.userId);
+  const setReaction = useSetReaction(actions.userId);
   return (
     <Modal open onClose={onClose} size="sm" title="Message">
       {actions.canWrite ? (
@@ -35,7 +35,7 @@ export function Component({ message, onClose }: ActionsSheetProps) {
           {REACTIONS.map((emoji) => {
             const isGiven = hasReacted(message, emoji, actions.userId);
             const toggle = () => {
-              react(message, emoji, !isGiven);
+              setReaction(message, emoji, !isGiven);
               onClose();
             };
             return (

@@ -28,9 +28,9 @@ export function getPictureSources(
   naturalWidth: number | null | undefined,
 ): { src: string | undefined; srcSet?: string; sizes?: string } {
   if (!url || !naturalWidth || url.startsWith('blob:')) return { src: url };
-  const atWidth = (width: number) => `${url}${url.includes('?') ? '&' : '?'}width=${width} ${width}w`;
-  const narrower = CHAT.pictureWidths.filter((width) => width < naturalWidth).map(atWidth);
-  return { src: url, srcSet: [...narrower, `${url} ${naturalWidth}w`].join(', '), sizes: displaySize };
+  const getSource = (width: number) => `${url}${url.includes('?') ? '&' : '?'}width=${width} ${width}w`;
+  const scaledSources = CHAT.pictureWidths.filter((width) => width < naturalWidth).map(getSource);
+  return { src: url, srcSet: [...scaledSources, `${url} ${naturalWidth}w`].join(', '), sizes: displaySize };
 }
 
 /** Fetches a new link first: the known one may have expired. */

@@ -62,7 +62,7 @@ export function Component({ pictures, start, onClose }: PictureViewerProps) {
   const [index, setIndex] = useState(start);
   const file = pictures[index];
   const last = pictures.length - 1;
-  const moveBy = (step: number) => setIndex((at) => Math.min(Math.max(at + step, 0), last));
+  const moveBy = (step: number) => setIndex((current) => Math.min(Math.max(current + step, 0), last));
   useArrowKeys(moveBy);
   if (!file) return null;
   const steps = (

@@ -21,8 +21,8 @@ function evictOldest(): void {
 
 function getLocalUrl(clientId: string, index: number, content: Blob): string {
   const key = buildKey(clientId, index);
-  const known = urls.get(key);
-  if (known) return known;
+  const cachedUrl = urls.get(key);
+  if (cachedUrl) return cachedUrl;
   evictOldest();
   const url = URL.createObjectURL(content);
   urls.set(key, url);
@@ -38,8 +38,8 @@ const MIN_SIDE_PX = 64;
 
 function fitPicture({ width, height }: PictureSize): PictureSize {
   const scale = Math.min(1, MAX_SIZE_PX.width / width, MAX_SIZE_PX.height / height);
-  const fit = (side: number) => Math.max(MIN_SIDE_PX, Math.round(side * scale));
-  return { width: fit(width), height: fit(height) };
+  const scaleSide = (side: number) => Math.max(MIN_SIDE_PX, Math.round(side * scale));
+  return { width: scaleSide(width), height: scaleSide(height) };
 }
 
 export interface ShownFile {

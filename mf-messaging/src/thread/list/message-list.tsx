@@ -10,7 +10,7 @@ import { MessageItem } from '../message/message-item.tsx';
 import { formatDay } from '../../dates.ts';
 import { countReceivedAfter, buildMessageRows, appendEntries } from '../rows.ts';
 import type { Row } from '../rows.ts';
-import { nothing } from '../../composer/lazy-parts.ts';
+import { renderNothing } from '../../composer/lazy-parts.ts';
 import { Announcements, FirstUnreadButton, JumpButton } from '../lazy-parts.ts';
 import { ListHeader } from './list-states.tsx';
 import { useMessageScroller } from './use-message-scroller.ts';
@@ -51,9 +51,9 @@ function handleMessageKeys(event: KeyboardEvent<HTMLElement>): void {
     (one, other) => getIndex(one) - getIndex(other),
   );
   const { bottom } = list.getBoundingClientRect();
-  const at = articles.indexOf(target);
+  const position = articles.indexOf(target);
   const inView = articles.findLastIndex((article) => article.getBoundingClientRect().top <= bottom);
-  const next = articles[at < 0 ? inView : at + step];
+  const next = articles[position < 0 ? inView : position + step];
   if (!next) return;
   event.preventDefault();
   next.focus();
@@ -170,16 +170,19 @@ export function MessageList(props: MessageListProps) {
         </Box>
       </Box>
       {isUnreadAbove ? (
-        <FirstUnreadButton renderLoadError={nothing} onClick={isNewBeforeLoaded ? () => onJump(newAfter + 1) : scrollToNew} />
+        <FirstUnreadButton
+          renderLoadError={renderNothing}
+          onClick={isNewBeforeLoaded ? () => onJump(newAfter + 1) : scrollToNew}
+        />
       ) : null}
       {atEnd ? null : (
         <JumpButton
-          renderLoadError={nothing}
+          renderLoadError={renderNothing}
           count={seen === undefined ? 0 : countReceivedAfter(rows, seen)}
           onClick={hasNewer ? onLatest : scrollToEnd}
         />
       )}
-      <Announcements renderLoadError={nothing} messages={messages} entries={entries} userId={self._id} />
+      <Announcements renderLoadError={renderNothing} messages={messages} entries={entries} userId={self._id} />
     </Box>
   );
 }

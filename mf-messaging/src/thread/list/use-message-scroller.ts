@@ -4,7 +4,7 @@ import type { Row } from '../rows.ts';
 import { findRowIndex, findLastSeq } from '../rows.ts';
 import type { Target } from './use-shown-messages.ts';
 
-/** Until they are measured. */
+/** Estimated heights of rows by kind, used until a row is measured. */
 const ESTIMATED_HEIGHTS_PX = { day: 48, new: 40, message: 56, entry: 56 } as const;
 const PADDING_TOP_PX = 88;
 const PADDING_BOTTOM_PX = 8;
@@ -13,7 +13,7 @@ const LOAD_MORE_PX = 1500;
 /** How much of a row must be visible to count as seen. */
 const MIN_VISIBLE_PX = 16;
 
-const estimate = (row: Row | undefined): number => (row ? ESTIMATED_HEIGHTS_PX[row.kind] : ESTIMATED_HEIGHTS_PX.message);
+const estimateHeight = (row: Row | undefined): number => (row ? ESTIMATED_HEIGHTS_PX[row.kind] : ESTIMATED_HEIGHTS_PX.message);
 
 interface ScrollPosition {
   atEnd: boolean;
@@ -44,7 +44,7 @@ export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAt
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => estimate(rows[index]),
+    estimateSize: (index) => estimateHeight(rows[index]),
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     overscan: 8,
     paddingStart: PADDING_TOP_PX,
@@ -53,7 +53,7 @@ export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAt
     anchorTo: 'end',
     scrollEndThreshold: NEAR_END_PX,
     // Around a linked message, the list starts above it.
-    initialOffset: () => (onNearEnd ? 0 : rows.reduce((sum, row) => sum + estimate(row), 0)),
+    initialOffset: () => (onNearEnd ? 0 : rows.reduce((sum, row) => sum + estimateHeight(row), 0)),
   });
 
   function updatePosition(): void {
@@ -140,21 +140,21 @@ interface ScrollListeners {
 
 /** Reports scrolling by the user, and changes of the list's height by composer or keyboard. */
 function useScrollAndResize(scroller: { current: HTMLElement | null }, { onScroll, onResize }: ScrollListeners): void {
-  const scrolled = useEffectEvent(onScroll);
-  const resized = useEffectEvent(onResize);
+  const notifyScroll = useEffectEvent(onScroll);
+  const notifyResize = useEffectEvent(onResize);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const distance = () => element.scrollHeight - element.clientHeight - element.scrollTop;
+    const getDistanceToEnd = () => element.scrollHeight - element.clientHeight - element.scrollTop;
     let height = element.clientHeight;
     const handleScroll = () => {
       // A resize scrolls, too: the observer reports it.
-      if (element.clientHeight === height) scrolled(distance());
+      if (element.clientHeight === height) notifyScroll(getDistanceToEnd());
     };
     const observer = new ResizeObserver(() => {
       if (element.clientHeight === height) return;
       height = element.clientHeight;
-      resized();
+      notifyResize();
     });
     observer.observe(element);
     element.addEventListener('scroll', handleScroll, { passive: true });

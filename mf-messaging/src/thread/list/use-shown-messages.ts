@@ -38,8 +38,8 @@ export function useShownMessages(conversationId: string, thread: Ready, target: 
 
   if (target && target.requestId !== view.requestId) {
     const { requestId, seq } = target;
-    const known = range.isOpen ? range.messages : log.messages;
-    if (includesSeq(known, seq)) setView({ ...view, requestId });
+    const loaded = range.isOpen ? range.messages : log.messages;
+    if (includesSeq(loaded, seq)) setView({ ...view, requestId });
     else if (includesSeq(log.messages, seq)) setView({ id: requestId, aroundSeq: undefined, requestId });
     // The message does not exist yet: the latest ones are shown.
     else if (seq > (log.messages.at(-1)?.seq ?? 0)) setView({ ...view, requestId });

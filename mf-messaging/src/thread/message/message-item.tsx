@@ -7,7 +7,7 @@ import { useThreadActions } from '../actions/thread-actions.ts';
 import { useMessagePointer } from '../actions/use-message-pointer.ts';
 import { getTileSize, toOutboxFiles, toStoredFiles } from '../files/shown-file.ts';
 import type { ShownFile } from '../files/shown-file.ts';
-import { nothing } from '../../composer/lazy-parts.ts';
+import { renderNothing } from '../../composer/lazy-parts.ts';
 import { ActionsBar, OutboxFooter, MessageFiles, Reactions } from '../lazy-parts.ts';
 import type { EntryRow, MessageRow } from '../rows.ts';
 import { Bubble } from './bubble.tsx';
@@ -132,7 +132,7 @@ function useMessageActions(message: Message | undefined, isOwn: boolean) {
   const close = () => setSheet(false);
   const actions = (
     <>
-      {isHoveredOrFocused && !isSheet ? <ActionsBar renderLoadError={nothing} message={message} isOwn={isOwn} /> : null}
+      {isHoveredOrFocused && !isSheet ? <ActionsBar renderLoadError={renderNothing} message={message} isOwn={isOwn} /> : null}
       {isSheet ? <ActionsSheet message={message} onClose={close} onLoadError={close} /> : null}
     </>
   );

@@ -36,7 +36,7 @@ interface ReactionsProps {
 
 export function Component({ message, other }: ReactionsProps) {
   const { userId, canWrite } = useThreadActions();
-  const react = useSetReaction(userId);
+  const setReaction = useSetReaction(userId);
   return (
     <Flex wrap="wrap" gap="1" mt="1">
       {message.reactions.map(({ emoji, userIds }) => {
@@ -49,7 +49,7 @@ export function Component({ message, other }: ReactionsProps) {
             aria-label={`${emoji}, by ${formatNames(userIds, userId, other.name)}`}
             disabled={!canWrite}
             {...FINGER_TARGET}
-            onClick={() => react(message, emoji, !isOwn)}
+            onClick={() => setReaction(message, emoji, !isOwn)}
           >
             {emoji}
             {userIds.length > 1 ? <span aria-hidden>{userIds.length}</span> : null}

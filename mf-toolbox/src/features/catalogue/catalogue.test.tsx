@@ -1,4 +1,4 @@
-import type { ModuleListItem, ModulesAnswer } from '@solvent/contracts';
+import type { ModuleListItem, ModulesResponse } from '@solvent/contracts';
 import { MODULE_TECHNOLOGIES } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { buildModule, signInAs } from '@solvent/testing/factories';
@@ -14,7 +14,7 @@ import { getVisiblePages } from './page-links.tsx';
 
 type Routes = Parameters<typeof fakeApi>[0];
 
-const answer = (modules: ModuleListItem[], more: Partial<ModulesAnswer> = {}): ModulesAnswer => ({
+const answer = (modules: ModuleListItem[], more: Partial<ModulesResponse> = {}): ModulesResponse => ({
   modules,
   total: modules.length,
   page: 1,

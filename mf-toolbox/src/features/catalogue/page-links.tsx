@@ -18,11 +18,11 @@ interface PageLinksProps {
 export function PageLinks({ filters, totalPages }: PageLinksProps) {
   const { page } = filters;
   if (totalPages < 2) return null;
-  const to = (number: number) => ({ search: toSearchParams({ ...filters, page: number }).toString() });
+  const toPage = (number: number) => ({ search: toSearchParams({ ...filters, page: number }).toString() });
   return (
     <HStack as="nav" aria-label="Pages" justify="center" gap="1.5" mt="8" wrap="wrap">
       {page > 1 ? (
-        <LinkButton to={to(page - 1)} variant="outline" colorPalette="gray" aria-label="Previous page" px="2.5">
+        <LinkButton to={toPage(page - 1)} variant="outline" colorPalette="gray" aria-label="Previous page" px="2.5">
           <ChevronLeft size={16} />
         </LinkButton>
       ) : null}
@@ -34,7 +34,7 @@ export function PageLinks({ filters, totalPages }: PageLinksProps) {
             </chakra.span>
           ) : null}
           <LinkButton
-            to={to(number)}
+            to={toPage(number)}
             variant={number === page ? 'solid' : 'outline'}
             colorPalette={number === page ? 'brand' : 'gray'}
             aria-label={`Page ${number}`}
@@ -45,7 +45,7 @@ export function PageLinks({ filters, totalPages }: PageLinksProps) {
         </Fragment>
       ))}
       {page < totalPages ? (
-        <LinkButton to={to(page + 1)} variant="outline" colorPalette="gray" aria-label="Next page" px="2.5">
+        <LinkButton to={toPage(page + 1)} variant="outline" colorPalette="gray" aria-label="Next page" px="2.5">
           <ChevronRight size={16} />
         </LinkButton>
       ) : null}

@@ -31,7 +31,7 @@ const STATUS_TEXTS: Record<Exclude<Module['status'], 'published'>, string> = {
 /** Shows the author why the module is not in the catalogue, and what to do. */
 function AuthorNotice({ module }: { module: Module }) {
   const { status, review, takenDown } = module;
-  if (takenDown) return <TakenDownNotice what="This module" takenDown={takenDown} />;
+  if (takenDown) return <TakenDownNotice subject="This module" takenDown={takenDown} />;
   const secretReview = getSecretReview(review);
   if (secretReview)
     return (
@@ -112,8 +112,8 @@ function ModuleView({ module }: { module: Module }) {
 }
 
 function ModuleLoader({ id }: { id: string }) {
-  const answer = useQuery(moduleOptions(id));
-  const { data: module, error, refetch } = answer;
+  const query = useQuery(moduleOptions(id));
+  const { data: module, error, refetch } = query;
   // Preloads the Markdown chunk while the module loads.
   useEffect(() => void preloadMarkdown(), []);
   usePageTitle(module?.title);
@@ -121,7 +121,7 @@ function ModuleLoader({ id }: { id: string }) {
   if (isNotFound(error)) return <ModuleNotFound />;
   if (module)
     return (
-      <ReaderProvider answer={answer}>
+      <ReaderProvider query={query}>
         <ModuleView module={module} />
       </ReaderProvider>
     );

@@ -99,7 +99,7 @@ function ThankYou({ onTimeout }: { onTimeout: () => void }) {
   );
 }
 
-/** Reports a module; thanks for three seconds, then closes (product 2.34 and 4.20). */
+/** Reports a module, then shows a thank-you for three seconds and closes (product 2.34 and 4.20). */
 export function Component({ moduleId, onClose }: { moduleId: string; onClose: () => void }) {
   const [isSent, setSent] = useState(false);
   const form = useReportForm(moduleId, () => setSent(true));

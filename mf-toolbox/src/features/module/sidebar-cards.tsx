@@ -23,7 +23,7 @@ import {
 import { BookOpen, CircleAlert, ExternalLink, GitBranch, Mail, MessageSquare, MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LICENSES, LicenseTermsList, formatLicenseNames } from '../../module/licenses.tsx';
-import { tabLink } from './details/use-detail-tab.ts';
+import { getTabLocation } from './details/use-detail-tab.ts';
 
 function SidebarCard({ title, children }: { title: string; children: ReactNode }) {
   const id = `side-${title.toLowerCase().replaceAll(' ', '-')}`;
@@ -233,7 +233,7 @@ function SupportCard({ module }: { module: Module }) {
   return (
     <SidebarCard title="Support">
       <Stack gap="0">
-        <SupportLink to={tabLink('documentation')}>
+        <SupportLink to={getTabLocation('documentation')}>
           <BookOpen size={16} aria-hidden />
           Documentation
         </SupportLink>

@@ -64,7 +64,7 @@ const STAGE_TEXTS: Record<ReviewStage, string> = {
   done: 'The checks are done.',
 };
 
-/** The latest upload is undecided: the module itself or a further version of it. */
+/** Whether the latest upload, a new module or a new version, awaits a decision. */
 const isReviewPending = ({ status, review: { stage, reason } }: OwnModule): boolean =>
   status === 'in-review' || (stage !== 'done' && reason === null);
 
@@ -265,7 +265,7 @@ export function OwnModuleRow({ module }: { module: OwnModule }) {
           </Stack>
           <ModulePrice cents={module.priceCents} />
         </Flex>
-        {takenDown ? <TakenDownNotice what="This module" takenDown={takenDown} /> : null}
+        {takenDown ? <TakenDownNotice subject="This module" takenDown={takenDown} /> : null}
         <Figures module={module} />
         <ReviewReport module={module} />
         {/* Phones show the labels only, so that they fit on one line. */}

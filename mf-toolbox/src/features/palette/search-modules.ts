@@ -1,12 +1,12 @@
-import type { ModulesAnswer } from '@solvent/contracts';
+import type { ModulesResponse } from '@solvent/contracts';
 import type { SearchModule } from '@solvent/federation';
 import { http } from '@solvent/http';
-import { pick } from '@solvent/kit';
+import { requireField } from '@solvent/kit';
 
 /** Searches modules for the command palette (product 10.14). */
 export const search: SearchModule['search'] = async (text, { limit, signal }) => {
-  const { data } = await http.get<Partial<ModulesAnswer>>('/modules', { params: { search: text, limit }, signal });
-  return pick(data, 'modules').map(({ title, author }) => ({
+  const { data } = await http.get<Partial<ModulesResponse>>('/modules', { params: { search: text, limit }, signal });
+  return requireField(data, 'modules').map(({ title, author }) => ({
     to: `/toolbox?${new URLSearchParams({ search: title })}`,
     label: title,
     detail: author.name,

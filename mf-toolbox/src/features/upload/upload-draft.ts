@@ -37,8 +37,12 @@ function getMissingNames(missing: FileNames, values: UploadValues): FileNames {
 
 const mergeFileNames = (missing: FileNames, values: UploadValues): FileNames => {
   const chosen = getFileNames(values);
-  const both = (field: FileField) => [...getMissingNames(missing, values)[field], ...chosen[field]];
-  return { zipFile: both('zipFile'), previewImages: both('previewImages'), previewVideos: both('previewVideos') };
+  const mergeNames = (field: FileField) => [...getMissingNames(missing, values)[field], ...chosen[field]];
+  return {
+    zipFile: mergeNames('zipFile'),
+    previewImages: mergeNames('previewImages'),
+    previewVideos: mergeNames('previewVideos'),
+  };
 };
 
 /** Files cannot be stored, and the terms must be accepted again. */

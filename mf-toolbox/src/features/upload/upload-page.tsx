@@ -59,7 +59,7 @@ interface FormFooterProps extends Pick<Form, 'draft' | 'upload'> {
 function FormFooter({ draft, upload: { state, cancel }, isSubmitting, submitRef }: FormFooterProps) {
   const navigate = useNavigate();
   const isDone = state.phase === 'done';
-  async function leave() {
+  async function leavePage() {
     await cancel();
     void navigate('/toolbox');
   }
@@ -69,7 +69,7 @@ function FormFooter({ draft, upload: { state, cancel }, isSubmitting, submitRef 
         {draft.isKept ? 'Draft kept on this device' : ''}
       </Text>
       <Flex gap="3" ms="auto">
-        <Button type="button" variant="outline" colorPalette="gray" disabled={isDone} onClick={() => void leave()}>
+        <Button type="button" variant="outline" colorPalette="gray" disabled={isDone} onClick={() => void leavePage()}>
           Cancel
         </Button>
         <Button ref={submitRef} type="submit" disabled={isSubmitting || isDone}>

@@ -1,4 +1,4 @@
-import type { ModuleAnswer, OwnModule, VersionReview } from '@solvent/contracts';
+import type { ModuleResponse, OwnModule, VersionReview } from '@solvent/contracts';
 import { moduleVersionRules } from '@solvent/contracts/rules';
 import { http, useQueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
@@ -30,7 +30,7 @@ async function sendVersion(
   form.set('notes', notes.trim());
   // The server reads the body as a stream and needs the texts before the file.
   form.set('zipFile', zipFile);
-  const { data } = await http.post<Partial<ModuleAnswer>>(modulePath(moduleId, '/versions'), form, {
+  const { data } = await http.post<Partial<ModuleResponse>>(modulePath(moduleId, '/versions'), form, {
     signal,
     onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress),
   });
@@ -61,7 +61,7 @@ export function useVersionForm(module: VersionedModule, onSent: () => void) {
   const [sentFraction, setSentFraction] = useState(0);
   const { start, abort } = useAbortOnUnmount();
   const form = useProductForm({
-    initialValues: { version: nextVersion(module.review.version), notes: '' },
+    initialValues: { version: suggestNextVersion(module.review.version), notes: '' },
     rules: moduleVersionRules,
     onSubmit: async (values) => {
       if (!file || validateArchive(file)) return;
@@ -77,7 +77,7 @@ export function useVersionForm(module: VersionedModule, onSent: () => void) {
 }
 
 /** Suggests the next minor version: "1.2.3" gives "1.3.0". */
-function nextVersion(version: string): string {
+function suggestNextVersion(version: string): string {
   const [major = '1', minor = '0'] = version.split('.');
   return `${major}.${Number(minor) + 1}.0`;
 }

@@ -27,8 +27,10 @@ export const readConversationRules = yup.object({ seq });
 export const messagesQueryRules = yup
   .object({ page: page.optional().default(undefined), limit, after: seq, before: seq, changedAfter: seq })
   .test('one of them', ({ page: requestedPage, after, before, changedAfter }, { createError }) => {
-    const given = Object.entries({ page: requestedPage, after, before, changedAfter }).filter(([, value]) => value !== undefined);
-    const [, second] = given;
+    const parameters = Object.entries({ page: requestedPage, after, before, changedAfter }).filter(
+      ([, value]) => value !== undefined,
+    );
+    const [, second] = parameters;
     return (
       second === undefined || createError({ path: second[0], message: 'Use only one of page, after, before and changedAfter' })
     );

@@ -1,4 +1,4 @@
-/** An open quote, or a list item by the minimum indentation of its content (columns). */
+/** `>` for an open quote; for a list item, the minimum indentation (columns) of its content. */
 type Level = '>' | number;
 
 const TAB_WIDTH = 4;
@@ -23,18 +23,18 @@ function getIndent(text: string): number {
 const stripQuoteMarker = (rest: string, indent: number): string => rest.slice(rest[indent + 1] === ' ' ? indent + 2 : indent + 1);
 
 /** Returns how many open levels a line continues, and the rest of the line. */
-function matchOpenLevels(line: string, levels: readonly Level[]): { count: number; rest: string } {
+function matchOpenLevels(line: string, levels: readonly Level[]): { levelCount: number; rest: string } {
   let rest = line;
-  for (const [count, level] of levels.entries()) {
+  for (const [levelCount, level] of levels.entries()) {
     const indent = getIndent(rest);
     const isBlank = indent === rest.length;
     if (level === '>') {
-      if (indent >= CODE_INDENT || rest[indent] !== '>') return { count, rest };
+      if (indent >= CODE_INDENT || rest[indent] !== '>') return { levelCount, rest };
       rest = stripQuoteMarker(rest, indent);
     } else if (indent >= level) rest = rest.slice(level);
-    else if (!isBlank) return { count, rest };
+    else if (!isBlank) return { levelCount, rest };
   }
-  return { count: levels.length, rest };
+  return { levelCount: levels.length, rest };
 }
 
 function parseNextLevel(rest: string): { level: Level; rest: string } | undefined {
@@ -57,14 +57,14 @@ export function getNestingDepth(text: string, maxDepth: number): number {
   let inParagraph = false;
   let deepest = 0;
   for (const line of text.split('\n')) {
-    const { count, rest: remainder } = matchOpenLevels(expandTabs(line), levels);
+    const { levelCount, rest: remainder } = matchOpenLevels(expandTabs(line), levels);
     let rest = remainder;
-    if (fence && count >= fence.within) {
+    if (fence && levelCount >= fence.within) {
       if (getIndent(rest) < CODE_INDENT && rest.trim().startsWith(fence.sign) && /^ *([`~])\1* *$/.test(rest)) fence = undefined;
       continue;
     }
     fence = undefined;
-    const openLevels = levels.slice(0, count);
+    const openLevels = levels.slice(0, levelCount);
     for (let next = parseNextLevel(rest); next && openLevels.length <= maxDepth; next = parseNextLevel(rest)) {
       openLevels.push(next.level);
       ({ rest } = next);
@@ -75,7 +75,7 @@ export function getNestingDepth(text: string, maxDepth: number): number {
     const [sign] = getIndent(rest) < CODE_INDENT ? (FENCE.exec(body) ?? []) : [];
     const isText = body !== '' && !NON_PARAGRAPH.test(body);
     // Lazy continuation: a paragraph continues on a line without the markers of its levels.
-    if (!(inParagraph && isText && openLevels.length === count)) levels = openLevels;
+    if (!(inParagraph && isText && openLevels.length === levelCount)) levels = openLevels;
     inParagraph = isText;
     if (sign !== undefined) fence = { sign, within: levels.length };
   }

@@ -9,7 +9,7 @@ import {
   modulesQueryRules,
   problemsQueryRules,
   profilesQueryRules,
-  similarQueryRules,
+  similarProblemsQueryRules,
   userProblemsQueryRules,
 } from './queries.ts';
 
@@ -119,7 +119,7 @@ describe('queries for users and similar problems', () => {
     ['search', '', 'Enter a name to search for'],
     ['search', letters(81), 'Name cannot exceed 80 characters'],
   ]);
-  expectFields(similarQueryRules, { title: 'Lost rows' }, [
+  expectFields(similarProblemsQueryRules, { title: 'Lost rows' }, [
     ['title', '', 'Title is required'],
     ['title', letters(201), 'Title is too long'],
   ]);

@@ -15,7 +15,7 @@ import { id } from './texts.ts';
 
 // Queries of lists except conversations (chat.ts). No form uses these rules, so no page loads them.
 
-const price = (label: string) =>
+const priceRule = (label: string) =>
   yup
     .number()
     .typeError(`${label} must be a number`)
@@ -26,8 +26,8 @@ const price = (label: string) =>
 const filterFields = {
   tags: yup.string().trim().max(600, 'Too many tags'),
   search: yup.string().trim().max(200, 'A search can be at most 200 characters'),
-  price_min: price('The lowest price'),
-  price_max: price('The highest price'),
+  price_min: priceRule('The lowest price'),
+  price_max: priceRule('The highest price'),
   status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'Unknown status'),
 };
 
@@ -59,7 +59,7 @@ export const userProblemsQueryRules = yup.object({
 
 export const timelineQueryRules = yup.object({ before: id('Entry not found') });
 
-export const similarQueryRules = yup.object({
+export const similarProblemsQueryRules = yup.object({
   title: yup.string().trim().required('Title is required').max(200, 'Title is too long'),
 });
 

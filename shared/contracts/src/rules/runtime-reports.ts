@@ -40,7 +40,7 @@ const remoteErrorReport = yup
   .required();
 export type RemoteErrorReport = yup.InferType<typeof remoteErrorReport>;
 
-const hexDigits = (count: number) =>
+const hexDigitsRule = (count: number) =>
   yup
     .string()
     .matches(new RegExp(`^(?!0+$)[0-9a-f]{${count}}$`), `A trace id has ${count} hex digits`)
@@ -49,8 +49,8 @@ const hexDigits = (count: number) =>
 /** An interaction with its requests: the root span of a trace. */
 const spanReport = yup
   .object({
-    trace: hexDigits(32),
-    span: hexDigits(16),
+    trace: hexDigitsRule(32),
+    span: hexDigitsRule(16),
     name: yup.mixed<InteractionName>().oneOf(INTERACTIONS).required(),
     path: yup
       .string()

@@ -6,12 +6,12 @@ export function hasTerms(text: string, input: string): boolean {
   const terms = getSearchTerms(text);
   const [spaced, joined] = [terms.join(' '), terms.join('')];
   return input.split(/\s+/).every((chunk) => {
-    const wanted = getSearchTerms(chunk);
-    return spaced.includes(wanted.join(' ')) || joined.includes(wanted.join(''));
+    const searchedTerms = getSearchTerms(chunk);
+    return spaced.includes(searchedTerms.join(' ')) || joined.includes(searchedTerms.join(''));
   });
 }
 
 export function namesTechnology(name: string, input: string): boolean {
-  const known = findTechnology(getSearchTerms(input));
-  return hasTerms(name, input) || (known !== undefined && known === findTechnology(getSearchTerms(name)));
+  const technology = findTechnology(getSearchTerms(input));
+  return hasTerms(name, input) || (technology !== undefined && technology === findTechnology(getSearchTerms(name)));
 }

@@ -74,12 +74,12 @@ const toTerms = (names: readonly string[] = []): string[][] => names.map((name) 
 
 const TECHNOLOGY_BY_NAME = new Map<string, KnownTechnology>(
   TECHNOLOGIES.flatMap(({ names, tags, except }) => {
-    const known = { names: toTerms(names), tags: toTerms(tags), except: toTerms(except) };
+    const technology = { names: toTerms(names), tags: toTerms(tags), except: toTerms(except) };
     // A search for the ordinary word may mean the word itself.
-    const ordinary = { ...known, names: [...known.names, ...known.tags], tags: [] };
+    const ordinary = { ...technology, names: [...technology.names, ...technology.tags], tags: [] };
     return [
-      ...known.names.map((terms) => [terms.join(' '), known] as const),
-      ...known.tags.map((terms) => [terms.join(' '), ordinary] as const),
+      ...technology.names.map((terms) => [terms.join(' '), technology] as const),
+      ...technology.tags.map((terms) => [terms.join(' '), ordinary] as const),
     ];
   }),
 );

@@ -29,14 +29,14 @@ export const buildFilesSchema = yup.object({
   /** Renders public pages; absent if there are none, and in older releases. */
   server: yup.string().optional(),
   styles: yup.array(yup.string().required()).default([]),
-  /** Scripts of every route. */
+  /** Scripts that every route loads. */
   always: yup.array(yup.string().required()).default([]),
   /** Additional scripts of each page, by the `page` of its paths. */
   chunks: yup.mixed(isFilesByChunk).required(),
   fonts: yup.array(yup.string().required()).default([]),
-  /** A remote's singletons by page. */
+  /** The names of the singletons that each page of a remote uses. */
   takes: yup.mixed(isTextsByName).defined().default({}),
-  /** The shell's late scripts by singleton. */
+  /** The shell's scripts that load on demand, by the name of the singleton that they provide. */
   provides: yup.mixed(isTextsByName).defined().default({}),
   /** Singletons by name: the version that the shell provides, the range that a remote needs. */
   shared: yup.mixed(isTextByName).defined().default({}),

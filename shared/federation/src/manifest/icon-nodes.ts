@@ -10,7 +10,7 @@ const ELEMENTS = new Set(['path', 'circle', 'ellipse', 'line', 'polygon', 'polyl
 const ATTRIBUTES = new Set('cx cy d fill height points r rx ry width x x1 x2 y y1 y2'.split(' '));
 
 /** Matches numbers, path commands and color names, but no URL and no script. */
-const VALUE = /^[\w\s.,+-]{0,2000}$/;
+const ATTRIBUTE_VALUE = /^[\w\s.,+-]{0,2000}$/;
 
 const isNode = (node: unknown): node is IconNode => {
   if (!Array.isArray(node) || node.length !== 2) return false;
@@ -20,7 +20,9 @@ const isNode = (node: unknown): node is IconNode => {
     ELEMENTS.has(element) &&
     typeof attributes === 'object' &&
     attributes !== null &&
-    Object.entries(attributes).every(([name, value]) => ATTRIBUTES.has(name) && typeof value === 'string' && VALUE.test(value))
+    Object.entries(attributes).every(
+      ([name, value]) => ATTRIBUTES.has(name) && typeof value === 'string' && ATTRIBUTE_VALUE.test(value),
+    )
   );
 };
 

@@ -1,12 +1,11 @@
 /** Data shared by shell, delivery and API; imports neither React nor Node. */
-export { CHANNEL_ELEMENT_ID } from './channel-element.ts';
 export { buildFilesSchema } from './build-files.ts';
 export type { BuildFiles, BuiltLibrary } from './build-files.ts';
 export { channelSchema, currentSchema, revisionSchema } from './channel.ts';
 export type { Candidate, ChannelDocument, OverrideRules, RemoteBuild, RemotePin, Revision } from './channel.ts';
 export { SHELL_ICONS } from './icon-nodes.ts';
 export type { IconNode } from './icon-nodes.ts';
-export { EARLY_ACTIONS, FAILURE_ELEMENT_ID } from './page-elements.ts';
+export { CHANNEL_ELEMENT_ID, EARLY_ACTIONS, FAILURE_ELEMENT_ID } from './page-elements.ts';
 export { escapeHtml, inlineJson } from './page-text.ts';
 export { findPattern, matchesPattern, patternsCollide, patternsOverlap } from './path-pattern.ts';
 export { releaseSchema } from './release.ts';

@@ -1,3 +1,8 @@
+// In a module without schemas, because pages do not load yup.
+
+/** Id of the script element of the channel document. */
+export const CHANNEL_ELEMENT_ID = 'solvent-channel';
+
 /** Id of the message of a failed shell load. Removing its class shows it. */
 export const FAILURE_ELEMENT_ID = 'solvent-failure';
 

@@ -5,15 +5,15 @@ import { patternsCollide } from './path-pattern.ts';
 import { writtenRemoteSchema } from './remote-json.ts';
 import type { RemoteJson } from './remote-json.ts';
 
-type Written = Pick<RemoteJson, 'name' | 'paths' | 'slots'>;
+type HandWrittenRemote = Pick<RemoteJson, 'name' | 'paths' | 'slots'>;
 
-interface Surroundings {
+interface ExpectedNames {
   /** Name from the folder: `reports` for `mf-reports`. */
   name: string;
   isIcon: (name: string) => boolean;
 }
 
-const iconsIn = ({ paths }: Pick<RemoteJson, 'paths'>): string[] => [
+const listIcons = ({ paths }: Pick<RemoteJson, 'paths'>): string[] => [
   ...new Set(paths.flatMap(({ menu }) => Object.values(menu ?? {}).flatMap((entry) => entry?.icon ?? []))),
 ];
 
@@ -23,30 +23,30 @@ export function iconsToPublish(
   getNodes: (name: string) => IconNode[] | undefined,
 ): Pick<RemoteJson, 'icons'> {
   const shell = new Set<string>(SHELL_ICONS);
-  const icons = iconsIn(remote).flatMap((name) => (shell.has(name) ? [] : [[name, getNodes(name) ?? []] as const]));
+  const icons = listIcons(remote).flatMap((name) => (shell.has(name) ? [] : [[name, getNodes(name) ?? []] as const]));
   return icons.length === 0 ? {} : { icons: Object.fromEntries(icons) };
 }
 
 /** Returns a sentence for each problem of a hand-written `remote.json`. */
-export function remoteJsonProblems(written: unknown, { name, isIcon }: Surroundings): string[] {
+export function remoteJsonProblems(written: unknown, { name, isIcon }: ExpectedNames): string[] {
   try {
-    const remote: Written = writtenRemoteSchema.validateSync(written, { abortEarly: false });
-    return [...nameProblems(remote, name), ...iconProblems(remote, isIcon), ...pathProblems(remote), ...slotProblems(remote)];
+    const remote: HandWrittenRemote = writtenRemoteSchema.validateSync(written, { abortEarly: false });
+    return [...checkName(remote, name), ...checkIcons(remote, isIcon), ...checkPaths(remote), ...checkSlots(remote)];
   } catch (error) {
     if (error instanceof ValidationError) return error.errors.map((message) => `${message}.`);
     throw error;
   }
 }
 
-const nameProblems = (remote: Written, name: string): string[] =>
+const checkName = (remote: HandWrittenRemote, name: string): string[] =>
   remote.name === name ? [] : [`"name" is "${remote.name}", and its folder is mf-${name}: write "${name}".`];
 
-const iconProblems = (remote: Written, isIcon: Surroundings['isIcon']): string[] =>
-  iconsIn(remote)
+const checkIcons = (remote: HandWrittenRemote, isIcon: ExpectedNames['isIcon']): string[] =>
+  listIcons(remote)
     .filter((icon) => !isIcon(icon))
     .map((icon) => `Lucide has no icon "${icon}": choose one of https://lucide.dev/icons.`);
 
-const pathProblems = ({ paths }: Written): string[] =>
+const checkPaths = ({ paths }: HandWrittenRemote): string[] =>
   paths.flatMap(({ path }, index) =>
     paths
       .slice(index + 1)
@@ -54,11 +54,11 @@ const pathProblems = ({ paths }: Written): string[] =>
       .map((other) => `"${path}" and "${other.path}" are the same address: remove one of them.`),
   );
 
-const PLACED = /^(?:notification-bell|[a-z][a-z0-9-]*-(?:dialog|settings))$/;
+const KNOWN_SLOT = /^(?:notification-bell|[a-z][a-z0-9-]*-(?:dialog|settings))$/;
 
-const slotProblems = ({ slots }: Written): string[] =>
+const checkSlots = ({ slots }: HandWrittenRemote): string[] =>
   slots
-    .filter((slot) => !PLACED.test(slot))
+    .filter((slot) => !KNOWN_SLOT.test(slot))
     .map(
       (slot) =>
         `The shell has no place for the slot "${slot}": a dialog ends in "-dialog", a section of the settings in "-settings".`,

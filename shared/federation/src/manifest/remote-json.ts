@@ -16,19 +16,19 @@ const menuEntrySchema = yup.object({
   visitors: yup.boolean().default(false),
 });
 
-const entry = () => menuEntrySchema.exact().optional().default(undefined);
+const createEntrySchema = () => menuEntrySchema.exact().optional().default(undefined);
 
 const menuSchema = yup.object({
-  bar: entry(),
-  sheet: entry(),
+  bar: createEntrySchema(),
+  sheet: createEntrySchema(),
   /** The tabs at the bottom on phones. */
-  tabs: entry(),
+  tabs: createEntrySchema(),
   /** The menu beside the user's name; without a tab also in the sheet. */
-  account: entry(),
+  account: createEntrySchema(),
   /** The last button of the top bar and the sheet. */
-  action: entry(),
-  bell: entry(),
-  palette: entry(),
+  action: createEntrySchema(),
+  bell: createEntrySchema(),
+  palette: createEntrySchema(),
 });
 
 const pathSchema = yup.object({
@@ -40,7 +40,7 @@ const pathSchema = yup.object({
   title: yup.string().required(),
   /** True redirects visitors to /signin and hides the page from their menus. */
   session: yup.boolean().default(false),
-  /** Shown to a visitor who opens a page that needs a session from a tab or an action. */
+  /** Message for a visitor who opens this page, which needs a session, from a tab or an action. */
   visitorMessage: yup.string().optional(),
   role: yup.object({ is: yup.string().required(), dialog: dialogSchema.required() }).exact().optional().default(undefined),
   /** The dialog that menus open instead until the channel's `toolboxOpen` is set. */

@@ -15,9 +15,9 @@
  * digits in the names instead of 10. The address of a file is `/` and its key.
  */
 export const storeLayout = {
-  part: partFolder,
-  release: (name: string, version: string) => `${partFolder(name)}/${version}`,
-  files: (name: string) => `${partFolder(name)}/files`,
+  folder: getFolder,
+  release: (name: string, version: string) => `${getFolder(name)}/${version}`,
+  files: (name: string) => `${getFolder(name)}/files`,
   file: (name: string, version: string, path: string) =>
     isNamedByContent(path) ? `${storeLayout.files(name)}/${path}` : `${storeLayout.release(name, version)}/${path}`,
   smoke: (name: string, version: string) => `${storeLayout.release(name, version)}/smoke.json`,
@@ -26,7 +26,7 @@ export const storeLayout = {
   page: (channel: string, revision: number, page: string) => `channels/${channel}/pages/${revision}/${page}`,
 } as const;
 
-function partFolder(name: string): string {
+function getFolder(name: string): string {
   return name === 'shell' ? 'shell' : `remotes/${name}`;
 }
 

@@ -2,7 +2,7 @@ import { createBundlerRequire } from '../testing/bundler-require.ts';
 import { attachBuild } from './attach-build.ts';
 import type { Host } from './attach-build.ts';
 import type { BundlerRequire, FederationScript } from './federation-script.ts';
-import { getFileUrls, getFileUrl, reportTimeout, getOwnUrl, setFilesLocation } from './files-place.ts';
+import { getFileUrls, getFileUrl, reportTimeout, getUrlOnPageOrigin, setFilesLocation } from './files-location.ts';
 
 describe('files of another origin', () => {
   const PATH = '/remotes/toolbox/files/module.0a1b2c3d4e.js';
@@ -26,7 +26,7 @@ describe('files of another origin', () => {
 
     it('falls back to the page origin for these files only', () => {
       expect(getFileUrls(place + PATH)).toEqual([place + PATH, PATH]);
-      expect(getOwnUrl(`${place}${PATH}?r=1&t=2`)).toBe(PATH);
+      expect(getUrlOnPageOrigin(`${place}${PATH}?r=1&t=2`)).toBe(PATH);
       for (const other of [`https://elsewhere.example${PATH}`, `${place}.evil.example${PATH}`, `${place}/other.js`])
         expect(getFileUrls(other)).toEqual([other]);
     });
@@ -60,7 +60,7 @@ describe('an attached build', () => {
     const loadShare = async (name: string) => {
       requested.push(name);
       left -= 1;
-      if (left >= 0) throw new Error(`${name} did not come`);
+      if (left >= 0) throw new Error(`${name} did not load`);
       return name === '@solvent/ui' ? () => UI : false;
     };
     return { requested, loadShare: loadShare as Host['loadShare'] };
@@ -102,9 +102,9 @@ describe('an attached build', () => {
 
   it('retries a failed singleton and evaluates the modules again that threw without it', async () => {
     const require = attached(createHost(1));
-    await expect(need(require, 'page')).rejects.toThrow('@solvent/ui did not come');
+    await expect(need(require, 'page')).rejects.toThrow('@solvent/ui did not load');
     const page: { error?: unknown } = {};
-    require.c = { page, dialog: { error: new Error('@solvent/ui did not come') } };
+    require.c = { page, dialog: { error: new Error('@solvent/ui did not load') } };
     await need(require, 'page');
     expect(require.c).toEqual({ page });
   });

@@ -15,29 +15,29 @@ function forgetFailedModules({ c: modules }: BundlerRequire): void {
  * @param require runtime of the build @param own script of its entry
  */
 export function attachBuild(require: BundlerRequire, own: FederationScript, host: Host): void {
-  const { chunkMapping = {}, moduleIdToConsumeDataMapping: consumed = {} } = require.consumesLoadingData ?? {};
-  const taken = new Map<string, Promise<void>>();
+  const { chunkMapping = {}, moduleIdToConsumeDataMapping: singletonsByModule = {} } = require.consumesLoadingData ?? {};
+  const loads = new Map<string, Promise<void>>();
 
-  async function take(id: string): Promise<void> {
-    const { shareKey = id, requiredVersion = '*', singleton = true } = consumed[id] ?? {};
+  async function loadSingleton(id: string): Promise<void> {
+    const { shareKey = id, requiredVersion = '*', singleton = true } = singletonsByModule[id] ?? {};
     const shareConfig = { singleton, requiredVersion };
     const factory = await host.loadShare(shareKey, { customShareInfo: { shareConfig } });
     if (!factory) throw new Error(`The shell shares no ${shareKey} ${requiredVersion}.`);
     require.m[id] = (module) => void (module.exports = factory());
   }
 
-  /** Retries after a failure. */
-  function takeOnce(id: string): Promise<void> {
-    const taking = taken.get(id) ?? take(id);
-    taken.set(id, taking);
-    taking.catch(() => taken.delete(id));
-    return taking;
+  /** Caches loads, but not failures, so that the next request retries. */
+  function loadSingletonOnce(id: string): Promise<void> {
+    const loading = loads.get(id) ?? loadSingleton(id);
+    loads.set(id, loading);
+    loading.catch(() => loads.delete(id));
+    return loading;
   }
 
   installChunkLoaders(require, own);
   require.f['consumes'] = (chunkId, promises) => {
     forgetFailedModules(require);
-    promises.push(...(chunkMapping[chunkId] ?? []).map(takeOnce));
+    promises.push(...(chunkMapping[chunkId] ?? []).map(loadSingletonOnce));
   };
   require.initContainer = () => undefined;
   require.getContainer = (module) => {

@@ -1,5 +1,5 @@
 export { attachBuild } from './attach-build.ts';
 export type { Host } from './attach-build.ts';
 export type { BundlerRequire, FederationScript } from './federation-script.ts';
-export { getFileUrl, getOwnUrl, setFilesLocation } from './files-place.ts';
-export { installChunkLoaders, SCRIPT_TIMEOUT, scriptLoader } from './script-loader.ts';
+export { getFileUrl, getUrlOnPageOrigin, setFilesLocation } from './files-location.ts';
+export { installChunkLoaders, SCRIPT_TIMEOUT, createScriptLoader } from './script-loader.ts';

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
-import { setFilesLocation } from './files-place.ts';
+import { setFilesLocation } from './files-location.ts';
 import { createBundlerRequire } from '../testing/bundler-require.ts';
 import type { BundlerRequire, FederationScript } from './federation-script.ts';
-import { installChunkLoaders, scriptLoader } from './script-loader.ts';
+import { installChunkLoaders, createScriptLoader } from './script-loader.ts';
 
 const CHUNK = 'https://solvent.example/remotes/toolbox/files/module.0a1b2c3d4e.js';
 const OTHER = 'https://solvent.example/remotes/toolbox/files/other.0a1b2c3d4e.js';
@@ -25,7 +25,7 @@ afterEach(() => {
 
 describe('a script', () => {
   it('is requested at its own URL with its hash and without credentials', async () => {
-    const load = scriptLoader(document);
+    const load = createScriptLoader(document);
     for (const _time of [1, 2]) {
       const loading = load(CHUNK, { integrity: 'sha256-x' });
       const script = getLastScript();
@@ -38,31 +38,31 @@ describe('a script', () => {
 
   it('fails after 8 s and is removed', async () => {
     jest.useFakeTimers();
-    const loading = scriptLoader(document)(CHUNK, {});
+    const loading = createScriptLoader(document)(CHUNK, {});
     const script = getLastScript();
     const failed = loading.catch((error: Error) => error.message);
     await jest.advanceTimersByTimeAsync(7999);
     expect(script.isConnected).toBe(true);
     await jest.advanceTimersByTimeAsync(1);
-    await expect(failed).resolves.toBe(`${CHUNK} did not come within 8 s.`);
+    await expect(failed).resolves.toBe(`${CHUNK} did not load within 8 s.`);
     expect(script.isConnected).toBe(false);
   });
 
   it('is retried at a new URL after each failure', async () => {
-    const load = scriptLoader(document);
+    const load = createScriptLoader(document);
     for (const address of [CHUNK, `${CHUNK}?r=1&t=${NOW}`, `${CHUNK}?r=2&t=${NOW}`]) {
       const loading = load(CHUNK, {});
       expect(getLastScript().src).toBe(address);
       end(getLastScript(), 'error');
-      await expect(loading).rejects.toThrow('did not come, or has other bytes than were published');
+      await expect(loading).rejects.toThrow('did not load, or does not match its published hash');
     }
   });
 
   it('resets its own failure count after a success and ignores failures of others', async () => {
-    const load = scriptLoader(document);
+    const load = createScriptLoader(document);
     const failing = load(CHUNK, {});
     end(getLastScript(), 'error');
-    await expect(failing).rejects.toThrow('did not come');
+    await expect(failing).rejects.toThrow('did not load');
     const others = load(OTHER, {});
     expect(getLastScript().src).toBe(OTHER);
     end(getLastScript(), 'load');
@@ -90,7 +90,7 @@ describe('a script on another origin', () => {
   const waitForFailure = () => new Promise((resolve) => setTimeout(resolve));
 
   it('falls back to the page origin in the same try, with the same hash', async () => {
-    const load = scriptLoader(document);
+    const load = createScriptLoader(document);
     const loading = load(PLACE + PATH, { integrity: 'sha256-x' });
     expect(getLastScript()).toMatchObject({ src: PLACE + PATH, integrity: 'sha256-x', crossOrigin: 'anonymous' });
     end(getLastScript(), 'error');
@@ -102,23 +102,23 @@ describe('a script on another origin', () => {
   });
 
   it('is retried on the page origin only, at a new URL', async () => {
-    const load = scriptLoader(document);
+    const load = createScriptLoader(document);
     const loading = load(PLACE + PATH, {}).catch((error: Error) => error.message);
     end(getLastScript(), 'error');
     await waitForFailure();
     end(getLastScript(), 'error');
-    await expect(loading).resolves.toContain(`${PATH} did not come`);
+    await expect(loading).resolves.toContain(`${PATH} did not load`);
     void load(PLACE + PATH, {});
     expect(getLastScript().src).toBe(`${OWN}?r=1&t=${NOW}`);
   });
 
   it('times out once; later scripts load from the page origin', async () => {
     jest.useFakeTimers();
-    const load = scriptLoader(document);
+    const load = createScriptLoader(document);
     void load(PLACE + PATH, {});
     await jest.advanceTimersByTimeAsync(8000);
     expect(getLastScript().src).toBe(OWN);
-    void scriptLoader(document)(`${PLACE}/remotes/auth/files/sign-in.0a1b2c3d4e.js`, {});
+    void createScriptLoader(document)(`${PLACE}/remotes/auth/files/sign-in.0a1b2c3d4e.js`, {});
     expect(getLastScript().src).toBe(`${location.origin}/remotes/auth/files/sign-in.0a1b2c3d4e.js`);
   });
 });
@@ -196,7 +196,7 @@ describe('the chunks of a build', () => {
     const failing = [need(require, '7'), need(require, '7')];
     expect(document.head.querySelectorAll('script[src]')).toHaveLength(1);
     end(getLastScript(), 'error');
-    for (const failed of failing) await expect(failed).rejects.toThrow('did not come');
+    for (const failed of failing) await expect(failed).rejects.toThrow('did not load');
     const needed = need(require, '7');
     expect(getLastScript().src).toBe(`${SEVEN}?r=1&t=${NOW}`);
     end(getLastScript(), 'load');

@@ -1,4 +1,4 @@
-import { getFileUrls, reportTimeout } from './files-place.ts';
+import { getFileUrls, reportTimeout } from './files-location.ts';
 import type { BundlerChunk, BundlerRequire, Done, FederationScript } from './federation-script.ts';
 import { getLegacyStyleHashes } from './legacy-builds.ts';
 
@@ -11,7 +11,7 @@ type ScriptOptions = Pick<FederationScript, 'c' | 'attach' | 'integrity'>;
 export type LoadScript = (url: string, options: Partial<ScriptOptions>) => Promise<FederationScript>;
 
 /** @throws Error with the reason */
-function settled<Loaded extends HTMLScriptElement | HTMLLinkElement>(element: Loaded, address: string): Promise<Loaded> {
+function waitForLoad<Loaded extends HTMLScriptElement | HTMLLinkElement>(element: Loaded, address: string): Promise<Loaded> {
   return new Promise((resolve, reject) => {
     // Must match the preload hints of the page.
     element.crossOrigin = 'anonymous';
@@ -26,10 +26,10 @@ function settled<Loaded extends HTMLScriptElement | HTMLLinkElement>(element: Lo
     };
     const timer = setTimeout(() => {
       reportTimeout(address);
-      settle(`did not come within ${SCRIPT_TIMEOUT / 1000} s`);
+      settle(`did not load within ${SCRIPT_TIMEOUT / 1000} s`);
     }, SCRIPT_TIMEOUT);
     element.onload = () => settle();
-    element.onerror = () => settle('did not come, or has other bytes than were published');
+    element.onerror = () => settle('did not load, or does not match its published hash');
     element.ownerDocument.head.append(element);
   });
 }
@@ -40,17 +40,17 @@ function settled<Loaded extends HTMLScriptElement | HTMLLinkElement>(element: Lo
  *
  * @param firstTry above 0 if the first URLs are known to have failed
  */
-function fileLoader<Loaded extends HTMLScriptElement | HTMLLinkElement, Options>(
-  elementFor: (address: string, options: Options) => Loaded,
+function createFileLoader<Loaded extends HTMLScriptElement | HTMLLinkElement, Options>(
+  createElement: (address: string, options: Options) => Loaded,
   firstTry: number,
 ): (url: string, options: Options) => Promise<Loaded> {
   const failures = new Map<string, number>();
 
-  async function once(url: string, options: Options): Promise<Loaded> {
+  async function tryLoad(url: string, options: Options): Promise<Loaded> {
     const count = failures.get(url) ?? firstTry;
     const address = count === 0 ? url : `${url}?r=${count}&t=${Date.now()}`;
     try {
-      const loaded = await settled(elementFor(address, options), address);
+      const loaded = await waitForLoad(createElement(address, options), address);
       failures.delete(url);
       return loaded;
     } catch (error) {
@@ -61,15 +61,15 @@ function fileLoader<Loaded extends HTMLScriptElement | HTMLLinkElement, Options>
 
   return async (url, options) => {
     const [first, own] = getFileUrls(url);
-    if (own === undefined) return once(first, options);
+    if (own === undefined) return tryLoad(first, options);
     // Retries use the page's own origin, which has the same bytes.
-    if (failures.has(first)) return once(own, options);
-    return once(first, options).catch(() => once(own, options));
+    if (failures.has(first)) return tryLoad(own, options);
+    return tryLoad(first, options).catch(() => tryLoad(own, options));
   };
 }
 
-export function scriptLoader(document: Document, firstTry = 0): LoadScript {
-  const load = fileLoader(
+export function createScriptLoader(document: Document, firstTry = 0): LoadScript {
+  const load = createFileLoader(
     (src: string, options: Partial<ScriptOptions>): FederationScript =>
       Object.assign(document.createElement('script'), options, { src }),
     firstTry,
@@ -81,8 +81,8 @@ export function scriptLoader(document: Document, firstTry = 0): LoadScript {
   };
 }
 
-const styleLoader = (document: Document, firstTry: number) =>
-  fileLoader(
+const createStyleLoader = (document: Document, firstTry: number) =>
+  createFileLoader(
     (href: string, integrity: string) => Object.assign(document.createElement('link'), { rel: 'stylesheet', integrity, href }),
     firstTry,
   );
@@ -97,11 +97,11 @@ export function installChunkLoaders(require: BundlerRequire, own: FederationScri
   const address = new URL(own.src);
   require.p = new URL('.', address).href;
   const firstTry = Number(address.searchParams.get('r') ?? 0);
-  const load = scriptLoader(own.ownerDocument, firstTry);
+  const load = createScriptLoader(own.ownerDocument, firstTry);
   const { sriHashes, sriCssHashes } = require;
   if (!sriHashes) return loadInDevelopment(require, load);
   loadPublished(require, load, sriHashes);
-  loadStyles(require, styleLoader(own.ownerDocument, firstTry), sriCssHashes ?? getLegacyStyleHashes(sriHashes));
+  loadStyles(require, createStyleLoader(own.ownerDocument, firstTry), sriCssHashes ?? getLegacyStyleHashes(sriHashes));
 }
 
 /** Caches loads by chunk id, but not failures. @param load returns undefined if the chunk has no such file */
@@ -127,7 +127,7 @@ function loadPublished(require: BundlerRequire, load: LoadScript, hashes: Record
 }
 
 /** Replaces the bundler's style loader, which never retries; keeps it if there are no hashes. */
-function loadStyles(require: BundlerRequire, load: ReturnType<typeof styleLoader>, hashes: Record<string, string>): void {
+function loadStyles(require: BundlerRequire, load: ReturnType<typeof createStyleLoader>, hashes: Record<string, string>): void {
   const { k: getStyleName } = require;
   if (!getStyleName || Object.keys(hashes).length === 0) return;
   require.f['css'] = loadOnce((chunkId) => {
@@ -138,11 +138,11 @@ function loadStyles(require: BundlerRequire, load: ReturnType<typeof styleLoader
 
 /** The bundler tracks chunks in development for hot updates. */
 function loadInDevelopment(require: BundlerRequire, load: LoadScript): void {
-  const outcome = (url: string): Promise<Parameters<Done>[0]> =>
+  const loadAsBundlerEvent = (url: string): Promise<Parameters<Done>[0]> =>
     load(url, {}).then(
       (target) => ({ type: 'load', target }),
       // The bundler rejects the import with its own error.
       () => ({ type: 'error', target: null }),
     );
-  require.l = async (url, done) => done(await outcome(url));
+  require.l = async (url, done) => done(await loadAsBundlerEvent(url));
 }

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { changeBidRules, createProblemRules } from '@solvent/contracts/rules';
 import { act, renderHook } from '@testing-library/react';
-import { persistedDraft, useAutosave, usePersistedDraft } from './persisted-draft.ts';
+import { createPersistedDraft, useAutosave, usePersistedDraft } from './persisted-draft.ts';
 
 const KEY = 'solvent.draft.test.ada';
 const saved = () => localStorage.getItem(KEY);
@@ -17,7 +17,7 @@ const BID: { amount: string | undefined; message: string; idempotencyKey: string
 };
 
 describe('a draft (product 3.2, 10.12)', () => {
-  const draft = persistedDraft({ key: KEY, initial: BID, schema: changeBidRules });
+  const draft = createPersistedDraft({ key: KEY, initial: BID, schema: changeBidRules });
 
   it('is restored as it was typed, whatever the rules of length, until it is cleared', () => {
     const written = { amount: '180', message: 'I would', idempotencyKey: 'key-1' };
@@ -40,7 +40,7 @@ describe('a draft (product 3.2, 10.12)', () => {
 
   it('loses choices that no longer exist, and items of another type', () => {
     const initial = { category: '', tags: ['css'], body: 'Template' };
-    const read = () => persistedDraft({ key: KEY, initial, schema: createProblemRules }).read();
+    const read = () => createPersistedDraft({ key: KEY, initial, schema: createProblemRules }).read();
     localStorage.setItem(KEY, JSON.stringify({ category: 'alchemy', tags: ['react', 7, 'css'], other: true }));
     expect(read()).toEqual({ category: '', tags: ['react', 'css'], body: 'Template' });
     localStorage.setItem(KEY, JSON.stringify({ category: 'backend' }));
@@ -48,7 +48,7 @@ describe('a draft (product 3.2, 10.12)', () => {
   });
 
   it('of one text is kept as that text, and not at all when it is spaces', () => {
-    const message = persistedDraft({ key: KEY, initial: '' });
+    const message = createPersistedDraft({ key: KEY, initial: '' });
     message.write(' Hello');
     expect(saved()).toBe(' Hello');
     expect(message.read()).toBe(' Hello');
@@ -57,7 +57,7 @@ describe('a draft (product 3.2, 10.12)', () => {
   });
 
   it('of one tab is kept in that tab', () => {
-    persistedDraft({ key: KEY, initial: '', area: 'session' }).write('Hello');
+    createPersistedDraft({ key: KEY, initial: '', area: 'session' }).write('Hello');
     expect(saved()).toBeNull();
     expect(sessionStorage.getItem(KEY)).toBe('Hello');
   });

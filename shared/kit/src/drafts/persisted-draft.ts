@@ -81,7 +81,7 @@ const isContentField = (name: string, value: unknown) => name !== 'idempotencyKe
 export const hasSameContent = (one: unknown, other: unknown): boolean => isSame(one, other, isContentField);
 
 /** Creates a draft in browser storage. Text drafts are stored as they are, others as JSON. */
-export function persistedDraft<Draft>({ key, initial, schema, area, isEmpty }: DraftOptions<Draft>): PersistedDraft<Draft> {
+export function createPersistedDraft<Draft>({ key, initial, schema, area, isEmpty }: DraftOptions<Draft>): PersistedDraft<Draft> {
   const isText = typeof initial === 'string';
   const isEmptyDraft = (draft: Draft) =>
     isEmpty ? isEmpty(draft) : isText ? String(draft).trim() === '' : hasSameContent(draft, initial);
@@ -127,12 +127,12 @@ interface OtherTabHandlers<Draft> {
 /** Manages a form's draft: `initialValue` fills the form, {@link useAutosave} stores it. Uses the options of the first render. */
 export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, handlers: OtherTabHandlers<Draft> = {}): FormDraft<Draft> {
   const { key, area } = options;
-  const [draft] = useState(() => persistedDraft(options));
+  const [draft] = useState(() => createPersistedDraft(options));
   const [initialValue] = useState(draft.read);
-  const [isSaved, setKept] = useState(() => !draft.isEmpty(initialValue));
+  const [isSaved, setIsSaved] = useState(() => !draft.isEmpty(initialValue));
   const latest = useRef<{ value: Draft }>({ value: initialValue });
   const cleared = useRef<{ value: Draft }>(undefined);
-  const [writes] = useState(() => throttle((value: Draft) => setKept(draft.write(value)), WRITE_INTERVAL_MS));
+  const [writes] = useState(() => throttle((value: Draft) => setIsSaved(draft.write(value)), WRITE_INTERVAL_MS));
   // Stores the last input before the form, tab or browser closes.
   useEffect(() => {
     window.addEventListener('pagehide', writes.flush);
@@ -147,7 +147,7 @@ export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, handlers:
   const markCleared = () => {
     writes.drop();
     cleared.current = latest.current;
-    setKept(false);
+    setIsSaved(false);
   };
   const handleOtherTab = useEffectEvent((saved: string | null) => {
     if (saved === null) {

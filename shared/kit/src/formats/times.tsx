@@ -8,7 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Returns "Just now", "5m ago", "3h ago" or "2d ago" (product 9.5). @param now ms since the epoch */
-export function relativeTime(time: string, now: number = Date.now()): string {
+export function formatRelativeTime(time: string, now: number = Date.now()): string {
   const age = now - Date.parse(time);
   if (age < MINUTE_MS) return 'Just now';
   if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)}m ago`;
@@ -32,7 +32,7 @@ export function RelativeTime({ time, ...props }: { time: string } & HTMLChakraPr
   }, []);
   return (
     <chakra.time dateTime={time} {...useLocalTimeTitle(time)} whiteSpace="nowrap" {...props}>
-      {relativeTime(time, isHydrated ? undefined : getRenderedAt())}
+      {formatRelativeTime(time, isHydrated ? undefined : getRenderedAt())}
     </chakra.time>
   );
 }

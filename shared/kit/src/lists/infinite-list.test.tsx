@@ -4,7 +4,7 @@ import { intersect, observedElements } from '@solvent/testing/browser-apis';
 import { brokenServer, fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen, within } from '@testing-library/react';
-import { pagedQuery, pick } from './answers.ts';
+import { pagedQuery, requireField } from './responses.ts';
 import { InfiniteList } from './infinite-list.tsx';
 import { LoadError } from '../states/load-error.tsx';
 import { SkeletonRegion } from '../states/skeleton-region.tsx';
@@ -18,7 +18,7 @@ type Routes = Parameters<typeof fakeApi>[0];
 const options = pagedQuery<Body, Body>({
   queryKey: ['names'],
   path: '/names',
-  read: (body) => ({ names: pick(body, 'names'), totalPages: body.totalPages ?? 1 }),
+  read: (body) => ({ names: requireField(body, 'names'), totalPages: body.totalPages ?? 1 }),
 });
 
 function Names() {

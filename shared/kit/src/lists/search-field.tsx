@@ -24,7 +24,7 @@ export function useSearchDraft(search: string, onSearch: (search: string) => voi
   }, [draft]);
 
   useEffect(() => {
-    // Its own change must not overwrite text typed since.
+    // A search that this field started must not overwrite text typed since.
     if (search === lastSearch.current) return;
     lastSearch.current = search;
     setDraft(search);

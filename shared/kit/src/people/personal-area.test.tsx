@@ -7,9 +7,9 @@ import { PersonalArea, ReaderProvider } from './personal-area.tsx';
 const refetch = jest.fn();
 const STALE = { dataUpdatedAt: 0, errorUpdatedAt: 0, fetchStatus: 'fetching', error: null, refetch } as const;
 
-const show = (answer: Parameters<typeof ReaderProvider>[0]['answer']) =>
+const show = (query: Parameters<typeof ReaderProvider>[0]['query']) =>
   renderScreen(
-    <ReaderProvider answer={answer}>
+    <ReaderProvider query={query}>
       <PersonalArea data-testid="area">
         <button type="button">Buy Now</button>
       </PersonalArea>
@@ -42,8 +42,8 @@ describe('content that depends on the reader (product 10.9)', () => {
     ['has failed', { ...STALE, errorUpdatedAt: 1, fetchStatus: 'idle' } as const, false],
     ['is requested again after it failed', { ...STALE, errorUpdatedAt: 1 }, true],
     ['cannot be requested offline', { ...STALE, fetchStatus: 'paused' } as const, false],
-  ])('stays hidden, with "Try again", when the response %s', async (_word, answer, isBusy) => {
-    const { user } = show(answer);
+  ])('stays hidden, with "Try again", when the response %s', async (_word, query, isBusy) => {
+    const { user } = show(query);
     expect(screen.getByText('Buy Now')).not.toBeVisible();
     expect(screen.getByTestId('area')).toHaveAttribute('inert');
     expect(screen.getByTestId('area').hasAttribute('aria-busy')).toBe(isBusy);

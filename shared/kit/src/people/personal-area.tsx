@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 import { LoadError } from '../states/load-error.tsx';
 
-/** The fields of a query that show whether its data is the signed-in user's: the server renders what visitors see. */
+/** Fields of a query that show whether its data is for the signed-in user or, from a server-rendered page, for visitors. */
 interface ReaderQuery {
   dataUpdatedAt: number;
   errorUpdatedAt: number;
@@ -24,14 +24,14 @@ function getReaderState({ dataUpdatedAt, errorUpdatedAt, fetchStatus }: ReaderQu
   return fetchStatus === 'fetching' ? 'retrying' : 'failed';
 }
 
-/** Whether a signed-in user's own response is still to come, also in pages that the server rendered. */
-export const isReaderPending = (answer: ReaderQuery): boolean => getReaderState(answer) === 'pending';
+/** Whether the query has no response for the signed-in user yet; the data of a server-rendered page is for visitors. */
+export const isReaderPending = (query: ReaderQuery): boolean => getReaderState(query) === 'pending';
 
 const ReaderContext = createContext<ReaderState>('known');
 
 /** Provides each {@link PersonalArea} with the state of the user's own response, and shows its failure (decision 0065). */
-export function ReaderProvider({ answer, children }: { answer: ReaderQuery; children: ReactNode }) {
-  const state = getReaderState(answer);
+export function ReaderProvider({ query, children }: { query: ReaderQuery; children: ReactNode }) {
+  const state = getReaderState(query);
   return (
     <ReaderContext value={state}>
       {state === 'failed' || state === 'retrying' ? (
@@ -39,8 +39,8 @@ export function ReaderProvider({ answer, children }: { answer: ReaderQuery; chil
           <LoadError
             size="inline"
             title="Your account’s details could not be loaded."
-            error={answer.error}
-            onRetry={() => void answer.refetch()}
+            error={query.error}
+            onRetry={() => void query.refetch()}
           />
         </Box>
       ) : null}
@@ -57,18 +57,18 @@ const COVERED = {
 const PULSING = { _before: { animation: 'pulse', _motionReduce: { animation: 'none' } } } as const;
 
 interface PersonalAreaProps extends BoxProps {
-  /** `session`: depends only on who the user is, which the browser knows and the server does not. */
-  needs?: 'answer' | 'session';
+  /** `session`: the content depends on the session only, which the browser has and the server does not. */
+  needs?: 'query' | 'session';
 }
 
 /**
  * Covers user-specific content with a skeleton for signed-in users until it is known, also if that fails (product 10.9). Children
  * must be elements.
  */
-export function PersonalArea({ needs = 'answer', ...props }: PersonalAreaProps) {
+export function PersonalArea({ needs = 'query', ...props }: PersonalAreaProps) {
   const isUserUnknown = useSession(({ isLogin, userData }) => isLogin && userData === null);
   const state = useContext(ReaderContext);
-  const isCovered = isUserUnknown || (needs === 'answer' && state !== 'known');
+  const isCovered = isUserUnknown || (needs === 'query' && state !== 'known');
   return (
     <Box
       aria-busy={(isCovered && state !== 'failed') || undefined}

@@ -4,15 +4,15 @@ import { Day } from '../formats/times.tsx';
 
 interface TakenDownNoticeProps {
   /** Subject of the sentence: "This problem". */
-  what: string;
+  subject: string;
   takenDown: TakenDown;
 }
 
 /** Shows why content was taken down, to users who can still see it (product 6.10). */
-export const TakenDownNotice = ({ what, takenDown: { reason, at } }: TakenDownNoticeProps) => (
+export const TakenDownNotice = ({ subject, takenDown: { reason, at } }: TakenDownNoticeProps) => (
   <Panel role="note" bg="brand.subtle" borderColor="brand.border" p={{ base: '3', md: '3' }}>
     <Text fontWeight="600">
-      {what} was taken down on <Day time={at} />
+      {subject} was taken down on <Day time={at} />
     </Text>
     <Text mt="1" overflowWrap="anywhere" dir="auto">
       {reason}

@@ -15,13 +15,13 @@ export interface QueryFilter {
 export function updateCachedData<Data>(client: QueryClient, filter: QueryFilter, update: (data: Data) => Data): void {
   for (const { queryKey, state } of client.getQueryCache().findAll(filter)) {
     if (state.data === undefined) continue;
-    // The cache does not know the type of its data; the caller does, by the key.
+    // The cached data has no static type; the query key determines it.
     const next = update(state.data as Data);
     if (next !== state.data) client.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt });
   }
 }
 
-/** Cancels a running fetch and repeats it, for all pages or for the same further page. */
+/** Cancels a running fetch and starts the same one again, whether of all pages or of the next page. */
 export function restartFetch(query: Query): void {
   const { fetchMeta } = query.state;
   void query.cancel({ silent: true });
@@ -39,12 +39,12 @@ const toMap = (items: readonly unknown[]) => new Map(items.map((item) => [getId(
 function changeItems(target: readonly unknown[], from: readonly unknown[], to: readonly unknown[]): readonly unknown[] {
   if (![...target, ...from, ...to].every((item) => getId(item) !== undefined))
     return from.length === to.length ? target.map((item, index) => applyChange(item, from[index], to[index])) : target;
-  const [before, after, known] = [toMap(from), toMap(to), toMap(target)];
+  const [before, after, current] = [toMap(from), toMap(to), toMap(target)];
   const result = target
     .filter((item) => after.has(getId(item)) || !before.has(getId(item)))
     .map((item) => applyChange(item, before.get(getId(item)), after.get(getId(item))));
   for (const [index, item] of to.entries())
-    if (!before.has(getId(item)) && !known.has(getId(item))) result.splice(index, 0, item);
+    if (!before.has(getId(item)) && !current.has(getId(item))) result.splice(index, 0, item);
   return result;
 }
 

@@ -19,7 +19,7 @@ export function useInvalidateOnEvents(table: QueryKeysByEvent, shownKeys: readon
   const invalidate = (keys: readonly QueryKey[] = []) => {
     for (const queryKey of keys) void client.invalidateQueries({ queryKey });
   };
-  // The name relates the payload to its function; TypeScript can't see that across the event system.
+  // The event's name determines the type of the payload, which TypeScript cannot infer here.
   const receive = useEffectEvent((event: keyof ServerEvents, payload: unknown) => invalidate(table[event]?.(payload as never)));
   const refetchShown = useEffectEvent(() => invalidate(shownKeys));
   const names = Object.keys(table).join();

@@ -17,7 +17,7 @@ interface OptimisticMutation<Variables, Response> {
   updates: readonly OptimisticUpdate<Variables>[];
   onSuccess?: (response: Response, variables: Variables) => void;
   onError?: (error: Error, variables: Variables) => void;
-  /** For queries to invalidate: what starts fetching earlier is restarted. */
+  /** Invalidate queries here: fetches that start earlier are restarted. */
   onSettled?: (error: Error | null) => void;
 }
 

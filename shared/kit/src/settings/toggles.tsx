@@ -31,9 +31,10 @@ export function ChipGroup({ children, ...props }: ComponentProps<typeof Flex>) {
   const getChips = () => [...(ref.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
 
   function updateTabStop(): void {
-    const all = getChips();
-    const stop = all.find((chip) => chip === lastFocused.current) ?? all.find((chip) => chip.ariaPressed === 'true') ?? all[0];
-    for (const chip of all) chip.tabIndex = chip === stop ? 0 : -1;
+    const chips = getChips();
+    const tabStop =
+      chips.find((chip) => chip === lastFocused.current) ?? chips.find((chip) => chip.ariaPressed === 'true') ?? chips[0];
+    for (const chip of chips) chip.tabIndex = chip === tabStop ? 0 : -1;
   }
   // After each render, since chips are added, removed and toggled.
   useLayoutEffect(updateTabStop);
@@ -43,13 +44,13 @@ export function ChipGroup({ children, ...props }: ComponentProps<typeof Flex>) {
     updateTabStop();
   }
   function handleKey(event: KeyboardEvent): void {
-    const all = getChips();
-    const index = all.findIndex((chip) => chip === document.activeElement);
+    const chips = getChips();
+    const index = chips.findIndex((chip) => chip === document.activeElement);
     const step = ARROW_STEPS[event.key];
     if (index < 0 || (step === undefined && event.key !== 'Home' && event.key !== 'End')) return;
     event.preventDefault();
-    const next = step === undefined ? (event.key === 'Home' ? 0 : -1) : (index + step) % all.length;
-    all.at(next)?.focus();
+    const next = step === undefined ? (event.key === 'Home' ? 0 : -1) : (index + step) % chips.length;
+    chips.at(next)?.focus();
   }
   return (
     <Flex ref={ref} role="group" gap="1.5" {...props} onFocus={handleFocus} onKeyDown={handleKey}>

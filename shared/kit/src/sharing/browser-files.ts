@@ -25,13 +25,13 @@ export function saveAsFile(content: Blob, name: string): void {
 }
 
 /** Copies text and shows a toast. @returns whether it was copied */
-export async function copyText(text: string, done: string, failed: string): Promise<boolean> {
+export async function copyText(text: string, successText: string, failureText: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
-    toast.success(done);
+    toast.success(successText);
     return true;
   } catch {
-    toast.error(failed);
+    toast.error(failureText);
     return false;
   }
 }

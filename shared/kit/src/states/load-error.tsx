@@ -57,7 +57,7 @@ export function LoadError({ title, onRetry, size = 'part', error, text = getRetr
   );
 }
 
-/** Returns a `renderLoadError` for {@link lazyComponent} (product 8.21). @param what subject: "The rating" */
-export const renderInlineLoadError = (what: string) => (retry: () => void) => (
-  <LoadError size="inline" title={`${what} could not be loaded.`} onRetry={retry} />
+/** Returns a `renderLoadError` for {@link lazyComponent} (product 8.21). @param subject of the message: "The rating" */
+export const renderInlineLoadError = (subject: string) => (retry: () => void) => (
+  <LoadError size="inline" title={`${subject} could not be loaded.`} onRetry={retry} />
 );

@@ -3,7 +3,7 @@ import { Stack, useDelayed, useHydrated } from '@solvent/ui';
 import type { StackProps } from '@solvent/ui';
 import { useState } from 'react';
 
-/** Shows skeletons after 120 ms, or at once where the server has shown them; `minH` reserves their height. */
+/** Shows skeletons after 120 ms, or at once if the server rendered them; `minH` reserves their height. */
 export function SkeletonRegion({ label = 'Loading', children, ...props }: { label?: string } & StackProps) {
   const isHydrated = useHydrated();
   const [isServed] = useState(() => !isHydrated || isRestoringServedPage());

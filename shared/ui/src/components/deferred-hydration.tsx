@@ -27,13 +27,13 @@ function Gated({ opened, children }: { opened: Promise<void>; children: ReactNod
 }
 
 interface DeferredHydrationProps extends BoxProps {
-  /** Called when it is near the viewport, also if the browser rendered it. */
+  /** Called when the content is near the viewport, whether the server or the browser rendered it. */
   onNear?: () => void;
 }
 
 /**
  * Hydrates its server-rendered children when they are near the viewport, or when the user starts to interact: React delays transitions,
- * such as navigations, that change what is not hydrated yet.
+ * such as navigations, that change content before its hydration.
  */
 export function DeferredHydration({ onNear, children, ...props }: DeferredHydrationProps) {
   const ref = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export function DeferredHydration({ onNear, children, ...props }: DeferredHydrat
     };
   }, [gate]);
 
-  // Without a change of its own: React would render what is not hydrated again.
+  // Memoized: after a change, React would discard the server's markup and render the content again.
   const content = useMemo(
     () => (
       <Suspense>

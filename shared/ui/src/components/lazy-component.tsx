@@ -75,7 +75,7 @@ export function lazyComponent<Props extends object>(
     const isHydrated = useHydrated();
     const [isSuspending] = useState(() => wanted && !isHydrated && !loaded);
     useEffect(onMount, [onMount]);
-    const props = rest as Props; // the props of the loaded component
+    const props = rest as Props; // `rest` has the props of the loaded component
     if (isSuspending) return <Suspending props={props} />;
     return (
       <Deferred wanted={wanted} fallback={fallback} onLoadError={onLoadError} renderLoadError={renderLoadError} props={props} />
@@ -104,12 +104,12 @@ export function lazyComponent<Props extends object>(
 
 const noop = () => undefined;
 
-/** Shows a toast (product 8.21, 8.23). @param what subject of the sentence: "The menu" */
-export const reportLoadFailure = (what: string, reference?: string): void =>
-  toast.error(`${what} could not be loaded. Please try again.`, { reference });
+/** Shows a toast (product 8.21, 8.23). @param subject of the sentence: "The menu" */
+export const reportLoadFailure = (subject: string, reference?: string): void =>
+  toast.error(`${subject} could not be loaded. Please try again.`, { reference });
 
 /** Manages a dialog whose code loads when it first opens; pass `onLoadError` to its lazy component. */
-export function useDialogState(what = 'The dialog') {
+export function useDialogState(subject = 'The dialog') {
   const [isOpen, setOpen] = useState(false);
   return {
     isOpen,
@@ -117,7 +117,7 @@ export function useDialogState(what = 'The dialog') {
     close: () => setOpen(false),
     onLoadError: () => {
       setOpen(false);
-      reportLoadFailure(what);
+      reportLoadFailure(subject);
     },
   };
 }

@@ -22,16 +22,16 @@ interface RootProps<Value extends string> {
 
 function Root<Value extends string>({ value, onValueChange, variant = 'line', children }: RootProps<Value>) {
   const id = useId();
-  // Triggers pass the values of this list.
+  // Triggers pass only values of type `Value`.
   const select = onValueChange as TabsState['onValueChange'];
   const state = useMemo(() => ({ id, value, variant, onValueChange: select }), [id, value, variant, select]);
   return <TabsContext value={state}>{children}</TabsContext>;
 }
 
 function getTabAfter(tabs: readonly HTMLElement[], tab: EventTarget, key: string): HTMLElement | undefined {
-  const at = tabs.findIndex((other) => other === tab);
-  if (key === 'ArrowRight') return tabs[(at + 1) % tabs.length];
-  if (key === 'ArrowLeft') return tabs.at(at - 1);
+  const position = tabs.findIndex((other) => other === tab);
+  if (key === 'ArrowRight') return tabs[(position + 1) % tabs.length];
+  if (key === 'ArrowLeft') return tabs.at(position - 1);
   if (key === 'Home') return tabs[0];
   return key === 'End' ? tabs.at(-1) : undefined;
 }
@@ -98,7 +98,7 @@ function Trigger({ value, ...props }: TriggerProps) {
   return <Button size="xs" colorPalette="gray" {...tabProps} variant={isSelected ? 'subtle' : 'ghost'} />;
 }
 
-/** The panel of one tab; of several with the selected `value`. */
+/** The panel of the tab with the same `value`. */
 function Content({ value, ...props }: HTMLChakraProps<'div'> & { value: string }) {
   const { id, value: selected } = use(TabsContext);
   return (

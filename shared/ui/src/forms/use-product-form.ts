@@ -26,7 +26,7 @@ interface ProductFormOptions<Values extends FormikValues> {
 }
 
 /** Returns the first message of each field; those of items (`tags[0]`) belong to their list. */
-function takeFirstByField(messages: readonly (readonly [path: string, message: string])[]): Record<string, string> {
+function getFirstByField(messages: readonly (readonly [path: string, message: string])[]): Record<string, string> {
   const first: Record<string, string> = {};
   for (const [path, message] of messages) first[path.replace(/[.[].*$/, '')] ??= message;
   return first;
@@ -37,7 +37,7 @@ async function validate(rules: ObjectSchema<FormikValues>, values: FormikValues)
     await rules.validate(values, { abortEarly: false });
     return {};
   } catch (error) {
-    if (error instanceof ValidationError) return takeFirstByField(error.inner.map(({ path = '', message }) => [path, message]));
+    if (error instanceof ValidationError) return getFirstByField(error.inner.map(({ path = '', message }) => [path, message]));
     throw error;
   }
 }
@@ -82,7 +82,7 @@ export function useProductForm<Values extends FormikValues>({
       try {
         await onSubmit(values);
       } catch (error) {
-        const errors = takeFirstByField(Object.entries((error as FieldFailure).errors ?? {}));
+        const errors = getFirstByField(Object.entries((error as FieldFailure).errors ?? {}));
         if (Object.keys(errors).length === 0) {
           if (failure && !isAborted(error)) toast.failure(error, failure);
           return;

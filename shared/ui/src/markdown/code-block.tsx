@@ -69,7 +69,7 @@ export function CodeBlock({ code, info }: CodeBlockProps) {
       <pre role="group" aria-label={label ? `Code, ${label}` : 'Code'} dir="ltr" {...SCROLLABLE}>
         <code>
           {tokens
-            ? // Their order never changes.
+            ? // Indexes as keys, because the order of tokens never changes.
               tokens.map(({ text, kind }, index) =>
                 kind ? (
                   <span key={index} data-kind={kind}>

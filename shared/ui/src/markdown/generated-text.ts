@@ -73,7 +73,7 @@ export function generatedText(number: number, end: string): string {
   const pickOne = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item;
   const length =
     number % LENGTH_INTERVALS.longest === 0 ? 49_000 : number % LENGTH_INTERVALS.long === 0 ? 9000 : pickOne(LENGTHS);
-  const joinSome = () => Array.from({ length: 1 + Math.floor(next() * 3) }, () => pickOne(FRAGMENTS)).join('');
+  const joinFragments = () => Array.from({ length: 1 + Math.floor(next() * 3) }, () => pickOne(FRAGMENTS)).join('');
   const fill = (part: string, maxLength = length) => part.repeat(Math.ceil(maxLength / part.length)).slice(0, maxLength);
 
   const steps = () =>
@@ -81,10 +81,10 @@ export function generatedText(number: number, end: string): string {
       { length: Math.ceil(Math.sqrt(length)) },
       (_, level) => `${' '.repeat(2 * level)}${pickOne(['- ', '1. ', '> '])}a`,
     );
-  const shapes = [
-    () => fill(joinSome()),
-    () => `${fill(joinSome(), length / 2)}a${fill(joinSome(), length / 2)}`,
-    () => `${fill(joinSome(), length / 2)}\n${fill(joinSome(), length / 2)}`,
+  const generators = [
+    () => fill(joinFragments()),
+    () => `${fill(joinFragments(), length / 2)}a${fill(joinFragments(), length / 2)}`,
+    () => `${fill(joinFragments(), length / 2)}\n${fill(joinFragments(), length / 2)}`,
     () => steps().join('\n').slice(0, length),
     () =>
       Array.from({ length: length / 3 }, () => pickOne(FRAGMENTS))
@@ -94,10 +94,10 @@ export function generatedText(number: number, end: string): string {
     () =>
       Array.from(
         { length: Math.ceil(length / 40) },
-        () => `${joinSome()}Some words, ${joinSome()}and more.${pickOne(['\n', '\n\n', ' '])}`,
+        () => `${joinFragments()}Some words, ${joinFragments()}and more.${pickOne(['\n', '\n\n', ' '])}`,
       )
         .join('')
         .slice(0, length),
   ];
-  return `${pickOne(shapes)()}\n\n${end}`;
+  return `${pickOne(generators)()}\n\n${end}`;
 }

@@ -20,7 +20,7 @@ import * as toml from 'sugar-high/lang/toml';
 import * as yaml from 'sugar-high/lang/yaml';
 import type { Language } from './code-languages.ts';
 
-const words = (text: string) => new Set(text.split(' '));
+const splitWords = (text: string) => new Set(text.split(' '));
 
 const JAVASCRIPT_WORDS =
   'async await break case catch class const continue debugger default delete do else export extends false finally for from function get if import in instanceof let new null of return set static super switch this throw true try typeof undefined var void while with yield';
@@ -36,7 +36,7 @@ function onLiteral(_sign: string, index: number, code: string): number {
 }
 
 const javascript = {
-  keywords: words(JAVASCRIPT_WORDS),
+  keywords: splitWords(JAVASCRIPT_WORDS),
   templateStrings: true,
   onCommentStart: c.onCommentStart,
   onCommentEnd: c.onCommentEnd,
@@ -49,7 +49,9 @@ const OPTIONS: Record<Exclude<Language, 'diff'>, ParseOptions> = {
   cpp,
   csharp,
   css: {
-    keywords: words('charset container font-face import keyframes layer media namespace page property scope supports important'),
+    keywords: splitWords(
+      'charset container font-face import keyframes layer media namespace page property scope supports important',
+    ),
     onCommentStart: (sign, next) => (sign + next === '/*' ? 1 : 0),
     onCommentEnd: (before, sign) => (before + sign === '*/' ? 1 : 0),
     onLiteral,
@@ -76,8 +78,8 @@ const OPTIONS: Record<Exclude<Language, 'diff'>, ParseOptions> = {
   toml,
   typescript: {
     ...javascript,
-    keywords: words(`${JAVASCRIPT_WORDS} ${TYPESCRIPT_WORDS}`),
-    typeKeywords: words('any bigint boolean never number object string symbol unknown'),
+    keywords: splitWords(`${JAVASCRIPT_WORDS} ${TYPESCRIPT_WORDS}`),
+    typeKeywords: splitWords('any bigint boolean never number object string symbol unknown'),
   },
   yaml: { ...yaml, onLiteral },
 };

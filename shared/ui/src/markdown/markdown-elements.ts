@@ -1,9 +1,8 @@
 import type { Token } from 'markdown-it';
 import { createElement, Fragment } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { AUTO_DIRECTION } from '../texts.tsx';
 import { CodeBlock } from './code-block.tsx';
-import { backProps, footnoteNumber, FOOTNOTES, noteProps, referenceProps } from './footnotes.ts';
 import { OwnPicture, parseOwnPicture } from './own-picture.tsx';
 import { parseMarkdown, TASK_BOX, TooComplexError } from './parse-markdown.ts';
 
@@ -25,7 +24,7 @@ const ALLOWED_URL = /^(?:https?|ircs?|mailto|xmpp):|^[^:/?#]*(?:[/?#]|$)/i;
 /** Total length of URLs: one definition can be the target of many links. */
 const MAX_URL_CHARS = 100_000;
 
-const attribute = ({ attrs }: Token, name: string) => attrs?.find(([key]) => key === name)?.[1];
+const getAttribute = ({ attrs }: Token, name: string) => attrs?.find(([key]) => key === name)?.[1];
 
 const getAltText = (tokens: readonly Token[] | null): string =>
   (tokens ?? [])
@@ -41,6 +40,39 @@ interface OpenElement {
   children: ReactNode[];
 }
 
+const FOOTNOTES = { 'data-footnotes': '', role: 'group', 'aria-label': 'Footnotes' };
+
+/** Scrolls without changing the URL, which would add a history entry and trigger the router. */
+function scrollToTarget(event: MouseEvent<HTMLAnchorElement>): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const target = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!target) return;
+  event.preventDefault();
+  target.scrollIntoView({ block: 'center' });
+  target.focus({ preventScroll: true });
+}
+
+const getNumber = ({ meta }: Token, name: 'id' | 'subId') => Number(meta?.[name] ?? 0) + 1;
+const getNoteId = (token: Token, id: string) => `${id}-note-${getNumber(token, 'id')}`;
+const getReferenceId = (token: Token, id: string) => `${id}-reference-${getNumber(token, 'id')}-${getNumber(token, 'subId')}`;
+
+const getFootnoteNumber = (token: Token): string => String(getNumber(token, 'id'));
+
+const getNoteProps = (token: Token, id: string) => ({ id: getNoteId(token, id), tabIndex: -1 });
+
+const getReferenceProps = (token: Token, id: string) => ({
+  id: getReferenceId(token, id),
+  href: `#${getNoteId(token, id)}`,
+  'aria-label': `Footnote ${getFootnoteNumber(token)}`,
+  onClick: scrollToTarget,
+});
+
+const getBackLinkProps = (token: Token, id: string) => ({
+  href: `#${getReferenceId(token, id)}`,
+  'aria-label': `Back to reference ${getFootnoteNumber(token)}${getNumber(token, 'subId') > 1 ? `-${getNumber(token, 'subId')}` : ''}`,
+  onClick: scrollToTarget,
+});
+
 /** Wide tables scroll, so they must be focusable. */
 const TABLE_FRAME = { 'data-table': '', role: 'group', 'aria-label': 'Table', tabIndex: 0 };
 
@@ -53,8 +85,8 @@ const findFrame = ({ type }: Token) => FRAMES[type.replace(/_(?:open|close)$/, '
 const TEXT_ALIGN = /^text-align:(left|center|right)$/;
 
 /** Returns a cell's alignment as an attribute, because the CSP forbids inline styles. */
-function cellProps(token: Token): object | undefined {
-  const [, align] = TEXT_ALIGN.exec(String(attribute(token, 'style') ?? '')) ?? [];
+function getCellProps(token: Token): object | undefined {
+  const [, align] = TEXT_ALIGN.exec(String(getAttribute(token, 'style') ?? '')) ?? [];
   return align === undefined ? undefined : { 'data-align': align };
 }
 
@@ -62,21 +94,21 @@ const ALERTS = { note: 'Note', tip: 'Tip', important: 'Important', warning: 'War
 
 function createOpenQuote(token: Token): OpenElement {
   // The parser only sets known kinds.
-  const kind = attribute(token, 'data-alert') as keyof typeof ALERTS | undefined;
+  const kind = getAttribute(token, 'data-alert') as keyof typeof ALERTS | undefined;
   if (kind === undefined) return { tag: token.tag, children: [] };
   const title = createElement('p', { 'data-alert-title': '' }, ALERTS[kind]);
   return { tag: 'div', props: { role: 'note', 'data-alert': kind }, children: [title] };
 }
 
 /** Tasks are read-only. */
-const boxProps = (token: Token) => ({
+const getCheckboxProps = (token: Token) => ({
   type: 'checkbox',
   disabled: true,
   readOnly: true,
-  checked: attribute(token, 'checked') !== undefined,
+  checked: getAttribute(token, 'checked') !== undefined,
 });
 
-const linkProps = (href: string) => ({ href, target: '_blank', rel: 'noopener noreferrer nofollow' });
+const getLinkProps = (href: string) => ({ href, target: '_blank', rel: 'noopener noreferrer nofollow' });
 
 function createOpenElement(token: Token, headingsFrom: number, id: string): OpenElement {
   const children: ReactNode[] = [];
@@ -88,16 +120,16 @@ function createOpenElement(token: Token, headingsFrom: number, id: string): Open
   }
   if (token.type === 'blockquote_open') return createOpenQuote(token);
   if (token.type === 'footnote_block_open') return { tag: 'ol', children };
-  if (token.type === 'footnote_open') return { tag: 'li', props: noteProps(token, id), children };
+  if (token.type === 'footnote_open') return { tag: 'li', props: getNoteProps(token, id), children };
   if (token.type === 'ordered_list_open') {
-    return { tag: 'ol', props: { ...AUTO_DIRECTION, start: attribute(token, 'start') }, children };
+    return { tag: 'ol', props: { ...AUTO_DIRECTION, start: getAttribute(token, 'start') }, children };
   }
   if (token.type === 'list_item_open') {
-    const isTask = attribute(token, 'data-task') !== undefined;
+    const isTask = getAttribute(token, 'data-task') !== undefined;
     return { tag: 'li', props: isTask ? { 'data-task': '' } : undefined, children };
   }
   if (token.tag === 'th' || token.tag === 'td')
-    return { tag: token.tag, props: { ...AUTO_DIRECTION, ...cellProps(token) }, children };
+    return { tag: token.tag, props: { ...AUTO_DIRECTION, ...getCellProps(token) }, children };
   return { tag: token.tag, props: DIRECTIONAL_TAGS.test(token.tag) ? AUTO_DIRECTION : undefined, children };
 }
 
@@ -137,40 +169,41 @@ export function createMarkdownElements(text: string, headingsFrom: number, id: s
   /** Returns an allowed URL; undefined within a link, since links cannot be nested. */
   function readAllowedUrl(token: Token, name: string): string | undefined {
     if (isInLink()) return undefined;
-    const url = String(attribute(token, name) ?? '');
+    const url = String(getAttribute(token, name) ?? '');
     urlChars += url.length;
     if (urlChars > MAX_URL_CHARS) throw new TooComplexError();
     return url !== '' && ALLOWED_URL.test(url) ? url : undefined;
   }
   function openLink(token: Token) {
     const href = readAllowedUrl(token, 'href');
-    open.push({ ...(href === undefined ? {} : { tag: 'a', props: linkProps(href) }), children: [] });
+    open.push({ ...(href === undefined ? {} : { tag: 'a', props: getLinkProps(href) }), children: [] });
   }
-  /** Pictures of other sites would reveal the reader: they become links. */
+  /** Pictures of other sites become links, because loading them would reveal the reader's IP address. */
   function addPicture(token: Token) {
-    const src = String(attribute(token, 'src') ?? '');
+    const src = String(getAttribute(token, 'src') ?? '');
     const altText = getAltText(token.children) || src;
-    const own = parseOwnPicture(src);
+    const ownPicture = parseOwnPicture(src);
     const href = readAllowedUrl(token, 'src');
-    if (own) addComponent(OwnPicture, { ...own, altText, link: isInLink() ? undefined : linkProps(own.address) });
+    if (ownPicture)
+      addComponent(OwnPicture, { ...ownPicture, altText, link: isInLink() ? undefined : getLinkProps(ownPicture.address) });
     else if (href === undefined) add(altText);
-    else addElement('a', linkProps(href), [altText]);
+    else addElement('a', getLinkProps(href), [altText]);
   }
   function addReference(token: Token) {
     open.push({ tag: 'sup', children: [] });
-    const number = footnoteNumber(token);
+    const number = getFootnoteNumber(token);
     if (isInLink()) add(number);
-    else addElement('a', referenceProps(token, id), [number]);
+    else addElement('a', getReferenceProps(token, id), [number]);
     close();
   }
   function addToken(token: Token) {
     const { type, tag, nesting, content } = token;
     if (type === 'link_open') openLink(token);
-    else if (type === TASK_BOX) addElement('input', boxProps(token), []);
+    else if (type === TASK_BOX) addElement('input', getCheckboxProps(token), []);
     else if (type === 'footnote_ref') addReference(token);
     else if (type === 'footnote_anchor') {
       add(' ');
-      addElement('a', backProps(token, id), ['↩\uFE0E']);
+      addElement('a', getBackLinkProps(token, id), ['↩\uFE0E']);
     } else if (nesting === 1) {
       const frame = findFrame(token);
       if (frame) open.push({ ...frame, children: [] });

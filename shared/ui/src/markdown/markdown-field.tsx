@@ -16,7 +16,7 @@ import type { MarkdownProps } from './markdown-view.tsx';
 export const MarkdownTools = lazyComponent(() => import(/* webpackChunkName: "markdown-editor" */ './editor/markdown-tools.tsx'));
 
 /** Reserves the toolbar's rows before it loads: buttons of 32 px, 44 px on touch, with gaps of 2 px. */
-const toolsPlace = (count: number) =>
+const getToolbarPlaceholder = (count: number) =>
   ({
     flex: '1 1 100%',
     minW: '0',
@@ -35,7 +35,7 @@ const toolsPlace = (count: number) =>
 const FRAME = { borderWidth: '1px', borderColor: 'border.control', rounded: 'l2', bg: 'bg.panel' } as const;
 
 /** Hidden during a preview but focusable: the form focuses an invalid field, which shows it again. */
-const OUT_OF_SIGHT = {
+const VISUALLY_HIDDEN = {
   role: undefined,
   'aria-labelledby': undefined,
   hidden: false,
@@ -89,13 +89,13 @@ export function MarkdownField({
               <Tabs.Trigger value="write">{writeLabel}</Tabs.Trigger>
               <Tabs.Trigger value="preview">Preview</Tabs.Trigger>
             </Tabs.List>
-            <Box {...toolsPlace(uploadPicture ? 14 : 13)}>
+            <Box {...getToolbarPlaceholder(uploadPicture ? 14 : 13)}>
               <MarkdownTools field={field} uploadPicture={uploadPicture} hidden={!isWriting} renderLoadError={() => null} />
             </Box>
           </Flex>
         </Box>
         <Box w="full" position="relative">
-          <Tabs.Content value="write" {...(isWriting ? {} : OUT_OF_SIGHT)}>
+          <Tabs.Content value="write" {...(isWriting ? {} : VISUALLY_HIDDEN)}>
             <FieldTextarea
               {...textarea}
               ref={(element: HTMLTextAreaElement | null) => {

@@ -1,12 +1,12 @@
 import type { BoxProps } from '@chakra-ui/react';
 import { COMPACT_TEXT } from './plain-text.tsx';
 
-const LEVEL = ':is(ul, ol, blockquote)';
+const NESTING_ELEMENT = ':is(ul, ol, blockquote)';
 /** Deeper levels are not indented, to leave room for text on phones. */
 const INDENTED_LEVELS = 6;
-const DEEPER = `& ${`${LEVEL} `.repeat(INDENTED_LEVELS)}${LEVEL}`;
+const DEEPLY_NESTED = `& ${`${NESTING_ELEMENT} `.repeat(INDENTED_LEVELS)}${NESTING_ELEMENT}`;
 
-const RING_INSIDE = {
+const INSET_FOCUS_RING = {
   _focusVisible: { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '-2px', rounded: 'l2' },
 } as const;
 
@@ -31,7 +31,7 @@ const CODE_BLOCK: BoxProps['css'] = {
     color: 'fg.muted',
     cursor: 'pointer',
     _hover: { color: 'fg' },
-    ...RING_INSIDE,
+    ...INSET_FOCUS_RING,
     '@media (pointer: coarse)': { h: '44px', minW: '44px' },
   },
   '& [data-kind=keyword]': { color: 'code.keyword' },
@@ -43,7 +43,7 @@ const CODE_BLOCK: BoxProps['css'] = {
 };
 
 const TABLE: BoxProps['css'] = {
-  '& [data-table]': { overflowX: 'auto', overflowWrap: 'normal', ...RING_INSIDE },
+  '& [data-table]': { overflowX: 'auto', overflowWrap: 'normal', ...INSET_FOCUS_RING },
   '& table': { borderCollapse: 'collapse', fontSize: '14px', lineHeight: '22px' },
   '& th, & td': { borderWidth: '1px', px: '3', py: '1.5', textAlign: 'start', verticalAlign: 'top', maxW: '40ch' },
   '& th': { fontWeight: '600', bg: 'bg.muted' },
@@ -142,7 +142,7 @@ export const MARKDOWN_STYLE: BoxProps['css'] = {
     p: '3',
     overflowX: 'auto',
     overflowWrap: 'normal',
-    ...RING_INSIDE,
+    ...INSET_FOCUS_RING,
   },
   ...CODE_BLOCK,
   ...TABLE,
@@ -153,7 +153,7 @@ export const MARKDOWN_STYLE: BoxProps['css'] = {
   '& pre code': { lineHeight: 'inherit', bg: 'transparent', p: '0' },
   '& blockquote': { borderStartWidth: '3px', borderColor: 'border.emphasized', ps: '4', color: 'fg.muted' },
   '& blockquote > * + *': { mt: '3' },
-  [DEEPER]: { ps: '0', borderStartWidth: '0', listStylePosition: 'inside' },
+  [DEEPLY_NESTED]: { ps: '0', borderStartWidth: '0', listStylePosition: 'inside' },
   '& hr': { borderColor: 'border' },
   '& strong': { fontWeight: '600' },
 };
@@ -179,7 +179,7 @@ export const COMPACT_STYLE: BoxProps['css'] = {
     p: '2',
     overflowX: 'auto',
     overflowWrap: 'normal',
-    ...RING_INSIDE,
+    ...INSET_FOCUS_RING,
   },
   '& [data-code]': { ...CODE_FRAME, bg: 'bg.panel' },
 };

@@ -25,7 +25,7 @@ export function Component({ onSettle, run, finalFocusEl, ...options }: ConfirmDi
   const [isBusy, setBusy] = useState(false);
   const [failures, setFailures] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
-  // The disabled button lost the focus.
+  // Restores the focus, which the button lost while it was disabled.
   useEffect(() => {
     if (failures > 0) button.current?.focus();
   }, [failures]);

@@ -50,7 +50,7 @@ const PANEL_STYLE = {
 export function SidePanel({ open, onClose, title, children, footer, isBusy = false }: SidePanelProps) {
   const isWide = useIsWide();
   const [wasWide, setWasWide] = useState(isWide);
-  // Switches in two steps: a closing machine would remove the layer that the opening one shares.
+  // Switches in two steps: a closing state machine would remove the layer that it shares with the opening one.
   useEffect(() => setWasWide(isWide), [isWide]);
   const isSwitching = isWide !== wasWide;
   const { content, getFinalFocusEl } = useReturnFocus(open);
@@ -58,7 +58,7 @@ export function SidePanel({ open, onClose, title, children, footer, isBusy = fal
     id: useId(),
     onOpenChange: (change: { open: boolean }) => (change.open || isBusy ? undefined : onClose()),
     onInteractOutside: keepOpenForToasts,
-    // Keeps the focus when the machine changes.
+    // Keeps the focus when panel and dialog replace each other.
     initialFocusEl: () => (content.current?.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null),
     finalFocusEl: getFinalFocusEl,
   };

@@ -50,5 +50,5 @@ export const createTokenDictionary = () => ({
       .replaceAll(/token\(([^,()]+)\)/g, (_all, path: string) => resolve(path.trim())),
 });
 
-/** Chakra exports it from the same module. */
+/** Empty, but required: the module that this one replaces exports it. */
 export const tokenCategories: string[] = [];

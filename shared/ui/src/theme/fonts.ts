@@ -1,7 +1,7 @@
 import latinExt from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2';
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 
-const interFor = (file: string, letters: string) => `@font-face {
+const createInterFace = (file: string, letters: string) => `@font-face {
   font-family: 'Inter Variable';
   font-style: normal;
   font-display: swap;
@@ -19,31 +19,31 @@ const LATIN_EXT =
 /** Relative to the font size. */
 const [ASCENT, DESCENT] = [0.968_75, 0.2415];
 
-const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
+const formatPercent = (share: number) => `${(100 * share).toFixed(2)}%`;
 
 /** Widths of Inter's glyphs relative to another font's, by weight. */
 type Widths = readonly [regular: number, bold: number];
 
 /** A system font with Inter's metrics, to avoid layout shifts when Inter loads. */
-function fallback(name: string, fonts: readonly string[], [regular, bold]: Widths): string {
-  const face = (weights: string, suffix: string, width: number) => `@font-face {
+function createFallbackFace(name: string, fonts: readonly string[], [regular, bold]: Widths): string {
+  const createFace = (weights: string, suffix: string, width: number) => `@font-face {
   font-family: '${name}';
   font-weight: ${weights};
   src: ${fonts.map((font) => `local('${font}${suffix}')`).join(', ')};
-  ascent-override: ${percent(ASCENT / width)};
-  descent-override: ${percent(DESCENT / width)};
+  ascent-override: ${formatPercent(ASCENT / width)};
+  descent-override: ${formatPercent(DESCENT / width)};
   line-gap-override: 0%;
-  size-adjust: ${percent(width)};
+  size-adjust: ${formatPercent(width)};
 }`;
-  return `${face('100 550', '', regular)}\n${face('551 900', ' Bold', bold)}`;
+  return `${createFace('100 550', '', regular)}\n${createFace('551 900', ' Bold', bold)}`;
 }
 
 const FALLBACKS = [
-  fallback('Inter fallback', ['Arial', 'Liberation Sans', 'Helvetica'], [1.074, 1.02]),
+  createFallbackFace('Inter fallback', ['Arial', 'Liberation Sans', 'Helvetica'], [1.074, 1.02]),
   // Android, and Linux without other fonts.
-  fallback('Inter as Roboto', ['Roboto'], [1.066, 1.083]),
-  fallback('Inter as DejaVu', ['DejaVu Sans'], [0.945, 0.849]),
+  createFallbackFace('Inter as Roboto', ['Roboto'], [1.066, 1.083]),
+  createFallbackFace('Inter as DejaVu', ['DejaVu Sans'], [0.945, 0.849]),
 ];
 
 /** Inter (product 10.2). Not in a style sheet of its own, which would block rendering. */
-export const fontFaces = [interFor(latin, LATIN), interFor(latinExt, LATIN_EXT), ...FALLBACKS].join('\n');
+export const fontFaces = [createInterFace(latin, LATIN), createInterFace(latinExt, LATIN_EXT), ...FALLBACKS].join('\n');

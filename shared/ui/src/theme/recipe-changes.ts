@@ -1,6 +1,6 @@
 import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react';
 
-const control = { borderColor: 'border.control', bg: 'bg.panel' } as const;
+const controlSize = { borderColor: 'border.control', bg: 'bg.panel' } as const;
 
 /** 44 px on touch screens. Text of 16 px keeps iOS from zooming in. */
 const touchHeight = { '@media (pointer: coarse)': { minH: '44px' } } as const;
@@ -32,11 +32,11 @@ export const recipeChanges = {
   }),
   input: defineRecipe({
     base: { ...touchHeight, fontSize: { base: '16px', md: '14px' } },
-    variants: { size: { md: { '--input-height': '36px', textStyle: undefined } }, variant: { outline: control } },
+    variants: { size: { md: { '--input-height': '36px', textStyle: undefined } }, variant: { outline: controlSize } },
   }),
   textarea: defineRecipe({
     base: { fontSize: { base: '16px', md: '14px' } },
-    variants: { variant: { outline: control } },
+    variants: { variant: { outline: controlSize } },
   }),
 };
 
@@ -55,7 +55,7 @@ export const slotRecipeChanges = {
     base: { field: { ...touchHeight } },
     variants: {
       size: { md: { root: { '--select-field-height': '36px' } } },
-      variant: { outline: { field: control } },
+      variant: { outline: { field: controlSize } },
     },
   }),
 };

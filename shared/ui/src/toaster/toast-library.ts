@@ -1,4 +1,4 @@
 /** A chunk of its own, since first screens show no toasts. Access it through `loadToasts`. */
 export { CopyReference } from '../copy-reference.tsx';
-export { showToast } from './show-toast.ts';
+export { showToast } from './show-toast.tsx';
 export { ToastArea } from './toast-container.tsx';

@@ -46,7 +46,7 @@ describe('an allowed override', () => {
 
   it.each<[what: string, answer: () => Promise<Partial<Response>>, reason: string]>([
     ['does not answer', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
-    ['answers 404', async () => ({ ok: false, status: 404 }), 'it answered 404'],
+    ['answers 404', async () => ({ ok: false, status: 404 }), 'it responded with 404'],
     ['serves another remote', async () => json({ ...description, name: 'auth' }), 'it serves the remote "auth"'],
     ['serves something else', async () => json({ hello: 'world' }), 'unknown properties: hello'],
   ])('of an origin that %s is missing, with the reason and advice', async (_what, answer, reason) => {

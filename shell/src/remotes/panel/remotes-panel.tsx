@@ -35,9 +35,9 @@ export function Component({ onClose }: { onClose: () => void }) {
   const remotes = useRemotes();
   const { channel, overrides } = remotes;
   const rows = getRemoteRows(remotes);
-  const apply = (requested: readonly OverrideRequest[]) =>
+  const applyOverrides = (requested: readonly OverrideRequest[]) =>
     loadAddress(requested.length > 0 ? buildOverrideUrl(location.href, requested) : clearOverrides(location.href));
-  const without = (name: string) => overrides.filter(({ remote }) => remote !== name);
+  const getOverridesWithout = (name: string) => overrides.filter(({ remote }) => remote !== name);
   const hasListedError = (name: string) => rows.some((row) => row.name === name && row.errors.length > 0);
   const overrideErrors = overrides.flatMap(({ remote, target, refused, missing }) => {
     // After an attempt to load it, the error list contains it already.
@@ -53,7 +53,7 @@ export function Component({ onClose }: { onClose: () => void }) {
       size="lg"
       footer={
         overrides.length > 0 ? (
-          <Button variant="outline" onClick={() => apply([])}>
+          <Button variant="outline" onClick={() => applyOverrides([])}>
             Reset all
           </Button>
         ) : null
@@ -66,7 +66,7 @@ export function Component({ onClose }: { onClose: () => void }) {
         <RemoteTable
           rows={rows}
           overridden={new Set(overrides.map(({ remote }) => remote))}
-          onReset={(name) => apply(without(name))}
+          onReset={(name) => applyOverrides(getOverridesWithout(name))}
         />
         <ErrorList texts={rows.flatMap(({ errors }) => errors)} />
         {overrideErrors.map((error) => (
@@ -76,7 +76,7 @@ export function Component({ onClose }: { onClose: () => void }) {
         ))}
         <OverrideForm
           names={rows.map(({ name }) => name)}
-          onSubmit={(override) => apply([...without(override.remote), override])}
+          onSubmit={(override) => applyOverrides([...getOverridesWithout(override.remote), override])}
         />
       </Stack>
     </Modal>

@@ -22,8 +22,8 @@ async function fetchLiveRevision(): Promise<number> {
 }
 
 /** Fetches the live revision when the page becomes visible, and every five minutes. @returns a function that stops it */
-export function watchRevision(own: number, onChange: (live: number) => void): () => void {
-  let live = own;
+export function watchRevision(pageRevision: number, onChange: (liveRevision: number) => void): () => void {
+  let liveRevision = pageRevision;
   let requestedAt = -Infinity;
   let isRequesting = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -31,18 +31,18 @@ export function watchRevision(own: number, onChange: (live: number) => void): ()
   async function check(): Promise<void> {
     if (document.visibilityState !== 'visible' || isRequesting) return;
     clearTimeout(retryTimer);
-    const wait = requestedAt + MIN_INTERVAL_MS - performance.now();
-    if (wait > 0) {
+    const waitMs = requestedAt + MIN_INTERVAL_MS - performance.now();
+    if (waitMs > 0) {
       // Deferred, not skipped: the user may have just promoted a revision.
-      retryTimer = setTimeout(() => void check(), wait);
+      retryTimer = setTimeout(() => void check(), waitMs);
       return;
     }
     requestedAt = performance.now();
     isRequesting = true;
-    const latest = await fetchLiveRevision().catch(() => live);
+    const latest = await fetchLiveRevision().catch(() => liveRevision);
     isRequesting = false;
-    if (latest !== live) onChange(latest);
-    live = latest;
+    if (latest !== liveRevision) onChange(latest);
+    liveRevision = latest;
   }
 
   const onVisible = () => void check();

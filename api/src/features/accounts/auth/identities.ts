@@ -1,5 +1,5 @@
 import { SOCIAL_TYPES } from '@solvent/contracts';
-import type { LinkedIdentity, ResetLinkAnswer, SignInMethods, SignInMethodsAnswer, SocialType } from '@solvent/contracts';
+import type { LinkedIdentity, ResetLinkResponse, SignInMethods, SignInMethodsResponse, SocialType } from '@solvent/contracts';
 import { and, asc, eq, isNull, not, or } from 'drizzle-orm';
 import { socialIdentities, users } from '../schema.ts';
 import type { SocialIdentityRow, UserRow } from '../schema.ts';
@@ -91,9 +91,9 @@ const identities = json.list(
 );
 
 /** `{ methods }`: what signs in to the own account. */
-export const signInMethodsAnswer = answerSchema<SignInMethodsAnswer>(
+export const signInMethodsAnswer = answerSchema<SignInMethodsResponse>(
   json.object({ methods: json.object({ password: json.yes, identities }) }),
 );
 
 /** `{ identities }`: what else signs in to the account of a link. */
-export const resetLinkAnswer = answerSchema<ResetLinkAnswer>(json.object({ identities }));
+export const resetLinkAnswer = answerSchema<ResetLinkResponse>(json.object({ identities }));

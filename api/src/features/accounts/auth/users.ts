@@ -1,6 +1,6 @@
 import { ROLES } from '@solvent/contracts';
 import { toAsciiEmail } from '@solvent/contracts/rules/ascii-address';
-import type { Role, SessionsAnswer, SessionSummary, User, UserAnswer } from '@solvent/contracts';
+import type { Role, SessionsResponse, SessionSummary, User, UserResponse } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../schema.ts';
 import type { PendingSignUpRow, SessionRow, UserRow } from '../schema.ts';
@@ -139,10 +139,10 @@ export function presentSession(row: SessionRow, currentId: string): SessionSumma
 }
 
 /** `{ user }` of the calls that sign a person in or up: with a token, where there is one. */
-export const signedInAnswer = answerSchema<UserAnswer>(json.object({ user: json.object(ownFields, { token: json.text }) }));
+export const signedInAnswer = answerSchema<UserResponse>(json.object({ user: json.object(ownFields, { token: json.text }) }));
 
 /** `{ sessions }`: one's own signed-in devices. */
-export const sessionsAnswer = answerSchema<SessionsAnswer>(
+export const sessionsAnswer = answerSchema<SessionsResponse>(
   json.object({
     sessions: json.list(
       json.object({ _id: json.id, userAgent: json.text, createdAt: json.time, lastUsedAt: json.time, current: json.yes }),

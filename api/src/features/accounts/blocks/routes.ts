@@ -1,4 +1,4 @@
-import type { BlockAnswer, BlocksAnswer } from '@solvent/contracts';
+import type { BlockResponse, BlocksResponse } from '@solvent/contracts';
 import { signedIn } from '../../../access.ts';
 import type { Feature } from '../../../feature.ts';
 import { blockPerson, blockedBy, unblockPerson } from './service.ts';
@@ -6,8 +6,8 @@ import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 const person = { _id: json.id, name: json.text, image: json.textOrNull, blockedAt: json.time };
-const blocksAnswer = answerSchema<BlocksAnswer>(json.object({ people: json.list(json.object(person)) }));
-const blockAnswer = answerSchema<BlockAnswer>(json.object({ blockedByMe: json.yes }));
+const blocksAnswer = answerSchema<BlocksResponse>(json.object({ people: json.list(json.object(person)) }));
+const blockAnswer = answerSchema<BlockResponse>(json.object({ blockedByMe: json.yes }));
 
 /** Whom somebody wants nothing to do with (product 7.16). */
 export const blocksFeature: Feature = (app, { db, realtime }) => {

@@ -1,5 +1,5 @@
 import { CATEGORY_VALUES, ROLES } from '@solvent/contracts';
-import type { PersonReview, ProfilesAnswer, PublicProfile, PublicProfileAnswer } from '@solvent/contracts';
+import type { PersonReview, ProfilesResponse, PublicProfile, PublicProfileResponse } from '@solvent/contracts';
 import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
 import { profilesQueryRules } from '@solvent/contracts/rules/queries';
 import { signedIn } from '../../../access.ts';
@@ -77,7 +77,7 @@ const solved = json.object({
 });
 
 /** `{ user }`: what anybody may see. */
-const profileAnswer = answerSchema<PublicProfileAnswer>(
+const profileAnswer = answerSchema<PublicProfileResponse>(
   json.object({
     user: json.object({
       ...shownFields,
@@ -140,7 +140,7 @@ function publicProfileRoute(app: App, { db }: Deps): void {
 }
 
 const person = { _id: json.id, name: json.text, image: json.textOrNull, role: json.oneOf(ROLES), headline: json.text };
-const profilesAnswer = answerSchema<ProfilesAnswer>(json.object({ users: json.list(json.object(person)) }));
+const profilesAnswer = answerSchema<ProfilesResponse>(json.object({ users: json.list(json.object(person)) }));
 
 /** GET /auth/profiles: people by name, for who nearly knows it; asked while one types, so it is limited as searching is. */
 function peopleRoute(app: App, { reads }: Deps): void {

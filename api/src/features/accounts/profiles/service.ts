@@ -1,5 +1,5 @@
 import { PEOPLE_FOUND_MAX, SOLVED_WORK_MAX } from '@solvent/contracts';
-import type { ProfileStats, ProfilesAnswer, SolvedWork, UpdateProfileBody, Verified } from '@solvent/contracts';
+import type { ProfileStats, ProfilesResponse, SolvedWork, UpdateProfileBody, Verified } from '@solvent/contracts';
 import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
@@ -12,7 +12,7 @@ import { bids, personReviews, problems } from '../../marketplace/schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { invalid, notFound } from '../../../platform/errors/app-error.ts';
 
-type Found = ProfilesAnswer['users'][number];
+type Found = ProfilesResponse['users'][number];
 
 /** Of more that match, some: a single letter begins thousands of names. */
 const CANDIDATES_MAX = 500;

@@ -1,5 +1,12 @@
 import { AGREEMENT_CHANGE_KINDS, AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES, DISPUTE_OUTCOMES } from '@solvent/contracts';
-import type { Agreement, AgreementAnswer, AgreementChange, AgreementsAnswer, Dispute, PersonSummary } from '@solvent/contracts';
+import type {
+  Agreement,
+  AgreementResponse,
+  AgreementChange,
+  AgreementsResponse,
+  Dispute,
+  PersonSummary,
+} from '@solvent/contracts';
 import { personSchema, presentPerson } from '../../accounts/service.ts';
 import { fileFields } from '../../files/service.ts';
 import type { FileLinks } from '../../files/service.ts';
@@ -119,9 +126,9 @@ export const agreementSchema: JsonSchema<Agreement> = json.object({
 });
 
 /** `{ agreement }`. */
-export const agreementAnswer = answerSchema<AgreementAnswer>(json.object({ agreement: agreementSchema }));
+export const agreementAnswer = answerSchema<AgreementResponse>(json.object({ agreement: agreementSchema }));
 
 /** `{ agreements }` and paging. */
-export const agreementsAnswer = answerSchema<AgreementsAnswer>(
+export const agreementsAnswer = answerSchema<AgreementsResponse>(
   json.object({ agreements: json.list(agreementSchema), ...pagingSchema }),
 );

@@ -1,7 +1,7 @@
 import { deliverRules, disputeRules, proposeChangeRules } from '@solvent/contracts/rules';
 import { answerChangeRules, proposePartingRules } from '@solvent/contracts/rules/actions';
 import { agreementsQueryRules } from '@solvent/contracts/rules/queries';
-import type { AgreementAnswer } from '@solvent/contracts';
+import type { AgreementResponse } from '@solvent/contracts';
 import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
@@ -23,7 +23,7 @@ const tags = ['agreements'];
 const changed = { tags, params: idParams, response: { 200: agreementAnswer } };
 
 /** The agreement as it is now, for who just asked about it, or changed it. */
-async function answer({ db, fileLinks }: Deps, id: string, personId: string): Promise<AgreementAnswer> {
+async function answer({ db, fileLinks }: Deps, id: string, personId: string): Promise<AgreementResponse> {
   const found = await findAgreement(db, id, personId);
   if (found === undefined) throw notFound('This agreement');
   return { agreement: presentAgreement(found, fileLinks.linkTo) };
@@ -57,7 +57,7 @@ async function change(
   request: FastifyRequest,
   { id }: { id: string },
   work: (asking: Asking) => Promise<void>,
-): Promise<AgreementAnswer> {
+): Promise<AgreementResponse> {
   const asking = { id, callerId: signedIn(request).user.id };
   await work(asking);
   return answer(deps, asking.id, asking.callerId);

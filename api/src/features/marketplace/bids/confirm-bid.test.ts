@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { forgetVersions } from '../problems/rewriting.ts';
 import { bids, problems, problemVersions } from '../schema.ts';
-import type { Bid, ComparisonAnswer } from '@solvent/contracts';
+import type { Bid, ComparisonResponse } from '@solvent/contracts';
 import { toldTo } from '../../../testing/agreements.ts';
 import { bidOf, conflict, goodBid, place, problemWithBids, put } from '../../../testing/bids.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
@@ -39,7 +39,7 @@ const edit = (given: object = {}) =>
 const accept = () => put(test, poster, bidId, 'accept');
 const compare = (as = solver) => test.ask('GET', `/api/bids/${bidId}/comparison`, { as });
 /** The answer's schema lets nothing else out. */
-const compared = async () => (await compare()).body as unknown as ComparisonAnswer;
+const compared = async () => (await compare()).body as unknown as ComparisonResponse;
 
 async function confirm(): Promise<void> {
   const { changedAt } = await compared();

@@ -1,4 +1,4 @@
-import type { ComparisonAnswer } from '@solvent/contracts';
+import type { ComparisonResponse } from '@solvent/contracts';
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { refuseBlocked } from '../../accounts/service.ts';
@@ -16,7 +16,7 @@ const { title, body, category, tags } = problems;
  * What the problem of a solver's own bid said when the bid was made or confirmed, and what it says now. A read: it locks nothing.
  * @throws AppError as `findProblemOf`; `not_found` where the bid waits for no confirmation
  */
-export async function compareTexts({ db }: Pick<Deps, 'db'>, solverId: string, id: string): Promise<ComparisonAnswer> {
+export async function compareTexts({ db }: Pick<Deps, 'db'>, solverId: string, id: string): Promise<ComparisonResponse> {
   const problemId = await findProblemOf(db, id, solverId, 'solver');
   const [found] = await db
     .select({ bid: getTableColumns(bids), problem: LOCKED_COLUMNS, after: { title, body, category, tags } })

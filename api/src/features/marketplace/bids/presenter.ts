@@ -1,5 +1,13 @@
 import { BID_STATUSES, CATEGORY_VALUES, PROBLEM_STATUSES } from '@solvent/contracts';
-import type { Bid, BidAnswer, BidFacts, ComparisonAnswer, MyBid, MyBidsAnswer, ProblemBidsAnswer } from '@solvent/contracts';
+import type {
+  Bid,
+  BidResponse,
+  BidFacts,
+  ComparisonResponse,
+  MyBid,
+  MyBidsResponse,
+  ProblemBidsResponse,
+} from '@solvent/contracts';
 import type { BidWithSolver, OwnBid } from './queries.ts';
 import { personSchema, presentPerson } from '../../accounts/service.ts';
 import { fileFields } from '../../files/service.ts';
@@ -80,7 +88,7 @@ const counts = json.object({
 const sums = json.object({ pending: json.integer, accepted: json.integer });
 
 /** `{ bid }`. */
-export const bidAnswer = answerSchema<BidAnswer>(json.object({ bid: bidSchema }));
+export const bidAnswer = answerSchema<BidResponse>(json.object({ bid: bidSchema }));
 
 const facts: JsonSchema<BidFacts> = json.object({
   shortlisted: json.yes,
@@ -91,7 +99,7 @@ const facts: JsonSchema<BidFacts> = json.object({
 
 /** The one answer that is two: what both of them have, and what either has besides. */
 type EitherBids = { bids: (Bid & { facts?: BidFacts } & Partial<Pick<MyBid, 'problem'>>)[] } & Partial<
-  Omit<ProblemBidsAnswer, 'bids'> & Omit<MyBidsAnswer, 'bids'>
+  Omit<ProblemBidsResponse, 'bids'> & Omit<MyBidsResponse, 'bids'>
 >;
 
 /**
@@ -113,6 +121,6 @@ const problemText = json.object({
 });
 
 /** `{ before, after, changedAt }`. */
-export const comparisonAnswer = answerSchema<ComparisonAnswer>(
+export const comparisonAnswer = answerSchema<ComparisonResponse>(
   json.object({ before: problemText, after: problemText, changedAt: json.time }),
 );

@@ -1,4 +1,4 @@
-import type { BidFacts, BidStatus, MyBidsAnswer, PersonRating, Problem, StoredFile } from '@solvent/contracts';
+import type { BidFacts, BidStatus, MyBidsResponse, PersonRating, Problem, StoredFile } from '@solvent/contracts';
 import type { bidsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
@@ -158,7 +158,7 @@ export async function ownBids(db: Db, solverId: string, { status, page, limit }:
 }
 
 /** How many bids of each state somebody has, and of all; and what those come to that wait or were accepted. */
-export async function countOwnBids(db: Db, solverId: string): Promise<Pick<MyBidsAnswer, 'counts' | 'sums'>> {
+export async function countOwnBids(db: Db, solverId: string): Promise<Pick<MyBidsResponse, 'counts' | 'sums'>> {
   const rows = await db
     .select({
       status: bids.status,

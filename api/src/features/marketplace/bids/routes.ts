@@ -1,4 +1,4 @@
-import type { MyBidsAnswer, ProblemBidsAnswer } from '@solvent/contracts';
+import type { MyBidsResponse, ProblemBidsResponse } from '@solvent/contracts';
 import { acceptBidRules, changeBidRules, rejectBidRules } from '@solvent/contracts/rules';
 import { confirmBidRules, placeBidRules, shortlistRules } from '@solvent/contracts/rules/actions';
 import { bidsQueryRules } from '@solvent/contracts/rules/queries';
@@ -24,14 +24,14 @@ async function answerProblemBids(
   problemId: string,
   viewerId: string | undefined,
   { status }: OwnBidsQuery,
-): Promise<ProblemBidsAnswer> {
+): Promise<ProblemBidsResponse> {
   const found = await bidsOfProblem(db, problemId, viewerId, status);
   if (found === undefined) throw notFound('This problem');
   const shown = found.bids.map(({ facts, ...bid }) => ({ ...presentBid(bid, linkTo), ...(facts && { facts }) }));
   return { bids: shown, count: found.count };
 }
 
-async function answerOwnBids({ db, fileLinks }: Deps, solverId: string, query: OwnBidsQuery): Promise<MyBidsAnswer> {
+async function answerOwnBids({ db, fileLinks }: Deps, solverId: string, query: OwnBidsQuery): Promise<MyBidsResponse> {
   const [own, { counts, sums }] = await Promise.all([ownBids(db, solverId, query), countOwnBids(db, solverId)]);
   const shown = own.map((bid) => presentOwnBid(bid, fileLinks.linkTo));
   return { bids: shown, counts, sums, ...pagingOf(query, counts[query.status ?? 'all']) };

@@ -1,4 +1,4 @@
-import type { Comment, CommentAnswer, CommentsAnswer } from '@solvent/contracts';
+import type { Comment, CommentResponse, CommentsResponse } from '@solvent/contracts';
 import { editCommentRules } from '@solvent/contracts/rules';
 import { pinCommentRules, postCommentRules } from '@solvent/contracts/rules/actions';
 import type { FastifyRequest } from 'fastify';
@@ -33,10 +33,10 @@ const comment: JsonSchema<Comment> = json.object(
 );
 
 /** `{ comment }`. */
-const commentAnswer = answerSchema<CommentAnswer>(json.object({ comment }));
+const commentAnswer = answerSchema<CommentResponse>(json.object({ comment }));
 
 /** `{ comments }`. */
-const commentsAnswer = answerSchema<CommentsAnswer>(json.object({ comments: json.list(comment) }));
+const commentsAnswer = answerSchema<CommentsResponse>(json.object({ comments: json.list(comment) }));
 
 const tags = ['discussion'];
 const changed = { tags, params: idParams, response: { 200: commentAnswer } };

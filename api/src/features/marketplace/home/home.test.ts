@@ -1,4 +1,4 @@
-import type { HomeAnswer } from '@solvent/contracts';
+import type { HomeResponse } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import { act, AGREED, agreementOf, goodChange, goodView, setStatus, underWay } from '../../../testing/agreements.ts';
 import { addProblem, bidOf, goodBid, place, put } from '../../../testing/bids.ts';
@@ -23,11 +23,11 @@ beforeEach(async () => {
   solver = await test.signedIn('solver', { name: 'Diego', expertiseAreas: ['Rust', 'DevOps'] });
 });
 
-async function home(as: TestCaller): Promise<HomeAnswer> {
+async function home(as: TestCaller): Promise<HomeResponse> {
   const { status, body } = await test.ask('GET', '/api/home', { as });
   expect(status).toBe(200);
   // The answer's schema lets nothing else out.
-  return body as unknown as HomeAnswer;
+  return body as unknown as HomeResponse;
 }
 const titles = (rows: { title: string }[]) => rows.map(({ title }) => title);
 const person = ({ user }: TestCaller) => ({ _id: user.id, name: user.name, image: null });

@@ -1,4 +1,4 @@
-import type { HomeAnswer, RatingDue } from '@solvent/contracts';
+import type { HomeResponse, RatingDue } from '@solvent/contracts';
 import type { AskingWork } from '../problems/work.ts';
 import { nextSteps } from './next-steps.ts';
 
@@ -19,7 +19,7 @@ const work = (title: string, given: Partial<AskingWork> = {}): AskingWork => ({
   isViewWanted: false,
   ...given,
 });
-const problem = (title: string, newBids: number, pendingBids = newBids): HomeAnswer['problems'][number] => ({
+const problem = (title: string, newBids: number, pendingBids = newBids): HomeResponse['problems'][number] => ({
   ...named(title),
   newBids,
   pendingBids,

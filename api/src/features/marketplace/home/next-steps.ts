@@ -1,10 +1,10 @@
 import { HOME, NEXT_STEPS } from '@solvent/contracts';
-import type { HomeAnswer, NamedProblem, NextStep, NextStepKind } from '@solvent/contracts';
+import type { HomeResponse, NamedProblem, NextStep, NextStepKind } from '@solvent/contracts';
 import type { AskingWork } from '../problems/work.ts';
 import { HOUR } from '../../../platform/durations.ts';
 
 /** What a person's next steps are made of. */
-interface Known extends Pick<HomeAnswer, 'problems' | 'questions' | 'ratings'> {
+interface Known extends Pick<HomeResponse, 'problems' | 'questions' | 'ratings'> {
   work: AskingWork[];
 }
 

@@ -1,5 +1,5 @@
 import { getCategories, HOME } from '@solvent/contracts';
-import type { HomeAnswer } from '@solvent/contracts';
+import type { HomeResponse } from '@solvent/contracts';
 import { summarize } from '@solvent/contracts/rules';
 import { and, asc, desc, eq, exists, inArray, ne, notExists, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
@@ -163,7 +163,7 @@ async function readMatches(db: Db, { id: viewerId, expertiseAreas }: Pick<UserRo
 }
 
 /** What somebody has under way, on both sides, and what to do next (product 2.49). */
-export async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAreas'>): Promise<HomeAnswer> {
+export async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAreas'>): Promise<HomeResponse> {
   const now = new Date();
   const [[found], matching] = await Promise.all([
     page(db, 'home').execute({ viewerId: viewer.id, now: now.toISOString() }),

@@ -1,5 +1,5 @@
 import { CATEGORY_VALUES, NEXT_STEPS, ROLES, WORK_STEPS } from '@solvent/contracts';
-import type { HomeAnswer } from '@solvent/contracts';
+import type { HomeResponse } from '@solvent/contracts';
 import { signedIn } from '../../../access.ts';
 import type { Feature } from '../../../feature.ts';
 import { personSchema } from '../../accounts/service.ts';
@@ -51,7 +51,7 @@ const match = json.object({
   createdAt: json.time,
 });
 
-const homeAnswer = answerSchema<HomeAnswer>(
+const homeAnswer = answerSchema<HomeResponse>(
   json.object({
     next: json.list(next),
     work: json.list(work),

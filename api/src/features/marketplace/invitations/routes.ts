@@ -1,5 +1,11 @@
 import { INVITATION_STATES } from '@solvent/contracts';
-import type { Invitation, InvitationAnswer, InvitationsAnswer, InvitingAnswer, SuggestedSolversAnswer } from '@solvent/contracts';
+import type {
+  Invitation,
+  InvitationResponse,
+  InvitationsResponse,
+  InvitingProblemsResponse,
+  SuggestedSolversResponse,
+} from '@solvent/contracts';
 import { inviteRules, invitingQueryRules } from '@solvent/contracts/rules/invitations';
 import { signedIn } from '../../../access.ts';
 import type { Feature } from '../../../feature.ts';
@@ -39,10 +45,10 @@ const problem = json.object({
 
 /** `{ invitation }`, `{ invitations }`, `{ solvers }` and `{ problems }`. */
 const ANSWERS = {
-  one: answerSchema<InvitationAnswer>(json.object({ invitation })),
-  all: answerSchema<InvitationsAnswer>(json.object({ invitations: json.list(invitation) })),
-  solvers: answerSchema<SuggestedSolversAnswer>(json.object({ solvers: json.list(solver) })),
-  problems: answerSchema<InvitingAnswer>(json.object({ problems: json.list(problem) })),
+  one: answerSchema<InvitationResponse>(json.object({ invitation })),
+  all: answerSchema<InvitationsResponse>(json.object({ invitations: json.list(invitation) })),
+  solvers: answerSchema<SuggestedSolversResponse>(json.object({ solvers: json.list(solver) })),
+  problems: answerSchema<InvitingProblemsResponse>(json.object({ problems: json.list(problem) })),
 };
 
 /** Asking solvers to bid (product 7.16). Whose problem it is decides, not the role that the person has just now. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Problem, TimelineAnswer, OwnProblemsAnswer } from '@solvent/contracts';
+import type { Problem, TimelineResponse, OwnProblemsResponse } from '@solvent/contracts';
 import { agreements } from '../agreements/schema.ts';
 import { personReviews, problemEvents } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
@@ -93,13 +93,13 @@ describe('detail (product 3.7, 7.4)', () => {
         at: at(day),
       }));
       await test.db.insert(problemEvents).values(told);
-      let page: TimelineAnswer = await detail(id);
+      let page: TimelineResponse = await detail(id);
       const lengths = [page.timeline.length];
       const seen = page.timeline.map((entry) => entry.at);
       while (page.hasEarlierEvents) {
         const { body } = await test.ask('GET', `/api/problems/${id}/timeline?before=${page.timeline[0]?._id}`);
         // The answer's schema lets nothing else out.
-        page = body as unknown as TimelineAnswer;
+        page = body as unknown as TimelineResponse;
         lengths.push(page.timeline.length);
         seen.unshift(...page.timeline.map((entry) => entry.at));
       }
@@ -159,11 +159,11 @@ describe('own problems (product 2.50, 3.31)', () => {
     solver = await test.signedIn('solver', { name: 'Diego' });
   });
 
-  async function own(query = ''): Promise<OwnProblemsAnswer> {
+  async function own(query = ''): Promise<OwnProblemsResponse> {
     const { status, body } = await test.ask('GET', `/api/problems/user${query}`, { as: seeker });
     expect(status).toBe(200);
     // The answer's schema lets nothing else out.
-    return body as unknown as OwnProblemsAnswer;
+    return body as unknown as OwnProblemsResponse;
   }
 
   it('say what waits, and how far the work is', async () => {

@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { TimelineAnswer, TimelineEntry } from '@solvent/contracts';
+import type { TimelineResponse, TimelineEntry } from '@solvent/contracts';
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
@@ -79,7 +79,7 @@ const nestedEntries = (db: Executor, which: SQL | undefined) =>
   );
 
 /** A timeline's page, oldest first. One from before there were events began when the problem was stored. */
-function presentTimeline(problem: Told, rows: EntryRow[], isLatest: boolean): TimelineAnswer {
+function presentTimeline(problem: Told, rows: EntryRow[], isLatest: boolean): TimelineResponse {
   const hasEarlierEvents = rows.length > PAGE_SIZES.timeline;
   const shown = rows.slice(0, PAGE_SIZES.timeline).toReversed();
   const timeline = shown.map(presentEntry);
@@ -104,7 +104,7 @@ export async function timelineOf(
   problemId: string,
   viewerId: string | undefined,
   entryId?: string,
-): Promise<TimelineAnswer | undefined> {
+): Promise<TimelineResponse | undefined> {
   const [problem] = await db
     .select({
       id: problems.id,

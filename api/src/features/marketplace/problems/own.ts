@@ -1,4 +1,4 @@
-import type { OwnProblemsAnswer, ProblemStatus } from '@solvent/contracts';
+import type { OwnProblemsResponse, ProblemStatus } from '@solvent/contracts';
 import type { userProblemsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -17,7 +17,7 @@ export const withStatus = (status: ProblemStatus | undefined): SQL | undefined =
   status === undefined ? undefined : eq(problems.status, status);
 
 /** How many problems of each state somebody posted, and of all. */
-async function countOwn(db: Db, posterId: string): Promise<OwnProblemsAnswer['counts']> {
+async function countOwn(db: Db, posterId: string): Promise<OwnProblemsResponse['counts']> {
   const rows = await db
     .select({ status: problems.status, count: sql<number>`count(*)::int` })
     .from(problems)
@@ -34,7 +34,7 @@ async function countOwn(db: Db, posterId: string): Promise<OwnProblemsAnswer['co
 type OwnQuery = Omit<InferType<typeof userProblemsQueryRules>, 'userId'>;
 
 /** A page of the problems that somebody posted, the newest first, with what waits for them (product 2.50). */
-export async function listOwnProblems(db: Db, posterId: string, { status, page, limit }: OwnQuery): Promise<OwnProblemsAnswer> {
+export async function listOwnProblems(db: Db, posterId: string, { status, page, limit }: OwnQuery): Promise<OwnProblemsResponse> {
   const rows = db
     .select({
       ...cardColumns(db, posterId),

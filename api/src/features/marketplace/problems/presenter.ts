@@ -1,13 +1,13 @@
 import { CATEGORIES, CATEGORY_VALUES, PROBLEM_EVENTS, PROBLEM_STATUSES, WORK_STEPS } from '@solvent/contracts';
 import type {
   CategoryCount,
-  FoundProblemsAnswer,
+  FoundProblemsResponse,
   OwnProblem,
-  OwnProblemsAnswer,
+  OwnProblemsResponse,
   Problem,
   ProblemListItem,
-  ProblemsAnswer,
-  TimelineAnswer,
+  ProblemsResponse,
+  TimelineResponse,
 } from '@solvent/contracts';
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
@@ -53,24 +53,24 @@ const timelineFields = {
 };
 
 /** `{ timeline, hasEarlierEvents }`. */
-export const timelineAnswer = answerSchema<TimelineAnswer>(json.object(timelineFields));
+export const timelineAnswer = answerSchema<TimelineResponse>(json.object(timelineFields));
 
 const listFields = { problems: json.list(json.object(cardFields)), total: json.integer, ...pagingSchema };
 
 /** `{ problems, total }` and its paging. */
-export const problemsAnswer = answerSchema<ProblemsAnswer>(json.object(listFields));
+export const problemsAnswer = answerSchema<ProblemsResponse>(json.object(listFields));
 
 /** The same, and what was searched for. */
-export const foundProblemsAnswer = answerSchema<FoundProblemsAnswer>(
+export const foundProblemsAnswer = answerSchema<FoundProblemsResponse>(
   json.object({ ...listFields, searchedFor: json.orNull(json.text) }),
 );
 
 const work = json.object({ step: json.oneOf(WORK_STEPS), person: personSchema, dueAt: json.time });
 
 /** The one answer that is two: what everybody has of somebody's problems, and what their poster has besides. */
-type EitherProblems = Omit<ProblemsAnswer, 'problems'> & {
+type EitherProblems = Omit<ProblemsResponse, 'problems'> & {
   problems: (ProblemListItem & Partial<Omit<OwnProblem, keyof ProblemListItem>>)[];
-} & Partial<Pick<OwnProblemsAnswer, 'counts'>>;
+} & Partial<Pick<OwnProblemsResponse, 'counts'>>;
 
 /** Of somebody's: `{ problems, total }`; of one's own: with `counts`, and what waits for their poster. Both with paging. */
 export const userProblemsAnswer = answerSchema<EitherProblems>(

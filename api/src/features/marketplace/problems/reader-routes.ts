@@ -1,8 +1,8 @@
 import { PROBLEM_STATUSES } from '@solvent/contracts';
-import type { SimilarProblemsAnswer } from '@solvent/contracts';
+import type { SimilarProblemsResponse } from '@solvent/contracts';
 import { problemReportRules } from '@solvent/contracts/rules';
 import { pageQueryRules } from '@solvent/contracts/rules/paging';
-import { similarQueryRules, timelineQueryRules, userProblemsQueryRules } from '@solvent/contracts/rules/queries';
+import { similarProblemsQueryRules, timelineQueryRules, userProblemsQueryRules } from '@solvent/contracts/rules/queries';
 import { and } from 'drizzle-orm';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
@@ -59,7 +59,7 @@ export function timelineRoute(app: App, { db }: Deps): void {
 }
 
 const similar = { _id: json.id, title: json.text, status: json.oneOf(PROBLEM_STATUSES), bidCount: json.integer };
-const similarAnswer = answerSchema<SimilarProblemsAnswer>(json.object({ problems: json.list(json.object(similar)) }));
+const similarAnswer = answerSchema<SimilarProblemsResponse>(json.object({ problems: json.list(json.object(similar)) }));
 
 /** GET /problems/similar: asked while one writes a title, so it is limited as searching is. */
 export function similarRoute(app: App, { reads }: Deps): void {
@@ -67,7 +67,7 @@ export function similarRoute(app: App, { reads }: Deps): void {
     '/problems/similar',
     {
       config: { access: 'anyone', limit: 'search' },
-      schema: { tags: ['problems'], querystring: similarQueryRules, response: { 200: similarAnswer } },
+      schema: { tags: ['problems'], querystring: similarProblemsQueryRules, response: { 200: similarAnswer } },
     },
     async ({ caller, query }) => ({ problems: await reads.read(caller?.user.id, (db) => findSimilar(db, query.title)) }),
   );

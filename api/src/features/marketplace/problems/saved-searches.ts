@@ -1,5 +1,5 @@
 import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES, SAVED_SEARCHES } from '@solvent/contracts';
-import type { ProblemSearch, SavedSearch, SavedSearchAnswer, SavedSearchesAnswer, SaveSearchBody } from '@solvent/contracts';
+import type { ProblemSearch, SavedSearch, SavedSearchResponse, SavedSearchesResponse, SaveSearchBody } from '@solvent/contracts';
 import { problemSearchRules, saveSearchRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq } from 'drizzle-orm';
 import { signedIn } from '../../../access.ts';
@@ -96,8 +96,8 @@ export const savedSearchSchema = json.object({
   createdAt: json.time,
 });
 
-const searchesAnswer = answerSchema<SavedSearchesAnswer>(json.object({ searches: json.list(savedSearchSchema) }));
-const searchAnswer = answerSchema<SavedSearchAnswer>(json.object({ search: savedSearchSchema }));
+const searchesAnswer = answerSchema<SavedSearchesResponse>(json.object({ searches: json.list(savedSearchSchema) }));
+const searchAnswer = answerSchema<SavedSearchResponse>(json.object({ search: savedSearchSchema }));
 
 /** GET, POST /problems/searches and DELETE /problems/searches/:id: everybody's own (product 7.20). */
 export function savedSearchRoutes(app: App, { db }: Pick<Deps, 'db'>): void {

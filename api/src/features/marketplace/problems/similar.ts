@@ -1,4 +1,4 @@
-import type { SimilarProblemsAnswer } from '@solvent/contracts';
+import type { SimilarProblemsResponse } from '@solvent/contracts';
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../../platform/db/connect.ts';
 
@@ -19,7 +19,7 @@ interface Find extends Record<string, unknown> {
   rarity: number;
 }
 
-type Similar = SimilarProblemsAnswer['problems'][number];
+type Similar = SimilarProblemsResponse['problems'][number];
 
 /** The stems of a title's words, but for words like "the". */
 async function stemsOf(db: Executor, title: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { MODULE_STATUSES, PAGE_SIZES } from '@solvent/contracts';
-import type { OwnModulesAnswer } from '@solvent/contracts';
+import type { OwnModulesResponse } from '@solvent/contracts';
 import { moduleFieldsRules } from '@solvent/contracts/rules';
 import { moduleContactRules, moduleStatusRules } from '@solvent/contracts/rules/actions';
 import { pagingFields } from '@solvent/contracts/rules/paging';
@@ -150,7 +150,7 @@ const config = { access, limit: 'moduleChanges' } as const;
 const tags = ['modules'];
 
 const cents = json.integer;
-const ownAnswer = answerSchema<OwnModulesAnswer>(
+const ownAnswer = answerSchema<OwnModulesResponse>(
   json.object({
     modules: json.list(
       json.object(

@@ -9,9 +9,9 @@ const getDeviceTimeZone = (): string | undefined => new Intl.DateTimeFormat().re
 
 /** The zones of this browser, plus the selected one if the browser does not list it. */
 function listTimeZones(selected: string): string[] {
-  const known = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : [];
-  const unlisted = [selected, getDeviceTimeZone() ?? ''].filter((zone) => zone !== '' && !known.includes(zone));
-  return [...known, ...unlisted].toSorted((one, other) => one.localeCompare(other, 'en'));
+  const supportedZones = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : [];
+  const unlisted = [selected, getDeviceTimeZone() ?? ''].filter((zone) => zone !== '' && !supportedZones.includes(zone));
+  return [...supportedZones, ...unlisted].toSorted((one, other) => one.localeCompare(other, 'en'));
 }
 
 const formatTimeZone = (zone: string) => zone.replaceAll('_', ' ');

@@ -7,7 +7,7 @@ import type { RecordedRequest } from '@solvent/testing/fake-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { deferred } from '../../../testing/fake-identity.ts';
 import { fakePictures } from '../../../testing/fake-pictures.ts';
-import { buildUserAnswer, openOwnProfile } from '../../../testing/open-own-profile.tsx';
+import { buildUserResponse, openOwnProfile } from '../../../testing/open-own-profile.tsx';
 import { cropPicture, getCenterSquare } from '../picture/crop.ts';
 
 type Answer = (request: RecordedRequest) => object;
@@ -15,7 +15,7 @@ type Answer = (request: RecordedRequest) => object;
 const DRAFT = 'solvent.draft.profile.ada';
 const storedProfile = { role: 'solver', headline: 'Old headline', expertiseAreas: ['React'] } satisfies Partial<User>;
 
-const store: Answer = ({ body }) => buildUserAnswer({ ...storedProfile, ...(body as Partial<User>) });
+const store: Answer = ({ body }) => buildUserResponse({ ...storedProfile, ...(body as Partial<User>) });
 
 const respondInOrder =
   (...answers: object[]): Answer =>
@@ -26,7 +26,7 @@ const respondInOrder =
 const setValue = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 async function openForm(put: Answer = store) {
-  const view = openOwnProfile(() => buildUserAnswer(storedProfile), { 'PUT /auth/profile': put });
+  const view = openOwnProfile(() => buildUserResponse(storedProfile), { 'PUT /auth/profile': put });
   const edit = await screen.findByRole('button', { name: 'Edit profile' });
   await waitFor(() => expect(edit).toBeEnabled());
   await view.user.click(edit);
@@ -76,7 +76,7 @@ describe('editing the profile (product 2.14)', () => {
       github: 'https://github.com/ada',
       expertiseAreas: ['React', 'Rust'],
     };
-    answer.resolve(buildUserAnswer({ ...storedProfile, ...changes }));
+    answer.resolve(buildUserResponse({ ...storedProfile, ...changes }));
     expect(await screen.findByText('Profile updated')).toBeVisible();
     expect(sent()).toEqual([changes]);
     expect(screen.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible();
@@ -143,7 +143,7 @@ describe('editing the profile (product 2.14)', () => {
     const first = await openForm();
     setValue(first.form.getByLabelText('Location'), 'Lisbon');
     first.unmount();
-    openOwnProfile(() => buildUserAnswer({ ...storedProfile, headline: 'Changed elsewhere' }));
+    openOwnProfile(() => buildUserResponse({ ...storedProfile, headline: 'Changed elsewhere' }));
     const form = within(await screen.findByRole('form', { name: 'Edit profile' }));
     expect(form.getByLabelText('Location')).toHaveValue('Lisbon');
     expect(form.getByLabelText('Headline')).toHaveValue('Changed elsewhere');
@@ -161,7 +161,11 @@ describe('the picture (product 2.14, 9.11)', () => {
 
   function open(routes: Record<string, Answer> = {}, profile: Partial<User> = {}) {
     signInAs({ _id: 'ada', token: 'token-of-ada', ...profile });
-    return openOwnProfile(() => buildUserAnswer(profile), { 'POST /file-upload': stored, 'PUT /auth/profile': store, ...routes });
+    return openOwnProfile(() => buildUserResponse(profile), {
+      'POST /file-upload': stored,
+      'PUT /auth/profile': store,
+      ...routes,
+    });
   }
   /** Bypasses the browser's file filter, like a dropped file. */
   async function choose(file = picture()) {

@@ -1,5 +1,5 @@
 import { buildUser } from '@solvent/testing/factories';
-import { changedFields, profileDraft, getRules, buildUpdate, toProfileValues } from './profile-values.ts';
+import { changedFields, createProfileDraft, getRules, buildUpdate, toProfileValues } from './profile-values.ts';
 
 const base = toProfileValues(
   buildUser({ name: 'Ada Park', github: 'https://github.com/ada', website: 'https://ada.example', expertiseAreas: ['React'] }),
@@ -35,10 +35,10 @@ describe('the draft of a profile (product 3.2, 10.12)', () => {
 
   it('is stored in this tab for one user until it is cleared', () => {
     const draft = { headline: 'Fast pages', expertiseAreas: ['Rust'] };
-    profileDraft('ada').write(draft);
-    expect(profileDraft('ada').read()).toEqual(draft);
-    expect(profileDraft('eve').read()).toEqual({});
-    profileDraft('ada').clear();
+    createProfileDraft('ada').write(draft);
+    expect(createProfileDraft('ada').read()).toEqual(draft);
+    expect(createProfileDraft('eve').read()).toEqual({});
+    createProfileDraft('ada').clear();
     expect(sessionStorage.getItem(KEY)).toBeNull();
   });
 
@@ -50,6 +50,6 @@ describe('the draft of a profile (product 3.2, 10.12)', () => {
     ['a list with other types', '{"expertiseAreas":["React",7,null]}', { expertiseAreas: ['React'] }],
   ])('ignores %s', (_what, saved, expected) => {
     sessionStorage.setItem(KEY, saved);
-    expect(profileDraft('ada').read()).toEqual(expected);
+    expect(createProfileDraft('ada').read()).toEqual(expected);
   });
 });

@@ -1,6 +1,6 @@
 import type { UpdateProfileBody, User } from '@solvent/contracts';
 import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
-import { hasSameContent, persistedDraft } from '@solvent/kit';
+import { hasSameContent, createPersistedDraft } from '@solvent/kit';
 import type { DraftOptions } from '@solvent/kit';
 
 export type ProfileValues = Pick<
@@ -48,4 +48,4 @@ export const profileDraftOptions = (userId: string): DraftOptions<Partial<Profil
   isEmpty: (draft) => Object.keys(draft).length === 0,
 });
 
-export const profileDraft = (userId: string) => persistedDraft(profileDraftOptions(userId));
+export const createProfileDraft = (userId: string) => createPersistedDraft(profileDraftOptions(userId));

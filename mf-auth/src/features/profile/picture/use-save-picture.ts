@@ -1,4 +1,4 @@
-import type { FileAnswer } from '@solvent/contracts';
+import type { FileResponse } from '@solvent/contracts';
 import { getInlineErrorText, http, isAborted } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -19,7 +19,7 @@ interface UploadOptions {
 async function uploadPicture(picture: Blob, { signal, onProgress, idempotencyKey }: UploadOptions): Promise<string> {
   const form = new FormData();
   form.append('file', picture, `picture.${picture.type.replace('image/', '')}`);
-  const { data } = await http.post<Partial<FileAnswer>>('/file-upload', form, {
+  const { data } = await http.post<Partial<FileResponse>>('/file-upload', form, {
     signal,
     headers: { 'Idempotency-Key': idempotencyKey },
     onUploadProgress: ({ progress }) => onProgress(progress ?? 0),

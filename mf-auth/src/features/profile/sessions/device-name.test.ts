@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { deviceName, isHandheld } from './device-name.ts';
+import { formatDeviceName, isHandheld } from './device-name.ts';
 
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
@@ -23,7 +23,7 @@ describe('the name of a signed-in device (product 2.14)', () => {
     ['Unknown device', 'curl/8.5.0', false],
     ['Unknown device', '', false],
   ])('returns %s for %s', (name, userAgent, handheld) => {
-    expect(deviceName(userAgent)).toBe(name);
+    expect(formatDeviceName(userAgent)).toBe(name);
     expect(isHandheld(userAgent)).toBe(handheld);
   });
 });

@@ -1,5 +1,5 @@
 /** Ordered: Chrome's user agent contains "Safari", and others contain "Chrome". */
-const BROWSERS: [name: string, mark: RegExp][] = [
+const BROWSERS: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdgA?\/|\bEdgiOS\//],
   ['Opera', /\bOPR\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -9,7 +9,7 @@ const BROWSERS: [name: string, mark: RegExp][] = [
 ];
 
 /** Ordered: Android's user agent contains "Linux", and an iPhone's "like Mac OS X". */
-const SYSTEMS: [name: string, mark: RegExp][] = [
+const SYSTEMS: [name: string, pattern: RegExp][] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
   ['Android', /\bAndroid\b/],
@@ -19,10 +19,10 @@ const SYSTEMS: [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b|\bX11\b/],
 ];
 
-const findName = (names: typeof BROWSERS, userAgent: string) => names.find(([, mark]) => mark.test(userAgent))?.[0];
+const findName = (names: typeof BROWSERS, userAgent: string) => names.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
 /** Formats a user agent as "Firefox on Windows". */
-export function deviceName(userAgent: string): string {
+export function formatDeviceName(userAgent: string): string {
   const browser = findName(BROWSERS, userAgent);
   const system = findName(SYSTEMS, userAgent);
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device');

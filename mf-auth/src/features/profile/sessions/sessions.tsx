@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useEndSessions, useOwnSessions } from '../../../api/sessions.ts';
 import { SectionSkeleton, ProfileSection } from '../../../person/profile-section.tsx';
-import { deviceName, isHandheld } from './device-name.ts';
+import { formatDeviceName, isHandheld } from './device-name.ts';
 
 interface SignOutOthersProps {
   otherIds: string[];
@@ -36,7 +36,7 @@ function SignOutOthers({ otherIds, finalFocusEl }: SignOutOthersProps) {
 function SessionRow({ session }: { session: SessionSummary }) {
   const { _id, userAgent, createdAt, lastUsedAt, current } = session;
   const endSessions = useEndSessions('The device was signed out');
-  const name = deviceName(userAgent);
+  const name = formatDeviceName(userAgent);
   const Icon = isHandheld(userAgent) ? Smartphone : Monitor;
   return (
     <Flex as="li" gap="3" align="center" py="3" css={{ '& + &': { borderTopWidth: '1px' } }}>

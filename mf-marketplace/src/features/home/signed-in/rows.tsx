@@ -44,10 +44,10 @@ export function HomeRow({ to, title, meta, start, end, lines = 1 }: HomeRowProps
           </Text>
           {parts.length > 0 ? (
             <Text textStyle="meta" color="fg.muted" lineClamp={2} overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
-              {parts.map((part, place) => (
+              {parts.map((part, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- the parts of a row keep their order
-                <Span key={place}>
-                  {place > 0 ? ' · ' : null}
+                <Span key={index}>
+                  {index > 0 ? ' · ' : null}
                   {part}
                 </Span>
               ))}

@@ -1,4 +1,4 @@
-import type { HomeAnswer } from '@solvent/contracts';
+import type { HomeResponse } from '@solvent/contracts';
 import { Day, formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { PersonAvatar, Span, TextLink } from '@solvent/ui';
 import { WorkStep } from '../../../agreement/work-step.tsx';
@@ -10,9 +10,9 @@ const Dollars = ({ amount }: { amount: number }) => (
     {formatMoney(toCents(amount))}
   </Span>
 );
-const Ago = ({ time }: { time: string }) => <RelativeTime time={time} />;
+const TimeAgo = ({ time }: { time: string }) => <RelativeTime time={time} />;
 
-export const ActiveWork = ({ work, total }: { work: HomeAnswer['work']; total: number }) => (
+export const ActiveWork = ({ work, total }: { work: HomeResponse['work']; total: number }) => (
   <HomeSection title="Work in progress" total={total}>
     {work.map(({ problem, person, amount, step, dueAt }) => (
       <HomeRow
@@ -27,7 +27,7 @@ export const ActiveWork = ({ work, total }: { work: HomeAnswer['work']; total: n
   </HomeSection>
 );
 
-export const OwnProblems = ({ problems, total }: { problems: HomeAnswer['problems']; total: number }) => (
+export const OwnProblems = ({ problems, total }: { problems: HomeResponse['problems']; total: number }) => (
   <HomeSection title="Your open problems" total={total} allPath="/my-problems" empty="No open problems yet.">
     {problems.map((problem) => (
       <HomeRow
@@ -42,7 +42,7 @@ export const OwnProblems = ({ problems, total }: { problems: HomeAnswer['problem
             </Span>
           ),
           problem.openQuestions > 0 && formatCount(problem.openQuestions, 'open question'),
-          <Ago key="ago" time={problem.createdAt} />,
+          <TimeAgo key="ago" time={problem.createdAt} />,
         ]}
         end={<Dollars amount={problem.budget} />}
       />
@@ -50,7 +50,7 @@ export const OwnProblems = ({ problems, total }: { problems: HomeAnswer['problem
   </HomeSection>
 );
 
-export const OpenQuestions = ({ questions, total }: { questions: HomeAnswer['questions']; total: number }) => (
+export const OpenQuestions = ({ questions, total }: { questions: HomeResponse['questions']; total: number }) => (
   <HomeSection title="Open questions" total={total} empty="No open questions.">
     {questions.map(({ _id, problem, author, content, createdAt }) => (
       <HomeRow
@@ -58,13 +58,17 @@ export const OpenQuestions = ({ questions, total }: { questions: HomeAnswer['que
         to={getProblemPath(problem)}
         title={<bdi>{content || problem.title}</bdi>}
         start={<PersonAvatar person={author} diameter={32} />}
-        meta={[<bdi key="name">{author.name}</bdi>, <bdi key="title">{problem.title}</bdi>, <Ago key="ago" time={createdAt} />]}
+        meta={[
+          <bdi key="name">{author.name}</bdi>,
+          <bdi key="title">{problem.title}</bdi>,
+          <TimeAgo key="ago" time={createdAt} />,
+        ]}
       />
     ))}
   </HomeSection>
 );
 
-export const PendingBids = ({ bids, total }: { bids: HomeAnswer['bids']; total: number }) => (
+export const PendingBids = ({ bids, total }: { bids: HomeResponse['bids']; total: number }) => (
   <HomeSection title="Pending bids" total={total} allPath="/my-bids" empty="No pending bids.">
     {bids.map(({ _id, problem, amount, estimatedDays, createdAt }) => (
       <HomeRow
@@ -74,7 +78,7 @@ export const PendingBids = ({ bids, total }: { bids: HomeAnswer['bids']; total: 
         meta={[
           formatCount(estimatedDays, 'day'),
           problem.bidCount === 1 ? 'the only bid' : `one of ${formatCount(problem.bidCount, 'bid')}`,
-          <Ago key="ago" time={createdAt} />,
+          <TimeAgo key="ago" time={createdAt} />,
         ]}
         end={<Dollars amount={amount} />}
       />
@@ -93,7 +97,7 @@ const NoMatches = ({ hasAreas }: { hasAreas: boolean }) =>
     </>
   );
 
-export const Matches = ({ matches, hasAreas }: { matches: HomeAnswer['matches']; hasAreas: boolean }) => (
+export const Matches = ({ matches, hasAreas }: { matches: HomeResponse['matches']; hasAreas: boolean }) => (
   <HomeSection title="Problems for you" empty={<NoMatches hasAreas={hasAreas} />}>
     {matches.map((problem) => (
       <HomeRow
@@ -103,7 +107,7 @@ export const Matches = ({ matches, hasAreas }: { matches: HomeAnswer['matches'];
         meta={[
           <bdi key="tags">{problem.tags.slice(0, 3).join(', ')}</bdi>,
           formatCount(problem.bidCount, 'bid'),
-          <Ago key="ago" time={problem.createdAt} />,
+          <TimeAgo key="ago" time={problem.createdAt} />,
         ]}
         end={<Dollars amount={problem.budget} />}
       />
@@ -111,7 +115,7 @@ export const Matches = ({ matches, hasAreas }: { matches: HomeAnswer['matches'];
   </HomeSection>
 );
 
-export const RatingsDue = ({ ratings }: { ratings: HomeAnswer['ratings'] }) => (
+export const RatingsDue = ({ ratings }: { ratings: HomeResponse['ratings'] }) => (
   <HomeSection title="Ratings due">
     {ratings.map(({ problem, person, until }) => (
       <HomeRow

@@ -1,4 +1,4 @@
-import type { HomeAnswer, Role, SessionUser } from '@solvent/contracts';
+import type { HomeResponse, Role, SessionUser } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
 import { LoadError, SkeletonRegion } from '@solvent/kit';
 import { requestPage, useSession } from '@solvent/store';
@@ -60,11 +60,11 @@ function FirstSteps({ role, hasAreas }: { role: Role; hasAreas: boolean }) {
 }
 
 interface SectionsProps {
-  home: HomeAnswer;
+  home: HomeResponse;
   user: SessionUser;
 }
 
-/** Shows both sides to a user who posts and bids, the one of the current role first. */
+/** Shows the sections of both roles to a user who posts and bids, those of the current role first. */
 function Sections({ home, user }: SectionsProps) {
   const { work, problems, questions, bids, matches, ratings, next, totals } = home;
   const isSeeker = user.role === 'seeker';

@@ -6,7 +6,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { filesOptions } from '../../../api/modules.ts';
-import { tabLink } from './use-detail-tab.ts';
+import { getTabLocation } from './use-detail-tab.ts';
 import { getInstallFolder, getInstallCommand } from './install-command.ts';
 
 const CODE_FENCE = /^```([^\n`]*)\n([\s\S]*?)^```/gm;
@@ -137,7 +137,7 @@ export function Installation({ module }: { module: Module }) {
           <CodeBlock code={usage} copyLabel="Copy sample usage" />
         ) : (
           <Text color="fg.muted">
-            The author describes it in the <TextLink to={tabLink('documentation')}>documentation</TextLink>.
+            The author describes it in the <TextLink to={getTabLocation('documentation')}>documentation</TextLink>.
           </Text>
         )}
       </Subsection>

@@ -12,7 +12,7 @@ export const TAB_LABELS: Record<DetailTab, string> = {
 
 export const TABS_ID = 'details';
 
-export const tabLink = (tab: DetailTab) => ({ search: `?tab=${tab}`, hash: `#${TABS_ID}` });
+export const getTabLocation = (tab: DetailTab) => ({ search: `?tab=${tab}`, hash: `#${TABS_ID}` });
 
 /** The tab in the URL. Switching replaces the history entry. */
 export function useDetailTab() {

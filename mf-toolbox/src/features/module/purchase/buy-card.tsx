@@ -172,7 +172,7 @@ export function BuyCard({ module, isAuthor, onBought }: BuyCardProps) {
             <ShareButton module={module} />
           </HStack>
         </Flex>
-        <PersonalArea needs={isFree ? 'session' : 'answer'} display="flex" flexDirection="column" gap="4">
+        <PersonalArea needs={isFree ? 'session' : 'query'} display="flex" flexDirection="column" gap="4">
           {isWithheld(module) ? null : canDownload(module, isAuthor) ? (
             <DownloadButton module={module} version={module} label="Download Now" w="100%" />
           ) : (

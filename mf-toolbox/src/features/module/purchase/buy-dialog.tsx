@@ -1,5 +1,5 @@
 import { EXTENDED_LICENSE_FACTOR, PURCHASE_LICENSES } from '@solvent/contracts';
-import type { Module, Purchase, PurchaseAnswer, PurchaseBody, PurchaseLicense } from '@solvent/contracts';
+import type { Module, Purchase, PurchaseResponse, PurchaseBody, PurchaseLicense } from '@solvent/contracts';
 import { ApiError, getInlineErrorText, http, useMutation, useQueryClient } from '@solvent/http';
 import { formatMoney } from '@solvent/kit';
 import { Box, Button, chakra, Flex, Stack, Text, toast } from '@solvent/ui';
@@ -10,14 +10,14 @@ import { PURCHASED_KEY } from '../../../api/purchased-modules.ts';
 import { LICENSES, LicenseTermsList } from '../../../module/licenses.tsx';
 
 /** Price in cents. */
-const licensePrice = ({ priceCents }: Pick<Module, 'priceCents'>, license: PurchaseLicense): number =>
+const getLicensePrice = ({ priceCents }: Pick<Module, 'priceCents'>, license: PurchaseLicense): number =>
   license === 'extended' ? priceCents * EXTENDED_LICENSE_FACTOR : priceCents;
 
 /** `POST /modules/{id}/purchase` at the price shown; a repeat buys nothing more. */
 async function buyModule(module: Pick<Module, 'id' | 'priceCents'>, license: PurchaseLicense): Promise<Purchase> {
-  const body: PurchaseBody = { license, priceCents: licensePrice(module, license) };
-  const { data } = await http.post<Partial<PurchaseAnswer>>(modulePath(module.id, '/purchase'), body);
-  if (!data.purchase) throw new Error('Invalid format: the answer has no purchase.');
+  const body: PurchaseBody = { license, priceCents: getLicensePrice(module, license) };
+  const { data } = await http.post<Partial<PurchaseResponse>>(modulePath(module.id, '/purchase'), body);
+  if (!data.purchase) throw new Error('Invalid format: the response has no purchase.');
   return data.purchase;
 }
 
@@ -61,7 +61,7 @@ function LicenseChoice({ module, value, onChange }: LicenseChoiceProps) {
           <Box flex="1">
             <Flex justify="space-between" gap="3" fontWeight="600">
               <span>{LICENSES[license].name}</span>
-              <chakra.span fontVariantNumeric="tabular-nums">{formatMoney(licensePrice(module, license))}</chakra.span>
+              <chakra.span fontVariantNumeric="tabular-nums">{formatMoney(getLicensePrice(module, license))}</chakra.span>
             </Flex>
             <Text mb="2">{LICENSES[license].text}</Text>
             <LicenseTermsList license={license} />
@@ -111,7 +111,7 @@ export function Component(props: BuyDialogProps) {
         Cancel
       </Button>
       <Button loading={isPending} loadingText="Buying" onClick={() => mutate(license)}>
-        Buy for {formatMoney(licensePrice(module, license))}
+        Buy for {formatMoney(getLicensePrice(module, license))}
       </Button>
     </>
   );

@@ -52,8 +52,8 @@ function StarDistribution({ rating, ratingCount, stars }: RatedModule) {
 
 const ReviewsSkeleton = () => (
   <SkeletonRegion label="Loading reviews" gap="4" minH="240px" pt="5">
-    {[1, 2, 3].map((line) => (
-      <Skeleton key={line} h="64px" />
+    {[1, 2, 3].map((row) => (
+      <Skeleton key={row} h="64px" />
     ))}
   </SkeletonRegion>
 );
@@ -157,7 +157,7 @@ export function Reviews({ module, isAuthor }: { module: Module; isAuthor: boolea
       }
     >
       <Stack gap="5">
-        {module.myReview?.takenDown ? <TakenDownNotice what="Your review" takenDown={module.myReview.takenDown} /> : null}
+        {module.myReview?.takenDown ? <TakenDownNotice subject="Your review" takenDown={module.myReview.takenDown} /> : null}
         {module.ratingCount > 0 ? (
           <StarDistribution rating={module.rating} ratingCount={module.ratingCount} stars={module.stars} />
         ) : null}

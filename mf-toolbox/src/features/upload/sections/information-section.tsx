@@ -74,7 +74,7 @@ function TechStackField({ form }: Pick<UploadForm, 'form'>) {
   );
 }
 
-/** (product 3.25) */
+/** Buyers of a paid module get a purchase license instead (product 3.25). */
 const PAID_LICENSE_HELP = 'Applies while the module is free. Buyers get the Standard or Extended license instead.';
 
 function LicenseField({ form }: Pick<UploadForm, 'form'>) {

@@ -1,4 +1,4 @@
-import type { Module, ModuleAnswer } from '@solvent/contracts';
+import type { Module, ModuleResponse } from '@solvent/contracts';
 import { ApiError, http } from '@solvent/http';
 import type { UploadValues } from '../upload-values.ts';
 import { FileChangedError, isNetworkFailure, createAlreadyPublishedError } from './upload-errors.ts';
@@ -48,7 +48,7 @@ function toFormData(values: UploadValues): FormData {
 
 async function postModule(values: UploadValues, { signal, onProgress, idempotencyKey }: UploadOptions) {
   try {
-    return await http.post<Partial<ModuleAnswer>>('/modules', toFormData(values), {
+    return await http.post<Partial<ModuleResponse>>('/modules', toFormData(values), {
       signal,
       headers: { 'Idempotency-Key': idempotencyKey },
       onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
@@ -67,7 +67,7 @@ async function postModule(values: UploadValues, { signal, onProgress, idempotenc
  */
 export async function uploadModule(values: UploadValues, options: UploadOptions): Promise<Module> {
   const { data } = await postModule(values, options);
-  if (!data.module) throw new Error('Invalid format: the answer has no module.');
+  if (!data.module) throw new Error('Invalid format: the response has no module.');
   return data.module;
 }
 

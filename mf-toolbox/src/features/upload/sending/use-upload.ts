@@ -30,9 +30,9 @@ function assertNotRejected({ status, review }: Module): void {
   if (status === 'rejected') throw createRejectedError(review?.reason ?? 'The archive was not accepted');
 }
 
-/** Reports a stored upload if the page is left while the bar still fills. */
+/** Shows a success toast if the user leaves after the upload was stored but before the progress bar is full. */
 function useStoredKey() {
-  /** Its idempotency key. */
+  /** Idempotency key of the stored upload. */
   const storedKeyRef = useRef<string | null>(null);
   useEffect(
     () => () => {
@@ -59,7 +59,7 @@ interface UploadEvents {
   onCanceled: () => void;
 }
 
-/** Uploads a module with smoothed progress. `cancel` also deletes a module that was stored while the bar still fills. */
+/** Uploads a module with smoothed progress. `cancel` also deletes a module that is already stored. */
 export function useUpload({ onStored, onCanceled }: UploadEvents) {
   const [state, setState] = useState<UploadState>(IDLE);
   const storedKeyRef = useStoredKey();

@@ -1,7 +1,7 @@
 import { SKILL_SUGGESTIONS_MAX } from '@solvent/contracts';
 
 const hasValue = (values: readonly string[], value: string): boolean =>
-  values.some((known) => known.toLowerCase() === value.trim().toLowerCase());
+  values.some((chip) => chip.toLowerCase() === value.trim().toLowerCase());
 
 /** Returns the typed text if the list has it, ignoring case; otherwise null. */
 export const findDuplicate = (values: readonly string[], typed: string): string | null =>

@@ -1,12 +1,11 @@
-import { Box, IconButton, InputGroup, Stack } from '@chakra-ui/react';
-import { Plus } from 'lucide-react';
+import { Box, chakra, HStack, IconButton, InputGroup, Stack } from '@chakra-ui/react';
+import { Plus, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { FocusEvent } from 'react';
 import { FieldFrame } from '../../components/field-frame.tsx';
-import { Text } from '../../texts.tsx';
+import { Span, Text } from '../../texts.tsx';
 import { FieldInput } from '../entries.tsx';
-import { ChipList } from './chip-list.tsx';
-import { optionId, SuggestionList } from './suggestion-list.tsx';
+import { getOptionId, SuggestionList } from './suggestion-list.tsx';
 import { useChipEntry } from './use-chip-entry.ts';
 import type { ChipEntryOptions } from './use-chip-entry.ts';
 
@@ -14,12 +13,12 @@ interface ChipsFieldProps extends ChipEntryOptions {
   label: string;
   chipsLabel: string;
   suggestionsLabel: string;
-  /** Without it there is no button. */
+  /** Accessible name of the add button, which is omitted without it. */
   addLabel?: string;
   placeholder: string;
   help?: string;
   fullHelp: string;
-  /** Follows the number of chips; without it they are not counted. */
+  /** Text after the number of chips; the number is omitted without it. */
   counted?: string;
   maxLength?: number;
   error?: string | undefined;
@@ -40,7 +39,7 @@ export function ChipsField(props: ChipsFieldProps) {
   }
 
   function remove(value: string) {
-    onChange(values.filter((known) => known !== value));
+    onChange(values.filter((chip) => chip !== value));
     inputRef.current?.focus();
   }
 
@@ -67,7 +66,7 @@ export function ChipsField(props: ChipsFieldProps) {
               aria-expanded={entry.isOpen}
               aria-controls={listId}
               aria-autocomplete="list"
-              aria-activedescendant={entry.active < 0 ? undefined : optionId(listId, entry.active)}
+              aria-activedescendant={entry.active < 0 ? undefined : getOptionId(listId, entry.active)}
               autoComplete="off"
               placeholder={props.placeholder}
               maxLength={props.maxLength}
@@ -90,13 +89,13 @@ export function ChipsField(props: ChipsFieldProps) {
       </FieldFrame>
       <ChipList label={props.chipsLabel} values={values} onRemove={remove} />
       <Text role="status" color="fg.muted" textStyle="meta" fontVariantNumeric="tabular-nums" _empty={{ display: 'none' }}>
-        {summary(props.counted && values.length > 0 ? `${values.length} ${props.counted}` : null, entry.duplicate)}
+        {formatStatus(props.counted && values.length > 0 ? `${values.length} ${props.counted}` : null, entry.duplicate)}
       </Text>
     </Stack>
   );
 }
 
-const summary = (count: string | null, duplicate: string | null): string =>
+const formatStatus = (count: string | null, duplicate: string | null): string =>
   [count, duplicate && `${duplicate} is already in your list`].filter(Boolean).join(' · ');
 
 function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
@@ -104,5 +103,29 @@ function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
     <IconButton type="button" variant="ghost" size="xs" aria-label={label} onClick={onClick}>
       <Plus size={16} />
     </IconButton>
+  );
+}
+
+interface ChipListProps {
+  label: string;
+  values: readonly string[];
+  onRemove: (value: string) => void;
+}
+
+function ChipList({ label, values, onRemove }: ChipListProps) {
+  if (values.length === 0) return null;
+  return (
+    <chakra.ul aria-label={label} display="flex" flexWrap="wrap" gap="2" listStyleType="none" w="full">
+      {values.map((value) => (
+        <HStack as="li" key={value} gap="0.5" ps="2.5" bg="brand.subtle" color="brand.fg" rounded="l1" maxW="full" minW="0">
+          <Span overflowWrap="anywhere" py="1" textStyle="ui" fontWeight="500">
+            {value}
+          </Span>
+          <IconButton variant="ghost" size="2xs" minW="7" h="7" aria-label={`Remove ${value}`} onClick={() => onRemove(value)}>
+            <X size={14} />
+          </IconButton>
+        </HStack>
+      ))}
+    </chakra.ul>
   );
 }

@@ -12,7 +12,7 @@ interface SuggestionListProps {
   onChoose: (value: string) => void;
 }
 
-export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+export const getOptionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 export function SuggestionList({ id, label, suggestions, active, onChoose }: SuggestionListProps) {
   const list = useRef<HTMLUListElement>(null);
@@ -41,7 +41,7 @@ export function SuggestionList({ id, label, suggestions, active, onChoose }: Sug
         <Box
           as="li"
           key={value}
-          id={optionId(id, index)}
+          id={getOptionId(id, index)}
           role="option"
           {...AUTO_DIRECTION}
           aria-selected={index === active}

@@ -23,7 +23,7 @@ const SYNTAX = [
 
 /** Explains the markdown syntax (product 2.35). */
 export function SyntaxHelp(button: Pick<ButtonProps, 'tabIndex' | 'onFocus'>) {
-  // A popover that mounts late loses the label that its title would provide.
+  // Names the dialog explicitly: a lazily loaded popover does not pick up the id of its own title.
   const titleId = useId();
   return (
     <Popover.Root positioning={{ placement: 'bottom-end', overflowPadding: 8 }} lazyMount unmountOnExit>

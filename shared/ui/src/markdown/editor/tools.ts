@@ -25,7 +25,7 @@ export interface Tool {
   isCompact?: boolean;
 }
 
-/** Only what pages can render. */
+/** Tools for the syntax that pages render. */
 export const TOOLS: readonly Tool[] = [
   { label: 'Bold', icon: Bold, command: commands.bold, key: 'b', isCompact: true },
   { label: 'Italic', icon: Italic, command: commands.italic, key: 'i', isCompact: true },
@@ -62,8 +62,9 @@ export function replaceText(field: HTMLTextAreaElement, before: string, after: s
     return;
   }
   const { selectionStart, selectionEnd } = field;
-  const moved = (caret: number) => (caret >= end ? caret + after.length - before.length : Math.min(caret, start + after.length));
+  const moveCaret = (caret: number) =>
+    caret >= end ? caret + after.length - before.length : Math.min(caret, start + after.length);
   field.setSelectionRange(start, end);
   typeText(field, after);
-  field.setSelectionRange(moved(selectionStart), moved(selectionEnd));
+  field.setSelectionRange(moveCaret(selectionStart), moveCaret(selectionEnd));
 }

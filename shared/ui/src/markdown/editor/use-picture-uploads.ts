@@ -30,7 +30,7 @@ async function measurePicture(picture: File): Promise<string> {
   }
 }
 
-/** Pasted data that includes text is text: table cells come with a picture of them. */
+/** Ignores files of pasted data that includes text: copied table cells include a picture of themselves. */
 const getFiles = (data: DataTransfer | null): File[] => (data?.types.includes('text/plain') ? [] : [...(data?.files ?? [])]);
 
 interface Failure {
@@ -110,7 +110,7 @@ export function usePictureUploads(field: RefObject<HTMLTextAreaElement | null>, 
       element.removeEventListener('drop', listener);
     };
   }, [field, isEnabled]);
-  // Uploads end with the field; their placeholders remain in a draft.
+  // Unmounting the field aborts its uploads; their placeholders remain in a draft.
   useEffect(() => {
     abort.current = new AbortController();
     return () => abort.current.abort();

@@ -1,6 +1,6 @@
 import { createQueryClient } from '@solvent/http';
 import { fakeApi } from '@solvent/testing/fake-api';
-import { distinct, pagedQuery, pick } from './answers.ts';
+import { distinct, pagedQuery, requireField } from './responses.ts';
 
 interface Body {
   names: string[];
@@ -12,7 +12,7 @@ const query = pagedQuery<Body, Body>({
   path: '/names',
   params: { sort: 'newest' },
   limit: 2,
-  read: (body) => ({ names: pick(body, 'names'), totalPages: body.totalPages ?? 1 }),
+  read: (body) => ({ names: requireField(body, 'names'), totalPages: body.totalPages ?? 1 }),
 });
 
 describe('a list by pages', () => {
@@ -30,7 +30,7 @@ describe('a list by pages', () => {
   it('fails when an answer lacks a required field', async () => {
     const api = fakeApi({ 'GET /names': () => ({ totalPages: 1 }) });
     const fetching = createQueryClient().fetchInfiniteQuery({ ...query, retry: false });
-    await expect(fetching).rejects.toThrow('Invalid format: the answer has no names.');
+    await expect(fetching).rejects.toThrow('Invalid format: the response has no names.');
     api.restore();
   });
 });

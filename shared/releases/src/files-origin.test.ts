@@ -1,5 +1,5 @@
 import type { RenderedPage } from '@solvent/federation/rendering';
-import { setStylesFileOrigin, setFileOrigin } from './files-place.ts';
+import { setStylesFileOrigin, setFileOrigin } from './files-origin.ts';
 
 const PLACE = 'https://files.example/solvent';
 

@@ -1,9 +1,9 @@
 import { http, infiniteQueryOptions } from '@solvent/http';
 
 /** Returns a required field. @throws Error if it is missing, so that the page shows its load error */
-export function pick<Body extends object, Key extends keyof Body & string>(body: Body, key: Key): NonNullable<Body[Key]> {
+export function requireField<Body extends object, Key extends keyof Body & string>(body: Body, key: Key): NonNullable<Body[Key]> {
   const value = body[key];
-  if (value === undefined || value === null) throw new Error(`Invalid format: the answer has no ${key}.`);
+  if (value === undefined || value === null) throw new Error(`Invalid format: the response has no ${key}.`);
   return value;
 }
 

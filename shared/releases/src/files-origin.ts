@@ -8,11 +8,11 @@ const FILE_IN_ELEMENT = new RegExp(`(?<= (?:src|href)=")${FILE}`, 'g');
 
 const FILE_IN_STYLE = new RegExp(String.raw`(?<=\burl\(["']?)` + FILE, 'g');
 
-/** Makes a page load files from another origin (docs/decisions/0073). @param place without a trailing slash */
-export const setFileOrigin = (html: string, place: string): string => html.replaceAll(FILE_IN_ELEMENT, place);
+/** Makes a page load files from another origin (docs/decisions/0073). @param filesOrigin without a trailing slash */
+export const setFileOrigin = (html: string, filesOrigin: string): string => html.replaceAll(FILE_IN_ELEMENT, filesOrigin);
 
 /** Replaces the origin of fonts in the styles of a server-rendered page. */
-export function setStylesFileOrigin(page: RenderedPage, place: string): RenderedPage {
+export function setStylesFileOrigin(page: RenderedPage, filesOrigin: string): RenderedPage {
   const { body } = page;
-  return body ? { ...page, body: { ...body, styles: body.styles.replaceAll(FILE_IN_STYLE, place) } } : page;
+  return body ? { ...page, body: { ...body, styles: body.styles.replaceAll(FILE_IN_STYLE, filesOrigin) } } : page;
 }
