@@ -92,8 +92,9 @@ describe('POST /api/auth/reset-password (product 11.12)', () => {
 });
 
 describe('what else signs in, at a reset (product 2.13, 11.12)', () => {
-  const github = { type: 'github', id: 'gh-of-owner' } as const;
-  const foreign = { type: 'github', id: 'gh-of-attacker' } as const;
+  // In the order of ids, too, which decides between links of one millisecond.
+  const github = { type: 'github', id: 'gh-1-of-owner' } as const;
+  const foreign = { type: 'github', id: 'gh-2-of-attacker' } as const;
 
   it('is listed once the link is opened; what is not kept signs in no more', async () => {
     const user = await test.user();
