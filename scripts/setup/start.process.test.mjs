@@ -61,7 +61,7 @@ it('delivery and the API use the same RELEASES_DIR and CHANNEL from any working 
   const settings = { DATA_DIR: join(folder, 'data'), RELEASES_DIR: join(folder, 'releases'), CHANNEL: 'staging' };
   expect(await run(['delivery/dist/main.js', 'status'], settings)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining(`${settings.RELEASES_DIR} is not there`),
+    stderr: expect.stringContaining(`The release store ${settings.RELEASES_DIR} does not exist`),
   });
   expect(await run(['delivery/dist/main.js', 'deploy'], settings)).toMatchObject({ code: 0 });
   expect((await run(['delivery/dist/main.js', 'status'], settings)).stdout).toMatch(/^staging, revision 1, /);

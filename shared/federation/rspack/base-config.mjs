@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { ChunkHashesPlugin } from './chunk-hashes-plugin.mjs';
 import { sourceLines } from './source-line.mjs';
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -107,10 +108,7 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
         new rspack.LightningCssMinimizerRspackPlugin(),
       ],
     },
-    plugins: [
-      refresh && new ReactRefreshRspackPlugin(),
-      !isDev && new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
-    ].filter(Boolean),
+    plugins: [refresh && new ReactRefreshRspackPlugin(), !isDev && new ChunkHashesPlugin()].filter(Boolean),
     performance: false,
     stats: 'errors-warnings',
     lazyCompilation: false,

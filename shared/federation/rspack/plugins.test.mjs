@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { AttachPlugin } from './attach-plugin.mjs';
+import { ChunkHashesPlugin } from './chunk-hashes-plugin.mjs';
+import { computeIntegrity } from './checksums.mjs';
 import { sharedChunks } from './shared-chunks.mjs';
 import { build, makeFixture } from './testing/fixture.mjs';
 
@@ -53,6 +55,45 @@ describe('AttachPlugin', () => {
 
   it('runs an entry whose script has no `attach`', async () => {
     await expect(runEntry({})).resolves.toBeUndefined();
+  });
+});
+
+describe('ChunkHashesPlugin', () => {
+  const fixture = makeFixture({ 'main.js': "import('./page.js'); import('./dialog.js');" });
+  afterAll(() => fixture.remove());
+  const read = (file) => readFileSync(join(fixture.folder, 'dist', file));
+
+  /** @returns {Promise<{ entry: string, hashes: [id: string, hash: string][], chunks: string[] }>} */
+  async function buildPage(text) {
+    fixture.write('page.js', `console.log('${text}');`);
+    fixture.write('dialog.js', "console.log('a dialog');");
+    const { errors, files } = await build({
+      context: fixture.folder,
+      mode: 'production',
+      entry: './main.js',
+      output: { path: join(fixture.folder, 'dist'), filename: '[name].[contenthash].js', clean: true },
+      optimization: { realContentHash: true },
+      plugins: [new ChunkHashesPlugin()],
+    });
+    expect(errors).toEqual([]);
+    const entry = files.find((file) => file.startsWith('main.'));
+    const [, list] = /sriHashes=(\{[^}]*\})/.exec(String(read(entry)));
+    return { entry, hashes: Object.entries(JSON.parse(list)), chunks: files.filter((file) => file !== entry) };
+  }
+
+  it('lists the hash of every chunk in the entry, in the order of ids', async () => {
+    const { hashes, chunks } = await buildPage('a page');
+    const fileOf = (id) => read(chunks.find((file) => file.startsWith(`${id}.`)));
+    expect(hashes).toHaveLength(2);
+    expect(hashes).toEqual(hashes.map(([id]) => [id, computeIntegrity(fileOf(id))]));
+    expect(hashes.map(([id]) => Number(id))).toEqual(hashes.map(([id]) => Number(id)).toSorted((one, other) => one - other));
+  });
+
+  it('another chunk makes another name of the entry', async () => {
+    const names = [];
+    for (const text of ['a page', 'a changed page', 'a page']) names.push((await buildPage(text)).entry);
+    expect(names[0]).toBe(names[2]);
+    expect(names[0]).not.toBe(names[1]);
   });
 });
 

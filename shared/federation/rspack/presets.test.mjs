@@ -54,7 +54,7 @@ describe('both configurations', () => {
     ['shell', shell],
     ['remote', toolbox],
   ])('include chunk hashes in published builds only: %s', (_name, config) => {
-    const hasHashes = () => findPlugin(config(), 'SubresourceIntegrityPlugin') !== undefined;
+    const hasHashes = () => findPlugin(config(), 'ChunkHashesPlugin') !== undefined;
     process.env.RELEASE_VERSION = '1.0.0';
     expect(hasHashes()).toBe(true);
     process.env.RSPACK_SERVE = 'true';
