@@ -83,9 +83,9 @@ describe('ChunkHashesPlugin', () => {
 
   it('lists the hash of every chunk in the entry, in the order of ids', async () => {
     const { hashes, chunks } = await buildPage('a page');
-    const fileOf = (id) => read(chunks.find((file) => file.startsWith(`${id}.`)));
+    const readChunk = (id) => read(chunks.find((file) => file.startsWith(`${id}.`)));
     expect(hashes).toHaveLength(2);
-    expect(hashes).toEqual(hashes.map(([id]) => [id, computeIntegrity(fileOf(id))]));
+    expect(hashes).toEqual(hashes.map(([id]) => [id, computeIntegrity(readChunk(id))]));
     expect(hashes.map(([id]) => Number(id))).toEqual(hashes.map(([id]) => Number(id)).toSorted((one, other) => one - other));
   });
 
