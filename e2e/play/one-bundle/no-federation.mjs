@@ -32,7 +32,7 @@ else location.replace(address);`,
 /** Loads a page with its remote instead of lazily. */
 const eagerPage = ({ remote, page }) => ({
   file: join(REMOTES.get(remote), 'src/remote.tsx'),
-  from: new RegExp(`(['"]?\\b${page}['"]?: \\(\\) => import\\()`),
+  from: new RegExp(`(['"]?\\b${page}['"]?: (?:withPreload\\(\\s*)?\\(\\) => import\\()`),
   to: '$1/* webpackMode: "eager" */ ',
 });
 
