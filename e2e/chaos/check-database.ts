@@ -39,7 +39,7 @@ const NOTIFICATION_COUNTS_QUERY = `
   SELECT p.user_id AS "userId", p.conversation_id AS "conversationId",
     (SELECT count(*)::int FROM messages m WHERE m.conversation_id = p.conversation_id AND m.sender_id <> p.user_id) AS messages,
     (SELECT coalesce(sum(n.count), 0)::int FROM notifications n
-      WHERE n.user_id = p.user_id AND n.conversation_id = p.conversation_id AND n.type = 'new_message') AS told
+      WHERE n.user_id = p.user_id AND n.conversation_id = p.conversation_id AND n.type = 'new_message') AS notified
   FROM participants p`;
 
 const LAST_SEQS_QUERY = 'SELECT id, last_seq AS "lastSeq" FROM conversations';
