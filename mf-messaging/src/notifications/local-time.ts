@@ -1,4 +1,4 @@
-import { formatClockTime } from '../dates.ts';
+import { formatClockTime, formatDayOfYear } from '../dates.ts';
 
 /** Deadlines as the server writes them: "December 3 at 14:30 UTC". */
 const UTC_TIME_PATTERN = /\b([A-Z][a-z]+ \d{1,2}) at (\d{2}:\d{2}) UTC\b/g;
@@ -13,7 +13,6 @@ export function convertToLocalTime(text: string, createdAt: string): string {
         ? getTimeInYear(created.getUTCFullYear() + 1)
         : getTimeInYear(created.getUTCFullYear());
     if (Number.isNaN(moment)) return utcText;
-    const date = new Date(moment).toLocaleDateString('en-US', { month: 'long', day: 'numeric' });
-    return `${date} at ${formatClockTime(moment)}`;
+    return `${formatDayOfYear(new Date(moment))} at ${formatClockTime(moment)}`;
   });
 }

@@ -22,5 +22,5 @@ export { SettingSwitch, SingleKeysSwitch } from './settings/setting-switch.tsx';
 export { SkeletonRegion } from './states/skeleton-region.tsx';
 export { SortSelect } from './lists/sort-select.tsx';
 export { TakenDownNotice } from './problems/taken-down-notice.tsx';
-export { Day, RelativeTime, formatRelativeTime, useLocalTimeTitle } from './formats/times.tsx';
+export { Day, MONTHS, RelativeTime, formatRelativeTime, useLocalTimeTitle } from './formats/times.tsx';
 export { ChipGroup, SwitchTrack, ToggleChip } from './settings/toggles.tsx';

@@ -37,7 +37,7 @@ export function RelativeTime({ time, ...props }: { time: string } & HTMLChakraPr
   );
 }
 
-const MONTHS = [
+export const MONTHS = [
   'January',
   'February',
   'March',
