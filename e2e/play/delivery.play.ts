@@ -1,6 +1,6 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { APIRequestContext, Browser } from '@playwright/test';
 import { failRemote } from '../src/remote-faults.ts';
@@ -8,7 +8,7 @@ import { readHtml } from '../src/composition/served-html.ts';
 import { readServedPage } from '../src/composition/served-page.ts';
 import { createOwnProduct } from '../src/setup/own-product.ts';
 import type { OwnProduct } from '../src/setup/own-product.ts';
-import { buildRemote, ROOT } from '../src/setup/workspace.ts';
+import { ROOT, runRspack } from '../src/setup/workspace.ts';
 import { sumCodeBytes, createVisitor, filterOtherFiles } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -16,26 +16,15 @@ const V1 = 'Toolbox';
 const V2 = '1.1.0-play';
 const V3 = '1.1.1-play';
 
-const SOURCE = join(ROOT, 'mf-toolbox');
-const PAGE = 'src/features/catalogue/catalogue-page.tsx';
-const HEADING = /(<PageHeading[^]*?>\s*)Toolbox(\s*<\/PageHeading>)/;
-
 const formatHeading = (version: string): string => `Toolbox ${version}`;
 
-/** Builds a copy of the toolbox with another heading. @param version such as `1.1.0-play` @returns the folder of the build */
-async function releaseToolbox(version: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'solvent-play-'));
-  const isSource = (path: string) => !/\/(?:node_modules|dist|\.turbo)(?:\/|$)/.test(path.slice(SOURCE.length));
-  const team = join(folder, 'mf-toolbox');
-  await cp(SOURCE, team, { recursive: true, filter: isSource });
-  await symlink(join(SOURCE, 'node_modules'), join(team, 'node_modules'));
-  const text = await readFile(join(team, PAGE), 'utf8');
-  const changed = text.replace(HEADING, `$1${formatHeading(version)}$2`);
-  if (changed === text) throw new Error(`${PAGE} has no heading "Toolbox" any more: update the play.`);
-  await writeFile(join(team, PAGE), changed);
-  const dist = join(folder, 'dist');
-  await buildRemote(team, dist, version);
-  await rm(team, { recursive: true });
+const CONFIG = join(import.meta.dirname, 'toolbox-heading.config.mjs');
+
+/** Builds the Toolbox with another heading. @param version such as `1.1.0-play` @returns the folder of the build */
+async function buildToolbox(version: string): Promise<string> {
+  const dist = await mkdtemp(join(tmpdir(), 'solvent-play-'));
+  const args = ['--config', CONFIG, '--env', `heading=${formatHeading(version)}`, '--output-path', dist];
+  await runRspack(join(ROOT, 'e2e'), args, { RELEASE_VERSION: version });
   return dist;
 }
 
@@ -78,7 +67,7 @@ async function waitForServed(request: APIRequestContext, { url }: OwnProduct, he
 }
 
 test('a team ships its remote alone', async ({ browser, request }) => {
-  const [second, third] = [await releaseToolbox(V2), await releaseToolbox(V3)];
+  const [second, third] = [await buildToolbox(V2), await buildToolbox(V3)];
   const product = await createOwnProduct();
   try {
     await product.start();
@@ -138,6 +127,6 @@ test('a team ships its remote alone', async ({ browser, request }) => {
     print('   The files of the shell and of the three other remotes were never fetched again.');
   } finally {
     await product.remove();
-    for (const dist of [second, third]) await rm(dirname(dist), { recursive: true });
+    for (const dist of [second, third]) await rm(dist, { recursive: true });
   }
 });

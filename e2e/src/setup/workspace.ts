@@ -36,9 +36,6 @@ export async function runRspack(folder: string, args: string[], env: NodeJS.Proc
   await run([cli, 'build', ...args], folder, env);
 }
 
-export const buildRemote = (folder: string, out: string, version: string): Promise<void> =>
-  runRspack(folder, ['--output-path', out], { RELEASE_VERSION: version });
-
 /** Marks each file: equal sources would produce equal files in every version. */
 export const buildMarkedRemote = (folder: string, out: string, version: string): Promise<void> =>
   runRspack(folder, ['--config', join(import.meta.dirname, 'marked.config.mjs'), '--output-path', out], {
