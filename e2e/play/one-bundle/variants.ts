@@ -1,3 +1,5 @@
+import { expect } from '@playwright/test';
+import { readServedPage } from '../../src/composition/served-page.ts';
 import type { OwnProduct } from '../../src/setup/own-product.ts';
 import { bundleFolder, buildBundles, buildPackages } from './builds.ts';
 import type { Kind, Page, PackageBuild, State } from './builds.ts';
@@ -18,9 +20,14 @@ export type Variants = Record<'federated' | 'split' | 'alone' | 'one', Variant>;
 /** The federated product. Publishes and promotes the changed package, and rolls it back. */
 async function federated(product: OwnProduct): Promise<Variant> {
   const { before, changed } = await buildPackages();
+  const readVersion = async (part: string) => {
+    const { shell, remotes } = await readServedPage(product.url);
+    return part === 'shell' ? shell : remotes.find(({ name }) => name === part)?.version;
+  };
   const promote = async ({ part, version, dist }: PackageBuild) => {
     await product.deliver('publish', part, '--dist', dist, '--no-smoke');
     await product.deliver('promote', `${part}@${version}`, '--why', 'A measurement');
+    await expect.poll(() => readVersion(part)).toBe(version);
   };
   for (const build of before) await promote(build);
   let live: PackageBuild | undefined;
