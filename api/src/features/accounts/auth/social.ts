@@ -52,7 +52,6 @@ async function showPending(tx: Tx, social: SocialAccount): Promise<User> {
 /** A sign-up that waits for the emailed link, whatever the provider states about the address (decision 0084). */
 async function signUp(tx: Tx, request: SocialRequest, { type, id, account }: KnownIdentity): Promise<User> {
   const { email, role, expertiseAreas } = request;
-  if ((await findUserByEmail(tx, email)) !== undefined) throw taken(type);
   const asked = { email, name: nameOf(request), role, expertiseAreas, passwordHash: null };
   const { pending, token } = await addPendingSignUp(tx, { ...asked, socialType: type, socialId: id, socialAccount: account });
   return presentPending(pending, token);
@@ -79,8 +78,12 @@ export async function socialAuth(deps: Deps, request: SocialRequest): Promise<Us
   const { identity, proofHash } = await prove(deps, request);
   return withSession(deps, async ({ tx, start }) => {
     await useProof(tx, { proofHash });
+    const isSignUp = request.socialMethod === 'signup';
+    // Read before the identity: an account that a concurrent sign-up creates in between has both.
+    const isTaken = isSignUp && (await findUserByEmail(tx, request.email)) !== undefined;
     const user = await findUserBySocial(tx, identity);
-    if (user === undefined) return request.socialMethod === 'signup' ? signUp(tx, request, identity) : showPending(tx, identity);
+    if (user === undefined && isTaken) throw taken(identity.type);
+    if (user === undefined) return isSignUp ? signUp(tx, request, identity) : showPending(tx, identity);
     if (!(await holdIdentity(tx, user.id, identity))) throw unknownIdentity(identity.type);
     await renameIdentity(tx, identity);
     return start(user, request.device);
