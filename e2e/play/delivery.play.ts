@@ -18,13 +18,13 @@ const V3 = '1.1.1-play';
 
 const formatHeading = (version: string): string => `Toolbox ${version}`;
 
-const CONFIG = join(import.meta.dirname, 'toolbox-heading.config.mjs');
+const CONFIG = join(import.meta.dirname, 'one-bundle/federated.config.mjs');
 
 /** Builds the Toolbox with another heading. @param version such as `1.1.0-play` @returns the folder of the build */
 async function buildToolbox(version: string): Promise<string> {
   const dist = await mkdtemp(join(tmpdir(), 'solvent-play-'));
-  const args = ['--config', CONFIG, '--env', `heading=${formatHeading(version)}`, '--output-path', dist];
-  await runRspack(join(ROOT, 'e2e'), args, { RELEASE_VERSION: version });
+  const change = ['part=toolbox', 'change=toolbox', `to=$1${formatHeading(version)}$2`].flatMap((value) => ['--env', value]);
+  await runRspack(join(ROOT, 'e2e'), ['--config', CONFIG, ...change, '--output-path', dist], { RELEASE_VERSION: version });
   return dist;
 }
 

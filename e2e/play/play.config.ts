@@ -13,6 +13,8 @@ export default defineConfig({
   reporter: [['line']],
   use: {
     ...desktop,
+    // A service worker loads new files, which a page's session does not count.
+    serviceWorkers: 'block',
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: getLaunchOptions('windows'),
   },

@@ -25,8 +25,7 @@ export interface BrowserProfile {
 }
 
 export async function openBrowser(browser: Browser, { user, savesData = false, options = {} }: BrowserProfile) {
-  // A service worker would load new files that the page's session does not count.
-  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
+  const context = await browser.newContext(options);
   // Fails instead of hanging.
   context.setDefaultTimeout(60_000);
   if (user) {

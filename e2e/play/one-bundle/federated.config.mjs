@@ -7,5 +7,5 @@ import { withChange } from './with-change.mjs';
 const createConfig = (part) =>
   part === 'shell' ? shellConfig({ folder: join(ROOT, 'shell'), port: 0 }) : remoteConfig({ folder: REMOTES.get(part), port: 0 });
 
-/** `--env part=<name> --env change=<name>`: the product's own build of a package, with a change. */
-export default ({ part, change }) => withChange(createConfig(part)(), change);
+/** `--env part=<name> --env change=<name> [--env to=<text>]`: the product's own build of a package, with a change. */
+export default ({ part, change, to }) => withChange(createConfig(part)(), change, to);

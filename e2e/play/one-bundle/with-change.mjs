@@ -23,12 +23,15 @@ export const changeRule = ({ file, from, to }, isOn = true) => ({
  *
  * @param {import('@rspack/core').Configuration} config
  * @param {string} name one of `CHANGES`, or `before`
+ * @param {string} [to] the new text; default: the change's own
  * @returns {import('@rspack/core').Configuration}
  * @throws {Error} if the name is unknown
  */
-export function withChange(config, name) {
+export function withChange(config, name, to = CHANGES[name]?.to) {
   if (name !== 'before' && !(name in CHANGES))
     throw new Error(`There is no change "${name}": before, ${Object.keys(CHANGES).join(', ')}.`);
-  const rules = Object.entries(CHANGES).map(([key, change]) => changeRule(change, key === name));
+  const rules = Object.entries(CHANGES).map(([key, change]) =>
+    key === name ? changeRule({ ...change, to }) : changeRule(change, false),
+  );
   return { ...config, module: { ...config.module, rules: [...(config.module?.rules ?? []), ...rules] } };
 }
