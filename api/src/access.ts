@@ -1,6 +1,6 @@
 import type { Role } from '@solvent/contracts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import type { Sessions, SignedIn } from './features/accounts/auth/sessions.ts';
+import type { Sessions, SignedInCaller } from './features/accounts/auth/sessions.ts';
 import { AppError, unauthenticated } from './platform/errors/app-error.ts';
 import { bearerToken } from './platform/http/bearer-token.ts';
 
@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Who calls; null for the signed-out. */
-    caller: SignedIn | null;
+    caller: SignedInCaller | null;
   }
 }
 
@@ -23,12 +23,12 @@ const ROLE_NEEDED: Record<Role, string> = {
 };
 
 /** Who calls a route that only the signed-in reach. */
-export function signedIn(request: FastifyRequest): SignedIn {
+export function requireCaller(request: FastifyRequest): SignedInCaller {
   if (request.caller === null) throw unauthenticated();
   return request.caller;
 }
 
-function check(access: Access, caller: SignedIn | null): void {
+function check(access: Access, caller: SignedInCaller | null): void {
   if (access === 'anyone') return;
   if (caller === null) throw unauthenticated();
   if (access !== 'signed-in' && caller.user.role !== access) throw new AppError('forbidden', ROLE_NEEDED[access]);

@@ -4,7 +4,7 @@ import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
 import { AppError } from './platform/errors/app-error.ts';
 import type { Feature } from './feature.ts';
-import { answerSchema, json } from './platform/http/answer-schema.ts';
+import { responseSchema, json } from './platform/http/response-schema.ts';
 import { createLogger } from './platform/log.ts';
 
 const lines: string[] = [];
@@ -39,7 +39,7 @@ const probe: Feature = (app) => {
   );
   app.get(
     '/probe/lean',
-    { config: anyone, schema: { response: { 200: answerSchema<{ name: string }>(json.object({ name: json.text })) } } },
+    { config: anyone, schema: { response: { 200: responseSchema<{ name: string }>(json.object({ name: json.text })) } } },
     () => ({
       name: 'Ada',
       email: 'ada@example.com',
@@ -77,7 +77,7 @@ describe('the access header (product 11.4)', () => {
 describe('failures (product 11.1, 11.2, 11.17)', () => {
   it('hides what broke and logs it under the request', async () => {
     lines.length = 0;
-    const { status, body, headers } = await test.ask('GET', '/api/probe/broken');
+    const { status, body, headers } = await test.request('GET', '/api/probe/broken');
     expect(status).toBe(500);
     expect(body).toEqual({
       status: false,
@@ -94,14 +94,14 @@ describe('failures (product 11.1, 11.2, 11.17)', () => {
   });
 
   it('says 503 while the database is gone', async () => {
-    const { status, body, headers } = await test.ask('GET', '/api/probe/database');
+    const { status, body, headers } = await test.request('GET', '/api/probe/database');
     expect(status).toBe(503);
     expect(body).toMatchObject({ code: 'unavailable' });
     expect(headers['retry-after']).toBe('5');
   });
 
   it("carries a failure's own words", async () => {
-    expect(await test.ask('GET', '/api/probe/refused')).toMatchObject({
+    expect(await test.request('GET', '/api/probe/refused')).toMatchObject({
       status: 409,
       body: { status: false, code: 'conflict', message: 'Not now.' },
     });
@@ -112,7 +112,7 @@ describe('failures (product 11.1, 11.2, 11.17)', () => {
     ['POST', '/api/nowhere/at/all'],
     ['DELETE', '/api/health/live'],
   ] as const)('answers %s %s with 404 and reports an unknown address', async (method, url) => {
-    expect(await test.ask(method, `${url}?token=secret`)).toMatchObject({
+    expect(await test.request(method, `${url}?token=secret`)).toMatchObject({
       status: 404,
       body: { status: false, code: 'unknown_route', message: `There is no ${method} ${url} on this server.` },
     });
@@ -128,12 +128,12 @@ describe('failures (product 11.1, 11.2, 11.17)', () => {
     ['too many levels', 'application/json', `{"tags":${'['.repeat(20)}${']'.repeat(20)}}`, 422, 'invalid'],
     ['ten thousand levels without an end', 'application/json', '{"x":'.repeat(6000), 422, 'invalid'],
   ])('answers a body of %s', async (_what, type, payload, status, code) => {
-    const answer = await test.ask('POST', '/api/probe/text', { payload, headers: { 'content-type': type } });
+    const answer = await test.request('POST', '/api/probe/text', { payload, headers: { 'content-type': type } });
     expect(answer).toMatchObject({ status, body: { status: false, code } });
   });
 
   it('says how large a request may be', async () => {
-    const { body } = await test.ask('POST', '/api/probe/text', { payload: { text: 'x'.repeat(33_000) } });
+    const { body } = await test.request('POST', '/api/probe/text', { payload: { text: 'x'.repeat(33_000) } });
     expect(body).toEqual({
       status: false,
       code: 'too_large',
@@ -152,21 +152,21 @@ describe('input (product 5.1, 11.10)', () => {
   it.each(['toString', 'constructor', 'valueOf', 'hasOwnProperty', '__defineGetter__'])(
     'takes a field that is called %s for an unknown one',
     async (name) => {
-      const { status, body } = await test.ask('POST', '/api/probe/text', { payload: { text: 'a', [name]: 1 } });
+      const { status, body } = await test.request('POST', '/api/probe/text', { payload: { text: 'a', [name]: 1 } });
       expect({ status, body }).toEqual({ status: 200, body: { status: true, body: { text: 'a' } } });
-      expect((await test.ask('GET', `/api/probe/list?${name}=1`)).status).toBe(422);
+      expect((await test.request('GET', `/api/probe/list?${name}=1`)).status).toBe(422);
     },
   );
 
   it('tells twenty errors at most', async () => {
     const query = Array.from({ length: 1000 }, (_, index) => `x${index}=1`).join('&');
-    const { status, body } = await test.ask('GET', `/api/probe/list?${query}`);
+    const { status, body } = await test.request('GET', `/api/probe/list?${query}`);
     expect(status).toBe(422);
     expect(Object.keys(body['errors'] ?? {})).toHaveLength(20);
   });
 
   it('refuses unknown and repeated filters by name', async () => {
-    const { status, body } = await test.ask('GET', '/api/probe/list?x=1&page=0&search=a&search=b');
+    const { status, body } = await test.request('GET', '/api/probe/list?x=1&page=0&search=a&search=b');
     expect(status).toBe(422);
     expect(body['errors']).toMatchObject({
       x: 'There is no filter called "x"',
@@ -176,23 +176,23 @@ describe('input (product 5.1, 11.10)', () => {
   });
 
   it('takes an empty filter for none', async () => {
-    expect((await test.ask('GET', '/api/probe/list?search=&page=')).body).toEqual({ status: true, query: { page: 1 } });
+    expect((await test.request('GET', '/api/probe/list?search=&page=')).body).toEqual({ status: true, query: { page: 1 } });
   });
 });
 
 describe('answers (product 11.8, 11.10)', () => {
   it('leave out what their schema does not name', async () => {
-    expect((await test.ask('GET', '/api/probe/lean')).body).toEqual({ status: true, name: 'Ada' });
+    expect((await test.request('GET', '/api/probe/lean')).body).toEqual({ status: true, name: 'Ada' });
   });
 
   it('come to HEAD without a body', async () => {
-    const answer = await test.ask('HEAD', '/api/probe/lean');
+    const answer = await test.request('HEAD', '/api/probe/lean');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({});
   });
 
   it('carry the security headers', async () => {
-    const { headers } = await test.ask('GET', '/api/probe/lean');
+    const { headers } = await test.request('GET', '/api/probe/lean');
     expect(headers).toMatchObject({
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       'x-content-type-options': 'nosniff',
@@ -209,7 +209,7 @@ describe('answers (product 11.8, 11.10)', () => {
 describe('rate limits (product 9.17)', () => {
   it('count by the peer, whatever a header claims, and say when to come back', async () => {
     const from = (remoteAddress: string, forwarded: string) =>
-      test.ask('GET', '/api/probe/limited', { remoteAddress, headers: { 'x-forwarded-for': forwarded } });
+      test.request('GET', '/api/probe/limited', { remoteAddress, headers: { 'x-forwarded-for': forwarded } });
     for (let count = 0; count < 5; count += 1) expect((await from('10.1.1.1', `10.9.9.${count}`)).status).toBe(200);
     const { status, body, headers } = await from('10.1.1.1', '10.9.9.9');
     expect([status, body['code']]).toEqual([429, 'rate_limited']);
@@ -231,8 +231,8 @@ describe('the log', () => {
   it('tells whose account asked', async () => {
     lines.length = 0;
     const caller = await test.signedIn('seeker');
-    await test.ask('GET', '/api/auth/profile', { as: caller });
-    await test.ask('GET', '/api/auth/profile');
+    await test.request('GET', '/api/auth/profile', { as: caller });
+    await test.request('GET', '/api/auth/profile');
     const asked = lines.filter((line) => line.includes('"path":"/api/auth/profile"')).map((line): unknown => JSON.parse(line));
     expect(asked).toEqual([
       expect.objectContaining({ account: caller.user.id, res: { statusCode: 200 } }),
@@ -243,8 +243,8 @@ describe('the log', () => {
   it('holds no password, token or query', async () => {
     lines.length = 0;
     const caller = await test.signedIn('seeker');
-    await test.ask('GET', '/api/auth/profile?token=in-the-query', { as: caller });
-    await test.ask('POST', '/api/auth/login', { payload: { email: 'a@example.com', password: 'my-password' } });
+    await test.request('GET', '/api/auth/profile?token=in-the-query', { as: caller });
+    await test.request('POST', '/api/auth/login', { payload: { email: 'a@example.com', password: 'my-password' } });
     const text = lines.join('');
     expect(text).toContain('/api/auth/profile');
     for (const secret of [caller.token, 'in-the-query', 'my-password', 'authorization']) expect(text).not.toContain(secret);

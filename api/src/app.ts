@@ -7,13 +7,13 @@ import { agreementsFeature } from './features/marketplace/agreements/routes.ts';
 import { bidsFeature } from './features/marketplace/bids/routes.ts';
 import { blocksFeature } from './features/accounts/blocks/routes.ts';
 import { catalogueFeature } from './features/toolbox/catalogue.ts';
-import { archiveFeature } from './features/toolbox/downloading.ts';
+import { archiveFeature } from './features/toolbox/download.ts';
 import { chatFeature } from './features/messaging/routes.ts';
 import { contactFeature } from './features/site/contact.ts';
 import { contentReportsFeature } from './features/site/content-reports.ts';
 import { devMailFeature } from './features/site/dev-mail.ts';
 import { discussionFeature } from './features/marketplace/comments/routes.ts';
-import { filesFeature, uploadsFeature } from './features/files/reading.ts';
+import { filesFeature, uploadsFeature } from './features/files/routes.ts';
 import { homeFeature } from './features/marketplace/home/routes.ts';
 import { healthFeature } from './features/site/health.ts';
 import { invitationsFeature } from './features/marketplace/invitations/routes.ts';
@@ -27,13 +27,13 @@ import { reviewsFeature } from './features/marketplace/reviews/routes.ts';
 import { runtimeReportsFeature } from './features/site/runtime-reports/routes.ts';
 import { securityContactFeature } from './features/site/security-contact.ts';
 import { sitemapFeature } from './features/site/sitemap/routes.ts';
-import { liveChannel } from './features/site/live-channel.ts';
+import { createLiveReader } from './features/site/live-channel.ts';
 import { createReleaseReader } from './features/site/release-files.ts';
 import { siteFeature } from './features/site/routes.ts';
 import { registerAccess } from './access.ts';
-import { createRecentWrites, noteWrites } from './features/accounts/recent-writes.ts';
-import { createPasswordTries, passwordsInTurn } from './features/accounts/auth/passwords.ts';
-import { createSessions, tellOfSessions } from './features/accounts/auth/sessions.ts';
+import { createRecentWrites, recordWrites } from './features/accounts/recent-writes.ts';
+import { createPasswordAttempts, limitPasswordHashing } from './features/accounts/auth/passwords.ts';
+import { createSessions, registerSessionSubscribers } from './features/accounts/auth/sessions.ts';
 import type { Deps, Ports } from './deps.ts';
 import { answerBrokenRequest } from './platform/errors/broken-requests.ts';
 import { answerFrameworkError, handleError } from './platform/errors/error-handler.ts';
@@ -43,18 +43,18 @@ import type { Feature } from './feature.ts';
 import type { App } from './platform/http/app.ts';
 import { watchClock } from './platform/db/clock.ts';
 import { watchDatabase } from './platform/db/database-watch.ts';
-import { createReads } from './platform/db/standby/reads.ts';
+import { createReadRouter } from './platform/db/standby/read-router.ts';
 import { createFileLinks } from './features/files/links.ts';
 import { createPictures } from './features/files/pictures/pictures.ts';
 import { requireAppKey } from './platform/http/app-key.ts';
-import { limitBodyTime, REQUEST_TIMEOUT } from './platform/http/body-timeout.ts';
-import { BODY_LIMIT, registerBodyParsers } from './platform/http/body-parsers.ts';
+import { limitBodyTime, REQUEST_TIMEOUT_MS } from './platform/http/body-timeout.ts';
+import { BODY_LIMIT_BYTES, registerBodyParsers } from './platform/http/body-parsers.ts';
 import { addSuccessStatus } from './platform/http/envelope.ts';
-import { refuseSeveralHosts } from './platform/http/one-host.ts';
+import { rejectMultipleHosts } from './platform/http/one-host.ts';
 import { registerOpenApi } from './platform/http/open-api.ts';
 import { RequestLog } from './platform/http/request-log.ts';
-import { keepNoCopy, registerSecurityHeaders } from './platform/http/security-headers.ts';
-import { warnOfUntoldProxy } from './platform/http/untold-proxy.ts';
+import { defaultToNoStore, registerSecurityHeaders } from './platform/http/security-headers.ts';
+import { warnAboutUntrustedProxy } from './platform/http/untrusted-proxy.ts';
 import { watchWrites } from './platform/http/writes.ts';
 import { yupValidatorCompiler } from './platform/http/yup-validation.ts';
 import { backlogGauges } from './platform/jobs/backlog.ts';
@@ -64,22 +64,22 @@ import { createLimits } from './platform/limits/limits.ts';
 import { forgetCounts, registerLimits } from './platform/limits/register-limits.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
-import { measureAnswers, registerMetrics } from './platform/metrics/register-metrics.ts';
-import { tellOfProblems } from './features/marketplace/problems/changes.ts';
-import { tellOfNotifications } from './features/notifications/service.ts';
+import { measureResponses, registerMetrics } from './platform/metrics/register-metrics.ts';
+import { registerProblemSubscribers } from './features/marketplace/problems/changes.ts';
+import { registerNotificationSubscribers } from './features/notifications/service.ts';
 import { diskGauges } from './platform/objects/data-disk.ts';
 import { Outbox } from './platform/outbox/outbox.ts';
 import { createPusher } from './features/notifications/push.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
-import { findOtherIn, findPeersIn } from './features/messaging/service.ts';
+import { createParticipantFinder, createPeerFinder } from './features/messaging/service.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import type { SocketServer } from './platform/realtime/socket-server.ts';
 import { openSignals } from './platform/redis/signals.ts';
 import type { Signals } from './platform/redis/signals.ts';
 import { traceRequests } from './platform/tracing/requests.ts';
-import { registerRequestTurns } from './platform/turns/request-turns.ts';
-import { createSharedWork } from './platform/turns/shared-work.ts';
-import { registerUnreadBodies } from './platform/turns/unread-bodies.ts';
+import { limitConcurrentRequests } from './platform/concurrency/request-concurrency.ts';
+import { createConcurrencyLimiters } from './platform/concurrency/limiters.ts';
+import { drainUnreadBodies } from './platform/concurrency/unread-bodies.ts';
 
 /** Routes under /api, for known client applications. */
 const API_FEATURES: Feature[] = [
@@ -114,8 +114,8 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
     logController: new RequestLog(),
     genReqId: newRequestId,
     trustProxy: ports.config.trustProxy.length > 0 ? ports.config.trustProxy : false,
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
@@ -132,9 +132,9 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
 
 async function registerKeyedApi(api: App, deps: Deps, features: Feature[]): Promise<void> {
   api.addHook('onRequest', requireAppKey(deps.config.appKey));
-  registerRequestTurns(api, deps.turns);
+  limitConcurrentRequests(api, deps.limiters);
   registerAccess(api, deps.sessions);
-  if (deps.standby !== undefined) noteWrites(api, createRecentWrites(deps.db));
+  if (deps.standby !== undefined) recordWrites(api, createRecentWrites(deps.db));
   for (const feature of features) await api.register(async (scope) => feature(scope, deps));
   // There is nothing to write.
   api.all('/*', { config: { access: 'anyone', limit: 'none' }, schema: { hide: true } }, ({ method, url }) => {
@@ -144,7 +144,7 @@ async function registerKeyedApi(api: App, deps: Deps, features: Feature[]): Prom
 
 async function registerApi(api: App, deps: Deps, features: Feature[]): Promise<void> {
   api.addHook('preSerialization', addSuccessStatus);
-  api.addHook('onSend', keepNoCopy);
+  api.addHook('onSend', defaultToNoStore);
   await registerOpenApi(api);
   for (const feature of OPEN_API_FEATURES) await api.register(async (scope) => feature(scope, deps));
   await api.register((scope) => registerKeyedApi(scope, deps, features));
@@ -180,26 +180,26 @@ function lookEvery({ role, databaseUrl }: Ports['config']): number | undefined {
 /** What happens in the database is told to pages, and where push is on to devices; work that nobody waits for is jobs. */
 function openBackground(
   app: App,
-  { db, upkeep, push, config }: Ports,
+  { db, backgroundDb, push, config }: Ports,
   { realtime, signals, metrics }: { realtime: Realtime; signals: Signals; metrics: Pick<Metrics, 'jobs' | 'clockOffset'> },
 ): { outbox: Outbox; jobs: Jobs } {
   const { log } = app;
   const watch = watchDatabase(log);
-  const outbox = new Outbox(db, realtime, log, { upkeep, watch });
+  const outbox = new Outbox(db, realtime, log, { upkeep: backgroundDb, watch });
   const jobs = new Jobs({
     db,
     transact: outbox.transact,
     log,
     watch,
     durations: metrics.jobs,
-    lookEvery: lookEvery(config),
-    tellOthers: () => signals.tell('jobs'),
+    pollIntervalMs: lookEvery(config),
+    publishWake: () => signals.publish('jobs'),
   });
-  const clock = watchClock(upkeep ?? db, log, metrics.clockOffset);
+  const clock = watchClock(backgroundDb ?? db, log, metrics.clockOffset);
   signals.on('jobs', () => jobs.wake());
-  tellOfSessions(outbox, realtime);
-  tellOfProblems(outbox, realtime);
-  tellOfNotifications(outbox, realtime, push && createPusher({ db, jobs }, push));
+  registerSessionSubscribers(outbox, realtime);
+  registerProblemSubscribers(outbox, realtime);
+  registerNotificationSubscribers(outbox, realtime, push && createPusher({ db, jobs }, push));
   jobs.handle(indexTerms, (progress, doing) => indexSome({ db, add: jobs.add }, progress, doing));
   jobs.hourly('counts that are over', () => forgetCounts(db));
   app.addHook('onReady', async () => {
@@ -234,10 +234,10 @@ function answerAsWorker(app: App): void {
 export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Feature[] = []): Promise<App> {
   const app = createServer(ports, logger);
   const sessions = createSessions(ports.db);
-  const turns = createSharedWork();
+  const turns = createConcurrencyLimiters();
   const metrics = createMetrics({
     countSockets: () => sockets.count(),
-    turns,
+    limiters: turns,
     pools: { primary: ports.db.$client, replica: ports.standby?.db.$client },
     redis: ports.redis,
     gauges: [...backlogGauges(ports.db), ...diskGauges(ports.dataDisk)],
@@ -247,50 +247,50 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   // What nobody listens on takes no sockets; what others' pages are told goes out all the same.
   const sockets = createSocketServer(isWorker ? createHttpServer() : app.server, {
     ...ports,
-    hasPages: !isWorker,
+    acceptsConnections: !isWorker,
     log: app.log,
     watcher: metrics.sockets,
     sessions,
-    turns,
-    findPeers: findPeersIn(ports.db),
-    findOther: findOtherIn(ports.db),
+    limiters: turns,
+    findPeers: createPeerFinder(ports.db),
+    findOtherParticipant: createParticipantFinder(ports.db),
   });
   const limits = createLimits({ ...ports, onRefused: (limit) => metrics.limitsRefused.inc({ limit }) });
-  const passwordTries = createPasswordTries(limits);
+  const passwordTries = createPasswordAttempts(limits);
   const signals = openSignals(ports.redis);
   const { outbox, jobs } = openBackground(app, ports, { realtime: sockets, signals, metrics });
   const deps: Deps = {
     ...ports,
-    passwords: passwordsInTurn(ports.passwords, turns.passwords),
+    passwords: limitPasswordHashing(ports.passwords, turns.passwords),
     pictures: createPictures(ports.pictures, turns),
     sessions,
     fileLinks: await createFileLinks(ports.db),
     limits,
-    live: liveChannel(ports.releases, ports.config.channel, app.log),
+    readLiveChannel: createLiveReader(ports.releases, ports.config.channel, app.log),
     releaseReader: createReleaseReader(ports.releases),
-    passwordTries,
+    passwordAttempts: passwordTries,
     realtime: sockets,
     outbox,
     transact: outbox.transact,
     jobs,
     metrics,
     signals,
-    reads: createReads(ports.db, ports.standby, app.log, createRecentWrites(ports.db).wroteLately),
-    turns,
-    writes: watchWrites(app, signals),
+    readRouter: createReadRouter(ports.db, ports.standby, app.log, createRecentWrites(ports.db).hasWrittenRecently),
+    limiters: turns,
+    writeEvents: watchWrites(app, signals),
   };
   app.decorateRequest('caller', null);
   traceRequests(app);
   if (isWorker) answerAsWorker(app);
-  finishOnClose(app, sockets, ports.leaving);
-  measureAnswers(app, metrics);
-  refuseSeveralHosts(app);
-  warnOfUntoldProxy(app, ports.config);
+  finishOnClose(app, sockets, ports.stopping);
+  measureResponses(app, metrics);
+  rejectMultipleHosts(app);
+  warnAboutUntrustedProxy(app, ports.config);
   limitBodyTime(app);
   registerBodyParsers(app);
   await registerSecurityHeaders(app);
   registerLimits(app, deps.limits);
-  registerUnreadBodies(app, turns.unreadBodies);
+  drainUnreadBodies(app, turns.unreadBodies);
   await app.register((api) => registerApi(api, deps, [...API_FEATURES, ...more]), { prefix: '/api' });
   registerMetrics(app, metrics, ports.config);
   for (const feature of ROOT_FEATURES) await app.register(async (scope) => feature(scope, deps));

@@ -1,7 +1,7 @@
 import { MISSING_MODULE } from './testing/modules.ts';
 import { BODY_FIELDS } from './testing/route-table.ts';
-import { documentedRoutes } from './testing/routes.ts';
-import type { DocumentedRoute } from './testing/routes.ts';
+import { documentedRoutes } from './testing/documented-routes.ts';
+import type { DocumentedRoute } from './testing/documented-routes.ts';
 import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
 
@@ -88,7 +88,7 @@ describe('the rules of every route', () => {
     const as = await test.signedIn(route === 'POST /api/bids' ? 'solver' : 'seeker');
     const url = `${path.replaceAll(/\{\w+\}/g, MISSING_MODULE)}${query}`;
     // The tables name methods of routes.
-    return test.ask(method as DocumentedRoute['method'], url, { as, ...(payload && { payload }) });
+    return test.request(method as DocumentedRoute['method'], url, { as, ...(payload && { payload }) });
   };
 
   it.each(Object.entries(BODIES))('%s asks the rules of its body', async (route, [field, value, message]) => {

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import type { TestCaller } from './testing/factories.ts';
-import { documentedRoutes } from './testing/routes.ts';
-import type { DocumentedRoute } from './testing/routes.ts';
+import { documentedRoutes } from './testing/documented-routes.ts';
+import type { DocumentedRoute } from './testing/documented-routes.ts';
 import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
-import { LONG_BODY_LIMITS, BODY_LIMIT } from './platform/http/body-parsers.ts';
+import { LONG_BODY_LIMITS, BODY_LIMIT_BYTES } from './platform/http/body-parsers.ts';
 
 /** So long (ms) may one request keep the server from others. A machine that others use gets some tries: the least counts. */
 const WORK_MAX = 50;
@@ -19,7 +19,7 @@ const LIMITS: Record<string, number> = {
   'PUT /api/problems/{id}': LONG_BODY_LIMITS.problem,
   'PUT /api/modules/{id}': LONG_BODY_LIMITS.documentation,
 };
-const limitOf = ({ method, path }: Pick<DocumentedRoute, 'method' | 'path'>) => LIMITS[`${method} ${path}`] ?? BODY_LIMIT;
+const limitOf = ({ method, path }: Pick<DocumentedRoute, 'method' | 'path'>) => LIMITS[`${method} ${path}`] ?? BODY_LIMIT_BYTES;
 
 let test: TestApp;
 let seeker: TestCaller;
@@ -68,7 +68,7 @@ function hugeBodies({ body = {} }: DocumentedRoute, limit: number): string[] {
 /** How long (ms) the server works at a request: on a machine that others use, what it computes is less than what passes. */
 async function workOf({ method, path }: DocumentedRoute, payload: string): Promise<number> {
   const [before, computed] = [performance.eventLoopUtilization(), process.cpuUsage()];
-  const { status } = await test.ask(method, path.replaceAll(/\{\w+\}/g, ID), {
+  const { status } = await test.request(method, path.replaceAll(/\{\w+\}/g, ID), {
     as: askerOf(path),
     payload,
     headers: { 'content-type': 'application/json' },

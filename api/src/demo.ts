@@ -14,7 +14,7 @@ export interface DemoDeps {
   files: ObjectStore;
   passwords: PasswordHasher;
   /** So many problems there are at least: generated ones are added. */
-  problems: number;
+  minProblems: number;
   /** Receives each step of the loading. */
   onStep?: ((detail: string) => void) | undefined;
 }

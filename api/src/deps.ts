@@ -1,11 +1,11 @@
 import type { ReleaseStore } from '@solvent/releases';
-import type { PasswordHasher, PasswordTries, Passwords } from './features/accounts/auth/passwords.ts';
+import type { PasswordHasher, PasswordAttempts, Passwords } from './features/accounts/auth/passwords.ts';
 import type { Sessions } from './features/accounts/auth/sessions.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/connect.ts';
-import type { Reads } from './platform/db/standby/reads.ts';
+import type { ReadRouter } from './platform/db/standby/read-router.ts';
 import type { Standby } from './platform/db/standby/standby.ts';
-import type { CardDrawer } from './features/previews/drawing/card.ts';
+import type { CardRenderer } from './features/previews/rendering/card.ts';
 import type { FileLinks } from './features/files/links.ts';
 import type { PictureMaker, Pictures } from './features/files/pictures/pictures.ts';
 import type { LiveReader } from './features/site/live-channel.ts';
@@ -25,12 +25,12 @@ import type { PushProvider } from './platform/push/push-provider.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
 import type { RedisLink } from './platform/redis/redis.ts';
 import type { Signals } from './platform/redis/signals.ts';
-import type { SharedWork } from './platform/turns/shared-work.ts';
+import type { ConcurrencyLimiters } from './platform/concurrency/limiters.ts';
 
 /** What the process hands to the application: settings, and what reaches outside it. */
 export interface Ports {
   /** Draws the pictures of link previews. */
-  cards: CardDrawer;
+  cardRenderer: CardRenderer;
   config: Config;
   /** Reads the free space of the data folder's file system; undefined if nothing is stored there. */
   dataDisk: (() => Promise<DataDisk>) | undefined;
@@ -41,7 +41,7 @@ export interface Ports {
   files: ObjectStore;
   identity: IdentityVerifier;
   /** Aborted when this server is about to stop: it serves on, and is not ready for more. */
-  leaving: AbortSignal;
+  stopping: AbortSignal;
   mail: Mail;
   passwords: PasswordHasher;
   /** Takes money for modules. */
@@ -57,7 +57,7 @@ export interface Ports {
   /** What replicas share; undefined: there is one process. */
   redis: RedisLink | undefined;
   /** A connection to the database for what must not wait behind people's requests; undefined: there is one for all. */
-  upkeep?: Db | undefined;
+  backgroundDb?: Db | undefined;
   /** A replica of the database; undefined: there is none. */
   standby: Standby | undefined;
 }
@@ -67,13 +67,13 @@ export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
   /** As the ports of these names do it, by turns. */
   passwords: Passwords;
   pictures: Pictures;
-  passwordTries: PasswordTries;
+  passwordAttempts: PasswordAttempts;
   sessions: Sessions;
   /** Links by which private files are read. */
   fileLinks: FileLinks;
   limits: Limits;
   /** What the site shows. */
-  live: LiveReader;
+  readLiveChannel: LiveReader;
   /** Reads and caches files of releases. */
   releaseReader: ReleaseReader;
   realtime: Realtime;
@@ -86,9 +86,9 @@ export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
   /** What servers tell each other, so that none waits until it looks for itself. */
   signals: Signals;
   /** Lists and searches of what everybody may see. */
-  reads: Reads;
+  readRouter: ReadRouter;
   /** Whose turn it is, of what keeps others waiting. */
-  turns: SharedWork;
+  limiters: ConcurrencyLimiters;
   /** Tells who keeps what it has read that something has changed. */
-  writes: Writes;
+  writeEvents: Writes;
 }

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { SOCKET } from '@solvent/contracts';
 import { io } from 'socket.io-client';
-import { ask, http2, openNginx } from './testing/edge.ts';
-import { heard } from './testing/sockets.ts';
+import { requestHttp2, connectHttp2, openNginx } from './testing/edge.ts';
+import { received } from './testing/sockets.ts';
 import { fileText, releasesInBucket } from './testing/releases.ts';
 import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
@@ -37,7 +37,7 @@ const whoAsks = (app: TestApp['app']) => {
 /** nginx before the server. */
 function open(values: Record<`SOLVENT_${string}`, string> = {}) {
   const { port } = test.app.server.address() as AddressInfo; // it listens on a port, not on a pipe
-  return openNginx({ folder, port, bucket: releases.where, values });
+  return openNginx({ folder, port, bucket: releases.location, values });
 }
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await releases.store.put(SMALL.slice(1), 'small()');
   await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
   test = await createTestApp({
-    config: { releases: releases.where, trustProxy: ['loopback'], assetsUrl: 'https://files.example' },
+    config: { releases: releases.location, trustProxy: ['loopback'], assetsUrl: 'https://files.example' },
     features: [whoAsks],
   });
   folder = mkdtempSync(join(tmpdir(), 'solvent-edge-'));
@@ -56,7 +56,7 @@ beforeAll(async () => {
   test.app.server.on('request', ({ url }) => asked.push(url ?? ''));
   const { made, found } = await open();
   [nginx, ports] = [made, found];
-  [site, assets] = [http2(ports.https), http2(ports.assets)];
+  [site, assets] = [connectHttp2(ports.https), connectHttp2(ports.assets)];
   // Where the system has no nginx, it is fetched.
 }, 300_000);
 
@@ -71,7 +71,7 @@ afterAll(async () => {
 
 describe('pages through nginx', () => {
   it('come over HTTP/2, as the server compressed them, with its headers, each once', async () => {
-    const { status, headers, bytes } = await ask(site, '/terms', { 'accept-encoding': 'gzip, br' });
+    const { status, headers, bytes } = await requestHttp2(site, '/terms', { 'accept-encoding': 'gzip, br' });
     expect([site.alpnProtocol, status, headers['content-encoding']]).toEqual(['h2', 200, 'br']);
     expect(String(brotliDecompressSync(bytes))).toContain('<title>terms of 1</title>');
     expect(headers).toMatchObject({
@@ -84,7 +84,7 @@ describe('pages through nginx', () => {
   });
 
   it('are never kept: each has a nonce and a token of its own', async () => {
-    const answers = [await ask(site, '/terms'), await ask(site, '/terms')];
+    const answers = [await requestHttp2(site, '/terms'), await requestHttp2(site, '/terms')];
     const nonces = answers.map(({ bytes }) => /nonce="([^"]+)"/.exec(String(bytes))?.[1]);
     expect(nonces[0]).not.toBe(nonces[1]);
     for (const { headers } of answers) expect(headers['x-cache']).toBeUndefined();
@@ -109,7 +109,7 @@ describe('who asks', () => {
       'x-forwarded-proto': 'http',
       'x-real-ip': '203.0.113.9',
     };
-    const answer = await ask(site, '/api/who-asks', { 'x-app-key': test.config.appKey, ...claimed });
+    const answer = await requestHttp2(site, '/api/who-asks', { 'x-app-key': test.config.appKey, ...claimed });
     expect(JSON.parse(String(answer.bytes))).toMatchObject({
       ip: '127.0.0.1',
       protocol: 'https',
@@ -122,8 +122,10 @@ describe('who asks', () => {
 
   it('is refused in the words of the product where it asks too much at once', async () => {
     const { made, found } = await open({ SOLVENT_REQUESTS_A_SECOND: '1', SOLVENT_REQUESTS_AT_ONCE: '1' });
-    const session = http2(found.https);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(session, '/api/who-asks', { 'x-app-key': test.config.appKey })));
+    const session = connectHttp2(found.https);
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => requestHttp2(session, '/api/who-asks', { 'x-app-key': test.config.appKey })),
+    );
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(1);
     expect(JSON.parse(String(refused[0]?.bytes))).toMatchObject({ status: false, code: 'rate_limited' });
@@ -141,7 +143,7 @@ it('a socket is let in through nginx, and hears', async () => {
     rejectUnauthorized: false,
     auth: { token },
   });
-  await heard(socket, 'connect');
+  await received(socket, 'connect');
   expect(socket.connected).toBe(true);
   socket.disconnect();
 });
@@ -154,7 +156,7 @@ describe('files of releases through nginx', () => {
     ['identity', undefined, (bytes: Buffer) => bytes],
   ])('are as delivery compressed them for who takes %s, and asked of the server once', async (accepted, coding, decompress) => {
     const path = `${MAIN}?${encodeURIComponent(accepted)}`;
-    const [first, ...others] = await Promise.all([1, 2, 3].map(() => ask(site, MAIN, { 'accept-encoding': accepted })));
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => requestHttp2(site, MAIN, { 'accept-encoding': accepted })));
     for (const { status, headers, bytes } of [...(first ? [first] : []), ...others]) {
       expect([status, headers['content-encoding']]).toEqual([200, coding]);
       expect(headers).toMatchObject({
@@ -165,7 +167,7 @@ describe('files of releases through nginx', () => {
       });
       expect(String(decompress(bytes))).toBe(fileText('main.1a1a1a1a1a.js'));
     }
-    expect((await ask(site, path, { 'accept-encoding': accepted })).headers['x-cache']).toBe('HIT');
+    expect((await requestHttp2(site, path, { 'accept-encoding': accepted })).headers['x-cache']).toBe('HIT');
   });
 
   it('were asked of the server once for each coding', () => {
@@ -173,12 +175,12 @@ describe('files of releases through nginx', () => {
   });
 
   it('are asked of the server again for a browser that did not get what it was promised', async () => {
-    expect((await ask(site, `${MAIN}?r=1&t=2`)).headers['x-cache']).toBe('BYPASS');
+    expect((await requestHttp2(site, `${MAIN}?r=1&t=2`)).headers['x-cache']).toBe('BYPASS');
   });
 
   it('are not kept where there are none', async () => {
     for (const _time of [1, 2]) {
-      const { status, headers } = await ask(site, '/shell/files/missing.1a1a1a1a1a.js');
+      const { status, headers } = await requestHttp2(site, '/shell/files/missing.1a1a1a1a1a.js');
       expect([status, headers['x-cache']]).toEqual([404, 'MISS']);
     }
   });
@@ -193,8 +195,8 @@ describe('files of releases from the bucket', () => {
     'say what they are, how long they last and that anybody may read them, for who takes %s',
     async (accepted, coding, decompress) => {
       const answers = [
-        await ask(assets, ENTRY, { 'accept-encoding': accepted }),
-        await ask(assets, ENTRY, { 'accept-encoding': accepted }),
+        await requestHttp2(assets, ENTRY, { 'accept-encoding': accepted }),
+        await requestHttp2(assets, ENTRY, { 'accept-encoding': accepted }),
       ];
       for (const { status, headers, bytes } of answers) {
         expect([assets.alpnProtocol, status, headers['content-encoding']]).toEqual(['h2', 200, coding]);
@@ -216,7 +218,7 @@ describe('files of releases from the bucket', () => {
     [FONT, 'font/woff2', fileText('inter.3c3c3c3c3c.woff2')],
     [SMALL, 'text/javascript; charset=utf-8', 'small()'],
   ])('%s comes as it is, since nothing compressed lies beside it', async (path, type, text) => {
-    const { status, headers, bytes } = await ask(assets, path, { 'accept-encoding': 'br, gzip' });
+    const { status, headers, bytes } = await requestHttp2(assets, path, { 'accept-encoding': 'br, gzip' });
     expect([status, headers['content-type'], headers['content-encoding'], String(bytes)]).toEqual([200, type, undefined, text]);
     expect(headers['access-control-allow-origin']).toBe('*');
   });
@@ -232,19 +234,19 @@ describe('files of releases from the bucket', () => {
     '/terms',
     '/',
   ])('%s is none: 404, which nobody keeps', async (path) => {
-    const { status, headers } = await ask(assets, path);
+    const { status, headers } = await requestHttp2(assets, path);
     expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
   });
 
   it.each(['PUT', 'POST', 'DELETE', 'OPTIONS'])('are read, and nothing else: %s', async (method) => {
-    expect((await ask(assets, ENTRY, { ':method': method })).status).toBe(405);
+    expect((await requestHttp2(assets, ENTRY, { ':method': method })).status).toBe(405);
     expect(String(await releases.store.read(ENTRY.slice(1)))).toBe(fileText('remoteEntry.2b2b2b2b2b.js'));
   });
 
   it('that were asked for are there while the bucket is gone', async () => {
     await releases.takeAway();
-    expect((await ask(assets, ENTRY, { 'accept-encoding': 'br' })).status).toBe(200);
-    expect((await ask(site, MAIN, { 'accept-encoding': 'br' })).headers['x-cache']).toBe('HIT');
+    expect((await requestHttp2(assets, ENTRY, { 'accept-encoding': 'br' })).status).toBe(200);
+    expect((await requestHttp2(site, MAIN, { 'accept-encoding': 'br' })).headers['x-cache']).toBe('HIT');
     await releases.bringBack();
   });
 });

@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import { AppError } from './platform/errors/app-error.ts';
-import { BODY_LIMIT, LONG_BODY_LIMITS } from './platform/http/body-parsers.ts';
+import { BODY_LIMIT_BYTES, LONG_BODY_LIMITS } from './platform/http/body-parsers.ts';
 import type { TestCaller } from './testing/factories.ts';
-import { putLive, releasesInFolder } from './testing/releases.ts';
+import { publishLiveRelease, releasesInFolder } from './testing/releases.ts';
 import type { TestReleases } from './testing/releases.ts';
 import { BODY_FIELDS, ROUTES } from './testing/route-table.ts';
-import { documentedRoutes } from './testing/routes.ts';
-import type { DocumentedRoute, DocumentedSchema } from './testing/routes.ts';
+import { documentedRoutes } from './testing/documented-routes.ts';
+import type { DocumentedRoute, DocumentedSchema } from './testing/documented-routes.ts';
 import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
 
@@ -30,8 +30,8 @@ let routes: DocumentedRoute[];
 let people: { seeker: TestCaller; solver: TestCaller };
 beforeAll(async () => {
   releases = await releasesInFolder();
-  await putLive(releases.where);
-  test = await createTestApp({ config: { releases: releases.where } });
+  await publishLiveRelease(releases.location);
+  test = await createTestApp({ config: { releases: releases.location } });
   routes = await documentedRoutes(test);
   people = { seeker: await test.signedIn('seeker'), solver: await test.signedIn('solver') };
 });
@@ -111,7 +111,7 @@ describe('every route (product 6, 7)', () => {
       consume.mockClear();
       // A new person: others of a user's twenty sessions would end.
       const as = await test.signedIn(accessOf(nameOf(route)) === 'solver' ? 'solver' : 'seeker');
-      const { status } = await test.ask(route.method, addressOf(route.path) + query, { as });
+      const { status } = await test.request(route.method, addressOf(route.path) + query, { as });
       const limit = consume.mock.calls[0]?.[0];
       expect(status === 429).toBe(limit !== undefined);
       return limit ?? 'none';
@@ -139,7 +139,7 @@ describe('every route (product 6, 7)', () => {
     for (const { method, path, field } of lists) {
       // Without a proof of identity, one route looks no further.
       const payload = { idToken: 'x', [field]: Array.from({ length: 1000 }, () => ({})) };
-      const { status, body } = await test.ask(method, addressOf(path), { as: callerFor(nameOf({ method, path })), payload });
+      const { status, body } = await test.request(method, addressOf(path), { as: callerFor(nameOf({ method, path })), payload });
       expect({ path, status, fields: Object.keys(body['errors'] ?? {}) }).toEqual({ path, status: 422, fields: [field] });
     }
   });
@@ -147,7 +147,7 @@ describe('every route (product 6, 7)', () => {
   it('has room for the longest texts of its rules in any script; reports of pages are cut to fit', () => {
     const tight = routes.flatMap((route) => {
       const size = Buffer.byteLength(JSON.stringify(longestOf({ type: 'object', properties: route.body ?? {} })));
-      const limit = BODY_LIMITS[nameOf(route)] ?? BODY_LIMIT;
+      const limit = BODY_LIMITS[nameOf(route)] ?? BODY_LIMIT_BYTES;
       return size <= limit || route.path === '/api/runtime-reports' ? [] : [`${nameOf(route)}: ${size}`];
     });
     expect(tight).toEqual([]);

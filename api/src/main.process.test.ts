@@ -2,9 +2,9 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { openTestDatabase } from './testing/test-database.ts';
-import { putLive } from './testing/releases.ts';
+import { publishLiveRelease } from './testing/releases.ts';
 import { buildApi, freePort, startProgram, temporaryFolder } from './testing/server-process.ts';
-import type { BuiltApi, Running } from './testing/server-process.ts';
+import type { BuiltApi, RunningProgram } from './testing/server-process.ts';
 
 let built: BuiltApi;
 const cleanUp: (() => void)[] = [];
@@ -14,7 +14,7 @@ const template = temporaryFolder();
 beforeAll(async () => {
   built = await buildApi();
   const first = startProgram(built, 'main', { SEED: 'none', DATA_DIR: template.path, PORT: String(await freePort()) });
-  await first.says('Server listening');
+  await first.waitForOutput('Server listening');
   first.child.kill('SIGTERM');
   await first.ended;
 }, 300_000);
@@ -35,20 +35,20 @@ function dataFolder(): string {
   return folder.path;
 }
 
-function start(env: Record<string, string>): Running {
+function start(env: Record<string, string>): RunningProgram {
   const running = startProgram(built, 'main', { SEED: 'none', LOG_LEVEL: 'debug', ...env });
   cleanUp.push(() => running.child.kill('SIGKILL'));
   return running;
 }
 
-async function startOn(dataDir: string): Promise<Running & { url: string }> {
+async function startOn(dataDir: string): Promise<RunningProgram & { url: string }> {
   const port = await freePort();
   const running = start({ DATA_DIR: dataDir, PORT: String(port) });
-  await running.says('Server listening');
+  await running.waitForOutput('Server listening');
   return { ...running, url: `http://127.0.0.1:${port}` };
 }
 
-async function end(running: Running, signal: NodeJS.Signals): Promise<number | null> {
+async function end(running: RunningProgram, signal: NodeJS.Signals): Promise<number | null> {
   running.child.kill(signal);
   return running.ended;
 }
@@ -98,7 +98,7 @@ describe('a server whose database comes late', () => {
     address.host = `127.0.0.1:${port}`;
     const folder = temporaryFolder();
     const running = start({ DATABASE_URL: address.href, DATA_DIR: folder.path, PORT: String(await freePort()) });
-    await running.says('Server listening');
+    await running.waitForOutput('Server listening');
     const said = running.output().match(/Waiting for up to \d+ s\. The database in DATABASE_URL cannot be used/g);
     expect([asked, said?.length]).toEqual([3, 1]);
     expect(await end(running, 'SIGTERM')).toBe(0);
@@ -132,7 +132,7 @@ describe('the server', () => {
   it('stops on SIGTERM while it waits for what it needs, too', async () => {
     const [port, closed] = [await freePort(), await freePort()];
     const waiting = start({ PORT: String(port), DATABASE_URL: `postgres://nobody@127.0.0.1:${closed}/none` });
-    await waiting.says('Waiting for up to');
+    await waiting.waitForOutput('Waiting for up to');
     expect(await end(waiting, 'SIGTERM')).toBe(0);
     expect(waiting.output()).toContain('The server stops before it has started');
   });
@@ -140,7 +140,7 @@ describe('the server', () => {
   it('finishes the requests that are under way', async () => {
     const server = await startOn(dataFolder());
     const answer = logIn(server.url, 'nobody@example.com');
-    await server.says('Request came in');
+    await server.waitForOutput('Request came in');
     expect(await end(server, 'SIGTERM')).toBe(0);
     expect((await answer).status).toBe(401);
   });
@@ -184,7 +184,7 @@ describe('a start that cannot go on says in one sentence', () => {
     expect(await refusal({ DATA_DIR: data, PORT: String(await freePort()) })).toBe(
       `Another server (process ${first.child.pid}) is using the data folder ${data}: stop it, or set DATA_DIR to another folder.`,
     );
-    await putLive(join(data, 'releases'));
+    await publishLiveRelease(join(data, 'releases'));
     expect((await fetch(`${first.url}/api/health/ready`)).status).toBe(200);
   });
 
@@ -222,8 +222,8 @@ describe('an embedded database', () => {
     writeFileSync(join(data.path, 'database/PG_VERSION'), '17');
     writeFileSync(join(data.path, 'database.creating'), '');
     const first = start({ DATA_DIR: data.path, PORT: String(await freePort()) });
-    await first.says('Preparing the database: creating it');
-    await first.says('Preparing the database: migration 3 of');
+    await first.waitForOutput('Preparing the database: creating it');
+    await first.waitForOutput('Preparing the database: migration 3 of');
     await end(first, 'SIGKILL');
     expect(readdirSync(data.path)).not.toContain('database.creating');
     const second = await startOn(data.path);
@@ -235,7 +235,7 @@ describe('an embedded database', () => {
     const data = temporaryFolder();
     cleanUp.push(data.remove);
     const killed = start({ DATA_DIR: data.path, PORT: String(await freePort()) });
-    await killed.says('Preparing the database: creating it');
+    await killed.waitForOutput('Preparing the database: creating it');
     await end(killed, 'SIGKILL');
     expect(readdirSync(data.path)).toContain('database.creating');
     const server = await startOn(data.path);

@@ -1,4 +1,4 @@
-import { putLive } from './testing/releases.ts';
+import { publishLiveRelease } from './testing/releases.ts';
 import { buildApi, startServer, temporaryFolder } from './testing/server-process.ts';
 
 const headers = { 'content-type': 'application/json', 'x-app-key': 'solvent-web' };
@@ -8,7 +8,7 @@ const post = (url: string, body: object) => fetch(url, { method: 'POST', headers
 // Everything else that starts the server is in main.process.test.ts.
 it('the built server starts on the embedded database, answers, and keeps its data over a restart on SIGTERM', async () => {
   const [built, data] = [await buildApi(), temporaryFolder()];
-  await putLive(`${data.path}/releases`);
+  await publishLiveRelease(`${data.path}/releases`);
   const first = await startServer(built, { DATA_DIR: data.path });
   expect((await fetch(`${first.url}/api/health/ready`)).status).toBe(200);
   expect((await post(`${first.url}/api/auth/signup`, { name: 'Ada', role: 'seeker', ...account })).status).toBe(201);

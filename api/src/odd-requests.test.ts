@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { documentedRoutes } from './testing/routes.ts';
-import type { DocumentedRoute, DocumentedSchema } from './testing/routes.ts';
-import { putLive, releasesInFolder } from './testing/releases.ts';
+import { documentedRoutes } from './testing/documented-routes.ts';
+import type { DocumentedRoute, DocumentedSchema } from './testing/documented-routes.ts';
+import { publishLiveRelease, releasesInFolder } from './testing/releases.ts';
 import type { TestReleases } from './testing/releases.ts';
 import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
@@ -21,8 +21,8 @@ let test: TestApp;
 beforeAll(async () => {
   releases = await releasesInFolder();
   // A server with nothing to show is not ready, and says so with 503.
-  await putLive(releases.where);
-  test = await createTestApp({ config: { releases: releases.where } });
+  await publishLiveRelease(releases.location);
+  test = await createTestApp({ config: { releases: releases.location } });
 });
 afterAll(async () => {
   await test.close();
@@ -42,7 +42,7 @@ describe('a search for anything', () => {
       await fc.assert(
         fc.asyncProperty(search, async (typed) => {
           const query = new URLSearchParams({ [path.endsWith('similar') ? 'title' : 'search']: typed });
-          const { status } = await test.ask('GET', `${path}?${query.toString()}`, { as });
+          const { status } = await test.request('GET', `${path}?${query.toString()}`, { as });
           expect([200, 422]).toContain(status);
         }),
         { seed: SEED, numRuns: SEARCHES, examples: [['-"foo bar'], ['"a" -"b c'], ["-foo' bar"], ['or'], ['- "']] },
@@ -118,7 +118,7 @@ describe('an odd request', () => {
               const as = role === undefined ? undefined : await test.signedIn(role);
               const hasBody = route.method !== 'GET' && body !== undefined;
               const sent = hasBody ? { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {};
-              const answer = await test.ask(route.method, addressOf(route, parts, query), { as, ...sent });
+              const answer = await test.request(route.method, addressOf(route, parts, query), { as, ...sent });
               expect(answer.status).toBeLessThan(500);
             },
           ),

@@ -8,7 +8,7 @@ export * from './features/moderation/schema.ts';
 export * from './features/notifications/schema.ts';
 export * from './features/site/schema.ts';
 export * from './features/toolbox/schema.ts';
-export * from './platform/acts/schema.ts';
+export * from './platform/audit/schema.ts';
 export * from './platform/db/schema.ts';
 export * from './platform/limits/schema.ts';
 export * from './platform/identity/schema.ts';

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts';
 import { createPasswordHasher } from './features/accounts/auth/passwords.ts';
 import type { Config } from './platform/config/config.ts';
 import { StartupError } from './platform/config/startup-error.ts';
-import { createCardWorkers } from './features/previews/drawing/card-workers.ts';
+import { createCardRenderer } from './features/previews/rendering/card-renderer.ts';
 import { createPictureWorkers } from './features/files/pictures/pictures.ts';
 import { createRenderer } from './features/site/rendering/renderer.ts';
 import { readDataDisk, usesDataFolder } from './platform/objects/data-disk.ts';
@@ -19,24 +19,24 @@ import { loadDemo } from './demo.ts';
 import type { Demo } from './demo.ts';
 import type { Ports } from './deps.ts';
 import { errorCode } from './platform/errors/error-code.ts';
-import { outage } from './platform/failure-log.ts';
+import { throttledError } from './platform/failure-log.ts';
 import type { App } from './platform/http/app.ts';
-import { watchUnderWay } from './platform/http/under-way.ts';
-import type { UnderWay } from './platform/http/under-way.ts';
+import { trackInFlightRequests } from './platform/http/in-flight-requests.ts';
+import type { InFlightRequests } from './platform/http/in-flight-requests.ts';
 import { createFirebaseVerifier } from './platform/identity/firebase-verifier.ts';
 import { createLocalMail } from './platform/mail/local-mail.ts';
 import { noMail } from './platform/mail/mail.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import { createSmtpMail } from './platform/mail/smtp-mail.ts';
-import { configuredPayments } from './platform/payments/configured-payments.ts';
+import { createPayments } from './platform/payments/configured-payments.ts';
 import { connectRedis } from './platform/redis/redis.ts';
 import type { RedisLink } from './platform/redis/redis.ts';
 import { createFirebasePush } from './platform/push/firebase-push.ts';
-import { PICTURES_AT_ONCE } from './platform/turns/shared-work.ts';
-import { traceWith } from './platform/tracing/tracing.ts';
+import { PICTURE_CONCURRENCY } from './platform/concurrency/limiters.ts';
+import { setTracer } from './platform/tracing/tracing.ts';
 import { preflight } from './preflight/preflight.ts';
 import type { StartReport } from './start-report.ts';
-import { within } from './platform/within.ts';
+import { withTimeout } from './platform/with-timeout.ts';
 
 /** What was asked before the end, such as a file that comes in, gets this long (ms). */
 const FINISHED_WITHIN = 30_000;
@@ -62,27 +62,27 @@ function mailOf({ smtp, localMail }: Config, db: Database['db']): Mail {
 }
 
 /** What an application on these settings reaches outside it. */
-export function portsOf(
+export function createPorts(
   config: Config,
-  database: Pick<Database, 'db' | 'upkeep' | 'ping' | 'standby'>,
+  database: Pick<Database, 'db' | 'backgroundDb' | 'ping' | 'standby'>,
   redis: RedisLink | undefined,
   leaving: AbortSignal,
 ): Ports {
   const releases = openReleaseStore(config.releases);
   return {
-    cards: createCardWorkers(),
+    cardRenderer: createCardRenderer(),
     config,
     dataDisk: usesDataFolder(config) ? () => readDataDisk(config.dataDir) : undefined,
     db: database.db,
-    upkeep: database.upkeep,
+    backgroundDb: database.backgroundDb,
     ping: database.ping,
     files: createFiles(config),
     identity: createFirebaseVerifier(config.identity),
-    leaving,
+    stopping: leaving,
     mail: mailOf(config, database.db),
     passwords: createPasswordHasher(config.passwordCost),
-    payments: configuredPayments(config),
-    pictures: createPictureWorkers({ atOnce: PICTURES_AT_ONCE }),
+    payments: createPayments(config),
+    pictures: createPictureWorkers({ atOnce: PICTURE_CONCURRENCY }),
     push: createFirebasePush(config),
     releases,
     renderer: config.serverRendering && config.role !== 'worker' ? createRenderer(releases) : undefined,
@@ -102,15 +102,15 @@ function cannotListen(error: unknown, { host, port }: Config): Error {
 }
 
 /** Closes the application. What is under way is waited for, but not for ever: whoever is slower is cut off. */
-async function finish(app: App, underWay: UnderWay): Promise<void> {
+async function finish(app: App, underWay: InFlightRequests): Promise<void> {
   const closed = app.close();
   const answered = async () => {
     await wait(ASKED_WITHIN);
-    await within(FINISHED_WITHIN - ASKED_WITHIN, 'Answering', underWay.none()).catch(() => undefined);
+    await withTimeout(FINISHED_WITHIN - ASKED_WITHIN, 'Answering', underWay.drained()).catch(() => undefined);
   };
   await Promise.race([closed, answered()]);
   app.server.closeAllConnections();
-  await within(APP_TIMEOUT, 'Finishing what is under way', Promise.resolve(closed));
+  await withTimeout(APP_TIMEOUT, 'Finishing what is under way', Promise.resolve(closed));
 }
 
 async function listen(app: App, config: Config): Promise<void> {
@@ -133,7 +133,7 @@ function exitWithoutLease(logger: Logger): never {
 async function fillDatabase(demo: Demo, ports: Ports, database: Database, report: StartReport): Promise<void> {
   const { demoProblems: problems } = ports.config;
   const onStep = (detail: string) => report('Loading the demo data', detail);
-  await database.maintain((db) => demo.seed({ ...ports, db, problems, onStep }));
+  await database.withMaintenanceDb((db) => demo.seed({ ...ports, db, minProblems: problems, onStep }));
 }
 
 /**
@@ -148,13 +148,13 @@ export async function startServer(config: Config, logger: Logger, report: StartR
   });
   const tracing = config.tracing && (await import('./platform/tracing/otel.ts'));
   const tracer = config.tracing && (await tracing?.startOpenTelemetry(config.tracing, logger));
-  traceWith(tracer);
+  setTracer(tracer);
   const demo = config.seed === 'demo' ? await loadDemo() : undefined;
   report('Preparing the database');
   const onStep = (detail: string) => report('Preparing the database', detail);
   const events = {
     onStep,
-    onIdleError: (error: Error) => logger.warn(outage(error), 'A connection to the database broke'),
+    onIdleError: (error: Error) => logger.warn(throttledError(error), 'A connection to the database broke'),
     onFatal: (error: Error) => {
       logger.fatal({ err: error }, 'The embedded database died; the server stops');
       process.exit(1);
@@ -174,15 +174,15 @@ export async function startServer(config: Config, logger: Logger, report: StartR
   try {
     // The embedded database has the lock of its folder.
     if (config.databaseUrl !== undefined && redis === undefined) {
-      lease = await acquireServerLease(database.upkeep ?? database.db);
+      lease = await acquireServerLease(database.backgroundDb ?? database.db);
       lease.keep(logger, () => exitWithoutLease(logger));
     }
     const leaving = new AbortController();
-    const ports = portsOf(config, database, redis, leaving.signal);
+    const ports = createPorts(config, database, redis, leaving.signal);
     if (demo) await fillDatabase(demo, ports, database, report);
     report('Getting ready');
     const app = await buildApp(ports, logger);
-    const underWay = watchUnderWay(app.server);
+    const underWay = trackInFlightRequests(app.server);
     await listen(app, config);
     for (const warning of warnings) logger.warn(warning);
     for (const hint of hints) logger.info(hint);
@@ -197,8 +197,8 @@ export async function startServer(config: Config, logger: Logger, report: StartR
         await tracer?.close();
         redis?.close();
         ports.renderer?.close();
-        await Promise.all([ports.cards.close(), ports.pictures.close()]);
-        await within(DATABASE_TIMEOUT, 'Closing the database', closeDatabase());
+        await Promise.all([ports.cardRenderer.close(), ports.pictures.close()]);
+        await withTimeout(DATABASE_TIMEOUT, 'Closing the database', closeDatabase());
       }
     };
     return { stop };

@@ -31,7 +31,7 @@ const isCount = (text: string) => text.includes('insert into "problem_views"') |
 async function statements(path: string, as: TestCaller | undefined): Promise<string[]> {
   let status = 0;
   const all = await count(async () => {
-    ({ status } = await test.ask('GET', path, { as }));
+    ({ status } = await test.request('GET', path, { as }));
   });
   expect(status).toBe(200);
   return all.filter((text) => !isCount(text));

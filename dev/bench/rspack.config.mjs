@@ -17,7 +17,7 @@ const config = nodeBundle({
     lighthouse: './src/lighthouse.ts',
     load: './src/load.ts',
     // Threads and processes of the API, which it looks for beside the program.
-    'card-worker': '../../api/src/features/previews/drawing/worker.ts',
+    'card-worker': '../../api/src/features/previews/rendering/worker.ts',
     'database-worker': '../../api/src/platform/db/embedded/worker.ts',
     'picture-worker': '../../api/src/features/files/pictures/worker.ts',
     // Its process that renders pages: likewise.

@@ -21,7 +21,7 @@ export const API_FAULTS = [
   {
     id: 'bid-after-withdrawal',
     rule: 'A withdrawn bid leaves room for another bid of the same solver while the problem is open (product 4.11).',
-    file: 'api/src/features/marketplace/bids/placing.ts',
+    file: 'api/src/features/marketplace/bids/place-bid.ts',
     find: "['pending', 'accepted']",
     replace: "['pending', 'accepted', 'withdrawn']",
   },
@@ -70,14 +70,14 @@ export const API_FAULTS = [
   {
     id: 'resend-after-edit',
     rule: 'A message that is sent again with its client ID answers the stored one, even if it was edited (product 11.7).',
-    file: 'api/src/features/messaging/sending.ts',
+    file: 'api/src/features/messaging/send-message.ts',
     find: ' || first.message.editedAt !== null',
     replace: '',
   },
   {
     id: 'late-edit-without-change',
     rule: 'An edit that gives a message the same words succeeds and changes nothing, however late (product 4.25).',
-    file: 'api/src/features/messaging/changing.ts',
+    file: 'api/src/features/messaging/change-message.ts',
     find: 'if (message.senderId === request.callerId && message.content === content) return false;',
     replace: '',
   },

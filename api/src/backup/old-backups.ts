@@ -1,5 +1,5 @@
 import type { ObjectStore } from '@solvent/object-store';
-import { DAY } from '../platform/durations.ts';
+import { DAY_MS } from '../platform/durations.ts';
 import { backupName, listBackups, removeBackup } from './manifest.ts';
 
 /** Matches names of {@link backupName}; other folders are left alone. */
@@ -12,7 +12,7 @@ const NAME = /^\d{8}T\d{6}Z$/;
  */
 export async function removeInterrupted(store: ObjectStore, now: Date): Promise<void> {
   const complete = await listBackups(store);
-  const yesterday = backupName(new Date(now.getTime() - DAY));
+  const yesterday = backupName(new Date(now.getTime() - DAY_MS));
   const interrupted = (await store.folders()).filter((name) => NAME.test(name) && name < yesterday && !complete.includes(name));
   for (const name of interrupted) await removeBackup(store, name);
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
-import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
+import { COMMAND_DATABASE_EVENTS } from '../platform/db/command-database.ts';
 import { connectForMaintenance } from '../platform/db/connect.ts';
-import { hasEmbedded, openEmbeddedFolder } from '../platform/db/database.ts';
+import { hasEmbeddedDatabase, openEmbeddedFolder } from '../platform/db/database.ts';
 import { lockFolder } from '../platform/db/folder-lock.ts';
 import { describeUnusableDatabase } from '../platform/db/unusable-database.ts';
 import { embeddedFolder } from './database-parts.ts';
@@ -25,7 +25,7 @@ export const openSource = (config: Config): Promise<Source> => {
 
 /** On a PostgreSQL server. @throws StartupError where it cannot be reached */
 export async function openServerSource(url: string): Promise<Source> {
-  const { pool } = connectForMaintenance(url, BESIDE_SERVERS.onIdleError);
+  const { pool } = connectForMaintenance(url, COMMAND_DATABASE_EVENTS.onIdleError);
   try {
     await pool.query('SELECT 1');
   } catch (error) {
@@ -37,13 +37,13 @@ export async function openServerSource(url: string): Promise<Source> {
 
 /** The embedded one in a folder, whose data folder is locked. */
 export async function openEmbeddedSource(folder: string): Promise<Source> {
-  const { connected, close } = await openEmbeddedFolder(folder, BESIDE_SERVERS);
+  const { connected, close } = await openEmbeddedFolder(folder, COMMAND_DATABASE_EVENTS);
   return { pool: connected.pool, close };
 }
 
 /** Refuses a missing embedded database: commands do not create one. @throws StartupError that says what to do */
 export function requireEmbedded({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
-  if (databaseUrl !== undefined || hasEmbedded(embeddedFolder(dataDir))) return;
+  if (databaseUrl !== undefined || hasEmbeddedDatabase(embeddedFolder(dataDir))) return;
   throw new StartupError(
     `There is no database in ${dataDir}: name the one that is meant in DATABASE_URL, or its data folder in DATA_DIR, or the file of settings in ENV_FILE.`,
   );

@@ -5,10 +5,10 @@ import { files } from '../features/files/schema.ts';
 import { bids } from '../features/marketplace/schema.ts';
 import { startArchivedPostgres } from '../testing/archived-postgres.ts';
 import type { ArchivedPostgres } from '../testing/archived-postgres.ts';
-import { addProblem, bidOf, place } from '../testing/bids.ts';
+import { addProblem, getBid, placeBid } from '../testing/bids.ts';
 import { buildApi, freePort, startProgram, temporaryFolder } from '../testing/server-process.ts';
 import { createTestApp } from '../testing/test-app.ts';
-import { fileIn, upload } from '../testing/uploads.ts';
+import { getStoredFile, upload } from '../testing/uploads.ts';
 import { createFiles } from '../platform/objects/files.ts';
 
 /** What the solver offers instead. */
@@ -33,9 +33,9 @@ it('a database comes back as it was at a moment before something terrible, and t
   postgres.baseBackup();
 
   // What is only in the archive: a bid and two files.
-  const bid = bidOf(await place(test, solver, problem.id));
+  const bid = getBid(await placeBid(test, solver, problem.id));
   const attach = (name: string) => upload(test, seeker, [{ name, content: Buffer.from(name) }], '?purpose=attachment');
-  const [kept, deleted] = [fileIn(await attach('kept.txt')), fileIn(await attach('deleted.txt'))];
+  const [kept, deleted] = [getStoredFile(await attach('kept.txt')), getStoredFile(await attach('deleted.txt'))];
   const { rows } = await test.db.execute<{ now: string }>(sql`SELECT clock_timestamp()::text AS now`);
   const moment = rows[0]?.now ?? '';
 
@@ -43,8 +43,8 @@ it('a database comes back as it was at a moment before something terrible, and t
   await test.db.delete(bids);
   const [gone] = await test.db.delete(files).where(eq(files.id, deleted._id)).returning();
   await test.ports.files.delete(gone?.storageKey ?? '');
-  expect((await test.ask('PUT', `/api/bids/${bid._id}`, { as: solver, payload: CHANGED })).status).toBe(404);
-  await postgres.archived();
+  expect((await test.request('PUT', `/api/bids/${bid._id}`, { as: solver, payload: CHANGED })).status).toBe(404);
+  await postgres.waitUntilArchived();
   await test.close();
 
   const restored = Object.assign(new URL(await postgres.restoreTo(moment)), { pathname: database }).href;
@@ -59,7 +59,7 @@ it('a database comes back as it was at a moment before something terrible, and t
   };
   const built = await buildApi();
   const server = startProgram(built, 'main', { ...settings, SERVER_RENDERING: 'off' });
-  await server.says('Server listening');
+  await server.waitForOutput('Server listening');
   const ask = async (path: string, init: RequestInit = {}) => {
     const headers = { 'x-app-key': 'solvent-web', ...solver.headers, 'content-type': 'application/json' };
     const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, { ...init, headers });

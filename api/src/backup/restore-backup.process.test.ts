@@ -18,16 +18,16 @@ import type { ObjectStore } from '@solvent/object-store';
 import { openTestBucket } from '@solvent/object-store/testing';
 import pg from 'pg';
 import { readConfig } from '../platform/config/config.ts';
-import { openBackupPlace } from '../testing/backup-place.ts';
-import type { Attached, BackupPlace } from '../testing/backup-place.ts';
+import { openBackupDeployment } from '../testing/backup-deployment.ts';
+import type { AttachedFile, BackupDeployment } from '../testing/backup-deployment.ts';
 import { backupName, listBackups } from './manifest.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 import { openPlace } from './stores.ts';
 import { takeBackup } from './take-backup.ts';
 
-let place: BackupPlace;
+let place: BackupDeployment;
 beforeAll(async () => {
-  place = await openBackupPlace();
+  place = await openBackupDeployment();
   await place.attach('one');
 }, 300_000);
 afterAll(() => place.close());
@@ -81,7 +81,7 @@ describe('a backup', () => {
   });
 
   it('is of a moment in which every file was there, whatever people delete meanwhile', async () => {
-    const passing: Attached[] = [];
+    const passing: AttachedFile[] = [];
     let lists = 0;
     const at = place.emptyFolder();
     const to = watched(openPlace(at), {

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { exportedDocument } from '../features/accounts/export/document.ts';
+import { streamUserExport } from '../features/accounts/export/document.ts';
 import type { UserRow } from '../features/accounts/schema.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -22,7 +22,7 @@ export async function exportAccount(db: Db, user: UserRow, file: string | undefi
   await noteAct(db, act, user.id);
   const serialize = (value: unknown) => JSON.stringify(value);
   const serializers = { rest: serialize, notification: serialize, message: serialize };
-  const pieces = Readable.from(exportedDocument(db, user, new Date(), serializers));
+  const pieces = Readable.from(streamUserExport(db, user, new Date(), serializers));
   if (file === undefined) return pipeline(pieces, process.stdout, { end: false });
   await pipeline(pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
     const code = errorCode(error);

@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, ilike, isNull, max, or, sql } from 'drizzle-orm';
-import { normalEmail } from '../features/accounts/auth/users.ts';
+import { normalizeEmail } from '../features/accounts/auth/users.ts';
 import { knownDevices, pendingSignUps, sessions, socialIdentities, users } from '../features/accounts/schema.ts';
 import type { PendingSignUpRow, UserRow } from '../features/accounts/schema.ts';
 import { contactMessages } from '../features/site/schema.ts';
-import { operatorActs } from '../platform/acts/schema.ts';
+import { auditEntries } from '../platform/audit/schema.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { isId } from '../platform/is-id.ts';
-import { findUndone } from '../platform/jobs/failed.ts';
+import { findUnfinishedJob } from '../platform/jobs/failed-jobs.ts';
 import { mail } from '../platform/mail/schema.ts';
 
 /** What support needs to know about an account, or about a sign-up with an unverified address. */
@@ -56,10 +56,10 @@ function reportPending({
 async function suspensionOf(db: Db, { id, suspendedAt }: UserRow): Promise<AccountReport['suspended']> {
   if (suspendedAt === null) return null;
   const [entry] = await db
-    .select({ by: operatorActs.by, reason: operatorActs.reason })
-    .from(operatorActs)
-    .where(and(eq(operatorActs.subject, id), eq(operatorActs.act, 'suspend account')))
-    .orderBy(desc(operatorActs.at))
+    .select({ by: auditEntries.by, reason: auditEntries.reason })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subject, id), eq(auditEntries.act, 'suspend account')))
+    .orderBy(desc(auditEntries.at))
     .limit(1);
   return { since: suspendedAt, by: entry?.by ?? null, reason: entry?.reason ?? null };
 }
@@ -113,7 +113,7 @@ export async function findAccounts(db: Db, words: string): Promise<AccountReport
 
 /** The account with an address or id, else its pending sign-ups; empty if there are none. */
 export async function reportAccount(db: Db, who: string): Promise<AccountReport[]> {
-  const email = normalEmail(who);
+  const email = normalizeEmail(who);
   const [user] = await db
     .select()
     .from(users)
@@ -131,7 +131,7 @@ type MailSettings = Pick<Config, 'identity' | 'smtp' | 'contactEmail'>;
 
 /** Delivery state of the email to the team about a contact message. */
 async function teamMail(db: Db, { smtp, contactEmail }: MailSettings, reference: string): Promise<string> {
-  const job = await findUndone(db, 'contact-mail', 'reference', reference);
+  const job = await findUnfinishedJob(db, 'contact-mail', 'reference', reference);
   if (job === undefined)
     return smtp === undefined || contactEmail === undefined
       ? 'not sent to the team: SMTP_URL or CONTACT_EMAIL is not set'

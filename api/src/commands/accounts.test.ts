@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { users } from '../features/accounts/schema.ts';
-import { operatorActs } from '../platform/acts/schema.ts';
-import { buildLeaver } from '../testing/leaver.ts';
+import { auditEntries } from '../platform/audit/schema.ts';
+import { buildDepartingUser } from '../testing/departing-user.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { exportAccount } from './account-export.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const SIGN_UP = { name: 'Ines Okafor', email: 'ines@example.com', password: 'difference-engine', role: 'seeker' };
-const signUp = () => test.ask('POST', '/api/auth/signup', { payload: SIGN_UP });
+const signUp = () => test.request('POST', '/api/auth/signup', { payload: SIGN_UP });
 const MOMENT = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
 
 describe('accounts find and show', () => {
@@ -45,7 +45,7 @@ describe('accounts find and show', () => {
   });
 
   it('show sign-in methods, when the user was last seen, and who suspended the account and why', async () => {
-    const departing = await buildLeaver(test);
+    const departing = await buildDepartingUser(test);
     const { id, email } = departing.caller.user;
     const suspendedAt = new Date('2026-11-01T10:00:00Z');
     await test.db.update(users).set({ suspendedAt }).where(eq(users.id, id));
@@ -78,7 +78,7 @@ describe('the emails of an account', () => {
   const payload = { name: 'Ines', email: 'Ines@example.com', subject: 'My address', message: 'Where do I change it?' };
 
   it('show the sender of links, and why a message did not reach the team', async () => {
-    const { body } = await test.ask('POST', '/api/contact', { payload });
+    const { body } = await test.request('POST', '/api/contact', { payload });
     const [links, message] = await reportMail(test.db, { identity, smtp: undefined, contactEmail: undefined }, SIGN_UP.email);
     expect(links).toContain('sent by Firebase (project solvent-prod)');
     expect(message).toContain(
@@ -95,9 +95,9 @@ describe('the emails of an account', () => {
       ports: { mail: { configured: true, send: () => Promise.reject(new Error('connection refused')) } },
     });
     const settings = { identity, smtp: { url: 'smtp://mail', from: 'us' }, contactEmail: 'team@example.com' };
-    await failing.ask('POST', '/api/contact', { payload });
+    await failing.request('POST', '/api/contact', { payload });
     expect((await reportMail(failing.db, settings, SIGN_UP.email))[1]).toMatch(/; not sent to the team yet$/);
-    await failing.doJobs();
+    await failing.runJobs();
     expect((await reportMail(failing.db, settings, SIGN_UP.email))[1]).toMatch(
       /; not sent to the team yet: .*connection refused/,
     );
@@ -109,16 +109,16 @@ describe('accounts export', () => {
   it('writes the data that the user can download into a new file, with an audit entry', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'solvent-export-'));
     const file = join(folder, 'data.json');
-    const { caller } = await buildLeaver(test);
+    const { caller } = await buildDepartingUser(test);
     const [user] = await test.db.select().from(users).where(eq(users.id, caller.user.id));
     if (user === undefined) throw new Error('The account was not stored');
     const act = { act: 'export account', by: 'ada', reason: 'Letter SOL-7K3M9Q' };
     await exportAccount(test.db, user, file, act);
-    const { body } = await test.ask('GET', '/api/auth/export', { as: caller });
+    const { body } = await test.request('GET', '/api/auth/export', { as: caller });
     const written: unknown = JSON.parse(readFileSync(file, 'utf8'));
     expect(written).toEqual({ ...body, exportedAt: expect.any(String), sessions: expect.any(Array) });
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(await test.db.select().from(operatorActs).where(eq(operatorActs.subject, user.id))).toMatchObject([act]);
+    expect(await test.db.select().from(auditEntries).where(eq(auditEntries.subject, user.id))).toMatchObject([act]);
     await expect(exportAccount(test.db, user, file, act)).rejects.toThrow(`${file} exists already: name another file with --to`);
     const nowhere = join(folder, 'not-there', 'data.json');
     await expect(exportAccount(test.db, user, nowhere, act)).rejects.toThrow(`${nowhere} cannot be written (ENOENT): name`);

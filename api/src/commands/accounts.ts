@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os';
 import { desc, eq } from 'drizzle-orm';
-import { deleteForOperator } from '../features/accounts/deletion/delete-account.ts';
+import { deleteAccountAsOperator } from '../features/accounts/deletion/delete-account.ts';
 import { endSessions } from '../features/accounts/auth/sessions.ts';
-import { verifyByHand } from '../features/accounts/auth/sign-up.ts';
-import { normalEmail } from '../features/accounts/auth/users.ts';
+import { verifyManually } from '../features/accounts/auth/sign-up.ts';
+import { normalizeEmail } from '../features/accounts/auth/users.ts';
 import { sessions, users } from '../features/accounts/schema.ts';
 import type { UserRow } from '../features/accounts/schema.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -39,7 +39,7 @@ on their profile to standard output, or into the new file that --to names. Delet
 lists for machines.`;
 
 async function find(db: Db, who: string): Promise<UserRow> {
-  const email = normalEmail(who);
+  const email = normalizeEmail(who);
   const same = isId(who) ? eq(users.id, who) : eq(users.email, email);
   const [found] = await db.select().from(users).where(same);
   if (found === undefined || found.deletedAt !== null) throw new StartupError(`No account has the address or id ${who}.`);
@@ -98,9 +98,9 @@ const CHANGES: Record<string, Change> = {
     return `${email} can sign in again.`;
   },
   verify: async (_config, db, who, act) => {
-    const email = normalEmail(who);
+    const email = normalizeEmail(who);
     const made = await db.transaction(async (tx) => {
-      const user = await verifyByHand(tx, email).catch((error: unknown) => {
+      const user = await verifyManually(tx, email).catch((error: unknown) => {
         throw error instanceof AppError
           ? new StartupError(`${who} was signed up more than once, and only its owner knows by whom: ${ASK_OWNER}`)
           : error;
@@ -123,7 +123,7 @@ const CHANGES: Record<string, Change> = {
     const transact = transactOn(config, db);
     const identity = createFirebaseVerifier(config.identity);
     const log = createLogger(config);
-    await deleteForOperator({ db, identity, transact, log }, user, (tx) => noteAct(tx, act, user.id));
+    await deleteAccountAsOperator({ db, identity, transact, log }, user, (tx) => noteAct(tx, act, user.id));
     return `${user.email} is deleted.`;
   },
 };

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { operatorActs } from '../platform/acts/schema.ts';
+import { auditEntries } from '../platform/audit/schema.ts';
 import type { Executor } from '../platform/db/connect.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
 import { textOption, UsageError } from './command.ts';
@@ -51,7 +51,7 @@ export function publicActOf(input: Input, act: string): PublicAct {
 
 /** Notes what was done, in the transaction that does it. */
 export async function noteAct(on: Executor, act: Act, subject: string): Promise<void> {
-  await on.insert(operatorActs).values({ ...act, subject });
+  await on.insert(auditEntries).values({ ...act, subject });
 }
 
 /** As `transact`, with a note of the act; of work that comes to undefined, since there was nothing to do, there is none. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte } from 'drizzle-orm';
-import { operatorActs } from '../platform/acts/schema.ts';
+import { auditEntries } from '../platform/audit/schema.ts';
 import type { Executor } from '../platform/db/connect.ts';
 import { JSON_OPTION, printList, textOption, UsageError } from './command.ts';
 import type { Command, Input } from './command.ts';
@@ -15,7 +15,7 @@ const LESSON = `What operators did by these commands, the latest first: when, wh
 
 const MAX_RESULTS = 500;
 
-type Entry = typeof operatorActs.$inferSelect;
+type Entry = typeof auditEntries.$inferSelect;
 
 /** Filters of entries. */
 interface AuditFilter {
@@ -28,15 +28,15 @@ interface AuditFilter {
 export const listAudit = (db: Executor, { subject, by, since }: AuditFilter): Promise<Entry[]> =>
   db
     .select()
-    .from(operatorActs)
+    .from(auditEntries)
     .where(
       and(
-        subject === undefined ? undefined : eq(operatorActs.subject, subject),
-        by === undefined ? undefined : eq(operatorActs.by, by),
-        since === undefined ? undefined : gte(operatorActs.at, since),
+        subject === undefined ? undefined : eq(auditEntries.subject, subject),
+        by === undefined ? undefined : eq(auditEntries.by, by),
+        since === undefined ? undefined : gte(auditEntries.at, since),
       ),
     )
-    .orderBy(desc(operatorActs.at), desc(operatorActs.id))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(MAX_RESULTS);
 
 const line = ({ at, by, act, subject, reason }: Entry) =>

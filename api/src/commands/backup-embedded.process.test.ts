@@ -33,7 +33,7 @@ const run = (data: string, ...args: string[]) => runSolvent(built, dataOf(data),
 async function serve(data: string) {
   const port = await freePort();
   const server = startProgram(built, 'main', { ...dataOf(data), PORT: String(port), LOG_LEVEL: 'info', SERVER_RENDERING: 'off' });
-  await server.says('Server listening');
+  await server.waitForOutput('Server listening');
   const stop = async () => {
     server.child.kill('SIGTERM');
     await server.ended;

@@ -5,12 +5,12 @@ import { openBucket } from '@solvent/object-store';
 import { openTestBucket } from '@solvent/object-store/testing';
 import pg from 'pg';
 import { files } from '../features/files/schema.ts';
-import { openBackupPlace } from '../testing/backup-place.ts';
-import type { BackupPlace } from '../testing/backup-place.ts';
+import { openBackupDeployment } from '../testing/backup-deployment.ts';
+import type { BackupDeployment } from '../testing/backup-deployment.ts';
 
-let place: BackupPlace;
+let place: BackupDeployment;
 beforeAll(async () => {
-  place = await openBackupPlace();
+  place = await openBackupDeployment();
   mkdirSync(join(place.settings['RELEASES_DIR'] ?? '', 'channels/production'), { recursive: true });
   writeFileSync(join(place.settings['RELEASES_DIR'] ?? '', 'channels/production/current.json'), '{"revision":1}');
 }, 300_000);

@@ -2,7 +2,7 @@ import { parseArgs, types } from 'node:util';
 import { printable } from '@solvent/contracts';
 import type { Config } from '../platform/config/config.ts';
 import type { Environment } from '../platform/config/run-program.ts';
-import { sayingLost } from '../platform/db/beside-servers.ts';
+import { explainConnectionLoss } from '../platform/db/command-database.ts';
 import { describeTarget } from '../preflight/target.ts';
 import { UsageError } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
@@ -54,7 +54,7 @@ export async function runCommand(
   const command = commandOf(name);
   const { help: asked, ...input } = parse(name, command, args);
   if (asked) return help(name);
-  await sayingLost(() => command.run(makeContext(load), input));
+  await explainConnectionLoss(() => command.run(makeContext(load), input));
 }
 
 function parse(name: string, { options = {}, words }: Command, args: string[]): Input & { help: boolean } {

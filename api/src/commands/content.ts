@@ -13,7 +13,7 @@ import {
 } from '../features/marketplace/take-downs.ts';
 import { takeDowns } from '../features/moderation/schema.ts';
 import type { TakeDownRow } from '../features/moderation/schema.ts';
-import type { Moderated, TakeDown } from '../features/moderation/service.ts';
+import type { ModeratedContent, TakeDown } from '../features/moderation/service.ts';
 import { moduleReviews, modules } from '../features/toolbox/schema.ts';
 import { restoreModule, restoreModuleReview, takeDownModule, takeDownModuleReview } from '../features/toolbox/take-downs.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
@@ -55,8 +55,8 @@ interface Moderation {
   act: Act;
 }
 
-type TakesDown = (tx: Tx, events: Events, id: string, takeDown: TakeDown) => Promise<Moderated | undefined>;
-type Restores = (tx: Tx, events: Events, id: string) => Promise<Moderated | undefined>;
+type TakesDown = (tx: Tx, events: Events, id: string, takeDown: TakeDown) => Promise<ModeratedContent | undefined>;
+type Restores = (tx: Tx, events: Events, id: string) => Promise<ModeratedContent | undefined>;
 
 const TAKES_DOWN: Record<ContentKind, TakesDown> = {
   problem: takeDownProblem,

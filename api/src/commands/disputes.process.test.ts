@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { agreements, disputes } from '../features/marketplace/agreements/schema.ts';
 import { bids, problems } from '../features/marketplace/schema.ts';
 import { notifications } from '../features/notifications/schema.ts';
-import { operatorActs } from '../platform/acts/schema.ts';
+import { auditEntries } from '../platform/audit/schema.ts';
 import { outbox } from '../platform/outbox/schema.ts';
 import { buildUser } from '../testing/factories.ts';
 import { buildProblem } from '../testing/problems.ts';
@@ -81,7 +81,7 @@ describe('pnpm solvent disputes', () => {
     // Where push is off, nobody would take such events away.
     const waiting = (await db.select().from(outbox)).map(({ topic }) => topic);
     expect(waiting.toSorted()).toEqual(['bids-changed', 'notified', 'notified', 'problem-changed']);
-    expect(await db.select().from(operatorActs)).toMatchObject([
+    expect(await db.select().from(auditEntries)).toMatchObject([
       { by: 'ada', act: 'decide dispute: ended', subject: id, reason: 'The bid names tests.' },
     ]);
     expect(await run()).toMatchObject({ output: 'No dispute waits for a decision.' });
@@ -103,6 +103,6 @@ describe('pnpm solvent disputes', () => {
       output: `There is no open dispute of an agreement ${NO_ID}.`,
     });
     // Nothing was done of it.
-    expect(await database.db.$count(operatorActs, eq(operatorActs.subject, NO_ID))).toBe(0);
+    expect(await database.db.$count(auditEntries, eq(auditEntries.subject, NO_ID))).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { DISPUTE_OUTCOMES, formatNumber } from '@solvent/contracts';
 import type { DisputeOutcome } from '@solvent/contracts';
-import { decideDispute } from '../features/marketplace/agreements/moderating.ts';
-import type { Decision } from '../features/marketplace/agreements/moderating.ts';
+import { decideDispute } from '../features/marketplace/agreements/dispute-decisions.ts';
+import type { DisputeDecision } from '../features/marketplace/agreements/dispute-decisions.ts';
 import { findOpenDisputes } from '../features/marketplace/agreements/queries.ts';
 import type { FoundAgreement } from '../features/marketplace/agreements/queries.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -26,7 +26,7 @@ machines.`;
 
 const isOutcome = (word: string): word is DisputeOutcome => DISPUTE_OUTCOMES.some((outcome) => outcome === word);
 
-type Asked = { id: string; act: Act } & Decision;
+type Asked = { id: string; act: Act } & DisputeDecision;
 
 /** What the words ask for; undefined for the list. */
 function asked(input: Input): Asked | undefined {

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { operatorActs } from '../platform/acts/schema.ts';
-import { addBeside } from '../platform/jobs/jobs.ts';
+import { auditEntries } from '../platform/audit/schema.ts';
+import { addJobWithoutWake } from '../platform/jobs/jobs.ts';
 import { defineJob } from '../platform/jobs/job.ts';
 import { testJobs } from '../testing/test-jobs.ts';
 import { buildApi, runSolvent } from '../testing/server-process.ts';
@@ -10,7 +10,7 @@ import { openTestDatabase } from '../testing/test-database.ts';
 import type { Database } from '../platform/db/database.ts';
 
 jest.setTimeout(400_000);
-const mail = defineJob<{ reference: string }>('contact-mail', { retries: 0 });
+const mail = defineJob<{ reference: string }>('contact-mail', { retryLimit: 0 });
 
 let built: BuiltApi;
 let database: Database;
@@ -34,8 +34,8 @@ describe('pnpm solvent jobs', () => {
     const { db } = database;
     const refusing = testJobs(db);
     refusing.handle(mail, ({ reference }) => Promise.reject(new Error(`The server refuses ${reference}\u001B[31m`)));
-    for (const reference of ['SOL-AAAAAA', 'SOL-BBBBBB']) await addBeside(db, mail, { reference });
-    await refusing.doAll();
+    for (const reference of ['SOL-AAAAAA', 'SOL-BBBBBB']) await addJobWithoutWake(db, mail, { reference });
+    await refusing.runAll();
     const listed = await run();
     expect(listed.code).toBe(0);
     expect(listed.output).toMatch(/^[\da-f-]{36} contact-mail: \{"reference":"SOL-[AB]{6}"\}$/m);
@@ -48,7 +48,7 @@ describe('pnpm solvent jobs', () => {
     expect((await run('retry', id, '--reason', 'It is back', '--by', 'ada')).output).toBe('1 job is tried again.');
     expect((await run('drop', 'push', '--reason', 'Too late')).output).toBe('0 jobs are dropped.');
     expect((await run('drop', 'contact-mail', '--reason', 'Too late', '--by', 'ada')).output).toBe('1 job is dropped.');
-    const acts = await db.select().from(operatorActs).orderBy(operatorActs.id);
+    const acts = await db.select().from(auditEntries).orderBy(auditEntries.id);
     expect(acts.map(({ at: _at, id: _id, ...act }) => act)).toEqual([
       { by: 'ada', act: 'retry jobs', subject: id, reason: 'It is back' },
       { by: 'ada', act: 'drop jobs', subject: 'contact-mail', reason: 'Too late' },
@@ -56,7 +56,7 @@ describe('pnpm solvent jobs', () => {
     const references: string[] = [];
     const working = testJobs(db);
     working.handle(mail, async ({ reference }) => references.push(reference));
-    await working.doAll();
+    await working.runAll();
     const left = (await db.execute(sql`SELECT FROM pgboss.job WHERE name = 'contact-mail'`)).rows;
     expect([references, left]).toEqual([[expect.stringContaining('SOL-')], []]);
     expect(await run()).toEqual({ code: 0, output: 'No job was given up.' });

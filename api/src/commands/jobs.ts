@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/connect.ts';
-import { dropFailed, listFailed, retryFailed } from '../platform/jobs/failed.ts';
-import type { FailedJob, Which } from '../platform/jobs/failed.ts';
+import { deleteFailedJobs, listFailedJobs, retryFailedJobs } from '../platform/jobs/failed-jobs.ts';
+import type { FailedJob, FailedJobFilter } from '../platform/jobs/failed-jobs.ts';
 import { isId } from '../platform/is-id.ts';
 import { ACT_OPTIONS, actOf, noteAct } from './act.ts';
 import type { Act } from './act.ts';
@@ -23,7 +23,7 @@ const LISTED = 200;
 
 interface Asked {
   verb: 'retry' | 'drop';
-  which: Which;
+  which: FailedJobFilter;
   act: Act;
   subject: string;
 }
@@ -44,7 +44,7 @@ function asked(input: Input): Asked | undefined {
 /** @returns how many */
 const change = async (db: Db, { verb, which, act, subject }: Asked): Promise<number> =>
   db.transaction(async (tx) => {
-    const count = await (verb === 'retry' ? retryFailed : dropFailed)(tx, which);
+    const count = await (verb === 'retry' ? retryFailedJobs : deleteFailedJobs)(tx, which);
     if (count > 0) await noteAct(tx, act, subject);
     return count;
   });
@@ -67,7 +67,7 @@ export const jobs: Command = {
           `${count} ${count === 1 ? 'job is' : 'jobs are'} ${what.verb === 'retry' ? 'tried again' : 'dropped'}.`,
         );
       }
-      const failed = await listFailed(db, LISTED);
+      const failed = await listFailedJobs(db, LISTED);
       printList(context, input, failed, { text: described, none: 'No job was given up.' });
     });
   },

@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import { findPostgres } from '../../../scripts/test/postgres-programs.mjs';
 import { startPostgres } from '../../../scripts/test/postgres-server.mjs';
 import { readConfig } from '../platform/config/config.ts';
-import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
+import { COMMAND_DATABASE_EVENTS } from '../platform/db/command-database.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { recordNewerMigration } from '../testing/planned-migrations.ts';
 import { buildApi, runSolvent, startServer, temporaryFolder } from '../testing/server-process.ts';
@@ -46,7 +46,7 @@ describe('pnpm solvent migrate', () => {
 
   it('and other commands fail on the schema of a release after the next one', async () => {
     const settings = { DATABASE_URL: postgres.url };
-    const database = await openDatabase(readConfig(settings), BESIDE_SERVERS);
+    const database = await openDatabase(readConfig(settings), COMMAND_DATABASE_EVENTS);
     await recordNewerMigration(database.db.$client, { release: '99.2.0', previousRelease: '99.1.0' });
     await database.close();
     // `messages` stands for all other commands.

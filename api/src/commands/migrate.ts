@@ -1,9 +1,9 @@
 import { requireEmbedded } from '../backup/open-source.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
-import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
+import { COMMAND_DATABASE_EVENTS } from '../platform/db/command-database.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { migrate as applyMigrations } from '../platform/db/migrate.ts';
-import { judgeNewer, readSchemaState } from '../platform/db/schema-state.ts';
+import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.ts';
 import type { SchemaState } from '../platform/db/schema-state.ts';
 import type { Command } from './command.ts';
 
@@ -26,15 +26,15 @@ export const migrate: Command = {
     const config = settings();
     requireEmbedded(config);
     let state: SchemaState = { pending: [], newer: [] };
-    const database = await openDatabase(config, BESIDE_SERVERS, async (pool) => {
+    const database = await openDatabase(config, COMMAND_DATABASE_EVENTS, async (pool) => {
       state = await readSchemaState(pool);
       if (!isCheck) await applyMigrations(pool);
     });
     await database.close();
     const { pending } = state;
-    const newer = judgeNewer(state.newer);
-    if (newer?.isRefused) throw new StartupError(newer.sentence);
-    if (pending.length === 0) return print(newer?.sentence ?? 'There is nothing to do: the database has all migrations.');
+    const newer = checkNewerSchema(state.newer);
+    if (newer?.isIncompatible) throw new StartupError(newer.message);
+    if (pending.length === 0) return print(newer?.message ?? 'There is nothing to do: the database has all migrations.');
     print(pending.map((name) => `${isCheck ? 'pending' : 'applied'} ${name}`).join('\n'));
     if (isCheck) throw new StartupError('');
   },

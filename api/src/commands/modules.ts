@@ -1,11 +1,11 @@
-import { tellOfNotifications } from '../features/notifications/service.ts';
-import { decideReview, listWaiting } from '../features/toolbox/publishing/versions.ts';
-import type { Verdict } from '../features/toolbox/publishing/versions.ts';
+import { registerNotificationSubscribers } from '../features/notifications/service.ts';
+import { decideReview, listPendingVersions } from '../features/toolbox/publishing/versions.ts';
+import type { ReviewDecision } from '../features/toolbox/publishing/versions.ts';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { AppError } from '../platform/errors/app-error.ts';
-import { addBeside } from '../platform/jobs/jobs.ts';
+import { addJobWithoutWake } from '../platform/jobs/jobs.ts';
 import { createLogger } from '../platform/log.ts';
 import { Outbox } from '../platform/outbox/outbox.ts';
 import { ACT_OPTIONS, actOf, noting } from './act.ts';
@@ -25,7 +25,7 @@ not. --json lists for machines.`;
 
 interface Asked {
   slug: string;
-  verdict: Verdict;
+  verdict: ReviewDecision;
   act: Act;
 }
 
@@ -44,12 +44,12 @@ function asked(input: Input): Asked | undefined {
 }
 
 /** This program has no pages to tell: what it stores for them, a server that runs finds in the outbox and delivers. */
-const NO_PAGES = { toUser: () => {}, sent: async () => false };
+const NO_PAGES = { toUser: () => {}, flush: async () => false };
 
 async function decide(config: Config, db: Db, { slug, verdict, act }: Asked): Promise<string> {
   const outbox = new Outbox(db, NO_PAGES, createLogger(config));
-  tellOfNotifications(outbox, NO_PAGES, undefined);
-  const version = await decideReview({ transact: noting(outbox.transact, act, slug), add: addBeside }, slug, verdict)
+  registerNotificationSubscribers(outbox, NO_PAGES, undefined);
+  const version = await decideReview({ transact: noting(outbox.transact, act, slug), add: addJobWithoutWake }, slug, verdict)
     .catch((error: unknown) => {
       throw error instanceof AppError ? new StartupError(error.message) : error;
     })
@@ -73,7 +73,7 @@ export const modules: Command = {
     const config = context.settings();
     await withDatabase(config, async (db) => {
       if (what !== undefined) return context.print(await decide(config, db, what));
-      const waiting = await listWaiting(db);
+      const waiting = await listPendingVersions(db);
       printList(context, input, waiting, {
         text: ({ slug, version, title, author, findings }) => `${slug} ${version}: ${title}, by ${author}; findings: ${findings}`,
         none: 'Nothing waits for a review.',

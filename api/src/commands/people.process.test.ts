@@ -2,10 +2,10 @@ import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { sessions, socialIdentities, users } from '../features/accounts/schema.ts';
 import { contactMessages } from '../features/site/schema.ts';
-import { operatorActs } from '../platform/acts/schema.ts';
+import { auditEntries } from '../platform/audit/schema.ts';
 import { buildApi, runSolvent } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
-import { goodZip, moduleIn, publish, zipPart } from '../testing/publishing.ts';
+import { goodZip, getModule, publish, zipPart } from '../testing/publishing.ts';
 import { idTokenFor } from '../testing/fake-identity.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
@@ -26,8 +26,8 @@ afterAll(async () => {
 /** What the program says, on the database of the application. */
 const run = (...args: string[]) => runSolvent(built, { DATABASE_URL: test.db.$client.options.connectionString ?? '' }, args);
 const because = (reason: string) => ['--reason', reason, '--by', 'ada'];
-const acts = (subject: string) => test.db.select().from(operatorActs).where(eq(operatorActs.subject, subject));
-const logIn = (email: string, password: string) => test.ask('POST', '/api/auth/login', { payload: { email, password } });
+const acts = (subject: string) => test.db.select().from(auditEntries).where(eq(auditEntries.subject, subject));
+const logIn = (email: string, password: string) => test.request('POST', '/api/auth/login', { payload: { email, password } });
 
 describe('pnpm solvent messages', () => {
   it('lists what waits, shows one, and keeps who answered it and how', async () => {
@@ -38,7 +38,7 @@ describe('pnpm solvent messages', () => {
       subject: 'My address',
       message: 'Where do I change it?',
     };
-    const { body } = await test.ask('POST', '/api/contact', { payload: { ...payload, name: 'Mira' } });
+    const { body } = await test.request('POST', '/api/contact', { payload: { ...payload, name: 'Mira' } });
     const reference = String(body['reference']);
     await test.db.update(contactMessages).set({ name: payload.name });
     const list = await run('messages');
@@ -60,7 +60,7 @@ describe('pnpm solvent messages', () => {
 describe('pnpm solvent modules', () => {
   it('lists what waits, publishes with a reason, rejects with what the author reads, and keeps who did it', async () => {
     const author = await test.signedIn('solver', { name: 'Ada' });
-    for (const title of ['Good', 'Not good']) moduleIn(await publish(test, author, { title }, [zipPart(await goodZip(title))]));
+    for (const title of ['Good', 'Not good']) getModule(await publish(test, author, { title }, [zipPart(await goodZip(title))]));
     expect((await run('modules')).output).toMatch(/^good 1\.0\.0: Good, by Ada; findings: 0$/m);
     expect(await run('modules', 'publish', 'good')).toEqual({ code: 2, output: expect.stringMatching(/^Say why: --reason/) });
     expect((await run('modules', 'publish', 'good', ...because('Read it'))).output).toBe('good 1.0.0 is published.');
@@ -88,9 +88,9 @@ describe('pnpm solvent accounts', () => {
 
     expect((await run('accounts', 'suspend', 'diego@example.com')).code).toBe(2);
     expect(await run('accounts', 'suspend', 'Diego@example.com', ...because('Spam'))).toMatchObject({ code: 0 });
-    expect((await test.ask('GET', '/api/auth/profile', { as: caller })).status).toBe(401);
+    expect((await test.request('GET', '/api/auth/profile', { as: caller })).status).toBe(401);
     expect(await test.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
-    const profile = await test.ask('GET', `/api/auth/profile/${id}`);
+    const profile = await test.request('GET', `/api/auth/profile/${id}`);
     expect(profile.status).toBe(200);
     expect((await run('accounts', 'unsuspend', id, ...because('It was somebody else'))).code).toBe(0);
     expect(await acts(id)).toMatchObject([
@@ -110,7 +110,7 @@ describe('pnpm solvent accounts', () => {
 
   it('refuses a suspended account at sign-in with the reason, and a wrong password as always (product 4.31)', async () => {
     const signUp = { name: 'Noor', email: 'noor@example.com', password: 'difference-engine', role: 'seeker' };
-    expect((await test.ask('POST', '/api/auth/signup', { payload: signUp })).status).toBe(201);
+    expect((await test.request('POST', '/api/auth/signup', { payload: signUp })).status).toBe(201);
     expect((await run('accounts', 'verify', signUp.email, ...because('Seen on the phone'))).code).toBe(0);
     expect((await logIn(signUp.email, signUp.password)).status).toBe(200);
     expect((await run('accounts', 'suspend', signUp.email, ...because('Spam'))).code).toBe(0);
@@ -120,7 +120,7 @@ describe('pnpm solvent accounts', () => {
     await test.db.insert(socialIdentities).values({ type: 'github', socialId: github.socialId, userId: userId ?? '' });
     for (const { status, body } of [
       await logIn(signUp.email, signUp.password),
-      await test.ask('POST', '/api/auth/social-auth', { payload: { ...github, email: signUp.email, idToken } }),
+      await test.request('POST', '/api/auth/social-auth', { payload: { ...github, email: signUp.email, idToken } }),
     ])
       expect([status, body['message']]).toEqual([403, 'This account is suspended. Please write to us on the contact page.']);
     expect((await logIn(signUp.email, 'another-password')).status).toBe(401);
@@ -132,7 +132,7 @@ describe('pnpm solvent accounts', () => {
     const email = 'ines@example.com';
     for (const password of ['difference-engine', 'analytical-engine']) {
       const payload = { name: 'Ines', email, password, role: 'seeker' };
-      expect((await test.ask('POST', '/api/auth/signup', { payload })).status).toBe(201);
+      expect((await test.request('POST', '/api/auth/signup', { payload })).status).toBe(201);
     }
     const { code, output } = await run('accounts', 'verify', email, ...because('Seen on the phone'));
     expect([code, output]).toEqual([1, expect.stringContaining('was signed up more than once')]);

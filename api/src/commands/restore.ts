@@ -8,7 +8,7 @@ import { checkBackup, restoreBackup } from '../backup/restore-backup.ts';
 import { openPlace } from '../backup/stores.ts';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
-import { DAY, HOUR } from '../platform/durations.ts';
+import { DAY_MS, HOUR_MS } from '../platform/durations.ts';
 import { contentOf, megabytes, placeOf, sizeOf } from './backup.ts';
 import type { Command } from './command.ts';
 
@@ -28,8 +28,8 @@ rows, size and age.
 /** Age of a backup, such as `3 h ago`. */
 function age(takenAt: string, now: number): string {
   const passed = now - Date.parse(takenAt);
-  if (passed < HOUR) return `${Math.max(0, Math.floor(passed / 60_000))} min ago`;
-  return passed < 2 * DAY ? `${Math.floor(passed / HOUR)} h ago` : `${Math.floor(passed / DAY)} days ago`;
+  if (passed < HOUR_MS) return `${Math.max(0, Math.floor(passed / 60_000))} min ago`;
+  return passed < 2 * DAY_MS ? `${Math.floor(passed / HOUR_MS)} h ago` : `${Math.floor(passed / DAY_MS)} days ago`;
 }
 
 const KINDS = { server: 'PostgreSQL', embedded: 'embedded' } as const;

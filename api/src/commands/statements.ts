@@ -1,4 +1,4 @@
-import { COST_ORDERS, costsTable, forgetCosts, statementCosts } from '../platform/db/statement-costs.ts';
+import { COST_ORDERS, formatCostsTable, resetStatementCosts, readStatementCosts } from '../platform/db/statement-costs.ts';
 import type { CostOrder } from '../platform/db/statement-costs.ts';
 import { JSON_OPTION, textOption, UsageError } from './command.ts';
 import type { Command } from './command.ts';
@@ -40,12 +40,12 @@ export const statements: Command = {
       context.settings(),
       async ({ $client }) => {
         if (input.values['forget'] === true) {
-          await forgetCosts($client);
+          await resetStatementCosts($client);
           return context.print('Forgotten: from now on is counted anew.');
         }
-        const costs = await statementCosts($client, by, limit);
+        const costs = await readStatementCosts($client, by, limit);
         if (input.values['json'] === true) return context.printJson(costs);
-        context.print(costsTable(costs, input.values['full'] === true ? Number.POSITIVE_INFINITY : undefined));
+        context.print(formatCostsTable(costs, input.values['full'] === true ? Number.POSITIVE_INFINITY : undefined));
       },
       LOOK_ONLY,
     );

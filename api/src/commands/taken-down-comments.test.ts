@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { fileUrl } from '../features/files/links.ts';
 import { takeDowns } from '../features/moderation/schema.ts';
-import { toldTo } from '../testing/agreements.ts';
+import { notificationsTo } from '../testing/agreements.ts';
 import { addProblem } from '../testing/bids.ts';
-import { discussionOf } from '../testing/discussion.ts';
+import { createDiscussionClient } from '../testing/discussion.ts';
 import type { TestCaller } from '../testing/factories.ts';
-import { commentsSeenBy, createModeratedApp, TAKEN_DOWN } from '../testing/moderating.ts';
-import type { ModeratedApp } from '../testing/moderating.ts';
+import { fetchComments, createModeratedApp, TAKEN_DOWN } from '../testing/moderated-app.ts';
+import type { ModeratedApp } from '../testing/moderated-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
-import { storedUpload } from '../testing/uploads.ts';
+import { storeUpload } from '../testing/uploads.ts';
 
 let test: TestApp;
 let takeDown: ModeratedApp['takeDown'];
@@ -27,57 +27,57 @@ beforeEach(async () => {
 describe('a comment', () => {
   it('looks deleted to others, and its author sees the text and the reason', async () => {
     const { id } = await addProblem(test, author);
-    const discussion = discussionOf(test, id);
-    const question = await discussion.say(reader, 'Is it Ada Example?');
-    const answer = await discussion.say(author, 'Yes.', question._id);
-    const before = await discussion.read();
+    const discussion = createDiscussionClient(test, id);
+    const question = await discussion.addComment(reader, 'Is it Ada Example?');
+    const answer = await discussion.addComment(author, 'Yes.', question._id);
+    const before = await discussion.list();
 
     await takeDown('comment', question._id);
     const deleted = { ...question, content: '', author: null, isDeleted: true };
-    expect(await discussion.read()).toEqual([deleted, answer]);
-    expect(await commentsSeenBy(test, id, author)).toEqual([deleted, answer]);
-    expect(await commentsSeenBy(test, id, reader)).toEqual([{ ...question, takenDown: TAKEN_DOWN }, answer]);
-    const edited = await test.ask('PUT', `/api/comments/${question._id}`, { as: reader, payload: { content: 'Back' } });
+    expect(await discussion.list()).toEqual([deleted, answer]);
+    expect(await fetchComments(test, id, author)).toEqual([deleted, answer]);
+    expect(await fetchComments(test, id, reader)).toEqual([{ ...question, takenDown: TAKEN_DOWN }, answer]);
+    const edited = await test.request('PUT', `/api/comments/${question._id}`, { as: reader, payload: { content: 'Back' } });
     expect(edited.status).toBe(404);
-    expect((await test.ask('GET', '/api/home', { as: author })).body).toMatchObject({ questions: [] });
-    expect((await toldTo(test, reader))[0]).toMatchObject({ type: 'moderated', title: 'Comment taken down' });
-    expect((await test.ask('GET', '/api/auth/export', { as: reader })).body).toMatchObject({
+    expect((await test.request('GET', '/api/home', { as: author })).body).toMatchObject({ questions: [] });
+    expect((await notificationsTo(test, reader))[0]).toMatchObject({ type: 'moderated', title: 'Comment taken down' });
+    expect((await test.request('GET', '/api/auth/export', { as: reader })).body).toMatchObject({
       comments: [{ content: 'Is it Ada Example?' }],
     });
 
     await takeDown('comment', answer._id);
-    expect(await discussion.read()).toEqual([]);
+    expect(await discussion.list()).toEqual([]);
     await restore('comment', answer._id);
     await restore('comment', question._id);
-    expect(await discussion.read()).toEqual(before);
+    expect(await discussion.list()).toEqual(before);
   });
 });
 
 it('lets the author of a comment delete it while it is taken down; then it can’t be restored', async () => {
   const { id } = await addProblem(test, author);
-  const discussion = discussionOf(test, id);
-  const question = await discussion.say(reader, 'Is it Ada Example?');
-  const answer = await discussion.say(author, 'Yes.', question._id);
+  const discussion = createDiscussionClient(test, id);
+  const question = await discussion.addComment(reader, 'Is it Ada Example?');
+  const answer = await discussion.addComment(author, 'Yes.', question._id);
   await takeDown('comment', question._id);
-  expect((await test.ask('DELETE', `/api/comments/${question._id}`, { as: author })).status).toBe(404);
-  const deleted = await test.ask('DELETE', `/api/comments/${question._id}`, { as: reader });
+  expect((await test.request('DELETE', `/api/comments/${question._id}`, { as: author })).status).toBe(404);
+  const deleted = await test.request('DELETE', `/api/comments/${question._id}`, { as: reader });
   expect(deleted).toMatchObject({ status: 200, body: { comment: { isDeleted: true, content: '' } } });
-  const seen = await commentsSeenBy(test, id, reader);
+  const seen = await fetchComments(test, id, reader);
   expect(seen).toEqual([{ ...question, content: '', author: null, isDeleted: true }, answer]);
-  expect((await test.ask('DELETE', `/api/comments/${question._id}`, { as: reader })).status).toBe(404);
+  expect((await test.request('DELETE', `/api/comments/${question._id}`, { as: reader })).status).toBe(404);
   await expect(restore('comment', question._id)).rejects.toThrow('The author of this comment deleted it');
   expect(await test.db.$count(takeDowns, eq(takeDowns.subjectId, question._id))).toBe(1);
 });
 
 it('hides the pictures of a comment that is restored while its problem is taken down', async () => {
   const { id } = await addProblem(test, author);
-  const picture = await storedUpload(test, reader, { mimeType: 'image/png' });
-  const comment = await discussionOf(test, id).say(reader, `![](${fileUrl(picture)})`);
+  const picture = await storeUpload(test, reader, { mimeType: 'image/png' });
+  const comment = await createDiscussionClient(test, id).addComment(reader, `![](${fileUrl(picture)})`);
   for (let round = 0; round < 10; round += 1) {
     await takeDown('comment', comment._id);
     await Promise.all([restore('comment', comment._id), takeDown('problem', id)]);
-    expect((await test.ask('GET', fileUrl(picture))).status).toBe(404);
+    expect((await test.request('GET', fileUrl(picture))).status).toBe(404);
     await restore('problem', id);
-    expect((await test.ask('GET', fileUrl(picture))).status).toBe(200);
+    expect((await test.request('GET', fileUrl(picture))).status).toBe(200);
   }
 });

@@ -1,27 +1,27 @@
 import { eq } from 'drizzle-orm';
 import { fileUrl } from '../features/files/links.ts';
 import { problemFiles, problems, textPictures } from '../features/marketplace/schema.ts';
-import { operatorActs } from '../platform/acts/schema.ts';
-import { toldTo, underWay } from '../testing/agreements.ts';
-import { addProblem, place } from '../testing/bids.ts';
-import { discussionOf } from '../testing/discussion.ts';
+import { auditEntries } from '../platform/audit/schema.ts';
+import { notificationsTo, createActiveAgreement } from '../testing/agreements.ts';
+import { addProblem, placeBid } from '../testing/bids.ts';
+import { createDiscussionClient } from '../testing/discussion.ts';
 import type { TestCaller } from '../testing/factories.ts';
 import {
   allMissing,
-  answersOf,
-  commentsSeenBy,
+  fetchResponses,
+  fetchComments,
   createModeratedApp,
-  inSitemap,
+  listSitemapPaths,
   INTERNAL_REASON,
-  problemSeenBy,
+  fetchProblem,
   REASON,
   TAKEN_DOWN,
-} from '../testing/moderating.ts';
-import type { ModeratedApp } from '../testing/moderating.ts';
+} from '../testing/moderated-app.ts';
+import type { ModeratedApp } from '../testing/moderated-app.ts';
 import { buildModule } from '../testing/modules.ts';
 import { goodProblem } from '../testing/problems.ts';
 import type { TestApp } from '../testing/test-app.ts';
-import { storedUpload } from '../testing/uploads.ts';
+import { storeUpload } from '../testing/uploads.ts';
 import { partsOf } from './content.ts';
 
 let test: TestApp;
@@ -44,10 +44,10 @@ describe('a problem (product 6.10)', () => {
   let fileId: string;
   beforeEach(async () => {
     id = (await addProblem(test, author, { title: TITLE, body: 'Zanzibar.', tags: ['Zanzibar'] })).id;
-    fileId = await storedUpload(test, author, { visibility: 'public' });
+    fileId = await storeUpload(test, author, { visibility: 'public' });
     await test.db.insert(problemFiles).values({ problemId: id, fileId, position: 0 });
-    await discussionOf(test, id).say(reader, 'Which zanzibar?');
-    await test.ask('PUT', `/api/problems/${id}/save`, { as: reader });
+    await createDiscussionClient(test, id).addComment(reader, 'Which zanzibar?');
+    await test.request('PUT', `/api/problems/${id}/save`, { as: reader });
   });
 
   const lists = () => [
@@ -64,77 +64,80 @@ describe('a problem (product 6.10)', () => {
 
   it('is on no page, list, search, count, sitemap or file until it is restored unchanged', async () => {
     const read = async () => [
-      await answersOf(test, [...lists(), ...pages()]),
-      await answersOf(test, [...lists(), '/api/problems/saved', '/api/home'], reader),
+      await fetchResponses(test, [...lists(), ...pages()]),
+      await fetchResponses(test, [...lists(), '/api/problems/saved', '/api/home'], reader),
     ];
     const before = await read();
     expect(JSON.stringify(before)).toContain(TITLE);
-    expect(await inSitemap(test, 'problems')).toContain(`/problems/${id}`);
+    expect(await listSitemapPaths(test, 'problems')).toContain(`/problems/${id}`);
 
     await takeDown('problem', id);
-    expect(await answersOf(test, pages())).toEqual(allMissing(pages()));
-    expect(await answersOf(test, ownPages(), reader)).toEqual(allMissing(ownPages()));
-    expect(JSON.stringify(await answersOf(test, lists()))).not.toContain(TITLE);
-    expect(JSON.stringify(await answersOf(test, [...lists(), '/api/problems/saved', '/api/home'], reader))).not.toContain(TITLE);
-    const { body } = await test.ask('GET', '/api/problems?search=zanzibar');
+    expect(await fetchResponses(test, pages())).toEqual(allMissing(pages()));
+    expect(await fetchResponses(test, ownPages(), reader)).toEqual(allMissing(ownPages()));
+    expect(JSON.stringify(await fetchResponses(test, lists()))).not.toContain(TITLE);
+    expect(JSON.stringify(await fetchResponses(test, [...lists(), '/api/problems/saved', '/api/home'], reader))).not.toContain(
+      TITLE,
+    );
+    const { body } = await test.request('GET', '/api/problems?search=zanzibar');
     expect(body).toMatchObject({ total: 0, problems: [], searchedFor: null });
-    expect((await test.ask('GET', `/api/auth/profile/${author.user.id}`)).body).toMatchObject({
+    expect((await test.request('GET', `/api/auth/profile/${author.user.id}`)).body).toMatchObject({
       user: { stats: { problemsPosted: 0 } },
     });
-    expect(await inSitemap(test, 'problems')).not.toContain(`/problems/${id}`);
+    expect(await listSitemapPaths(test, 'problems')).not.toContain(`/problems/${id}`);
 
     await restore('problem', id);
     expect(await read()).toEqual(before);
-    expect(await inSitemap(test, 'problems')).toContain(`/problems/${id}`);
+    expect(await listSitemapPaths(test, 'problems')).toContain(`/problems/${id}`);
   });
 
   it('shows its poster the page with the reason and the attachments, and notifies them', async () => {
     await takeDown('problem', id);
-    const seen = await problemSeenBy(test, id, author);
+    const seen = await fetchProblem(test, id, author);
     expect(seen).toMatchObject({ title: TITLE, takenDown: TAKEN_DOWN });
-    expect((await test.ask('GET', seen.attachments[0]?.url ?? '')).status).toBe(200);
-    expect((await test.ask('GET', `/api/files/${fileId}/link`, { as: author })).status).toBe(200);
-    expect((await test.ask('GET', `/api/files/${fileId}/link`, { as: reader })).status).toBe(404);
-    expect((await test.ask('GET', '/api/problems/user', { as: author })).body['problems']).toMatchObject([
+    expect((await test.request('GET', seen.attachments[0]?.url ?? '')).status).toBe(200);
+    expect((await test.request('GET', `/api/files/${fileId}/link`, { as: author })).status).toBe(200);
+    expect((await test.request('GET', `/api/files/${fileId}/link`, { as: reader })).status).toBe(404);
+    expect((await test.request('GET', '/api/problems/user', { as: author })).body['problems']).toMatchObject([
       { _id: id, takenDown: TAKEN_DOWN },
     ]);
     const message = `Your problem "${TITLE}" was taken down: ${REASON}`;
-    expect((await toldTo(test, author))[0]).toEqual({ type: 'moderated', title: 'Problem taken down', message });
+    expect((await notificationsTo(test, author))[0]).toEqual({ type: 'moderated', title: 'Problem taken down', message });
     await restore('problem', id);
-    expect(await problemSeenBy(test, id, author)).not.toHaveProperty('takenDown');
-    expect((await toldTo(test, author))[0]).toMatchObject({ title: 'Problem restored' });
+    expect(await fetchProblem(test, id, author)).not.toHaveProperty('takenDown');
+    expect((await notificationsTo(test, author))[0]).toMatchObject({ title: 'Problem restored' });
   });
 
   it('refuses bids, comments, edits, invitations, reports and saves; its poster sees the reason', async () => {
-    await place(test, reader, id);
-    const { body } = await test.ask('GET', `/api/bids?problemId=${id}`, { as: author });
+    await placeBid(test, reader, id);
+    const { body } = await test.request('GET', `/api/bids?problemId=${id}`, { as: author });
     const [bid] = body['bids'] as { _id: string }[];
     await takeDown('problem', id);
     const other = await test.signedIn('solver');
     const answers = [
-      await place(test, other, id),
-      await discussionOf(test, id).post(reader, { content: 'Why?' }),
-      await test.ask('PUT', `/api/problems/${id}/save`, { as: other }),
-      await test.ask('POST', `/api/problems/${id}/reports`, { as: other, payload: { reason: 'spam' } }),
+      await placeBid(test, other, id),
+      await createDiscussionClient(test, id).post(reader, { content: 'Why?' }),
+      await test.request('PUT', `/api/problems/${id}/save`, { as: other }),
+      await test.request('POST', `/api/problems/${id}/reports`, { as: other, payload: { reason: 'spam' } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     const refused = { status: 409, body: { message: 'This problem was taken down. Its page says why.' } };
     for (const answer of [
-      await test.ask('PUT', `/api/problems/${id}`, { as: author, payload: goodProblem }),
-      await test.ask('PUT', `/api/bids/${bid?._id ?? ''}/accept`, { as: author }),
-      await test.ask('POST', `/api/problems/${id}/invitations`, { as: author, payload: { solverId: other.user.id } }),
-      await discussionOf(test, id).post(author, { content: 'Why?' }),
+      await test.request('PUT', `/api/problems/${id}`, { as: author, payload: goodProblem }),
+      await test.request('PUT', `/api/bids/${bid?._id ?? ''}/accept`, { as: author }),
+      await test.request('POST', `/api/problems/${id}/invitations`, { as: author, payload: { solverId: other.user.id } }),
+      await createDiscussionClient(test, id).post(author, { content: 'Why?' }),
     ])
       expect(answer).toMatchObject(refused);
-    expect((await test.ask('PUT', `/api/bids/${bid?._id ?? ''}/withdraw`, { as: reader })).status).toBe(200);
+    expect((await test.request('PUT', `/api/bids/${bid?._id ?? ''}/withdraw`, { as: reader })).status).toBe(200);
   });
 
   it('refuses edits and pins of its comments, whose pictures stay hidden; their authors can delete them', async () => {
-    const discussion = discussionOf(test, id);
-    const picture = await storedUpload(test, author, { mimeType: 'image/png' });
-    const question = await discussion.say(reader, 'Which one?');
-    const own = await discussion.say(author, `![](${fileUrl(picture)})`);
-    const change = (as: TestCaller, path: string, payload: object) => test.ask('PUT', `/api/comments/${path}`, { as, payload });
+    const discussion = createDiscussionClient(test, id);
+    const picture = await storeUpload(test, author, { mimeType: 'image/png' });
+    const question = await discussion.addComment(reader, 'Which one?');
+    const own = await discussion.addComment(author, `![](${fileUrl(picture)})`);
+    const change = (as: TestCaller, path: string, payload: object) =>
+      test.request('PUT', `/api/comments/${path}`, { as, payload });
     await takeDown('problem', id);
     const answers = [
       await change(author, own._id, { content: `Look: ![](${fileUrl(picture)})` }),
@@ -142,59 +145,59 @@ describe('a problem (product 6.10)', () => {
       await change(author, `${question._id}/pin`, { pinned: true }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([409, 404, 409]);
-    expect((await test.ask('GET', fileUrl(picture))).status).toBe(404);
-    expect((await test.ask('DELETE', `/api/comments/${question._id}`, { as: reader })).status).toBe(200);
+    expect((await test.request('GET', fileUrl(picture))).status).toBe(404);
+    expect((await test.request('DELETE', `/api/comments/${question._id}`, { as: reader })).status).toBe(200);
   });
 
   it('lets the work of an agreement continue', async () => {
-    const its = await underWay(test);
+    const its = await createActiveAgreement(test);
     await takeDown('problem', its.problemId);
-    expect(await problemSeenBy(test, its.problemId, its.solver)).toMatchObject({
+    expect(await fetchProblem(test, its.problemId, its.solver)).toMatchObject({
       agreement: { _id: its.id },
       takenDown: TAKEN_DOWN,
     });
-    const solved = await test.ask('PUT', `/api/problems/${its.problemId}/status`, {
+    const solved = await test.request('PUT', `/api/problems/${its.problemId}/status`, {
       as: its.seeker,
       payload: { status: 'solved' },
     });
     expect(solved.status).toBe(200);
     await restore('problem', its.problemId);
-    expect((await test.ask('GET', `/api/problems/${its.problemId}`)).body).toMatchObject({ problem: { status: 'solved' } });
+    expect((await test.request('GET', `/api/problems/${its.problemId}`)).body).toMatchObject({ problem: { status: 'solved' } });
   });
 
   it('shows the pictures of its texts to users who can still read it', async () => {
-    const its = await underWay(test);
-    const picture = () => storedUpload(test, its.seeker, { mimeType: 'image/png', visibility: 'public' });
+    const its = await createActiveAgreement(test);
+    const picture = () => storeUpload(test, its.seeker, { mimeType: 'image/png', visibility: 'public' });
     const [inBody, inComment, foreign] = [
       await picture(),
       await picture(),
-      await storedUpload(test, author, { visibility: 'hidden' }),
+      await storeUpload(test, author, { visibility: 'hidden' }),
     ];
     const content = `![](${fileUrl(inComment)}#9x9)`;
-    const comment = await discussionOf(test, its.problemId).say(its.seeker, content);
+    const comment = await createDiscussionClient(test, its.problemId).addComment(its.seeker, content);
     const body = `![](${fileUrl(inBody)}) and ![](${fileUrl(foreign)})`;
     await test.db.update(problems).set({ body }).where(eq(problems.id, its.problemId));
     await test.db.insert(textPictures).values({ fileId: inBody, problemId: its.problemId });
     await takeDown('problem', its.problemId);
     for (const as of [its.seeker, its.solver]) {
       const texts = [
-        (await problemSeenBy(test, its.problemId, as)).body,
-        (await commentsSeenBy(test, its.problemId, as))[0]?.content ?? '',
+        (await fetchProblem(test, its.problemId, as)).body,
+        (await fetchComments(test, its.problemId, as))[0]?.content ?? '',
       ];
       const urls = texts.flatMap((text) => [...text.matchAll(/\]\(([^)#]+)/g)].map(([, url = '']) => url));
       expect(urls.map((url) => url.split('?')[0])).toEqual([inBody, foreign, inComment].map(fileUrl));
-      expect(await Promise.all(urls.map(async (url) => (await test.ask('GET', url)).status))).toEqual([200, 404, 200]);
-      for (const one of [inBody, inComment]) expect((await test.ask('GET', fileUrl(one), { as })).status).toBe(200);
+      expect(await Promise.all(urls.map(async (url) => (await test.request('GET', url)).status))).toEqual([200, 404, 200]);
+      for (const one of [inBody, inComment]) expect((await test.request('GET', fileUrl(one), { as })).status).toBe(200);
     }
     for (const one of [inBody, inComment])
-      expect((await test.ask('GET', `/api/files/${one}/link`, { as: reader })).status).toBe(404);
+      expect((await test.request('GET', `/api/files/${one}/link`, { as: reader })).status).toBe(404);
     await takeDown('comment', comment._id);
-    expect((await test.ask('GET', fileUrl(inComment), { as: its.seeker })).status).toBe(200);
-    expect((await test.ask('GET', fileUrl(inComment), { as: its.solver })).status).toBe(404);
+    expect((await test.request('GET', fileUrl(inComment), { as: its.seeker })).status).toBe(200);
+    expect((await test.request('GET', fileUrl(inComment), { as: its.solver })).status).toBe(404);
     await restore('problem', its.problemId);
-    expect((await problemSeenBy(test, its.problemId, its.solver)).body).toBe(body);
-    expect((await commentsSeenBy(test, its.problemId, its.seeker))[0]?.content).toMatch(/\?expires=\d+&signature=[\w-]+#9x9\)$/);
-    expect((await test.ask('GET', fileUrl(inComment))).status).toBe(404);
+    expect((await fetchProblem(test, its.problemId, its.solver)).body).toBe(body);
+    expect((await fetchComments(test, its.problemId, its.seeker))[0]?.content).toMatch(/\?expires=\d+&signature=[\w-]+#9x9\)$/);
+    expect((await test.request('GET', fileUrl(inComment))).status).toBe(404);
   });
 
   it('does not hide a picture that other published texts use', async () => {
@@ -205,11 +208,11 @@ describe('a problem (product 6.10)', () => {
       { fileId, problemId: other.id },
     ]);
     await takeDown('problem', id);
-    expect((await test.ask('GET', `/api/files/${fileId}`)).status).toBe(200);
+    expect((await test.request('GET', `/api/files/${fileId}`)).status).toBe(200);
     await takeDown('problem', other.id);
-    expect((await test.ask('GET', `/api/files/${fileId}`)).status).toBe(404);
+    expect((await test.request('GET', `/api/files/${fileId}`)).status).toBe(404);
     await restore('problem', id);
-    expect((await test.ask('GET', `/api/files/${fileId}`)).status).toBe(200);
+    expect((await test.request('GET', `/api/files/${fileId}`)).status).toBe(200);
   });
 });
 
@@ -218,7 +221,7 @@ describe('pnpm solvent content', () => {
     const { id } = await addProblem(test, author);
     await takeDown('problem', id);
     await restore('problem', id);
-    const entries = await test.db.select().from(operatorActs).where(eq(operatorActs.subject, id)).orderBy(operatorActs.id);
+    const entries = await test.db.select().from(auditEntries).where(eq(auditEntries.subject, id)).orderBy(auditEntries.id);
     expect(entries).toMatchObject([
       { by: 'ada', reason: INTERNAL_REASON },
       { by: 'ada', reason: 'She agreed.' },
@@ -232,13 +235,13 @@ describe('pnpm solvent content', () => {
     await expect(takeDown('problem', id)).rejects.toThrow('This problem is already taken down.');
     await expect(restore('comment', id)).rejects.toThrow(/^No published comment has the id/);
     await expect(takeDown('review', 'nonsense')).rejects.toThrow(/^No published review has the id nonsense/);
-    expect(await test.db.$count(operatorActs, eq(operatorActs.subject, id))).toBe(1);
+    expect(await test.db.$count(auditEntries, eq(auditEntries.subject, id))).toBe(1);
     expect(await test.db.$count(problems, eq(problems.id, id))).toBe(1);
   });
 
   it('lists the ids of the comments and reviews of a problem and a module', async () => {
     const { id } = await addProblem(test, author, { title: 'Rows are lost' });
-    const comment = await discussionOf(test, id).say(reader, 'Which version?');
+    const comment = await createDiscussionClient(test, id).addComment(reader, 'Which version?');
     await takeDown('comment', comment._id);
     expect(await partsOf(test.db, 'problem', id)).toEqual([
       { kind: 'problem', id, author: 'Mira', text: 'Rows are lost', isTakenDown: false },

@@ -2,20 +2,20 @@ import type pg from 'pg';
 import { requireEmbedded } from '../backup/open-source.ts';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
-import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
+import { COMMAND_DATABASE_EVENTS } from '../platform/db/command-database.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { judgeNewer, readSchemaState } from '../platform/db/schema-state.ts';
+import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.ts';
 import { pushed } from '../features/notifications/service.ts';
-import { transactBeside } from '../platform/outbox/outbox.ts';
+import { createCommandTransact } from '../platform/outbox/outbox.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
 import { createFirebasePush } from '../platform/push/firebase-push.ts';
 
 /** Commands use the tables that servers and `migrate` create, and create none: an empty database is the wrong one. */
 async function requireMigrated(pool: pg.Pool): Promise<void> {
   const { pending, newer } = await readSchemaState(pool);
-  const newerSchema = judgeNewer(newer);
-  if (newerSchema?.isRefused) throw new StartupError(newerSchema.sentence);
+  const newerSchema = checkNewerSchema(newer);
+  if (newerSchema?.isIncompatible) throw new StartupError(newerSchema.message);
   const [first, ...others] = pending;
   if (first === undefined) return;
   throw new StartupError(
@@ -33,11 +33,11 @@ export async function withDatabase<Result>(
   prepare: NonNullable<Parameters<typeof openDatabase>[2]> = requireMigrated,
 ): Promise<Result> {
   requireEmbedded(config);
-  const database = await openDatabase(config, BESIDE_SERVERS, prepare);
+  const database = await openDatabase(config, COMMAND_DATABASE_EVENTS, prepare);
   return work(database.db).finally(() => database.close());
 }
 
 /** Transactions whose events the servers deliver. */
 export const transactOn = (config: Config, db: Db): Transact =>
   // If push is off, no server delivers these.
-  transactBeside(db, createFirebasePush(config) === undefined ? [pushed] : []);
+  createCommandTransact(db, createFirebasePush(config) === undefined ? [pushed] : []);

@@ -6,8 +6,8 @@ import { createFiles } from '../platform/objects/files.ts';
 import { openTestBucket } from '@solvent/object-store/testing';
 import { openLine } from '../../../scripts/test/line.mjs';
 import { picture } from '../testing/uploads.ts';
-import { openPlace } from '../testing/outages.ts';
-import type { Place } from '../testing/outages.ts';
+import { openOutageFixture } from '../testing/outage-fixture.ts';
+import type { OutageFixture } from '../testing/outage-fixture.ts';
 
 const GONE = {
   status: false,
@@ -16,10 +16,10 @@ const GONE = {
   reference: expect.any(String),
 };
 
-let place: Place;
+let place: OutageFixture;
 let fileUrl: string;
 beforeAll(async () => {
-  place = await openPlace();
+  place = await openOutageFixture();
   const { body } = await upload(100);
   // The answer's schema lets nothing else out.
   fileUrl = (body['file'] as { url: string }).url;
@@ -30,27 +30,27 @@ afterAll(() => place.close());
 async function upload(red: number) {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(await picture('png', 60, 40, red))], { type: 'image/png' }), 'me.png');
-  return place.ask('/api/file-upload', { method: 'POST', as: place.caller, form });
+  return place.request('/api/file-upload', { method: 'POST', as: place.caller, form });
 }
-const read = () => place.ask(fileUrl);
+const read = () => place.request(fileUrl);
 
 describe.each([
   ['falls silent', async () => place.bucket.hang()],
   ['is gone', () => place.bucket.cut()],
 ])('while the store of files %s', (_how, breakLine) => {
   it('callers who need it are answered while it lasts, all else goes on, and all is well by itself afterwards', async () => {
-    expect([(await read()).status, (await place.ask('/terms')).status]).toEqual([200, 200]);
+    expect([(await read()).status, (await place.request('/terms')).status]).toEqual([200, 200]);
     await breakLine();
-    const [one, other, page] = await Promise.all([read(), upload(110), place.ask('/terms')]);
+    const [one, other, page] = await Promise.all([read(), upload(110), place.request('/terms')]);
     for (const { status, body, headers } of [one, other]) {
       expect([status, body, headers.get('retry-after')]).toEqual([503, GONE, '5']);
     }
     expect(page.status).toBe(200);
-    expect((await place.ask('/api/notifications', { as: place.caller })).status).toBe(200);
-    const ready = await place.ask('/api/health/ready');
+    expect((await place.request('/api/notifications', { as: place.caller })).status).toBe(200);
+    const ready = await place.request('/api/health/ready');
     expect([ready.status, ready.body['degraded']]).toEqual([200, ['releases', 'files']]);
     await place.bucket.mend();
-    await place.until(fileUrl, 200);
+    await place.waitForStatus(fileUrl, 200);
     expect((await upload(120)).status).toBe(201);
   });
 });
@@ -59,7 +59,7 @@ it('after a failover of the store no request is stuck for long on a connection o
   await Promise.all([read(), read(), read()]);
   place.bucket.strand();
   await read();
-  await place.until(fileUrl, 200);
+  await place.waitForStatus(fileUrl, 200);
   expect((await Promise.all([read(), read(), read()])).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
@@ -122,7 +122,7 @@ it('a server whose store of files is silent ends all the same, and who asked bef
   place.bucket.hang();
   const asked = read();
   // What is answered later came later.
-  await place.ask('/api/health/live');
-  await place.end();
+  await place.request('/api/health/live');
+  await place.stop();
   expect((await asked).status).toBe(503);
 });

@@ -3,21 +3,21 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { SOCKET } from '@solvent/contracts';
-import { openPlace } from '../testing/outages.ts';
-import type { Place } from '../testing/outages.ts';
-import { heard } from '../testing/sockets.ts';
+import { openOutageFixture } from '../testing/outage-fixture.ts';
+import type { OutageFixture } from '../testing/outage-fixture.ts';
+import { received } from '../testing/sockets.ts';
 import { picture } from '../testing/uploads.ts';
 
 const DRAIN_SECONDS = 3;
 const READY = '/api/health/ready';
 const LIST = '/api/notifications';
 
-let place: Place;
+let place: OutageFixture;
 let page: Socket;
 beforeEach(async () => {
-  place = await openPlace({ DRAIN_SECONDS: String(DRAIN_SECONDS) });
+  place = await openOutageFixture({ DRAIN_SECONDS: String(DRAIN_SECONDS) });
   page = io(place.url, { path: SOCKET.path, transports: ['websocket'], auth: { token: place.caller.token } });
-  await heard(page, 'connect');
+  await received(page, 'connect');
 }, 300_000);
 afterEach(async () => {
   page.disconnect();
@@ -57,11 +57,11 @@ const isRefused = () =>
 
 it('a server that is to stop sends new people elsewhere, serves those it has, and finishes what comes in', async () => {
   const upload = await beginUpload();
-  const gone = heard(page, 'disconnect');
+  const gone = received(page, 'disconnect');
   const since = performance.now();
   place.server.child.kill('SIGTERM');
-  await place.until(READY, 503);
-  const [ready, list] = [await place.ask(READY), await place.ask(LIST, { as: place.caller })];
+  await place.waitForStatus(READY, 503);
+  const [ready, list] = [await place.request(READY), await place.request(LIST, { as: place.caller })];
   expect(ready.body['message']).toBe('This server is about to stop.');
   expect([list.status, list.headers.get('connection')]).toEqual([200, 'close']);
   expect(page.connected).toBe(true);

@@ -1,16 +1,16 @@
-import { openOwnPostgres } from '../testing/own-postgres.ts';
-import type { OwnPostgres } from '../testing/own-postgres.ts';
+import { startDedicatedPostgres } from '../testing/dedicated-postgres.ts';
+import type { DedicatedPostgres } from '../testing/dedicated-postgres.ts';
 import { signedInUser } from '../testing/factories.ts';
 import type { TestCaller } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
-import type { TestAnswer, TestApp } from '../testing/test-app.ts';
+import type { TestResponse, TestApp } from '../testing/test-app.ts';
 import { goodProblem } from '../testing/problems.ts';
 
-let own: OwnPostgres;
+let own: DedicatedPostgres;
 let test: TestApp;
 let seeker: TestCaller;
 beforeAll(async () => {
-  own = await openOwnPostgres();
+  own = await startDedicatedPostgres();
   const { db, ping } = own.database;
   test = await createTestApp({ ports: { db, ping } });
   seeker = await signedInUser(db, 'seeker');
@@ -20,18 +20,18 @@ afterAll(async () => {
   await own.close();
 });
 
-const reads = () => Promise.all(['/api/problems', '/api/notifications'].map((url) => test.ask('GET', url, { as: seeker })));
-const write = () => test.ask('POST', '/api/problems', { as: seeker, payload: goodProblem });
+const reads = () => Promise.all(['/api/problems', '/api/notifications'].map((url) => test.request('GET', url, { as: seeker })));
+const write = () => test.request('POST', '/api/problems', { as: seeker, payload: goodProblem });
 /** What many ask at once, more than there are connections: reads and writes. */
-async function many(): Promise<TestAnswer[]> {
+async function many(): Promise<TestResponse[]> {
   const rounds = Array.from({ length: 4 }, async () => [...(await reads()), await write()]);
   return (await Promise.all(rounds)).flat();
 }
 
-const isFailed = ({ status }: TestAnswer) => status >= 400;
+const isFailed = ({ status }: TestResponse) => status >= 400;
 
 /** Asks until nobody is told of a failure, or all are. @returns what was told of failures */
-async function until(areWell: boolean): Promise<TestAnswer[]> {
+async function until(areWell: boolean): Promise<TestResponse[]> {
   const answers = await many();
   const failed = answers.filter(isFailed);
   const isOver = areWell ? failed.length === 0 : failed.length === answers.length;
@@ -40,7 +40,7 @@ async function until(areWell: boolean): Promise<TestAnswer[]> {
 
 const SENTENCE = /^The service (is not available just now|stopped answering while it did this)/;
 /** What people are told who are told of a failure, each once. */
-const toldIn = (failed: TestAnswer[]) => [
+const toldIn = (failed: TestResponse[]) => [
   ...new Set(
     failed.map(
       ({ status, body: { code, message } }) => `${status} ${SENTENCE.test(String(message)) ? 'in a sentence' : String(code)}`,
@@ -57,7 +57,7 @@ afterEach(async () => {
 
 describe('a PostgreSQL', () => {
   it('whose process for one connection is killed ends all others, and recovers: that is said, and over by itself', async () => {
-    const [backend = 0] = await own.backends();
+    const [backend = 0] = await own.listBackends();
     const asked = many();
     process.kill(backend, 'SIGKILL');
     expect(toldIn([...(await asked).filter(isFailed), ...(await until(true))])).toEqual(UNAVAILABLE);
@@ -79,7 +79,7 @@ describe('a PostgreSQL', () => {
     if (own.disk === undefined) return;
     own.disk.fill();
     const asked = many();
-    await own.useUpLog();
+    await own.fillLog();
     expect(own.server.said()).toMatch(/PANIC: .* No space left on device/);
     // It may come back by itself, and takes no writes then.
     expect(toldIn([...(await asked), ...(await many())].filter(isFailed))).toEqual(UNAVAILABLE);
@@ -90,8 +90,8 @@ describe('a PostgreSQL', () => {
 
   it('that begins no connection, since it cannot write down what it begins one with, is not there, either', async () => {
     if (own.disk === undefined) return;
-    const backends = await own.backends();
-    own.forgetCatalogues();
+    const backends = await own.listBackends();
+    own.deleteCatalogCaches();
     own.disk.fill();
     for (const backend of backends) process.kill(backend, 'SIGTERM');
     const failed = await until(false);

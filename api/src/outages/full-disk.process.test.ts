@@ -4,7 +4,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { createFiles } from '../platform/objects/files.ts';
 import { readDataDisk } from '../platform/objects/data-disk.ts';
 import { examineFiles } from '../preflight/examination/stores.ts';
-import { until } from '../testing/replicas.ts';
+import { waitUntil } from '../testing/replicas.ts';
 import { temporaryFolder } from '../testing/server-process.ts';
 import { openSite } from '../testing/site.ts';
 import { picture, upload } from '../testing/uploads.ts';
@@ -32,7 +32,7 @@ it('a full disk of the data folder refuses uploads but serves reads and stays re
   });
   expect((await test.app.inject(url)).statusCode).toBe(200);
   // A server looks at most once a second.
-  await until(async () => 'degraded' in (await ready()));
+  await waitUntil(async () => 'degraded' in (await ready()));
   expect(await ready()).toMatchObject({
     health: 'ready',
     degraded: ['disk'],
@@ -45,7 +45,7 @@ it('a full disk of the data folder refuses uploads but serves reads and stays re
 
   disk.free();
   expect((await send(2)).status).toBe(201);
-  await until(async () => !('degraded' in (await ready())));
+  await waitUntil(async () => !('degraded' in (await ready())));
 
   await close();
   await disk.remove();

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { messageOf, recordedLog } from '../testing/recorded-log.ts';
+import { getLogMessage, recordedLog } from '../testing/recorded-log.ts';
 import { ConditionLog } from './condition-log.ts';
 
 let lines: string[];
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-const logged = () => lines.map(messageOf);
+const logged = () => lines.map(getLogMessage);
 
 /** A loop detects the condition every two seconds. */
 const last = (seconds: number) => {

@@ -1,3 +1,3 @@
 /** Milliseconds. */
-export const HOUR = 3_600_000;
-export const DAY = 24 * HOUR;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { Writable } from 'node:stream';
 import { jest } from '@jest/globals';
-import { outage } from './failure-log.ts';
+import { throttledError } from './failure-log.ts';
 import { createLogger } from './log.ts';
 
 interface Line {
@@ -33,7 +33,7 @@ afterEach(() => {
 
 const gone = () => new Error('Failed query', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) });
 const fail = (error: Error, times: number, text = 'The request failed') => {
-  for (let count = 0; count < times; count += 1) logger.child({ reqId: String(count) }).error(outage(error), text);
+  for (let count = 0; count < times; count += 1) logger.child({ reqId: String(count) }).error(throttledError(error), text);
 };
 const said = () => lines.map(({ msg }) => msg);
 

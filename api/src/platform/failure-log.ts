@@ -1,5 +1,5 @@
 import type { LogFn, Logger } from 'pino';
-import { causeOf, errorCode } from './errors/error-code.ts';
+import { getRootCause, errorCode } from './errors/error-code.ts';
 
 /** What marks a failure of which there may be thousands while something is away. pino writes no symbols. */
 const OFTEN = Symbol('often');
@@ -15,7 +15,7 @@ const FULL_INTERVAL_MS = 60_000;
  *
  * @example log.warn(outage(error), 'Events could not be looked for')
  */
-export const outage = (error: unknown, about?: object) => ({ ...about, err: error, [OFTEN]: true });
+export const throttledError = (error: unknown, about?: object) => ({ ...about, err: error, [OFTEN]: true });
 
 interface Kind {
   more: number;
@@ -25,7 +25,7 @@ type Write = (this: Logger, args: Parameters<LogFn>, method: LogFn) => void;
 
 /** Short cause of a failure without the SQL statement: a code such as `ECONNREFUSED`, else name and message. */
 export function reasonOf(error: unknown): string {
-  const cause = causeOf(error);
+  const cause = getRootCause(error);
   return errorCode(cause) ?? (cause instanceof Error ? `${cause.name}: ${cause.message.slice(0, 100)}` : String(cause));
 }
 

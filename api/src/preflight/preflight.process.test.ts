@@ -6,22 +6,22 @@ import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { openFolder } from '@solvent/object-store';
-import { openOutside, openSilentServer, writeKeyFile } from '../testing/outside.ts';
+import { startExternalServices, openSilentServer, writeKeyFile } from '../testing/external-services.ts';
 import { openTestSmtp } from '../testing/smtp.ts';
-import type { Outside } from '../testing/outside.ts';
+import type { ExternalServices } from '../testing/external-services.ts';
 import { recordNewerMigration } from '../testing/planned-migrations.ts';
 import { buildApi, freePort, runSolvent, startProgram, withoutTarget } from '../testing/server-process.ts';
-import type { BuiltApi, Running } from '../testing/server-process.ts';
+import type { BuiltApi, RunningProgram } from '../testing/server-process.ts';
 
 let built: BuiltApi;
-let outside: Outside;
+let outside: ExternalServices;
 /** Nothing listens there. */
 let deaf = 0;
-let running: Running | undefined;
+let running: RunningProgram | undefined;
 
 beforeAll(async () => {
   built = await buildApi();
-  outside = await openOutside();
+  outside = await startExternalServices();
   deaf = await freePort();
 }, 300_000);
 afterEach(async () => {
@@ -41,11 +41,11 @@ const fail = (error: Error) => {
 
 /** What a start in production says that cannot go on, in lines: it has changed nothing anywhere. */
 async function refusal(changes: Settings, [program = 'main', ...args]: string[] = []): Promise<string[]> {
-  const before = await outside.state();
+  const before = await outside.readState();
   running = startProgram(built, program, { ...outside.settings, START_WAIT_SECONDS: '0', ...changes }, args);
   const code = await running.ended;
   const lines = withoutTarget(running.output()).trimEnd().split('\n');
-  expect({ code, lines, state: await outside.state() }).toEqual({ code: 1, lines, state: before });
+  expect({ code, lines, state: await outside.readState() }).toEqual({ code: 1, lines, state: before });
   return lines;
 }
 
@@ -236,7 +236,7 @@ describe('settings that are right', () => {
     const smtp = await openTestSmtp();
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@solvent.example', CONTACT_EMAIL: 'team@solvent.example' };
     const settings = { ...outside.settings, ...withGoogle("new Response('{}')"), ...mail, LOGLEVEL: 'warn' };
-    const before = await outside.state();
+    const before = await outside.readState();
     const { code, output } = await runSolvent(built, settings, ['settings']);
     expect(code).toBe(0);
     const lines = output.split('\n');
@@ -255,7 +255,7 @@ describe('settings that are right', () => {
       /^A server can start on these settings\.$/,
     ])
       expect(lines).toContainEqual(expect.stringMatching(line));
-    expect([await outside.state(), smtp.received]).toEqual([before, []]);
+    expect([await outside.readState(), smtp.received]).toEqual([before, []]);
     await smtp.close();
     expect(await refusal({ REDIS_URL: `redis://127.0.0.1:${deaf}` }, ['solvent', 'settings'])).toHaveLength(1);
   });
@@ -276,9 +276,9 @@ describe('settings that are right', () => {
     const lines = Object.entries(outside.settings).map(([name, value]) => `${name}="${value}"`);
     writeFileSync(file, lines.join('\n'));
     running = startProgram(built, 'main', { ENV_FILE: file });
-    await running.says('Server listening');
-    await running.says('Nothing is live in the channel production');
-    await running.says('Nothing is sold');
+    await running.waitForOutput('Server listening');
+    await running.waitForOutput('Nothing is live in the channel production');
+    await running.waitForOutput('Nothing is sold');
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(0);
   });

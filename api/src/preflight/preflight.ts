@@ -8,8 +8,8 @@ import { StartError } from '../../../scripts/setup/start-error.mjs';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { usesDataFolder } from '../platform/objects/data-disk.ts';
-import { TookTooLong, within } from '../platform/within.ts';
-import { messageOf } from '../platform/errors/error-code.ts';
+import { TimeoutError, withTimeout } from '../platform/with-timeout.ts';
+import { getErrorMessage } from '../platform/errors/error-code.ts';
 import { cautions } from './cautions.ts';
 import { credentialsProblem } from './credentials.ts';
 import { databaseProblem, otherServerCheck, redisProblem } from './reach.ts';
@@ -36,9 +36,9 @@ async function refusalOf(check: () => Promise<void> | void): Promise<Finding> {
 /** Which setting keeps the start waiting is in the sentence. */
 async function inTime(setting: string, check: Promise<Finding>): Promise<Finding> {
   try {
-    return await within(TIMEOUT, setting, check);
+    return await withTimeout(TIMEOUT, setting, check);
   } catch (error) {
-    if (!(error instanceof TookTooLong)) throw error;
+    if (!(error instanceof TimeoutError)) throw error;
     const sentence = `What ${setting} names did not answer within ${TIMEOUT / 1000} s: check the address, and that it runs.`;
     return { sentence, away: true };
   }
@@ -66,10 +66,10 @@ export interface Notes {
 async function channelNote({ releases, channel }: Config): Promise<string | undefined> {
   const reading = openChannel(openReleaseStore(releases), channel).lastNumber();
   try {
-    if ((await within(TIMEOUT, 'The release store', reading)) > 0) return undefined;
+    if ((await withTimeout(TIMEOUT, 'The release store', reading)) > 0) return undefined;
     return `Nothing is live in the channel ${channel} (CHANNEL): pages are there as soon as "pnpm delivery deploy --channel ${channel}" or a promotion puts something into it.`;
   } catch (error) {
-    return `What is live in the channel ${channel} (CHANNEL) cannot be read (${messageOf(error)}).`;
+    return `What is live in the channel ${channel} (CHANNEL) cannot be read (${getErrorMessage(error)}).`;
   }
 }
 

@@ -3,11 +3,11 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
 import type { Config } from '../platform/config/config.ts';
-import { judgeNewer, readSchemaState } from '../platform/db/schema-state.ts';
+import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.ts';
 import { otherServerMessage, readServerLease } from '../platform/db/server-lease.ts';
 import { describeUnusableDatabase } from '../platform/db/unusable-database.ts';
-import { isDatabaseGone } from '../platform/errors/database-gone.ts';
-import { isUnreachable, messageOf } from '../platform/errors/error-code.ts';
+import { isDatabaseUnavailable } from '../platform/errors/database-unavailable.ts';
+import { isUnreachable, getErrorMessage } from '../platform/errors/error-code.ts';
 import { openDemoAccounts } from './demo-accounts.ts';
 
 /** What has not answered after this (ms) counts as gone. */
@@ -38,15 +38,15 @@ export async function databaseProblem(
 ): Promise<Problem | undefined> {
   try {
     return await readOnly(databaseUrl, async (client) => {
-      const newer = judgeNewer((await readSchemaState(client)).newer);
-      if (newer?.isRefused) return { sentence: newer.sentence, away: false };
+      const newer = checkNewerSchema((await readSchemaState(client)).newer);
+      if (newer?.isIncompatible) return { sentence: newer.message, away: false };
       const open = env === 'production' ? await openDemoAccounts(client, createPasswordHasher(passwordCost)) : [];
       return open.length === 0 ? undefined : { sentence: demoProblem(open), away: false };
     });
   } catch (error) {
     return {
       sentence: describeUnusableDatabase('DATABASE_URL', error),
-      away: isDatabaseGone(error) || isUnreachable(error),
+      away: isDatabaseUnavailable(error) || isUnreachable(error),
     };
   }
 }
@@ -97,7 +97,7 @@ export async function redisProblem(url: string): Promise<Problem | undefined> {
   } catch (error) {
     const reason = cause ?? error;
     return {
-      sentence: `The Redis in REDIS_URL cannot be used (${messageOf(reason)}): check the address and that Redis runs.`,
+      sentence: `The Redis in REDIS_URL cannot be used (${getErrorMessage(reason)}): check the address and that Redis runs.`,
       away: isUnreachable(reason) || (reason instanceof Error && isBusy(reason)),
     };
   } finally {

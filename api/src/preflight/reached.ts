@@ -4,8 +4,8 @@ import { missingFilesProblem } from './missing-files.ts';
 import { readOnly } from './reach.ts';
 import { databaseName, releasesName } from './target.ts';
 import type { Config } from '../platform/config/config.ts';
-import { judgeNewer, readSchemaState } from '../platform/db/schema-state.ts';
-import { within } from '../platform/within.ts';
+import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 import { examineIdentity, examineMail } from './examination/outside.ts';
 import type { Finding } from './examination/finding.ts';
 
@@ -89,13 +89,13 @@ async function identityOf(config: Config): Promise<Partial<Reached>> {
 async function newerSchemaOf({ databaseUrl }: Config): Promise<Partial<Reached>> {
   if (databaseUrl === undefined) return {};
   const state = await readOnly(databaseUrl, (client) => readSchemaState(client)).catch(() => undefined);
-  const newer = judgeNewer(state?.newer ?? []);
-  return newer === undefined ? {} : { reached: [`database: ${newer.sentence}`] };
+  const newer = checkNewerSchema(state?.newer ?? []);
+  return newer === undefined ? {} : { reached: [`database: ${newer.message}`] };
 }
 
 /** Without an answer of database or store there is nothing to report: {@link preflight} had one just before. */
 async function filesOf(config: Config): Promise<Partial<Reached>> {
-  const missing = await within(TIMEOUT, 'The store', missingFilesProblem(config)).catch(() => undefined);
+  const missing = await withTimeout(TIMEOUT, 'The store', missingFilesProblem(config)).catch(() => undefined);
   return missing === undefined ? {} : { failed: [missing] };
 }
 

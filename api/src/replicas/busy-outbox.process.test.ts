@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { testOutbox } from '../testing/test-outbox.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
-import { until } from '../testing/replicas.ts';
+import { waitUntil } from '../testing/replicas.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import type { Database } from '../platform/db/database.ts';
 import { outbox } from '../platform/outbox/schema.ts';
@@ -27,14 +27,14 @@ afterAll(async () => {
 
 describe('an outbox whose server’s connections are all busy', () => {
   it('forgets what it has delivered all the same, so that no other server delivers it again', async () => {
-    const { outbox: box } = testOutbox(server.db, { upkeep: server.upkeep });
+    const { outbox: box } = testOutbox(server.db, { upkeep: server.backgroundDb });
     const heard: number[] = [];
     box.subscribe(topic, { read: async (_db, key) => key, deliver: ({ number }) => void heard.push(number) });
     await box.transact(async (_tx, events) => events.add(topic, { number: 1 }, { number: 1 }));
     const busy = await server.db.$client.connect();
     try {
       expect(heard).toEqual([1]);
-      await until(async () => (await observer.db.select().from(outbox)).length === 0);
+      await waitUntil(async () => (await observer.db.select().from(outbox)).length === 0);
     } finally {
       busy.release();
     }
@@ -46,7 +46,7 @@ describe('an outbox whose server’s connections are all busy', () => {
       INSERT INTO outbox (id, topic, payload, due_at) SELECT gen_random_uuid(), 'nobody', '{}', now() FROM generate_series(1, 500)`);
     await observer.db.delete(outbox);
     await observer.db.execute(sql`ANALYZE outbox`);
-    const upkeep = server.upkeep ?? server.db;
+    const upkeep = server.backgroundDb ?? server.db;
     const readThrough = async () => {
       // What these connections did is counted at once: what they are late with would be taken for what comes between two looks.
       for (const db of [upkeep, observer.db]) await db.execute(sql`SELECT pg_stat_force_next_flush()`);

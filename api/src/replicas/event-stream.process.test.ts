@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { createLogger } from '../platform/log.ts';
 import { openEventStream } from '../platform/redis/event-stream.ts';
-import type { EventStream, Saying } from '../platform/redis/event-stream.ts';
+import type { EventStream, RoomMessage } from '../platform/redis/event-stream.ts';
 import { connectRedis } from '../platform/redis/redis.ts';
-import { emptyRedis, openRedisLine } from '../testing/redis.ts';
-import type { RedisLine } from '../testing/redis.ts';
-import { until } from '../testing/replicas.ts';
+import { flushRedis, openRedisProxy } from '../testing/redis.ts';
+import type { RedisProxy } from '../testing/redis.ts';
+import { waitUntil } from '../testing/replicas.ts';
 
 const silent = createLogger({ logLevel: 'silent' });
 
@@ -19,12 +19,12 @@ interface Server {
   close: () => void;
 }
 
-let line: RedisLine;
+let line: RedisProxy;
 const servers: Server[] = [];
 
 beforeEach(async () => {
-  await emptyRedis();
-  line = await openRedisLine();
+  await flushRedis();
+  line = await openRedisProxy();
 });
 afterEach(async () => {
   for (const { close } of servers.splice(0)) close();
@@ -35,8 +35,8 @@ async function join(): Promise<Server> {
   const redis = connectRedis(line.url, silent);
   const heard: unknown[] = [];
   let gaps = 0;
-  const hear = ({ payload }: Saying) => heard.push(payload?.[0]);
-  const stream = openEventStream(redis, { hear, onGap: () => (gaps += 1) });
+  const hear = ({ payload }: RoomMessage) => heard.push(payload?.[0]);
+  const stream = openEventStream(redis, { onMessage: hear, onGap: () => (gaps += 1) });
   const entries = async () => {
     // On the connection that says: the one for commands may come back later.
     const all = await redis.events.xrange('solvent:events', '-', '+');
@@ -50,20 +50,25 @@ async function join(): Promise<Server> {
   const server = { stream, heard, gaps: () => gaps, entries, close };
   servers.push(server);
   // It reads from now on.
-  await until(async () => gaps > 0);
+  await waitUntil(async () => gaps > 0);
   return server;
 }
 
-const saying = (text: unknown, isFleeting = false): Saying => ({ room: 'a', event: 'message', payload: [text], isFleeting });
+const saying = (text: unknown, isFleeting = false): RoomMessage => ({
+  room: 'a',
+  event: 'message',
+  payload: [text],
+  isVolatile: isFleeting,
+});
 
 describe('the stream of events', () => {
   it('brings to all others what one says, in order, and what is said at once as one entry', async () => {
     const [one, two, three] = [await join(), await join(), await join()];
-    for (const text of ['first', 'second', 'third']) one.stream.say(saying(text));
+    for (const text of ['first', 'second', 'third']) one.stream.publish(saying(text));
     await turn();
-    one.stream.say(saying('later'));
-    expect(await one.stream.sent()).toBe(true);
-    for (const { heard } of [two, three]) await until(async () => heard.length === 4);
+    one.stream.publish(saying('later'));
+    expect(await one.stream.flush()).toBe(true);
+    for (const { heard } of [two, three]) await waitUntil(async () => heard.length === 4);
     expect([two.heard, three.heard, one.heard]).toEqual([
       ['first', 'second', 'third', 'later'],
       ['first', 'second', 'third', 'later'],
@@ -74,47 +79,47 @@ describe('the stream of events', () => {
 
   it('has gone out only with what was said in this very turn', async () => {
     const [one, two] = [await join(), await join()];
-    one.stream.say(saying('just now'));
-    await one.stream.sent();
+    one.stream.publish(saying('just now'));
+    await one.stream.flush();
     expect(await one.entries()).toEqual([1]);
-    await until(async () => two.heard.length === 1);
+    await waitUntil(async () => two.heard.length === 1);
   });
 
   it('brings what was said while Redis was away as soon as it is back, in order and with a bound, but nothing fleeting', async () => {
     const [one, two] = [await join(), await join()];
-    one.stream.say(saying('before'));
-    await until(async () => two.heard.length === 1);
+    one.stream.publish(saying('before'));
+    await waitUntil(async () => two.heard.length === 1);
     await line.cut();
-    await until(async () => !(await one.stream.sent()));
-    one.stream.say(saying('somebody writes', true));
+    await waitUntil(async () => !(await one.stream.flush()));
+    one.stream.publish(saying('somebody writes', true));
     await turn();
     const texts = Array.from({ length: 5001 }, (_, index) => index);
     for (const text of texts) {
-      one.stream.say(saying(text));
+      one.stream.publish(saying(text));
       await turn();
     }
-    expect(await one.stream.sent()).toBe(false);
+    expect(await one.stream.flush()).toBe(false);
     await line.mend();
-    await until(() => one.stream.sent());
+    await waitUntil(() => one.stream.flush());
     const added = (await one.entries()).length;
     // What was on its way when the line broke counts among those that wait.
     expect(added).toBeGreaterThan(4990);
     expect(added).toBeLessThanOrEqual(5001);
-    await until(async () => two.heard.length === added);
+    await waitUntil(async () => two.heard.length === added);
     expect(two.heard).toEqual(['before', ...texts.slice(0, added - 1)]);
     expect(two.gaps()).toBe(1);
   });
 
   it('tells a server whose last entry is gone that it may have left something out, and goes on', async () => {
     const [one, two] = [await join(), await join()];
-    one.stream.say(saying('before'));
-    await until(async () => two.heard.length === 1);
+    one.stream.publish(saying('before'));
+    await waitUntil(async () => two.heard.length === 1);
     await line.cut();
-    await emptyRedis();
+    await flushRedis();
     await line.mend();
-    await until(async () => two.gaps() === 2 && one.gaps() === 2);
-    one.stream.say(saying('after'));
-    await until(async () => two.heard.length === 2);
+    await waitUntil(async () => two.gaps() === 2 && one.gaps() === 2);
+    one.stream.publish(saying('after'));
+    await waitUntil(async () => two.heard.length === 2);
     expect(two.heard).toEqual(['before', 'after']);
   });
 });

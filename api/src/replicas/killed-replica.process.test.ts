@@ -7,15 +7,15 @@ import type { Database } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { outbox } from '../platform/outbox/schema.ts';
 import { openConversationBetween, pairInConversation } from '../testing/pair.ts';
-import { heard } from '../testing/sockets.ts';
+import { received } from '../testing/sockets.ts';
 import { buildApi, startServer, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
 import { signedInUser } from '../testing/factories.ts';
 import type { TestCaller } from '../testing/factories.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
-import { putLive } from '../testing/releases.ts';
-import { emptyRedis, openRedisLine, redisForTests } from '../testing/redis.ts';
-import { heardOf, until } from '../testing/replicas.ts';
+import { publishLiveRelease } from '../testing/releases.ts';
+import { flushRedis, openRedisProxy, getTestRedisUrl } from '../testing/redis.ts';
+import { receivedBy, waitUntil } from '../testing/replicas.ts';
 
 const TIME = 300_000;
 const MESSAGES = 60;
@@ -28,10 +28,10 @@ let built: BuiltApi;
 let observer: Database;
 
 beforeAll(async () => {
-  await emptyRedis();
+  await flushRedis();
   built = await buildApi();
   observer = await openTestDatabase();
-  await putLive(join(data.path, 'releases'));
+  await publishLiveRelease(join(data.path, 'releases'));
 }, TIME);
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.disconnect();
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 /** A server as it runs in production. */
-async function startReplica(redisUrl = redisForTests().href) {
+async function startReplica(redisUrl = getTestRedisUrl().href) {
   const replica = await startServer(built, {
     RATE_LIMIT_FACTOR: '1000',
     DATA_DIR: data.path,
@@ -58,7 +58,7 @@ async function startReplica(redisUrl = redisForTests().href) {
 async function connect(url: string, { token }: TestCaller): Promise<Socket> {
   const socket = io(url, { path: SOCKET.path, transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } });
   sockets.push(socket);
-  await heard(socket, 'connect');
+  await received(socket, 'connect');
   return socket;
 }
 
@@ -71,13 +71,13 @@ async function send(url: string, as: TestCaller, conversationId: string, content
   return content;
 }
 
-const until200 = (url: string) => until(async () => (await fetch(`${url}/api/health/ready`)).ok);
+const until200 = (url: string) => waitUntil(async () => (await fetch(`${url}/api/health/ready`)).ok);
 
 describe('a server that is killed beside another one', () => {
   it(
     'leaves what it stored and did not get to say to the other one',
     async () => {
-      const line = await openRedisLine();
+      const line = await openRedisProxy();
       const [cutOff, other] = [await startReplica(line.url), await startReplica()];
       await Promise.all([cutOff, other].map(({ url }) => until200(url)));
       const { seeker, solver, conversationId } = await pairInConversation(observer.db);
@@ -87,8 +87,8 @@ describe('a server that is killed beside another one', () => {
       await line.cut();
       const promised = await send(cutOff.url, seeker, conversationId, 'Stored and not said');
       await cutOff.kill();
-      await until(async () => seen.has(promised));
-      await until(async () => (await observer.db.select().from(outbox)).length === 0);
+      await waitUntil(async () => seen.has(promised));
+      await waitUntil(async () => (await observer.db.select().from(outbox)).length === 0);
       expect(page.connected).toBe(true);
       await line.close();
     },
@@ -113,8 +113,8 @@ describe('a server that is killed beside another one', () => {
       });
       await Promise.all(sending);
       expect(promised.length).toBeGreaterThanOrEqual(MESSAGES / 4);
-      await until(async () => promised.every((content) => seen.has(content)));
-      await until(async () => (await observer.db.select().from(outbox)).length === 0);
+      await waitUntil(async () => promised.every((content) => seen.has(content)));
+      await waitUntil(async () => (await observer.db.select().from(outbox)).length === 0);
     },
     TIME,
   );
@@ -129,7 +129,7 @@ describe('a server that is killed beside another one', () => {
       await openConversationBetween(observer.db, seeker, both);
       const page = await connect(other.url, seeker);
       const came = [solver, both].map(({ user }) =>
-        heardOf<{ userId: string }>(page, 'presence', ({ userId }) => userId === user.id),
+        receivedBy<{ userId: string }>(page, 'presence', ({ userId }) => userId === user.id),
       );
       await connect(first.url, solver);
       await connect(first.url, both);
@@ -140,7 +140,7 @@ describe('a server that is killed beside another one', () => {
         if (!online) gone.push(userId);
       });
       await first.kill();
-      await until(async () => gone.length > 0);
+      await waitUntil(async () => gone.length > 0);
       expect(gone).toEqual([solver.user.id]);
     },
     TIME,

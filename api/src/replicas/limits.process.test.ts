@@ -2,17 +2,17 @@ import { Redis } from 'ioredis';
 import type { AppError } from '../platform/errors/app-error.ts';
 import { createLimits } from '../platform/limits/limits.ts';
 import type { Limits } from '../platform/limits/limits.ts';
-import { emptyRedis, redisForTests } from '../testing/redis.ts';
+import { flushRedis, getTestRedisUrl } from '../testing/redis.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 
 const CALLER = { ip: '192.0.2.1', account: 'ann' };
 
 describe('two servers on one Redis (product 9.17)', () => {
   it('let exactly as many requests through as one server', async () => {
-    await emptyRedis();
+    await flushRedis();
     const database = await openTestDatabase();
     // Without the time limits of a server's connection, after which it counts by itself.
-    const connections = [1, 2].map(() => new Redis(redisForTests().href));
+    const connections = [1, 2].map(() => new Redis(getTestRedisUrl().href));
     const servers = connections.map((commands) =>
       createLimits({ db: database.db, redis: { commands }, config: { rateLimitFactor: 1 } }),
     );

@@ -1,12 +1,12 @@
 import { openTestDatabase } from '../testing/test-database.ts';
 import type { Database } from '../platform/db/database.ts';
 import { buildApi, freePort, startProgram, temporaryFolder } from '../testing/server-process.ts';
-import type { BuiltApi, Running } from '../testing/server-process.ts';
+import type { BuiltApi, RunningProgram } from '../testing/server-process.ts';
 
 let built: BuiltApi;
 let database: Database;
 const data = temporaryFolder();
-const running: Running[] = [];
+const running: RunningProgram[] = [];
 beforeAll(async () => {
   [built, database] = [await buildApi(), await openTestDatabase()];
 }, 300_000);
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** Starts a server without Redis on the same database. */
-async function start(): Promise<Running> {
+async function start(): Promise<RunningProgram> {
   const DATABASE_URL = database.db.$client.options.connectionString ?? '';
   const server = startProgram(built, 'main', { SEED: 'none', DATA_DIR: data.path, DATABASE_URL, PORT: String(await freePort()) });
   running.push(server);
@@ -30,7 +30,7 @@ async function start(): Promise<Running> {
 
 it('refuses a second server without Redis, lets one wait after kill -9, and starts one at once after a stop', async () => {
   const first = await start();
-  await first.says('Server listening');
+  await first.waitForOutput('Server listening');
 
   const second = await start();
   expect(await second.ended).toBe(1);
@@ -39,12 +39,12 @@ it('refuses a second server without Redis, lets one wait after kill -9, and star
   first.child.kill('SIGKILL');
   await first.ended;
   const third = await start();
-  await third.says('Server listening');
+  await third.waitForOutput('Server listening');
   expect(third.output().match(/Waiting for up to \d+ s\. Another server/g)).toHaveLength(1);
 
   third.child.kill('SIGTERM');
   expect(await third.ended).toBe(0);
   const fourth = await start();
-  await fourth.says('Server listening');
+  await fourth.waitForOutput('Server listening');
   expect(fourth.output()).not.toContain('Another server');
 }, 120_000);

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { findPgBouncer, startPgBouncer } from '../../../scripts/test/pgbouncer.mjs';
 import { messages } from '../features/messaging/schema.ts';
 import { connectToServer } from '../platform/db/connect.ts';
-import { databaseOn } from '../platform/db/database.ts';
+import { toDatabase } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
-import { pair } from '../testing/chat.ts';
+import { createConversation } from '../testing/chat.ts';
 import { signedInUser } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const pooled = [1, 2].map(() => connectToServer({ url: pooler.url, size: 20, pooled: true }, () => undefined));
   servers = await Promise.all(
     pooled.map((connected) => {
-      const { db, ping } = databaseOn(connected, async () => undefined);
+      const { db, ping } = toDatabase(connected, async () => undefined);
       return createTestApp({ ports: { db, ping } });
     }),
   );
@@ -49,7 +49,7 @@ describe('a burst of messages through a pooler by transactions', () => {
     const home = { ...one, db: direct.db };
     const people = await Promise.all(
       Array.from({ length: CONVERSATIONS }, async () =>
-        pair(home, null, {
+        createConversation(home, null, {
           seeker: await signedInUser(direct.db, 'seeker'),
           solver: await signedInUser(direct.db, 'solver'),
         }),
@@ -61,7 +61,7 @@ describe('a burst of messages through a pooler by transactions', () => {
           const [server, as] = number % 2 === 0 ? [one, seeker] : [other, solver];
           const payload = { conversationId: id, clientId: newId(), content: `Number ${number}` };
           const send = async (): Promise<number> => {
-            const { status } = await server.ask('POST', '/api/chat/messages', { as, payload });
+            const { status } = await server.request('POST', '/api/chat/messages', { as, payload });
             // A busy server refuses; the client sends again.
             return status === 503 ? send() : status;
           };

@@ -1,22 +1,22 @@
 import { outbox } from '../platform/outbox/schema.ts';
 import { pairInConversation } from '../testing/pair.ts';
-import { heard } from '../testing/sockets.ts';
-import { createReplica, heardOf, sendThrough, until } from '../testing/replicas.ts';
+import { received } from '../testing/sockets.ts';
+import { createReplica, receivedBy, sendThrough, waitUntil } from '../testing/replicas.ts';
 import type { Replica } from '../testing/replicas.ts';
-import { putLive, releasesInFolder } from '../testing/releases.ts';
+import { publishLiveRelease, releasesInFolder } from '../testing/releases.ts';
 import type { TestReleases } from '../testing/releases.ts';
-import { emptyRedis, openRedisLine } from '../testing/redis.ts';
-import type { RedisLine } from '../testing/redis.ts';
+import { flushRedis, openRedisProxy } from '../testing/redis.ts';
+import type { RedisProxy } from '../testing/redis.ts';
 
-let line: RedisLine;
+let line: RedisProxy;
 let releases: TestReleases;
 let here: Replica;
 let there: Replica;
 
 beforeAll(async () => {
-  line = await openRedisLine();
+  line = await openRedisProxy();
   releases = await releasesInFolder();
-  await putLive(releases.where);
+  await publishLiveRelease(releases.location);
   here = await join(line.url);
   there = await join(line.url, here);
 });
@@ -28,11 +28,11 @@ afterAll(async () => {
   await releases.close();
 });
 
-const join = (url: string, first?: Replica) => createReplica(url, first, { config: { releases: releases.where } });
+const join = (url: string, first?: Replica) => createReplica(url, first, { config: { releases: releases.location } });
 
 /** Whether a server says that it is ready, and what it goes on without. */
 const readiness = async ({ app }: Replica) => {
-  const { status, body } = await app.ask('GET', '/api/health/ready');
+  const { status, body } = await app.request('GET', '/api/health/ready');
   return status === 200 ? (body['degraded'] ?? 'well') : status;
 };
 const unsaid = async () => (await here.app.db.select().from(outbox)).length;
@@ -43,28 +43,28 @@ describe.each([
 ])('while Redis %s', (_how, breakLine) => {
   it('a server goes on, says so, and makes up for it afterwards by itself', async () => {
     const { seeker, solver, conversationId } = await pairInConversation(here.app.db);
-    const near = await here.sockets.connected(solver);
-    const far = await there.sockets.connected(solver);
-    await until(async () => (await readiness(here)) === 'well' && (await readiness(there)) === 'well');
+    const near = await here.sockets.connectAs(solver);
+    const far = await there.sockets.connectAs(solver);
+    await waitUntil(async () => (await readiness(here)) === 'well' && (await readiness(there)) === 'well');
     await breakLine();
 
-    const heardNear = heard(near, 'message');
+    const heardNear = received(near, 'message');
     const message = await sendThrough(here, seeker, conversationId, 'Nobody carries this');
     expect(await heardNear).toEqual(message);
-    expect(await here.realtime.sent()).toBe(false);
+    expect(await here.realtime.flush()).toBe(false);
     expect(await unsaid()).toBe(1);
     // A server looks at most once a second.
-    await until(async () => JSON.stringify(await readiness(here)) === '["redis"]');
-    expect((await here.app.ask('GET', '/api/health/live')).status).toBe(200);
-    expect(await here.realtime.online([solver.user.id])).toEqual(new Set([solver.user.id]));
+    await waitUntil(async () => JSON.stringify(await readiness(here)) === '["redis"]');
+    expect((await here.app.request('GET', '/api/health/live')).status).toBe(200);
+    expect(await here.realtime.findOnline([solver.user.id])).toEqual(new Set([solver.user.id]));
 
-    const heardFar = heardOf(far, 'read', () => true);
+    const heardFar = receivedBy(far, 'read', () => true);
     const position = { conversationId, userId: seeker.user.id, seq: 1 };
     here.realtime.toUser(solver.user.id, 'read', position);
     await line.mend();
     expect(await heardFar).toEqual(position);
-    await until(async () => (await readiness(here)) === 'well' && (await unsaid()) === 0);
-    const warnings = here.logged().filter((text) => text.includes('Redis cannot be reached'));
+    await waitUntil(async () => (await readiness(here)) === 'well' && (await unsaid()) === 0);
+    const warnings = here.logLines().filter((text) => text.includes('Redis cannot be reached'));
     expect(warnings.length).toBeLessThanOrEqual(2);
     expect(near.connected && far.connected).toBe(true);
   });
@@ -72,19 +72,19 @@ describe.each([
 
 describe('a server that starts while Redis is away', () => {
   it('serves all the same, and joins the others afterwards', async () => {
-    const late = await openRedisLine();
+    const late = await openRedisProxy();
     await late.cut();
     const alone = await join(late.url, here);
     expect(await readiness(alone)).toEqual(['redis']);
     const { seeker, solver, conversationId } = await pairInConversation(here.app.db);
-    const early = await alone.sockets.connected(solver);
-    const reason = heard(early, 'disconnect');
+    const early = await alone.sockets.connectAs(solver);
+    const reason = received(early, 'disconnect');
     await late.mend();
     // It may have missed what the others said: its page connects anew.
     expect(await reason).toBe('transport close');
-    await until(async () => (await readiness(alone)) === 'well');
-    const listener = await alone.sockets.connected(solver);
-    const message = heard(listener, 'message');
+    await waitUntil(async () => (await readiness(alone)) === 'well');
+    const listener = await alone.sockets.connectAs(solver);
+    const message = received(listener, 'message');
     const sent = await sendThrough(here, seeker, conversationId, 'Now you hear me');
     expect(await message).toEqual(sent);
     await alone.close();
@@ -95,14 +95,14 @@ describe('a server that starts while Redis is away', () => {
 describe('a Redis that has lost its data', () => {
   it('lets the pages connect anew, since nobody knows what they missed', async () => {
     const solver = await here.app.signedIn('solver');
-    await until(async () => (await readiness(here)) === 'well');
-    const page = await here.sockets.connected(solver);
-    const said = heard(page, 'notifications_read');
+    await waitUntil(async () => (await readiness(here)) === 'well');
+    const page = await here.sockets.connectAs(solver);
+    const said = received(page, 'notifications_read');
     there.realtime.toUser(solver.user.id, 'notifications_read', { ids: null, unreadCount: 0 });
     await said;
-    const reason = heard(page, 'disconnect');
+    const reason = received(page, 'disconnect');
     await line.cut();
-    await emptyRedis();
+    await flushRedis();
     await line.mend();
     expect(await reason).toBe('transport close');
   });

@@ -1,19 +1,19 @@
 import type { Conversation } from '@solvent/contracts';
 import { pairInConversation } from '../testing/pair.ts';
-import { everythingHeard, heard } from '../testing/sockets.ts';
+import { recordEvents, received } from '../testing/sockets.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { signIn } from '../testing/factories.ts';
-import { createReplica, heardOf, sendThrough, until } from '../testing/replicas.ts';
+import { createReplica, receivedBy, sendThrough, waitUntil } from '../testing/replicas.ts';
 import type { Replica } from '../testing/replicas.ts';
-import { emptyRedis, redisForTests } from '../testing/redis.ts';
+import { flushRedis, getTestRedisUrl } from '../testing/redis.ts';
 
 let here: Replica;
 let there: Replica;
 
 beforeAll(async () => {
-  await emptyRedis();
-  here = await createReplica(redisForTests().href);
-  there = await createReplica(redisForTests().href, here, { config: { rateLimitFactor: 1 } });
+  await flushRedis();
+  here = await createReplica(getTestRedisUrl().href);
+  there = await createReplica(getTestRedisUrl().href, here, { config: { rateLimitFactor: 1 } });
 });
 afterEach(() => [here, there].forEach(({ sockets }) => sockets.disconnectAll()));
 afterAll(async () => {
@@ -24,26 +24,26 @@ afterAll(async () => {
 describe('two servers', () => {
   it('bring a message that one stored to the sockets of the other', async () => {
     const { seeker, solver, conversationId } = await pairInConversation(here.app.db);
-    const own = await there.sockets.connected(seeker);
-    const others = await there.sockets.connected(solver);
-    const events = [heard(own, 'message'), heard(others, 'message'), heard(others, 'new_message_notification')];
+    const own = await there.sockets.connectAs(seeker);
+    const others = await there.sockets.connectAs(solver);
+    const events = [received(own, 'message'), received(others, 'message'), received(others, 'new_message_notification')];
     const message = await sendThrough(here, seeker, conversationId, 'Hello over there');
     expect(await Promise.all(events)).toEqual([message, message, { conversationId, problemId: null, message }]);
-    expect(await here.realtime.sent()).toBe(true);
+    expect(await here.realtime.flush()).toBe(true);
   });
 
   it('say things to people and to those who look at a problem once each, in order', async () => {
     const caller = await here.app.signedIn('seeker');
     const problemId = newId();
-    const tabs = [await here.sockets.connected(caller), await there.sockets.connected(caller)];
+    const tabs = [await here.sockets.connectAs(caller), await there.sockets.connectAs(caller)];
     for (const tab of tabs) {
-      const watched = heardOf(tab, 'bid', () => true);
+      const watched = receivedBy(tab, 'bid', () => true);
       tab.emit('watch_problem', problemId);
       const announcing = setInterval(() => here.realtime.toProblem(problemId, 'bid', { problemId }), 5);
       await watched.finally(() => clearInterval(announcing));
     }
-    const said = tabs.map((tab) => everythingHeard(tab));
-    const ends = tabs.map((tab) => heardOf<{ seq: number }>(tab, 'read', ({ seq }) => seq === 50));
+    const said = tabs.map((tab) => recordEvents(tab));
+    const ends = tabs.map((tab) => receivedBy<{ seq: number }>(tab, 'read', ({ seq }) => seq === 50));
     here.realtime.toProblem(problemId, 'comment', { problemId });
     for (let seq = 1; seq <= 50; seq += 1)
       here.realtime.toUser(caller.user.id, 'read', { conversationId: problemId, userId: caller.user.id, seq });
@@ -59,9 +59,9 @@ describe('two servers', () => {
 
   it('show who writes', async () => {
     const { seeker, solver, conversationId } = await pairInConversation(here.app.db);
-    const listener = await there.sockets.connected(solver);
-    const speaker = await here.sockets.connected(seeker);
-    const sign = heard(listener, 'typing');
+    const listener = await there.sockets.connectAs(solver);
+    const speaker = await here.sockets.connectAs(seeker);
+    const sign = received(listener, 'typing');
     speaker.emit('typing', conversationId);
     expect(await sign).toEqual({ conversationId, userId: seeker.user.id });
   });
@@ -69,19 +69,19 @@ describe('two servers', () => {
   it('sign a device out that is connected to the other one', async () => {
     const caller = await here.app.signedIn('seeker');
     const device = await signIn(here.app.db, caller.user);
-    const socket = await there.sockets.connected(device);
-    const over = [heard(socket, 'session_revoked'), heard(socket, 'disconnect')];
-    await here.app.ask('DELETE', '/api/auth/sessions', { as: caller });
+    const socket = await there.sockets.connectAs(device);
+    const over = [received(socket, 'session_revoked'), received(socket, 'disconnect')];
+    await here.app.request('DELETE', '/api/auth/sessions', { as: caller });
     expect((await Promise.all(over))[1]).toBe('io server disconnect');
   });
 
   it('count calls together', async () => {
-    const limited = await createReplica(redisForTests().href, here, { config: { rateLimitFactor: 1 } });
+    const limited = await createReplica(getTestRedisUrl().href, here, { config: { rateLimitFactor: 1 } });
     const letter = { name: 'Ann', email: 'ann@example.com', subject: 'Hello there', message: 'A question of some length.' };
     const statuses: number[] = [];
     for (let call = 0; call < 6; call += 1) {
       const { app } = call % 2 === 0 ? there : limited;
-      statuses.push((await app.ask('POST', '/api/contact', { payload: letter })).status);
+      statuses.push((await app.request('POST', '/api/contact', { payload: letter })).status);
     }
     await limited.close();
     expect(statuses.map((status) => status < 300)).toEqual([true, true, true, true, true, false]);
@@ -92,25 +92,25 @@ describe('two servers', () => {
 describe('somebody with pages on two servers', () => {
   it('is there until the last one closes', async () => {
     const { seeker, solver, conversationId } = await pairInConversation(here.app.db);
-    const listener = await here.sockets.connected(seeker);
-    const said = everythingHeard(listener);
+    const listener = await here.sockets.connectAs(seeker);
+    const said = recordEvents(listener);
     const presence = () => said.filter(([event]) => event === 'presence').map(([, person]) => person);
     const userId = solver.user.id;
-    const came = heard(listener, 'presence');
-    const first = await there.sockets.connected(solver);
+    const came = received(listener, 'presence');
+    const first = await there.sockets.connectAs(solver);
     expect(await came).toEqual({ userId, online: true });
-    expect(await here.realtime.online([userId, newId()])).toEqual(new Set([userId]));
-    const { body } = await here.app.ask('GET', `/api/chat/conversations/${conversationId}`, { as: seeker });
+    expect(await here.realtime.findOnline([userId, newId()])).toEqual(new Set([userId]));
+    const { body } = await here.app.request('GET', `/api/chat/conversations/${conversationId}`, { as: seeker });
     // The answer's schema lets nothing else out.
     const { participants } = body['conversation'] as Conversation;
     expect(participants.map(({ online }) => online)).toEqual([true, true]);
 
-    const second = await here.sockets.connected(solver);
-    const went = heardOf<{ online: boolean }>(listener, 'presence', ({ online }) => !online);
+    const second = await here.sockets.connectAs(solver);
+    const went = receivedBy<{ online: boolean }>(listener, 'presence', ({ online }) => !online);
     first.disconnect();
     second.disconnect();
     await went;
-    await until(async () => (await there.realtime.online([userId])).size === 0);
+    await waitUntil(async () => (await there.realtime.findOnline([userId])).size === 0);
     // Both may have seen that nobody is left, and both say so.
     const [begin, ...end] = presence();
     expect(begin).toEqual({ userId, online: true });

@@ -9,7 +9,7 @@ import { startRedis } from '../../../scripts/test/redis-server.mjs';
 import { createFileLinks } from '../features/files/links.ts';
 import type { FileLinks } from '../features/files/links.ts';
 import { secrets } from '../platform/secrets/schema.ts';
-import { putLive } from '../testing/releases.ts';
+import { publishLiveRelease } from '../testing/releases.ts';
 import { buildApi, runSolvent, startProgram, startServer, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi, StartedServer } from '../testing/server-process.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   built = await buildApi();
   postgres = await startPostgres(await findPostgres());
   redis = await startRedis(await findRedis());
-  await putLive(`${data.path}/releases`);
+  await publishLiveRelease(`${data.path}/releases`);
   settings = { DATA_DIR: data.path, REDIS_URL: redis.url, SERVER_RENDERING: 'off', RATE_LIMIT_FACTOR: '1000' };
 });
 afterEach(async () => {
@@ -142,9 +142,9 @@ it('a signing key that is removed from the database is created again, and old si
   const signedBy = (links: FileLinks) => Object.fromEntries(new URL(links.linkTo(id), 'http://localhost').searchParams);
   const before = await createFileLinks(db);
   const link = signedBy(before);
-  expect(before.lifeLeft(id, link)).toBeGreaterThan(0);
+  expect(before.remainingMs(id, link)).toBeGreaterThan(0);
   await db.delete(secrets).where(eq(secrets.name, 'file-links'));
   const after = await createFileLinks(db);
-  expect(after.lifeLeft(id, link)).toBe(0);
-  expect(after.lifeLeft(id, signedBy(after))).toBeGreaterThan(0);
+  expect(after.remainingMs(id, link)).toBe(0);
+  expect(after.remainingMs(id, signedBy(after))).toBeGreaterThan(0);
 });

@@ -2,13 +2,13 @@ import { SOCKET_LIMIT_CODE } from '@solvent/contracts';
 import { createSessions } from '../features/accounts/auth/sessions.ts';
 import { newToken } from '../platform/secrets/tokens.ts';
 import { rateLimits } from '../platform/limits/schema.ts';
-import { heard } from '../testing/sockets.ts';
+import { received } from '../testing/sockets.ts';
 import { signIn, TEST_PASSWORD } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
-import { createReplica, until } from '../testing/replicas.ts';
+import { createReplica, waitUntil } from '../testing/replicas.ts';
 import type { Replica } from '../testing/replicas.ts';
-import { emptyRedis, redisForTests } from '../testing/redis.ts';
+import { flushRedis, getTestRedisUrl } from '../testing/redis.ts';
 
 const count = <Value>(values: Value[], wanted: Value) => values.filter((value) => value === wanted).length;
 
@@ -17,7 +17,7 @@ type Servers = readonly [here: TestApp, there: TestApp];
 /** So many sign-ins at once, from one address, by turns through each of the servers. */
 async function logIns([here, there]: Servers, times: number, payload: object): Promise<number[]> {
   const request = { payload, remoteAddress: '10.0.0.1' };
-  const ask = (index: number) => (index % 2 === 0 ? here : there).ask('POST', '/api/auth/login', request);
+  const ask = (index: number) => (index % 2 === 0 ? here : there).request('POST', '/api/auth/login', request);
   const answers = await Promise.all(Array.from({ length: times }, (_, index) => ask(index)));
   return answers.map(({ status }) => status);
 }
@@ -29,9 +29,9 @@ describe.each(['the database alone', 'Redis'])('two servers that count on %s', (
   beforeAll(async () => {
     const config = { rateLimitFactor: 1 };
     if (store === 'Redis') {
-      await emptyRedis();
-      const here = await createReplica(redisForTests().href, undefined, { config });
-      const there = await createReplica(redisForTests().href, here, { config });
+      await flushRedis();
+      const here = await createReplica(getTestRedisUrl().href, undefined, { config });
+      const there = await createReplica(getTestRedisUrl().href, here, { config });
       servers = [here.app, there.app];
       close = async () => {
         await there.close();
@@ -49,7 +49,7 @@ describe.each(['the database alone', 'Redis'])('two servers that count on %s', (
   });
   beforeEach(async () => {
     await servers[0].db.delete(rateLimits);
-    if (store === 'Redis') await emptyRedis();
+    if (store === 'Redis') await flushRedis();
   });
   afterAll(() => close());
 
@@ -70,11 +70,11 @@ describe.each(['the database alone', 'Redis'])('two servers that count on %s', (
     const [here, there] = servers;
     const user = await here.user();
     const request = { payload: { email: user.email, password: TEST_PASSWORD }, headers: { 'x-device': newToken() } };
-    expect((await here.ask('POST', '/api/auth/login', request)).status).toBe(200);
+    expect((await here.request('POST', '/api/auth/login', request)).status).toBe(200);
     await logIns(servers, 10, { email: user.email, password: 'wrong' });
     const elsewhere = { ...request, remoteAddress: '10.0.0.1' };
-    expect((await there.ask('POST', '/api/auth/login', { ...elsewhere, headers: {} })).status).toBe(429);
-    expect((await there.ask('POST', '/api/auth/login', elsewhere)).status).toBe(200);
+    expect((await there.request('POST', '/api/auth/login', { ...elsewhere, headers: {} })).status).toBe(429);
+    expect((await there.request('POST', '/api/auth/login', elsewhere)).status).toBe(200);
   });
 });
 
@@ -82,9 +82,9 @@ describe('the sockets of one person on two servers', () => {
   let here: Replica;
   let there: Replica;
   beforeAll(async () => {
-    await emptyRedis();
-    here = await createReplica(redisForTests().href);
-    there = await createReplica(redisForTests().href, here);
+    await flushRedis();
+    here = await createReplica(getTestRedisUrl().href);
+    there = await createReplica(getTestRedisUrl().href, here);
   });
   afterEach(() => [here, there].forEach(({ sockets }) => sockets.disconnectAll()));
   afterAll(async () => {
@@ -95,25 +95,25 @@ describe('the sockets of one person on two servers', () => {
   it('are twenty together', async () => {
     const caller = await here.app.signedIn('seeker');
     const open = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => (index < 10 ? here : there).sockets.connected(caller)),
+      Array.from({ length: 20 }, (_, index) => (index < 10 ? here : there).sockets.connectAs(caller)),
     );
     for (const { sockets } of [here, there]) {
-      const refused = await heard<Error & { data?: unknown }>(sockets.connect({ token: caller.token }), 'connect_error');
+      const refused = await received<Error & { data?: unknown }>(sockets.connect({ token: caller.token }), 'connect_error');
       expect(refused.data).toEqual({ code: SOCKET_LIMIT_CODE });
     }
     open[0]?.disconnect();
-    await until(async () => {
+    await waitUntil(async () => {
       const socket = there.sockets.connect({ token: caller.token });
-      return Promise.race([heard(socket, 'connect').then(() => true), heard(socket, 'connect_error').then(() => false)]);
+      return Promise.race([received(socket, 'connect').then(() => true), received(socket, 'connect_error').then(() => false)]);
     });
   });
 
   it('are told when their session is the oldest of twenty-one', async () => {
     const caller = await here.app.signedIn('seeker');
     for (let number = 1; number < 20; number += 1) await signIn(here.app.db, caller.user);
-    const socket = await there.sockets.connected(caller);
-    const over = Promise.all([heard(socket, 'session_revoked'), heard(socket, 'disconnect')]);
-    await here.app.ask('POST', '/api/auth/login', { payload: { email: caller.user.email, password: TEST_PASSWORD } });
+    const socket = await there.sockets.connectAs(caller);
+    const over = Promise.all([received(socket, 'session_revoked'), received(socket, 'disconnect')]);
+    await here.app.request('POST', '/api/auth/login', { payload: { email: caller.user.email, password: TEST_PASSWORD } });
     expect(await over).toHaveLength(2);
   });
 });

@@ -7,7 +7,7 @@ import { signedInUser } from '../testing/factories.ts';
 import type { TestCaller } from '../testing/factories.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { Database } from '../platform/db/database.ts';
-import { createReads } from '../platform/db/standby/reads.ts';
+import { createReadRouter } from '../platform/db/standby/read-router.ts';
 import { createLogger } from '../platform/log.ts';
 import { checkStandby } from '../platform/db/standby/check-standby.ts';
 
@@ -45,7 +45,7 @@ const isRead = (read: boolean) => until(() => [one, other].every(({ database }) 
 
 beforeEach(async () => {
   await pair.resume();
-  await pair.caughtUp();
+  await pair.waitUntilCaughtUp();
   await isRead(true);
 });
 
@@ -58,13 +58,13 @@ const draft = (title: string) => ({
 });
 
 async function titles({ test }: { test: TestApp }, as?: TestCaller, query = ''): Promise<string[]> {
-  const { status, body } = await test.ask('GET', `/api/problems${query}`, { as });
+  const { status, body } = await test.request('GET', `/api/problems${query}`, { as });
   expect(status).toBe(200);
   return (body['problems'] as { title: string }[]).map(({ title }) => title);
 }
 
 async function post(title: string): Promise<string> {
-  const { status, body } = await one.test.ask('POST', '/api/problems', { as: seeker, payload: draft(title) });
+  const { status, body } = await one.test.request('POST', '/api/problems', { as: seeker, payload: draft(title) });
   expect([status, body]).toEqual([201, expect.anything()]);
   return (body['problem'] as { _id: string })._id;
 }
@@ -84,13 +84,13 @@ describe('lists with a replica of the database (product 7.23)', () => {
 
   it('show what was saved and closed as it is to who did it', async () => {
     const id = await post('Cache forgets too early');
-    await pair.caughtUp();
+    await pair.waitUntilCaughtUp();
     await pair.pause();
     const visitor = await signedInUser(one.database.db, 'solver');
-    expect((await other.test.ask('PUT', `/api/problems/${id}/save`, { as: visitor })).status).toBe(200);
-    const { body } = await one.test.ask('GET', '/api/problems?search=forgets', { as: visitor });
+    expect((await other.test.request('PUT', `/api/problems/${id}/save`, { as: visitor })).status).toBe(200);
+    const { body } = await one.test.request('GET', '/api/problems?search=forgets', { as: visitor });
     expect(body['problems']).toEqual([expect.objectContaining({ _id: id, savedByMe: true })]);
-    expect((await one.test.ask('DELETE', `/api/problems/${id}`, { as: seeker })).status).toBe(200);
+    expect((await one.test.request('DELETE', `/api/problems/${id}`, { as: seeker })).status).toBe(200);
     for (const server of [one, other]) expect(await titles(server, seeker, '?search=forgets')).toEqual([]);
     await pair.resume();
   });
@@ -111,7 +111,7 @@ describe('lists with a replica of the database (product 7.23)', () => {
     const { db, standby, close } = await pair.open();
     const said: string[] = [];
     const log = createLogger({ logLevel: 'info' }, { write: (line) => void said.push(line) });
-    const reads = createReads(db, standby, log, async () => false);
+    const reads = createReadRouter(db, standby, log, async () => false);
     await until(() => standby?.state().isUsed === true);
     const readAt: Db[] = [];
     const slowly = (on: Db) => {
@@ -131,9 +131,9 @@ describe('lists with a replica of the database (product 7.23)', () => {
   it('whose connection stood in the way of what the replica replays are asked there by others still', async () => {
     const { standby } = one.database;
     const ended = new Error('terminating connection due to conflict with recovery');
-    standby?.failed(Object.assign(ended, { code: '40001', severity: 'FATAL' }));
+    standby?.reportFailure(Object.assign(ended, { code: '40001', severity: 'FATAL' }));
     expect(standby?.state().isUsed).toBe(true);
-    standby?.failed(Object.assign(new Error('terminating connection'), { code: '57P01', severity: 'FATAL' }));
+    standby?.reportFailure(Object.assign(new Error('terminating connection'), { code: '57P01', severity: 'FATAL' }));
     expect(standby?.state().isUsed).toBe(false);
   });
 
@@ -152,7 +152,7 @@ describe('lists with a replica of the database (product 7.23)', () => {
   it('leave messages and what belongs to one thing to the database itself', async () => {
     await pair.pause();
     const id = await post('Fonts come late');
-    const { status } = await other.test.ask('GET', `/api/problems/${id}`);
+    const { status } = await other.test.request('GET', `/api/problems/${id}`);
     expect(status).toBe(200);
     await pair.resume();
   });

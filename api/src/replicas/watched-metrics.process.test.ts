@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../scripts/setup/root.mjs';
-import { emptyRedis, redisForTests } from '../testing/redis.ts';
+import { flushRedis, getTestRedisUrl } from '../testing/redis.ts';
 import { createReplica } from '../testing/replicas.ts';
 
 const RULES = join(ROOT, 'deploy', 'prometheus', 'rules.yml');
@@ -22,8 +22,8 @@ const expressions = [
 const metricOf = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
 
 it('dashboards and alerts ask for nothing that the server does not tell', async () => {
-  await emptyRedis();
-  const server = await createReplica(redisForTests().href);
+  await flushRedis();
+  const server = await createReplica(getTestRedisUrl().href);
   const { body } = await server.app.app.inject('/metrics');
   await server.close();
   const told = new Set([...body.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name));

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { notifications } from '../features/notifications/schema.ts';
 import { buildModule, buildPurchase } from '../testing/modules.ts';
-import { sendVersion } from '../testing/own-modules.ts';
-import { emptyRedis, redisForTests } from '../testing/redis.ts';
-import { createReplica, until } from '../testing/replicas.ts';
+import { sendVersion } from '../testing/published-modules.ts';
+import { flushRedis, getTestRedisUrl } from '../testing/redis.ts';
+import { createReplica, waitUntil } from '../testing/replicas.ts';
 import type { Replica } from '../testing/replicas.ts';
 import { buildApi, startServer, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
-import { passTime } from '../testing/test-jobs.ts';
+import { advanceTime } from '../testing/test-jobs.ts';
 
 const TIME = 300_000;
 const data = temporaryFolder();
@@ -18,9 +18,9 @@ let built: BuiltApi;
 let web: Replica;
 
 beforeAll(async () => {
-  await emptyRedis();
+  await flushRedis();
   built = await buildApi();
-  web = await createReplica(redisForTests().href);
+  web = await createReplica(getTestRedisUrl().href);
 }, TIME);
 afterEach(() => Promise.all(running.splice(0).map((end) => end())));
 afterAll(async () => {
@@ -35,7 +35,7 @@ async function startWorker() {
     ROLE: 'worker',
     DATA_DIR: data.path,
     DATABASE_URL: web.app.db.$client.options.connectionString ?? '',
-    REDIS_URL: redisForTests().href,
+    REDIS_URL: getTestRedisUrl().href,
   });
   running.push(worker.stop);
   return worker;
@@ -58,7 +58,7 @@ describe('a worker', () => {
       const buyer = await web.app.signedIn('seeker');
       await buildPurchase(web.app, id, buyer);
       await sendVersion(web.app, author, id, '1.1.0');
-      await until(async () => (await web.app.db.$count(notifications, sql`module_id = ${id}`)) === 1);
+      await waitUntil(async () => (await web.app.db.$count(notifications, sql`module_id = ${id}`)) === 1);
       const statuses = [
         '/api/health/live',
         '/metrics',
@@ -72,7 +72,7 @@ describe('a worker', () => {
       expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404, 404, 404, 404, 404]);
       // It is counted after what it stores is there.
       const done = /solvent_job_duration_seconds_count\{queue="module-version",outcome="done"\} 1/;
-      await until(async () => done.test(await (await fetch(`${worker.url}/metrics`)).text()));
+      await waitUntil(async () => done.test(await (await fetch(`${worker.url}/metrics`)).text()));
       expect(await worker.stop()).toBe(0);
     },
     TIME,
@@ -93,14 +93,14 @@ describe('a worker', () => {
       const holder = await web.app.db.$client.connect();
       await holder.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE notifications IN SHARE MODE');
       await sendVersion(web.app, author, id, '1.1.0');
-      await until(async () => (await jobsOf('module-version')).some(({ state }) => state === 'active'));
+      await waitUntil(async () => (await jobsOf('module-version')).some(({ state }) => state === 'active'));
       await killed.kill();
       await holder.query('COMMIT');
       holder.release();
       expect((await jobsOf('module-version')).map(({ state }) => state)).toEqual(['active']);
-      await passTime(web.app.db, 61);
+      await advanceTime(web.app.db, 61);
       await startWorker();
-      await until(async () => (await jobsOf('module-version')).length === 0);
+      await waitUntil(async () => (await jobsOf('module-version')).length === 0);
       expect((await toldOf()).map(({ count }) => count)).toEqual([1, 1, 1]);
     },
     TIME,
@@ -111,7 +111,7 @@ describe('a worker', () => {
     async () => {
       await web.app.db.execute(sql`DELETE FROM pgboss.job`);
       await Promise.all([startWorker(), startWorker()]);
-      await until(async () => {
+      await waitUntil(async () => {
         const jobs = await jobsOf('hourly');
         return jobs.length > 0 && jobs.every(({ state }) => state === 'completed');
       });

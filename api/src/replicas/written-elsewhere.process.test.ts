@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import type { Renderer } from '../features/site/rendering/renderer.ts';
-import { createReplica, until } from '../testing/replicas.ts';
+import { createReplica, waitUntil } from '../testing/replicas.ts';
 import type { Replica } from '../testing/replicas.ts';
-import { emptyRedis, redisForTests } from '../testing/redis.ts';
+import { flushRedis, getTestRedisUrl } from '../testing/redis.ts';
 import { releasesInFolder } from '../testing/releases.ts';
 import type { TestReleases } from '../testing/releases.ts';
 import { goodProblem } from '../testing/problems.ts';
@@ -13,7 +13,7 @@ let there: Replica;
 let made = 0;
 
 beforeAll(async () => {
-  await emptyRedis();
+  await flushRedis();
   releases = await releasesInFolder();
   await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js']);
   await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b2b2b2b2b.js']);
@@ -27,9 +27,9 @@ beforeAll(async () => {
       body: { html: '<main></main>', styles: '', queries: [] },
     };
   };
-  const changes = { config: { releases: releases.where }, ports: { renderer: { render, close: () => undefined } } };
-  here = await createReplica(redisForTests().href, undefined, changes);
-  there = await createReplica(redisForTests().href, here, changes);
+  const changes = { config: { releases: releases.location }, ports: { renderer: { render, close: () => undefined } } };
+  here = await createReplica(getTestRedisUrl().href, undefined, changes);
+  there = await createReplica(getTestRedisUrl().href, here, changes);
   // Nothing that is kept grows old meanwhile: what changes does so because it was told.
   jest.useFakeTimers({
     now: Date.now(),
@@ -60,24 +60,24 @@ describe('what is written through one server', () => {
     const before = await shown();
     expect(await shown()).toBe(before);
     const solver = await here.app.signedIn('solver');
-    await here.app.ask('PUT', '/api/modules/own/contact', { as: solver, payload: { showsEmail: true } });
-    await until(async () => (await shown()) !== before);
+    await here.app.request('PUT', '/api/modules/own/contact', { as: solver, payload: { showsEmail: true } });
+    await waitUntil(async () => (await shown()) !== before);
   });
 
   it('is in none of the other pages that the other one made before', async () => {
     const shown = async (url: string) => /Number \d+/.exec((await there.app.app.inject({ method: 'GET', url })).body)?.[0];
     const [modules, problems] = [await shown('/toolbox'), await shown('/toolbox?of=problems')];
     const seeker = await here.app.signedIn('seeker');
-    await here.app.ask('POST', '/api/problems', { as: seeker, payload: goodProblem });
-    await until(async () => (await shown('/toolbox?of=problems')) !== problems);
+    await here.app.request('POST', '/api/problems', { as: seeker, payload: goodProblem });
+    await waitUntil(async () => (await shown('/toolbox?of=problems')) !== problems);
     expect(await shown('/toolbox')).toBe(modules);
   });
 
   it('is at once in the numbers that the other one counted before', async () => {
-    const total = async () => Number((await there.app.ask('GET', '/api/problems')).body['total']);
+    const total = async () => Number((await there.app.request('GET', '/api/problems')).body['total']);
     const before = await total();
     const seeker = await here.app.signedIn('seeker');
-    expect((await here.app.ask('POST', '/api/problems', { as: seeker, payload: goodProblem })).status).toBe(201);
-    await until(async () => (await total()) === before + 1);
+    expect((await here.app.request('POST', '/api/problems', { as: seeker, payload: goodProblem })).status).toBe(201);
+    await waitUntil(async () => (await total()) === before + 1);
   });
 });

@@ -1,10 +1,10 @@
 import type { PublicProfile, SocialType, User } from '@solvent/contracts';
 import type { TestCaller } from './factories.ts';
-import { idTokenFor, linkTo } from './fake-identity.ts';
-import type { TestAnswer, TestApp } from './test-app.ts';
+import { idTokenFor, createEmailLink } from './fake-identity.ts';
+import type { TestResponse, TestApp } from './test-app.ts';
 
 /** The user of an answer. */
-export function userIn(body: Record<string, unknown>): User {
+export function getUser(body: Record<string, unknown>): User {
   expect(body).toHaveProperty('user');
   // Checked to be there; the answer's own schema says what it is.
   return body['user'] as User;
@@ -17,36 +17,36 @@ export async function signUpAs(
   changes: object = {},
 ): Promise<{ user: User; headers: { authorization: string } }> {
   const payload = { name: 'Ada', email, password: 'difference-engine', role: 'seeker', ...changes };
-  const { status, body } = await test.ask('POST', '/api/auth/signup', { payload });
+  const { status, body } = await test.request('POST', '/api/auth/signup', { payload });
   expect(status).toBe(201);
-  const user = userIn(body);
+  const user = getUser(body);
   return { user, headers: { authorization: `Bearer ${user.token ?? ''}` } };
 }
 
 /** What anybody sees of a person, or who looks. */
-export async function profileOf(test: TestApp, id: string, as?: TestCaller): Promise<PublicProfile> {
-  const { status, body } = await test.ask('GET', `/api/auth/profile/${id}`, { as });
+export async function fetchProfile(test: TestApp, id: string, as?: TestCaller): Promise<PublicProfile> {
+  const { status, body } = await test.request('GET', `/api/auth/profile/${id}`, { as });
   expect(status).toBe(200);
   // The answer's schema lets nothing else out.
   return body['user'] as PublicProfile;
 }
 
 /** The statuses of answers that came in any order, the lowest first. */
-export const statusesOf = (answers: Pick<TestAnswer, 'status'>[]): number[] =>
+export const getSortedStatuses = (answers: Pick<TestResponse, 'status'>[]): number[] =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other);
 
 /** Whether a person's session lets them in. */
-export const isIn = async (test: TestApp, { headers }: Pick<TestCaller, 'headers'>): Promise<boolean> =>
-  (await test.ask('GET', '/api/auth/profile', { headers })).status === 200;
+export const isSignedIn = async (test: TestApp, { headers }: Pick<TestCaller, 'headers'>): Promise<boolean> =>
+  (await test.request('GET', '/api/auth/profile', { headers })).status === 200;
 
 /** What a request carries of the session that an answer began. */
-export const sessionIn = (body: Record<string, unknown>) => ({
-  headers: { authorization: `Bearer ${userIn(body).token ?? ''}` },
+export const getSessionHeaders = (body: Record<string, unknown>) => ({
+  headers: { authorization: `Bearer ${getUser(body).token ?? ''}` },
 });
 
 /** Asks to sign in with a password. */
-export const logIn = (test: TestApp, email: string, password: string): Promise<TestAnswer> =>
-  test.ask('POST', '/api/auth/login', { payload: { email, password } });
+export const logIn = (test: TestApp, email: string, password: string): Promise<TestResponse> =>
+  test.request('POST', '/api/auth/login', { payload: { email, password } });
 
 /** Somebody whom a provider's popup shows. */
 export interface SocialPerson {
@@ -62,15 +62,15 @@ export const socialAuth = (
   test: TestApp,
   { email, id, type = 'github', account = null }: SocialPerson,
   changes: object = {},
-): Promise<TestAnswer> => {
+): Promise<TestResponse> => {
   const identity = { email, socialId: id, socialType: type, idToken: idTokenFor({ type, id }, { email, account }) };
   const picture = { image: 'https://pictures.example/grace.png' };
   const payload = { ...identity, ...picture, socialMethod: 'login', name: 'Grace Hopper', ...changes };
-  return test.ask('POST', '/api/auth/social-auth', { payload });
+  return test.request('POST', '/api/auth/social-auth', { payload });
 };
 
 /** Signs up with GitHub or Google and opens the emailed link, which makes the account and signs in. */
-export async function joinBySocial(test: TestApp, person: SocialPerson, changes: object = {}): Promise<TestAnswer> {
+export async function signUpWithSocial(test: TestApp, person: SocialPerson, changes: object = {}): Promise<TestResponse> {
   const { body } = await socialAuth(test, person, { socialMethod: 'signup', role: 'seeker', ...changes });
-  return test.ask('POST', '/api/auth/verify-email', { payload: linkTo(person.email), ...sessionIn(body) });
+  return test.request('POST', '/api/auth/verify-email', { payload: createEmailLink(person.email), ...getSessionHeaders(body) });
 }

@@ -2,12 +2,12 @@ import type { Agreement } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import { agreements } from '../features/marketplace/agreements/schema.ts';
 import { notifications } from '../features/notifications/schema.ts';
-import { goodBid, problemWithBids, put } from './bids.ts';
+import { goodBid, problemWithBids, putBid } from './bids.ts';
 import type { TestCaller } from './factories.ts';
-import type { TestAnswer, TestApp } from './test-app.ts';
+import type { TestResponse, TestApp } from './test-app.ts';
 
 /** A problem under way, and its two people. */
-export interface UnderWay {
+export interface ActiveAgreement {
   seeker: TestCaller;
   solver: TestCaller;
   problemId: string;
@@ -17,10 +17,10 @@ export interface UnderWay {
 }
 
 /** A problem whose only bid was accepted over the wire, by people with names. */
-export async function underWay(test: TestApp): Promise<UnderWay> {
+export async function createActiveAgreement(test: TestApp): Promise<ActiveAgreement> {
   const diego = await test.signedIn('solver', { name: 'Diego' });
   const { poster, problem, bids } = await problemWithBids(test, [diego]);
-  const { status } = await put(test, poster, bids[0]?._id ?? '', 'accept');
+  const { status } = await putBid(test, poster, bids[0]?._id ?? '', 'accept');
   if (status !== 200) throw new Error(`The bid was not accepted: ${status}`);
   const [stored] = await test.db.select().from(agreements).where(eq(agreements.problemId, problem.id));
   if (stored === undefined) throw new Error('An accepted bid has no agreement');
@@ -28,31 +28,46 @@ export async function underWay(test: TestApp): Promise<UnderWay> {
 }
 
 /** Asks for one of the calls under an agreement: `PUT paid`, `POST changes`. */
-export function act(test: TestApp, as: TestCaller | undefined, id: string, call: string, payload?: object): Promise<TestAnswer> {
+export function requestAgreement(
+  test: TestApp,
+  as: TestCaller | undefined,
+  id: string,
+  call: string,
+  payload?: object,
+): Promise<TestResponse> {
   const [method = '', path = ''] = call.split(' ');
   const url = `/api/agreements/${id}${path === '' ? '' : `/${path}`}`;
   // The calls are those of the test.
-  return test.ask(method as 'PUT', url, { as, ...(payload === undefined ? {} : { payload }) });
+  return test.request(method as 'PUT', url, { as, ...(payload === undefined ? {} : { payload }) });
 }
 
 /** The agreement in an answer. */
-export function agreementOf({ status, body }: TestAnswer): Agreement {
+export function getAgreement({ status, body }: TestResponse): Agreement {
   if (status >= 300) throw new Error(`No agreement, but ${status}: ${JSON.stringify(body)}`);
   // The answer's schema lets nothing else out.
   return body['agreement'] as Agreement;
 }
 
 /** As the problem's two people change its state. */
-export const setStatus = (test: TestApp, as: TestCaller, problemId: string, status: string, note?: string): Promise<TestAnswer> =>
-  test.ask('PUT', `/api/problems/${problemId}/status`, { as, payload: { status, ...(note === undefined ? {} : { note }) } });
+export const setStatus = (
+  test: TestApp,
+  as: TestCaller,
+  problemId: string,
+  status: string,
+  note?: string,
+): Promise<TestResponse> =>
+  test.request('PUT', `/api/problems/${problemId}/status`, { as, payload: { status, ...(note === undefined ? {} : { note }) } });
 
 /** An agreement, as it is now. */
-export const agreementNow = async (test: TestApp, { id, seeker }: Pick<UnderWay, 'id' | 'seeker'>): Promise<Agreement> =>
-  agreementOf(await act(test, seeker, id, 'GET '));
+export const fetchAgreement = async (test: TestApp, { id, seeker }: Pick<ActiveAgreement, 'id' | 'seeker'>): Promise<Agreement> =>
+  getAgreement(await requestAgreement(test, seeker, id, 'GET '));
 
 /** What somebody was told, the latest first: type, title, message. */
-export async function toldTo(test: TestApp, as: TestCaller): Promise<{ type: string; title: string; message: string }[]> {
-  const { body } = await test.ask('GET', '/api/notifications?limit=100', { as });
+export async function notificationsTo(
+  test: TestApp,
+  as: TestCaller,
+): Promise<{ type: string; title: string; message: string }[]> {
+  const { body } = await test.request('GET', '/api/notifications?limit=100', { as });
   // The answer's schema lets nothing else out.
   return (body['notifications'] as { type: string; title: string; message: string }[]).map(({ type, title, message }) => ({
     type,
@@ -62,7 +77,7 @@ export async function toldTo(test: TestApp, as: TestCaller): Promise<{ type: str
 }
 
 /** How many notifications of a type stand about a problem. */
-export const countTold = (test: TestApp, problemId: string, type: string): Promise<number> =>
+export const countNotifications = (test: TestApp, problemId: string, type: string): Promise<number> =>
   test.db
     .select()
     .from(notifications)
@@ -79,4 +94,4 @@ export const goodDelivery = { note: 'Both tables are **read** 👩🏽‍💻, s
 export const goodView = { view: 'We agreed on tests, and there are none in what was delivered.' };
 
 /** What was agreed on with {@link goodBid}. */
-export const AGREED = goodBid.amount;
+export const AGREED_AMOUNT = goodBid.amount;

@@ -15,7 +15,7 @@ export interface ArchivedPostgres {
   /** Copies its files while it runs. */
   baseBackup(): void;
   /** Settles when all that was written until now is archived. */
-  archived(): Promise<void>;
+  waitUntilArchived(): Promise<void>;
   /** Ends it, and starts another one of the copy and the archive, at that moment. @returns its address */
   restoreTo(moment: string): Promise<string>;
   close(): Promise<void>;
@@ -70,7 +70,7 @@ export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
       void sh(
         `${join(programs, 'pg_basebackup')} --dbname=${url} --pgdata=${base} --wal-method=none --checkpoint=fast --no-sync`,
       ),
-    async archived() {
+    async waitUntilArchived() {
       const row = await ask(url, 'SELECT pg_walfile_name(pg_switch_wal()) AS file');
       const file = String(row?.['file']);
       await until(url, 'SELECT last_archived_wal AS file FROM pg_stat_archiver', (found) => String(found['file']) >= file);

@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl';
 const MTIME = new Date(2026, 0, 1);
 
 /** A zip as programs make them. */
-export async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
+export async function buildZip(files: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path, { mtime: MTIME });
   zip.end();
@@ -21,7 +21,7 @@ export interface RawEntry {
   content?: string | Buffer;
   /** What the archive says of it. */
   size?: number;
-  sum?: number;
+  crc?: number;
   method?: number;
   flags?: number;
   /** As Unix has it. */
@@ -37,7 +37,7 @@ export interface RawEntry {
   hidden?: string;
   gap?: string | Buffer;
   /** It has no place of its own: the table of contents says this one. */
-  place?: number;
+  localOffset?: number;
   /** The table of contents leaves it out. */
   unlisted?: boolean;
 }
@@ -54,7 +54,7 @@ function numbers(...values: [bytes: 2 | 4, value: number][]): Buffer {
 
 /** The part of both heads that is the same. */
 function common(
-  { content = '', size, sum, method = 8, flags = 0x800 }: RawEntry,
+  { content = '', size, crc, method = 8, flags = 0x800 }: RawEntry,
   packed: Buffer,
   path: Buffer,
   extra: Buffer,
@@ -65,7 +65,7 @@ function common(
     [2, flags],
     [2, method],
     [4, 0],
-    [4, sum ?? crc32(plain)],
+    [4, crc ?? crc32(plain)],
     [4, packed.length],
     [4, size ?? plain.length],
     [2, path.length],
@@ -122,18 +122,18 @@ function largeEnd(count: number, size: number, start: number): Buffer {
 }
 
 /** A zip written byte by byte. */
-export function rawZip(entries: RawEntry[], lies: Lies = {}): Buffer {
+export function buildRawZip(entries: RawEntry[], lies: Lies = {}): Buffer {
   const parts: Buffer[] = [];
   const table: Buffer[] = [];
   let offset = 0;
   for (const entry of entries) {
-    const { path, mode = 0o100_644, extra = NOTHING, place = offset } = entry;
+    const { path, mode = 0o100_644, extra = NOTHING, localOffset = offset } = entry;
     const packed = packedOf(entry);
     const name = Buffer.from(path);
-    const rest = numbers([2, 0], [2, 0], [2, 0], [4, (mode << 16) >>> 0], [4, place]);
+    const rest = numbers([2, 0], [2, 0], [2, 0], [4, (mode << 16) >>> 0], [4, localOffset]);
     const head = common(entry, packed, name, extra);
     if (!entry.unlisted) table.push(Buffer.from('PK\x01\x02', 'latin1'), numbers([2, 0x03_14]), head, rest, name, extra);
-    if (entry.place !== undefined) continue;
+    if (entry.localOffset !== undefined) continue;
     const local = localOf(entry, packed);
     parts.push(local);
     offset += local.length;
@@ -147,7 +147,7 @@ export function rawZip(entries: RawEntry[], lies: Lies = {}): Buffer {
 }
 
 /** The archive with other four bytes: `at` bytes behind where this signature first is. */
-export function changed(archive: Buffer, signature: string, at: number, value: number): Buffer {
+export function patchArchive(archive: Buffer, signature: string, at: number, value: number): Buffer {
   const copy = Buffer.from(archive);
   copy.writeUInt32LE(value, archive.indexOf(Buffer.from(signature, 'latin1')) + at);
   return copy;

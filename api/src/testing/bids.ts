@@ -4,13 +4,13 @@ import { bids, problemEvents, problems } from '../features/marketplace/schema.ts
 import type { BidRow, ProblemRow } from '../features/marketplace/schema.ts';
 import { notifications } from '../features/notifications/schema.ts';
 import type { TestCaller } from './factories.ts';
-import type { TestAnswer, TestApp } from './test-app.ts';
+import type { TestResponse, TestApp } from './test-app.ts';
 
 /** The id of nothing. */
 export const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 
 /** The answer to what cannot be done as things stand. */
-export const conflict = (message: string) => ({ status: 409, body: { code: 'conflict', message } });
+export const conflictResponse = (message: string) => ({ status: 409, body: { code: 'conflict', message } });
 
 /** A bid that breaks no rule, but for the problem that it is on. */
 export const goodBid = { amount: 120, estimatedDays: 4, message: 'I have mended two importers like this one.' };
@@ -44,16 +44,17 @@ export async function addBid(
 }
 
 /** Asks for a new bid. */
-export const place = (
+export const placeBid = (
   test: TestApp,
   solver: TestCaller,
   problemId: string,
   given: object = {},
   headers: Record<string, string> = {},
-): Promise<TestAnswer> => test.ask('POST', '/api/bids', { as: solver, payload: { ...goodBid, problemId, ...given }, headers });
+): Promise<TestResponse> =>
+  test.request('POST', '/api/bids', { as: solver, payload: { ...goodBid, problemId, ...given }, headers });
 
 /** The bid in an answer. */
-export function bidOf({ status, body }: TestAnswer): Bid {
+export function getBid({ status, body }: TestResponse): Bid {
   if (status >= 300) throw new Error(`No bid, but ${status}: ${JSON.stringify(body)}`);
   // The answer's schema lets nothing else out.
   return body['bid'] as Bid;
@@ -67,21 +68,27 @@ export async function problemWithBids(test: TestApp, by: number | TestCaller[]) 
   const missing = typeof by === 'number' ? by : 0;
   for (let number = 0; number < missing; number += 1) solvers.push(await test.signedIn('solver'));
   const placed: Bid[] = [];
-  for (const solver of solvers) placed.push(bidOf(await place(test, solver, problem.id)));
+  for (const solver of solvers) placed.push(getBid(await placeBid(test, solver, problem.id)));
   return { poster, problem, solvers, bids: placed };
 }
 
 /** What the database holds of a problem and all around it. */
-export async function stored(test: TestApp, problemId: string) {
+export async function readProblemState(test: TestApp, problemId: string) {
   const [problem] = await test.db.select().from(problems).where(eq(problems.id, problemId));
   const its: BidRow[] = await test.db.select().from(bids).where(eq(bids.problemId, problemId)).orderBy(bids.createdAt, bids.id);
   const counted = await test.db.$count(bids, and(eq(bids.problemId, problemId), ne(bids.status, 'withdrawn')));
-  const told = await test.db.select().from(notifications).where(eq(notifications.problemId, problemId));
+  const rows = await test.db.select().from(notifications).where(eq(notifications.problemId, problemId));
   const events = await test.db.select().from(problemEvents).where(eq(problemEvents.problemId, problemId));
   const having = (status: BidStatus) => its.filter((bid) => bid.status === status);
-  return { problem, bids: its, having, counted, told, events };
+  return { problem, bids: its, having, counted, notifications: rows, events };
 }
 
 /** Changes a bid by one of the calls that take an id. */
-export const put = (test: TestApp, as: TestCaller | undefined, id: string, what: string, payload?: object): Promise<TestAnswer> =>
-  test.ask('PUT', `/api/bids/${id}${what === '' ? '' : `/${what}`}`, { as, ...(payload ? { payload } : {}) });
+export const putBid = (
+  test: TestApp,
+  as: TestCaller | undefined,
+  id: string,
+  what: string,
+  payload?: object,
+): Promise<TestResponse> =>
+  test.request('PUT', `/api/bids/${id}${what === '' ? '' : `/${what}`}`, { as, ...(payload ? { payload } : {}) });

@@ -18,7 +18,7 @@ export interface DatabasePair {
   pause(): Promise<void>;
   resume(): Promise<void>;
   /** Settles when the standby has all that is stored now. */
-  caughtUp(): Promise<void>;
+  waitUntilCaughtUp(): Promise<void>;
   stopStandby(): Promise<void>;
   startStandby(): Promise<void>;
   close(): Promise<void>;
@@ -49,7 +49,7 @@ export async function openDatabasePair(): Promise<DatabasePair> {
       openDatabase({ ...settings, databasePoolSize: 5, dataDir: folder }, { onIdleError: () => undefined, onFatal: fail }),
     pause: () => query(readUrl, 'SELECT pg_wal_replay_pause()'),
     resume: () => query(readUrl, 'SELECT pg_wal_replay_resume()'),
-    caughtUp: async () => {
+    waitUntilCaughtUp: async () => {
       const [row] = await query(url, 'SELECT pg_current_wal_lsn()::text AS at');
       await waitFor(row.at);
     },

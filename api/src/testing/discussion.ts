@@ -1,7 +1,7 @@
 import type { Comment } from '@solvent/contracts';
 import { problems } from '../features/marketplace/schema.ts';
 import type { TestCaller } from './factories.ts';
-import type { TestAnswer, TestApp, TestRequest } from './test-app.ts';
+import type { TestResponse, TestApp, TestRequest } from './test-app.ts';
 
 /** Stores a problem of somebody's; gives its id. */
 export async function buildProblem({ db }: TestApp, userId: string): Promise<string> {
@@ -21,29 +21,29 @@ export async function buildProblem({ db }: TestApp, userId: string): Promise<str
 }
 
 /** The comment of an answer that has one. */
-export function commentOf({ status, body }: TestAnswer): Comment {
+export function getComment({ status, body }: TestResponse): Comment {
   if (status !== 200 && status !== 201) throw new Error(`There is no comment in ${status} ${JSON.stringify(body)}`);
   // The answer's schema lets nothing else out.
   return body['comment'] as Comment;
 }
 
 /** Asks about the discussion of one problem. */
-export interface Discussion {
-  post(as: TestCaller, payload: object, headers?: TestRequest['headers']): Promise<TestAnswer>;
+export interface DiscussionClient {
+  post(as: TestCaller, payload: object, headers?: TestRequest['headers']): Promise<TestResponse>;
   /** Posts, and gives the comment. */
-  say(as: TestCaller, content: string, parentId?: string): Promise<Comment>;
+  addComment(as: TestCaller, content: string, parentId?: string): Promise<Comment>;
   /** All comments, as anybody reads them. */
-  read(): Promise<Comment[]>;
+  list(): Promise<Comment[]>;
 }
 
 /** The discussion of `problemId`. */
-export function discussionOf(test: TestApp, problemId: string): Discussion {
+export function createDiscussionClient(test: TestApp, problemId: string): DiscussionClient {
   const url = `/api/problems/${problemId}/comments`;
-  const post: Discussion['post'] = (as, payload, headers = {}) => test.ask('POST', url, { as, payload, headers });
+  const post: DiscussionClient['post'] = (as, payload, headers = {}) => test.request('POST', url, { as, payload, headers });
   return {
     post,
-    say: async (as, content, parentId) => commentOf(await post(as, { content, parentId })),
+    addComment: async (as, content, parentId) => getComment(await post(as, { content, parentId })),
     // The answer's schema lets nothing else out.
-    read: async () => (await test.ask('GET', url)).body['comments'] as Comment[],
+    list: async () => (await test.request('GET', url)).body['comments'] as Comment[],
   };
 }

@@ -15,7 +15,7 @@ interface Answer {
 }
 
 /** What is asked over HTTP/2, as browsers do. */
-export function ask(session: ClientHttp2Session, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+export function requestHttp2(session: ClientHttp2Session, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const stream = session.request({ ':path': path, ...headers });
     const chunks: Buffer[] = [];
@@ -70,4 +70,4 @@ export async function openNginx({ folder, port, bucket: where, values = {} }: Ed
 }
 
 /** A connection as browsers have it, to a port of this machine. */
-export const http2 = (port: number) => connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
+export const connectHttp2 = (port: number) => connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });

@@ -14,7 +14,7 @@ interface FirebaseUser {
 export interface FakeFirebase {
   /** `host:port`. */
   host: string;
-  people: FirebaseUser[];
+  users: FirebaseUser[];
   /** The address that each code was sent to. */
   links: Map<string, string>;
   /** Answered to the next redemption instead: a refusal of the Identity Toolkit. */
@@ -23,7 +23,7 @@ export interface FakeFirebase {
 }
 
 /** The one person of a {@link FakeFirebase}, and of its tokens. */
-export const FIREBASE_PERSON: FirebaseUser = { localId: 'uid-1', validSince: '0' };
+export const FIREBASE_USER: FirebaseUser = { localId: 'uid-1', validSince: '0' };
 
 const refused = (message: string) => ({ status: 400, body: { error: { code: 400, message } } });
 
@@ -41,12 +41,12 @@ function redeem(firebase: Pick<FakeFirebase, 'links' | 'refusal'>, sent: string)
 
 /** Starts one on a free port. */
 export async function startFakeFirebase(): Promise<FakeFirebase> {
-  const firebase: Omit<FakeFirebase, 'host' | 'close'> = { people: [FIREBASE_PERSON], links: new Map(), refusal: undefined };
+  const firebase: Omit<FakeFirebase, 'host' | 'close'> = { users: [FIREBASE_USER], links: new Map(), refusal: undefined };
   const server = createServer((request, response) => {
     void text(request).then((sent) => {
       const { status, body } = request.url?.includes('signInWithEmailLink')
         ? redeem(firebase, sent)
-        : { status: 200, body: { kind: 'identitytoolkit#GetAccountInfoResponse', users: firebase.people } };
+        : { status: 200, body: { kind: 'identitytoolkit#GetAccountInfoResponse', users: firebase.users } };
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });
@@ -59,7 +59,7 @@ export async function startFakeFirebase(): Promise<FakeFirebase> {
 const now = () => Math.floor(Date.now() / 1000);
 
 /** The claims of an ID token of a GitHub sign-in ten seconds ago, with these changes. */
-export const claimsWith = (changes: object): object => ({
+export const buildClaims = (changes: object): object => ({
   iss: 'https://securetoken.google.com/demo-solvent',
   aud: 'demo-solvent',
   sub: 'uid-1',
@@ -78,4 +78,4 @@ export const base64url = (value: object): string => Buffer.from(JSON.stringify(v
 
 /** An ID token as the emulator makes them: unsigned. */
 export const unsignedToken = (changes: object): string =>
-  `${base64url({ alg: 'none', typ: 'JWT' })}.${base64url(claimsWith(changes))}.`;
+  `${base64url({ alg: 'none', typ: 'JWT' })}.${base64url(buildClaims(changes))}.`;

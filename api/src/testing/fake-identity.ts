@@ -22,7 +22,7 @@ export const fakeIdentity: IdentityVerifier = {
       throw refusal('This link was sent to another address.', { email: 'This link was sent to another address.' });
     link.isRedeemed = true;
   },
-  forget: async () => true,
+  deleteUser: async () => true,
 };
 
 let made = 0;
@@ -34,7 +34,7 @@ export function idTokenFor(social: SocialAccount, { email = null, account = null
 }
 
 /** A link that was emailed to an address, as its page sends it: {@link fakeIdentity} redeems it once. */
-export function linkTo(email: string): EmailLinkBody {
+export function createEmailLink(email: string): EmailLinkBody {
   made += 1;
   const oobCode = `code-${made}`;
   links.set(oobCode, { to: email, isRedeemed: false });

@@ -1,24 +1,24 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { messageRules } from '@solvent/contracts/rules/chat';
-import { signedIn } from '../access.ts';
+import { requireCaller } from '../access.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { conversations, participants } from '../features/messaging/schema.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { receiveForm } from '../features/files/service.ts';
-import { checkedForm } from '../platform/http/yup-validation.ts';
+import { validateForm } from '../platform/http/yup-validation.ts';
 import type { Feature } from '../feature.ts';
 import type { TestCaller } from './factories.ts';
-import { messageForm } from '../features/messaging/form.ts';
+import { messageForm } from '../features/messaging/message-form.ts';
 
 /** Routes that take a message in and make none of it: one keeps what came, one throws it away. */
 export const intakeFeature: Feature = async (app, deps) => {
   await app.register(multipart, { throwFileSizeLimit: false });
   const config = { access: 'signed-in', limit: 'none' } as const;
-  const form = (request: FastifyRequest) => messageForm(deps, signedIn(request).user.id);
+  const form = (request: FastifyRequest) => messageForm(deps, requireCaller(request).user.id);
   app.post('/test/keep', { config }, (request, reply) =>
     receiveForm(deps, request, reply, form(request), async ({ texts, files: { files } }) => ({
-      fields: checkedForm(messageRules, texts, { fileCount: files.length }),
+      fields: validateForm(messageRules, texts, { fileCount: files.length }),
       files,
     })),
   );

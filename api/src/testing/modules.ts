@@ -66,14 +66,14 @@ export async function buildPurchase(test: TestApp, moduleId: string, { user }: T
 }
 
 /** What the database counts of a module. */
-export async function figuresOf(test: TestApp, moduleId: string) {
+export async function findModuleFigures(test: TestApp, moduleId: string) {
   const [row] = await test.db.select().from(moduleFigures).where(eq(moduleFigures.moduleId, moduleId));
   return row;
 }
 
 /** A module's page as this caller gets it. */
-export async function pageOf(test: TestApp, idOrSlug: string, as?: TestCaller): Promise<Module> {
-  const { status, body } = await test.ask('GET', `/api/modules/${idOrSlug}`, { as });
+export async function fetchModule(test: TestApp, idOrSlug: string, as?: TestCaller): Promise<Module> {
+  const { status, body } = await test.request('GET', `/api/modules/${idOrSlug}`, { as });
   if (status !== 200) throw new Error(`The module answered ${status}`);
   // The answer's schema lets nothing else out.
   return body['module'] as Module;

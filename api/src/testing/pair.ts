@@ -4,7 +4,7 @@ import type { TestCaller } from './factories.ts';
 import type { Db } from '../platform/db/connect.ts';
 
 /** Two who have a conversation. */
-export interface Pair {
+export interface ConversationPair {
   seeker: TestCaller;
   solver: TestCaller;
   conversationId: string;
@@ -17,7 +17,7 @@ export async function openConversationBetween(db: Db, one: TestCaller, other: Te
 }
 
 /** A new seeker, a new solver, and their conversation. */
-export async function pairInConversation(db: Db): Promise<Pair> {
+export async function pairInConversation(db: Db): Promise<ConversationPair> {
   const [seeker, solver] = [await signedInUser(db, 'seeker'), await signedInUser(db, 'solver')];
   return { seeker, solver, conversationId: await openConversationBetween(db, seeker, solver) };
 }

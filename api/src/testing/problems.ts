@@ -36,11 +36,11 @@ export async function buildProblem(
 }
 
 /** What `GET /problems` answers to this query, and the titles in its order. */
-export async function listed(
+export async function listProblems(
   test: TestApp,
   query = '',
 ): Promise<{ body: Record<string, unknown>; problems: ProblemListItem[]; titles: string[] }> {
-  const { status, body } = await test.ask('GET', `/api/problems?${query}`);
+  const { status, body } = await test.request('GET', `/api/problems?${query}`);
   if (status !== 200) throw new Error(`GET /api/problems?${query} answered ${status}: ${JSON.stringify(body)}`);
   // The answer's schema lets nothing else out.
   const items = body['problems'] as ProblemListItem[];

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Module } from '@solvent/contracts';
-import { zipOf } from './archives.ts';
+import { buildZip } from './archives.ts';
 import type { TestCaller } from './factories.ts';
-import type { TestAnswer, TestApp } from './test-app.ts';
-import { formOf } from './uploads.ts';
-import type { Part } from './uploads.ts';
+import type { TestResponse, TestApp } from './test-app.ts';
+import { buildForm } from './uploads.ts';
+import type { FormPart } from './uploads.ts';
 
 /** The texts of a module that breaks no rule. */
 export const GOOD_TEXTS = {
@@ -21,11 +21,11 @@ export const GOOD_TEXTS = {
 };
 
 /** Text parts; what is undefined is left out. */
-export const textParts = (texts: Record<string, string | undefined>): Part[] =>
+export const textParts = (texts: Record<string, string | undefined>): FormPart[] =>
   Object.entries(texts).flatMap(([field, text]) => (text === undefined ? [] : [{ field, text }]));
 
 /** The part of an archive. */
-export const zipPart = (content: Uint8Array, name = 'payments.zip'): Part => ({
+export const zipPart = (content: Uint8Array, name = 'payments.zip'): FormPart => ({
   field: 'zipFile',
   name,
   type: 'application/zip',
@@ -33,30 +33,30 @@ export const zipPart = (content: Uint8Array, name = 'payments.zip'): Part => ({
 });
 
 /** A small archive of its own kind. */
-export const goodZip = (text = 'export {};') => zipOf({ 'README.md': '# Payments', 'src/index.ts': text });
+export const goodZip = (text = 'export {};') => buildZip({ 'README.md': '# Payments', 'src/index.ts': text });
 
 /** Sends a module; what is not given is good. */
 export async function publish(
   test: TestApp,
   as: TestCaller,
   texts: Record<string, string | undefined> = {},
-  files?: Part[],
+  files?: FormPart[],
   headers: Record<string, string> = {},
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   const parts = [...textParts({ ...GOOD_TEXTS, ...texts }), ...(files ?? [zipPart(await goodZip())])];
-  const form = await formOf(parts);
-  return test.ask('POST', '/api/modules', { as, payload: form.payload, headers: { ...form.headers, ...headers } });
+  const form = await buildForm(parts);
+  return test.request('POST', '/api/modules', { as, payload: form.payload, headers: { ...form.headers, ...headers } });
 }
 
 /** The module of an answer. */
-export function moduleIn({ status, body }: TestAnswer): Module {
+export function getModule({ status, body }: TestResponse): Module {
   if (status !== 200 && status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
   // The answer's schema lets nothing else out.
   return body['module'] as Module;
 }
 
 /** All files in a store's folder. */
-export const storedIn = (folder: string): string[] =>
+export const listStoredFiles = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -72,9 +72,9 @@ export const WEBM = Buffer.concat([
 ]);
 
 /** The part of a picture. */
-export const image = (content: Uint8Array, name = 'shot.png'): Part => ({ field: 'previewImages', name, content });
+export const imagePart = (content: Uint8Array, name = 'shot.png'): FormPart => ({ field: 'previewImages', name, content });
 /** The part of a video. */
-export const video = (content: Uint8Array | string, name = 'clip.mp4'): Part => ({
+export const videoPart = (content: Uint8Array | string, name = 'clip.mp4'): FormPart => ({
   field: 'previewVideos',
   name,
   type: 'video/mp4',

@@ -1,21 +1,29 @@
 import type { ModuleReview } from '@solvent/contracts';
-import type { REFUSALS } from '../features/accounts/blocks/policy.ts';
-import { act as inAgreement, agreementOf, goodChange, goodDelivery, goodView, setStatus, underWay } from './agreements.ts';
-import type { UnderWay } from './agreements.ts';
-import { addProblem, bidOf, goodBid, place, put } from './bids.ts';
-import { messageOf, open, pair, send } from './chat.ts';
-import { discussionOf } from './discussion.ts';
+import type { BLOCK_MESSAGES } from '../features/accounts/blocks/policy.ts';
+import {
+  requestAgreement as inAgreement,
+  getAgreement,
+  goodChange,
+  goodDelivery,
+  goodView,
+  setStatus,
+  createActiveAgreement,
+} from './agreements.ts';
+import type { ActiveAgreement } from './agreements.ts';
+import { addProblem, getBid, goodBid, placeBid, putBid } from './bids.ts';
+import { getMessage, postConversation, createConversation, send } from './chat.ts';
+import { createDiscussionClient } from './discussion.ts';
 import type { TestCaller } from './factories.ts';
 import { buildModule, buildPurchase } from './modules.ts';
 import { goodProblem } from './problems.ts';
-import { rate } from './solved-problems.ts';
-import type { TestAnswer, TestApp } from './test-app.ts';
+import { postReview } from './solved-problems.ts';
+import type { TestResponse, TestApp } from './test-app.ts';
 
 /**
  * What a block means for an action (decision 0085): it is refused with two texts, done without notifying the other person, done and
  * notified all the same, or done although it notifies no one.
  */
-export type Meaning = keyof typeof REFUSALS | 'unnoticed' | 'notifies' | 'possible';
+export type BlockEffect = keyof typeof BLOCK_MESSAGES | 'unnoticed' | 'notifies' | 'possible';
 
 /** The people of an action. */
 interface People {
@@ -28,7 +36,7 @@ interface People {
 interface Prepared {
   actor: TestCaller;
   other: TestCaller;
-  act: () => Promise<TestAnswer>;
+  act: () => Promise<TestResponse>;
 }
 
 type Prepare = (people: People) => Promise<Prepared>;
@@ -42,31 +50,32 @@ const underAgreement =
     side: 'seeker' | 'solver',
     call: string,
     payload?: object,
-    before: (its: UnderWay, test: TestApp) => unknown = () => undefined,
+    before: (its: ActiveAgreement, test: TestApp) => unknown = () => undefined,
   ): Prepare =>
   async ({ test }) => {
-    const its = await underWay(test);
+    const its = await createActiveAgreement(test);
     await before(its, test);
     const act = () => inAgreement(test, its[side], its.id, call, payload);
     return (side === 'seeker' ? bySeeker : bySolver)({ test, ...its }, act);
   };
 
-const delivered = ({ solver, id }: UnderWay, test: TestApp) => inAgreement(test, solver, id, 'PUT deliver', goodDelivery);
-const solved = ({ seeker, problemId }: UnderWay, test: TestApp) => setStatus(test, seeker, problemId, 'solved');
-const disputed = ({ solver, id }: UnderWay, test: TestApp) => inAgreement(test, solver, id, 'POST dispute', goodView);
+const delivered = ({ solver, id }: ActiveAgreement, test: TestApp) => inAgreement(test, solver, id, 'PUT deliver', goodDelivery);
+const solved = ({ seeker, problemId }: ActiveAgreement, test: TestApp) => setStatus(test, seeker, problemId, 'solved');
+const disputed = ({ solver, id }: ActiveAgreement, test: TestApp) => inAgreement(test, solver, id, 'POST dispute', goodView);
 
 const message = async ({ test, seeker, solver }: People) => {
-  const { id: conversationId } = await pair(test, null, { seeker, solver });
-  return { conversationId, id: messageOf(await send(test, solver, { conversationId }))._id };
+  const { id: conversationId } = await createConversation(test, null, { seeker, solver });
+  return { conversationId, id: getMessage(await send(test, solver, { conversationId }))._id };
 };
 
-const bid = async ({ test, seeker, solver }: People) => bidOf(await place(test, solver, (await addProblem(test, seeker)).id))._id;
+const bid = async ({ test, seeker, solver }: People) =>
+  getBid(await placeBid(test, solver, (await addProblem(test, seeker)).id))._id;
 
 /** A question of the solver's under a problem of the seeker's. */
 async function question({ test, seeker, solver }: People) {
   const { id: problemId } = await addProblem(test, seeker);
-  const discussion = discussionOf(test, problemId);
-  return { discussion, id: (await discussion.say(solver, 'Which version?'))._id };
+  const discussion = createDiscussionClient(test, problemId);
+  return { discussion, id: (await discussion.addComment(solver, 'Which version?'))._id };
 }
 
 /** A module of the solver's that the seeker bought. */
@@ -75,14 +84,14 @@ async function bought({ test, seeker, solver }: People) {
   await buildPurchase(test, id, seeker);
   return {
     id,
-    review: () => test.ask('POST', `/api/modules/${id}/reviews`, { as: seeker, payload: { rating: 5, text: 'Fine.' } }),
+    review: () => test.request('POST', `/api/modules/${id}/reviews`, { as: seeker, payload: { rating: 5, text: 'Fine.' } }),
   };
 }
 
 const reaction = (method: 'PUT' | 'DELETE') => async (its: People) => {
   const { id } = await message(its);
   const react = (which: 'PUT' | 'DELETE') =>
-    its.test.ask(which, `/api/chat/messages/${id}/reactions/${encodeURIComponent('👍')}`, { as: its.seeker });
+    its.test.request(which, `/api/chat/messages/${id}/reactions/${encodeURIComponent('👍')}`, { as: its.seeker });
   if (method === 'DELETE') await react('PUT');
   return bySeeker(its, () => react(method));
 };
@@ -91,16 +100,16 @@ const onBid =
   (side: 'seeker' | 'solver', what: string, payload?: object): Prepare =>
   async (its) => {
     const id = await bid(its);
-    return (side === 'seeker' ? bySeeker : bySolver)(its, () => put(its.test, its[side], id, what, payload));
+    return (side === 'seeker' ? bySeeker : bySolver)(its, () => putBid(its.test, its[side], id, what, payload));
   };
 
 /** A problem with the texts of `goodProblem`, on which the solver has bid. */
 async function knownProblem({ test, seeker, solver }: People) {
   const { id } = await addProblem(test, seeker);
   const edit = (given: object = {}) =>
-    test.ask('PUT', `/api/problems/${id}`, { as: seeker, payload: { ...goodProblem, ...given } });
+    test.request('PUT', `/api/problems/${id}`, { as: seeker, payload: { ...goodProblem, ...given } });
   await edit();
-  const { _id: bidId } = bidOf(await place(test, solver, id));
+  const { _id: bidId } = getBid(await placeBid(test, solver, id));
   return { edit, bidId };
 }
 
@@ -108,16 +117,16 @@ const onQuestion =
   (side: 'seeker' | 'solver', method: 'PUT' | 'DELETE', path: string, payload?: object): Prepare =>
   async (its) => {
     const { id } = await question(its);
-    const act = () => its.test.ask(method, `/api/comments/${id}${path}`, { as: its[side], ...(payload && { payload }) });
+    const act = () => its.test.request(method, `/api/comments/${id}${path}`, { as: its[side], ...(payload && { payload }) });
     return (side === 'seeker' ? bySeeker : bySolver)(its, act);
   };
 
 /** Every route by which one person reaches another: what a block means for it, and how it is done. */
-export const REACHING_ACTIONS: [route: string, meaning: Meaning, prepare: Prepare][] = [
+export const REACHING_ACTIONS: [route: string, meaning: BlockEffect, prepare: Prepare][] = [
   [
     'POST /api/chat/conversations',
     'write',
-    async (its) => bySeeker(its, () => open(its.test, its.seeker, { userId: its.solver.user.id })),
+    async (its) => bySeeker(its, () => postConversation(its.test, its.seeker, { userId: its.solver.user.id })),
   ],
   [
     'POST /api/chat/messages',
@@ -133,7 +142,7 @@ export const REACHING_ACTIONS: [route: string, meaning: Meaning, prepare: Prepar
     async (its) => {
       const { id } = await message(its);
       const payload = { content: 'After' };
-      return bySolver(its, () => its.test.ask('PUT', `/api/chat/messages/${id}`, { as: its.solver, payload }));
+      return bySolver(its, () => its.test.request('PUT', `/api/chat/messages/${id}`, { as: its.solver, payload }));
     },
   ],
   ['PUT /api/chat/messages/{id}/reactions/{emoji}', 'write', reaction('PUT')],
@@ -144,7 +153,7 @@ export const REACHING_ACTIONS: [route: string, meaning: Meaning, prepare: Prepar
     async (its) => {
       const { conversationId } = await message(its);
       const url = `/api/chat/conversations/${conversationId}/read`;
-      return bySeeker(its, () => its.test.ask('PUT', url, { as: its.seeker, payload: {} }));
+      return bySeeker(its, () => its.test.request('PUT', url, { as: its.seeker, payload: {} }));
     },
   ],
   [
@@ -152,7 +161,7 @@ export const REACHING_ACTIONS: [route: string, meaning: Meaning, prepare: Prepar
     'comment',
     async (its) => {
       const { id } = await addProblem(its.test, its.seeker);
-      return bySolver(its, () => discussionOf(its.test, id).post(its.solver, { content: 'Which version?' }));
+      return bySolver(its, () => createDiscussionClient(its.test, id).post(its.solver, { content: 'Which version?' }));
     },
   ],
   [
@@ -167,8 +176,8 @@ export const REACHING_ACTIONS: [route: string, meaning: Meaning, prepare: Prepar
     'POST /api/problems/{id}/comments: an answer under the problem of a third person',
     'unnoticed',
     async (its) => {
-      const discussion = discussionOf(its.test, (await addProblem(its.test, await its.test.signedIn('seeker'))).id);
-      const { _id: parentId } = await discussion.say(its.seeker, 'Which version?');
+      const discussion = createDiscussionClient(its.test, (await addProblem(its.test, await its.test.signedIn('seeker'))).id);
+      const { _id: parentId } = await discussion.addComment(its.seeker, 'Which version?');
       return bySolver(its, () => discussion.post(its.solver, { content: 'The last one.', parentId }));
     },
   ],
@@ -196,8 +205,8 @@ export const REACHING_ACTIONS: [route: string, meaning: Meaning, prepare: Prepar
     'unnoticed',
     async (its) => {
       const { id } = await addProblem(its.test, its.seeker);
-      await its.test.ask('PUT', `/api/problems/${id}/save`, { as: its.solver });
-      return bySeeker(its, () => its.test.ask('DELETE', `/api/problems/${id}`, { as: its.seeker }));
+      await its.test.request('PUT', `/api/problems/${id}/save`, { as: its.solver });
+      return bySeeker(its, () => its.test.request('DELETE', `/api/problems/${id}`, { as: its.seeker }));
     },
   ],
   [
@@ -205,7 +214,7 @@ export const REACHING_ACTIONS: [route: string, meaning: Meaning, prepare: Prepar
     'bid',
     async (its) => {
       const { id } = await addProblem(its.test, its.seeker);
-      return bySolver(its, () => place(its.test, its.solver, id));
+      return bySolver(its, () => placeBid(its.test, its.solver, id));
     },
   ],
   ['PUT /api/bids/{id}', 'bid', onBid('solver', '', { ...goodBid, amount: goodBid.amount + 1 })],
@@ -215,9 +224,9 @@ export const REACHING_ACTIONS: [route: string, meaning: Meaning, prepare: Prepar
     async (its) => {
       const { edit, bidId } = await knownProblem(its);
       await edit({ title: 'Slow queries after an upgrade of the database' });
-      const { body } = await its.test.ask('GET', `/api/bids/${bidId}/comparison`, { as: its.solver });
+      const { body } = await its.test.request('GET', `/api/bids/${bidId}/comparison`, { as: its.solver });
       const { changedAt } = body as { changedAt?: string };
-      return bySolver(its, () => put(its.test, its.solver, bidId, 'confirm', { changedAt }));
+      return bySolver(its, () => putBid(its.test, its.solver, bidId, 'confirm', { changedAt }));
     },
   ],
   ['PUT /api/bids/{id}/withdraw', 'possible', onBid('solver', 'withdraw')],
@@ -230,7 +239,7 @@ export const REACHING_ACTIONS: [route: string, meaning: Meaning, prepare: Prepar
     async (its) => {
       const { id } = await addProblem(its.test, its.seeker);
       const payload = { solverId: its.solver.user.id };
-      return bySeeker(its, () => its.test.ask('POST', `/api/problems/${id}/invitations`, { as: its.seeker, payload }));
+      return bySeeker(its, () => its.test.request('POST', `/api/problems/${id}/invitations`, { as: its.seeker, payload }));
     },
   ],
   ['PUT /api/agreements/{id}/deliver', 'notifies', underAgreement('solver', 'PUT deliver', goodDelivery)],
@@ -240,8 +249,8 @@ export const REACHING_ACTIONS: [route: string, meaning: Meaning, prepare: Prepar
     'PUT /api/agreements/{id}/changes/{changeId}',
     'notifies',
     async ({ test }) => {
-      const its = await underWay(test);
-      const { changes } = agreementOf(await inAgreement(test, its.solver, its.id, 'POST changes', goodChange));
+      const its = await createActiveAgreement(test);
+      const { changes } = getAgreement(await inAgreement(test, its.solver, its.id, 'POST changes', goodChange));
       const call = `PUT changes/${changes[0]?._id}`;
       return bySeeker({ test, ...its }, () => inAgreement(test, its.seeker, its.id, call, { answer: 'agree' }));
     },
@@ -262,7 +271,7 @@ export const REACHING_ACTIONS: [route: string, meaning: Meaning, prepare: Prepar
     'PUT /api/problems/{id}/status',
     'notifies',
     async ({ test }) => {
-      const its = await underWay(test);
+      const its = await createActiveAgreement(test);
       return bySolver({ test, ...its }, () => setStatus(test, its.solver, its.problemId, 'open', 'I am ill.'));
     },
   ],
@@ -270,9 +279,9 @@ export const REACHING_ACTIONS: [route: string, meaning: Meaning, prepare: Prepar
     'POST /api/problems/{id}/reviews',
     'notifies',
     async ({ test }) => {
-      const its = await underWay(test);
+      const its = await createActiveAgreement(test);
       await solved(its, test);
-      return bySeeker({ test, ...its }, () => rate(test, its, its.seeker));
+      return bySeeker({ test, ...its }, () => postReview(test, its, its.seeker));
     },
   ],
   [
@@ -281,7 +290,7 @@ export const REACHING_ACTIONS: [route: string, meaning: Meaning, prepare: Prepar
     async (its) => {
       const { id } = await buildModule(its.test, its.solver, { priceCents: 1900 });
       const payload = { license: 'standard' };
-      return bySeeker(its, () => its.test.ask('POST', `/api/modules/${id}/purchase`, { as: its.seeker, payload }));
+      return bySeeker(its, () => its.test.request('POST', `/api/modules/${id}/purchase`, { as: its.seeker, payload }));
     },
   ],
   ['POST /api/modules/{id}/reviews', 'unnoticed', async (its) => bySeeker(its, (await bought(its)).review)],
@@ -293,7 +302,7 @@ export const REACHING_ACTIONS: [route: string, meaning: Meaning, prepare: Prepar
       // The answer's schema says so.
       const { id: reviewId } = (await review()).body['review'] as ModuleReview;
       const url = `/api/modules/${id}/reviews/${reviewId}/answer`;
-      return bySolver(its, () => its.test.ask('PUT', url, { as: its.solver, payload: { text: 'Thanks.' } }));
+      return bySolver(its, () => its.test.request('PUT', url, { as: its.solver, payload: { text: 'Thanks.' } }));
     },
   ],
 ];

@@ -1,16 +1,16 @@
 import type { Realtime } from '../platform/realtime/realtime.ts';
 
 /** A realtime that keeps what it was to say to people, as `[userId, event, payload]`; nobody is there to hear it. */
-export function realtimeRecorder(changes: Partial<Realtime> = {}): { realtime: Realtime; said: unknown[][] } {
-  const said: unknown[][] = [];
+export function realtimeRecorder(changes: Partial<Realtime> = {}): { realtime: Realtime; emitted: unknown[][] } {
+  const emitted: unknown[][] = [];
   const realtime: Realtime = {
-    toUser: (...words) => said.push(words),
+    toUser: (...words) => emitted.push(words),
     toProblem: () => {},
     onMessage: () => {},
-    sent: async () => true,
-    online: async () => new Set(),
+    flush: async () => true,
+    findOnline: async () => new Set(),
     disconnectSession: () => {},
     ...changes,
   };
-  return { said, realtime };
+  return { emitted, realtime };
 }

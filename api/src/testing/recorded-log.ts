@@ -8,4 +8,4 @@ export function recordedLog(logLevel: 'info' | 'warn' = 'warn'): { lines: string
 }
 
 /** Message of a line. */
-export const messageOf = (line: string): string => (JSON.parse(line) as { msg: string }).msg;
+export const getLogMessage = (line: string): string => (JSON.parse(line) as { msg: string }).msg;

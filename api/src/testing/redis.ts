@@ -3,7 +3,7 @@ import { openLine } from '../../../scripts/test/line.mjs';
 import type { Line } from '../../../scripts/test/line.mjs';
 
 /** The Redis for tests. Each worker of jest has a database of its own in it. */
-export function redisForTests(): URL {
+export function getTestRedisUrl(): URL {
   const given = process.env['TEST_REDIS_URL'];
   if (!given || !process.env['TEST_DATABASE_URL'])
     throw new Error(
@@ -15,20 +15,20 @@ export function redisForTests(): URL {
 }
 
 /** Lets Redis forget all that it knows of this worker's tests. */
-export async function emptyRedis(): Promise<void> {
-  const redis = new Redis(redisForTests().href);
+export async function flushRedis(): Promise<void> {
+  const redis = new Redis(getTestRedisUrl().href);
   await redis.flushdb();
   redis.disconnect();
 }
 
 /** A {@link Line} to Redis. */
-export interface RedisLine extends Line {
+export interface RedisProxy extends Line {
   url: string;
 }
 
 /** A line to Redis, to break. What was dead on it is ended when it is mended. */
-export async function openRedisLine(): Promise<RedisLine> {
-  const target = redisForTests();
+export async function openRedisProxy(): Promise<RedisProxy> {
+  const target = getTestRedisUrl();
   const line = await openLine(Number(target.port));
   const url = new URL(target);
   url.host = `127.0.0.1:${line.port}`;

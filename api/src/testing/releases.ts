@@ -23,7 +23,7 @@ export interface TestChannel {
 /** A release store for tests, with a shell and one remote, as delivery would write it. */
 export interface TestReleases {
   /** As the setting `releases` takes it. */
-  where: string;
+  location: string;
   store: ReleaseStore;
   /** Adds a release whose files hold their own path; the first of them is its entry. */
   release(name: string, version: string, paths: string[], more?: Partial<Release>): Promise<void>;
@@ -118,7 +118,7 @@ function writing(store: ReleaseStore): Pick<TestReleases, 'release' | 'goLive'> 
 }
 
 /** Puts a release live in a store that is there: without one no server is ready. */
-export async function putLive(where: string): Promise<void> {
+export async function publishLiveRelease(where: string): Promise<void> {
   const { release, goLive } = writing(openReleaseStore(where));
   await release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js']);
   await goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
@@ -128,12 +128,12 @@ export async function putLive(where: string): Promise<void> {
 export async function releasesInFolder(): Promise<TestReleases> {
   const where = await mkdtemp(join(tmpdir(), 'solvent-releases-'));
   const store = openReleaseStore(where);
-  return { where, store, ...writing(store), close: () => rm(where, { recursive: true }) };
+  return { location: where, store, ...writing(store), close: () => rm(where, { recursive: true }) };
 }
 
 /** An empty store in a bucket, which can be taken away for a while. */
 export async function releasesInBucket(): Promise<TestReleases & { takeAway(): Promise<void>; bringBack(): Promise<void> }> {
   const { url, takeAway, bringBack, close } = await openTestBucket();
   const store = openReleaseStore(url);
-  return { where: url, store, ...writing(store), takeAway, bringBack, close };
+  return { location: url, store, ...writing(store), takeAway, bringBack, close };
 }

@@ -8,8 +8,8 @@ import type { Realtime } from '../platform/realtime/realtime.ts';
 import { connectRedis } from '../platform/redis/redis.ts';
 import type { TestCaller } from './factories.ts';
 import { createTestApp } from './test-app.ts';
-import type { TestApp, TestAppChanges } from './test-app.ts';
-import { formOf } from './uploads.ts';
+import type { TestApp, TestAppOptions } from './test-app.ts';
+import { buildForm } from './uploads.ts';
 import { newId } from '../platform/db/new-id.ts';
 
 /** One of several servers on one database. */
@@ -18,7 +18,7 @@ export interface Replica {
   sockets: TestSockets;
   realtime: Realtime;
   /** Lines of its log. */
-  logged: () => string[];
+  logLines: () => string[];
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface Replica {
  * A server on Redis.
  * @param first the one whose database it shares; without it, it is the first
  */
-export async function createReplica(redisUrl: string, first?: Replica, changes: TestAppChanges = {}): Promise<Replica> {
+export async function createReplica(redisUrl: string, first?: Replica, changes: TestAppOptions = {}): Promise<Replica> {
   const lines: string[] = [];
   const destination = new Writable({
     write: (chunk, _encoding, done) => {
@@ -56,21 +56,21 @@ export async function createReplica(redisUrl: string, first?: Replica, changes: 
     await app.close();
     redis.close();
   };
-  return { app, sockets, realtime, logged: () => lines, close };
+  return { app, sockets, realtime, logLines: () => lines, close };
 }
 
 /** Sends a message through one replica. */
 export async function sendThrough({ app }: Replica, as: TestCaller, conversationId: string, content: string): Promise<Message> {
   const texts = { conversationId, content, clientId: newId() };
-  const form = await formOf(Object.entries(texts).map(([field, text]) => ({ field, text })));
-  const { status, body } = await app.ask('POST', '/api/chat/messages', { as, ...form });
+  const form = await buildForm(Object.entries(texts).map(([field, text]) => ({ field, text })));
+  const { status, body } = await app.request('POST', '/api/chat/messages', { as, ...form });
   if (status !== 201) throw new Error(`Sending answered ${status}: ${JSON.stringify(body)}`);
   // The answer's schema lets nothing else out.
   return body['message'] as Message;
 }
 
 /** Settles when a socket hears of something for which `is` holds. */
-export function heardOf<Payload>(socket: Socket, event: string, is: (payload: Payload) => boolean): Promise<Payload> {
+export function receivedBy<Payload>(socket: Socket, event: string, is: (payload: Payload) => boolean): Promise<Payload> {
   return new Promise((resolve) => {
     const listen = (payload: Payload) => {
       if (!is(payload)) return;
@@ -82,7 +82,7 @@ export function heardOf<Payload>(socket: Socket, event: string, is: (payload: Pa
 }
 
 /** Settles when something holds, which is asked again and again. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
+export async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) {
     await new Promise((resolve) => {
       setTimeout(resolve, 50);

@@ -1,9 +1,9 @@
 import type { RemoteErrorReport, RemoteReport, RuntimeReportBody } from '@solvent/contracts';
 import { changeChannel } from '@solvent/releases';
-import { pageSettings } from './page-settings.ts';
+import { parsePageConfig } from './page-settings.ts';
 import { releasesInFolder } from './releases.ts';
 import type { TestReleases } from './releases.ts';
-import { remoteJson } from './site.ts';
+import { buildRemoteJson } from './site.ts';
 import type { TestApp } from './test-app.ts';
 
 export const LIVE = '1.0.0-live';
@@ -15,7 +15,7 @@ export async function releasesWithCanary(): Promise<TestReleases> {
   const shell = { name: 'shell' as const, version: '1.0.0-shell', contract: '1.0.0', paths: ['/'] };
   await releases.release('shell', '1.0.0-shell', ['main.1a1a1a1a1a.js'], { shell });
   for (const version of [LIVE, CANARY]) {
-    await releases.release('toolbox', version, ['main.1a1a1a1a1a.js'], { remote: remoteJson(version) });
+    await releases.release('toolbox', version, ['main.1a1a1a1a1a.js'], { remote: buildRemoteJson(version) });
   }
   const pins = [
     { name: 'shell', version: '1.0.0-shell' },
@@ -27,11 +27,11 @@ export async function releasesWithCanary(): Promise<TestReleases> {
 
 /** Loads a page as a browser at an address does. @returns the token by which its reports count */
 export async function openPage({ app }: TestApp, remoteAddress = '127.0.0.1', url = '/toolbox'): Promise<string | undefined> {
-  return pageSettings((await app.inject({ url, remoteAddress })).body).reportToken;
+  return parsePageConfig((await app.inject({ url, remoteAddress })).body).reportToken;
 }
 
 /** That a page asked for a version, and got it. */
-export const part = (version: string, more: Partial<RemoteReport> = {}): RemoteReport => ({
+export const buildRemoteReport = (version: string, more: Partial<RemoteReport> = {}): RemoteReport => ({
   name: 'toolbox',
   version,
   source: version === CANARY ? 'candidate' : 'live',
@@ -41,7 +41,7 @@ export const part = (version: string, more: Partial<RemoteReport> = {}): RemoteR
 });
 
 /** That a version threw while it rendered. */
-export const error = (version: string, more: Partial<RemoteErrorReport> = {}): RemoteErrorReport => ({
+export const buildErrorReport = (version: string, more: Partial<RemoteErrorReport> = {}): RemoteErrorReport => ({
   name: 'toolbox',
   version,
   source: version === CANARY ? 'candidate' : 'live',
@@ -52,7 +52,7 @@ export const error = (version: string, more: Partial<RemoteErrorReport> = {}): R
 });
 
 /** A report of a page of the toolbox with nothing in it. */
-export const report = (more: Partial<RuntimeReportBody> = {}): RuntimeReportBody => ({
+export const buildReport = (more: Partial<RuntimeReportBody> = {}): RuntimeReportBody => ({
   channel: 'production',
   revision: 1,
   shell: '1.0.0-shell',

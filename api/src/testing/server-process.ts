@@ -57,12 +57,12 @@ export async function freePort(): Promise<number> {
 }
 
 /** A running program. */
-export interface Running {
+export interface RunningProgram {
   child: ChildProcess;
   /** All that it has written. */
   output(): string;
   /** Settles when it has written this; fails if it ends before. */
-  says(text: string): Promise<void>;
+  waitForOutput(text: string): Promise<void>;
   /** Its exit code, when it has ended; null after a signal. */
   ended: Promise<number | null>;
 }
@@ -71,7 +71,7 @@ export interface Running {
  * Starts a bundled program with these environment variables and PATH only. It reads no settings file, and its channel is that of
  * `putLive` unless the variables name another one.
  */
-export function startProgram(built: BuiltApi, name: string, env: Record<string, string>, args: string[] = []): Running {
+export function startProgram(built: BuiltApi, name: string, env: Record<string, string>, args: string[] = []): RunningProgram {
   const child = spawn(process.execPath, [join(built.folder, `${name}.js`), ...args], {
     env: { PATH: process.env['PATH'], ENV_FILE: 'none', CHANNEL: 'production', ...env },
     cwd: tmpdir(),
@@ -96,7 +96,7 @@ export function startProgram(built: BuiltApi, name: string, env: Record<string, 
       look();
       void ended.then(() => reject(new Error(`It ended without saying "${text}": ${written}`)));
     });
-  return { child, output: () => written, says, ended };
+  return { child, output: () => written, waitForOutput: says, ended };
 }
 
 /** A server that listens, as it runs in production. */
@@ -111,8 +111,8 @@ export interface StartedServer {
 /** Starts a server, without demo data, on a port of its own. */
 export async function startServer(built: BuiltApi, settings: Record<string, string>): Promise<StartedServer> {
   const port = String(await freePort());
-  const { child, says, ended } = startProgram(built, 'main', { SEED: 'none', PORT: port, ...settings });
-  await says('Server listening');
+  const { child, waitForOutput, ended } = startProgram(built, 'main', { SEED: 'none', PORT: port, ...settings });
+  await waitForOutput('Server listening');
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal);
     return ended;

@@ -23,7 +23,7 @@ export function connect(address: string, token: string): Promise<Socket> {
 }
 
 /** Settles when a socket is told that its session is over, and is closed. */
-export async function revoked(socket: Socket): Promise<void> {
+export async function waitUntilRevoked(socket: Socket): Promise<void> {
   const told = new Promise<void>((resolve) => socket.once('session_revoked', resolve));
   const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
   await Promise.all([told, closed]);

@@ -3,13 +3,13 @@ import type { OverrideRules, RemoteJson } from '@solvent/federation/manifest';
 import { releasesInFolder } from './releases.ts';
 import type { TestReleases } from './releases.ts';
 import { createTestApp } from './test-app.ts';
-import type { TestApp, TestAppChanges } from './test-app.ts';
+import type { TestApp, TestAppOptions } from './test-app.ts';
 
 /** What is live on a test's site. */
 export const VERSIONS = { shell: '1.0.0-aa', toolbox: '1.0.0-bb' };
 
 /** A page of a remote as its description names it. */
-export const pageAt = (path: string) => ({
+export const buildRemotePage = (path: string) => ({
   path,
   page: 'x',
   title: 'A page',
@@ -19,19 +19,19 @@ export const pageAt = (path: string) => ({
 });
 
 /** What a version of the toolbox says of itself. */
-export const remoteJson = (version: string, more: Partial<RemoteJson> = {}): RemoteJson => ({
+export const buildRemoteJson = (version: string, more: Partial<RemoteJson> = {}): RemoteJson => ({
   name: 'toolbox',
   version,
   contract: '^1.0.0',
-  paths: [pageAt('/toolbox')],
+  paths: [buildRemotePage('/toolbox')],
   slots: [],
   searches: [],
   ...more,
 });
 
 /** A canary of the toolbox as a channel pins it. */
-export const canaryOf = (version: string, percent: number, more: Partial<RemoteJson> = {}) => ({
-  ...remoteJson(version, more),
+export const buildCanary = (version: string, percent: number, more: Partial<RemoteJson> = {}) => ({
+  ...buildRemoteJson(version, more),
   entry: '/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js',
   integrity: 'sha256-x',
   percent,
@@ -47,7 +47,7 @@ export interface TestSite {
 
 /** Opens a site; `files` are of its shell, besides the entry. */
 export async function openSite(
-  changes: TestAppChanges & { files?: string[]; overrides?: OverrideRules } = {},
+  changes: TestAppOptions & { files?: string[]; overrides?: OverrideRules } = {},
 ): Promise<TestSite> {
   const { files = [], overrides, ...others } = changes;
   const releases = await releasesInFolder();
@@ -55,7 +55,7 @@ export async function openSite(
   await releases.release('shell', VERSIONS.shell, ['main.1a1a1a1a1a.js', ...files], { shell });
   await releases.release('toolbox', VERSIONS.toolbox, ['remoteEntry.2b2b2b2b2b.js']);
   await releases.goLive(1, { ...VERSIONS, ...(overrides && { overrides }) });
-  const test = await createTestApp({ ...others, config: { releases: releases.where, ...others.config } });
+  const test = await createTestApp({ ...others, config: { releases: releases.location, ...others.config } });
   const close = async () => {
     await test.close();
     await releases.close();

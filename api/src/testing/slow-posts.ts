@@ -6,7 +6,7 @@ import type { TestCaller } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Begins a POST over a connection of its own to an application that listens: what is sent of it, and when, is up to the test. */
-export function beginPost({ app, config }: TestApp, as: TestCaller, path: string, headers: object): ClientRequest {
+export function startPost({ app, config }: TestApp, as: TestCaller, path: string, headers: object): ClientRequest {
   // A TCP server's address is an object.
   const { port } = app.server.address() as AddressInfo;
   const all = { ...headers, ...as.headers, 'x-app-key': config.appKey };
@@ -21,13 +21,13 @@ export async function nextRequest({ app }: TestApp): Promise<IncomingMessage> {
 }
 
 /** The status that the client hears. */
-export async function statusOf(request: ClientRequest): Promise<number | undefined> {
+export async function waitForStatus(request: ClientRequest): Promise<number | undefined> {
   // What a client hears.
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   return response.resume().statusCode;
 }
 
 /** Asks again and again until it is so; the test's own time limit ends it. */
-export async function until(isSo: () => boolean): Promise<void> {
+export async function waitUntil(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 /** A letter as it came in. */
-export interface Received {
+export interface ReceivedEmail {
   from: string;
   to: string[];
   /** As it was sent: headers, an empty line, the text. */
@@ -14,7 +14,7 @@ export interface Received {
 /** A mail server on this machine. */
 export interface TestSmtp {
   url: string;
-  received: Received[];
+  received: ReceivedEmail[];
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const refusal = (code: number, message: string) => Object.assign(new Error(messa
 
 /** How it takes letters: what it answers to each, one after the other (the last for all that follow); `hang` answers nothing. */
 export async function openTestSmtp(answers: (number | 'hang')[] = [250]): Promise<TestSmtp> {
-  const received: Received[] = [];
+  const received: ReceivedEmail[] = [];
   const left = [...answers];
   const server = new SMTPServer({
     authOptional: true,

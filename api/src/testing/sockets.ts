@@ -12,20 +12,20 @@ export interface TestSockets {
   /** @param from the address that a proxy says it comes from */
   connect(auth: object, from?: string): Socket;
   /** The caller's socket, once it is let in. */
-  connected(caller: TestCaller): Promise<Socket>;
+  connectAs(caller: TestCaller): Promise<Socket>;
   /** For `afterEach`. */
   disconnectAll(): void;
 }
 
 /** The first time a socket hears of something. */
-export function heard<T>(socket: Socket, event: string): Promise<T> {
+export function received<T>(socket: Socket, event: string): Promise<T> {
   return new Promise((resolve) => {
     socket.once(event, resolve);
   });
 }
 
 /** All that a socket hears from now on: names and payloads. */
-export function everythingHeard(socket: Socket): unknown[][] {
+export function recordEvents(socket: Socket): unknown[][] {
   const said: unknown[][] = [];
   socket.onAny((...words: unknown[]) => said.push(words));
   return said;
@@ -46,8 +46,8 @@ export async function openTestSockets({ app }: TestApp): Promise<TestSockets> {
   };
   const connected = async ({ token }: TestCaller): Promise<Socket> => {
     const socket = connect({ token });
-    await heard(socket, 'connect');
+    await received(socket, 'connect');
     return socket;
   };
-  return { address, connect, connected, disconnectAll: () => open.splice(0).forEach((socket) => socket.disconnect()) };
+  return { address, connect, connectAs: connected, disconnectAll: () => open.splice(0).forEach((socket) => socket.disconnect()) };
 }

@@ -2,23 +2,23 @@ import type { ProblemReview, ProblemStatus } from '@solvent/contracts';
 import { and, eq } from 'drizzle-orm';
 import { agreements, bids, problems } from '../features/marketplace/schema.ts';
 import type { TestCaller } from './factories.ts';
-import type { TestAnswer, TestApp } from './test-app.ts';
-import { DAY } from '../platform/durations.ts';
+import type { TestResponse, TestApp } from './test-app.ts';
+import { DAY_MS } from '../platform/durations.ts';
 
 /** A problem between two people, and who rates on it. */
-export interface Pair {
+export interface SolvedProblem {
   seeker: TestCaller;
   solver: TestCaller;
   problemId: string;
 }
 
 /** Stores a problem with an accepted bid, solved (unless another state is given) `solvedAgo` days ago. */
-export async function buildPair(
+export async function buildSolvedProblem(
   test: TestApp,
   { status = 'solved', solvedAgo = 1 }: { status?: ProblemStatus; solvedAgo?: number } = {},
-): Promise<Pair> {
+): Promise<SolvedProblem> {
   const [seeker, solver] = [await test.signedIn('seeker', { name: 'Maya' }), await test.signedIn('solver', { name: 'Diego' })];
-  const solvedAt = new Date(Date.now() - solvedAgo * DAY);
+  const solvedAt = new Date(Date.now() - solvedAgo * DAY_MS);
   const when = { createdAt: solvedAt, updatedAt: solvedAt };
   const text = { title: 'A problem to solve', body: 'It crashes.', description: 'It crashes.', category: 'backend' } as const;
   const solved = status === 'solved' ? solvedAt : null;
@@ -43,7 +43,7 @@ export async function addAgreement({ db }: Pick<TestApp, 'db'>, problemId: strin
     .where(and(eq(bids.problemId, problemId), eq(bids.status, 'accepted')));
   if (found === undefined) throw new Error('No bid is accepted');
   const { bid, seekerId } = found;
-  const acceptedAt = new Date((solvedAt ?? new Date()).getTime() - DAY);
+  const acceptedAt = new Date((solvedAt ?? new Date()).getTime() - DAY_MS);
   const status = solvedAt === null ? 'accepted' : 'solved';
   const terms = { amount: bid.amount, dueAt: acceptedAt, acceptedAt, solvedAt, status } as const;
   const paid = { paidAt: solvedAt, receivedAt: solvedAt };
@@ -51,16 +51,16 @@ export async function addAgreement({ db }: Pick<TestApp, 'db'>, problemId: strin
 }
 
 /** Says what one of them thinks of the other. */
-export const rate = (
+export const postReview = (
   test: TestApp,
-  { problemId }: Pick<Pair, 'problemId'>,
+  { problemId }: Pick<SolvedProblem, 'problemId'>,
   as: TestCaller | undefined,
   payload: object = { rating: 5, text: 'Quick and friendly' },
-): Promise<TestAnswer> => test.ask('POST', `/api/problems/${problemId}/reviews`, { as, payload });
+): Promise<TestResponse> => test.request('POST', `/api/problems/${problemId}/reviews`, { as, payload });
 
 /** The ids of the reviews that anybody sees on a person's profile. */
-export async function seenOf(test: TestApp, { user }: TestCaller): Promise<string[]> {
-  const { body } = await test.ask('GET', `/api/auth/profile/${user.id}`);
+export async function listVisibleReviewIds(test: TestApp, { user }: TestCaller): Promise<string[]> {
+  const { body } = await test.request('GET', `/api/auth/profile/${user.id}`);
   // The answer's schema lets nothing else out.
   return (body['user'] as { reviews: ProblemReview[] }).reviews.map(({ _id }) => _id);
 }

@@ -15,7 +15,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { UserRow } from '../features/accounts/schema.ts';
 import type { Ports } from '../deps.ts';
 import { makePicture } from '../features/files/pictures/make-picture.ts';
-import type { CardDrawer } from '../features/previews/drawing/card.ts';
+import type { CardRenderer } from '../features/previews/rendering/card.ts';
 import type { PictureMaker } from '../features/files/pictures/pictures.ts';
 import { openFolder } from '@solvent/object-store';
 import type { Feature } from '../feature.ts';
@@ -24,7 +24,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Limits } from '../platform/limits/limits.ts';
 import { createLogger } from '../platform/log.ts';
 import { createLocalMail } from '../platform/mail/local-mail.ts';
-import { configuredPayments } from '../platform/payments/configured-payments.ts';
+import { createPayments } from '../platform/payments/configured-payments.ts';
 import { buildUser, signedInUser, testPasswords } from './factories.ts';
 import type { TestCaller } from './factories.ts';
 import { fakeIdentity } from './fake-identity.ts';
@@ -40,13 +40,13 @@ const TEST_CONFIG: Config = {
 const picturesInThisProcess: PictureMaker = { make: makePicture, close: async () => {} };
 
 /** What a card says, in place of its picture: how it is drawn is tested where that is (features/previews). */
-const writtenCards: CardDrawer = { draw: async (card) => Buffer.from(JSON.stringify(card)), close: async () => {} };
+const writtenCards: CardRenderer = { render: async (card) => Buffer.from(JSON.stringify(card)), close: async () => {} };
 
 /** A request with a caller's header, if one is given. */
 export type TestRequest = InjectOptions & { as?: TestCaller | undefined };
 
 /** An answer; `body` is the parsed JSON, undefined where there is none. */
-export interface TestAnswer {
+export interface TestResponse {
   status: number;
   // What a test reads of a body is up to the test.
   body: Record<string, unknown>;
@@ -63,11 +63,15 @@ export interface TestApp {
   limits: Limits;
   config: Config;
   /** Asks the application as the page does: with the access header, and signed in if `as` says so. */
-  ask(method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', url: string, request?: TestRequest): Promise<TestAnswer>;
+  request(
+    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
+    url: string,
+    request?: TestRequest,
+  ): Promise<TestResponse>;
   user(given?: Partial<NewUser>): Promise<UserRow>;
   signedIn(role: Role, given?: Partial<NewUser>): Promise<TestCaller>;
   /** Does the jobs whose time has come, and what is done by the hour. */
-  doJobs(): Promise<void>;
+  runJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -81,7 +85,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-function asker(app: App, appKey: string): TestApp['ask'] {
+function asker(app: App, appKey: string): TestApp['request'] {
   return async (method, url, { as, headers, ...request } = {}) => {
     const answer = await app.inject({
       method,
@@ -94,7 +98,7 @@ function asker(app: App, appKey: string): TestApp['ask'] {
 }
 
 /** What differs from the tests' own settings and ports; `features` add routes under /api that only a test needs. */
-export interface TestAppChanges {
+export interface TestAppOptions {
   /** The PostgreSQL server, instead of the one that all tests share. */
   server?: string;
   config?: Partial<Config>;
@@ -108,17 +112,17 @@ export interface TestAppChanges {
 function portsOn({ db, ping }: Database, config: Config, folder: string): Ports {
   const files = openFolder(folder);
   return {
-    cards: writtenCards,
+    cardRenderer: writtenCards,
     config,
     dataDisk: async () => ({ free: 1e10, size: 2e10, isReadOnly: false }),
     db,
     ping,
     files,
     identity: fakeIdentity,
-    leaving: new AbortController().signal,
+    stopping: new AbortController().signal,
     mail: createLocalMail(db),
     passwords: testPasswords,
-    payments: configuredPayments(config),
+    payments: createPayments(config),
     pictures: picturesInThisProcess,
     push: undefined,
     releases: openReleaseStore(config.releases),
@@ -129,7 +133,7 @@ function portsOn({ db, ping }: Database, config: Config, folder: string): Ports 
 }
 
 /** Builds the real application for a test file; close it in `afterAll`. */
-export async function createTestApp(changes: TestAppChanges = {}): Promise<TestApp> {
+export async function createTestApp(changes: TestAppOptions = {}): Promise<TestApp> {
   const database = await openTestDatabase(changes.server);
   const { db } = database;
   const config = { ...TEST_CONFIG, ...changes.config };
@@ -155,10 +159,10 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
       ports,
       limits,
       config,
-      ask: asker(app, config.appKey),
+      request: asker(app, config.appKey),
       user: (given) => buildUser(db, given),
       signedIn: (role, given) => signedInUser(db, role, given),
-      doJobs: async () => jobs?.doAll(),
+      runJobs: async () => jobs?.runAll(),
       close: async () => {
         await app.close();
         await release();

@@ -7,10 +7,10 @@ import pg from 'pg';
 import { API_FOLDER } from '../platform/config/api-folder.ts';
 import { connectToEmbedded, connectToServer } from '../platform/db/connect.ts';
 import type { Connected } from '../platform/db/connect.ts';
-import { databaseOn } from '../platform/db/database.ts';
+import { toDatabase } from '../platform/db/database.ts';
 import type { Database } from '../platform/db/database.ts';
 import { EmbeddedDatabase } from '../platform/db/embedded/client.ts';
-import { portOf } from '../platform/db/embedded/messages.ts';
+import { toTypedPort } from '../platform/db/embedded/messages.ts';
 import { EXTENSIONS, serveDatabase } from '../platform/db/embedded/serve.ts';
 import { migrate } from '../platform/db/migrate.ts';
 
@@ -24,8 +24,8 @@ const fail = (error: Error) => {
 /** The embedded database behind the same wire as the server's, in the test's own thread. */
 async function serveInThread(database: PGlite): Promise<Connected & { close: () => Promise<void> }> {
   const { port1, port2 } = new MessageChannel();
-  serveDatabase(database, portOf(port2));
-  const embedded = new EmbeddedDatabase(portOf(port1));
+  serveDatabase(database, toTypedPort(port2));
+  const embedded = new EmbeddedDatabase(toTypedPort(port1));
   await embedded.ready;
   const connected = connectToEmbedded(() => embedded.connect(), fail);
   const close = async () => {
@@ -64,13 +64,13 @@ async function migratedTemplate(): Promise<Blob> {
 
 async function openInMemory(): Promise<Database> {
   const served = await serveInThread(await PGlite.create({ loadDataDir: await migratedTemplate(), extensions: EXTENSIONS }));
-  return databaseOn(served, served.close);
+  return toDatabase(served, served.close);
 }
 
 /** The embedded database in a server's data folder, once that server has ended; it was migrated by the server. */
 export async function openDataFolder(dataDir: string): Promise<Database> {
   const served = await serveInThread(await PGlite.create(join(dataDir, 'database'), { extensions: EXTENSIONS }));
-  return databaseOn(served, served.close);
+  return toDatabase(served, served.close);
 }
 
 async function administer(url: string, ...commands: string[]): Promise<void> {
@@ -127,7 +127,7 @@ async function openOnServer(url: string): Promise<Database> {
     // The pool is said to have ended while its connections still are; dropping the database cuts them off.
     if (!ending) fail(error);
   });
-  return databaseOn(connected, async () => {
+  return toDatabase(connected, async () => {
     ending = true;
     await connected.pool.end();
     await administer(url, `DROP DATABASE ${name} WITH (FORCE)`);

@@ -3,13 +3,13 @@ import { Histogram } from 'prom-client';
 import type { Db } from '../platform/db/connect.ts';
 import { watchDatabase } from '../platform/db/database-watch.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
-import type { JobsNeeds } from '../platform/jobs/jobs.ts';
+import type { JobsDeps } from '../platform/jobs/jobs.ts';
 import { createLogger } from '../platform/log.ts';
 import { openTestDatabase } from './test-database.ts';
 import { testOutbox } from './test-outbox.ts';
 
 /** What one process of several does of jobs, beside the application; `needs` say what differs from a server that does them. */
-export function testJobs(db: Db, needs: Partial<JobsNeeds> = {}): Jobs {
+export function testJobs(db: Db, needs: Partial<JobsDeps> = {}): Jobs {
   const log = createLogger({ logLevel: 'silent' });
   return new Jobs({
     db,
@@ -17,19 +17,19 @@ export function testJobs(db: Db, needs: Partial<JobsNeeds> = {}): Jobs {
     log,
     watch: watchDatabase(log),
     durations: new Histogram({ name: 'durations', help: 'of this test', labelNames: ['queue', 'outcome'], registers: [] }),
-    lookEvery: 60_000,
-    tellOthers: () => undefined,
+    pollIntervalMs: 60_000,
+    publishWake: () => undefined,
     ...needs,
   });
 }
 
 /** A queue that no migration makes. */
-export async function makeQueue(db: Db, name: string, policy: 'standard' | 'short' = 'standard'): Promise<void> {
+export async function createQueue(db: Db, name: string, policy: 'standard' | 'short' = 'standard'): Promise<void> {
   await db.execute(sql`SELECT pgboss.create_queue(${name}, ${JSON.stringify({ policy })}::json)`);
 }
 
 /** Lets so many seconds pass for all jobs. */
-export async function passTime(db: Db, seconds: number): Promise<void> {
+export async function advanceTime(db: Db, seconds: number): Promise<void> {
   const time = sql`${seconds} * interval '1 second'`;
   await db.execute(sql`UPDATE pgboss.job SET start_after = start_after - ${time}, started_on = started_on - ${time},
     singleton_on = singleton_on - ${time}`);
@@ -42,10 +42,10 @@ export interface Deferred {
 }
 
 /** Jobs on a database of their own, with a table `counted` that they may write numbers to. */
-export interface JobsPlace {
+export interface JobsFixture {
   db: Db;
   /** A process; it ends with the test. */
-  aProcess(needs?: Partial<JobsNeeds>): Jobs;
+  addProcess(needs?: Partial<JobsDeps>): Jobs;
   /** What is left of jobs, but those of each hour. */
   rows(): Promise<{ state: string; output: { message: string } | null }[]>;
   counted(): Promise<number[]>;
@@ -57,14 +57,14 @@ export interface JobsPlace {
 }
 
 /** @param queues that no migration makes */
-export async function openJobsPlace(queues: [name: string, policy?: 'standard' | 'short'][]): Promise<JobsPlace> {
+export async function openJobsFixture(queues: [name: string, policy?: 'standard' | 'short'][]): Promise<JobsFixture> {
   const { db, close } = await openTestDatabase();
   const [open, moments]: [Jobs[], Deferred[]] = [[], []];
-  for (const queue of queues) await makeQueue(db, ...queue);
+  for (const queue of queues) await createQueue(db, ...queue);
   await db.execute(sql`CREATE TABLE counted (by integer)`);
   return {
     db,
-    aProcess(needs) {
+    addProcess(needs) {
       const jobs = testJobs(db, needs);
       open.push(jobs);
       return jobs;

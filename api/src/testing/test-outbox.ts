@@ -1,8 +1,8 @@
 import type { Db } from '../platform/db/connect.ts';
 import { createLogger } from '../platform/log.ts';
-import { tellOfProblems } from '../features/marketplace/problems/changes.ts';
-import { tellOfMessages } from '../features/messaging/events.ts';
-import { tellOfNotifications } from '../features/notifications/service.ts';
+import { registerProblemSubscribers } from '../features/marketplace/problems/changes.ts';
+import { registerMessageSubscribers } from '../features/messaging/events.ts';
+import { registerNotificationSubscribers } from '../features/notifications/service.ts';
 import { Outbox } from '../platform/outbox/outbox.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
 import type { Pusher } from '../features/notifications/push.ts';
@@ -13,11 +13,11 @@ import { realtimeRecorder } from './realtime-recorder.ts';
 export function testOutbox(
   db: Db,
   { pusher, upkeep, ...changes }: Partial<Realtime> & { pusher?: Pusher; upkeep?: Db | undefined } = {},
-): { outbox: Outbox; transact: Transact; said: unknown[][] } {
-  const { realtime, said } = realtimeRecorder(changes);
+): { outbox: Outbox; transact: Transact; emitted: unknown[][] } {
+  const { realtime, emitted } = realtimeRecorder(changes);
   const outbox = new Outbox(db, realtime, createLogger({ logLevel: 'silent' }), { upkeep });
-  tellOfProblems(outbox, realtime);
-  tellOfMessages(outbox, realtime, (id) => `/link/${id}`);
-  tellOfNotifications(outbox, realtime, pusher);
-  return { outbox, transact: outbox.transact, said };
+  registerProblemSubscribers(outbox, realtime);
+  registerMessageSubscribers(outbox, realtime, (id) => `/link/${id}`);
+  registerNotificationSubscribers(outbox, realtime, pusher);
+  return { outbox, transact: outbox.transact, emitted };
 }

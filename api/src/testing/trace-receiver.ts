@@ -24,21 +24,21 @@ export interface TraceReceiver {
   /** All that came, in no order. */
   spans: SentSpan[];
   /** Whether it answers that it takes them. */
-  takes: boolean;
+  accepts: boolean;
   close(): Promise<void>;
 }
 
 /** An OTLP receiver over HTTP. */
 export async function startTraceReceiver(): Promise<TraceReceiver> {
   const spans: SentSpan[] = [];
-  const receiver = { takes: true };
+  const receiver = { accepts: true };
   const server = createServer((request, response) => {
     void json(request).then((body) => {
       // What an exporter sends to this path is of this shape.
       const sent = body as SentTraces;
-      if (receiver.takes && request.url === '/v1/traces')
+      if (receiver.accepts && request.url === '/v1/traces')
         spans.push(...sent.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
-      response.writeHead(receiver.takes ? 200 : 400, { 'content-type': 'application/json' }).end('{}');
+      response.writeHead(receiver.accepts ? 200 : 400, { 'content-type': 'application/json' }).end('{}');
     });
   });
   await new Promise<void>((resolve) => {
@@ -55,11 +55,11 @@ export async function startTraceReceiver(): Promise<TraceReceiver> {
 }
 
 /** A span's attributes by their names. */
-export const attributesOf = ({ attributes }: SentSpan): Record<string, unknown> =>
+export const getAttributes = ({ attributes }: SentSpan): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
 /** The names of a span and of those that it is part of, from the first one on. */
-export function pathTo(span: SentSpan, spans: readonly SentSpan[]): string[] {
+export function getSpanPath(span: SentSpan, spans: readonly SentSpan[]): string[] {
   const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
-  return [...(parent ? pathTo(parent, spans) : []), span.name];
+  return [...(parent ? getSpanPath(parent, spans) : []), span.name];
 }

@@ -3,15 +3,15 @@ import type { StoredFile } from '@solvent/contracts';
 import { files } from '../features/files/schema.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { HOURLY } from '../platform/jobs/job.ts';
-import { addBeside } from '../platform/jobs/jobs.ts';
-import type { TestAnswer, TestApp } from './test-app.ts';
+import { addJobWithoutWake } from '../platform/jobs/jobs.ts';
+import type { TestResponse, TestApp } from './test-app.ts';
 import type { TestCaller } from './factories.ts';
 
 /** One part of a form: a file, or a text. */
-export type Part = { field?: string; name?: string; type?: string; content: Uint8Array } | { field: string; text: string };
+export type FormPart = { field?: string; name?: string; type?: string; content: Uint8Array } | { field: string; text: string };
 
 /** A multipart body as a browser writes it. */
-export async function formOf(parts: Part[]): Promise<{ headers: { 'content-type': string }; payload: Buffer }> {
+export async function buildForm(parts: FormPart[]): Promise<{ headers: { 'content-type': string }; payload: Buffer }> {
   const form = new FormData();
   for (const part of parts) {
     if ('text' in part) form.append(part.field, part.text);
@@ -26,19 +26,19 @@ export async function formOf(parts: Part[]): Promise<{ headers: { 'content-type'
 }
 
 /** Sends these parts to POST /file-upload. */
-export async function upload(test: TestApp, as: TestCaller | undefined, parts: Part[], query = ''): Promise<TestAnswer> {
-  return test.ask('POST', `/api/file-upload${query}`, { as, ...(await formOf(parts)) });
+export async function upload(test: TestApp, as: TestCaller | undefined, parts: FormPart[], query = ''): Promise<TestResponse> {
+  return test.request('POST', `/api/file-upload${query}`, { as, ...(await buildForm(parts)) });
 }
 
 /** The file of an answer. */
-export function fileIn({ status, body }: TestAnswer): StoredFile {
+export function getStoredFile({ status, body }: TestResponse): StoredFile {
   if (status !== 201) throw new Error(`The upload answered ${status}: ${JSON.stringify(body)}`);
   // The answer's schema lets nothing else out.
   return body['file'] as StoredFile;
 }
 
 /** Stores a file as an upload leaves it, a text of seven bytes unless something else is given; gives its id, which is its key too. */
-export async function storedUpload(
+export async function storeUpload(
   test: TestApp,
   owner: TestCaller,
   given: Partial<typeof files.$inferInsert> = {},
@@ -95,6 +95,6 @@ export function phonePhotograph(): Promise<Buffer> {
 
 /** Does the hourly removal of uploads that nothing used, also if it was done within the hour, and the jobs that it adds. */
 export async function removeUnusedUploads(test: TestApp): Promise<void> {
-  await addBeside(test.db, HOURLY, { task: 'unused attachments' });
-  await test.doJobs();
+  await addJobWithoutWake(test.db, HOURLY, { task: 'unused attachments' });
+  await test.runJobs();
 }

@@ -9,7 +9,7 @@ import type { Database } from '../../../api/src/platform/db/database.ts';
 import type { App } from '../../../api/src/platform/http/app.ts';
 import { createLogger } from '../../../api/src/platform/log.ts';
 import { noMail } from '../../../api/src/platform/mail/mail.ts';
-import { portsOf } from '../../../api/src/server.ts';
+import { createPorts } from '../../../api/src/server.ts';
 import { tableOf, verdicts } from './report.ts';
 import type { Goal, Report } from './report.ts';
 import { standingReport, writeReport } from './standing.ts';
@@ -27,7 +27,7 @@ const database = process.env['DATABASE_URL'] ? 'PostgreSQL' : 'embedded';
  * @param prepare what is to be in the folder before
  */
 export async function withApp(
-  measure: (app: App, ports: Ports, maintain: Database['maintain']) => Promise<void>,
+  measure: (app: App, ports: Ports, maintain: Database['withMaintenanceDb']) => Promise<void>,
   prepare: (folder: string) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'solvent-bench-'));
@@ -37,13 +37,13 @@ export async function withApp(
   // A machine that has too much to do falls silent on connections: the pool makes others.
   const onIdleError = ({ message }: Error) => void process.stderr.write(`A connection broke: ${message}\n`);
   const opened = await openDatabase(config, { onIdleError, onFatal: fail });
-  const ports: Ports = { ...portsOf(config, opened, undefined, new AbortController().signal), mail: noMail };
+  const ports: Ports = { ...createPorts(config, opened, undefined, new AbortController().signal), mail: noMail };
   const app = await buildApp(ports, createLogger(config));
   try {
-    await measure(app, ports, opened.maintain);
+    await measure(app, ports, opened.withMaintenanceDb);
   } finally {
     await app.close();
-    await Promise.all([ports.cards.close(), ports.pictures.close()]);
+    await Promise.all([ports.cardRenderer.close(), ports.pictures.close()]);
     await opened.close();
     await rm(folder, { recursive: true, force: true });
   }
@@ -66,7 +66,7 @@ export interface Found {
  */
 export function bench(
   part: string,
-  measure: (app: App, ports: Ports, maintain: Database['maintain']) => Promise<Found>,
+  measure: (app: App, ports: Ports, maintain: Database['withMaintenanceDb']) => Promise<Found>,
 ): Promise<void> {
   return withApp(async (app, ports, maintain) => {
     const { says, report, goals, notes = [] } = await measure(app, ports, maintain);

@@ -5,8 +5,8 @@ import { APP_KEY_HEADER, SERVED_ELEMENT_ID } from '@solvent/contracts';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import { newestGood, openChannel } from '@solvent/releases';
 import type { Ports } from '../../../api/src/deps.ts';
-import { runtimeConfig } from '../../../api/src/features/site/pages.ts';
-import type { GetForPage } from '../../../api/src/features/site/rendering/renderer.ts';
+import { buildRuntimeConfig } from '../../../api/src/features/site/pages.ts';
+import type { ApiGet } from '../../../api/src/features/site/rendering/renderer.ts';
 import type { App } from '../../../api/src/platform/http/app.ts';
 import { withApp } from './bench-app.ts';
 import { quantile } from './compare.ts';
@@ -44,9 +44,9 @@ async function liveChannel({ releases, config }: Ports): Promise<ChannelDocument
 }
 
 /** The API's answers, each asked for once, whatever is searched for: what is measured is rendering. */
-function recordedAnswers(app: App, appKey: string): GetForPage {
-  const recorded = new Map<string, ReturnType<GetForPage>>();
-  const ask: GetForPage = async (path) => {
+function recordedAnswers(app: App, appKey: string): ApiGet {
+  const recorded = new Map<string, ReturnType<ApiGet>>();
+  const ask: ApiGet = async (path) => {
     const url = path.split('?', 1)[0] ?? path;
     const { statusCode: status, body } = await app.inject({ method: 'GET', url, headers: { [APP_KEY_HEADER]: appKey } });
     return { status, body };
@@ -71,7 +71,7 @@ const timesOf = (times: readonly number[]) => ({ 'p50, ms': quantile(times, 0.5)
 async function measureRenders(app: App, ports: Ports): Promise<Figures> {
   const { renderer, config } = ports;
   if (!renderer) throw new Error('This server renders nothing: SERVER_RENDERING is off.');
-  const request = { origin: ORIGIN, channel: await liveChannel(ports), config: runtimeConfig(config) };
+  const request = { origin: ORIGIN, channel: await liveChannel(ports), config: buildRuntimeConfig(config) };
   const get = recordedAnswers(app, config.appKey);
   const times: number[] = [];
   let [began, ownBegan] = [0, 0];

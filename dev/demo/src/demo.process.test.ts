@@ -24,14 +24,14 @@ describe('the demo data as it is built', () => {
   it('is loaded by a server that is to have it, and tops up the problems to as many as are asked for', async () => {
     const demo = await loadDemo(join(await builtIn('dev/demo'), 'demo.js'));
     const test = await createTestApp();
-    const seed = (count: number) => demo.seed({ ...test.ports, problems: count });
+    const seed = (count: number) => demo.seed({ ...test.ports, minProblems: count });
     expect(await seed(0)).toBe(true);
     const first = await test.db.$count(problems);
     expect(first).toBe((await readDemoData()).problems.length);
     expect(await seed(first)).toBe(false);
     expect(await seed(first + 20)).toBe(true);
     expect(await test.db.$count(problems)).toBe(first + 20);
-    const { status } = await test.ask('GET', '/api/modules/dark-mode/download');
+    const { status } = await test.request('GET', '/api/modules/dark-mode/download');
     expect(status).toBe(200);
     await test.close();
   });

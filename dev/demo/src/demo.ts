@@ -6,7 +6,7 @@ import { seedDemo } from './seed-demo.ts';
 /** What a server loads that is to have demo data. */
 export const seed: Demo['seed'] = async (deps) => {
   const filled = await seedDemo(deps);
-  const missing = deps.problems - (await deps.db.$count(problems));
+  const missing = deps.minProblems - (await deps.db.$count(problems));
   if (missing > 0) {
     deps.onStep?.(`${missing} generated problems`);
     await addProblems(deps.db, missing);

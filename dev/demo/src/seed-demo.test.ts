@@ -29,7 +29,7 @@ describe('the demo data', () => {
   it('lets a seeker and a solver sign in, and nobody as one of the others', async () => {
     for (const role of ['seeker', 'solver']) {
       const payload = { email: `${role}@solvent.dev`, password: DEMO_PASSWORD };
-      const { body } = await test.ask('POST', '/api/auth/login', { payload });
+      const { body } = await test.request('POST', '/api/auth/login', { payload });
       expect(body['user']).toMatchObject({ email: payload.email, role, isEmailVerified: true });
     }
     const [other] = await test.db.select().from(users).where(eq(users.email, 'kwame-asante@example.com'));
@@ -208,16 +208,16 @@ describe('the modules of the demo data', () => {
 
   it('show what they have, and are downloaded, the free ones by anybody, the paid ones by nobody who did not pay', async () => {
     for (const { slug, priceCents } of await test.db.select().from(modules)) {
-      const { body } = await test.ask('GET', `/api/modules/${slug}`);
+      const { body } = await test.request('GET', `/api/modules/${slug}`);
       expect(body['module']).toMatchObject({ slug, status: 'published', license: 'MIT', version: '1.0.0' });
       // The answer's schema lets nothing else out.
       const { previewImages } = body['module'] as { previewImages: { size: number }[] };
       expect(previewImages).toHaveLength(2);
       for (const { size } of previewImages) expect(size).toBeLessThan(MODULE.imageMaxBytes);
-      const { status } = await test.ask('GET', `/api/modules/${slug}/download`);
+      const { status } = await test.request('GET', `/api/modules/${slug}/download`);
       expect([slug, status]).toEqual([slug, priceCents === 0 ? 200 : 401]);
     }
-    const old = await test.ask('GET', '/api/modules/dark-mode/download?version=0.9.0');
+    const old = await test.request('GET', '/api/modules/dark-mode/download?version=0.9.0');
     expect(old.headers['content-disposition']).toBe('attachment; filename="dark-mode-0.9.0.zip"');
   });
 });

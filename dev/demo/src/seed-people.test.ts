@@ -116,7 +116,7 @@ describe('the conversations of the demo data', () => {
   it.each(DEMO_ACCOUNTS)('are several of %s, some with something unread', async (email) => {
     const [user] = await test.db.select().from(users).where(eq(users.email, email));
     if (user === undefined) throw new Error(`There is no ${email}`);
-    const { body } = await test.ask('GET', '/api/chat/conversations', { as: await signIn(test.db, user) });
+    const { body } = await test.request('GET', '/api/chat/conversations', { as: await signIn(test.db, user) });
     // The answer's schema lets nothing else out.
     const { conversations: shown, unreadCount } = body as unknown as ConversationsResponse;
     expect(shown.length).toBeGreaterThan(2);

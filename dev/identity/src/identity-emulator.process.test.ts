@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { ROOT } from '../../../scripts/setup/root.mjs';
 import { createFirebaseVerifier } from '../../../api/src/platform/identity/firebase-verifier.ts';
 import { buildApi, freePort, startProgram } from '../../../api/src/testing/server-process.ts';
-import type { BuiltApi, Running } from '../../../api/src/testing/server-process.ts';
+import type { BuiltApi, RunningProgram } from '../../../api/src/testing/server-process.ts';
 
 let built: BuiltApi;
-const started: Running[] = [];
+const started: RunningProgram[] = [];
 beforeAll(async () => {
   built = await buildApi(join(ROOT, 'dev/identity'));
 });
@@ -15,7 +15,7 @@ afterAll(() => {
   built.remove();
 });
 
-function start(env: Record<string, string>): Running {
+function start(env: Record<string, string>): RunningProgram {
   const running = startProgram(built, 'main', env);
   started.push(running);
   return running;
@@ -36,7 +36,7 @@ describe('the identity emulator', () => {
   it('proves an address to the verifier by the link and by nothing else, and ends on SIGTERM', async () => {
     const port = await freePort();
     const emulator = start({ IDENTITY_PORT: String(port) });
-    await emulator.says(`listens on http://127.0.0.1:${port}`);
+    await emulator.waitForOutput(`listens on http://127.0.0.1:${port}`);
     // Someone else has a password there for the address before its owner comes (issue 49).
     const foreign = { email: 'ada@example.com', password: 'of-someone-else' };
     expect(await call(port, 'signUp', foreign)).toHaveProperty('idToken');

@@ -3,7 +3,7 @@ import type { RequestListener, Server } from 'node:http';
 import { createApp } from 'firebase-tools/lib/emulator/auth/server.js';
 import { StartupError } from '../../../api/src/platform/config/startup-error.ts';
 import { errorCode } from '../../../api/src/platform/errors/error-code.ts';
-import { isAskedAtOwnMachine, NOT_OWN_MACHINE } from '../../../api/src/platform/http/own-machine.ts';
+import { isLocalRequest, LOCAL_ONLY_MESSAGE } from '../../../api/src/platform/http/local-request.ts';
 import { LinkRecorder } from './link-recorder.ts';
 import { answerOwn } from './own-routes.ts';
 
@@ -15,8 +15,10 @@ async function createListener(projectId: string): Promise<RequestListener> {
   const recorder = new LinkRecorder();
   const emulator = await createApp(projectId, 0, recorder);
   return (request, response) => {
-    if (!isAskedAtOwnMachine(request)) {
-      response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(`The identity emulator ${NOT_OWN_MACHINE}\n`);
+    if (!isLocalRequest(request)) {
+      response
+        .writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
+        .end(`The identity emulator ${LOCAL_ONLY_MESSAGE}\n`);
       return;
     }
     answerOwn(request, response, recorder, projectId).then(

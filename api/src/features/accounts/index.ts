@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { deleteAccountRules } from '@solvent/contracts/rules/actions';
-import { signedIn } from '../../access.ts';
+import { requireCaller } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
-import { doneSchema } from '../../platform/http/answer-schema.ts';
-import { forgetCopies } from '../../platform/http/security-headers.ts';
+import { doneSchema } from '../../platform/http/response-schema.ts';
+import { clearBrowserCache } from '../../platform/http/security-headers.ts';
 import { deleteAccount, leftPictures } from './deletion/delete-account.ts';
-import { removeLeftPictures } from '../files/service.ts';
+import { deletePicturesOfDeletedAccounts } from '../files/service.ts';
 import { notificationSchema } from '../notifications/service.ts';
-import { exportedDocument, exportName } from './export/document.ts';
+import { streamUserExport, exportName } from './export/document.ts';
 import { messageSchema } from './export/messages.ts';
 import { exportAnswer, exportDocument } from './export/presenter.ts';
 
@@ -23,10 +23,10 @@ function exportRoute(app: App, { db }: Deps): void {
       schema: { tags, response: { 200: exportDocument } },
     },
     async (request, reply) => {
-      const { user } = signedIn(request);
+      const { user } = requireCaller(request);
       const now = new Date();
       const name = exportName(now);
-      const pieces = exportedDocument(db, user, now, {
+      const pieces = streamUserExport(db, user, now, {
         rest: reply.compileSerializationSchema(exportAnswer),
         notification: reply.compileSerializationSchema(notificationSchema),
         message: reply.compileSerializationSchema(messageSchema),
@@ -46,13 +46,13 @@ function deletionRoute(app: App, deps: Deps): void {
       schema: { tags, body: deleteAccountRules, response: { 200: doneSchema } },
     },
     async (request, reply) => {
-      const { user, sessionId } = signedIn(request);
+      const { user, sessionId } = requireCaller(request);
       await deleteAccount(deps, request.log, user, { ...request.body, ip: request.ip, sessionId });
-      forgetCopies(reply);
+      clearBrowserCache(reply);
       return {};
     },
   );
-  deps.jobs.handle(leftPictures, () => removeLeftPictures(deps));
+  deps.jobs.handle(leftPictures, () => deletePicturesOfDeletedAccounts(deps));
 }
 
 /** GET /auth/export and POST /auth/delete-account: taking one's data along, and leaving. */

@@ -13,8 +13,8 @@ const NOTED_EVERY = 5;
 
 /** When people last wrote, by the database's own clock: known to every server as soon as the write is (decision 0070). */
 export interface RecentWrites {
-  note(personId: string): Promise<void>;
-  wroteLately(personId: string): Promise<boolean>;
+  record(personId: string): Promise<void>;
+  hasWrittenRecently(personId: string): Promise<boolean>;
 }
 
 const ago = (seconds: number) => sql`now() - ${seconds} * interval '1 second'`;
@@ -26,7 +26,7 @@ export function createRecentWrites(db: Db): RecentWrites {
     .where(and(eq(recentWrites.userId, sql.placeholder('personId')), gt(recentWrites.at, ago(READS_OWN_FOR))))
     .prepare('wrote_lately');
   return {
-    note: async (userId) => {
+    record: async (userId) => {
       await db
         .insert(recentWrites)
         .values({ userId, at: sql`now()` })
@@ -36,18 +36,18 @@ export function createRecentWrites(db: Db): RecentWrites {
           setWhere: lt(recentWrites.at, ago(NOTED_EVERY)),
         });
     },
-    wroteLately: async (personId) => (await lately.execute({ personId })).length > 0,
+    hasWrittenRecently: async (personId) => (await lately.execute({ personId })).length > 0,
   };
 }
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Notes of whoever is about to be answered that they wrote, whatever the answer is: what failed may have been stored all the same. */
-export function noteWrites(app: App, writes: Pick<RecentWrites, 'note'>): void {
+export function recordWrites(app: App, writes: Pick<RecentWrites, 'record'>): void {
   app.addHook('onSend', async (request) => {
     const { caller, method } = request;
     if (caller === null || READING.has(method)) return;
     // Whoever just deleted their account is nobody.
-    await writes.note(caller.user.id).catch((error: unknown) => request.log.warn({ err: error }, 'A write was not noted'));
+    await writes.record(caller.user.id).catch((error: unknown) => request.log.warn({ err: error }, 'A write was not noted'));
   });
 }

@@ -1,7 +1,7 @@
 import { ROLES, SOCIAL_TYPES } from '@solvent/contracts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/db/columns.ts';
+import { timestamptz } from '../../platform/db/columns.ts';
 import { newId } from '../../platform/db/new-id.ts';
 
 /** People whose e-mail address is proven. Nobody else is in any table that others read. */
@@ -27,11 +27,11 @@ export const users = pgTable(
     github: text().notNull().default(''),
     /** Whether their modules show their address. */
     showsEmail: boolean().notNull().default(false),
-    createdAt: moment().notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
     /** Since when the person may not sign in (`solvent accounts suspend`). */
-    suspendedAt: moment(),
+    suspendedAt: timestamptz(),
     /** Set once the account is deleted: the row stays for what the person wrote, with nothing personal in it. */
-    deletedAt: moment(),
+    deletedAt: timestamptz(),
   },
   (table) => [
     /** Words of names, for finding people (the function: migration 0007). */
@@ -57,7 +57,7 @@ export const personBlocks = pgTable(
     blockedId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.blockerId, table.blockedId] }),
@@ -79,9 +79,9 @@ export const sessions = pgTable(
     userAgent: text().notNull(),
     /** The push token of this device; null where push is off. It goes with the session. */
     deviceToken: text().unique(),
-    createdAt: moment().notNull(),
-    lastUsedAt: moment().notNull(),
-    expiresAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
+    lastUsedAt: timestamptz().notNull(),
+    expiresAt: timestamptz().notNull(),
   },
   (table) => [index('sessions_user').on(table.userId)],
 );
@@ -104,8 +104,8 @@ export const pendingSignUps = pgTable(
     socialAccount: text(),
     role: text({ enum: ROLES }).notNull(),
     expertiseAreas: text().array().notNull().default([]),
-    createdAt: moment().notNull(),
-    expiresAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
+    expiresAt: timestamptz().notNull(),
   },
   (table) => [
     index('pending_sign_ups_email').on(table.email, table.createdAt),
@@ -124,8 +124,8 @@ export const knownDevices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Wrong passwords since the last right one. */
     failures: integer().notNull().default(0),
-    createdAt: moment().notNull(),
-    lastUsedAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
+    lastUsedAt: timestamptz().notNull(),
   },
   (table) => [index('known_devices_user').on(table.userId)],
 );
@@ -135,7 +135,7 @@ export const recentWrites = pgTable('recent_writes', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  at: moment().notNull(),
+  at: timestamptz().notNull(),
 });
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -154,7 +154,7 @@ export const socialIdentities = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Login at GitHub or address at Google, as of the last sign-in; null where the provider returned none. */
     account: text(),
-    createdAt: moment().notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.type, table.socialId] }), index('social_identities_user').on(table.userId)],
 );

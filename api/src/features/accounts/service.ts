@@ -1,9 +1,9 @@
 import type { PersonSummary } from '@solvent/contracts';
 import type { UserRow } from './schema.ts';
-import { json } from '../../platform/http/answer-schema.ts';
-import type { JsonSchema } from '../../platform/http/answer-schema.ts';
+import { json } from '../../platform/http/response-schema.ts';
+import type { JsonSchema } from '../../platform/http/response-schema.ts';
 
-export { apartSql, areApart, isNotified, refuseBlocked } from './blocks/policy.ts';
+export { hasBlockBetweenSql, hasBlockBetween, isNotified, assertNotBlocked } from './blocks/policy.ts';
 
 /** A person beside what they wrote, in an answer. */
 export const personSchema: JsonSchema<PersonSummary> = json.object({ _id: json.id, name: json.text, image: json.textOrNull });

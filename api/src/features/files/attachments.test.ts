@@ -5,7 +5,7 @@ import { files } from './schema.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { fileIn, phonePhotograph, picture, removeUnusedUploads, upload } from '../../testing/uploads.ts';
+import { getStoredFile, phonePhotograph, picture, removeUnusedUploads, upload } from '../../testing/uploads.ts';
 
 let test: TestApp;
 let caller: TestCaller;
@@ -47,13 +47,13 @@ describe('POST /api/file-upload?purpose=attachment (product 5.17, 7.8)', () => {
     ['../../a\u202eX: y.pdf', PDF, 'aX y.pdf', 'application/pdf'],
   ])('takes %j by its content', async (name, content, shown, mimeType) => {
     const answer = await attach(name, content, name === '' ? undefined : 'text/html');
-    const file = fileIn(answer);
+    const file = getStoredFile(answer);
     expect(file).toMatchObject({ name: shown, mimeType, size: Buffer.byteLength(content) });
     expect(await storedOf(file._id)).toMatchObject({ ownerId: caller.user.id, purpose: 'attachment', visibility: 'private' });
   });
 
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)('keeps a %s at its size', async (format) => {
-    const file = fileIn(await attach('x', await picture(format, 90, 40)));
+    const file = getStoredFile(await attach('x', await picture(format, 90, 40)));
     expect(file).toMatchObject({ mimeType: `image/${format}`, name: `x.${format === 'jpeg' ? 'jpg' : format}` });
     await publish(file._id);
     const { rawPayload, headers } = await read(file.url);
@@ -62,7 +62,7 @@ describe('POST /api/file-upload?purpose=attachment (product 5.17, 7.8)', () => {
   });
 
   it('turns a photograph upright and drops where and with what it was taken', async () => {
-    const file = fileIn(await attach('me.jpg', await phonePhotograph()));
+    const file = getStoredFile(await attach('me.jpg', await phonePhotograph()));
     await publish(file._id);
     const stored = (await read(file.url)).rawPayload;
     const { exif, orientation, width, height } = await sharp(stored).metadata();
@@ -75,14 +75,14 @@ describe('POST /api/file-upload?purpose=attachment (product 5.17, 7.8)', () => {
     const moving = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer();
-    const file = fileIn(await attach('moving.gif', moving));
+    const file = getStoredFile(await attach('moving.gif', moving));
     await publish(file._id);
     expect(await sharp((await read(file.url)).rawPayload, { animated: true }).metadata()).toMatchObject({ pages: 2 });
   });
 
   it('is read by nobody before it belongs to a problem; then downloaded under its own name, and never opened on this site', async () => {
-    const file = fileIn(await attach('Zoë; x=1.html', '<script>alert(1)</script>'));
-    expect((await test.ask('GET', file.url, { as: caller })).status).toBe(404);
+    const file = getStoredFile(await attach('Zoë; x=1.html', '<script>alert(1)</script>'));
+    expect((await test.request('GET', file.url, { as: caller })).status).toBe(404);
     await publish(file._id);
     const { headers, body } = await read(file.url);
     expect(body).toBe('<script>alert(1)</script>');
@@ -103,7 +103,7 @@ describe('POST /api/file-upload?purpose=attachment (product 5.17, 7.8)', () => {
     ['tool.jar', '504b030414', 'tool.zip', 'application/zip'],
     ['page.html', '1f8b0800', 'page.gz', 'application/gzip'],
   ])('takes the archive %s as a download', async (name, hex, kept, mimeType) => {
-    const file = fileIn(await attach(name, Buffer.from(hex, 'hex')));
+    const file = getStoredFile(await attach(name, Buffer.from(hex, 'hex')));
     expect(file).toMatchObject({ name: kept, mimeType });
     await publish(file._id);
     const { headers } = await read(file.url);
@@ -113,7 +113,7 @@ describe('POST /api/file-upload?purpose=attachment (product 5.17, 7.8)', () => {
   it('answers one file to the same one sent ten times at once and again, another one under another name', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => attach('a.txt', 'same')));
     answers.push(await attach('a.txt', 'same'));
-    expect(new Set(answers.map((answer) => fileIn(answer)._id)).size).toBe(1);
+    expect(new Set(answers.map((answer) => getStoredFile(answer)._id)).size).toBe(1);
     await attach('b.txt', 'same');
     expect(await test.db.$count(files, eq(files.ownerId, caller.user.id))).toBe(2);
   });
@@ -144,7 +144,7 @@ describe('POST /api/file-upload?purpose=attachment (product 5.17, 7.8)', () => {
   });
 
   it('removes what its uploader never used, after two days, whether they upload again or not', async () => {
-    const [old, young] = [fileIn(await attach('a.txt', 'old')), fileIn(await attach('b.txt', 'young'))];
+    const [old, young] = [getStoredFile(await attach('a.txt', 'old')), getStoredFile(await attach('b.txt', 'young'))];
     const key = (await storedOf(old._id))?.storageKey ?? '';
     const createdAt = new Date(Date.now() - 49 * 3_600_000);
     await test.db.update(files).set({ createdAt }).where(eq(files.id, old._id));
@@ -156,7 +156,7 @@ describe('POST /api/file-upload?purpose=attachment (product 5.17, 7.8)', () => {
   });
 
   it('is deleted from a store that failed at first (product 7.21)', async () => {
-    const file = fileIn(await attach('a.txt', 'to be deleted'));
+    const file = getStoredFile(await attach('a.txt', 'to be deleted'));
     const key = (await storedOf(file._id))?.storageKey ?? '';
     await test.db
       .update(files)
@@ -168,12 +168,12 @@ describe('POST /api/file-upload?purpose=attachment (product 5.17, 7.8)', () => {
     expect([await storedOf(file._id), await test.ports.files.exists(key)]).toEqual([undefined, true]);
     // The next try is due later.
     await test.db.execute(sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'delete-bytes'`);
-    await test.doJobs();
+    await test.runJobs();
     expect(await test.ports.files.exists(key)).toBe(false);
   });
 
   it('keeps bytes that another file has, too', async () => {
-    const [one, other] = [fileIn(await attach('a.txt', 'one')), fileIn(await attach('b.txt', 'other'))];
+    const [one, other] = [getStoredFile(await attach('a.txt', 'one')), getStoredFile(await attach('b.txt', 'other'))];
     const storageKey = (await storedOf(one._id))?.storageKey ?? '';
     await test.db.update(files).set({ storageKey, visibility: 'public' }).where(eq(files.id, other._id));
     await test.db

@@ -23,14 +23,14 @@ export async function ownsAvatar(db: Executor, ownerId: string, address: string)
  * @param kept the address of the picture in use, null for none
  * @returns the keys of what is to be deleted from the file store once the transaction is through
  */
-export function forgetUnusedAvatars(tx: Tx, ownerId: string, kept: string | null): Promise<string[]> {
+export function deleteUnusedAvatars(tx: Tx, ownerId: string, kept: string | null): Promise<string[]> {
   const unused = and(avatarsOf(ownerId), kept === null ? undefined : ne(url, kept));
   return deleteFileRows(tx, unused);
 }
 
 /**
  * Makes a person's pictures nobody's business, and what they uploaded for no problem: they are not served any more. The nameless rows stay until the bytes are
- * gone ({@link removeLeftPictures}), so that a crash in between leaves no bytes that nobody knows of.
+ * gone ({@link deletePicturesOfDeletedAccounts}), so that a crash in between leaves no bytes that nobody knows of.
  */
 export async function hidePictures(tx: Tx, { id, image }: UserRow): Promise<void> {
   const shown = image?.split('/').at(-1);
@@ -49,7 +49,7 @@ const isShared = async (db: Db, file: { id: string; storageKey: string }): Promi
   (await db.$count(files, and(eq(files.storageKey, file.storageKey), ne(files.id, file.id)))) > 0;
 
 /** Deletes the pictures that the deleted left: bytes first, then the row. Done again, it goes on with what is left. */
-export async function removeLeftPictures({ db, files: store }: PictureDeps): Promise<void> {
+export async function deletePicturesOfDeletedAccounts({ db, files: store }: PictureDeps): Promise<void> {
   const deleted = db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt));
   const left = await db
     .select({ id: files.id, storageKey: files.storageKey })

@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts';
 import { files } from './schema.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
-import { addBeside } from '../../platform/jobs/jobs.ts';
+import { addJobWithoutWake } from '../../platform/jobs/jobs.ts';
 
 /** Deletes bytes whose rows were deleted. Tried again for some 17 hours: a store may be away for long. */
-const DELETE_BYTES = defineJob<{ keys: string[] }>('delete-bytes', { retries: 10, pause: 60 });
+const DELETE_BYTES = defineJob<{ keys: string[] }>('delete-bytes', { retryLimit: 10, retryDelaySeconds: 60 });
 
 /**
  * Deletes rows of files. A job in the same transaction deletes their bytes: neither a store that fails nor a server that is killed
@@ -18,7 +18,7 @@ const DELETE_BYTES = defineJob<{ keys: string[] }>('delete-bytes', { retries: 10
 export async function deleteFileRows(tx: Executor, where: SQL | undefined): Promise<string[]> {
   const removed = await tx.delete(files).where(where).returning({ key: files.storageKey });
   const keys = removed.map(({ key }) => key);
-  if (keys.length > 0) await addBeside(tx, DELETE_BYTES, { keys });
+  if (keys.length > 0) await addJobWithoutWake(tx, DELETE_BYTES, { keys });
   return keys;
 }
 

@@ -4,15 +4,15 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Deps } from '../../deps.ts';
-import { KeptFiles } from './incoming/kept-files.ts';
-import type { Incoming } from './incoming/kept-files.ts';
-import { senderOf } from './incoming/upload-room.ts';
-import type { Sender } from './incoming/upload-room.ts';
+import { KeptFiles } from './incoming/upload-batch.ts';
+import type { UploadLocation } from './incoming/upload-batch.ts';
+import { senderOf } from './incoming/quota-reservation.ts';
+import type { Sender } from './incoming/quota-reservation.ts';
 import { Measured } from './measured.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { mayBeDone } from '../../platform/errors/database-gone.ts';
+import { mayHaveCommitted } from '../../platform/errors/database-unavailable.ts';
 import { errorCode } from '../../platform/errors/error-code.ts';
-import { sentName } from '../../platform/http/multipart.ts';
+import { decodeFileName } from '../../platform/http/multipart.ts';
 
 /** A file that came in for something which is about to be stored: its bytes lie in the file store, no row names it yet. */
 export interface ReceivedFile {
@@ -56,33 +56,33 @@ export interface KeptContent {
 
 /** What a field of a form takes, and what is said of other files. `name` is a file's own, cleaned. */
 export interface FileField {
-  max: number;
+  maxFiles: number;
   maxBytes: number;
   /** What is kept of a file by its content; undefined: it is of no kind that this field takes. @throws AppError */
-  keep: (file: SentFile) => Promise<KeptContent | undefined>;
+  accept: (file: SentFile) => Promise<KeptContent | undefined>;
   tooMany: () => AppError;
   tooLarge: (name: string) => AppError;
   empty: (name: string) => AppError;
   wrongKind: (name: string) => AppError;
   /** What `keep` refuses a file with, as this form says it. */
-  about?: (error: AppError, name: string) => AppError;
+  toFieldError?: (error: AppError, name: string) => AppError;
   /** How a file is called in what is said of it. */
-  nameOf: (sent: string) => string;
+  displayName: (sent: string) => string;
 }
 
 /** A form with files. */
 export interface FormRules<Field extends string> {
   /** Where its files lie. */
-  incoming: Incoming;
+  location: UploadLocation;
   fields: Record<Field, FileField>;
   /** A form of one file alone says so of each text. */
   refuseText?: (field: string) => AppError;
   /** A part with a file that is none of the fields'. */
   unknownField: (field: string) => AppError;
   /** What is cut off, or cannot be read. */
-  notWhole: (cause: unknown) => AppError;
+  incomplete: (cause: unknown) => AppError;
   /** Whether it is read to its end although a file is refused, so that all that is wrong is told at once. */
-  readsOn?: boolean;
+  readToEnd?: boolean;
   /** Asked before the first file is read, with the texts that came before it. @throws AppError */
   beforeFiles?: (texts: Record<string, string>) => Promise<void>;
 }
@@ -112,7 +112,7 @@ const HELD_MAX = 5 * 1024 * 1024;
 type FormDeps = Pick<Deps, 'db' | 'files' | 'limits'>;
 
 /** What still comes of a refused request is read and forgotten: a browser listens only when it has said all. */
-export function ignoreRest({ raw }: FastifyRequest): void {
+export function drainRequest({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
 }
@@ -148,7 +148,7 @@ class FormReader<Field extends string> {
       else this.#takeText(part.fieldname, part.value);
     }
     // Nobody is there to hear of it: who still wants it sends it again.
-    if (this.#request.raw.socket.destroyed) throw this.#rules.notWhole(undefined);
+    if (this.#request.raw.socket.destroyed) throw this.#rules.incomplete(undefined);
     return {
       texts: this.#texts,
       files: this.#files,
@@ -173,7 +173,7 @@ class FormReader<Field extends string> {
     if (error instanceof AppError) return error;
     const code = errorCode(error) ?? '';
     if (TOO_MANY.has(code)) return new AppError('invalid', 'This form has too many parts.');
-    return code === FOREIGN_NAME ? this.#rules.unknownField('__proto__') : this.#rules.notWhole(error);
+    return code === FOREIGN_NAME ? this.#rules.unknownField('__proto__') : this.#rules.incomplete(error);
   }
 
   #takeText(field: string, value: unknown): void {
@@ -186,7 +186,7 @@ class FormReader<Field extends string> {
     try {
       if (this.#refusal === undefined) await this.#receive(part);
     } catch (error) {
-      if (!this.#rules.readsOn || !(error instanceof AppError) || error.errors === undefined) throw error;
+      if (!this.#rules.readToEnd || !(error instanceof AppError) || error.errors === undefined) throw error;
       this.#refusal = error;
     }
     part.file.resume();
@@ -203,8 +203,8 @@ class FormReader<Field extends string> {
   async #receive(part: MultipartFile): Promise<void> {
     const field = this.#fieldOf(part);
     const rules = this.#rules.fields[field];
-    const sent = sentName(part);
-    if (this.#files[field].length >= rules.max && sent !== '') throw rules.tooMany();
+    const sent = decodeFileName(part);
+    if (this.#files[field].length >= rules.maxFiles && sent !== '') throw rules.tooMany();
     if (!this.#hasFiles) await this.#rules.beforeFiles?.(this.#texts);
     this.#hasFiles = true;
     await this.#sender.room.take();
@@ -213,7 +213,7 @@ class FormReader<Field extends string> {
   }
 
   async #keep(rules: FileField, sent: string, part: MultipartFile): Promise<ReceivedFile | undefined> {
-    const name = rules.nameOf(sent);
+    const name = rules.displayName(sent);
     const measured = new Measured(rules.maxBytes);
     const isHeld = rules.maxBytes <= HELD_MAX;
     const key = isHeld ? undefined : await this.#kept.nextKey();
@@ -223,9 +223,9 @@ class FormReader<Field extends string> {
     if (measured.size === 0) throw rules.empty(name);
     const { head, isText } = measured;
     const read = async () => held ?? this.#stored(key ?? '');
-    const kept = await rules.keep({ name: sent, head, isText, sender: this.#sender, read }).catch((error: unknown) => {
+    const kept = await rules.accept({ name: sent, head, isText, sender: this.#sender, read }).catch((error: unknown) => {
       // That too much waits is no fault of the file.
-      throw error instanceof AppError && error.code !== 'unavailable' ? (rules.about?.(error, name) ?? error) : error;
+      throw error instanceof AppError && error.code !== 'unavailable' ? (rules.toFieldError?.(error, name) ?? error) : error;
     });
     if (kept === undefined) throw rules.wrongKind(name);
     const storageKey = key ?? (await this.#kept.nextKey());
@@ -252,7 +252,7 @@ class FormReader<Field extends string> {
     try {
       yield* file;
     } catch (error) {
-      throw this.#rules.notWhole(error);
+      throw this.#rules.incomplete(error);
     }
   }
 
@@ -264,7 +264,7 @@ class FormReader<Field extends string> {
 }
 
 const bytesOf = (rules: FormRules<string>) =>
-  Object.values(rules.fields).reduce((sum, { max, maxBytes }) => sum + max * maxBytes, 0);
+  Object.values(rules.fields).reduce((sum, { maxFiles, maxBytes }) => sum + maxFiles * maxBytes, 0);
 
 /**
  * Takes in a form with files of somebody signed in, to its end and whatever the order of its parts, and makes something of it.
@@ -281,12 +281,12 @@ export async function receiveForm<Field extends string, Made>(
   make: (form: ReceivedForm<Field>) => Promise<Made>,
 ): Promise<Made> {
   const sender = senderOf(deps, request, reply, bytesOf(rules));
-  const kept = new KeptFiles(rules.incoming, deps.files, request.log);
+  const kept = new KeptFiles(rules.location, deps.files, request.log);
   try {
     return await make(await new FormReader(deps.files, request, rules, sender, kept).read());
   } catch (error) {
-    ignoreRest(request);
-    if (!mayBeDone(error)) await kept.discard();
+    drainRequest(request);
+    if (!mayHaveCommitted(error)) await kept.discard();
     throw error;
   } finally {
     await sender.room.leave();

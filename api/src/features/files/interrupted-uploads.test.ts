@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { files } from './schema.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { beginPost, nextRequest, statusOf } from '../../testing/slow-posts.ts';
+import { startPost, nextRequest, waitForStatus } from '../../testing/slow-posts.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { fileIn, formOf, noise, picture, upload } from '../../testing/uploads.ts';
+import { getStoredFile, buildForm, noise, picture, upload } from '../../testing/uploads.ts';
 
 let test: TestApp;
 let caller: TestCaller;
@@ -20,9 +20,9 @@ const kept = async () => (await test.db.select({ id: files.id }).from(files)).ma
 
 /** Begins to send a file; what its client has, what the server has, and what is still to be sent, but for its last bytes. */
 async function begin(content: Buffer, first: number) {
-  const { headers, payload } = await formOf([{ content }]);
+  const { headers, payload } = await buildForm([{ content }]);
   const arrived = nextRequest(test);
-  const request = beginPost(test, caller, '/api/file-upload', { ...headers, 'content-length': payload.length });
+  const request = startPost(test, caller, '/api/file-upload', { ...headers, 'content-length': payload.length });
   request.write(payload.subarray(0, first));
   return { request, incoming: await arrived, rest: payload.subarray(first) };
 }
@@ -33,7 +33,7 @@ async function keptAfterwards(cancel: () => void, { socket }: IncomingMessage): 
   const closed = once(socket, 'close').catch(() => undefined);
   cancel();
   await closed;
-  const later = fileIn(await upload(test, caller, [{ content: await picture('png') }]));
+  const later = getStoredFile(await upload(test, caller, [{ content: await picture('png') }]));
   return (await kept()).filter((id) => id !== later._id && !before.includes(id));
 }
 
@@ -54,7 +54,7 @@ describe('POST /api/file-upload', () => {
 
   it('answers 413 to who still sends far more than the limit', async () => {
     const { request, rest } = await begin(Buffer.alloc(30 * 1024 * 1024), 1024);
-    const status = statusOf(request);
+    const status = waitForStatus(request);
     request.end(rest);
     expect(await status).toBe(413);
   });

@@ -71,8 +71,8 @@ const pictureName = (sent: string, format: PictureFormat) =>
  * How pictures are kept: re-encoded, upright, without where and with what they were taken. Undefined for what is none.
  * @throws AppError as `Pictures.reencode`
  */
-export const keepPicture =
-  ({ reencode }: Pictures): FileField['keep'] =>
+export const acceptPicture =
+  ({ reencode }: Pictures): FileField['accept'] =>
   async ({ name, head, sender, read }) => {
     if (!PICTURES.has((await kindOf(head)) ?? '')) return undefined;
     const picture = await reencode(sender, read);
@@ -83,7 +83,7 @@ export const keepPicture =
 
 /** How the picture of a person is kept: as an upright square. Undefined for what is none. @throws AppError as `Pictures.square` */
 export const keepSquare =
-  ({ square }: Pictures): FileField['keep'] =>
+  ({ square }: Pictures): FileField['accept'] =>
   async ({ name, head, sender, read }) => {
     if (!PICTURES.has((await kindOf(head)) ?? '')) return undefined;
     const content = await square(sender, await read());
@@ -91,7 +91,7 @@ export const keepSquare =
   };
 
 /** How documents are kept: as they are, under names that no program and no page has. Nobody unpacks or opens them here. */
-const keepDocument: FileField['keep'] = async ({ name, head, isText }) => {
+const keepDocument: FileField['accept'] = async ({ name, head, isText }) => {
   const { base, extension } = cleanName(name, 'attachment');
   const kind = (await kindOf(head)) ?? '';
   if (kind === 'pdf') return { name: `${base}.pdf`, mimeType: 'application/pdf' };
@@ -103,8 +103,8 @@ const keepDocument: FileField['keep'] = async ({ name, head, isText }) => {
 };
 
 /** How files are kept that people attach: pictures re-encoded, documents as they are. @throws AppError as `Pictures.reencode` */
-export const keepAttached = (pictures: Pictures): FileField['keep'] => {
-  const asPicture = keepPicture(pictures);
+export const acceptAttachment = (pictures: Pictures): FileField['accept'] => {
+  const asPicture = acceptPicture(pictures);
   return async (file) => (await asPicture(file)) ?? keepDocument(file);
 };
 
@@ -112,14 +112,14 @@ export const keepAttached = (pictures: Pictures): FileField['keep'] => {
 export const NOT_ATTACHABLE = `This kind of file is not taken. ${ACCEPTED}`;
 
 /** How videos are kept that browsers play: as they are. Undefined for others. */
-export const keepVideo: FileField['keep'] = async ({ name, head }) => {
+export const acceptVideo: FileField['accept'] = async ({ name, head }) => {
   const extension = VIDEOS.get((await kindOf(head)) ?? '');
   if (extension === undefined) return undefined;
   return { name: `${cleanName(name, 'video').base}.${extension}`, mimeType: `video/${extension}` };
 };
 
 /** How the archive of a module is kept: as it is. What is in it, the checks of archives say. */
-export const keepArchive: FileField['keep'] = async ({ name }) => {
+export const acceptArchive: FileField['accept'] = async ({ name }) => {
   const { base, extension } = cleanName(name, 'module');
   return extension === 'zip' ? { name: `${base}.zip`, mimeType: 'application/zip' } : undefined;
 };

@@ -1,8 +1,8 @@
 import { CHAT } from '@solvent/contracts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { json } from '../../platform/http/answer-schema.ts';
+import { json } from '../../platform/http/response-schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { secret } from '../../platform/secrets/secret.ts';
+import { getSecret } from '../../platform/secrets/secret.ts';
 
 /** The properties of a stored file in an answer. */
 export const fileFields = { _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text };
@@ -26,7 +26,7 @@ export interface FileLinks {
   /** A link that lives from now on. */
   linkTo(fileId: string): string;
   /** How much longer a link lives (ms); 0 for one that is dead or was not made here. */
-  lifeLeft(fileId: string, signed: Signed): number;
+  remainingMs(fileId: string, signed: Signed): number;
 }
 
 const signatureOf = (key: Buffer, fileId: string, expires: number) =>
@@ -49,9 +49,9 @@ function signedLifeLeft(key: Buffer, fileId: string, { expires = '', signature =
 
 /** The {@link FileLinks} that all processes on this database make and know. */
 export async function createFileLinks(db: Db): Promise<FileLinks> {
-  const key = await secret(db, 'file-links');
+  const key = await getSecret(db, 'file-links');
   return {
     linkTo: (fileId) => signedFileUrl(key, fileId, Date.now()),
-    lifeLeft: (fileId, signed) => signedLifeLeft(key, fileId, signed, Date.now()),
+    remainingMs: (fileId, signed) => signedLifeLeft(key, fileId, signed, Date.now()),
   };
 }

@@ -42,7 +42,7 @@ async function make(
     return content;
   };
   // Whoever leaves meanwhile comes back: what is made is kept.
-  const asking = { id: file.ownerId ?? file.id, gone: new AbortController().signal };
+  const asking = { id: file.ownerId ?? file.id, signal: new AbortController().signal };
   const content = await pictures.narrower(asking, { format, pixels, width }, read);
   await store.put(key, content);
   return content;

@@ -48,8 +48,8 @@ describe('processes that make pictures', () => {
     expect(running()).toEqual([]);
     const content = await picture('png', 60, 40);
     const results = await Promise.all([
-      make({ make: 're-encoded', format: 'png', content }),
-      make({ make: 'square', format: 'png', content }),
+      make({ target: 're-encoded', format: 'png', content }),
+      make({ target: 'square', format: 'png', content }),
     ]);
     const seen = results.map((result) => ('made' in result ? [result.made.width, result.made.height] : result.damaged));
     expect(seen).toEqual([
@@ -66,13 +66,13 @@ describe('processes that make pictures', () => {
 
   it('say what they cannot read', async () => {
     const content = (await noise('jpeg', 200)).subarray(0, 5000);
-    expect(await start().make({ make: 're-encoded', format: 'jpeg', content })).toEqual({ damaged: expect.any(String) });
+    expect(await start().make({ target: 're-encoded', format: 'jpeg', content })).toEqual({ damaged: expect.any(String) });
   });
 
   it('are ended with a picture that takes too long', async () => {
     const large = await noise('webp', 2500);
     const { make } = start({ timeout: 400 });
-    await expect(make({ make: 're-encoded', format: 'webp', content: large })).rejects.toMatchObject({
+    await expect(make({ target: 're-encoded', format: 'webp', content: large })).rejects.toMatchObject({
       statusCode: 422,
       errors: { file: UNREADABLE },
     });
@@ -81,25 +81,25 @@ describe('processes that make pictures', () => {
   it('may die of a picture: that one is refused, and the next is made', async () => {
     const { make } = start();
     const small = await picture('webp');
-    await make({ make: 're-encoded', format: 'webp', content: small });
+    await make({ target: 're-encoded', format: 'webp', content: small });
     const large = await noise('webp', 2500);
-    const dying = make({ make: 're-encoded', format: 'webp', content: large }).catch((error: unknown) => error);
+    const dying = make({ target: 're-encoded', format: 'webp', content: large }).catch((error: unknown) => error);
     // Killed at its work, not before the picture has reached it.
     const [pid = 0] = running();
     const before = processorTime(pid);
     while (processorTime(pid) < before + 10) await new Promise(setImmediate);
     process.kill(pid, 'SIGKILL');
     expect(await dying).toMatchObject({ statusCode: 422, errors: { file: UNREADABLE } });
-    expect(await make({ make: 're-encoded', format: 'webp', content: small })).toMatchObject({ made: { width: 60 } });
+    expect(await make({ target: 're-encoded', format: 'webp', content: small })).toMatchObject({ made: { width: 60 } });
   });
 
   it('go on when a signal reaches them: their server ends them', async () => {
     const { make } = start();
     const small = await picture('webp');
-    await make({ make: 're-encoded', format: 'webp', content: small });
+    await make({ target: 're-encoded', format: 'webp', content: small });
     const [pid = 0] = running();
     for (const signal of ['SIGINT', 'SIGTERM']) process.kill(pid, signal);
-    expect(await make({ make: 're-encoded', format: 'webp', content: small })).toMatchObject({ made: { width: 60 } });
+    expect(await make({ target: 're-encoded', format: 'webp', content: small })).toMatchObject({ made: { width: 60 } });
     expect(running()).toEqual([pid]);
   });
 });

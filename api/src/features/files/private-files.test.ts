@@ -4,10 +4,10 @@ import { CHAT } from '@solvent/contracts';
 import { files } from './schema.ts';
 import { participants } from '../messaging/schema.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { deleteAccountOf } from '../../testing/chat.ts';
+import { deleteAccount } from '../../testing/chat.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { fileIn, picture, removeUnusedUploads, upload } from '../../testing/uploads.ts';
+import { getStoredFile, picture, removeUnusedUploads, upload } from '../../testing/uploads.ts';
 import { sendFile } from '../../testing/message-file.ts';
 
 let test: TestApp;
@@ -25,7 +25,7 @@ const OVER = 'This link to a file is over. Open its page again to get a new one.
 const read = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
 const plain = (id: string) => `/api/files/${id}`;
 const linkOf = async (id: string, as: TestCaller) => {
-  const { status, body } = await test.ask('GET', `/api/files/${id}/link`, { as });
+  const { status, body } = await test.request('GET', `/api/files/${id}/link`, { as });
   return status === 200 ? String(body['url']) : status;
 };
 
@@ -75,7 +75,7 @@ describe('a file of a message (product 9.13, 11.15)', () => {
 
   it('is still read when its sender is gone, and no more by who was taken out of the conversation', async () => {
     const { sender, receiver, file } = await sendFile(test, 'kept');
-    await deleteAccountOf(test, sender);
+    await deleteAccount(test, sender);
     expect((await read(plain(file._id), sender.headers)).statusCode).toBe(404);
     expect((await read(plain(file._id), receiver.headers)).body).toBe('kept');
     await test.db.delete(participants).where(eq(participants.userId, receiver.user.id));
@@ -118,7 +118,7 @@ describe('a link to a file', () => {
 
   it('to a public file is its address', async () => {
     const person = await test.signedIn('seeker');
-    const avatar = fileIn(await upload(test, person, [{ content: await picture('png') }]));
+    const avatar = getStoredFile(await upload(test, person, [{ content: await picture('png') }]));
     expect(await linkOf(avatar._id, await test.signedIn('solver'))).toBe(avatar.url);
   });
 

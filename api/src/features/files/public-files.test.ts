@@ -3,7 +3,7 @@ import type { TestApp } from '../../testing/test-app.ts';
 import { sendFile } from '../../testing/message-file.ts';
 import { createFileLinks } from './links.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { storedUpload } from '../../testing/uploads.ts';
+import { storeUpload } from '../../testing/uploads.ts';
 
 let test: TestApp;
 let author: TestCaller;
@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Given = Parameters<typeof storedUpload>[2];
+type Given = Parameters<typeof storeUpload>[2];
 const addPicture = (given: Given = {}) =>
-  storedUpload(test, author, { mimeType: 'image/webp', purpose: 'avatar', visibility: 'public', sha256: 'ab12', ...given });
+  storeUpload(test, author, { mimeType: 'image/webp', purpose: 'avatar', visibility: 'public', sha256: 'ab12', ...given });
 const read = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   test.app.inject({ method, url, headers });
 const get = (id: string, headers: Record<string, string> = {}) => read(`/api/files/${id}`, headers);
@@ -96,7 +96,7 @@ describe('GET /api/files/:id in parts (product 11.15)', () => {
 
 describe('a video of a module', () => {
   const addVideo = (visibility: 'public' | 'private') =>
-    storedUpload(test, author, { mimeType: 'video/mp4', purpose: 'module-media', visibility });
+    storeUpload(test, author, { mimeType: 'video/mp4', purpose: 'module-media', visibility });
 
   it('that is published plays for everybody from anywhere in it, and is not kept for ever', async () => {
     const part = await get(await addVideo('public'), { range: 'bytes=4-6' });

@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { FileRow } from './schema.ts';
 import { agreementFiles, agreements } from '../marketplace/schema.ts';
 import { bidFiles, bids, comments, problemFiles, problems, textPictures } from '../marketplace/schema.ts';
-import { seenBy } from '../marketplace/service.ts';
+import { visibleTo } from '../marketplace/service.ts';
 import { messageFiles, messages, participants } from '../messaging/schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
@@ -45,8 +45,8 @@ const ofHidden: Readers = (db, fileId, userId) => {
     .select({ id: problems.id })
     .from(problemFiles)
     .innerJoin(problems, eq(problems.id, problemFiles.problemId))
-    .where(and(eq(problemFiles.fileId, fileId), seenBy(db, userId)));
-  const isTextSeen = and(seenBy(db, userId), or(isNull(comments.deletedAt), eq(comments.authorId, userId)));
+    .where(and(eq(problemFiles.fileId, fileId), visibleTo(db, userId)));
+  const isTextSeen = and(visibleTo(db, userId), or(isNull(comments.deletedAt), eq(comments.authorId, userId)));
   const pictured = db
     .select({ id: problems.id })
     .from(textPictures)

@@ -7,8 +7,8 @@ import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { temporaryFolder } from '../../testing/server-process.ts';
-import { formOf, movie, noise, picture, upload } from '../../testing/uploads.ts';
-import type { Part } from '../../testing/uploads.ts';
+import { buildForm, movie, noise, picture, upload } from '../../testing/uploads.ts';
+import type { FormPart } from '../../testing/uploads.ts';
 
 const folder = temporaryFolder();
 let test: TestApp;
@@ -104,7 +104,7 @@ describe('POST /api/file-upload refuses', () => {
   const ONE_FILE = 'Send one picture, in a part called "file", and nothing else';
   const png = () => picture('png');
 
-  it.each<[what: string, parts: () => Promise<Part[]>, message: string]>([
+  it.each<[what: string, parts: () => Promise<FormPart[]>, message: string]>([
     ['no part at all', async () => [], 'Choose a picture to upload'],
     ['an empty file', async () => [{ content: Buffer.alloc(0) }], 'This file is empty'],
     ['two files', async () => [{ content: await png() }, { content: await png() }], ONE_FILE],
@@ -123,13 +123,13 @@ describe('POST /api/file-upload refuses', () => {
     ['nothing', undefined, undefined],
   ])('%s: 415', async (_what, type, payload) => {
     const headers = type === undefined ? {} : { 'content-type': type };
-    const { status, body } = await test.ask('POST', '/api/file-upload', { as: caller, headers, payload });
+    const { status, body } = await test.request('POST', '/api/file-upload', { as: caller, headers, payload });
     expect([status, body['message']]).toEqual([415, 'Send the picture as multipart/form-data.']);
   });
 
   it('what only begins, and what has no boundary: 400', async () => {
-    const { headers, payload } = await formOf([{ content: await picture('png') }]);
-    const send = (change: object) => test.ask('POST', '/api/file-upload', { as: caller, headers, payload, ...change });
+    const { headers, payload } = await buildForm([{ content: await picture('png') }]);
+    const send = (change: object) => test.request('POST', '/api/file-upload', { as: caller, headers, payload, ...change });
     const message = 'The picture did not arrive whole. Please send it again.';
     expect(await send({ payload: payload.subarray(0, 180) })).toMatchObject({
       status: 400,

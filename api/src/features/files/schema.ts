@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
 import { newId } from '../../platform/db/new-id.ts';
-import { moment } from '../../platform/db/columns.ts';
+import { timestamptz } from '../../platform/db/columns.ts';
 
 /** Pictures and documents; their bytes lie in the file store under `storageKey`. */
 export const files = pgTable(
@@ -28,7 +28,7 @@ export const files = pgTable(
      * Everyone may read `public`: pictures of public pages. `hidden`: formerly public, until all content with it was taken down.
      */
     visibility: text({ enum: ['public', 'private', 'hidden'] }).notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [index('files_owner').on(table.ownerId)],
 );
@@ -53,7 +53,7 @@ export const uploadReservations = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     bytes: bigint({ mode: 'number' }).notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [index('upload_reservations_user').on(table.userId)],
 );

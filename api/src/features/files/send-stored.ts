@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileRow } from './schema.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { byteRange } from '../../platform/http/byte-range.ts';
-import { hasCopy } from '../../platform/http/if-none-match.ts';
+import { matchesEtag } from '../../platform/http/if-none-match.ts';
 import type { ObjectStore } from '@solvent/object-store';
 
 /** What is sent, and how. */
@@ -31,7 +31,7 @@ export async function sendStored(store: ObjectStore, request: FastifyRequest, re
   const etag = `"${sha256}"`;
   const headers = { ...toSend.headers, 'accept-ranges': 'bytes', etag };
   const caching = toSend.headers['cache-control'];
-  if (hasCopy(request, etag)) return reply.code(304).headers({ etag, 'cache-control': caching }).send();
+  if (matchesEtag(request, etag)) return reply.code(304).headers({ etag, 'cache-control': caching }).send();
   const range = rangeOf(request, etag, size);
   if (range === 'none') {
     reply.header('content-range', `bytes */${size}`);

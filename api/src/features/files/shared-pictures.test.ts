@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import type { TestCaller } from '../../testing/factories.ts';
-import { HeldPictures } from '../../testing/held-pictures.ts';
-import { beginPost, nextRequest, until } from '../../testing/slow-posts.ts';
+import { DeferredPictureMaker } from '../../testing/deferred-picture-maker.ts';
+import { startPost, nextRequest, waitUntil } from '../../testing/slow-posts.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import type { TestAnswer, TestApp } from '../../testing/test-app.ts';
-import { formOf, picture, upload } from '../../testing/uploads.ts';
+import type { TestResponse, TestApp } from '../../testing/test-app.ts';
+import { buildForm, picture, upload } from '../../testing/uploads.ts';
 
 const ATTACHMENT = '?purpose=attachment';
 
 let test: TestApp;
-let held: HeldPictures;
+let held: DeferredPictureMaker;
 beforeEach(async () => {
-  held = new HeldPictures();
+  held = new DeferredPictureMaker();
   test = await createTestApp({ ports: { pictures: held } });
 });
 afterEach(async () => {
@@ -26,7 +26,7 @@ describe('pictures of many people', () => {
     const large = await picture('png', 2500, 2000);
     const senders = await Promise.all(Array.from({ length: 10 }, () => test.signedIn('seeker')));
     const sent = senders.flatMap((sender) => [attach(sender, large), attach(sender, large)]);
-    await until(() => held.begun.length > 0);
+    await waitUntil(() => held.started.length > 0);
     const stranger = await test.signedIn('solver');
     expect((await upload(test, stranger, [{ content: await picture('png') }])).status).toBe(201);
     held.release();
@@ -37,9 +37,9 @@ describe('pictures of many people', () => {
     const large = await picture('png', 2500, 2000);
     const sender = await test.signedIn('seeker');
     const sent = Array.from({ length: 4 }, () => attach(sender, large));
-    await until(() => held.begun.length > 0);
+    await waitUntil(() => held.started.length > 0);
     expect((await upload(test, await test.signedIn('solver'), [{ content: await picture('png') }])).status).toBe(201);
-    expect(held.begun.filter(({ make }) => make === 're-encoded')).toHaveLength(1);
+    expect(held.started.filter(({ target }) => target === 're-encoded')).toHaveLength(1);
     held.release();
     await Promise.all(sent);
   });
@@ -47,9 +47,9 @@ describe('pictures of many people', () => {
   it('are refused with a sentence where one person has too many waiting; the others are made', async () => {
     const sender = await test.signedIn('seeker');
     const content = await picture('png');
-    const answers: TestAnswer[] = [];
+    const answers: TestResponse[] = [];
     const sent = Array.from({ length: 12 }, async () => answers.push(await attach(sender, content)));
-    await until(() => answers.length === 3);
+    await waitUntil(() => answers.length === 3);
     expect(answers[0]).toMatchObject({
       status: 503,
       headers: { 'retry-after': '5' },
@@ -65,11 +65,11 @@ describe('pictures of many people', () => {
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const sender = await test.signedIn('seeker');
     const first = attach(sender, await picture('png', 60, 40));
-    await until(() => held.begun.length === 1);
-    const { headers, payload } = await formOf([{ content: await picture('png', 70, 40) }]);
+    await waitUntil(() => held.started.length === 1);
+    const { headers, payload } = await buildForm([{ content: await picture('png', 70, 40) }]);
     const arrived = nextRequest(test);
     const about = { ...headers, 'content-length': payload.length };
-    const second = beginPost(test, sender, `/api/file-upload${ATTACHMENT}`, about).end(payload);
+    const second = startPost(test, sender, `/api/file-upload${ATTACHMENT}`, about).end(payload);
     const closed = once((await arrived).socket, 'close');
     const waiting = async () => (await test.app.inject('/metrics')).body.includes('waiting{work="quickPictures"} 1');
     while (!(await waiting())) await new Promise(setImmediate);
@@ -78,6 +78,6 @@ describe('pictures of many people', () => {
     while (await waiting()) await new Promise(setImmediate);
     held.release();
     expect((await first).status).toBe(201);
-    expect(held.begun).toHaveLength(1);
+    expect(held.started).toHaveLength(1);
   });
 });

@@ -4,8 +4,8 @@ import { files, storedBytes, uploadReservations } from './schema.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { beginPost, statusOf } from '../../testing/slow-posts.ts';
-import { fileIn, formOf, upload } from '../../testing/uploads.ts';
+import { startPost, waitForStatus } from '../../testing/slow-posts.ts';
+import { getStoredFile, buildForm, upload } from '../../testing/uploads.ts';
 
 const MB = 1024 * 1024;
 const TEXT = Buffer.from('a line\n'.repeat(2000));
@@ -39,7 +39,7 @@ describe('what all files of a person take (product 9.14)', () => {
     const caller = await test.signedIn('seeker');
     expect((await attach(caller, Buffer.from([0, 1, 2, 3, 255]))).status).toBe(415);
     expect([await taken(caller), await reserved(caller)]).toEqual([0, 0]);
-    const large = fileIn(await attach(caller));
+    const large = getStoredFile(await attach(caller));
     expect(await taken(caller)).toBe(TEXT.length);
     await attach(caller, Buffer.from('short'));
     expect(await taken(caller)).toBe(TEXT.length + 4096);
@@ -49,7 +49,7 @@ describe('what all files of a person take (product 9.14)', () => {
 
   it('is bounded, with a sentence before anything is read, and free again for what is deleted', async () => {
     const caller = await test.signedIn('seeker');
-    const first = fileIn(await attach(caller));
+    const first = getStoredFile(await attach(caller));
     await leave(caller, 1000);
     const message =
       'All files of an account can take 5 GB, and yours would take more with this. Delete modules or pictures that you no longer need, or write to us.';
@@ -93,19 +93,19 @@ describe('what a person sends in a day', () => {
 describe('an upload', () => {
   it('that does not say how long it is is refused', async () => {
     const caller = await test.signedIn('seeker');
-    const { headers, payload } = await formOf(parts(TEXT));
+    const { headers, payload } = await buildForm(parts(TEXT));
     const about = { ...headers, 'transfer-encoding': 'chunked' };
-    const request = beginPost(test, caller, `/api/file-upload${ATTACHMENT}`, about);
-    const status = statusOf(request);
+    const request = startPost(test, caller, `/api/file-upload${ATTACHMENT}`, about);
+    const status = waitForStatus(request);
     request.end(payload);
     expect(await status).toBe(400);
   });
 
   it('that claims to be larger than any is refused before it is read', async () => {
     const caller = await test.signedIn('seeker');
-    const { headers, payload } = await formOf(parts(TEXT));
+    const { headers, payload } = await buildForm(parts(TEXT));
     const claimed = { ...headers, 'content-length': String(20 * MB) };
-    const answer = await test.ask('POST', `/api/file-upload${ATTACHMENT}`, { as: caller, payload, headers: claimed });
+    const answer = await test.request('POST', `/api/file-upload${ATTACHMENT}`, { as: caller, payload, headers: claimed });
     expect(answer).toMatchObject({ status: 413, body: { message: 'This upload is too large: it can have at most 10 MB.' } });
   });
 });

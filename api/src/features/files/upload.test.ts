@@ -5,7 +5,7 @@ import { files } from './schema.ts';
 import { users } from '../accounts/schema.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { fileIn, phonePhotograph, picture, upload } from '../../testing/uploads.ts';
+import { getStoredFile, phonePhotograph, picture, upload } from '../../testing/uploads.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const pictureAt = async (url: string) => (await test.app.inject({ method: 'GET',
 describe('POST /api/file-upload (product 5.17, 7.8, 9.11)', () => {
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)('makes a square WebP of a %s, for everybody to see', async (format) => {
     const caller = await test.signedIn('seeker');
-    const file = fileIn(await upload(test, caller, [{ name: `me.${format}`, content: await picture(format) }]));
+    const file = getStoredFile(await upload(test, caller, [{ name: `me.${format}`, content: await picture(format) }]));
     expect(file).toMatchObject({ url: `/api/files/${file._id}`, name: 'me.webp', mimeType: 'image/webp' });
     const stored = await pictureAt(file.url);
     expect(stored.length).toBe(file.size);
@@ -27,7 +27,7 @@ describe('POST /api/file-upload (product 5.17, 7.8, 9.11)', () => {
 
   it('keeps it as a picture of the caller, and changes no profile yet', async () => {
     const caller = await test.signedIn('solver');
-    const file = fileIn(await upload(test, caller, [{ content: await picture('png') }]));
+    const file = getStoredFile(await upload(test, caller, [{ content: await picture('png') }]));
     const [row] = await test.db.select().from(files).where(eq(files.id, file._id));
     expect(row).toMatchObject({ ownerId: caller.user.id, purpose: 'avatar', visibility: 'public' });
     const [person] = await test.db.select().from(users).where(eq(users.id, caller.user.id));
@@ -38,7 +38,7 @@ describe('POST /api/file-upload (product 5.17, 7.8, 9.11)', () => {
     const sent = await phonePhotograph();
     expect((await sharp(sent).metadata()).orientation).toBe(6);
     expect(sent.includes('SecretCamera')).toBe(true);
-    const file = fileIn(await upload(test, await test.signedIn('seeker'), [{ content: sent }]));
+    const file = getStoredFile(await upload(test, await test.signedIn('seeker'), [{ content: sent }]));
     const stored = await pictureAt(file.url);
     const { exif, icc, orientation } = await sharp(stored).metadata();
     expect([exif, icc, orientation ?? 1]).toEqual([undefined, undefined, 1]);
@@ -50,9 +50,9 @@ describe('POST /api/file-upload (product 5.17, 7.8, 9.11)', () => {
     const content = await picture('png', 60, 40, 7);
     const [one, other] = await Promise.all([upload(test, caller, [{ content }]), upload(test, caller, [{ content }])]);
     const third = await upload(test, caller, [{ content }]);
-    expect(new Set([one, other, third].map((answer) => fileIn(answer)._id)).size).toBe(1);
-    const foreign = fileIn(await upload(test, await test.signedIn('seeker'), [{ content }]));
-    expect(foreign._id).not.toBe(fileIn(one)._id);
+    expect(new Set([one, other, third].map((answer) => getStoredFile(answer)._id)).size).toBe(1);
+    const foreign = getStoredFile(await upload(test, await test.signedIn('seeker'), [{ content }]));
+    expect(foreign._id).not.toBe(getStoredFile(one)._id);
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe('POST /api/file-upload (product 5.17, 7.8, 9.11)', () => {
     [`${'n'.repeat(300)}.png`, `${'n'.repeat(80)}.webp`],
   ])('calls %j %j', async (name, shown) => {
     const content = await picture('png');
-    expect(fileIn(await upload(test, await test.signedIn('seeker'), [{ name, content }])).name).toBe(shown);
+    expect(getStoredFile(await upload(test, await test.signedIn('seeker'), [{ name, content }])).name).toBe(shown);
   });
 
   it('takes a picture of exactly the largest size', async () => {

@@ -6,18 +6,18 @@ import * as yup from 'yup';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
-import { holdKey } from '../../platform/db/transactions.ts';
+import { lockKey } from '../../platform/db/transactions.ts';
 import { AppError, invalid } from '../../platform/errors/app-error.ts';
-import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import { responseSchema, json } from '../../platform/http/response-schema.ts';
 import type { App } from '../../platform/http/app.ts';
 import { multipartOnly } from '../../platform/http/multipart.ts';
 import { problemFiles, textPictures } from '../marketplace/schema.ts';
 import { deleteFileRows, handleDeletedFiles } from './delete-bytes.ts';
 import { receiveForm } from './forms.ts';
 import type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.ts';
-import { removeAbandoned } from './incoming/kept-files.ts';
-import type { Incoming } from './incoming/kept-files.ts';
-import { keepAttached, keepSquare, NOT_ATTACHABLE } from './kinds.ts';
+import { deleteAbandonedUploads } from './incoming/upload-batch.ts';
+import type { UploadLocation } from './incoming/upload-batch.ts';
+import { acceptAttachment, keepSquare, NOT_ATTACHABLE } from './kinds.ts';
 import { fileFields, fileUrl } from './links.ts';
 import { NO_PICTURE } from './pictures/pictures.ts';
 import { files } from './schema.ts';
@@ -34,7 +34,7 @@ const KINDS = {
 } as const;
 
 /** Where uploads lie before there is a row that names them, and after. */
-const INCOMING_UPLOADS: Incoming = { folder: 'uploads', marks: 'incoming-uploads', filesMax: 1 };
+const INCOMING_UPLOADS: UploadLocation = { folder: 'uploads', markers: 'incoming-uploads', maxFiles: 1 };
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -43,21 +43,21 @@ function uploadForm({ pictures }: Deps, purpose: UploadPurpose): FormRules<'file
   const { noun, maxBytes } = KINDS[purpose];
   const oneFile = () => invalid({ file: `Send one ${noun}, in a part called "file", and nothing else` });
   const file: FileField = {
-    max: 1,
+    maxFiles: 1,
     maxBytes,
-    keep: purpose === 'avatar' ? keepSquare(pictures) : keepAttached(pictures),
+    accept: purpose === 'avatar' ? keepSquare(pictures) : acceptAttachment(pictures),
     tooMany: oneFile,
     tooLarge: () => new AppError('too_large', `A ${noun} can have at most ${maxBytes / MEBIBYTE} MB.`),
     empty: () => invalid({ file: 'This file is empty' }),
     wrongKind: () => new AppError('unsupported_type', purpose === 'avatar' ? NO_PICTURE : NOT_ATTACHABLE),
-    nameOf: (sent) => sent,
+    displayName: (sent) => sent,
   };
   return {
-    incoming: INCOMING_UPLOADS,
+    location: INCOMING_UPLOADS,
     fields: { file },
     refuseText: oneFile,
     unknownField: oneFile,
-    notWhole: (cause) => new AppError('malformed', `The ${noun} did not arrive whole. Please send it again.`, { cause }),
+    incomplete: (cause) => new AppError('malformed', `The ${noun} did not arrive whole. Please send it again.`, { cause }),
   };
 }
 
@@ -88,7 +88,7 @@ async function storeUpload(deps: Deps, purpose: UploadPurpose, form: ReceivedFor
   const row = { id: newId(), ownerId, ...received, width: null, height: null, purpose, visibility, createdAt: new Date() };
   const same = await deps.db.transaction(async (tx) => {
     // Two that are sent at once would each find none.
-    await holdKey(tx, `file ${ownerId} ${received.sha256}`);
+    await lockKey(tx, `file ${ownerId} ${received.sha256}`);
     const found = await findSame(tx, ownerId, purpose, received);
     if (found === undefined) await tx.insert(files).values(row);
     return found;
@@ -124,7 +124,7 @@ async function removeUnused({ db }: Pick<Deps, 'db'>): Promise<void> {
     });
 }
 
-const fileAnswer = answerSchema<FileResponse>(json.object({ file: json.object(fileFields) }));
+const fileAnswer = responseSchema<FileResponse>(json.object({ file: json.object(fileFields) }));
 
 function presentFile({ id, name, size, mimeType }: FileRow): StoredFile {
   return { _id: id, url: fileUrl(id), name, size, mimeType };
@@ -138,7 +138,7 @@ const uploadQuery = yup.object({
 /** POST /file-upload: one picture of the caller for the own profile, or with `?purpose=attachment` a file for a problem. */
 export async function uploadRoute(app: App, deps: Deps): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
-  deps.jobs.hourly('abandoned files of uploads', () => removeAbandoned(deps, INCOMING_UPLOADS));
+  deps.jobs.hourly('abandoned files of uploads', () => deleteAbandonedUploads(deps, INCOMING_UPLOADS));
   deps.jobs.hourly('unused attachments', () => removeUnused(deps));
   handleDeletedFiles(deps);
 

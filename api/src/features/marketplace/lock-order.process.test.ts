@@ -1,28 +1,28 @@
-import { bidOf, place, problemWithBids, put, stored } from '../../testing/bids.ts';
-import { deleteAccountOf, open, send } from '../../testing/chat.ts';
-import { createHeldTransactions } from '../../testing/held-transactions.ts';
-import type { HeldTransactions } from '../../testing/held-transactions.ts';
+import { getBid, placeBid, problemWithBids, putBid, readProblemState } from '../../testing/bids.ts';
+import { deleteAccount, postConversation, send } from '../../testing/chat.ts';
+import { createPausableTransactions } from '../../testing/pausable-transactions.ts';
+import type { PausableTransactions } from '../../testing/pausable-transactions.ts';
 import { goodProblem } from '../../testing/problems.ts';
-import type { TestAnswer, TestApp } from '../../testing/test-app.ts';
+import type { TestResponse, TestApp } from '../../testing/test-app.ts';
 
 /** Holds accepts in the middle of their transaction, with the problem locked. */
-let held: HeldTransactions;
+let held: PausableTransactions;
 let test: TestApp;
 beforeAll(async () => {
-  held = await createHeldTransactions('BEFORE INSERT ON agreements');
+  held = await createPausableTransactions('BEFORE INSERT ON agreements');
   ({ test } = held);
 }, 300_000);
 afterAll(() => held.close());
 
 interface HeldAccept {
-  accepting: Promise<TestAnswer>;
+  accepting: Promise<TestResponse>;
   release: () => Promise<void>;
 }
 
-async function holdAccept(poster: Parameters<typeof put>[1], bidId: string): Promise<HeldAccept> {
-  const release = await held.hold();
-  const accepting = put(test, poster, bidId, 'accept');
-  await held.whenWaiting(1);
+async function holdAccept(poster: Parameters<typeof putBid>[1], bidId: string): Promise<HeldAccept> {
+  const release = await held.pause();
+  const accepting = putBid(test, poster, bidId, 'accept');
+  await held.waitForLockWaits(1);
   return { accepting, release };
 }
 
@@ -30,11 +30,11 @@ async function bidOn() {
   const { poster, problem, solvers, bids } = await problemWithBids(test, 1);
   const [solver] = solvers;
   if (solver === undefined) throw new Error('No solver has bid');
-  const talk = () => open(test, solver, { userId: poster.user.id, problemId: problem.id });
+  const talk = () => postConversation(test, solver, { userId: poster.user.id, problemId: problem.id });
   return { poster, problem, solver, bidId: bids[0]?._id ?? '', talk };
 }
 
-const idOf = ({ body }: TestAnswer) => (body['conversation'] as { _id: string })._id;
+const idOf = ({ body }: TestResponse) => (body['conversation'] as { _id: string })._id;
 
 describe('while a bid is accepted (docs/architecture.md, order of locks)', () => {
   it('the first message of a conversation about its problem is stored at once', async () => {
@@ -44,7 +44,7 @@ describe('while a bid is accepted (docs/architecture.md, order of locks)', () =>
     const sent = await send(test, solver, { conversationId });
     await release();
     expect([sent.status, (await accepting).status]).toEqual([201, 200]);
-    expect((await stored(test, problem.id)).problem?.status).toBe('in-progress');
+    expect((await readProblemState(test, problem.id)).problem?.status).toBe('in-progress');
   });
 
   it('a conversation about its problem is opened at once, and is the one that the accept opens', async () => {
@@ -59,10 +59,10 @@ describe('while a bid is accepted (docs/architecture.md, order of locks)', () =>
   it('the changes of its problem are compared at once (product 4.11)', async () => {
     const { poster, problem, solver, bidId } = await bidOn();
     const payload = { ...goodProblem, title: 'Build a shop with a basket' };
-    await test.ask('PUT', `/api/problems/${problem.id}`, { as: poster, payload });
-    const later = bidOf(await place(test, await test.signedIn('solver'), problem.id));
+    await test.request('PUT', `/api/problems/${problem.id}`, { as: poster, payload });
+    const later = getBid(await placeBid(test, await test.signedIn('solver'), problem.id));
     const { accepting, release } = await holdAccept(poster, later._id);
-    const compared = await test.ask('GET', `/api/bids/${bidId}/comparison`, { as: solver });
+    const compared = await test.request('GET', `/api/bids/${bidId}/comparison`, { as: solver });
     await release();
     expect([compared.status, (await accepting).status]).toEqual([200, 200]);
   });
@@ -71,12 +71,12 @@ describe('while a bid is accepted (docs/architecture.md, order of locks)', () =>
     const its = await bidOn();
     await its.talk();
     const { accepting, release } = await holdAccept(its.poster, its.bidId);
-    const deleting = deleteAccountOf(test, its[side]);
-    await held.whenWaiting(2);
+    const deleting = deleteAccount(test, its[side]);
+    await held.waitForLockWaits(2);
     await release();
     expect((await accepting).status).toBe(200);
     await deleting;
-    const { problem, bids } = await stored(test, its.problem.id);
+    const { problem, bids } = await readProblemState(test, its.problem.id);
     expect([problem?.status, bids[0]?.status]).toEqual([side === 'poster' ? 'closed' : 'open', 'withdrawn']);
   });
 });

@@ -14,13 +14,13 @@ function categoryNames(category: Problem['category']): string[] {
 }
 
 /** The areas of expertise that a problem's tags or category name, in lower case. */
-export function areasAsked({ tags, category }: Asked): string[] {
+export function getRequestedAreas({ tags, category }: Asked): string[] {
   const names = [...tags, ...categoryNames(category)];
   return [...new Set(names.flatMap(spellings).map((name) => name.toLowerCase()))];
 }
 
 /** Those of somebody's areas of expertise that a problem asks for. */
-export function matchingAreas(areas: string[], asked: Asked): string[] {
-  const wanted = new Set(areasAsked(asked));
+export function findMatchingAreas(areas: string[], asked: Asked): string[] {
+  const wanted = new Set(getRequestedAreas(asked));
   return areas.filter((area) => wanted.has(area.toLowerCase()));
 }

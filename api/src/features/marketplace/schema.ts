@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
 import { files } from '../files/schema.ts';
 import { newId } from '../../platform/db/new-id.ts';
-import { moment } from '../../platform/db/columns.ts';
+import { timestamptz } from '../../platform/db/columns.ts';
 import { problems } from './problems/schema.ts';
 
 export * from './agreements/schema.ts';
@@ -28,10 +28,10 @@ export const comments = pgTable(
     pinned: boolean().notNull().default(false),
     /** The author's Idempotency-Key: the same one never makes a second comment. */
     requestKey: text(),
-    createdAt: moment().notNull(),
-    editedAt: moment(),
+    createdAt: timestamptz().notNull(),
+    editedAt: timestamptz(),
     /** When its author deleted it; or when it was taken down, and then its words are kept. */
-    deletedAt: moment(),
+    deletedAt: timestamptz(),
   },
   (table) => [
     index('comments_problem').on(table.problemId, table.createdAt, table.id),
@@ -82,10 +82,10 @@ export const personReviews = pgTable(
     /** 1 to 5. */
     rating: integer().notNull(),
     text: text().notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
     /** From when others see it: once both have rated, else at the end of the time for rating. */
-    visibleFrom: moment().notNull(),
-    takenDownAt: moment(),
+    visibleFrom: timestamptz().notNull(),
+    takenDownAt: timestamptz(),
   },
   (table) => [
     index('person_reviews_problem').on(table.problemId, table.authorId).concurrently(),

@@ -3,22 +3,22 @@ import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
 import { bids, personReviews, problemEvents, problems } from './schema.ts';
-import { endAgreementsOf } from './agreements/course.ts';
-import { LOCKED_COLUMNS, PROBLEM_LOCK } from './problems/changes.ts';
-import { tellSavers } from './problems/status.ts';
-import { isReviewSeen } from './reviews/queries.ts';
+import { endAgreementsOf } from './agreements/lifecycle.ts';
+import { LOCKED_PROBLEM_COLUMNS, PROBLEM_LOCK } from './problems/changes.ts';
+import { notifySavers } from './problems/status.ts';
+import { isReviewPublic } from './reviews/queries.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
-export { presentSearch, savedSearchesOf, savedSearchSchema } from './problems/saved-searches.ts';
-export { IS_UP, seenBy } from './problems/visibility.ts';
-export { isReviewSeen } from './reviews/queries.ts';
+export { presentSavedSearch, listSavedSearches, savedSearchSchema } from './problems/saved-searches.ts';
+export { NOT_TAKEN_DOWN, visibleTo } from './problems/visibility.ts';
+export { isReviewPublic } from './reviews/queries.ts';
 
 const unfinished = inArray(problems.status, ['open', 'in-progress']);
 const live = inArray(bids.status, ['pending', 'accepted']);
 
 /** Locks the problems that a person has under way, before anything that comes later in the order of locks (`PROBLEM_LOCK`). */
-export async function lockWork(tx: Tx, personId: string): Promise<void> {
+export async function lockActiveWork(tx: Tx, personId: string): Promise<void> {
   const bidOn = tx
     .select({ id: bids.problemId })
     .from(bids)
@@ -70,9 +70,9 @@ async function closeOwnProblems(tx: Tx, events: Events, personId: string, now: D
     .update(bids)
     .set({ status: 'rejected', updatedAt: now })
     .where(and(eq(bids.status, 'pending'), inArray(bids.problemId, ids)));
-  const closed = await tx.update(problems).set({ status: 'closed', updatedAt: now }).where(own).returning(LOCKED_COLUMNS);
+  const closed = await tx.update(problems).set({ status: 'closed', updatedAt: now }).where(own).returning(LOCKED_PROBLEM_COLUMNS);
   await recordEach(tx, closed, 'closed', personId, now);
-  for (const problem of closed) await tellSavers(tx, events, problem, 'closed', null, [personId]);
+  for (const problem of closed) await notifySavers(tx, events, problem, 'closed', null, [personId]);
 }
 
 /**
@@ -80,20 +80,20 @@ async function closeOwnProblems(tx: Tx, events: Events, personId: string, now: D
  * one is withdrawn. Own live bids are withdrawn, and a problem that the person works on is open again. Agreements on that are over, and the other one is told. What is done stays.
  * To be called with all of it locked (`lockWork`).
  */
-export async function settleWork(tx: Tx, events: Events, personId: string, now: Date): Promise<void> {
+export async function endActiveWork(tx: Tx, events: Events, personId: string, now: Date): Promise<void> {
   await endAgreementsOf(tx, events, personId, now);
   await closeOwnProblems(tx, events, personId, now);
   await withdraw(tx, personId, eq(bids.solverId, personId), now);
 }
 
 /** The mean of reviews, to one decimal, and how many there are. */
-export const RATING = {
+export const RATING_COLUMNS = {
   rating: sql<number | null>`round(avg(${personReviews.rating}), 1)::float8`,
   ratingCount: sql<number>`count(*)::int`,
 };
 
 /** How many problems of others the person of the query around it, of `users`, has solved. */
-export function solvedForOthers(db: Executor): SQL<number> {
+export function countSolvedForOthers(db: Executor): SQL<number> {
   const solved = db.select({ id: problems.id }).from(problems).where(eq(problems.status, 'solved'));
   const accepted = and(eq(bids.solverId, users.id), eq(bids.status, 'accepted'), inArray(bids.problemId, solved));
   return db.$count(bids, accepted);
@@ -102,8 +102,8 @@ export function solvedForOthers(db: Executor): SQL<number> {
 /** What others say of each person that a query joins from `users`: join it laterally. Reviews count once others see them. */
 export function personRatings(db: Executor, now: Date | SQLWrapper = new Date()) {
   return db
-    .select({ rating: RATING.rating.as('rating'), ratingCount: RATING.ratingCount.as('rating_count') })
+    .select({ rating: RATING_COLUMNS.rating.as('rating'), ratingCount: RATING_COLUMNS.ratingCount.as('rating_count') })
     .from(personReviews)
-    .where(and(eq(personReviews.subjectId, users.id), isReviewSeen(now)))
+    .where(and(eq(personReviews.subjectId, users.id), isReviewPublic(now)))
     .as('ratings');
 }

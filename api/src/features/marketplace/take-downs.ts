@@ -1,13 +1,13 @@
 import { and, eq, exists, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { files } from '../files/schema.ts';
-import { publishModerated, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
-import type { Moderated, TakeDown } from '../moderation/service.ts';
-import { quoted } from '../notifications/service.ts';
+import { publishModeration, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
+import type { ModeratedContent, TakeDown } from '../moderation/service.ts';
+import { quoteTitle } from '../notifications/service.ts';
 import { isErased, lockProblemOf } from './comments/queries.ts';
-import { addAskAgain, addCommentsChanged, addProblemChanged, lockProblem } from './problems/changes.ts';
+import { addBidsChanged, addCommentsChanged, addProblemChanged, lockProblem } from './problems/changes.ts';
 import type { LockedProblem } from './problems/changes.ts';
-import { IS_UP } from './problems/visibility.ts';
+import { NOT_TAKEN_DOWN } from './problems/visibility.ts';
 import { comments, personReviews, problemFiles, problems, textPictures } from './schema.ts';
 import type { CommentRow } from './schema.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -22,13 +22,13 @@ async function updateFiles(tx: Tx, problemId: string): Promise<void> {
     .select({ id: problemFiles.fileId })
     .from(problemFiles)
     .innerJoin(problems, eq(problems.id, problemFiles.problemId))
-    .where(and(eq(problemFiles.fileId, files.id), IS_UP));
+    .where(and(eq(problemFiles.fileId, files.id), NOT_TAKEN_DOWN));
   const picturedInSome = tx
     .select({ id: textPictures.fileId })
     .from(textPictures)
     .innerJoin(problems, eq(problems.id, textPictures.problemId))
     .leftJoin(comments, eq(comments.id, textPictures.commentId))
-    .where(and(eq(textPictures.fileId, files.id), IS_UP, isNull(comments.deletedAt)));
+    .where(and(eq(textPictures.fileId, files.id), NOT_TAKEN_DOWN, isNull(comments.deletedAt)));
   const isShown = or(exists(attachedToSome), exists(picturedInSome));
   await tx
     .update(files)
@@ -36,17 +36,17 @@ async function updateFiles(tx: Tx, problemId: string): Promise<void> {
     .where(or(inArray(files.id, attached), inArray(files.id, pictured)));
 }
 
-const problemOf = ({ id, userId, title }: LockedProblem): Moderated => ({
+const problemOf = ({ id, userId, title }: LockedProblem): ModeratedContent => ({
   kind: 'problem',
   subjectId: id,
   authorId: userId,
-  what: `Your problem ${quoted(title)}`,
+  label: `Your problem ${quoteTitle(title)}`,
   problemId: id,
 });
 
 /** Open pages of the problem fetch it again; most users then see that it does not exist. */
 function addProblemModerated(events: Events, { id, userId }: LockedProblem): void {
-  addAskAgain(events, id, [userId]);
+  addBidsChanged(events, id, [userId]);
   addCommentsChanged(events, id);
 }
 
@@ -56,36 +56,41 @@ function addProblemModerated(events: Events, { id, userId }: LockedProblem): voi
  * @returns what was taken down; undefined if there is no such problem
  * @throws AppError `conflict` if it is already taken down
  */
-export async function takeDownProblem(tx: Tx, events: Events, id: string, takeDown: TakeDown): Promise<Moderated | undefined> {
+export async function takeDownProblem(
+  tx: Tx,
+  events: Events,
+  id: string,
+  takeDown: TakeDown,
+): Promise<ModeratedContent | undefined> {
   const problem = await lockProblem(tx, id);
   if (problem === undefined) return undefined;
   const takenDownAt = await storeTakeDown(tx, { kind: 'problem', subjectId: id }, takeDown);
   await tx.update(problems).set({ takenDownAt }).where(eq(problems.id, id));
   await updateFiles(tx, id);
   const moderated = problemOf(problem);
-  await publishModerated(tx, events, moderated, takeDown.reason);
+  await publishModeration(tx, events, moderated, takeDown.reason);
   addProblemModerated(events, problem);
   return moderated;
 }
 
 /** @returns what was restored; undefined if there is no such problem @throws AppError `conflict` if it is not taken down */
-export async function restoreProblem(tx: Tx, events: Events, id: string): Promise<Moderated | undefined> {
+export async function restoreProblem(tx: Tx, events: Events, id: string): Promise<ModeratedContent | undefined> {
   const problem = await lockProblem(tx, id);
   if (problem === undefined) return undefined;
   await removeTakeDown(tx, 'problem', id);
   await tx.update(problems).set({ takenDownAt: null }).where(eq(problems.id, id));
   await updateFiles(tx, id);
   const moderated = problemOf(problem);
-  await publishModerated(tx, events, moderated);
+  await publishModeration(tx, events, moderated);
   addProblemModerated(events, problem);
   await addProblemChanged(tx, events, id);
   return moderated;
 }
 
-async function commentOf(tx: Tx, { id, authorId, problemId }: CommentRow): Promise<Moderated> {
+async function commentOf(tx: Tx, { id, authorId, problemId }: CommentRow): Promise<ModeratedContent> {
   const [problem] = await tx.select({ title: problems.title }).from(problems).where(eq(problems.id, problemId));
-  const what = `Your comment on ${quoted(problem?.title ?? '')}`;
-  return { kind: 'comment', subjectId: id, authorId, what, problemId };
+  const what = `Your comment on ${quoteTitle(problem?.title ?? '')}`;
+  return { kind: 'comment', subjectId: id, authorId, label: what, problemId };
 }
 
 /**
@@ -93,7 +98,12 @@ async function commentOf(tx: Tx, { id, authorId, problemId }: CommentRow): Promi
  * @returns what was taken down; undefined if there is no such comment, or its author deleted it
  * @throws AppError `conflict` if it is already taken down
  */
-export async function takeDownComment(tx: Tx, events: Events, id: string, takeDown: TakeDown): Promise<Moderated | undefined> {
+export async function takeDownComment(
+  tx: Tx,
+  events: Events,
+  id: string,
+  takeDown: TakeDown,
+): Promise<ModeratedContent | undefined> {
   const comment = await findComment(tx, id);
   if (comment === undefined || isErased(comment)) return undefined;
   const deletedAt = await storeTakeDown(tx, { kind: 'comment', subjectId: id }, takeDown);
@@ -105,7 +115,7 @@ export async function takeDownComment(tx: Tx, events: Events, id: string, takeDo
  * @returns what was restored; undefined if there is no such comment
  * @throws AppError `conflict` if it is not taken down, or its author deleted it
  */
-export async function restoreComment(tx: Tx, events: Events, id: string): Promise<Moderated | undefined> {
+export async function restoreComment(tx: Tx, events: Events, id: string): Promise<ModeratedContent | undefined> {
   const comment = await findComment(tx, id);
   if (comment === undefined) return undefined;
   if (isErased(comment)) throw conflict('The author of this comment deleted it: it can’t be restored.');
@@ -121,10 +131,10 @@ async function findComment(tx: Tx, id: string): Promise<CommentRow | undefined> 
   return found;
 }
 
-async function changeComment(tx: Tx, events: Events, comment: CommentRow, reason?: string): Promise<Moderated> {
+async function changeComment(tx: Tx, events: Events, comment: CommentRow, reason?: string): Promise<ModeratedContent> {
   await updateFiles(tx, comment.problemId);
   const moderated = await commentOf(tx, comment);
-  await publishModerated(tx, events, moderated, reason);
+  await publishModeration(tx, events, moderated, reason);
   addCommentsChanged(events, comment.problemId);
   return moderated;
 }
@@ -140,7 +150,7 @@ export async function takeDownPersonReview(
   events: Events,
   id: string,
   takeDown: TakeDown,
-): Promise<Moderated | undefined> {
+): Promise<ModeratedContent | undefined> {
   const isPublished = lte(personReviews.visibleFrom, new Date());
   const review = await lockReview(tx, and(eq(personReviews.id, id), isPublished));
   if (review === undefined) return undefined;
@@ -149,7 +159,7 @@ export async function takeDownPersonReview(
 }
 
 /** @returns what was restored; undefined if there is no such review @throws AppError `conflict` if it is not taken down */
-export async function restorePersonReview(tx: Tx, events: Events, id: string): Promise<Moderated | undefined> {
+export async function restorePersonReview(tx: Tx, events: Events, id: string): Promise<ModeratedContent | undefined> {
   const review = await lockReview(tx, eq(personReviews.id, id));
   if (review === undefined) return undefined;
   await removeTakeDown(tx, 'review', id);
@@ -168,12 +178,12 @@ async function changeReview(
   { id, authorId, problemId }: { id: string; authorId: string; problemId: string },
   takenDownAt: Date | null,
   reason?: string,
-): Promise<Moderated> {
+): Promise<ModeratedContent> {
   await tx.update(personReviews).set({ takenDownAt }).where(eq(personReviews.id, id));
   const [problem] = await tx.select({ title: problems.title }).from(problems).where(eq(problems.id, problemId));
-  const what = `Your rating for ${quoted(problem?.title ?? '')}`;
-  const moderated: Moderated = { kind: 'review', subjectId: id, authorId, what, problemId };
-  await publishModerated(tx, events, moderated, reason);
-  addAskAgain(events, problemId);
+  const what = `Your rating for ${quoteTitle(problem?.title ?? '')}`;
+  const moderated: ModeratedContent = { kind: 'review', subjectId: id, authorId, label: what, problemId };
+  await publishModeration(tx, events, moderated, reason);
+  addBidsChanged(events, problemId);
   return moderated;
 }

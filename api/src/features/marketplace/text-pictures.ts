@@ -42,7 +42,7 @@ async function removeUnused(tx: Tx, ids: string[]): Promise<string[]> {
  * text does (product 5.19). Anything else that it names stays what it is.
  * @returns the keys of what is to be deleted from the file store after the commit
  */
-export async function keepPictures(tx: Tx, { problemId, commentId, authorId }: TextPlace, text: string): Promise<string[]> {
+export async function syncTextPictures(tx: Tx, { problemId, commentId, authorId }: TextPlace, text: string): Promise<string[]> {
   const held = await holdOwn(tx, getPictureIds(text), authorId);
   const here = and(
     eq(textPictures.problemId, problemId),

@@ -154,7 +154,7 @@ export function obstacleOf<A extends Action>(action: A, roles: readonly Role[], 
 }
 
 /** @throws AppError of `explain` if the action is not possible */
-export function refuseImpossible<A extends Action>(
+export function assertTransition<A extends Action>(
   action: A,
   roles: readonly Role[],
   state: Needed<A>,

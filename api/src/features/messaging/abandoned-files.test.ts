@@ -5,12 +5,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { files } from '../files/schema.ts';
-import { removeAbandoned } from '../files/incoming/kept-files.ts';
+import { deleteAbandonedUploads } from '../files/incoming/upload-batch.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { formOf } from '../../testing/uploads.ts';
-import { messageOf, pair, send } from '../../testing/chat.ts';
-import { INCOMING_MESSAGES } from './form.ts';
+import { buildForm } from '../../testing/uploads.ts';
+import { getMessage, createConversation, send } from '../../testing/chat.ts';
+import { INCOMING_MESSAGES } from './message-form.ts';
 import type { ReceivedFile } from '../files/service.ts';
 import { conversationOf, intakeFeature } from '../../testing/message-intake.ts';
 
@@ -38,7 +38,7 @@ async function abandoned(): Promise<ReceivedFile[]> {
     { field: 'files', name: 'a.txt', content: Buffer.from('a') },
     { field: 'files', name: 'b.txt', content: Buffer.from('b') },
   ];
-  const { body } = await test.ask('POST', '/api/test/keep', { as: one, ...(await formOf(parts)) });
+  const { body } = await test.request('POST', '/api/test/keep', { as: one, ...(await buildForm(parts)) });
   // What the intake gave.
   return body['files'] as ReceivedFile[];
 }
@@ -51,10 +51,10 @@ describe('files of messages that were never stored', () => {
   it('go after two hours with the hourly clean-up, and not while their message may still come', async () => {
     const [one, other] = await abandoned();
     later(2 * HOUR - 60_000);
-    await removeAbandoned(test.ports, INCOMING_MESSAGES);
+    await deleteAbandonedUploads(test.ports, INCOMING_MESSAGES);
     expect([await isThere(one?.storageKey), await isThere(other?.storageKey)]).toEqual([true, true]);
     later(2 * 60_000);
-    await test.doJobs();
+    await test.runJobs();
     expect([await isThere(one?.storageKey), await isThere(other?.storageKey)]).toEqual([false, false]);
     expect(await test.ports.files.list('incoming')).toEqual([]);
   });
@@ -66,25 +66,25 @@ describe('files of messages that were never stored', () => {
     const kept = store.put(`${INCOMING_MESSAGES.folder}/killed/0`, coming).catch(() => 'gone');
     coming.write('half of it');
     while (!(await namesIn(folder)).includes('killed')) await turn();
-    await removeAbandoned(test.ports, INCOMING_MESSAGES);
+    await deleteAbandonedUploads(test.ports, INCOMING_MESSAGES);
     expect(await namesIn(folder)).toContain('killed');
     later(3 * HOUR);
-    await removeAbandoned(test.ports, INCOMING_MESSAGES);
+    await deleteAbandonedUploads(test.ports, INCOMING_MESSAGES);
     expect(await namesIn(folder)).not.toContain('killed');
     coming.end();
     expect(await kept).toBe('gone');
   });
 
   it('are not those of a message that was', async () => {
-    const { seeker, id } = await pair(test);
+    const { seeker, id } = await createConversation(test);
     const file = { field: 'files', name: 'a.txt', content: Buffer.from('kept') };
-    const message = messageOf(await send(test, seeker, { conversationId: id, files: [file] }));
+    const message = getMessage(await send(test, seeker, { conversationId: id, files: [file] }));
     const [row] = await test.db
       .select({ key: files.storageKey })
       .from(files)
       .where(eq(files.id, message.files[0]?._id ?? ''));
     later(3 * HOUR);
-    await removeAbandoned(test.ports, INCOMING_MESSAGES);
+    await deleteAbandonedUploads(test.ports, INCOMING_MESSAGES);
     expect(await isThere(row?.key)).toBe(true);
     expect(await test.ports.files.list('incoming')).toEqual([]);
   });

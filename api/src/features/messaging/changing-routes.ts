@@ -3,22 +3,22 @@ import type { MessageResponse } from '@solvent/contracts';
 import type { FastifyRequest } from 'fastify';
 import { editMessageRules } from '@solvent/contracts/rules/chat';
 import * as yup from 'yup';
-import { signedIn } from '../../access.ts';
-import { editMessage, react } from './changing.ts';
+import { requireCaller } from '../../access.ts';
+import { editMessage, react } from './change-message.ts';
 import { messageSchema } from './presenter.ts';
-import type { SendDeps } from './sending.ts';
+import type { SendDeps } from './send-message.ts';
 import type { App } from '../../platform/http/app.ts';
-import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import { responseSchema, json } from '../../platform/http/response-schema.ts';
 import { LONG_BODY_LIMITS } from '../../platform/http/body-parsers.ts';
 import { idParams } from '../../platform/http/params.ts';
 
-const response = { 200: answerSchema<MessageResponse>(json.object({ message: messageSchema })) };
+const response = { 200: responseSchema<MessageResponse>(json.object({ message: messageSchema })) };
 const config = { access: 'signed-in', limit: 'messageChanges' } as const;
 
 /** Another sign than those that are offered is none: 404, as any path that is not there. */
 const reactionParams = idParams.shape({ emoji: yup.string().oneOf(REACTIONS).required() });
 
-const requestOf = (request: FastifyRequest, id: string) => ({ id, callerId: signedIn(request).user.id });
+const requestOf = (request: FastifyRequest, id: string) => ({ id, callerId: requireCaller(request).user.id });
 
 /** PUT /chat/messages/:id: other words. What may be said depends on the message's files, so its rules are asked with those. */
 function editRoute(app: App, deps: SendDeps): void {

@@ -2,38 +2,38 @@ import { eq } from 'drizzle-orm';
 import { CHAT } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
 import { messageReactions, messages } from './schema.ts';
-import { heard, openTestSockets } from '../../testing/sockets.ts';
+import { received, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
 import { signIn } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { deleteAccountOf, messageOf, pair, seenBy, send, sendAll } from '../../testing/chat.ts';
-import type { Pair } from '../../testing/chat.ts';
+import { deleteAccount, getMessage, createConversation, fetchConversation, send, sendAll } from '../../testing/chat.ts';
+import type { ConversationFixture } from '../../testing/chat.ts';
 
 let test: TestApp;
 let sockets: TestSockets;
-let talk: Pair;
+let talk: ConversationFixture;
 let said: Message;
 beforeAll(async () => {
   test = await createTestApp();
   sockets = await openTestSockets(test);
 });
 beforeEach(async () => {
-  talk = await pair(test);
+  talk = await createConversation(test);
   [said] = (await sendAll(test, talk.seeker, talk.id, ['Can you start?'])) as [Message];
 });
 afterEach(() => sockets.disconnectAll());
 afterAll(() => test.close());
 
 const edit = (as: TestCaller, content: string, id = said._id) =>
-  test.ask('PUT', `/api/chat/messages/${id}`, { as, payload: { content } });
+  test.request('PUT', `/api/chat/messages/${id}`, { as, payload: { content } });
 
 const react = (as: TestCaller, emoji: string, method: 'PUT' | 'DELETE' = 'PUT', id = said._id) =>
-  test.ask(method, `/api/chat/messages/${id}/reactions/${encodeURIComponent(emoji)}`, { as });
+  test.request(method, `/api/chat/messages/${id}/reactions/${encodeURIComponent(emoji)}`, { as });
 
 async function log(query = '', as = talk.solver) {
-  const { body } = await test.ask('GET', `/api/chat/messages/${talk.id}${query}`, { as });
+  const { body } = await test.request('GET', `/api/chat/messages/${talk.id}${query}`, { as });
   // The answer's schema lets nothing else out.
   return body as unknown as { messages: Message[]; revision: number; lastSeq: number; totalPages: number };
 }
@@ -48,30 +48,30 @@ describe('PUT /api/chat/messages/:id (product 4.25, 5.18)', () => {
   it('gives an own message other words, and says that it did', async () => {
     const answer = await edit(talk.seeker, '  Can you start on **Monday**?  ');
     expect(answer.status).toBe(200);
-    expect(messageOf(answer)).toEqual({
+    expect(getMessage(answer)).toEqual({
       ...said,
       content: 'Can you start on **Monday**?',
       editedAt: expect.stringMatching(/Z$/),
       revision: 1,
     });
-    expect((await log()).messages).toEqual([messageOf(answer)]);
-    expect((await seenBy(test, talk.solver, talk.id)).lastMessage).toMatchObject({ text: 'Can you start on Monday?' });
+    expect((await log()).messages).toEqual([getMessage(answer)]);
+    expect((await fetchConversation(test, talk.solver, talk.id)).lastMessage).toMatchObject({ text: 'Can you start on Monday?' });
   });
 
   it('tells all tabs of both', async () => {
-    const tabs = [await sockets.connected(talk.seeker), await sockets.connected(talk.solver)];
-    tabs.push(await sockets.connected(await signIn(test.db, talk.seeker.user)));
-    const all = Promise.all(tabs.map((tab) => heard(tab, 'message_changed')));
-    const message = messageOf(await edit(talk.seeker, 'Other words'));
+    const tabs = [await sockets.connectAs(talk.seeker), await sockets.connectAs(talk.solver)];
+    tabs.push(await sockets.connectAs(await signIn(test.db, talk.seeker.user)));
+    const all = Promise.all(tabs.map((tab) => received(tab, 'message_changed')));
+    const message = getMessage(await edit(talk.seeker, 'Other words'));
     expect(await all).toEqual([message, message, message]);
   });
 
   it('changes nothing when the same is asked again, however late', async () => {
-    const first = messageOf(await edit(talk.seeker, 'Other words'));
+    const first = getMessage(await edit(talk.seeker, 'Other words'));
     await makeOld(CHAT.editMinutes + 1);
     const again = await edit(talk.seeker, 'Other words');
     expect(again.status).toBe(200);
-    expect(messageOf(again)).toMatchObject({ editedAt: first.editedAt, revision: 1 });
+    expect(getMessage(again)).toMatchObject({ editedAt: first.editedAt, revision: 1 });
   });
 
   it('is over after 15 minutes (product 8.16)', async () => {
@@ -97,12 +97,12 @@ describe('PUT /api/chat/messages/:id (product 4.25, 5.18)', () => {
 
   it('may leave a message with files without words', async () => {
     const files = [{ field: 'files', name: 'a.txt', content: Buffer.from('one') }];
-    const { _id } = messageOf(await send(test, talk.seeker, { conversationId: talk.id, content: 'Look', files }));
+    const { _id } = getMessage(await send(test, talk.seeker, { conversationId: talk.id, content: 'Look', files }));
     expect(await edit(talk.seeker, '', _id)).toMatchObject({ status: 200, body: { message: { content: '' } } });
   });
 
   it('is over with the other one’s account, as reactions are (product 8.16)', async () => {
-    await deleteAccountOf(test, talk.solver);
+    await deleteAccount(test, talk.solver);
     const gone = { status: 409, body: { message: 'This account was deleted: nothing can be sent to it any more.' } };
     expect(await edit(talk.seeker, 'Are you there?')).toMatchObject(gone);
     expect(await react(talk.seeker, '👍')).toMatchObject(gone);
@@ -110,7 +110,7 @@ describe('PUT /api/chat/messages/:id (product 4.25, 5.18)', () => {
 
   it('has who has not read it yet told the new words', async () => {
     await edit(talk.seeker, 'Can you start on Monday?');
-    const told = async () => (await test.ask('GET', '/api/notifications', { as: talk.solver })).body['notifications'];
+    const told = async () => (await test.request('GET', '/api/notifications', { as: talk.solver })).body['notifications'];
     expect(await told()).toMatchObject([{ message: 'Can you start on Monday?' }]);
     await sendAll(test, talk.seeker, talk.id, ['Or on Tuesday?']);
     await edit(talk.seeker, 'Never mind');
@@ -125,7 +125,7 @@ describe('PUT /api/chat/messages/:id (product 4.25, 5.18)', () => {
   });
 
   it('ends 20 at once in one state, on each side', async () => {
-    const tabs = [await sockets.connected(talk.seeker), await sockets.connected(talk.solver)];
+    const tabs = [await sockets.connectAs(talk.seeker), await sockets.connectAs(talk.solver)];
     const known = tabs.map(() => said);
     tabs.forEach((tab, index) =>
       tab.on('message_changed', (message: Message) => {
@@ -135,13 +135,13 @@ describe('PUT /api/chat/messages/:id (product 4.25, 5.18)', () => {
     const contents = Array.from({ length: 20 }, (_, index) => `Words ${index}`);
     const answers = await Promise.all(contents.map((content) => edit(talk.seeker, content)));
     // A busy server may turn some away, of which nothing is stored.
-    const done = answers.filter(({ status }) => status !== 503).map((answer) => messageOf(answer));
+    const done = answers.filter(({ status }) => status !== 503).map((answer) => getMessage(answer));
     const revisions = done.map(({ revision }) => revision).toSorted((one, other) => one - other);
     expect(revisions).toEqual(done.map((_message, index) => index + 1));
     const last = done.find(({ revision }) => revision === done.length);
     expect(last).toBeDefined();
     expect(await log()).toMatchObject({ messages: [last], revision: done.length });
-    const end = Promise.all(tabs.map((tab) => heard(tab, 'message')));
+    const end = Promise.all(tabs.map((tab) => received(tab, 'message')));
     await sendAll(test, talk.seeker, talk.id, ['That was all']);
     await end;
     expect(known).toEqual([last, last]);
@@ -153,7 +153,7 @@ describe('PUT and DELETE /api/chat/messages/:id/reactions/:emoji', () => {
     await react(talk.solver, '🎉');
     await react(talk.seeker, '👍');
     await react(talk.solver, '👍');
-    const again = messageOf(await react(talk.solver, '👍'));
+    const again = getMessage(await react(talk.solver, '👍'));
     const [seeker, solver] = [talk.seeker.user.id, talk.solver.user.id];
     expect(again.reactions).toEqual([
       { emoji: '👍', userIds: [seeker, solver] },
@@ -161,18 +161,18 @@ describe('PUT and DELETE /api/chat/messages/:id/reactions/:emoji', () => {
     ]);
     expect(again.revision).toBe(3);
     await react(talk.seeker, '👍', 'DELETE');
-    const last = messageOf(await react(talk.solver, '🎉', 'DELETE'));
+    const last = getMessage(await react(talk.solver, '🎉', 'DELETE'));
     expect(last.reactions).toEqual([{ emoji: '👍', userIds: [solver] }]);
-    expect(messageOf(await react(talk.solver, '🎉', 'DELETE'))).toEqual(last);
+    expect(getMessage(await react(talk.solver, '🎉', 'DELETE'))).toEqual(last);
     expect((await log()).messages).toEqual([last]);
   });
 
   it('tells both, and nobody where nothing changed', async () => {
-    const tab = await sockets.connected(talk.seeker);
-    const first = heard(tab, 'message_changed');
+    const tab = await sockets.connectAs(talk.seeker);
+    const first = received(tab, 'message_changed');
     await react(talk.solver, '👀');
     expect(await first).toMatchObject({ _id: said._id, revision: 1, reactions: [{ emoji: '👀' }] });
-    const next = heard(tab, 'message_changed');
+    const next = received(tab, 'message_changed');
     await react(talk.solver, '👀');
     await react(talk.solver, '✅');
     expect(await next).toMatchObject({ revision: 2 });

@@ -1,7 +1,7 @@
 import type { ConversationFilesResponse, PageQuery } from '@solvent/contracts';
 import { conversationFilesRules } from '@solvent/contracts/rules/chat';
 import { asc, desc, eq } from 'drizzle-orm';
-import { signedIn } from '../../access.ts';
+import { requireCaller } from '../../access.ts';
 import { personSchema } from '../accounts/service.ts';
 import { files } from '../files/schema.ts';
 import { messageFileFields, presentFile, senderOf } from './presenter.ts';
@@ -11,8 +11,8 @@ import { messageFiles, messages } from './schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/http/app.ts';
-import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
-import { pagingOf } from '../../platform/http/paging.ts';
+import { responseSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
+import { buildPaging } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 
 interface Question extends PageQuery {
@@ -44,7 +44,7 @@ async function listFiles(db: Db, linkTo: LinkTo, question: Question): Promise<Co
       message: { _id: id, seq, sender: senderOf(own.participants, senderId) },
       createdAt: createdAt.toISOString(),
     })),
-    ...pagingOf(question, total),
+    ...buildPaging(question, total),
   };
 }
 
@@ -53,12 +53,12 @@ const fileSchema = json.object({
   message: json.object({ _id: json.id, seq: json.integer, sender: personSchema }),
   createdAt: json.time,
 });
-const answer = answerSchema<ConversationFilesResponse>(json.object({ files: json.list(fileSchema), ...pagingSchema }));
+const answer = responseSchema<ConversationFilesResponse>(json.object({ files: json.list(fileSchema), ...pagingSchema }));
 
 /** GET /chat/conversations/:id/files: what was sent in a conversation, the latest first. */
 export function conversationFilesRoute(app: App, { db }: { db: Db }, linkTo: LinkTo): void {
   const schema = { tags: ['chat'], params: idParams, querystring: conversationFilesRules, response: { 200: answer } };
   app.get('/chat/conversations/:id/files', { config: { access: 'signed-in' }, schema }, (request) =>
-    listFiles(db, linkTo, { ...request.query, conversationId: request.params.id, viewerId: signedIn(request).user.id }),
+    listFiles(db, linkTo, { ...request.query, conversationId: request.params.id, viewerId: requireCaller(request).user.id }),
   );
 }

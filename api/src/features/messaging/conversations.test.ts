@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Conversation } from '@solvent/contracts';
 import { conversations } from './schema.ts';
-import { findPeersIn } from './service.ts';
+import { createPeerFinder } from './service.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import {
   addBidOn,
-  addModuleOf,
-  addProblemOf,
-  conversationOf,
-  deleteAccountOf,
-  open,
-  pair,
-  seenBy,
+  addModule,
+  addOpenProblem,
+  getConversation,
+  deleteAccount,
+  postConversation,
+  createConversation,
+  fetchConversation,
   sendAll,
 } from '../../testing/chat.ts';
 
@@ -32,18 +32,18 @@ beforeEach(async () => {
 afterAll(() => test.close());
 
 async function list(as: TestCaller, query = '') {
-  const { status, body } = await test.ask('GET', `/api/chat/conversations${query}`, { as });
+  const { status, body } = await test.request('GET', `/api/chat/conversations${query}`, { as });
   // The answer's schema lets nothing else out.
   return { status, body, ids: ((body['conversations'] ?? []) as Conversation[]).map(({ _id }) => _id) };
 }
 
 describe('POST /api/chat/conversations (product 3.9, 6.6, 7.7)', () => {
   it('opens one of poster and bidder, and finds it the next time, whoever of the two asks', async () => {
-    const problem = await addProblemOf(test, seeker);
+    const problem = await addOpenProblem(test, seeker);
     await addBidOn(test, solver, problem.id, 'withdrawn');
-    const first = await open(test, seeker, { problemId: problem.id, userId: solver.user.id });
+    const first = await postConversation(test, seeker, { problemId: problem.id, userId: solver.user.id });
     expect(first.status).toBe(201);
-    expect(conversationOf(first)).toEqual({
+    expect(getConversation(first)).toEqual({
       _id: expect.any(String),
       problem: { _id: problem.id, title: problem.title, status: 'open' },
       participants: [
@@ -55,48 +55,50 @@ describe('POST /api/chat/conversations (product 3.9, 6.6, 7.7)', () => {
       unreadCount: 0,
       updatedAt: expect.stringMatching(/Z$/),
     });
-    const again = await open(test, solver, { problemId: problem.id.toUpperCase(), userId: seeker.user.id });
+    const again = await postConversation(test, solver, { problemId: problem.id.toUpperCase(), userId: seeker.user.id });
     expect(again.status).toBe(200);
-    expect(conversationOf(again)._id).toBe(conversationOf(first)._id);
+    expect(getConversation(again)._id).toBe(getConversation(first)._id);
   });
 
   it('keeps those about different problems, and about none, apart', async () => {
-    const problems = [await addProblemOf(test, seeker), await addProblemOf(test, seeker)];
-    const ids = [conversationOf(await open(test, seeker, { userId: solver.user.id }))._id];
+    const problems = [await addOpenProblem(test, seeker), await addOpenProblem(test, seeker)];
+    const ids = [getConversation(await postConversation(test, seeker, { userId: solver.user.id }))._id];
     for (const { id } of problems) {
       await addBidOn(test, solver, id);
-      ids.push(conversationOf(await open(test, solver, { problemId: id, userId: seeker.user.id }))._id);
+      ids.push(getConversation(await postConversation(test, solver, { problemId: id, userId: seeker.user.id }))._id);
     }
     expect(new Set(ids).size).toBe(3);
   });
 
   it('makes one of 20 that both open at once', async () => {
-    const problem = await addProblemOf(test, seeker);
+    const problem = await addOpenProblem(test, seeker);
     await addBidOn(test, solver, problem.id);
     const sides = [
       { as: seeker, userId: solver.user.id },
       { as: solver, userId: seeker.user.id },
     ];
     const all = Array.from({ length: 10 }, () => sides).flat();
-    const answers = await Promise.all(all.map(({ as, userId }) => open(test, as, { userId, problemId: problem.id })));
-    expect(new Set(answers.map((answer) => conversationOf(answer)._id)).size).toBe(1);
+    const answers = await Promise.all(all.map(({ as, userId }) => postConversation(test, as, { userId, problemId: problem.id })));
+    expect(new Set(answers.map((answer) => getConversation(answer)._id)).size).toBe(1);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await test.db.$count(conversations, eq(conversations.problemId, problem.id))).toBe(1);
   });
 
   it('makes one of 20 about no problem at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => open(test, seeker, { userId: solver.user.id })));
-    expect(new Set(answers.map((answer) => conversationOf(answer)._id)).size).toBe(1);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => postConversation(test, seeker, { userId: solver.user.id })),
+    );
+    expect(new Set(answers.map((answer) => getConversation(answer)._id)).size).toBe(1);
     expect(await test.db.$count(conversations, sql`${seeker.user.id} IN (first_id, second_id)`)).toBe(1);
   });
 
   it('opens no conversation about a problem for those who neither posted it nor bid on it', async () => {
-    const problem = await addProblemOf(test, seeker);
+    const problem = await addOpenProblem(test, seeker);
     const [bidder, stranger] = [await test.signedIn('solver'), await test.signedIn('solver')];
     await addBidOn(test, bidder, problem.id);
     const message = 'Only who posted a problem and who bid on it can talk about it.';
     const refused = { status: 403, body: { code: 'forbidden', message } };
-    const ask = (as: TestCaller, { user }: TestCaller) => open(test, as, { problemId: problem.id, userId: user.id });
+    const ask = (as: TestCaller, { user }: TestCaller) => postConversation(test, as, { problemId: problem.id, userId: user.id });
     for (const other of [seeker, bidder]) {
       expect(await ask(stranger, other)).toMatchObject(refused);
       expect(await ask(other, stranger)).toMatchObject(refused);
@@ -106,14 +108,14 @@ describe('POST /api/chat/conversations (product 3.9, 6.6, 7.7)', () => {
 
   it('opens one about no problem with a solver alone, and finds it after they changed their role', async () => {
     const message = 'Without a problem, only solvers and authors of modules can be written to.';
-    expect(await open(test, solver, { userId: seeker.user.id })).toMatchObject({
+    expect(await postConversation(test, solver, { userId: seeker.user.id })).toMatchObject({
       status: 403,
       body: { code: 'forbidden', message },
     });
-    const { _id } = conversationOf(await open(test, seeker, { userId: solver.user.id }));
+    const { _id } = getConversation(await postConversation(test, seeker, { userId: solver.user.id }));
     await test.db.execute(sql`UPDATE users SET role = 'seeker' WHERE id = ${solver.user.id}`);
-    expect(conversationOf(await open(test, seeker, { userId: solver.user.id }))._id).toBe(_id);
-    expect(conversationOf(await open(test, solver, { userId: seeker.user.id }))._id).toBe(_id);
+    expect(getConversation(await postConversation(test, seeker, { userId: solver.user.id }))._id).toBe(_id);
+    expect(getConversation(await postConversation(test, solver, { userId: seeker.user.id }))._id).toBe(_id);
   });
 
   it.each([
@@ -123,29 +125,32 @@ describe('POST /api/chat/conversations (product 3.9, 6.6, 7.7)', () => {
     ['rejected', 403],
   ] as const)('lets anybody write to a seeker whose module is %s: %i', async (state, status) => {
     const author = await test.signedIn('seeker');
-    await addModuleOf(test, author, state);
-    expect(await open(test, seeker, { userId: author.user.id })).toMatchObject({ status });
+    await addModule(test, author, state);
+    expect(await postConversation(test, seeker, { userId: author.user.id })).toMatchObject({ status });
   });
 
   it('opens none with oneself, nobody or somebody whose account is deleted, nor about a problem that is not there', async () => {
     const userId = solver.user.id;
     const [own, noProblem] = ['This is you: choose somebody else to write to', 'This problem does not exist.'];
     const nobody = { status: 404, body: { message: 'This person does not exist.' } };
-    expect(await open(test, seeker, { userId: seeker.user.id })).toMatchObject({ status: 422, body: { message: own } });
-    expect(await open(test, seeker, { userId, problemId: MISSING_ID })).toMatchObject({
+    expect(await postConversation(test, seeker, { userId: seeker.user.id })).toMatchObject({
+      status: 422,
+      body: { message: own },
+    });
+    expect(await postConversation(test, seeker, { userId, problemId: MISSING_ID })).toMatchObject({
       status: 404,
       body: { message: noProblem },
     });
-    expect(await open(test, seeker, { userId: MISSING_ID })).toMatchObject(nobody);
-    await deleteAccountOf(test, solver);
-    expect(await open(test, seeker, { userId })).toMatchObject(nobody);
+    expect(await postConversation(test, seeker, { userId: MISSING_ID })).toMatchObject(nobody);
+    await deleteAccount(test, solver);
+    expect(await postConversation(test, seeker, { userId })).toMatchObject(nobody);
   });
 });
 
 describe('GET /api/chat/conversations (product 3.9, 7.7)', () => {
   it('answers the own ones, the newest first, with what was written last and what is unread', async () => {
-    const [older, newer] = [await pair(test, null, { seeker }), await pair(test, null, { seeker })];
-    await pair(test);
+    const [older, newer] = [await createConversation(test, null, { seeker }), await createConversation(test, null, { seeker })];
+    await createConversation(test);
     await sendAll(test, newer.solver, newer.id, ['# Hello', 'Are **you** there?']);
     await sendAll(test, seeker, older.id, ['My own words']);
     const { body, ids } = await list(seeker);
@@ -164,18 +169,18 @@ describe('GET /api/chat/conversations (product 3.9, 7.7)', () => {
   });
 
   it('says of the last message at most 140 characters of plain text', async () => {
-    const { id } = await pair(test, null, { seeker, solver });
+    const { id } = await createConversation(test, null, { seeker, solver });
     await sendAll(test, seeker, id, [`[A link](https://example.com) ${'word '.repeat(100)}`]);
-    const { lastMessage } = await seenBy(test, solver, id);
+    const { lastMessage } = await fetchConversation(test, solver, id);
     expect(lastMessage?.text).toMatch(/^A link word word .*…$/);
     expect(lastMessage?.text.length).toBeLessThanOrEqual(140);
     await sendAll(test, seeker, id, ['```js\nconst answer = 42;\n```']);
-    expect((await seenBy(test, solver, id)).lastMessage?.text).toBe('const answer = 42;');
+    expect((await fetchConversation(test, solver, id)).lastMessage?.text).toBe('const answer = 42;');
   });
 
   it('pages, ten at a time', async () => {
     const made: string[] = [];
-    for (let number = 0; number < 12; number += 1) made.unshift((await pair(test, null, { seeker })).id);
+    for (let number = 0; number < 12; number += 1) made.unshift((await createConversation(test, null, { seeker })).id);
     const pages = [await list(seeker), await list(seeker, '?page=2'), await list(seeker, '?page=3')];
     expect(pages.map(({ ids }) => ids.length)).toEqual([10, 2, 0]);
     expect(pages.flatMap(({ ids }) => ids).toSorted()).toEqual(made.toSorted());
@@ -183,10 +188,10 @@ describe('GET /api/chat/conversations (product 3.9, 7.7)', () => {
   });
 
   it('finds words in the other one’s name and the problem’s title', async () => {
-    const problem = await addProblemOf(test, seeker);
-    const about = (await pair(test, problem.id, { seeker, solver })).id;
-    const byName = (await pair(test, null, { seeker, solver })).id;
-    const other = (await pair(test, null, { seeker, solver: await test.signedIn('solver', { name: 'Grace' }) })).id;
+    const problem = await addOpenProblem(test, seeker);
+    const about = (await createConversation(test, problem.id, { seeker, solver })).id;
+    const byName = (await createConversation(test, null, { seeker, solver })).id;
+    const other = (await createConversation(test, null, { seeker, solver: await test.signedIn('solver', { name: 'Grace' }) })).id;
     for (const [search, expected] of [
       ['diego', [byName, about]],
       ['IMPORTER loses', [about]],
@@ -200,10 +205,10 @@ describe('GET /api/chat/conversations (product 3.9, 7.7)', () => {
   });
 
   it('says "Deleted user" of an account that is gone, and that nothing can be sent to it', async () => {
-    const { id } = await pair(test, null, { seeker, solver });
+    const { id } = await createConversation(test, null, { seeker, solver });
     await sendAll(test, solver, id, ['Here I was']);
-    await deleteAccountOf(test, solver);
-    const { participants, lastMessage } = await seenBy(test, seeker, id);
+    await deleteAccount(test, solver);
+    const { participants, lastMessage } = await fetchConversation(test, seeker, id);
     expect(participants[1]).toMatchObject({ name: 'Deleted user', image: null, deleted: true });
     expect(lastMessage).toMatchObject({ text: 'Here I was' });
   });
@@ -211,9 +216,9 @@ describe('GET /api/chat/conversations (product 3.9, 7.7)', () => {
 
 describe('presence (product 11.13)', () => {
   it('is sent to the people of the latest 200 conversations', async () => {
-    const older = await pair(test, null, { seeker });
-    await pair(test, null, { seeker, solver });
-    const { id: problemId } = await addProblemOf(test, seeker);
+    const older = await createConversation(test, null, { seeker });
+    await createConversation(test, null, { seeker, solver });
+    const { id: problemId } = await addOpenProblem(test, seeker);
     await test.db.execute(sql`
       WITH further AS (
         INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, created_at, updated_at)
@@ -223,10 +228,10 @@ describe('presence (product 11.13)', () => {
       INSERT INTO conversations (id, problem_id, first_id, second_id, created_at, updated_at)
       SELECT gen_random_uuid(), further.id, first_id, second_id, created_at, updated_at + interval '1 minute'
       FROM further, conversations WHERE ${solver.user.id} IN (first_id, second_id)`);
-    const findPeers = findPeersIn(test.db);
+    const findPeers = createPeerFinder(test.db);
     const both = [older.solver.user.id, solver.user.id].toSorted();
     expect((await findPeers(seeker.user.id)).toSorted()).toEqual(both);
-    await pair(test, problemId, { seeker, solver });
+    await createConversation(test, problemId, { seeker, solver });
     expect(await findPeers(seeker.user.id)).toEqual([solver.user.id]);
   });
 });

@@ -86,7 +86,7 @@ function deliverMessage(realtime: Realtime, { message, otherId, problemId, notif
 }
 
 /** Lets pages hear of messages (product 11.13 and 11.14). */
-export function tellOfMessages(outbox: Outbox, realtime: Realtime, linkTo: LinkTo): void {
+export function registerMessageSubscribers(outbox: Outbox, realtime: Realtime, linkTo: LinkTo): void {
   outbox.subscribe(messageStored, {
     read: (db, { messageId }) => readAddressed(db, messageId, linkTo),
     deliver: (addressed) => deliverMessage(realtime, addressed),

@@ -1,4 +1,4 @@
-import { pair, sendAll } from '../../testing/chat.ts';
+import { createConversation, sendAll } from '../../testing/chat.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { findMessages } from './finding.ts';
@@ -12,14 +12,14 @@ beforeAll(async () => {
   const seeker = await test.signedIn('seeker');
   viewerId = seeker.user.id;
   const talks = [];
-  for (let number = 0; number < 5; number += 1) talks.push(await pair(test, null, { seeker }));
+  for (let number = 0; number < 5; number += 1) talks.push(await createConversation(test, null, { seeker }));
   first = talks[0]?.id ?? '';
   // Turn by turn, so that what is latest lies in all of them; the last one is written in first, and never again.
   for (const round of [0, 1, 2])
     for (const [number, talk] of [...talks.entries()].toReversed())
       if (round === 0 || number < 4)
         await sendAll(test, talk.seeker, talk.id, [`Deploys ${number} in round ${round}`, 'Nothing else']);
-  const stranger = await pair(test);
+  const stranger = await createConversation(test);
   await sendAll(test, stranger.seeker, stranger.id, ['Deploys of somebody else', 'Deploys again']);
 });
 afterAll(() => test.close());

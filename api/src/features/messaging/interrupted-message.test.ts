@@ -1,21 +1,21 @@
 import { messages } from './schema.ts';
 import { openFolder } from '@solvent/object-store';
-import { beginPost, statusOf, until } from '../../testing/slow-posts.ts';
+import { startPost, waitForStatus, waitUntil } from '../../testing/slow-posts.ts';
 import { temporaryFolder } from '../../testing/server-process.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { storedIn } from '../../testing/publishing.ts';
-import { formOf } from '../../testing/uploads.ts';
-import type { Part } from '../../testing/uploads.ts';
-import { pair } from '../../testing/chat.ts';
-import type { Pair } from '../../testing/chat.ts';
+import { listStoredFiles } from '../../testing/publishing.ts';
+import { buildForm } from '../../testing/uploads.ts';
+import type { FormPart } from '../../testing/uploads.ts';
+import { createConversation } from '../../testing/chat.ts';
+import type { ConversationFixture } from '../../testing/chat.ts';
 
 const folder = temporaryFolder();
 let test: TestApp;
-let people: Pair;
+let people: ConversationFixture;
 beforeAll(async () => {
   test = await createTestApp({ ports: { files: openFolder(folder.path) } });
-  people = await pair(test);
+  people = await createConversation(test);
   await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -23,13 +23,13 @@ afterAll(async () => {
   folder.remove();
 });
 
-const marks = () => storedIn(`${folder.path}/incoming`);
-const contents = () => storedIn(`${folder.path}/messages`);
+const marks = () => listStoredFiles(`${folder.path}/incoming`);
+const contents = () => listStoredFiles(`${folder.path}/messages`);
 
-async function begin(parts: Part[]) {
-  const { headers, payload } = await formOf(parts);
+async function begin(parts: FormPart[]) {
+  const { headers, payload } = await buildForm(parts);
   const about = { ...headers, 'content-length': payload.length };
-  return { payload, request: beginPost(test, people.seeker, '/api/chat/messages', about) };
+  return { payload, request: startPost(test, people.seeker, '/api/chat/messages', about) };
 }
 const file = (name: string, content: Uint8Array) => ({ field: 'files', name, content });
 
@@ -43,9 +43,9 @@ describe('a message whose sender goes away', () => {
       file('b.txt', content),
     ]);
     request.write(payload.subarray(0, 3_000_000));
-    await until(() => contents().length === 2);
+    await waitUntil(() => contents().length === 2);
     request.destroy();
-    await until(() => marks().length === 0);
+    await waitUntil(() => marks().length === 0);
     expect(contents()).toEqual([]);
     expect(await test.db.$count(messages)).toBe(0);
   });
@@ -53,10 +53,10 @@ describe('a message whose sender goes away', () => {
   it('and one that is refused in the middle is read to its end, so that a browser hears why', async () => {
     const program = file('tool', Buffer.from('7f454c46020100', 'hex'));
     const { payload, request } = await begin([program, file('b.txt', Buffer.alloc(8_000_000, 'x'))]);
-    const status = statusOf(request);
+    const status = waitForStatus(request);
     request.end(payload);
     expect(await status).toBe(415);
-    await until(() => marks().length === 0);
+    await waitUntil(() => marks().length === 0);
     expect(contents()).toEqual([]);
   });
 });

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { Message } from '@solvent/contracts';
-import { inBatches } from '../../testing/in-batches.ts';
+import { insertInBatches } from '../../testing/insert-in-batches.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { deleteAccountOf, pair, sendAll } from '../../testing/chat.ts';
-import type { Pair } from '../../testing/chat.ts';
+import { deleteAccount, createConversation, sendAll } from '../../testing/chat.ts';
+import type { ConversationFixture } from '../../testing/chat.ts';
 
 let test: TestApp;
-let talk: Pair;
+let talk: ConversationFixture;
 beforeAll(async () => {
   test = await createTestApp();
-  talk = await pair(test);
+  talk = await createConversation(test);
   const contents = Array.from({ length: 25 }, (_, index) => `Message ${index + 1}`);
   await sendAll(test, talk.seeker, talk.id, contents);
 });
 afterAll(() => test.close());
 
 async function read(query: string, { seeker: as, id } = talk) {
-  const { status, body } = await test.ask('GET', `/api/chat/messages/${id}${query}`, { as });
+  const { status, body } = await test.request('GET', `/api/chat/messages/${id}${query}`, { as });
   // The answer's schema lets nothing else out.
   return { status, body, seqs: ((body['messages'] ?? []) as Message[]).map(({ seq }) => seq) };
 }
@@ -49,27 +49,27 @@ describe('GET /api/chat/messages/:conversationId (product 3.10, 7.7, 11.6)', () 
 
   it('shows the same to the other one', async () => {
     const { seeker, solver, id } = talk;
-    const own = await test.ask('GET', `/api/chat/messages/${id}`, { as: seeker });
-    expect((await test.ask('GET', `/api/chat/messages/${id}`, { as: solver })).body).toEqual(own.body);
+    const own = await test.request('GET', `/api/chat/messages/${id}`, { as: seeker });
+    expect((await test.request('GET', `/api/chat/messages/${id}`, { as: solver })).body).toEqual(own.body);
   });
 
   it('is empty where nobody wrote yet', async () => {
-    const answer = await read('', await pair(test));
+    const answer = await read('', await createConversation(test));
     expect(answer).toMatchObject({ status: 200, seqs: [], body: { lastSeq: 0, page: 1, totalPages: 1 } });
   });
 
   it('keeps what an account wrote that is gone, under "Deleted user"', async () => {
-    const { seeker, solver, id } = await pair(test);
+    const { seeker, solver, id } = await createConversation(test);
     await sendAll(test, solver, id, ['Here I was']);
-    await deleteAccountOf(test, solver);
-    const { body } = await test.ask('GET', `/api/chat/messages/${id}`, { as: seeker });
+    await deleteAccount(test, solver);
+    const { body } = await test.request('GET', `/api/chat/messages/${id}`, { as: seeker });
     const sender = { _id: solver.user.id, name: 'Deleted user', image: null };
     expect(body['messages']).toMatchObject([{ sender, content: 'Here I was' }]);
   });
 
   it('finds a stretch far back among 10,000 without a gap', async () => {
-    const long = await pair(test);
-    await inBatches(10_000, (first, last) =>
+    const long = await createConversation(test);
+    await insertInBatches(10_000, (first, last) =>
       test.db.execute(sql`
       INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, created_at)
       SELECT gen_random_uuid(), ${long.id}, n, ${long.seeker.user.id}, gen_random_uuid(), 'Hello', now()

@@ -1,7 +1,7 @@
 import type { Paging } from '@solvent/contracts';
 import type { messagesQueryRules } from '@solvent/contracts/rules/chat';
 import type { InferType } from 'yup';
-import { pagingOf } from '../../platform/http/paging.ts';
+import { buildPaging } from '../../platform/http/paging.ts';
 
 /** Which messages are asked for: a page, the newest first, or what follows or comes before a place. */
 export type MessagesQuery = InferType<typeof messagesQueryRules>;
@@ -22,12 +22,12 @@ export function placesOf({ page = 1, limit, after, before }: MessagesQuery, last
     return {
       first: after + 1,
       last: Math.min(after + limit, lastSeq),
-      ...pagingOf({ page: 1, limit }, Math.max(0, lastSeq - after)),
+      ...buildPaging({ page: 1, limit }, Math.max(0, lastSeq - after)),
     };
   if (before !== undefined) {
     const last = Math.min(before - 1, lastSeq);
-    return { first: Math.max(1, last - limit + 1), last, ...pagingOf({ page: 1, limit }, Math.max(0, last)) };
+    return { first: Math.max(1, last - limit + 1), last, ...buildPaging({ page: 1, limit }, Math.max(0, last)) };
   }
   const last = lastSeq - (page - 1) * limit;
-  return { first: Math.max(1, last - limit + 1), last, ...pagingOf({ page, limit }, lastSeq) };
+  return { first: Math.max(1, last - limit + 1), last, ...buildPaging({ page, limit }, lastSeq) };
 }

@@ -15,8 +15,8 @@ import { personSchema } from '../accounts/service.ts';
 import type { FileRow } from '../files/schema.ts';
 import { fileFields } from '../files/service.ts';
 import type { SeenConversation, ParticipantRow, WrittenMessage } from './queries.ts';
-import { json } from '../../platform/http/answer-schema.ts';
-import type { JsonSchema } from '../../platform/http/answer-schema.ts';
+import { json } from '../../platform/http/response-schema.ts';
+import type { JsonSchema } from '../../platform/http/response-schema.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
 /** Where a file is read by who may: a link that lives for some minutes. */
@@ -133,7 +133,7 @@ export async function presentConversations(
   seen: SeenConversation[],
 ): Promise<Conversation[]> {
   const visible = seen.filter(({ showsPresence }) => showsPresence);
-  const online = await realtime.online([viewer.id, ...visible.map(({ other }) => other.id)]);
+  const online = await realtime.findOnline([viewer.id, ...visible.map(({ other }) => other.id)]);
   return seen.map((one) => presentConversation(one, viewer, online));
 }
 
@@ -141,9 +141,9 @@ const participant = json.object({
   _id: json.id,
   name: json.text,
   image: json.textOrNull,
-  online: json.yes,
+  online: json.boolean,
   readSeq: json.integer,
-  deleted: json.yes,
+  deleted: json.boolean,
 });
 
 /** A conversation in an answer. */

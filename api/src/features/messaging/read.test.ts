@@ -4,10 +4,19 @@ import { conversations, messages, participants } from './schema.ts';
 import { signIn } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import type { TestAnswer, TestApp } from '../../testing/test-app.ts';
-import { addBidOn, addProblemOf, conversationOf, open, pair, send, sendAll, seenBy } from '../../testing/chat.ts';
-import type { Pair } from '../../testing/chat.ts';
-import { heard, openTestSockets } from '../../testing/sockets.ts';
+import type { TestResponse, TestApp } from '../../testing/test-app.ts';
+import {
+  addBidOn,
+  addOpenProblem,
+  getConversation,
+  postConversation,
+  createConversation,
+  send,
+  sendAll,
+  fetchConversation,
+} from '../../testing/chat.ts';
+import type { ConversationFixture } from '../../testing/chat.ts';
+import { received, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
 
 let test: TestApp;
@@ -23,10 +32,10 @@ describe('callers (product 6.6, 6.9)', () => {
   let callers: Record<string, TestCaller>;
   beforeAll(async () => {
     const poster = await test.signedIn('seeker');
-    const problem = await addProblemOf(test, poster);
+    const problem = await addOpenProblem(test, poster);
     const bidder = await test.signedIn('solver');
     await addBidOn(test, bidder, problem.id);
-    const talk = await pair(test, problem.id, { seeker: poster });
+    const talk = await createConversation(test, problem.id, { seeker: poster });
     ({ id } = talk);
     await sendAll(test, poster, id, ['Between the two of us']);
     callers = {
@@ -38,11 +47,11 @@ describe('callers (product 6.6, 6.9)', () => {
     };
   });
 
-  type Call = (as: TestCaller | undefined, conversation: string) => Promise<TestAnswer>;
+  type Call = (as: TestCaller | undefined, conversation: string) => Promise<TestResponse>;
   const CALLS: Record<string, Call> = {
-    'GET /chat/conversations/:id': (as, of) => test.ask('GET', `/api/chat/conversations/${of}`, { as }),
-    'PUT /chat/conversations/:id/read': (as, of) => test.ask('PUT', `/api/chat/conversations/${of}/read`, { as }),
-    'GET /chat/messages/:id': (as, of) => test.ask('GET', `/api/chat/messages/${of}`, { as }),
+    'GET /chat/conversations/:id': (as, of) => test.request('GET', `/api/chat/conversations/${of}`, { as }),
+    'PUT /chat/conversations/:id/read': (as, of) => test.request('PUT', `/api/chat/conversations/${of}/read`, { as }),
+    'GET /chat/messages/:id': (as, of) => test.request('GET', `/api/chat/messages/${of}`, { as }),
     'POST /chat/messages': (as, of) => send(test, as, { conversationId: of }),
   };
   const STRANGERS = ['another seeker', 'another solver', 'another bidder on the same problem'];
@@ -69,7 +78,7 @@ describe('callers (product 6.6, 6.9)', () => {
 
   it('GET /chat/conversations shows each their own alone', async () => {
     for (const [caller, as] of Object.entries(callers)) {
-      const { body } = await test.ask('GET', '/api/chat/conversations', { as });
+      const { body } = await test.request('GET', '/api/chat/conversations', { as });
       expect([caller, body['conversations']]).toMatchObject([caller, { length: STRANGERS.includes(caller) ? 0 : 1 }]);
     }
   });
@@ -77,20 +86,20 @@ describe('callers (product 6.6, 6.9)', () => {
 
 describe('reading (product 4.8, 7.7)', () => {
   let sockets: TestSockets;
-  let talk: Pair;
+  let talk: ConversationFixture;
   beforeAll(async () => {
     sockets = await openTestSockets(test);
   });
   beforeEach(async () => {
-    talk = await pair(test);
+    talk = await createConversation(test);
   });
   afterEach(() => sockets.disconnectAll());
 
   const read = (as: TestCaller, payload?: object) =>
-    test.ask('PUT', `/api/chat/conversations/${talk.id}/read`, { as, ...(payload && { payload }) });
+    test.request('PUT', `/api/chat/conversations/${talk.id}/read`, { as, ...(payload && { payload }) });
 
   async function unreadNews(as: TestCaller): Promise<unknown> {
-    return (await test.ask('GET', '/api/notifications', { as })).body['unreadCount'];
+    return (await test.request('GET', '/api/notifications', { as })).body['unreadCount'];
   }
 
   describe('PUT /api/chat/conversations/:id/read', () => {
@@ -104,7 +113,10 @@ describe('reading (product 4.8, 7.7)', () => {
       expect((await read(solver, {})).body).toMatchObject({ readSeq: 4, unreadCount: 0 });
       expect((await read(solver, { seq: 99 })).body).toMatchObject({ readSeq: 4, unreadCount: 0 });
       await sendAll(test, seeker, id, ['Five']);
-      expect(await seenBy(test, solver, id)).toMatchObject({ unreadCount: 1, participants: [{ readSeq: 4 }, { readSeq: 0 }] });
+      expect(await fetchConversation(test, solver, id)).toMatchObject({
+        unreadCount: 1,
+        participants: [{ readSeq: 4 }, { readSeq: 0 }],
+      });
     });
 
     it('stays at the highest of many at once', async () => {
@@ -112,7 +124,7 @@ describe('reading (product 4.8, 7.7)', () => {
       await sendAll(test, seeker, id, Array.from({ length: 10 }, String));
       const places = [3, 10, 1, 7, 9, 2, 8, 5];
       await Promise.all(places.map((seq) => read(solver, { seq })));
-      expect((await seenBy(test, solver, id)).participants[0]).toMatchObject({ readSeq: 10 });
+      expect((await fetchConversation(test, solver, id)).participants[0]).toMatchObject({ readSeq: 10 });
     });
 
     it('counts the other one’s messages alone, where own ones lie between', async () => {
@@ -120,8 +132,8 @@ describe('reading (product 4.8, 7.7)', () => {
       await sendAll(test, seeker, id, ['One']);
       await sendAll(test, solver, id, ['Own', 'Own']);
       await sendAll(test, seeker, id, ['Four', 'Five']);
-      expect((await seenBy(test, solver, id)).unreadCount).toBe(3);
-      expect((await seenBy(test, seeker, id)).unreadCount).toBe(2);
+      expect((await fetchConversation(test, solver, id)).unreadCount).toBe(3);
+      expect((await fetchConversation(test, seeker, id)).unreadCount).toBe(2);
       expect((await read(solver, { seq: 2 })).body).toMatchObject({ readSeq: 2, unreadCount: 2 });
     });
 
@@ -130,7 +142,7 @@ describe('reading (product 4.8, 7.7)', () => {
       await sendAll(test, seeker, id, ['One', 'Two']);
       await sendAll(test, solver, id, ['Three']);
       await read(solver, { seq: 1 });
-      const { body } = await test.ask('GET', `/api/chat/messages/${id}`, { as: seeker });
+      const { body } = await test.request('GET', `/api/chat/messages/${id}`, { as: seeker });
       // The answer's schema lets nothing else out.
       expect((body['messages'] as Message[]).map(({ readBy }) => readBy)).toEqual([[solver.user.id], [], []]);
     });
@@ -138,13 +150,13 @@ describe('reading (product 4.8, 7.7)', () => {
     it('tells both in every tab once it moved, and nobody where it did not', async () => {
       const { seeker, solver, id } = talk;
       await sendAll(test, seeker, id, ['One']);
-      const tabs = [await sockets.connected(seeker), await sockets.connected(solver)];
-      tabs.push(await sockets.connected(await signIn(test.db, solver.user)));
-      const all = Promise.all(tabs.map((tab) => heard(tab, 'read')));
+      const tabs = [await sockets.connectAs(seeker), await sockets.connectAs(solver)];
+      tabs.push(await sockets.connectAs(await signIn(test.db, solver.user)));
+      const all = Promise.all(tabs.map((tab) => received(tab, 'read')));
       await read(solver);
       const position = { conversationId: id, userId: solver.user.id, seq: 1 };
       expect(await all).toEqual([position, position, position]);
-      const next = Promise.all(tabs.map((tab) => heard(tab, 'read')));
+      const next = Promise.all(tabs.map((tab) => received(tab, 'read')));
       await read(solver, { seq: 0 });
       await sendAll(test, seeker, id, ['Two']);
       await read(solver);
@@ -153,14 +165,14 @@ describe('reading (product 4.8, 7.7)', () => {
 
     it('reads the conversation’s notification once nothing is unread, and no other one, and says so', async () => {
       const { seeker, solver, id } = talk;
-      const other = await pair(test, null, { solver });
+      const other = await createConversation(test, null, { solver });
       await sendAll(test, other.seeker, other.id, ['Elsewhere']);
       await sendAll(test, seeker, id, ['One', 'Two']);
       await read(solver, { seq: 1 });
       expect(await unreadNews(solver)).toBe(2);
-      const { body } = await test.ask('GET', '/api/notifications', { as: solver });
-      const tab = await sockets.connected(solver);
-      const said = heard(tab, 'notifications_read');
+      const { body } = await test.request('GET', '/api/notifications', { as: solver });
+      const tab = await sockets.connectAs(solver);
+      const said = received(tab, 'notifications_read');
       await read(solver, { seq: 2 });
       const [told] = body['notifications'] as { _id: string }[];
       expect(await said).toEqual({ ids: [told?._id], unreadCount: 1 });
@@ -172,15 +184,15 @@ describe('reading (product 4.8, 7.7)', () => {
 describe('empty conversations (product 4.26)', () => {
   it('an empty conversation is in the list of who opened it alone, until somebody writes', async () => {
     const listed = async (as: TestCaller) => {
-      const { body } = await test.ask('GET', '/api/chat/conversations', { as });
+      const { body } = await test.request('GET', '/api/chat/conversations', { as });
       return (body['conversations'] as Conversation[]).map(({ _id }) => _id);
     };
     const openFor = async (as: TestCaller, other: TestCaller) =>
-      conversationOf(await open(test, as, { userId: other.user.id }))._id;
+      getConversation(await postConversation(test, as, { userId: other.user.id }))._id;
     const [one, other, third] = [await test.signedIn('solver'), await test.signedIn('solver'), await test.signedIn('solver')];
     const id = await openFor(one, other);
     expect([await listed(one), await listed(other)]).toEqual([[id], []]);
-    expect((await seenBy(test, other, id))._id).toBe(id);
+    expect((await fetchConversation(test, other, id))._id).toBe(id);
     await openFor(one, other);
     expect(await listed(other)).toEqual([]);
     await sendAll(test, one, id, ['Hello']);

@@ -1,7 +1,7 @@
 import type { MarkReadResponse } from '@solvent/contracts';
 import { and, count, eq, gt, inArray, lt, ne } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import { areApart } from '../accounts/service.ts';
+import { hasBlockBetween } from '../accounts/service.ts';
 import { addReadPosition } from './events.ts';
 import { conversations, messages, participants } from './schema.ts';
 import { notifications } from '../notifications/schema.ts';
@@ -25,7 +25,7 @@ async function holdConversation(tx: Tx, { conversationId, readerId }: Reading) {
       firstId: conversations.firstId,
       secondId: conversations.secondId,
       lastSeq: conversations.lastSeq,
-      isApart: areApart(conversations.firstId, conversations.secondId),
+      isApart: hasBlockBetween(conversations.firstId, conversations.secondId),
     })
     .from(conversations)
     .where(eq(conversations.id, conversationId))

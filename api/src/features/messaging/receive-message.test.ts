@@ -11,8 +11,8 @@ import type { TestCaller } from '../../testing/factories.ts';
 import { temporaryFolder } from '../../testing/server-process.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { formOf, movie, noise, phonePhotograph } from '../../testing/uploads.ts';
-import type { Part } from '../../testing/uploads.ts';
+import { buildForm, movie, noise, phonePhotograph } from '../../testing/uploads.ts';
+import type { FormPart } from '../../testing/uploads.ts';
 import { conversationOf, intakeFeature } from '../../testing/message-intake.ts';
 import type { ReceivedFile } from '../files/service.ts';
 
@@ -32,21 +32,21 @@ afterAll(async () => {
 });
 
 const clientId = newId();
-const text = (field: string, value: string): Part => ({ field, text: value });
-const texts = (content = 'Look at these'): Part[] => [
+const text = (field: string, value: string): FormPart => ({ field, text: value });
+const texts = (content = 'Look at these'): FormPart[] => [
   text('conversationId', conversationId),
   text('content', content),
   text('clientId', clientId),
 ];
-const file = (content: Uint8Array | string, name = 'a.txt', field = 'files'): Part => ({
+const file = (content: Uint8Array | string, name = 'a.txt', field = 'files'): FormPart => ({
   field,
   name,
   // As browsers send the part in which no file was chosen.
   type: name === '' ? 'application/octet-stream' : 'text/html',
   content: Buffer.from(content),
 });
-const send = async (parts: Part[], { as = caller, url = '/api/test/keep' }: { as?: TestCaller; url?: string } = {}) =>
-  test.ask('POST', url, { as, ...(await formOf(parts)) });
+const send = async (parts: FormPart[], { as = caller, url = '/api/test/keep' }: { as?: TestCaller; url?: string } = {}) =>
+  test.request('POST', url, { as, ...(await buildForm(parts)) });
 
 /** The files of an answer: what the intake gave. */
 const filesOf = ({ body }: { body: Record<string, unknown> }) => body['files'] as ReceivedFile[];
@@ -119,7 +119,7 @@ describe('of a refused message nothing stays', () => {
   const program = () => [file('x'), file(Buffer.from('7f454c46020100', 'hex'), 'tool')];
   const half = async () => [file((await noise('png', 300)).subarray(0, 90_000), 'half.png')];
 
-  it.each<[what: string, parts: () => Part[] | Promise<Part[]>, status: number, said: string]>([
+  it.each<[what: string, parts: () => FormPart[] | Promise<FormPart[]>, status: number, said: string]>([
     ['the eleventh file', () => Array.from({ length: 11 }, () => file('x')), 422, 'A message can have at most 10 files'],
     ['an empty file', () => [file('x'), file('', 'no|words.txt')], 422, '“nowords.txt” is empty'],
     ['a part of another name', () => [file('x'), file('y', 'y.txt', 'file')], 422, 'Send files in parts called "files"'],
@@ -149,10 +149,10 @@ describe('of a refused message nothing stays', () => {
   });
 
   it('one that ends in the middle: 400', async () => {
-    const { headers, payload } = await formOf([...texts(), file('one'), file('x'.repeat(100_000))]);
+    const { headers, payload } = await buildForm([...texts(), file('one'), file('x'.repeat(100_000))]);
     const cut = { as: caller, headers, payload: payload.subarray(0, -50_000) };
     const message = 'The message did not arrive whole. Please send it again.';
-    expect(await test.ask('POST', '/api/test/keep', cut)).toMatchObject({ status: 400, body: { message } });
+    expect(await test.request('POST', '/api/test/keep', cut)).toMatchObject({ status: 400, body: { message } });
   });
 
   it('one whose store fails: 500, to be tried again', async () => {

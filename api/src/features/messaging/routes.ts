@@ -17,16 +17,16 @@ import {
 } from '@solvent/contracts/rules/chat';
 import { and, between, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { signedIn } from '../../access.ts';
+import { requireCaller } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
 import type { UserRow } from '../accounts/schema.ts';
-import { createFileLinks, removeAbandoned, receiveForm } from '../files/service.ts';
+import { createFileLinks, deleteAbandonedUploads, receiveForm } from '../files/service.ts';
 import { changingRoutes } from './changing-routes.ts';
 import { conversationFilesRoute } from './conversation-files.ts';
-import { tellOfMessages } from './events.ts';
-import { INCOMING_MESSAGES, messageForm } from './form.ts';
+import { registerMessageSubscribers } from './events.ts';
+import { INCOMING_MESSAGES, messageForm } from './message-form.ts';
 import { conversationSchema, messageSchema, presentConversations, presentMessage } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
 import { findConversation, listConversations, readChanged, readMessages, readOwnConversation } from './queries.ts';
@@ -36,32 +36,32 @@ import type { MessagesQuery } from './places.ts';
 import { readConversation } from './reading.ts';
 import { searchRoute } from './search.ts';
 import { messages } from './schema.ts';
-import { sendMessage } from './sending.ts';
-import type { SendDeps, SentMessage } from './sending.ts';
+import { sendMessage } from './send-message.ts';
+import type { SendDeps, SentMessage } from './send-message.ts';
 import { openOrFind } from './service.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
+import { responseSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
 import { LONG_BODY_LIMITS } from '../../platform/http/body-parsers.ts';
 import { isMultipart, jsonOrMultipart } from '../../platform/http/multipart.ts';
-import { networkOf, WIDEST_NETWORK } from '../../platform/http/network.ts';
-import { pagingOf } from '../../platform/http/paging.ts';
+import { getNetwork, WIDEST_PREFIX_BITS } from '../../platform/http/network.ts';
+import { buildPaging } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { checkedBody, checkedForm } from '../../platform/http/yup-validation.ts';
-import { SEARCHES } from '../../platform/limits/register-limits.ts';
+import { validateBody, validateForm } from '../../platform/http/yup-validation.ts';
+import { SEARCH_LIMIT } from '../../platform/limits/register-limits.ts';
 
 const tags = ['chat'];
 const access = 'signed-in' as const;
-const conversationAnswer = answerSchema<ConversationResponse>(json.object({ conversation: conversationSchema }));
-const conversationsAnswer = answerSchema<ConversationsResponse>(
+const conversationAnswer = responseSchema<ConversationResponse>(json.object({ conversation: conversationSchema }));
+const conversationsAnswer = responseSchema<ConversationsResponse>(
   json.object({ conversations: json.list(conversationSchema), unreadCount: json.integer, ...pagingSchema }),
 );
-const readAnswer = answerSchema<MarkReadResponse>(json.object({ readSeq: json.integer, unreadCount: json.integer }));
+const readAnswer = responseSchema<MarkReadResponse>(json.object({ readSeq: json.integer, unreadCount: json.integer }));
 
 async function list(deps: Deps, viewer: UserRow, search: string | undefined, paging: PageQuery): Promise<ConversationsResponse> {
   const { db, realtime } = deps;
   const { seen, total, unreadCount } = await listConversations(db, viewer.id, search, paging);
-  return { conversations: await presentConversations(realtime, viewer, seen), unreadCount, ...pagingOf(paging, total) };
+  return { conversations: await presentConversations(realtime, viewer, seen), unreadCount, ...buildPaging(paging, total) };
 }
 
 async function read({ db, realtime }: Deps, viewer: UserRow, id: string): Promise<Conversation> {
@@ -73,11 +73,11 @@ async function read({ db, realtime }: Deps, viewer: UserRow, id: string): Promis
 
 /** GET /chat/conversations: own ones, the newest first. */
 function listRoute(app: App, deps: Deps): void {
-  const config = { access, ...SEARCHES };
+  const config = { access, ...SEARCH_LIMIT };
   const schema = { tags, querystring: conversationsQueryRules, response: { 200: conversationsAnswer } };
   app.get('/chat/conversations', { config, schema }, (request) => {
     const { search, ...paging } = request.query;
-    return list(deps, signedIn(request).user, search, paging);
+    return list(deps, requireCaller(request).user, search, paging);
   });
 }
 
@@ -86,7 +86,7 @@ function openRoute(app: App, deps: Deps): void {
   const config = { access, limit: 'conversations' } as const;
   const schema = { tags, body: openConversationRules, response: { 200: conversationAnswer, 201: conversationAnswer } };
   app.post('/chat/conversations', { config, schema }, async (request, reply) => {
-    const { user } = signedIn(request);
+    const { user } = requireCaller(request);
     const { id, isNew } = await openOrFind(deps.db, user.id, request.body);
     const conversation = await read(deps, user, id);
     reply.code(isNew ? 201 : 200);
@@ -97,13 +97,13 @@ function openRoute(app: App, deps: Deps): void {
 function oneRoutes(app: App, deps: Deps): void {
   const schema = { tags, params: idParams, response: { 200: conversationAnswer } };
   app.get('/chat/conversations/:id', { config: { access }, schema }, async (request) => ({
-    conversation: await read(deps, signedIn(request).user, request.params.id),
+    conversation: await read(deps, requireCaller(request).user, request.params.id),
   }));
   const reading = { tags, params: idParams, body: readConversationRules, response: { 200: readAnswer } };
   app.put('/chat/conversations/:id/read', { config: { access, limit: 'reading' }, schema: reading }, (request) =>
     readConversation(deps, {
       conversationId: request.params.id,
-      readerId: signedIn(request).user.id,
+      readerId: requireCaller(request).user.id,
       seq: request.body.seq,
     }),
   );
@@ -116,7 +116,7 @@ function conversationRoutes(app: App, deps: Deps): void {
   oneRoutes(app, deps);
 }
 
-const messagesAnswer = answerSchema<MessagesResponse>(
+const messagesAnswer = responseSchema<MessagesResponse>(
   json.object({ messages: json.list(messageSchema), lastSeq: json.integer, revision: json.integer, ...pagingSchema }),
 );
 
@@ -135,7 +135,7 @@ async function answer(db: Db, linkTo: LinkTo, { conversationId, viewerId, ...que
   const { changedAfter, limit } = query;
   if (changedAfter !== undefined) {
     const changed = await readChanged(db, conversation.id, changedAfter, limit);
-    return { messages: present(changed.written), lastSeq, revision, ...pagingOf({ page: 1, limit }, changed.total) };
+    return { messages: present(changed.written), lastSeq, revision, ...buildPaging({ page: 1, limit }, changed.total) };
   }
   const { first, last, ...paging } = placesOf(query, lastSeq);
   const places = and(eq(messages.conversationId, conversation.id), between(messages.seq, first, last));
@@ -147,27 +147,27 @@ async function answer(db: Db, linkTo: LinkTo, { conversationId, viewerId, ...que
 function messagesRoute(app: App, { db }: { db: Db }, linkTo: LinkTo): void {
   const schema = { tags: ['chat'], params: idParams, querystring: messagesQueryRules, response: { 200: messagesAnswer } };
   app.get('/chat/messages/:id', { config: { access: 'signed-in' }, schema }, (request) =>
-    answer(db, linkTo, { conversationId: request.params.id, viewerId: signedIn(request).user.id, ...request.query }),
+    answer(db, linkTo, { conversationId: request.params.id, viewerId: requireCaller(request).user.id, ...request.query }),
   );
 }
 
-const messageAnswer = answerSchema<MessageResponse>(json.object({ message: messageSchema }));
+const messageAnswer = responseSchema<MessageResponse>(json.object({ message: messageSchema }));
 
 function senderOf(request: FastifyRequest) {
-  const { user, sessionId } = signedIn(request);
+  const { user, sessionId } = requireCaller(request);
   return { userId: user.id, sessionId };
 }
 
 /** Texts alone, as JSON. */
 async function sendText(deps: SendDeps, request: FastifyRequest): Promise<SentMessage> {
-  const fields = checkedBody(messageRules, request.body);
+  const fields = validateBody(messageRules, request.body);
   return sendMessage(deps, { sender: senderOf(request), ...fields, files: [] });
 }
 
 async function sendForm(deps: SendDeps, request: FastifyRequest, reply: FastifyReply): Promise<SentMessage> {
   const sender = senderOf(request);
   return receiveForm(deps, request, reply, messageForm(deps, sender.userId), async ({ texts, files: { files }, discard }) => {
-    const fields = checkedForm(messageRules, texts, { fileCount: files.length });
+    const fields = validateForm(messageRules, texts, { fileCount: files.length });
     const sent = await sendMessage(deps, { sender, ...fields, files });
     if (!sent.isNew) await discard();
     return sent;
@@ -202,9 +202,9 @@ function sendRoute(app: App, deps: SendDeps): void {
 function hearMessages(deps: SendDeps): void {
   deps.realtime.onMessage(async ({ userId, sessionId, ip }, said) => {
     // As a request that writes waits (request-turns.ts).
-    const endTurn = await deps.turns.requests.begin(networkOf(ip, WIDEST_NETWORK));
+    const endTurn = await deps.limiters.requests.acquire(getNetwork(ip, WIDEST_PREFIX_BITS));
     await deps.limits.consume('messages', { ip, account: userId }).finally(endTurn);
-    const fields = checkedBody(messageRules, said);
+    const fields = validateBody(messageRules, said);
     const { message } = await sendMessage(deps, { sender: { userId, sessionId }, ...fields, files: [] });
     return message;
   });
@@ -214,8 +214,8 @@ function hearMessages(deps: SendDeps): void {
 export const chatFeature: Feature = async (app, deps) => {
   await app.register(multipart, { throwFileSizeLimit: false });
   const { linkTo } = await createFileLinks(deps.db);
-  tellOfMessages(deps.outbox, deps.realtime, linkTo);
-  deps.jobs.hourly('abandoned files of messages', () => removeAbandoned(deps, INCOMING_MESSAGES));
+  registerMessageSubscribers(deps.outbox, deps.realtime, linkTo);
+  deps.jobs.hourly('abandoned files of messages', () => deleteAbandonedUploads(deps, INCOMING_MESSAGES));
   conversationRoutes(app, deps);
   conversationFilesRoute(app, deps, linkTo);
   searchRoute(app, deps);

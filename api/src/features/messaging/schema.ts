@@ -6,7 +6,7 @@ import { files } from '../files/schema.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { problems } from '../marketplace/schema.ts';
 import { users } from '../accounts/schema.ts';
-import { moment } from '../../platform/db/columns.ts';
+import { timestamptz } from '../../platform/db/columns.ts';
 import { searchVector } from '../../platform/db/search-vector.ts';
 
 /** Conversations of two people: one for each problem and pair, and one for each pair without a problem. */
@@ -30,9 +30,9 @@ export const conversations = pgTable(
     openedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** The account of one of the two is gone: nothing more is written. */
     ended: boolean().notNull().default(false),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
     /** When the latest message came; before that, when it was opened. */
-    updatedAt: moment().notNull(),
+    updatedAt: timestamptz().notNull(),
   },
   (table) => [
     unique('conversations_pair').on(table.problemId, table.firstId, table.secondId),
@@ -88,8 +88,8 @@ export const messages = pgTable(
     content: text().notNull(),
     /** The message of the same conversation that it answers. */
     replyToId: uuid().references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
-    createdAt: moment().notNull(),
-    editedAt: moment(),
+    createdAt: timestamptz().notNull(),
+    editedAt: timestamptz(),
     /** The conversation's `revision` when its words or reactions were changed last; 0: never. */
     revision: integer().notNull().default(0),
     /** Written by the database (`messages_search_terms`), whatever release the writer has. */
@@ -126,7 +126,7 @@ export const messageReactions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     emoji: text().$type<ReactionEmoji>().notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.messageId, table.userId, table.emoji] }),

@@ -3,17 +3,17 @@ import { eq, sql } from 'drizzle-orm';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { addProblemOf, pair, send, sendAll } from '../../testing/chat.ts';
-import type { Pair } from '../../testing/chat.ts';
+import { addOpenProblem, createConversation, send, sendAll } from '../../testing/chat.ts';
+import type { ConversationFixture } from '../../testing/chat.ts';
 import { messageFiles } from './schema.ts';
 
 let test: TestApp;
-let talk: Pair;
+let talk: ConversationFixture;
 beforeAll(async () => {
   test = await createTestApp();
   const seeker = await test.signedIn('seeker', { name: 'Ada Park' });
-  const problem = await addProblemOf(test, seeker);
-  talk = await pair(test, problem.id, { seeker, solver: await test.signedIn('solver', { name: 'Diego Fuentes' }) });
+  const problem = await addOpenProblem(test, seeker);
+  talk = await createConversation(test, problem.id, { seeker, solver: await test.signedIn('solver', { name: 'Diego Fuentes' }) });
   await sendAll(test, talk.seeker, talk.id, [
     'The importer **loses** rows when the file is large',
     'Which `encoding` does it have?',
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function search(query: string, as: TestCaller = talk.seeker) {
-  const { status, body } = await test.ask('GET', `/api/chat/search?${query}`, { as });
+  const { status, body } = await test.request('GET', `/api/chat/search?${query}`, { as });
   // The answer's schema lets nothing else out.
   const messages = (body['messages'] ?? []) as FoundMessage[];
   return { status, body, messages, seqs: messages.map(({ seq }) => seq) };
@@ -69,7 +69,7 @@ describe('GET /api/chat/search (product 2.44, 5.18)', () => {
   });
 
   it('looks into one conversation where it is asked to', async () => {
-    const other = await pair(test, null, { seeker: talk.seeker });
+    const other = await createConversation(test, null, { seeker: talk.seeker });
     await sendAll(test, other.seeker, other.id, ['Another encoding']);
     expect((await search('q=encoding')).body).toMatchObject({ total: 3 });
     expect(await search(`q=encoding&conversation=${other.id}`)).toMatchObject({ seqs: [1], body: { total: 1 } });
@@ -80,7 +80,7 @@ describe('GET /api/chat/search (product 2.44, 5.18)', () => {
     const { body } = await send(test, talk.solver, { conversationId: talk.id, content: 'Kubernetes, perhaps' });
     const { _id } = body['message'] as { _id: string };
     expect((await search('q=kubernetes')).seqs).toHaveLength(1);
-    await test.ask('PUT', `/api/chat/messages/${_id}`, { as: talk.solver, payload: { content: 'Nomad, perhaps' } });
+    await test.request('PUT', `/api/chat/messages/${_id}`, { as: talk.solver, payload: { content: 'Nomad, perhaps' } });
     expect((await search('q=kubernetes')).seqs).toEqual([]);
     expect((await search('q=nomad')).seqs).toHaveLength(1);
   });
@@ -93,14 +93,14 @@ describe('GET /api/chat/search (product 2.44, 5.18)', () => {
     ['resume', 'Your résumé is attached', ['résumé']],
     ['全文検索', '日本語の全文検索エンジン', ['全文検索']],
   ])('finds and marks the terms of developers: %s (product 2.44)', async (typed, content, marks) => {
-    const chat = await pair(test);
+    const chat = await createConversation(test);
     await sendAll(test, chat.seeker, chat.id, ['Objective-C and the net', content]);
     const { messages } = await search(`q=${encodeURIComponent(typed)}`, chat.solver);
     expect(messages.map((message) => [message.snippet.text, marked(message)])).toEqual([[content, marks]]);
   });
 
   it('shows the part of a long message that has the term', async () => {
-    const chat = await pair(test);
+    const chat = await createConversation(test);
     await sendAll(test, chat.seeker, chat.id, [`${'A long story. '.repeat(40)}Then C++ failed. ${'And so on. '.repeat(40)}`]);
     const [found] = (await search('q=C%2B%2B', chat.solver)).messages;
     expect(found && marked(found)).toEqual(['C++']);
@@ -109,7 +109,7 @@ describe('GET /api/chat/search (product 2.44, 5.18)', () => {
   });
 
   it('answers by pages', async () => {
-    const long = await pair(test);
+    const long = await createConversation(test);
     await sendAll(test, long.seeker, long.id, Array<string>(5).fill('Zebra'));
     expect(await search('q=zebra&limit=2&page=2', long.solver)).toMatchObject({
       seqs: [3, 2],
@@ -127,10 +127,10 @@ describe('GET /api/chat/search (product 2.44, 5.18)', () => {
 describe('GET /api/chat/conversations/:id/files', () => {
   const file = (name: string) => ({ field: 'files', name, content: Buffer.from(name) });
   const filesOf = (id: string, as: TestCaller, query = '') =>
-    test.ask('GET', `/api/chat/conversations/${id}/files${query}`, { as });
+    test.request('GET', `/api/chat/conversations/${id}/files${query}`, { as });
 
   it('lists what was sent, the latest first, with the message that brought it', async () => {
-    const { seeker, solver, id } = await pair(test);
+    const { seeker, solver, id } = await createConversation(test);
     const signed = expect.stringContaining('signature=');
     expect((await filesOf(id, seeker)).body).toMatchObject({ files: [], totalPages: 1 });
     await send(test, seeker, { conversationId: id, content: 'Look', files: [file('a.txt'), file('b.txt')] });
@@ -149,7 +149,7 @@ describe('GET /api/chat/conversations/:id/files', () => {
   });
 
   it('has what a server of the release before sent, which does not write where it stands', async () => {
-    const { seeker, id } = await pair(test);
+    const { seeker, id } = await createConversation(test);
     const sent = await send(test, seeker, { conversationId: id, content: null, files: [file('d.txt')] });
     const { _id: messageId } = sent.body['message'] as { _id: string };
     const [attached] = await test.db.delete(messageFiles).where(eq(messageFiles.messageId, messageId)).returning();

@@ -5,7 +5,7 @@ import { getMessagePreview } from '@solvent/contracts/message-preview';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
-import { signedIn } from '../../access.ts';
+import { requireCaller } from '../../access.ts';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { personSchema, presentPerson } from '../accounts/service.ts';
@@ -15,11 +15,11 @@ import { cutAround, joinRanges, markTerms } from './marks.ts';
 import { readOwnConversation } from './queries.ts';
 import { conversations, messages, participants } from './schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { prepareSearch, wantedPhrases } from '../../platform/db/full-text-search.ts';
+import { buildTsQuery, getIncludedPhrases } from '../../platform/db/full-text-search.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/http/app.ts';
-import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
-import { pagingOf } from '../../platform/http/paging.ts';
+import { responseSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
+import { buildPaging } from '../../platform/http/paging.ts';
 
 type Query = InferType<typeof searchMessagesRules>;
 
@@ -90,7 +90,7 @@ async function snippetsOf(
   const { rows: found } = await db.execute<{ headline: string }>(sql`
     SELECT ts_headline('english', line, ${prepared}::tsquery, ${HEADLINE}) AS headline
     FROM unnest(${sql.param(texts)}::text[]) WITH ORDINALITY AS lines (line, place) ORDER BY place`);
-  const phrases = wantedPhrases(typed);
+  const phrases = getIncludedPhrases(typed);
   return found.map(({ headline }, at) => {
     const whole = texts[at] ?? '';
     const plain = rangesIn(headline);
@@ -120,8 +120,8 @@ async function searchMessages(db: Db, viewer: UserRow, query: Query): Promise<Se
   const { conversation } = query;
   if (conversation !== undefined && (await readOwnConversation(db, conversation, viewer.id)) === undefined)
     throw notFound('This conversation');
-  const prepared = await prepareSearch(db, query.q);
-  if (prepared === undefined) return { messages: [], total: 0, ...pagingOf(query, 0) };
+  const prepared = await buildTsQuery(db, query.q);
+  if (prepared === undefined) return { messages: [], total: 0, ...buildPaging(query, 0) };
   const { ids, total } = await findMessages(db, { ...query, conversation, prepared, viewerId: viewer.id });
   const rows = ids.length === 0 ? [] : await readFound(db, viewer.id, ids);
   const snippets = await snippetsOf(db, { prepared, typed: query.q }, rows);
@@ -129,7 +129,7 @@ async function searchMessages(db: Db, viewer: UserRow, query: Query): Promise<Se
   return {
     messages: rows.map((row, at) => presentFound(viewer, row, snippets[at] ?? nothing)),
     total,
-    ...pagingOf(query, total),
+    ...buildPaging(query, total),
   };
 }
 
@@ -146,7 +146,7 @@ const foundSchema = json.object({
   snippet: json.object({ text: json.text, ranges: json.list(json.range) }),
 });
 
-const answer = answerSchema<SearchMessagesResponse>(
+const answer = responseSchema<SearchMessagesResponse>(
   json.object({ messages: json.list(foundSchema), total: json.integer, ...pagingSchema }),
 );
 
@@ -154,6 +154,6 @@ const answer = answerSchema<SearchMessagesResponse>(
 export function searchRoute(app: App, { db }: { db: Db }): void {
   const schema = { tags: ['chat'], querystring: searchMessagesRules, response: { 200: answer } };
   app.get('/chat/search', { config: { access: 'signed-in', limit: 'search' }, schema }, (request) =>
-    searchMessages(db, signedIn(request).user, request.query),
+    searchMessages(db, requireCaller(request).user, request.query),
   );
 }

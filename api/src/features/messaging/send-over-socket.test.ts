@@ -5,13 +5,13 @@ import { eq } from 'drizzle-orm';
 import type { Socket } from 'socket.io-client';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { sessions } from '../accounts/schema.ts';
-import { deleteAccountOf, pair, send } from '../../testing/chat.ts';
-import type { Pair } from '../../testing/chat.ts';
-import { limitsCountedBy } from '../../testing/limit-calls.ts';
+import { deleteAccount, createConversation, send } from '../../testing/chat.ts';
+import type { ConversationFixture } from '../../testing/chat.ts';
+import { recordConsumedLimits } from '../../testing/consumed-limits.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { messageOf as lineOf, recordedLog } from '../../testing/recorded-log.ts';
-import { heard, openTestSockets } from '../../testing/sockets.ts';
+import { getLogMessage as lineOf, recordedLog } from '../../testing/recorded-log.ts';
+import { received, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
 
 const { lines, logger } = recordedLog();
@@ -28,17 +28,17 @@ const say = (socket: Socket, said: unknown): Promise<Message | null> =>
   // The contract of the event says so.
   socket.emitWithAck('send_message', said) as Promise<Message | null>;
 
-const textFor = ({ id }: Pair, content = 'Hello') => ({ conversationId: id, clientId: randomUUID(), content });
+const textFor = ({ id }: ConversationFixture, content = 'Hello') => ({ conversationId: id, clientId: randomUUID(), content });
 
-async function stored({ seeker, id }: Pair): Promise<unknown> {
-  return (await test.ask('GET', `/api/chat/messages/${id}`, { as: seeker })).body['messages'];
+async function stored({ seeker, id }: ConversationFixture): Promise<unknown> {
+  return (await test.request('GET', `/api/chat/messages/${id}`, { as: seeker })).body['messages'];
 }
 
 describe('a message that comes over the socket (product 11.13)', () => {
   it('is acknowledged as it is stored, and comes to the other one', async () => {
-    const both = await pair(test);
-    const [own, theirs] = [await sockets.connected(both.seeker), await sockets.connected(both.solver)];
-    const news = heard(theirs, 'new_message_notification');
+    const both = await createConversation(test);
+    const [own, theirs] = [await sockets.connectAs(both.seeker), await sockets.connectAs(both.solver)];
+    const news = received(theirs, 'new_message_notification');
     const fields = textFor(both, 'Hello from the socket');
     const message = await say(own, fields);
     expect(message).toMatchObject({ ...fields, seq: 1, sender: { _id: both.seeker.user.id, name: both.seeker.user.name } });
@@ -47,8 +47,8 @@ describe('a message that comes over the socket (product 11.13)', () => {
   });
 
   it('is the same one when it comes again, over the socket and as a request (product 11.14)', async () => {
-    const both = await pair(test);
-    const own = await sockets.connected(both.seeker);
+    const both = await createConversation(test);
+    const own = await sockets.connectAs(both.seeker);
     const fields = textFor(both);
     const first = await say(own, fields);
     expect(await say(own, fields)).toEqual(first);
@@ -58,18 +58,18 @@ describe('a message that comes over the socket (product 11.13)', () => {
   });
 
   it('carries the name that its sender has by now, and is not stored once the other one has blocked the sender', async () => {
-    const both = await pair(test);
-    const own = await sockets.connected(both.seeker);
-    await test.ask('PATCH', '/api/auth/profile', { as: both.seeker, payload: { name: 'Ines Newname' } });
+    const both = await createConversation(test);
+    const own = await sockets.connectAs(both.seeker);
+    await test.request('PATCH', '/api/auth/profile', { as: both.seeker, payload: { name: 'Ines Newname' } });
     expect(await say(own, textFor(both))).toMatchObject({ sender: { name: 'Ines Newname' } });
-    await test.ask('PUT', `/api/auth/profile/${both.seeker.user.id}/block`, { as: both.solver });
+    await test.request('PUT', `/api/auth/profile/${both.seeker.user.id}/block`, { as: both.solver });
     expect(await say(own, textFor(both))).toBeNull();
     expect(await stored(both)).toHaveLength(1);
   });
 
   it('is not acknowledged where it may not be: nothing is stored, and the request says why', async () => {
-    const [both, others] = [await pair(test), await pair(test)];
-    const own = await sockets.connected(both.seeker);
+    const [both, others] = [await createConversation(test), await createConversation(test)];
+    const own = await sockets.connectAs(both.seeker);
     for (const said of [textFor(others), textFor(both, ''), {}, null, 'Hello', [textFor(both)]])
       expect(await say(own, said)).toBeNull();
     expect([await stored(both), await stored(others)]).toEqual([[], []]);
@@ -80,9 +80,9 @@ describe('a message that comes over the socket (product 11.13)', () => {
   });
 
   it('counts as a request does (docs/limits.md)', async () => {
-    const both = await pair(test);
-    const own = await sockets.connected(both.seeker);
-    expect(await limitsCountedBy(test, () => say(own, textFor(both)))).toEqual(['messages']);
+    const both = await createConversation(test);
+    const own = await sockets.connectAs(both.seeker);
+    expect(await recordConsumedLimits(test, () => say(own, textFor(both)))).toEqual(['messages']);
     const consume = jest.spyOn(test.limits, 'consume').mockRejectedValue(new AppError('rate_limited', 'Wait'));
     expect(await say(own, textFor(both))).toBeNull();
     consume.mockRestore();
@@ -97,8 +97,8 @@ describe('a message over the socket that fails', () => {
   };
 
   it('is counted by its reason, and logged where it was not refused', async () => {
-    const both = await pair(test);
-    const own = await sockets.connected(both.seeker);
+    const both = await createConversation(test);
+    const own = await sockets.connectAs(both.seeker);
     const [refused, failed] = [await countOf('invalid'), await countOf('internal')];
     lines.length = 0;
     expect(await say(own, textFor(both, ''))).toBeNull();
@@ -111,24 +111,24 @@ describe('a message over the socket that fails', () => {
 
 describe('whose session is over', () => {
   it('stores nothing, also over a socket that is still open, nor hears what was stored before', async () => {
-    const both = await pair(test);
-    const own = await sockets.connected(both.seeker);
+    const both = await createConversation(test);
+    const own = await sockets.connectAs(both.seeker);
     const fields = textFor(both);
     expect(await say(own, fields)).not.toBeNull();
     // Nobody tells the socket.
     await test.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, both.seeker.user.id));
     expect(await say(own, textFor(both))).toBeNull();
     expect(await say(own, fields)).toBeNull();
-    const { body } = await test.ask('GET', `/api/chat/messages/${both.id}`, { as: both.solver });
+    const { body } = await test.request('GET', `/api/chat/messages/${both.id}`, { as: both.solver });
     expect(body['messages']).toHaveLength(1);
   });
 
   it('because the account was deleted, likewise', async () => {
-    const both = await pair(test);
-    const own = await sockets.connected(both.seeker);
-    const gone = heard(own, 'disconnect').then(() => null);
-    await deleteAccountOf(test, both.seeker);
+    const both = await createConversation(test);
+    const own = await sockets.connectAs(both.seeker);
+    const gone = received(own, 'disconnect').then(() => null);
+    await deleteAccount(test, both.seeker);
     expect(await Promise.race([say(own, textFor(both)), gone])).toBeNull();
-    expect((await test.ask('GET', `/api/chat/messages/${both.id}`, { as: both.solver })).body['messages']).toEqual([]);
+    expect((await test.request('GET', `/api/chat/messages/${both.id}`, { as: both.solver })).body['messages']).toEqual([]);
   });
 });

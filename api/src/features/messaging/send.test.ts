@@ -6,7 +6,7 @@ import { notifications } from '../notifications/schema.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { picture } from '../../testing/uploads.ts';
-import { deleteAccountOf, messageOf, pair, send, sendAll } from '../../testing/chat.ts';
+import { deleteAccount, getMessage, createConversation, send, sendAll } from '../../testing/chat.ts';
 
 const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 
@@ -21,12 +21,12 @@ const lastSeqOf = async (id: string) => (await test.db.select().from(conversatio
 
 describe('POST /api/chat/messages (product 3.10, 5.9, 7.7)', () => {
   it('stores a message and answers it, and ignores what only the server says', async () => {
-    const { seeker, solver, id } = await pair(test);
+    const { seeker, solver, id } = await createConversation(test);
     const clientId = randomUUID();
     const more = { seq: '77', senderId: solver.user.id, createdAt: '2001-01-01', readBy: solver.user.id, _id: MISSING_ID };
     const answer = await send(test, seeker, { conversationId: id, clientId, content: '  **Hello**  ', more });
     expect(answer.status).toBe(201);
-    expect(messageOf(answer)).toEqual({
+    expect(getMessage(answer)).toEqual({
       _id: expect.any(String),
       conversationId: id,
       seq: 1,
@@ -41,15 +41,15 @@ describe('POST /api/chat/messages (product 3.10, 5.9, 7.7)', () => {
       editedAt: null,
       revision: 0,
     });
-    expect(messageOf(answer)._id).not.toBe(MISSING_ID);
+    expect(getMessage(answer)._id).not.toBe(MISSING_ID);
     expect(await rows(id)).toMatchObject([{ seq: 1, senderId: seeker.user.id, content: '**Hello**' }]);
   });
 
   it('stores its files for its participants alone, in their order', async () => {
-    const { seeker, id } = await pair(test);
+    const { seeker, id } = await createConversation(test);
     const image = { field: 'files', name: 'me.png', type: 'image/png', content: await picture('png', 60, 40) };
     const text = { field: 'files', name: 'log.txt', type: 'text/plain', content: Buffer.from('It broke') };
-    const message = messageOf(await send(test, seeker, { conversationId: id, content: null, files: [image, text] }));
+    const message = getMessage(await send(test, seeker, { conversationId: id, content: null, files: [image, text] }));
     expect(message).toMatchObject({
       content: '',
       files: [
@@ -62,14 +62,14 @@ describe('POST /api/chat/messages (product 3.10, 5.9, 7.7)', () => {
       .from(files)
       .where(eq(files.id, message.files[0]?._id ?? ''));
     expect(row).toMatchObject({ ownerId: seeker.user.id, purpose: 'message', visibility: 'private' });
-    expect((await test.ask('GET', `/api/files/${row?.id}`)).status).toBe(404);
+    expect((await test.request('GET', `/api/files/${row?.id}`)).status).toBe(404);
   });
 
   it.each([
     ['an empty message', { content: '' }, { content: 'Write something first' }],
     ['no conversation', { conversationId: null }, { conversationId: 'Conversation not found' }],
   ])('refuses %s under its field, and stores nothing', async (_what, given, errors) => {
-    const { seeker, id } = await pair(test);
+    const { seeker, id } = await createConversation(test);
     for (const asForm of [false, true]) {
       const answer = await send(test, seeker, { conversationId: id, asForm, ...given });
       expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', errors } });
@@ -78,7 +78,7 @@ describe('POST /api/chat/messages (product 3.10, 5.9, 7.7)', () => {
   });
 
   it('stores and counts 10,000 characters as they were typed, though a form brings each line break as CRLF', async () => {
-    const { seeker, id } = await pair(test);
+    const { seeker, id } = await createConversation(test);
     const steps = 'Steps:\n\n1. one\n2. two.'.padEnd(10_000, '\n.');
     const contents = [steps, ...['x', '語', '"'].map((sign) => sign.repeat(10_000))];
     for (const asForm of [false, true])
@@ -92,16 +92,16 @@ describe('POST /api/chat/messages (product 3.10, 5.9, 7.7)', () => {
     ['what is no JSON', '{"content":', 'application/json', 400],
     ['a plain text', 'Hello', 'text/plain', 415],
   ])('refuses a body that is %s', async (_what, payload, type, status) => {
-    const { seeker } = await pair(test);
-    const answer = await test.ask('POST', '/api/chat/messages', { as: seeker, payload, headers: { 'content-type': type } });
+    const { seeker } = await createConversation(test);
+    const answer = await test.request('POST', '/api/chat/messages', { as: seeker, payload, headers: { 'content-type': type } });
     expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });
   });
 
   it('sends nothing to an account that was deleted, and says so', async () => {
-    const { seeker, solver, id } = await pair(test);
+    const { seeker, solver, id } = await createConversation(test);
     const before = { conversationId: id, clientId: randomUUID() };
     await send(test, seeker, before);
-    await deleteAccountOf(test, solver);
+    await deleteAccount(test, solver);
     const message = 'This account was deleted: nothing can be sent to it any more.';
     expect(await send(test, seeker, { conversationId: id })).toMatchObject({ status: 409, body: { code: 'conflict', message } });
     expect(await lastSeqOf(id)).toBe(1);
@@ -109,9 +109,9 @@ describe('POST /api/chat/messages (product 3.10, 5.9, 7.7)', () => {
   });
 
   it('leaves an account nothing that is deleted at the same moment, and never stands in its way', async () => {
-    const { seeker, solver, id } = await pair(test);
+    const { seeker, solver, id } = await createConversation(test);
     const sending = Array.from({ length: 12 }, () => send(test, seeker, { conversationId: id }));
-    const answers = await Promise.all([...sending.slice(0, 6), deleteAccountOf(test, solver), ...sending.slice(6)]);
+    const answers = await Promise.all([...sending.slice(0, 6), deleteAccount(test, solver), ...sending.slice(6)]);
     const statuses = answers.flatMap((answer) => (answer ? [answer.status] : []));
     expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([]);
     expect(await test.db.$count(notifications, eq(notifications.userId, solver.user.id))).toBe(0);
@@ -121,35 +121,38 @@ describe('POST /api/chat/messages (product 3.10, 5.9, 7.7)', () => {
 
 describe('a message that is sent again (product 11.7, 11.14)', () => {
   it('answers the first result, as JSON and as a form, and stores nothing', async () => {
-    const { seeker, solver, id } = await pair(test);
+    const { seeker, solver, id } = await createConversation(test);
     const sending = { conversationId: id, clientId: randomUUID(), content: 'Once\nand no more' };
-    const first = messageOf(await send(test, seeker, sending));
+    const first = getMessage(await send(test, seeker, sending));
     await sendAll(test, solver, id, ['In between']);
     const written = { clientId: sending.clientId.toUpperCase(), content: ` ${sending.content} ` };
     for (const asForm of [false, true]) {
       const again = await send(test, seeker, { ...sending, ...written, asForm });
-      expect([again.status, messageOf(again)]).toEqual([200, first]);
+      expect([again.status, getMessage(again)]).toEqual([200, first]);
     }
     expect([(await rows(id)).length, await lastSeqOf(id)]).toEqual([2, 2]);
   });
 
   it('is 409 with other content or other files', async () => {
-    const { seeker, id } = await pair(test);
+    const { seeker, id } = await createConversation(test);
     const file = { field: 'files', name: 'log.txt', type: 'text/plain', content: Buffer.from('It broke') };
     const sending = { conversationId: id, clientId: randomUUID(), files: [file] };
-    const first = messageOf(await send(test, seeker, sending));
+    const first = getMessage(await send(test, seeker, sending));
     const conflict = { status: 409, body: { code: 'conflict', message: 'Another message was sent with the same clientId.' } };
     expect(await send(test, seeker, { ...sending, content: 'Other' })).toMatchObject(conflict);
     expect(await send(test, seeker, { ...sending, files: [] })).toMatchObject(conflict);
     expect(await send(test, seeker, { ...sending, files: [{ ...file, name: 'other.txt' }] })).toMatchObject(conflict);
     expect(await send(test, seeker, { ...sending, files: [{ ...file, content: Buffer.from('Other') }] })).toMatchObject(conflict);
-    expect(messageOf(await send(test, seeker, sending))).toMatchObject({ _id: first._id, files: [{ _id: first.files[0]?._id }] });
+    expect(getMessage(await send(test, seeker, sending))).toMatchObject({
+      _id: first._id,
+      files: [{ _id: first.files[0]?._id }],
+    });
     expect(await test.db.$count(files, eq(files.ownerId, seeker.user.id))).toBe(1);
   });
 
   it('is another one in another conversation, and of the other sender', async () => {
-    const { seeker, solver, id } = await pair(test);
-    const other = await pair(test, null, { seeker });
+    const { seeker, solver, id } = await createConversation(test);
+    const other = await createConversation(test, null, { seeker });
     const clientId = randomUUID();
     for (const [as, conversationId] of [
       [seeker, id],
@@ -160,19 +163,19 @@ describe('a message that is sent again (product 11.7, 11.14)', () => {
   });
 
   it('is stored once of 20 at once, and all are answered the same', async () => {
-    const { seeker, id } = await pair(test);
+    const { seeker, id } = await createConversation(test);
     const sending = { conversationId: id, clientId: randomUUID(), content: 'At once' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(test, seeker, sending)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const [stored, ...more] = await rows(id);
     expect([more, await lastSeqOf(id)]).toEqual([[], 1]);
-    expect(answers.map((answer) => messageOf(answer)._id)).toEqual(answers.map(() => stored?.id));
+    expect(answers.map((answer) => getMessage(answer)._id)).toEqual(answers.map(() => stored?.id));
   });
 });
 
 describe('messages at once (product 11.14)', () => {
   it('take the places 1 to 20 without a gap, in the order of their times, also where they are sent twice', async () => {
-    const { seeker, solver, id } = await pair(test);
+    const { seeker, solver, id } = await createConversation(test);
     const sendings = Array.from({ length: 20 }, (_, index) => ({ as: index % 2 ? seeker : solver, clientId: randomUUID() }));
     await Promise.all([...sendings, ...sendings].map(({ as, clientId }) => send(test, as, { conversationId: id, clientId })));
     const stored = await rows(id);

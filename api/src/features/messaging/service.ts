@@ -1,6 +1,6 @@
 import type { OpenConversationBody } from '@solvent/contracts';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
-import { areApart, refuseBlocked } from '../accounts/service.ts';
+import { hasBlockBetween, assertNotBlocked } from '../accounts/service.ts';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { bids, problems } from '../marketplace/schema.ts';
@@ -11,7 +11,7 @@ import { modules } from '../toolbox/schema.ts';
 import type { Db, Tx } from '../../platform/db/connect.ts';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
 import type { FindPeers } from '../../platform/realtime/presence.ts';
-import type { FindOther } from '../../platform/realtime/typing.ts';
+import type { FindOtherParticipant } from '../../platform/realtime/typing.ts';
 
 /** Who is to talk, and about which problem: null for none. */
 interface Meeting {
@@ -126,7 +126,7 @@ async function openOrFindIn(tx: Tx, callerId: string, { userId, problemId: sough
     await listForBoth(tx, id, callerId);
     return { id, isNew: false };
   }
-  await refuseBlocked(tx, callerId, other.id, 'write');
+  await assertNotBlocked(tx, callerId, other.id, 'write');
   await refuseStrangers(tx, callerId, other, problemId);
   return openConversation(tx, meeting);
 }
@@ -188,21 +188,21 @@ export const REPLY_MINUTES = sql<number | null>`(
 const PRESENCE_CONVERSATIONS_MAX = 200;
 
 /** {@link FindPeers} in the database: people who share a conversation with a user, except where a block separates them. */
-export function findPeersIn(db: Db): FindPeers {
+export function createPeerFinder(db: Db): FindPeers {
   return async (userId) => {
     const mine = conversationsOf(db, userId);
     const found = await db
       .select({ userId: mine.otherId })
       .from(mine)
-      .where(and(isShared(mine), not(areApart(mine.otherId, userId))))
+      .where(and(isShared(mine), not(hasBlockBetween(mine.otherId, userId))))
       .orderBy(desc(mine.updatedAt), desc(mine.id))
       .limit(PRESENCE_CONVERSATIONS_MAX);
     return [...new Set(found.map((peer) => peer.userId))];
   };
 }
 
-/** {@link FindOther} in the database. */
-export function findOtherIn(db: Db): FindOther {
+/** {@link FindOtherParticipant} in the database. */
+export function createParticipantFinder(db: Db): FindOtherParticipant {
   const { id, firstId, secondId } = conversations;
   return async (conversationId, userId) => {
     const isOwn = or(eq(firstId, userId), eq(secondId, userId));

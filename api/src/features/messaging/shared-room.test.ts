@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm';
 import { STORAGE } from '@solvent/contracts';
 import { files, storedBytes } from '../files/schema.ts';
-import { HeldPictures } from '../../testing/held-pictures.ts';
+import { DeferredPictureMaker } from '../../testing/deferred-picture-maker.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import type { TestAnswer } from '../../testing/test-app.ts';
+import type { TestResponse } from '../../testing/test-app.ts';
 import { picture } from '../../testing/uploads.ts';
-import { pair, send } from '../../testing/chat.ts';
+import { createConversation, send } from '../../testing/chat.ts';
 
 const photo = async () => [{ field: 'files', content: await picture('png') }];
 
 describe('POST /api/chat/messages', () => {
   it('says when to try again where too many pictures of its sender wait; sent again, each message is there once', async () => {
-    const pictures = new HeldPictures();
+    const pictures = new DeferredPictureMaker();
     const test = await createTestApp({ ports: { pictures } });
-    const { seeker, id: conversationId } = await pair(test);
+    const { seeker, id: conversationId } = await createConversation(test);
     const all = await Promise.all(
       Array.from({ length: 12 }, async () => ({ clientId: crypto.randomUUID(), files: await photo() })),
     );
     const sendOne = (message: (typeof all)[number]) => send(test, seeker, { conversationId, content: '', ...message });
 
-    const answers: TestAnswer[] = [];
+    const answers: TestResponse[] = [];
     const under = all.map(async (message) => answers.push(await sendOne(message)));
     while (answers.length < 3) await new Promise(setImmediate);
     for (const refused of answers)
@@ -38,7 +38,7 @@ describe('POST /api/chat/messages', () => {
 
   it('has room for texts where there is none for files', async () => {
     const test = await createTestApp();
-    const { seeker, id: conversationId } = await pair(test);
+    const { seeker, id: conversationId } = await createConversation(test);
     await test.db.insert(storedBytes).values({ userId: seeker.user.id, bytes: STORAGE.maxBytes });
     const message = 'All files of an account can take 5 GB';
     const { status, body } = await send(test, seeker, { conversationId, files: await photo() });

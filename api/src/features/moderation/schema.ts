@@ -1,6 +1,6 @@
 import { CONTENT_KINDS, MODULE_STATUSES } from '@solvent/contracts';
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/db/columns.ts';
+import { timestamptz } from '../../platform/db/columns.ts';
 
 /** Taken-down content (product 6.10): one row until it is restored. The content stays in its own table, hidden there. */
 export const takeDowns = pgTable('take_downs', {
@@ -11,7 +11,7 @@ export const takeDowns = pgTable('take_downs', {
   reason: text().notNull(),
   /** The operator, as in `operator_acts`. */
   by: text().notNull(),
-  at: moment().notNull(),
+  at: timestamptz().notNull(),
   /** For modules: buyers can't download it either. */
   isMalware: boolean().notNull().default(false),
   /** For modules: the status that a restore sets. */

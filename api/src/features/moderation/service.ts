@@ -3,13 +3,13 @@ import { and, eq, exists, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
-import { notify, plain } from '../notifications/service.ts';
+import { notify, stripPlaceholder } from '../notifications/service.ts';
 import { takeDowns } from './schema.ts';
 import type { TakeDownRow } from './schema.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { conflict } from '../../platform/errors/app-error.ts';
-import { json } from '../../platform/http/answer-schema.ts';
+import { json } from '../../platform/http/response-schema.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../platform/outbox/topic.ts';
 
@@ -69,12 +69,12 @@ export const hasTakeDown = async (tx: Executor, subjectId: string): Promise<bool
   (await tx.$count(takeDowns, eq(takeDowns.subjectId, subjectId))) > 0;
 
 /** Moderated content, for the notification of its author. */
-export interface Moderated {
+export interface ModeratedContent {
   kind: ContentKind;
   subjectId: string;
   authorId: string;
   /** Begins the sentence: `Your comment on "…"`. */
-  what: string;
+  label: string;
   problemId?: string;
   moduleId?: string;
 }
@@ -82,8 +82,8 @@ export interface Moderated {
 const TITLES: Record<ContentKind, string> = { problem: 'Problem', comment: 'Comment', module: 'Module', review: 'Review' };
 
 /** Notifies the author, unless the account is deleted, and every server. @param reason absent for a restore */
-export async function publishModerated(tx: Tx, events: Events, moderated: Moderated, reason?: string): Promise<void> {
-  const { kind, subjectId, authorId, what, ...place } = moderated;
+export async function publishModeration(tx: Tx, events: Events, moderated: ModeratedContent, reason?: string): Promise<void> {
+  const { kind, subjectId, authorId, label, ...place } = moderated;
   const present = and(eq(users.id, authorId), isNull(users.deletedAt));
   if ((await tx.$count(users, present)) > 0)
     await notify(tx, events, {
@@ -92,7 +92,7 @@ export async function publishModerated(tx: Tx, events: Events, moderated: Modera
       actor: null,
       type: 'moderated',
       title: `${TITLES[kind]} ${reason === undefined ? 'restored' : 'taken down'}`,
-      message: reason === undefined ? `${what} is visible again.` : `${what} was taken down: ${plain(reason)}`,
+      message: reason === undefined ? `${label} is visible again.` : `${label} was taken down: ${stripPlaceholder(reason)}`,
     });
   events.add(contentModerated, { subjectId }, { subjectId });
 }

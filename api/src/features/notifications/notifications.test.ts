@@ -33,7 +33,7 @@ async function given(caller: TestCaller, titles: string[], read = false): Promis
 }
 
 async function list(caller: TestCaller, query = '') {
-  const { status, body } = await test.ask('GET', `/api/notifications${query}`, { as: caller });
+  const { status, body } = await test.request('GET', `/api/notifications${query}`, { as: caller });
   // The answer's schema says so.
   return { status, body, titles: ((body['notifications'] ?? []) as Notification[]).map(({ title }) => title) };
 }
@@ -59,7 +59,7 @@ describe('GET /api/notifications (product 3.11, 7.9)', () => {
 describe('reading (product 4.5, 6.8, 7.9)', () => {
   it.each(['', '/read'])('PUT /api/notifications/:id%s marks one as read', async (ending) => {
     const [id] = await given(owner, ['one', 'two']);
-    expect(await test.ask('PUT', `/api/notifications/${id}${ending}`, { as: owner })).toMatchObject({
+    expect(await test.request('PUT', `/api/notifications/${id}${ending}`, { as: owner })).toMatchObject({
       status: 200,
       body: { notification: { _id: id, read: true } },
     });
@@ -69,14 +69,14 @@ describe('reading (product 4.5, 6.8, 7.9)', () => {
   it('answers 404 for somebody else’s, which stays unread, for one that there is not and for no id', async () => {
     const [id] = await given(owner, ['mine']);
     for (const missing of [id, randomUUID(), 'no-id'])
-      expect((await test.ask('PUT', `/api/notifications/${missing}/read`, { as: other })).status).toBe(404);
+      expect((await test.request('PUT', `/api/notifications/${missing}/read`, { as: other })).status).toBe(404);
     expect((await list(owner)).body).toMatchObject({ unreadCount: 1 });
   });
 
   it('marks all of the own ones as read', async () => {
     await given(owner, ['one', 'two']);
     await given(other, ['theirs']);
-    expect((await test.ask('PUT', '/api/notifications/read-all', { as: owner })).body).toEqual({ status: true });
+    expect((await test.request('PUT', '/api/notifications/read-all', { as: owner })).body).toEqual({ status: true });
     expect((await list(owner)).body).toMatchObject({ unreadCount: 0 });
     expect((await list(other)).body).toMatchObject({ unreadCount: 1 });
   });
@@ -86,7 +86,7 @@ describe('DELETE /api/notifications/clear-all (product 6.8)', () => {
   it('removes all of the own ones and nobody else’s', async () => {
     await given(owner, ['one', 'two']);
     await given(other, ['theirs']);
-    expect((await test.ask('DELETE', '/api/notifications/clear-all', { as: owner })).body).toEqual({ status: true });
+    expect((await test.request('DELETE', '/api/notifications/clear-all', { as: owner })).body).toEqual({ status: true });
     expect((await list(owner)).titles).toEqual([]);
     expect((await list(other)).titles).toEqual(['theirs']);
   });

@@ -6,13 +6,13 @@ import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { notifications } from './schema.ts';
 import { users } from '../accounts/schema.ts';
-import { ACTOR, notify, quoted, sharedBy } from './service.ts';
-import { pair, send } from '../../testing/chat.ts';
+import { ACTOR_PLACEHOLDER, notify, quoteTitle, buildGroupKey } from './service.ts';
+import { createConversation, send } from '../../testing/chat.ts';
 import { migrationStatement } from '../../testing/migrations.ts';
 import { buildModule } from '../../testing/modules.ts';
 import { signIn } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { heard, openTestSockets } from '../../testing/sockets.ts';
+import { received, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
 
 let test: TestApp;
@@ -25,7 +25,7 @@ const told = { type: 'new_bid', title: 'New bid', message: 'You have a bid of $1
 
 async function notificationsOf(as: TestCaller): Promise<unknown[]> {
   // The answer's schema says so.
-  return (await test.ask('GET', '/api/notifications', { as })).body['notifications'] as unknown[];
+  return (await test.request('GET', '/api/notifications', { as })).body['notifications'] as unknown[];
 }
 
 describe('a title in a sentence', () => {
@@ -38,36 +38,40 @@ describe('a title in a sentence', () => {
     ["It doesn't start", `"It doesn't start"`],
     ['"', `"'"`],
   ])('stands in one pair of quotes: %s', (title, sentence) => {
-    expect(quoted(title)).toBe(sentence);
+    expect(quoteTitle(title)).toBe(sentence);
   });
 });
 
 describe('notify', () => {
   it('stores the notification, and tells the person alone once it is committed', async () => {
-    const { transact, said } = testOutbox(test.db);
+    const { transact, emitted } = testOutbox(test.db);
     const caller = await test.signedIn('seeker');
     await transact(async (tx, events) => {
       await notify(tx, events, { userId: caller.user.id, ...told });
-      expect(said).toEqual([]);
+      expect(emitted).toEqual([]);
     });
     const [notification, ...others] = await notificationsOf(caller);
     expect(notification).toMatchObject({ ...told, read: false, data: {} });
     expect(others).toEqual([]);
-    expect(said).toEqual([[caller.user.id, 'notification', notification]]);
+    expect(emitted).toEqual([[caller.user.id, 'notification', notification]]);
   });
 
   it.each(['Diego', '$& %_.* \\1'])(
     'carries who did it, as they are when it is read, nobody once they are gone: %s',
     async (name) => {
-      const { transact, said } = testOutbox(test.db);
+      const { transact, emitted } = testOutbox(test.db);
       const caller = await test.signedIn('seeker');
       const actor = await test.user({ name });
       const change = (values: Partial<typeof users.$inferInsert>) =>
         test.db.update(users).set(values).where(eq(users.id, actor.id));
-      const texts = { type: 'new_message', title: `New message from ${ACTOR}`, message: `${ACTOR}: ${name}` } as const;
+      const texts = {
+        type: 'new_message',
+        title: `New message from ${ACTOR_PLACEHOLDER}`,
+        message: `${ACTOR_PLACEHOLDER}: ${name}`,
+      } as const;
       const shownAs = (now: string) => ({ title: `New message from ${now}`, message: `${now}: ${name}` });
       await transact((tx, events) => notify(tx, events, { userId: caller.user.id, actor, ...texts }));
-      expect(said[0]?.[2]).toMatchObject({ ...shownAs(name), actor: { _id: actor.id, name, image: null } });
+      expect(emitted[0]?.[2]).toMatchObject({ ...shownAs(name), actor: { _id: actor.id, name, image: null } });
 
       await change({ name: 'Grace' });
       expect(await notificationsOf(caller)).toMatchObject([{ ...shownAs('Grace'), actor: { _id: actor.id, name: 'Grace' } }]);
@@ -77,7 +81,7 @@ describe('notify', () => {
   );
 
   it('leaves nothing of a transaction that is rolled back', async () => {
-    const { transact, said } = testOutbox(test.db);
+    const { transact, emitted } = testOutbox(test.db);
     const { id } = await test.user();
     const attempt = transact(async (tx, events) => {
       await notify(tx, events, { userId: id, ...told });
@@ -85,7 +89,7 @@ describe('notify', () => {
     });
     await expect(attempt).rejects.toThrow('second thoughts');
     expect(await test.db.$count(notifications, eq(notifications.userId, id))).toBe(0);
-    expect(said).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 });
 
@@ -93,7 +97,7 @@ describe('an unread notification from before news were shared by one column', ()
   const move = () => test.db.execute(sql.raw(migrationStatement('UPDATE "notifications"')));
 
   it('of messages counts on', async () => {
-    const { seeker, solver, id } = await pair(test);
+    const { seeker, solver, id } = await createConversation(test);
     await send(test, seeker, { conversationId: id });
     await test.db.update(notifications).set({ sharedBy: null }).where(eq(notifications.userId, solver.user.id));
     await move();
@@ -112,7 +116,7 @@ describe('an unread notification from before news were shared by one column', ()
     ]);
     await move();
     const ofAuthor = eq(notifications.userId, author.user.id);
-    const shared = eq(notifications.sharedBy, sharedBy({ type: 'module_sold', moduleId }));
+    const shared = eq(notifications.sharedBy, buildGroupKey({ type: 'module_sold', moduleId }));
     expect(await test.db.$count(notifications, and(ofAuthor, shared))).toBe(1);
     expect(await test.db.$count(notifications, and(ofAuthor, isNull(notifications.sharedBy)))).toBe(2);
   });
@@ -136,14 +140,14 @@ describe('every tab of a person hears', () => {
     return stored.map(({ id }) => id);
   }
 
-  const read = (id = '') => test.ask('PUT', `/api/notifications/${id}/read`, { as: owner });
+  const read = (id = '') => test.request('PUT', `/api/notifications/${id}/read`, { as: owner });
 
   /** What every tab of the owner hears when they do so. */
   async function heardWhen(act: () => Promise<unknown>): Promise<unknown[]> {
-    const tabs = [await sockets.connected(owner), await sockets.connected(await signIn(test.db, owner.user))];
-    const said = Promise.all(tabs.map((tab) => heard(tab, 'notifications_read')));
+    const tabs = [await sockets.connectAs(owner), await sockets.connectAs(await signIn(test.db, owner.user))];
+    const emitted = Promise.all(tabs.map((tab) => received(tab, 'notifications_read')));
     await act();
-    return said;
+    return emitted;
   }
 
   it('which notification was read, how many are left, and nothing of one that was read before', async () => {
@@ -168,7 +172,7 @@ describe('every tab of a person hears', () => {
         CREATE TRIGGER meanwhile AFTER ${statement} ON notifications FOR EACH STATEMENT EXECUTE FUNCTION store_one()`),
     );
     const change = { ids: null, unreadCount: 1 };
-    const received = await heardWhen(() => test.ask(method, url, { as: owner }));
+    const received = await heardWhen(() => test.request(method, url, { as: owner }));
     await test.db.execute(sql`DROP FUNCTION store_one CASCADE`);
     expect(received).toEqual([change, change]);
   });
@@ -179,6 +183,6 @@ describe('every tab of a person hears', () => {
   ] as const)('that none is unread after %s %s', async (method, url) => {
     await given(3);
     const change = { ids: null, unreadCount: 0 };
-    expect(await heardWhen(() => test.ask(method, url, { as: owner }))).toEqual([change, change]);
+    expect(await heardWhen(() => test.request(method, url, { as: owner }))).toEqual([change, change]);
   });
 });

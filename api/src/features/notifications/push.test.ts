@@ -6,10 +6,10 @@ import type { TestCaller } from '../../testing/factories.ts';
 import { notifications, pushTurns } from './schema.ts';
 import { sessions } from '../accounts/schema.ts';
 import { notify } from './service.ts';
-import { formOf } from '../../testing/uploads.ts';
-import { passTime, testJobs } from '../../testing/test-jobs.ts';
+import { buildForm } from '../../testing/uploads.ts';
+import { advanceTime, testJobs } from '../../testing/test-jobs.ts';
 import { testOutbox } from '../../testing/test-outbox.ts';
-import { until } from '../../testing/replicas.ts';
+import { waitUntil } from '../../testing/replicas.ts';
 import { createPusher } from './push.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { PushMessage, PushOutcome } from '../../platform/push/push-provider.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 beforeEach(async () => {
-  send.mockReset().mockResolvedValue({ dead: [], failures: [] });
+  send.mockReset().mockResolvedValue({ unregisteredTokens: [], failures: [] });
   servers = [0, 1].map(() => {
     const jobs = testJobs(test.db);
     const { push } = createPusher({ db: test.db, jobs }, { send });
@@ -69,9 +69,9 @@ async function announce(told: Omit<Parameters<typeof notify>[2], 'userId'>, thro
   await box?.transact((tx, events) => notify(tx, events, { userId: caller.user.id, ...told }));
   await Promise.all(stored ?? []);
 }
-const doJobs = () => Promise.all(servers.map(({ jobs }) => jobs.doAll()));
+const doJobs = () => Promise.all(servers.map(({ jobs }) => jobs.runAll()));
 async function later(seconds: number): Promise<void> {
-  await passTime(test.db, seconds);
+  await advanceTime(test.db, seconds);
   await test.db.update(pushTurns).set({ at: sql`${pushTurns.at} - ${seconds} * interval '1 second'` });
   await doJobs();
 }
@@ -80,7 +80,11 @@ describe('a notification (product 1.8)', () => {
   it('is said to open pages, and pushed to the devices of its person alone', async () => {
     const [one, other] = [await device(), await device()];
     await announce(MESSAGE);
-    expect(servers[0]?.box.said.at(-1)).toEqual([caller.user.id, 'notification', expect.objectContaining({ message: 'Hello' })]);
+    expect(servers[0]?.box.emitted.at(-1)).toEqual([
+      caller.user.id,
+      'notification',
+      expect.objectContaining({ message: 'Hello' }),
+    ]);
     await doJobs();
     const path = '/conversations?conversation=01a1fc95-ef6f-7d45-9534-3c29a6ff569d';
     const [[tokens, message] = []] = send.mock.calls;
@@ -135,7 +139,7 @@ describe('a notification (product 1.8)', () => {
 
   it('forgets devices that are gone, and keeps their sessions', async () => {
     const [gone, alive] = [await device(), await device()];
-    send.mockResolvedValueOnce({ dead: [gone], failures: ['messaging/internal-error'] });
+    send.mockResolvedValueOnce({ unregisteredTokens: [gone], failures: ['messaging/internal-error'] });
     await announce(NEW_BID);
     await doJobs();
     const rows = await test.db.select().from(sessions).where(eq(sessions.userId, caller.user.id));
@@ -158,15 +162,15 @@ describe('the application', () => {
     const app = await createTestApp({ ports: { push: { send } } });
     const [sender, receiver] = [await app.signedIn('seeker'), await app.signedIn('solver')];
     await app.db.update(sessions).set({ deviceToken: 'phone' }).where(eq(sessions.userId, receiver.user.id));
-    const opened = await app.ask('POST', '/api/chat/conversations', { as: sender, payload: { userId: receiver.user.id } });
+    const opened = await app.request('POST', '/api/chat/conversations', { as: sender, payload: { userId: receiver.user.id } });
     const { _id } = opened.body['conversation'] as { _id: string };
     const texts = Object.entries({ conversationId: _id, content: 'Hello', clientId: _id });
-    const form = await formOf(texts.map(([field, text]) => ({ field, text })));
-    const { status } = await app.ask('POST', '/api/chat/messages', { as: sender, ...form });
+    const form = await buildForm(texts.map(([field, text]) => ({ field, text })));
+    const { status } = await app.request('POST', '/api/chat/messages', { as: sender, ...form });
     expect(status).toBe(201);
     expect(send).not.toHaveBeenCalled();
-    await until(async () => {
-      await app.doJobs();
+    await waitUntil(async () => {
+      await app.runJobs();
       return send.mock.calls.length > 0;
     });
     const [[tokens, message] = []] = send.mock.calls;

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { sessions } from '../accounts/schema.ts';
 import { notifications, pushTurns } from './schema.ts';
 import { presentNotification, selectNotifications } from './service.ts';
-import { HOUR } from '../../platform/durations.ts';
+import { HOUR_MS } from '../../platform/durations.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { PushProvider } from '../../platform/push/push-provider.ts';
@@ -14,7 +14,12 @@ import type { PushProvider } from '../../platform/push/push-provider.ts';
 const PAUSE = 5000;
 
 /** What somebody's devices are to hear of: the latest of the matter of this notification. One that fails has its next turn then. */
-const push = defineJob<{ notificationId: string }>('push', { retries: 4, pause: PAUSE / 1000, expiry: 30, atOnce: 10 });
+const push = defineJob<{ notificationId: string }>('push', {
+  retryLimit: 4,
+  retryDelaySeconds: PAUSE / 1000,
+  expireInSeconds: 30,
+  concurrency: 10,
+});
 
 /** The provider takes so many at once; nobody has more. */
 const DEVICES_MAX = 500;
@@ -100,7 +105,7 @@ export function createPusher({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, provider: 
       db,
       push,
       { notificationId: notification._id },
-      { key: `${userId} ${matterOf(notification)}`, ...(after === undefined ? {} : { after }) },
+      { singletonKey: `${userId} ${matterOf(notification)}`, ...(after === undefined ? {} : { startAfterSeconds: after }) },
     );
 
   jobs.handle(push, async ({ notificationId }, { log, signal }) => {
@@ -114,12 +119,12 @@ export function createPusher({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, provider: 
     const wait = await takeTurn(db, userId, matter);
     if (wait > 0) return add(latest, wait);
     const texts = { title: notification.title.slice(0, TITLE_MAX), body: notification.message.slice(0, BODY_MAX) };
-    const { dead, failures } = await provider.send(tokens, { ...texts, path: matter });
-    await forget(db, dead);
+    const { unregisteredTokens, failures } = await provider.send(tokens, { ...texts, path: matter });
+    await forget(db, unregisteredTokens);
     if (failures.length > 0) log.warn({ failures }, 'A notification did not reach all devices');
   });
   jobs.hourly('turns of devices', () =>
-    db.delete(pushTurns).where(sql`${pushTurns.at} < now() - ${HOUR} * interval '1 millisecond'`),
+    db.delete(pushTurns).where(sql`${pushTurns.at} < now() - ${HOUR_MS} * interval '1 millisecond'`),
   );
 
   return {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { notifications } from './schema.ts';
 import { deleteOldNotifications } from './retention.ts';
-import { DAY } from '../../platform/durations.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -24,7 +24,7 @@ async function addAged(read: boolean, ...ages: number[]): Promise<void> {
     title: `${read ? 'read' : 'unread'}, ${days} days old`,
     message: 'You have a bid of $100',
     read,
-    createdAt: new Date(Date.now() - days * DAY),
+    createdAt: new Date(Date.now() - days * DAY_MS),
   }));
   await test.db.insert(notifications).values(rows);
 }
@@ -33,8 +33,8 @@ describe('retention of notifications (product 4.5)', () => {
   it('is 90 days for read ones and a year for all, checked hourly; the unread count follows', async () => {
     await addAged(true, 89, 91, 400);
     await addAged(false, 1, 91, 364, 366);
-    await test.doJobs();
-    const { body } = await test.ask('GET', '/api/notifications', { as: owner });
+    await test.runJobs();
+    const { body } = await test.request('GET', '/api/notifications', { as: owner });
     const titles = ['unread, 1 days old', 'read, 89 days old', 'unread, 91 days old', 'unread, 364 days old'];
     expect(body).toMatchObject({ notifications: titles.map((title) => ({ title })), unreadCount: 3 });
   });

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { notifications } from './schema.ts';
-import { DAY } from '../../platform/durations.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
-const READ_RETENTION_MS = 90 * DAY;
-const UNREAD_RETENTION_MS = 365 * DAY;
+const READ_RETENTION_MS = 90 * DAY_MS;
+const UNREAD_RETENTION_MS = 365 * DAY_MS;
 /** Rows per statement, so that each one stays far below the statement timeout. */
 const BATCH_SIZE = 1000;
 

@@ -1,7 +1,7 @@
 import type { Notification, NotificationsResponse, PageQuery } from '@solvent/contracts';
 import { pageQueryRules } from '@solvent/contracts/rules/paging';
 import { and, desc, eq, getTableColumns } from 'drizzle-orm';
-import { signedIn } from '../../access.ts';
+import { requireCaller } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -17,12 +17,12 @@ import {
   isActor,
   selectNotifications,
 } from './service.ts';
-import type { ToldNotification } from './service.ts';
+import type { NotificationWithActor } from './service.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { nestedRows, ONE_ROW } from '../../platform/db/nested-rows.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { answerSchema, doneSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
-import { pagingOf } from '../../platform/http/paging.ts';
+import { responseSchema, doneSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
+import { buildPaging } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
@@ -31,7 +31,7 @@ async function listNotifications(
   db: Executor,
   userId: string,
   { page, limit }: PageQuery,
-): Promise<{ rows: ToldNotification[]; total: number; unreadCount: number }> {
+): Promise<{ rows: NotificationWithActor[]; total: number; unreadCount: number }> {
   const isTheirs = eq(notifications.userId, userId);
   const rows = nestedRows(
     { notification: getTableColumns(notifications), actorName: users.name, actorImage: users.image },
@@ -53,7 +53,7 @@ async function listNotifications(
 const unreadOf = (userId: string) => and(eq(notifications.userId, userId), eq(notifications.read, false));
 
 /** Marks one as read; undefined when this person has no such notification. */
-async function markRead(tx: Tx, events: Events, userId: string, id: string): Promise<ToldNotification | undefined> {
+async function markRead(tx: Tx, events: Events, userId: string, id: string): Promise<NotificationWithActor | undefined> {
   const own = eq(notifications.id, id);
   const marked = await tx
     .update(notifications)
@@ -83,12 +83,12 @@ async function clearNotifications(tx: Tx, events: Events, userId: string): Promi
 }
 
 /** `{ notifications, unreadCount }` and paging. */
-const notificationsAnswer = answerSchema<NotificationsResponse>(
+const notificationsAnswer = responseSchema<NotificationsResponse>(
   json.object({ notifications: json.list(notificationSchema), unreadCount: json.integer, ...pagingSchema }),
 );
 
 /** `{ notification }`. */
-const notificationAnswer = answerSchema<{ notification: Notification }>(json.object({ notification: notificationSchema }));
+const notificationAnswer = responseSchema<{ notification: Notification }>(json.object({ notification: notificationSchema }));
 
 const access = 'signed-in';
 const config = { access, limit: 'reading' } as const;
@@ -97,9 +97,9 @@ const tags = ['notifications'];
 function listRoute(app: App, { db }: Deps): void {
   const schema = { tags, querystring: pageQueryRules, response: { 200: notificationsAnswer } };
   app.get('/notifications', { config: { access }, schema }, async (request) => {
-    const { user } = signedIn(request);
+    const { user } = requireCaller(request);
     const { rows, total, unreadCount } = await listNotifications(db, user.id, request.query);
-    return { notifications: rows.map(presentNotification), unreadCount, ...pagingOf(request.query, total) };
+    return { notifications: rows.map(presentNotification), unreadCount, ...buildPaging(request.query, total) };
   });
 }
 
@@ -107,7 +107,7 @@ function listRoute(app: App, { db }: Deps): void {
 function readRoute(app: App, { transact }: Deps, url: string): void {
   const schema = { tags, params: idParams, response: { 200: notificationAnswer } };
   app.put(url, { config, schema }, async (request) => {
-    const { user } = signedIn(request);
+    const { user } = requireCaller(request);
     const row = await transact((tx, events) => markRead(tx, events, user.id, request.params.id));
     if (!row) throw notFound('This notification');
     return { notification: presentNotification(row) };
@@ -117,12 +117,12 @@ function readRoute(app: App, { transact }: Deps, url: string): void {
 function wholeListRoutes(app: App, { transact }: Deps): void {
   const schema = { tags, response: { 200: doneSchema } };
   app.put('/notifications/read-all', { config, schema }, async (request) => {
-    const { user } = signedIn(request);
+    const { user } = requireCaller(request);
     await transact((tx, events) => markAllRead(tx, events, user.id));
     return {};
   });
   app.delete('/notifications/clear-all', { config, schema }, async (request) => {
-    const { user } = signedIn(request);
+    const { user } = requireCaller(request);
     await transact((tx, events) => clearNotifications(tx, events, user.id));
     return {};
   });

@@ -5,7 +5,7 @@ import { newId } from '../../platform/db/new-id.ts';
 import { problems } from '../marketplace/schema.ts';
 import { modules } from '../toolbox/schema.ts';
 import { users } from '../accounts/schema.ts';
-import { moment } from '../../platform/db/columns.ts';
+import { timestamptz } from '../../platform/db/columns.ts';
 
 /** What people were told. */
 export const notifications = pgTable(
@@ -28,7 +28,7 @@ export const notifications = pgTable(
     sharedBy: text(),
     /** How many messages, questions, sales and the like it stands for. */
     count: integer().notNull().default(1),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [
     index('notifications_newest').on(table.userId, desc(table.createdAt), desc(table.id)),
@@ -56,7 +56,7 @@ export const pushTurns = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The path that the push opens. */
     matter: text().notNull(),
-    at: moment().notNull(),
+    at: timestamptz().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.matter] }), index('push_turns_at').on(table.at)],
 );

@@ -9,8 +9,8 @@ import { notifications } from './schema.ts';
 import type { NotificationRow } from './schema.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
-import { json } from '../../platform/http/answer-schema.ts';
-import type { JsonSchema } from '../../platform/http/answer-schema.ts';
+import { json } from '../../platform/http/response-schema.ts';
+import type { JsonSchema } from '../../platform/http/response-schema.ts';
 import type { Events, Outbox } from '../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../platform/outbox/topic.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
@@ -19,34 +19,34 @@ import type { Realtime } from '../../platform/realtime/realtime.ts';
  * Stands in a notification's texts for the name of who did what it tells of. The name itself is put in when somebody reads
  * it: so it is the present one after a change of name, and nothing is left of it when its owner deletes the account.
  */
-export const ACTOR = '\uFFFC';
+export const ACTOR_PLACEHOLDER = '\uFFFC';
 
 /** A text of a notification with the name in its place. */
-const withActor = (text: string, name: string): string => text.replaceAll(ACTOR, () => name);
+const withActor = (text: string, name: string): string => text.replaceAll(ACTOR_PLACEHOLDER, () => name);
 
 /** What people wrote, within a text of a notification: what stands for a name there is not for people to write. */
-export const plain = (written: string): string => written.replaceAll(ACTOR, ' ');
+export const stripPlaceholder = (written: string): string => written.replaceAll(ACTOR_PLACEHOLDER, ' ');
 
 /** In quotes all around what is quoted already, or quotes of its own. */
 const [WHOLE, DOUBLE] = [/^["“”„«](.*)["“”„»]$/u, /["“”„«»]/gu];
 
 /** Somebody's title within a sentence: in one pair of quotes, whatever quotes it has of its own. */
-export function quoted(title: string): string {
-  const written = plain(title).trim();
+export function quoteTitle(title: string): string {
+  const written = stripPlaceholder(title).trim();
   const [, within] = WHOLE.exec(written) ?? [];
   const isPair = within !== undefined && within.match(DOUBLE) === null;
   return `"${(isPair ? within : written).replaceAll(DOUBLE, "'")}"`;
 }
 
-const ONE_MESSAGE = `New message from ${ACTOR}`;
+const ONE_MESSAGE = `New message from ${ACTOR_PLACEHOLDER}`;
 /** What follows the number of several. */
-export const MORE_MESSAGES = ` new messages from ${ACTOR}`;
+export const MORE_MESSAGES = ` new messages from ${ACTOR_PLACEHOLDER}`;
 
 /** The title of a notification of so many messages. */
 export const messagesTitle = (count: number): string => (count === 1 ? ONE_MESSAGE : `${count}${MORE_MESSAGES}`);
 
 /** A notification, with the name and the picture that who did what it tells of has now; null where nobody did it, or the account is gone. */
-export interface ToldNotification {
+export interface NotificationWithActor {
   notification: Omit<NotificationRow, 'userId' | 'count' | 'sharedBy'>;
   actorName: string | null;
   actorImage: string | null;
@@ -56,7 +56,7 @@ export interface ToldNotification {
 export const isActor = and(eq(users.id, notifications.actorId), isNull(users.deletedAt));
 
 /** A notification as its owner sees it. */
-export function presentNotification({ notification, actorName, actorImage }: ToldNotification): Notification {
+export function presentNotification({ notification, actorName, actorImage }: NotificationWithActor): Notification {
   const { id, actorId, type, title, message, read, createdAt, problemId, conversationId, moduleId } = notification;
   const name = actorName ?? DELETED_PERSON_NAME;
   return {
@@ -81,7 +81,7 @@ export const notificationSchema: JsonSchema<Notification> = json.object({
   type: json.text,
   title: json.text,
   message: json.text,
-  read: json.yes,
+  read: json.boolean,
   createdAt: json.time,
   actor: json.orNull(personSchema),
   data: json.object({}, { problemId: json.id, conversationId: json.id, moduleId: json.id }),
@@ -117,7 +117,7 @@ interface News {
   title: string;
   message: string;
   /** What follows the number in the title of several that share one notification; undefined: the title of the last stands. */
-  more?: string;
+  groupTitleSuffix?: string;
   problemId?: string;
   conversationId?: string;
   moduleId?: string;
@@ -149,19 +149,19 @@ interface Subject extends Pick<News, 'type' | 'moduleId' | 'problemId'> {
  * What somebody's unread notification is shared by: its type, and the conversation or module that it is about, whoever did it; else its
  * problem, and who did it.
  */
-export const sharedBy = ({ type, conversationId, moduleId, problemId, actor }: Subject): string =>
+export const buildGroupKey = ({ type, conversationId, moduleId, problemId, actor }: Subject): string =>
   [type, conversationId ?? moduleId ?? `${problemId} ${actor?.id ?? 'nobody'}`].join(' ').toLowerCase();
 
 /** Somebody's unread notification that news of this subject add to. */
 export const isUnread = (userId: string, subject: Subject) =>
-  and(eq(notifications.userId, userId), eq(notifications.sharedBy, sharedBy(subject)), eq(notifications.read, false));
+  and(eq(notifications.userId, userId), eq(notifications.sharedBy, buildGroupKey(subject)), eq(notifications.read, false));
 
 /**
  * Stores what people are told, as SQL after a query `news`, which has a row for each of them. An unread one that is shared by the same
  * is told anew, by the last news: it counts them, and its title says how many where `more` says what follows the number. What is
  * shared by nothing (null) stands alone. In one order, as all that is locked many at a time.
  */
-export const STORE_NEWS = `
+export const UPSERT_NOTIFICATION = `
   INSERT INTO notifications (id, user_id, actor_id, type, title, message, problem_id, conversation_id, module_id, shared_by, created_at)
   SELECT id, user_id, actor_id, type, title, message, problem_id, conversation_id, module_id, shared_by, created_at FROM news
   ORDER BY user_id
@@ -175,16 +175,16 @@ export const STORE_NEWS = `
 
 /** Stores notifications for users whom the actor may reach (product 4.24). Their pages and devices receive them after the commit. @param by what it is shared by, if anything */
 async function storeNews(tx: Tx, events: Events, userIds: string[], news: News, by: string | null): Promise<void> {
-  const { actor, type, title, message, more = null, problemId = null, conversationId = null, moduleId = null } = news;
+  const { actor, type, title, message, groupTitleSuffix = null, problemId = null, conversationId = null, moduleId = null } = news;
   const [createdAt, actorId] = [new Date(), actor?.id ?? null];
   const { rows } = await tx.execute<{ id: string; user_id: string; title: string }>(sql`
     WITH news AS (
       SELECT id, user_id, ${actorId}::uuid AS actor_id, ${type}::text AS type, ${title}::text AS title, ${message}::text AS message,
         ${problemId}::uuid AS problem_id, ${conversationId}::uuid AS conversation_id, ${moduleId}::uuid AS module_id,
-        ${by}::text AS shared_by, ${createdAt.toISOString()}::timestamptz AS created_at, ${more}::text AS more
+        ${by}::text AS shared_by, ${createdAt.toISOString()}::timestamptz AS created_at, ${groupTitleSuffix}::text AS more
       FROM unnest(${sql.param(userIds.map(() => newId()))}::uuid[], ${sql.param(userIds)}::uuid[]) AS told (id, user_id)
       WHERE ${isNotified(type, actorId, sql`told.user_id`)}
-    ) ${sql.raw(STORE_NEWS)}`);
+    ) ${sql.raw(UPSERT_NOTIFICATION)}`);
   const told = { actorId, type, message, read: false, createdAt, problemId, conversationId, moduleId };
   const person = { actorName: actor?.name ?? null, actorImage: actor?.image ?? null };
   for (const { id, user_id: userId, title: its } of rows) {
@@ -212,8 +212,8 @@ async function storeForMany(tx: Tx, events: Events, { userIds, ...news }: NewsOf
 export const notifyAll = (tx: Tx, events: Events, news: NewsOfMany): Promise<void> => storeForMany(tx, events, news, null);
 
 /** As `notifyAll`, of what happens again and again: whoever has not read of it yet has one notification of all (product 4.5). */
-export const notifyInOne = (tx: Tx, events: Events, news: NewsOfMany): Promise<void> =>
-  storeForMany(tx, events, news, sharedBy(news));
+export const notifyGrouped = (tx: Tx, events: Events, news: NewsOfMany): Promise<void> =>
+  storeForMany(tx, events, news, buildGroupKey(news));
 
 /** One that its owner has not read meanwhile, as it is now. */
 async function readUnread(db: Executor, { id }: { id: string }): Promise<Told | undefined> {
@@ -223,7 +223,11 @@ async function readUnread(db: Executor, { id }: { id: string }): Promise<Told | 
 }
 
 /** Lets pages and devices hear of notifications. @param pusher undefined: push is off */
-export function tellOfNotifications(outbox: Outbox, realtime: Pick<Realtime, 'toUser'>, pusher: Pusher | undefined): void {
+export function registerNotificationSubscribers(
+  outbox: Outbox,
+  realtime: Pick<Realtime, 'toUser'>,
+  pusher: Pusher | undefined,
+): void {
   outbox.subscribe(notified, {
     read: readUnread,
     deliver: ({ userId, notification }) => realtime.toUser(userId, 'notification', notification),

@@ -5,14 +5,14 @@ import { buildApi } from '../../testing/server-process.ts';
 import type { BuiltApi } from '../../testing/server-process.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { buildProblem } from '../../testing/problems.ts';
-import type { Card, CardDrawer } from './drawing/card.ts';
-import { createCardWorkers } from './drawing/card-workers.ts';
+import type { Card, CardRenderer } from './rendering/card.ts';
+import { createCardRenderer } from './rendering/card-renderer.ts';
 
 let built: BuiltApi;
-let workers: CardDrawer;
+let workers: CardRenderer;
 beforeAll(async () => {
   built = await buildApi();
-  workers = createCardWorkers(pathToFileURL(join(built.folder, 'card-worker.js')));
+  workers = createCardRenderer(pathToFileURL(join(built.folder, 'card-worker.js')));
 }, 300_000);
 afterAll(async () => {
   await workers.close();
@@ -31,7 +31,7 @@ const CARD: Card = {
   person: { label: 'Posted by', name: 'Mara Lindqvist' },
 };
 
-const draw = async (given: Partial<Card>) => Buffer.from(await workers.draw({ ...CARD, ...given }));
+const draw = async (given: Partial<Card>) => Buffer.from(await workers.render({ ...CARD, ...given }));
 
 /** How much of a region is not the page's own color, 0 to 1. */
 async function inked(png: Buffer, region: { left: number; top: number; width: number; height: number }): Promise<number> {
@@ -78,7 +78,7 @@ describe('the process that draws cards', () => {
   });
 
   it('serves the pictures of the site', async () => {
-    const test = await createTestApp({ ports: { cards: workers } });
+    const test = await createTestApp({ ports: { cardRenderer: workers } });
     try {
       const { id } = await buildProblem(test.db, (await test.user()).id);
       const answer = await test.app.inject(`/api/problems/${id}/card.png`);

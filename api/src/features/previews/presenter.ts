@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@solvent/contracts';
 import type { Category, ProblemStatus, Role } from '@solvent/contracts';
-import type { Card } from './drawing/card.ts';
+import type { Card } from './rendering/card.ts';
 import type { PreviewedModule, PreviewedPerson, PreviewedProblem } from './queries.ts';
 
 /** As the pages write amounts (shared/kit/src/formats/format.ts, which is for browsers). */

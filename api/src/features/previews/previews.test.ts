@@ -6,7 +6,7 @@ import { buildModule } from '../../testing/modules.ts';
 import { buildProblem } from '../../testing/problems.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import type { Card } from './drawing/card.ts';
+import type { Card } from './rendering/card.ts';
 
 /** What was drawn, in order. */
 let drawn: Card[] = [];
@@ -16,7 +16,7 @@ beforeAll(async () => {
     drawn.push(card);
     return Buffer.from(`picture ${drawn.length}`);
   };
-  test = await createTestApp({ ports: { cards: { draw, close: async () => {} } } });
+  test = await createTestApp({ ports: { cardRenderer: { render: draw, close: async () => {} } } });
 });
 beforeEach(() => {
   drawn = [];

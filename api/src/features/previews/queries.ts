@@ -3,7 +3,7 @@ import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { problems } from '../marketplace/schema.ts';
 import type { ProblemRow } from '../marketplace/schema.ts';
-import { IS_UP } from '../marketplace/service.ts';
+import { NOT_TAKEN_DOWN } from '../marketplace/service.ts';
 import { moduleFigures, modules } from '../toolbox/schema.ts';
 import type { ModuleFiguresRow, ModuleRow } from '../toolbox/schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
@@ -24,7 +24,7 @@ export async function findProblem(db: Db, id: string): Promise<PreviewedProblem 
     .select({ title, category, budget, status, bidCount, poster: PERSON })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
-    .where(and(eq(problems.id, id), IS_UP));
+    .where(and(eq(problems.id, id), NOT_TAKEN_DOWN));
   return found;
 }
 

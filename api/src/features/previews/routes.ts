@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { hasCopy } from '../../platform/http/if-none-match.ts';
-import { networkOf, WIDEST_NETWORK } from '../../platform/http/network.ts';
+import { matchesEtag } from '../../platform/http/if-none-match.ts';
+import { getNetwork, WIDEST_PREFIX_BITS } from '../../platform/http/network.ts';
 import { idParams } from '../../platform/http/params.ts';
-import type { Card } from './drawing/card.ts';
+import type { Card } from './rendering/card.ts';
 import { moduleCard, personCard, problemCard } from './presenter.ts';
 import { findModule, findPerson, findProblem } from './queries.ts';
 
@@ -26,17 +26,19 @@ const HEADERS = {
 } as const;
 
 /** Sends a card; 304 where whoever asks has it already. */
-function cardSender({ cards, turns }: Pick<Deps, 'cards' | 'turns'>) {
-  const drawn = createCache<Buffer>({ size: REMEMBERED, life: LIFE });
+function cardSender({ cardRenderer, limiters }: Pick<Deps, 'cardRenderer' | 'limiters'>) {
+  const drawn = createCache<Buffer>({ size: REMEMBERED, ttlMs: LIFE });
   return async (request: FastifyRequest, reply: FastifyReply, card: Card): Promise<FastifyReply> => {
     const hash = createHash('sha256')
       .update(JSON.stringify([LOOK, card]))
       .digest('base64url');
     const etag = `"${hash}"`;
     reply.headers({ ...HEADERS, etag });
-    if (hasCopy(request, etag)) return reply.code(304).send();
-    const network = networkOf(request.ip, WIDEST_NETWORK);
-    const png = await drawn.fetch(hash, () => turns.cards.take(network, async () => Buffer.from(await cards.draw(card))));
+    if (matchesEtag(request, etag)) return reply.code(304).send();
+    const network = getNetwork(request.ip, WIDEST_PREFIX_BITS);
+    const png = await drawn.fetch(hash, () =>
+      limiters.cards.run(network, async () => Buffer.from(await cardRenderer.render(card))),
+    );
     return reply.type('image/png').send(png);
   };
 }

@@ -1,13 +1,13 @@
-import { canaryOf, openSite, pageAt, remoteJson, VERSIONS } from '../../testing/site.ts';
+import { buildCanary, openSite, buildRemotePage, buildRemoteJson, VERSIONS } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
 const CANARY = '1.1.0-cc';
-const paths = [pageAt('/toolbox/prices/:year')];
+const paths = [buildRemotePage('/toolbox/prices/:year')];
 
 let site: TestSite;
 beforeEach(async () => {
   site = await openSite();
-  await site.releases.release('toolbox', CANARY, ['remoteEntry.2b2b2b2b2b.js'], { remote: remoteJson(CANARY, { paths }) });
+  await site.releases.release('toolbox', CANARY, ['remoteEntry.2b2b2b2b2b.js'], { remote: buildRemoteJson(CANARY, { paths }) });
 });
 afterEach(() => site.close());
 
@@ -17,16 +17,16 @@ const ask = async (url: string) => {
 };
 
 it('a path that only a canary owns is a page while it runs: who runs it sees it there', async () => {
-  await site.releases.goLive(2, { ...VERSIONS, candidate: canaryOf(CANARY, 10, { paths }) });
+  await site.releases.goLive(2, { ...VERSIONS, candidate: buildCanary(CANARY, 10, { paths }) });
   expect(await ask('/toolbox/prices/2026')).toEqual({ status: 200, title: 'not-found of 2' });
   expect(await ask('/toolbox/nowhere/2026')).toEqual({ status: 404, title: 'not-found of 2' });
-  await site.releases.goLive(3, { ...VERSIONS, candidate: canaryOf(CANARY, 0, { paths }) });
+  await site.releases.goLive(3, { ...VERSIONS, candidate: buildCanary(CANARY, 0, { paths }) });
   expect((await ask('/toolbox/prices/2026')).status).toBe(404);
 });
 
 it('a live path that a canary owns, too, has its own page', async () => {
-  const same = [...paths, pageAt('/toolbox/upload')];
-  await site.releases.goLive(2, { ...VERSIONS, candidate: canaryOf(CANARY, 10, { paths: same }) });
+  const same = [...paths, buildRemotePage('/toolbox/upload')];
+  await site.releases.goLive(2, { ...VERSIONS, candidate: buildCanary(CANARY, 10, { paths: same }) });
   expect(await ask('/toolbox/upload')).toEqual({ status: 200, title: 'toolbox-upload of 2' });
 });
 

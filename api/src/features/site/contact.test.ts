@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import { contactMessages } from './schema.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { passTime } from '../../testing/test-jobs.ts';
-import { listFailed, retryFailed } from '../../platform/jobs/failed.ts';
+import { advanceTime } from '../../testing/test-jobs.ts';
+import { listFailedJobs, retryFailedJobs } from '../../platform/jobs/failed-jobs.ts';
 import { createSmtpMail } from '../../platform/mail/smtp-mail.ts';
 import { openTestSmtp } from '../../testing/smtp.ts';
 import type { TestSmtp } from '../../testing/smtp.ts';
@@ -25,7 +25,7 @@ afterAll(() => test.close());
 
 describe('POST /api/contact (product 2.39, 7.11)', () => {
   it('stores the message and answers a reference number', async () => {
-    const { status, body } = await test.ask('POST', '/api/contact', { payload: message });
+    const { status, body } = await test.request('POST', '/api/contact', { payload: message });
     expect(status).toBe(201);
     const reference = String(body['reference']);
     expect(reference).toMatch(/^SOL-[2-9A-HJKMNP-Z]{6}$/);
@@ -49,9 +49,9 @@ describe('where the team has an address', () => {
     smtp = answers && (await openTestSmtp(answers));
     const ports = smtp && { mail: createSmtpMail({ url: smtp.url, from: 'no-reply@solvent.example' }) };
     server = await createTestApp({ config: { contactEmail: to }, ports: ports ?? {} });
-    const { status, body } = await server.ask('POST', '/api/contact', { payload: message });
+    const { status, body } = await server.request('POST', '/api/contact', { payload: message });
     expect(status).toBe(201);
-    await server.doJobs();
+    await server.runJobs();
     return { reference: String(body['reference']), received: smtp?.received ?? [] };
   }
 
@@ -65,8 +65,8 @@ describe('where the team has an address', () => {
   it('a mail server that puts a letter off gets it later, with its reference in the subject, and answers go to who wrote', async () => {
     const { reference, received } = await write([451, 250]);
     expect(received).toEqual([]);
-    await passTime(server.db, 120);
-    await server.doJobs();
+    await advanceTime(server.db, 120);
+    await server.runJobs();
     expect(received).toMatchObject([{ to: [to] }]);
     const raw = received[0]?.raw ?? '';
     expect(raw).toContain(`\r\nSubject: ${reference}: ${message.subject}\r\n`);
@@ -75,16 +75,16 @@ describe('where the team has an address', () => {
 
   it('a letter that the mail server refuses for good is given up at once, and may be sent again by hand', async () => {
     const { received } = await write([550, 451, 250]);
-    expect(await listFailed(server.db, 10)).toMatchObject([
+    expect(await listFailedJobs(server.db, 10)).toMatchObject([
       { queue: 'contact-mail', tries: 1, error: expect.stringContaining('550 Nobody of that name') },
     ]);
-    expect(await retryFailed(server.db, { queue: 'contact-mail' })).toBe(1);
+    expect(await retryFailedJobs(server.db, { queue: 'contact-mail' })).toBe(1);
     for (const seconds of [0, 120]) {
-      await passTime(server.db, seconds);
-      await server.doJobs();
+      await advanceTime(server.db, seconds);
+      await server.runJobs();
     }
     expect(received).toHaveLength(1);
-    expect(await listFailed(server.db, 10)).toEqual([]);
+    expect(await listFailedJobs(server.db, 10)).toEqual([]);
   });
 });
 
@@ -92,7 +92,7 @@ it('a message is kept for two years, then removed within the hour (/privacy)', a
   const day = 24 * 3_600_000;
   const aged = (reference: string, days: number) => ({ ...message, reference, createdAt: new Date(Date.now() - days * day) });
   await test.db.insert(contactMessages).values([aged('SOL-2YEARS', 732), aged('SOL-YOUNGER', 729)]);
-  await test.doJobs();
+  await test.runJobs();
   const kept = await test.db
     .select({ reference: contactMessages.reference })
     .from(contactMessages)

@@ -6,10 +6,10 @@ import { randomInt } from 'node:crypto';
 import type { Feature } from '../../feature.ts';
 import { contactMessages } from './schema.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
-import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import { responseSchema, json } from '../../platform/http/response-schema.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { sendFromJob } from '../../platform/mail/mail-job.ts';
-import type { Letter } from '../../platform/mail/mail.ts';
+import type { Email } from '../../platform/mail/mail.ts';
 
 /** A new reference number, such as `SOL-7K3M9Q`: one of 887 million. */
 export function newReference(): string {
@@ -48,10 +48,14 @@ async function forgetMessages(db: Db): Promise<void> {
 }
 
 /** The team is to read a message in its mail, too. */
-const contactMail = defineJob<{ reference: string }>('contact-mail', { retries: 10, pause: 30, expiry: 120 });
+const contactMail = defineJob<{ reference: string }>('contact-mail', {
+  retryLimit: 10,
+  retryDelaySeconds: 30,
+  expireInSeconds: 120,
+});
 
 /** The letter of a message; undefined where that is gone. */
-async function letterOf(db: Db, reference: string): Promise<Omit<Letter, 'to'> | undefined> {
+async function letterOf(db: Db, reference: string): Promise<Omit<Email, 'to'> | undefined> {
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
   if (message === undefined) return undefined;
   const { name, email, subject, message: text } = message;
@@ -83,7 +87,7 @@ export const contactFeature: Feature = (app, { db, jobs, mail, config: { contact
       schema: {
         tags: ['contact'],
         body: contactRules,
-        response: { 201: answerSchema<ContactResponse>(json.object({ reference: json.text })) },
+        response: { 201: responseSchema<ContactResponse>(json.object({ reference: json.text })) },
       },
     },
     async ({ body }, reply) => {

@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config/config.ts';
-import { pageSettings } from '../../testing/page-settings.ts';
+import { parsePageConfig } from '../../testing/page-settings.ts';
 import { openSite, VERSIONS } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -13,12 +13,12 @@ afterAll(() => site.close());
 
 async function termsOf({ app }: TestApp, headers: Record<string, string> = {}) {
   const answer = await app.inject({ url: '/terms', headers });
-  return { settings: pageSettings(answer.body), policy: String(answer.headers['content-security-policy']) };
+  return { settings: parsePageConfig(answer.body), policy: String(answer.headers['content-security-policy']) };
 }
 
 /** The same from a server that differs. */
 async function termsWith(config: Partial<Config>) {
-  const server = await createTestApp({ config: { releases: site.releases.where, ...config } });
+  const server = await createTestApp({ config: { releases: site.releases.location, ...config } });
   const terms = await termsOf(server);
   await server.close();
   return terms;

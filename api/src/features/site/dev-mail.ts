@@ -9,7 +9,7 @@ import { LINKS_PATH } from '../../platform/identity/email-link.ts';
 import type { EmailLink } from '../../platform/identity/email-link.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { escapeHtml } from '@solvent/federation/manifest';
-import { NOT_OWN_MACHINE, isAskedAtOwnMachine } from '../../platform/http/own-machine.ts';
+import { LOCAL_ONLY_MESSAGE, isLocalRequest } from '../../platform/http/local-request.ts';
 import { listLocalMail } from '../../platform/mail/local-mail.ts';
 
 /** At most this many are shown. */
@@ -128,7 +128,7 @@ const wantsJson = (request: FastifyRequest) =>
 export const devMailFeature: Feature = (app, deps) => {
   if (!deps.config.localMail) return;
   app.addHook('onRequest', async (request) => {
-    if (!isAskedAtOwnMachine(request)) throw new AppError('forbidden', `This page ${NOT_OWN_MACHINE}`);
+    if (!isLocalRequest(request)) throw new AppError('forbidden', `This page ${LOCAL_ONLY_MESSAGE}`);
   });
   app.get('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
     const mailbox = await readMailbox(deps);

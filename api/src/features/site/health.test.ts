@@ -5,7 +5,7 @@ import { releasesInBucket, releasesInFolder } from '../../testing/releases.ts';
 import { openSite, VERSIONS } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import type { TestAppChanges } from '../../testing/test-app.ts';
+import type { TestAppOptions } from '../../testing/test-app.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -35,8 +35,8 @@ const READY = { status: true, health: 'ready', version: readProduct().version };
 const hangs = () => new Promise<never>(() => {});
 
 /** What a server that differs says of itself. */
-async function ask(changes: TestAppChanges) {
-  const server = await createTestApp({ ...changes, config: { releases: site.releases.where, ...changes.config } });
+async function ask(changes: TestAppOptions) {
+  const server = await createTestApp({ ...changes, config: { releases: site.releases.location, ...changes.config } });
   const [ready, live] = [await server.app.inject('/api/health/ready'), await server.app.inject('/api/health/live')];
   await server.close();
   expect(live.statusCode).toBe(200);
@@ -55,7 +55,7 @@ it.each(['live', 'ready'])(
 );
 
 describe('a server is not ready, and lives (product 7.22)', () => {
-  it.each<[string, TestAppChanges, string]>([
+  it.each<[string, TestAppOptions, string]>([
     ['while the database fails', { ports: { ping: () => Promise.reject(new Error('gone')) } }, 'The database does not answer.'],
     ['while the database hangs', { ports: { ping: hangs } }, 'The database does not answer.'],
     ['where nothing is live', { config: { channel: 'staging' } }, 'Nothing is live in the channel staging.'],
@@ -64,7 +64,7 @@ describe('a server is not ready, and lives (product 7.22)', () => {
       { ports: { releases: { ...openReleaseStore('none'), read: hangs, readJson: hangs } } },
       'No release of the channel production can be read.',
     ],
-    ['when it is about to stop', { ports: { leaving: AbortSignal.abort() } }, 'This server is about to stop.'],
+    ['when it is about to stop', { ports: { stopping: AbortSignal.abort() } }, 'This server is about to stop.'],
   ])('%s', async (_when, changes, message) => {
     const answer = await ask(changes);
     expect(answer.statusCode).toBe(503);
@@ -79,7 +79,7 @@ describe('a server is not ready, and lives (product 7.22)', () => {
     await bucket.release('shell', VERSIONS.shell, ['main.1a1a1a1a1a.js']);
     await bucket.goLive(1, VERSIONS);
     await bucket.takeAway();
-    const server = await createTestApp({ config: { releases: bucket.where } });
+    const server = await createTestApp({ config: { releases: bucket.location } });
     const ready = async () => {
       jest.setSystemTime(Date.now() + 1000);
       const answer = await server.app.inject('/api/health/ready');
@@ -101,7 +101,7 @@ describe('a server is not ready, and lives (product 7.22)', () => {
   ])('a server %s looks once a second, however many ask', async (_which, answer, status) => {
     fakeDate();
     const ping = jest.fn(answer);
-    const server = await createTestApp({ config: { releases: site.releases.where }, ports: { ping } });
+    const server = await createTestApp({ config: { releases: site.releases.location }, ports: { ping } });
     const statusNow = async () => (await server.app.inject('/api/health/ready')).statusCode;
     const askMany = () => Promise.all(Array.from({ length: 20 }, statusNow));
     expect(new Set([...(await askMany()), ...(await askMany())])).toEqual(new Set([status]));
@@ -119,7 +119,7 @@ describe('a server whose store has the live channel but no readable shell files 
     ['the list of its files', 'shell/1.0.0-aa/release.json'],
     ['its first script', 'shell/files/main.1a1a1a1a1a.js.br'],
   ])('%s', async (_what, key) => {
-    const store = openReleaseStore(site.releases.where);
+    const store = openReleaseStore(site.releases.location);
     const refused = () => Promise.reject(new DeliveryError('EACCES'));
     const read = (path: string) => (path === key ? refused() : store.read(path));
     const readJson = (path: string) => (path === key ? refused() : store.readJson(path));
@@ -131,7 +131,7 @@ describe('a server whose store has the live channel but no readable shell files 
   it('also if there are no files', async () => {
     const empty = await releasesInFolder();
     await empty.goLive(1, VERSIONS);
-    const server = await createTestApp({ config: { releases: empty.where } });
+    const server = await createTestApp({ config: { releases: empty.location } });
     expect((await server.app.inject('/api/health/ready')).statusCode).toBe(503);
     await server.close();
     await empty.close();
@@ -163,7 +163,7 @@ describe('a server is ready', () => {
 
   it('and closes each connection after its answer as soon as it is about to stop', async () => {
     const leaving = new AbortController();
-    const server = await createTestApp({ ports: { leaving: leaving.signal } });
+    const server = await createTestApp({ ports: { stopping: leaving.signal } });
     const connection = async () => (await server.app.inject('/api/health/live')).headers['connection'];
     expect(await connection()).not.toBe('close');
     leaving.abort();

@@ -5,9 +5,9 @@ import type { Feature } from '../../feature.ts';
 import { readProduct } from '../../platform/config/product.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import { responseSchema, json } from '../../platform/http/response-schema.ts';
 import { diskProblem } from '../../platform/objects/data-disk.ts';
-import { within } from '../../platform/within.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 
 /** What is slower than this (ms) counts as gone. */
 const TIMEOUT = 2000;
@@ -29,23 +29,23 @@ type Forwarded = (typeof FORWARDED)[number];
 const unready = (message: string, cause?: unknown) => new AppError('unavailable', message, { cause, retryAfter: 5 });
 
 async function requireDatabase({ ping }: Deps): Promise<void> {
-  await within(TIMEOUT, 'The database', ping()).catch((cause: unknown) => {
+  await withTimeout(TIMEOUT, 'The database', ping()).catch((cause: unknown) => {
     throw unready('The database does not answer.', cause);
   });
 }
 
 /** Every page fails without a release or without the files of its shell. Both are cached: once read, an outage of the store is harmless. */
-async function requireRelease({ live, releaseReader, config: { channel, role } }: Deps): Promise<void> {
+async function requireRelease({ readLiveChannel, releaseReader, config: { channel, role } }: Deps): Promise<void> {
   // Who only does jobs shows no page.
   if (role === 'worker') return;
   const found =
-    live.known() ??
-    (await within(TIMEOUT, 'The release store', live()).catch((cause: unknown) => {
+    readLiveChannel.known() ??
+    (await withTimeout(TIMEOUT, 'The release store', readLiveChannel()).catch((cause: unknown) => {
       throw unready(`No release of the channel ${channel} can be read.`, cause);
     }));
   if (found === undefined) throw unready(`Nothing is live in the channel ${channel}.`);
   const { version } = found.document.shell;
-  await within(TIMEOUT, 'The release store', releaseReader.requireShell(version)).catch((cause: unknown) => {
+  await withTimeout(TIMEOUT, 'The release store', releaseReader.requireShell(version)).catch((cause: unknown) => {
     throw unready(`The files of shell@${version}, which is live in the channel ${channel}, cannot be read.`, cause);
   });
 }
@@ -57,21 +57,21 @@ interface Degraded {
 }
 
 const reasonIfFails = (reason: string, operation: Promise<unknown>): Promise<string | undefined> =>
-  within(TIMEOUT, 'This', operation).then(
+  withTimeout(TIMEOUT, 'This', operation).then(
     () => undefined,
     () => reason,
   );
 
 /** Reads the channel and the live shell's release.json from the store itself, bypassing all caches. */
-async function readStore({ releases, live, config }: Deps): Promise<void> {
+async function readStore({ releases, readLiveChannel, config }: Deps): Promise<void> {
   await openChannel(releases, config.channel).current();
-  const version = live.known()?.document.shell.version;
+  const version = readLiveChannel.known()?.document.shell.version;
   if (version !== undefined) await findRelease(releases, 'shell', version);
 }
 
 const readDiskProblem = async ({ dataDisk }: Deps): Promise<string | undefined> =>
   dataDisk &&
-  (await within(TIMEOUT, 'The disk', dataDisk()).then(diskProblem, () => 'The disk of the data folder cannot be read.'));
+  (await withTimeout(TIMEOUT, 'The disk', dataDisk()).then(diskProblem, () => 'The disk of the data folder cannot be read.'));
 
 /** Finds the optional dependencies that do not work. */
 async function findDegraded(deps: Deps): Promise<Degraded[]> {
@@ -91,15 +91,15 @@ async function findDegraded(deps: Deps): Promise<Degraded[]> {
   return found.flat();
 }
 
-const liveAnswer = answerSchema<{ health: 'live' }>(json.object({ health: json.oneOf(['live']) }));
-const readyAnswer = answerSchema<{ health: 'ready'; version: string; degraded?: Helpful[]; reasons?: string[] }>(
+const liveAnswer = responseSchema<{ health: 'live' }>(json.object({ health: json.oneOf(['live']) }));
+const readyAnswer = responseSchema<{ health: 'ready'; version: string; degraded?: Helpful[]; reasons?: string[] }>(
   json.object(
     { health: json.oneOf(['ready']), version: json.text },
     { degraded: json.list(json.oneOf(HELPFUL)), reasons: json.list(json.text) },
   ),
 );
 
-const addressAnswer = answerSchema<{ address: string; forwarded: Forwarded }>(
+const addressAnswer = responseSchema<{ address: string; forwarded: Forwarded }>(
   json.object({ address: json.text, forwarded: json.oneOf(FORWARDED) }),
 );
 
@@ -116,7 +116,7 @@ export const healthFeature: Feature = (app, deps) => {
 
   app.get('/health/address', { schema: { tags: ['health'], response: { 200: addressAnswer } } }, (request) => seen(request));
 
-  const checks = createCache<{ degraded: Degraded[] } | { unready: AppError }>({ size: 1, life: CHECK_INTERVAL_MS });
+  const checks = createCache<{ degraded: Degraded[] } | { unready: AppError }>({ size: 1, ttlMs: CHECK_INTERVAL_MS });
   const check = () =>
     checks.fetch('ready', async () => {
       try {
@@ -129,7 +129,7 @@ export const healthFeature: Feature = (app, deps) => {
     });
 
   app.get('/health/ready', { schema: { tags: ['health'], response: { 200: readyAnswer } } }, async () => {
-    if (deps.leaving.aborted) throw unready('This server is about to stop.');
+    if (deps.stopping.aborted) throw unready('This server is about to stop.');
     const found = await check();
     if ('unready' in found) throw found.unready;
     const { degraded } = found;

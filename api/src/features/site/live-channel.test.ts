@@ -4,7 +4,7 @@ import { recordedLog } from '../../testing/recorded-log.ts';
 import { releasesInBucket, releasesInFolder } from '../../testing/releases.ts';
 import type { TestReleases } from '../../testing/releases.ts';
 import { VERSIONS } from '../../testing/site.ts';
-import { liveChannel } from './live-channel.ts';
+import { createLiveReader } from './live-channel.ts';
 
 /** As long as a test may take (ms): what this machine is slow at is no store that does not answer. */
 const PATIENT = 60_000;
@@ -27,12 +27,12 @@ describe('what is live', () => {
 
   afterEach(() => releases.close());
 
-  const revisionOf = async (live: ReturnType<typeof liveChannel>) => (await live())?.document.revision;
+  const revisionOf = async (live: ReturnType<typeof createLiveReader>) => (await live())?.document.revision;
   const edited = async (key: string, change: (text: string) => string) =>
     releases.store.put(key, change(String(await releases.store.read(key))));
 
   it('is what the pointer says, from the next page on', async () => {
-    const live = liveChannel(releases.store, 'production', recordedLog().logger, PATIENT);
+    const live = createLiveReader(releases.store, 'production', recordedLog().logger, PATIENT);
     expect(await revisionOf(live)).toBe(2);
     await releases.goLive(3, VERSIONS);
     expect(await revisionOf(live)).toBe(3);
@@ -42,7 +42,7 @@ describe('what is live', () => {
 
   it('is nothing in a channel that nobody made', async () => {
     const { lines, logger } = recordedLog();
-    expect(await liveChannel(releases.store, 'staging', logger)()).toBeUndefined();
+    expect(await createLiveReader(releases.store, 'staging', logger)()).toBeUndefined();
     expect(lines).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('what is live', () => {
   ])('is the last good revision after somebody made of the newest %s', async (_what, key, change) => {
     await edited(key, change);
     const { lines, logger } = recordedLog();
-    const live = liveChannel(releases.store, 'production', logger, PATIENT);
+    const live = createLiveReader(releases.store, 'production', logger, PATIENT);
     expect(await revisionOf(live)).toBe(1);
     expect(await revisionOf(live)).toBe(1);
     expect(lines).toEqual([
@@ -76,7 +76,7 @@ describe('what is live', () => {
 
   it('is not a revision whose pages are not whole', async () => {
     await releases.store.delete(keyOf.page);
-    expect(await revisionOf(liveChannel(releases.store, 'production', recordedLog().logger))).toBe(1);
+    expect(await revisionOf(createLiveReader(releases.store, 'production', recordedLog().logger))).toBe(1);
   });
 
   it.each([
@@ -86,13 +86,13 @@ describe('what is live', () => {
   ])('is the newest good revision where the pointer %s', async (_what, text) => {
     await releases.store.put(keyOf.current, text);
     const { lines, logger } = recordedLog();
-    expect(await revisionOf(liveChannel(releases.store, 'production', logger))).toBe(2);
+    expect(await revisionOf(createLiveReader(releases.store, 'production', logger))).toBe(2);
     expect(lines).toHaveLength(1);
   });
 
   it('stays what it was where the pointer is gone', async () => {
     const { lines, logger } = recordedLog();
-    const live = liveChannel(releases.store, 'production', logger, PATIENT);
+    const live = createLiveReader(releases.store, 'production', logger, PATIENT);
     await releases.store.put(keyOf.current, '{"revision":1}');
     await revisionOf(live);
     await releases.store.delete(keyOf.current);
@@ -105,14 +105,14 @@ it('is what it was while the store is gone, and new again when it is back', asyn
   const releases = await releasesInBucket();
   await releases.goLive(1, VERSIONS);
   const { lines, logger } = recordedLog();
-  const live = liveChannel(releases.store, 'production', logger, PATIENT);
+  const live = createLiveReader(releases.store, 'production', logger, PATIENT);
   await live();
   await releases.takeAway();
   expect((await live())?.document.revision).toBe(1);
   expect((await live())?.document.revision).toBe(1);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/could not read channels\/production\/current\.json: .*ECONNREFUSED/);
-  await expect(liveChannel(releases.store, 'production', logger)()).rejects.toThrow('ECONNREFUSED');
+  await expect(createLiveReader(releases.store, 'production', logger)()).rejects.toThrow('ECONNREFUSED');
   await releases.bringBack();
   await releases.goLive(2, VERSIONS);
   expect((await live())?.document.revision).toBe(2);
@@ -132,7 +132,7 @@ describe('a store that takes its time', () => {
     };
     const slow: ReleaseStore = { ...releases.store, read };
     const { lines, logger } = recordedLog();
-    const live = liveChannel(slow, 'production', logger, 5);
+    const live = createLiveReader(slow, 'production', logger, 5);
     await live();
     let answer = () => {};
     answers = new Promise((resolve) => {

@@ -63,7 +63,7 @@ const TIMEOUT = 2000;
  *
  * @param name the channel, such as `production`
  */
-export function liveChannel(store: ReleaseStore, name: string, log: FastifyBaseLogger, timeout = TIMEOUT): LiveReader {
+export function createLiveReader(store: ReleaseStore, name: string, log: FastifyBaseLogger, timeout = TIMEOUT): LiveReader {
   const channel = openChannel(store, name);
   const tell = tellOnce(log, name);
   // A revision never changes, so each is read once.

@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { networkOf, WIDEST_NETWORK } from '../../platform/http/network.ts';
-import { isLoopback } from '../../platform/http/own-machine.ts';
-import { secret } from '../../platform/secrets/secret.ts';
+import { getNetwork, WIDEST_PREFIX_BITS } from '../../platform/http/network.ts';
+import { isLoopback } from '../../platform/http/local-request.ts';
+import { getSecret } from '../../platform/secrets/secret.ts';
 
 /** A page is believed for so long after it was made (ms). */
 export const PAGE_LIFE = 24 * 3_600_000;
@@ -43,14 +43,14 @@ export interface PageTokens {
 
 /** The {@link PageTokens} that all processes on this database make and know, of the channel that they show. */
 export async function createPageTokens(db: Db, { channel, env }: Pick<Config, 'channel' | 'env'>): Promise<PageTokens> {
-  const root = await secret(db, 'pages');
+  const root = await getSecret(db, 'pages');
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', root, '', `${use} ${channel}`, 32));
   const [tokenKey, networkKey] = [keyFor('tokens'), keyFor('networks')];
   const signatureOf = (signed: Buffer) => createHmac('sha256', tokenKey).update(signed).digest().subarray(0, SIGNATURE);
 
   function numberOf(ip: string): number {
     if (env !== 'production' && isLoopback(ip)) return randomInt(NETWORKS);
-    return createHmac('sha256', networkKey).update(networkOf(ip, WIDEST_NETWORK)).digest().readUInt32BE() % NETWORKS;
+    return createHmac('sha256', networkKey).update(getNetwork(ip, WIDEST_PREFIX_BITS)).digest().readUInt32BE() % NETWORKS;
   }
 
   return {

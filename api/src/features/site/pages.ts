@@ -25,7 +25,7 @@ import { acceptedCodings } from './release-files.ts';
 import { isPublicPath } from './rendering/rendered-pages.ts';
 import type { PageRenderer } from './rendering/page-renderer.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { referenceOf } from '../../platform/errors/reference.ts';
+import { toErrorReference } from '../../platform/errors/reference.ts';
 
 const brotli = promisify(brotliCompress);
 
@@ -68,7 +68,7 @@ const storeGonePage = (reference: string): string =>
   );
 
 /** What this deployment tells its pages. */
-export function runtimeConfig({ appKey, identity, push, analytics, tracing, localMail, payments }: Config): RuntimeConfig {
+export function buildRuntimeConfig({ appKey, identity, push, analytics, tracing, localMail, payments }: Config): RuntimeConfig {
   const { apiKey, authDomain, projectId, emulatorHost } = identity;
   const emulator = emulatorHost === undefined ? {} : { emulatorUrl: `http://${emulatorHost}` };
   return {
@@ -89,7 +89,7 @@ export function pageSender(
   config: Config,
   { store, tokens, rendered }: { store: ReleaseStore; tokens: PageTokens; rendered: PageRenderer | undefined },
 ): SendPage {
-  const settings = runtimeConfig(config);
+  const settings = buildRuntimeConfig(config);
   const preconnect = preconnectTo(config.assetsUrl);
   return async (request, reply, { document, pages }) => {
     const path = pathOf(request);
@@ -143,7 +143,7 @@ export function sendNothingLive(request: FastifyRequest, reply: FastifyReply, ch
 
 /** Says that it is not the visitor's fault, where the release store does not answer a server that has just begun. */
 export function sendStoreGone(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const reference = referenceOf(request.id);
+  const reference = toErrorReference(request.id);
   return sendHtml(
     request,
     reply.code(503).header('retry-after', '5').header(REFERENCE_HEADER, reference),

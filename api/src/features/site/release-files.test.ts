@@ -24,7 +24,7 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
     await releases.release('shell', '0.9.0-old', ['main.4d4d4d4d.js', 'core.4d4d4d4d.js', 'public/favicon.svg']);
     await releases.release('toolbox', '0.9.0-old', ['remoteEntry.5e5e5e5e.js']);
     await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
-    test = await createTestApp({ config: { releases: releases.where } });
+    test = await createTestApp({ config: { releases: releases.location } });
   });
 
   afterAll(async () => {

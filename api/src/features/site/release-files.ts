@@ -7,12 +7,12 @@ import { LRUCache } from 'lru-cache';
 import { contentType as contentTypeOf } from 'mime-types';
 import Negotiator from 'negotiator';
 import { extname } from 'node:path/posix';
-import { byteCache } from '../../platform/cache/cache.ts';
+import { createByteCache } from '../../platform/cache/cache.ts';
 import type { App } from '../../platform/http/app.ts';
 import { byteRange } from '../../platform/http/byte-range.ts';
-import { hasCopy } from '../../platform/http/if-none-match.ts';
-import { leaveOutDocumentHeaders } from '../../platform/http/security-headers.ts';
-import { outage } from '../../platform/failure-log.ts';
+import { matchesEtag } from '../../platform/http/if-none-match.ts';
+import { removeDocumentHeaders } from '../../platform/http/security-headers.ts';
+import { throttledError } from '../../platform/failure-log.ts';
 
 /** What a remote may be called. */
 export const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
@@ -88,7 +88,7 @@ export function createReleaseReader(store: ReleaseStore): ReleaseReader {
   });
   const filesOf = (name: string, version: string) =>
     releases.fetch(storeLayout.release(name, version), { context: { name, version } });
-  const readBytes = byteCache((key) => store.read(key), REMEMBERED);
+  const readBytes = createByteCache((key) => store.read(key), REMEMBERED);
 
   /** A file of a fixed name, or of a release from before there were others: only what a release lists is there. */
   async function listed(name: string, version: string, path: string): Promise<ReleaseFile | undefined> {
@@ -172,7 +172,7 @@ export function releaseFiles({ read }: Pick<ReleaseReader, 'read'>, assetsUrl: s
         return found ? sendBytes(request, reply, found, FOR_EVER) : sendMissing(reply);
       } catch (error) {
         if (!(error instanceof DeliveryError)) throw error;
-        request.log.error(outage(error), 'A file of a release could not be read');
+        request.log.error(throttledError(error), 'A file of a release could not be read');
         return sendText(reply.code(503), 'The release store does not answer: try again in a minute.\n');
       }
     },
@@ -191,9 +191,9 @@ function sendBytes(request: FastifyRequest, reply: FastifyReply, found: ReleaseB
   reply.headers({ 'cache-control': caching, etag });
   if (varies) reply.header('vary', 'accept-encoding');
   // A worker lives by the headers of its script, and those of the shell's `public` folder may be one's.
-  if (caching === FOR_EVER && NO_DOCUMENT.test(path)) leaveOutDocumentHeaders(reply);
+  if (caching === FOR_EVER && NO_DOCUMENT.test(path)) removeDocumentHeaders(reply);
   else reply.header('accept-ranges', 'bytes');
-  if (hasCopy(request, etag)) return reply.code(304).send();
+  if (matchesEtag(request, etag)) return reply.code(304).send();
   const condition = request.headers['if-range'];
   const range = condition === undefined || condition === etag ? byteRange(request.headers.range, bytes.length) : undefined;
   if (range === 'none') {

@@ -67,7 +67,7 @@ describe('GET /robots.txt (product 7.14)', () => {
   });
 
   it('names the sitemap where people find the site, and says what it knows where nothing is live', async () => {
-    const config = { releases: site.releases.where, publicUrl: 'https://solvent.example', channel: 'nothing' };
+    const config = { releases: site.releases.location, publicUrl: 'https://solvent.example', channel: 'nothing' };
     const other = await createTestApp({ config });
     try {
       const { statusCode, body } = await robotsTxt(other);

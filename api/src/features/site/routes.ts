@@ -1,6 +1,6 @@
 import { DeliveryError } from '@solvent/releases';
 import type { Feature } from '../../feature.ts';
-import { referenceOf } from '../../platform/errors/reference.ts';
+import { toErrorReference } from '../../platform/errors/reference.ts';
 import { livePlaced } from './live-channel.ts';
 import { registerConsent } from './overrides/consent.ts';
 import { createPageTokens } from './page-tokens.ts';
@@ -9,7 +9,7 @@ import { pathOf } from './overrides/overrides.ts';
 import { createPageRenderer } from './rendering/page-renderer.ts';
 import { registerRobots } from './robots.ts';
 import { registerReleaseFiles, releaseFiles } from './release-files.ts';
-import { outage } from '../../platform/failure-log.ts';
+import { throttledError } from '../../platform/failure-log.ts';
 
 /** What is no page, whoever asks. */
 const NO_PAGE = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
@@ -20,8 +20,8 @@ const NO_PAGE = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
  */
 export const siteFeature: Feature = async (app, deps) => {
   const { config, db, releases } = deps;
-  const live = livePlaced(deps.live, config.assetsUrl);
-  deps.metrics.followServed(async () => (await live())?.document);
+  const live = livePlaced(deps.readLiveChannel, config.assetsUrl);
+  deps.metrics.setServedReader(async () => (await live())?.document);
   const files = releaseFiles(deps.releaseReader, config.assetsUrl);
   const tokens = await createPageTokens(db, config);
   const rendered = createPageRenderer(app, deps, live);
@@ -44,7 +44,7 @@ export const siteFeature: Feature = async (app, deps) => {
       return await sendPage(request, reply, channel);
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
-      request.log.error(outage(error, { reference: referenceOf(request.id) }), 'The release store does not answer');
+      request.log.error(throttledError(error, { reference: toErrorReference(request.id) }), 'The release store does not answer');
       return sendStoreGone(request, reply);
     }
   });

@@ -1,7 +1,7 @@
 import { REMOTE_ERROR_KINDS } from '@solvent/contracts';
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { newId } from '../../platform/db/new-id.ts';
-import { moment } from '../../platform/db/columns.ts';
+import { timestamptz } from '../../platform/db/columns.ts';
 
 /**
  * What a network's visitor says of a version of a remote, while a canary of that remote runs: of the pages that a network asked
@@ -39,7 +39,7 @@ export const runtimeErrors = pgTable(
     stack: text().notNull(),
     /** What the person was shown to quote, where the page showed a failure. */
     reference: text(),
-    at: moment().notNull().defaultNow(),
+    at: timestamptz().notNull().defaultNow(),
   },
   (table) => [index('runtime_errors_at').on(table.at)],
 );
@@ -53,7 +53,7 @@ export const contactMessages = pgTable('contact_messages', {
   email: text().notNull(),
   subject: text().notNull(),
   message: text().notNull(),
-  createdAt: moment().notNull(),
+  createdAt: timestamptz().notNull(),
   /** When the team said that it is answered (`solvent messages`). */
-  answeredAt: moment(),
+  answeredAt: timestamptz(),
 });

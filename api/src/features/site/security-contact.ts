@@ -1,11 +1,11 @@
 import type { Feature } from '../../feature.ts';
-import { DAY } from '../../platform/durations.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 
 /** A file says so long that it holds; it is made anew each time it is asked for (RFC 9116, 2.5.5: less than a year). */
 const HOLDS_DAYS = 180;
 
 /** Midnight in UTC: of one day all servers say the same. */
-const expires = (now: number): string => new Date((Math.floor(now / DAY) + HOLDS_DAYS) * DAY).toISOString();
+const expires = (now: number): string => new Date((Math.floor(now / DAY_MS) + HOLDS_DAYS) * DAY_MS).toISOString();
 
 const PATH = '/.well-known/security.txt';
 

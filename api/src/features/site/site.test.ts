@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { pageSettings } from '../../testing/page-settings.ts';
+import { parsePageConfig } from '../../testing/page-settings.ts';
 import { openSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -55,7 +55,7 @@ describe('the site (product 2.1)', () => {
 
     it('tells the page its settings', async () => {
       const { body } = await site.get('/terms');
-      expect(pageSettings(body)).toEqual({
+      expect(parsePageConfig(body)).toEqual({
         appKey: site.test.config.appKey,
         identity: {
           apiKey: 'demo-key',
@@ -101,7 +101,7 @@ describe('the site (product 2.1)', () => {
   });
 
   it('says what to do where nothing is published', async () => {
-    const server = await createTestApp({ config: { releases: site.releases.where, channel: 'staging' } });
+    const server = await createTestApp({ config: { releases: site.releases.location, channel: 'staging' } });
     const answer = await server.app.inject('/home');
     expect(answer.statusCode).toBe(503);
     expect(answer.body).toContain('The channel &ldquo;staging&rdquo; has no release: run <code>npm start</code>');

@@ -6,7 +6,7 @@ it('does not take away what was served before: pages, and files that somebody ha
   const releases = await releasesInBucket();
   await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js', 'core.1a1a1a1a1a.js']);
   await releases.goLive(1, VERSIONS);
-  const server = await createTestApp({ config: { releases: releases.where } });
+  const server = await createTestApp({ config: { releases: releases.location } });
   await server.app.inject('/terms');
   await server.app.inject('/shell/files/main.1a1a1a1a1a.js');
   await releases.takeAway();
@@ -30,7 +30,7 @@ it('lets a server that has just begun say so, and serve as soon as it is back', 
   await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js']);
   await releases.goLive(1, VERSIONS);
   await releases.takeAway();
-  const server = await createTestApp({ config: { releases: releases.where } });
+  const server = await createTestApp({ config: { releases: releases.location } });
 
   const page = await server.app.inject('/terms');
   expect(page.statusCode).toBe(503);

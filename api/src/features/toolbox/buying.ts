@@ -3,7 +3,7 @@ import type { PurchaseResponse, PurchaseLicense } from '@solvent/contracts';
 import { purchaseRules } from '@solvent/contracts/rules/actions';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { signedIn } from '../../access.ts';
+import { requireCaller } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app.ts';
 import type { UserRow } from '../accounts/schema.ts';
@@ -16,7 +16,7 @@ import { modulePurchases, modules } from './schema.ts';
 import type { ModulePurchaseRow } from './schema.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { AppError, conflict } from '../../platform/errors/app-error.ts';
-import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import { responseSchema, json } from '../../platform/http/response-schema.ts';
 import type { Transact } from '../../platform/outbox/outbox.ts';
 import type { Payment, Payments } from '../../platform/payments/payments.ts';
 
@@ -138,7 +138,7 @@ export function purchaseRoute(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { params, body, log } = request;
-      const wish = { buyer: signedIn(request).user, idOrSlug: params.id, license: body.license, seenCents: body.priceCents };
+      const wish = { buyer: requireCaller(request).user, idOrSlug: params.id, license: body.license, seenCents: body.priceCents };
       const { purchase, isNew } = await buyModule(deps, wish, log);
       reply.code(isNew ? 201 : 200);
       return { purchase: presentPurchase(purchase) };
@@ -147,4 +147,4 @@ export function purchaseRoute(app: App, deps: Deps): void {
 }
 
 /** `{ purchase }`. */
-const purchaseAnswer = answerSchema<PurchaseResponse>(json.object({ purchase: purchaseSchema }));
+const purchaseAnswer = responseSchema<PurchaseResponse>(json.object({ purchase: purchaseSchema }));

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function list(query = '') {
-  const { status, body } = await test.ask('GET', `/api/modules${query}`);
+  const { status, body } = await test.request('GET', `/api/modules${query}`);
   // The answer's schema says so.
   return { status, body, slugs: ((body['modules'] ?? []) as ModuleListItem[]).map(({ slug }) => slug) };
 }
@@ -61,7 +61,7 @@ describe('searching modules by the terms of developers (product 2.48)', () => {
     ['resume', ['resumes']],
     ['全文検索', ['zenbun']],
   ])('finds %s', async (typed, slugs) => {
-    const { body } = await termed.ask('GET', `/api/modules?search=${encodeURIComponent(typed)}`);
+    const { body } = await termed.request('GET', `/api/modules?search=${encodeURIComponent(typed)}`);
     expect((body['modules'] as ModuleListItem[]).map(({ slug }) => slug)).toEqual(slugs);
   });
 });

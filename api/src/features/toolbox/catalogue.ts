@@ -17,19 +17,19 @@ import {
 import type { ModuleCard } from './presenter.ts';
 import { moduleFigures, modules } from './schema.ts';
 import type { Db, Executor } from '../../platform/db/connect.ts';
-import { prepareSearch } from '../../platform/db/full-text-search.ts';
+import { buildTsQuery } from '../../platform/db/full-text-search.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
-import { builtOnce } from '../../platform/db/prepared.ts';
-import { forEachDatabase } from '../../platform/db/standby/reads.ts';
-import { hasAnyTag, tagKeysOf } from '../../platform/db/tag-filter.ts';
-import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
-import { pagingOf } from '../../platform/http/paging.ts';
-import { SEARCHES, payerOf } from '../../platform/limits/register-limits.ts';
-import type { Pay } from '../../platform/limits/register-limits.ts';
+import { memoizeStatement } from '../../platform/db/prepared.ts';
+import { perDatabase } from '../../platform/db/standby/read-router.ts';
+import { hasAnyTag, parseTagKeys } from '../../platform/db/tag-filter.ts';
+import { responseSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
+import { buildPaging } from '../../platform/http/paging.ts';
+import { SEARCH_LIMIT, createSearchCharge } from '../../platform/limits/register-limits.ts';
+import type { ChargeSearch } from '../../platform/limits/register-limits.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import type { Cache } from '../../platform/cache/cache.ts';
-import { createPageEnds, goOn, NEAR } from '../../platform/cache/page-ends.ts';
-import type { FarPages, PageEnds } from '../../platform/cache/page-ends.ts';
+import { createPageCursors, readFarPage, MAX_CHEAP_OFFSET } from '../../platform/cache/page-cursors.ts';
+import type { PageSource, PageCursors } from '../../platform/cache/page-cursors.ts';
 
 /** Which modules a list is about, and its order, but for the values: a statement is built once for each shape. */
 interface Shape {
@@ -60,7 +60,7 @@ const LONG = 500;
 const ALL = 1_000_000_000;
 
 /** How many modules match each filter, where they are many: those may be half a minute old. */
-const createTotals = (): Cache<number> => createCache({ life: 10_000, grace: 20_000, size: 500, atOnce: 2 });
+const createTotals = (): Cache<number> => createCache({ ttlMs: 10_000, staleMs: 20_000, size: 500, concurrency: 2 });
 
 /** What modules are sorted by, and nothing else: most rows that are looked at are not shown. */
 const selectKeys = (db: Executor, condition: SQL | undefined) =>
@@ -71,7 +71,7 @@ const [LIMIT, OFFSET] = [sql.placeholder('limit'), sql.placeholder('offset')];
 // The statements have no name: how rare words and tags are decides how they are found, so each is planned for its values.
 
 /** A page found by the filter and sorted whole, and how many match; a `total` above {@link FEW}: the cards are none of the list. */
-const fewModules = builtOnce((db, _name, shape: Shape) => {
+const fewModules = memoizeStatement((db, _name, shape: Shape) => {
   const few = db.$with('few').as(selectKeys(db, conditionOf(shape)).limit(FEW + 1));
   const sorted = db.select().from(few);
   const page = sorted
@@ -99,7 +99,7 @@ const fewModules = builtOnce((db, _name, shape: Shape) => {
  * A page of a long list, met on the way through the order's index, with all that its cards show.
  * @param isBehind it goes on behind a place, whose values come with the others
  */
-const nearPage = builtOnce((db, _name, shape: Shape, isBehind = false) => {
+const nearPage = memoizeStatement((db, _name, shape: Shape, isBehind = false) => {
   const page = db
     .select({ ...SORT_KEYS, ...MODULE_CARD_OWN_COLUMNS })
     .from(modules)
@@ -121,7 +121,7 @@ const nearPage = builtOnce((db, _name, shape: Shape, isBehind = false) => {
  * A page of a long list that is far from its beginning, or whose order no index has whole: what it is sorted by alone is sorted. Far
  * away the list is sorted whole, which takes no longer than walking there.
  */
-const sortedPage = builtOnce((db, _name, shape: Shape, from: 'far' | 'near' | 'behind') => {
+const sortedPage = memoizeStatement((db, _name, shape: Shape, from: 'far' | 'near' | 'behind') => {
   const gathered = selectKeys(db, conditionOf(shape)).limit(ALL).as('gathered');
   const sorted = db.select().from(gathered);
   const onTheWay = and(conditionOf(shape, true), from === 'behind' ? behind(shape.sort) : undefined);
@@ -138,7 +138,7 @@ const sortedPage = builtOnce((db, _name, shape: Shape, from: 'far' | 'near' | 'b
     .prepare('');
 });
 
-const countModules = builtOnce((db, _name, shape: Shape) =>
+const countModules = memoizeStatement((db, _name, shape: Shape) =>
   db.select({ total: count() }).from(modules).where(conditionOf(shape)).prepare(''),
 );
 
@@ -147,8 +147,8 @@ const escaped = (typed: string) => typed.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** A list as its statements take it. A search for nothing but words like "the" is no search. */
 async function statementOf(db: Db, { search, tags, price, author, sort, page, limit }: ModulesList) {
-  const prepared = search === undefined ? undefined : await prepareSearch(db, search);
-  const keys = tagKeysOf(tags ?? '');
+  const prepared = search === undefined ? undefined : await buildTsQuery(db, search);
+  const keys = parseTagKeys(tags ?? '');
   const has = { search: prepared !== undefined, tags: keys.length > 0, author: author !== undefined };
   const shape: Shape = { sort, price, has };
   const beginning = `${escaped((search ?? '').toLowerCase())}%`;
@@ -208,7 +208,7 @@ async function readBehind(db: Db, query: ModulesList, place: Place, limit: numbe
 /** What a process remembers of the lists of a database, and another one finds out by itself. */
 interface ListCaches {
   totals: Cache<number>;
-  ends: PageEnds<Place>;
+  ends: PageCursors<Place>;
 }
 
 /** A page of a list that is known to be long. */
@@ -217,19 +217,19 @@ async function readLong(
   { totals, ends }: ListCaches,
   query: ModulesList,
   { shape, name, values }: Statement,
-  pay: Pay,
+  pay: ChargeSearch,
 ): Promise<ModuleCard[]> {
-  if (values.offset <= NEAR) {
+  if (values.offset <= MAX_CHEAP_OFFSET) {
     const byPrice = shape.sort === 'price' ? await readByPrice(db, totals, query) : undefined;
     if (byPrice !== undefined) return byPrice;
     return (shape.sort === 'price' ? sortedPage(db, `${name} near`, shape, 'near') : nearPage(db, name, shape)).execute(values);
   }
-  const pages: FarPages<Place, ModuleCard> = {
+  const pages: PageSource<Place, ModuleCard> = {
     key: JSON.stringify([totalsKey(query), shape.sort]),
-    counted: (range) => sortedPage(db, `${name} far`, shape, 'far').execute({ ...values, ...range }),
-    behind: (place, limit) => readBehind(db, query, place, limit),
+    readByOffset: (range) => sortedPage(db, `${name} far`, shape, 'far').execute({ ...values, ...range }),
+    readAfterCursor: (place, limit) => readBehind(db, query, place, limit),
   };
-  return goOn(ends, pages, values, pay);
+  return readFarPage(ends, pages, values, pay);
 }
 
 /**
@@ -240,19 +240,19 @@ async function listModules(
   db: Db,
   caches: ListCaches,
   query: ModulesList,
-  pay: Pay,
+  pay: ChargeSearch,
 ): Promise<{ cards: ModuleCard[]; total: number }> {
   const { totals } = caches;
   const statement = await statementOf(db, query);
   const { shape, name, values } = statement;
   const key = totalsKey(query);
   // What was long half a minute ago is not looked at for being short.
-  const known = totals.late(key);
+  const known = totals.getStale(key);
   if (known === undefined || (known <= FEW && values.offset > 0)) {
     const [few] = await fewModules(db, name, shape).execute(values);
     if (few !== undefined && few.total <= FEW) {
       if (few.total > LONG) totals.set(key, few.total);
-      if (few.cards.length > 0 && values.offset > NEAR) await pay();
+      if (few.cards.length > 0 && values.offset > MAX_CHEAP_OFFSET) await pay();
       return few;
     }
   }
@@ -261,25 +261,25 @@ async function listModules(
   return { cards: values.offset >= total ? [] : await readLong(db, caches, query, statement, pay), total };
 }
 
-const modulesAnswer = answerSchema<ModulesResponse>(
+const modulesAnswer = responseSchema<ModulesResponse>(
   json.object({ modules: json.list(json.object(moduleCardFields)), total: json.integer, ...pagingSchema }),
 );
 
 /** The toolbox's catalogue (product 7.10). */
-export const catalogueFeature: Feature = (app, { limits, reads }) => {
-  const caches = forEachDatabase((): ListCaches => ({ totals: createTotals(), ends: createPageEnds<Place>() }));
+export const catalogueFeature: Feature = (app, { limits, readRouter }) => {
+  const caches = perDatabase((): ListCaches => ({ totals: createTotals(), ends: createPageCursors<Place>() }));
   app.get(
     '/modules',
     {
-      config: { access: 'anyone', ...SEARCHES },
+      config: { access: 'anyone', ...SEARCH_LIMIT },
       schema: { tags: ['modules'], querystring: modulesQueryRules, response: { 200: modulesAnswer } },
     },
     async (request) => {
       const { query } = request;
-      const { cards, total } = await reads.read(request.caller?.user.id, (db) =>
-        listModules(db, caches.of(db), query, payerOf(limits, request)),
+      const { cards, total } = await readRouter.read(request.caller?.user.id, (db) =>
+        listModules(db, caches.of(db), query, createSearchCharge(limits, request)),
       );
-      return { modules: cards.map(presentModuleCard), total, ...pagingOf(query, total) };
+      return { modules: cards.map(presentModuleCard), total, ...buildPaging(query, total) };
     },
   );
 };

@@ -6,9 +6,9 @@ import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { buildModule, buildPurchase, MISSING_MODULE } from '../../testing/modules.ts';
-import { sendVersion } from '../../testing/own-modules.ts';
-import { goodZip, moduleIn, publish, zipPart } from '../../testing/publishing.ts';
-import { rawZip, zipOf } from '../../testing/archives.ts';
+import { sendVersion } from '../../testing/published-modules.ts';
+import { goodZip, getModule, publish, zipPart } from '../../testing/publishing.ts';
+import { buildRawZip, buildZip } from '../../testing/archives.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('callers (product 6.7, 6.9)', () => {
   }
 
   const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => (as: TestCaller | undefined) =>
-    test.ask(method, url, { as, ...(payload && { payload }) });
+    test.request(method, url, { as, ...(payload && { payload }) });
 
   /** Each route with a right request. */
   const ROUTES: Record<string, (id: string, reviewId: string) => ReturnType<typeof ask>> = {
@@ -129,13 +129,13 @@ describe('contents of archives (product 2.46, 7.18)', () => {
     stranger = await test.signedIn('seeker');
   });
 
-  const filesOf = (idOrSlug: string, as?: TestCaller) => test.ask('GET', `/api/modules/${idOrSlug}/files`, { as });
+  const filesOf = (idOrSlug: string, as?: TestCaller) => test.request('GET', `/api/modules/${idOrSlug}/files`, { as });
 
   describe('GET /api/modules/:id/files', () => {
     it('names the files of the archive with their sizes, also of one that has to be bought', async () => {
       const paths = { 'src/': '', 'src/index.ts': 'export {};', 'README.md': '# Maps', 'src/a/': '', 'src/a/b.ts': 'ab' };
-      const zip = rawZip(Object.entries(paths).map(([path, content]) => ({ path, content, method: 0 })));
-      const { id, slug } = moduleIn(await publish(test, author, { title: 'Maps with files' }, [zipPart(zip)]));
+      const zip = buildRawZip(Object.entries(paths).map(([path, content]) => ({ path, content, method: 0 })));
+      const { id, slug } = getModule(await publish(test, author, { title: 'Maps with files' }, [zipPart(zip)]));
       const answer = {
         status: true,
         version: '1.0.0',
@@ -154,10 +154,10 @@ describe('contents of archives (product 2.46, 7.18)', () => {
     });
 
     it('is about the latest version, and all of its files', async () => {
-      const { id } = moduleIn(await publish(test, author, { title: 'Grows a file' }));
+      const { id } = getModule(await publish(test, author, { title: 'Grows a file' }));
       await filesOf(id);
       const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`src/${at}.ts`, 'x']));
-      await sendVersion(test, author, id, '1.1.0', { zip: await zipOf(many) });
+      await sendVersion(test, author, id, '1.1.0', { zip: await buildZip(many) });
       expect((await filesOf(id)).body).toMatchObject({ version: '1.1.0', files: { length: 500 } });
     });
   });
@@ -167,7 +167,7 @@ describe('contents of archives (product 2.46, 7.18)', () => {
 
     it('is the archive of a free module, without an access header, and counts as a visitor’s download', async () => {
       const zip = await goodZip('export const free = true;');
-      const { id } = moduleIn(await publish(test, author, { title: 'Free to install', price: 'free' }, [zipPart(zip)]));
+      const { id } = getModule(await publish(test, author, { title: 'Free to install', price: 'free' }, [zipPart(zip)]));
       const answer = await archiveOf(id);
       expect(answer.statusCode).toBe(200);
       expect(answer.rawPayload.equals(zip)).toBe(true);

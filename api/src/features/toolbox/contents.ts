@@ -9,7 +9,7 @@ import { findVisible } from './visibility.ts';
 import { moduleVersions } from './schema.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import { responseSchema, json } from '../../platform/http/response-schema.ts';
 
 /** Lists of so many archives are remembered, of at most 5,000 paths each, so long (ms); an archive never changes under its key. */
 const REMEMBERED = 50;
@@ -22,7 +22,7 @@ const AT_ONCE = 2;
  * names and sizes help to choose, and are none of the code. Not of a version that is held back because of a secret.
  */
 export function contentsRoute(app: App, { db, files: store }: Deps): void {
-  const lists = createCache<ArchivedFile[]>({ size: REMEMBERED, life: LIFE, atOnce: AT_ONCE });
+  const lists = createCache<ArchivedFile[]>({ size: REMEMBERED, ttlMs: LIFE, concurrency: AT_ONCE });
   app.get(
     '/modules/:id/files',
     {
@@ -43,6 +43,6 @@ export function contentsRoute(app: App, { db, files: store }: Deps): void {
 }
 
 /** `{ version, files }`. */
-const filesAnswer = answerSchema<ModuleFilesResponse>(
+const filesAnswer = responseSchema<ModuleFilesResponse>(
   json.object({ version: json.text, files: json.list(json.object({ path: json.text, size: json.integer })) }),
 );

@@ -5,8 +5,8 @@ import { newId } from '../../platform/db/new-id.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { addVersion, buildModule, buildPurchase, download, pageOf } from '../../testing/modules.ts';
-import { storedUpload } from '../../testing/uploads.ts';
+import { addVersion, buildModule, buildPurchase, download, fetchModule } from '../../testing/modules.ts';
+import { storeUpload } from '../../testing/uploads.ts';
 
 const HOUR = 3_600_000;
 
@@ -20,7 +20,7 @@ afterAll(() => test.close());
 
 async function addMedia(moduleId: string, kind: 'image' | 'video', position: number) {
   const mimeType = kind === 'image' ? 'image/webp' : 'video/mp4';
-  const id = await storedUpload(test, author, { name: kind, mimeType, purpose: 'module-media', visibility: 'public' });
+  const id = await storeUpload(test, author, { name: kind, mimeType, purpose: 'module-media', visibility: 'public' });
   await test.db.insert(moduleMedia).values({ moduleId, fileId: id, kind, position });
   return { _id: id, url: `/api/files/${id}`, name: kind, size: 7, mimeType };
 }
@@ -85,18 +85,18 @@ describe('GET /api/modules/:id (product 2.30, 3.12, 7.10)', () => {
       authorEmail: null,
       review: null,
     };
-    expect((await test.ask('GET', `/api/modules/${id}`)).body).toEqual({ status: true, module: expected });
-    expect(await pageOf(test, slug)).toEqual(expected);
-    expect(await pageOf(test, id.toUpperCase())).toEqual(expected);
+    expect((await test.request('GET', `/api/modules/${id}`)).body).toEqual({ status: true, module: expected });
+    expect(await fetchModule(test, slug)).toEqual(expected);
+    expect(await fetchModule(test, id.toUpperCase())).toEqual(expected);
   });
 
   it('is found by its id before another one whose slug is written so', async () => {
     const { id } = await buildModule(test, author);
     await buildModule(test, author, { slug: id, title: 'Impostor' });
-    expect(await pageOf(test, id)).toMatchObject({ id });
+    expect(await fetchModule(test, id)).toMatchObject({ id });
     const lonely = newId();
     await buildModule(test, author, { slug: lonely, title: 'Named like an id' });
-    expect(await pageOf(test, lonely)).toMatchObject({ title: 'Named like an id' });
+    expect(await fetchModule(test, lonely)).toMatchObject({ title: 'Named like an id' });
   });
 
   it('lists the published versions, the newest first, and is about the latest', async () => {
@@ -107,7 +107,7 @@ describe('GET /api/modules/:id (product 2.30, 3.12, 7.10)', () => {
     await addVersion(test, mine, { version: '0.9.0', ...released(3), notes: 'The first.' });
     const waiting = { version: '2.0.0', status: 'in-review', stage: 'team', releasedAt: null } as const;
     await addVersion(test, mine, { ...waiting, createdAt: new Date(Date.now() + HOUR) });
-    expect(await pageOf(test, module.id)).toMatchObject({
+    expect(await fetchModule(test, module.id)).toMatchObject({
       version: '1.1.0',
       sizeBytes: module.archive.length,
       versions: [{ version: '1.1.0' }, { version: '1.0.0' }, { version: '0.9.0', notes: 'The first.' }],
@@ -121,7 +121,7 @@ describe('GET /api/modules/:id (product 2.30, 3.12, 7.10)', () => {
       .update(moduleVersions)
       .set({ stage: 'archive', reason: 'An entry leads out of the archive.', findings })
       .where(eq(moduleVersions.moduleId, module.id));
-    expect(await pageOf(test, module.id, author)).toMatchObject({
+    expect(await fetchModule(test, module.id, author)).toMatchObject({
       status: 'rejected',
       versions: [],
       sizeBytes: module.archive.length,
@@ -129,20 +129,20 @@ describe('GET /api/modules/:id (product 2.30, 3.12, 7.10)', () => {
     });
     const buyer = await test.signedIn('seeker');
     await buildPurchase(test, module.id, buyer);
-    expect(await pageOf(test, module.id, buyer)).toMatchObject({ review: null, owned: true });
+    expect(await fetchModule(test, module.id, buyer)).toMatchObject({ review: null, owned: true });
   });
 
   it('says what the viewer has to do with it', async () => {
     const { id } = await buildModule(test, author);
     const person = await addModuleReview(id, 2);
-    await test.ask('PUT', `/api/modules/${id}/save`, { as: person });
+    await test.request('PUT', `/api/modules/${id}/save`, { as: person });
     await download(test, id, person);
     const facts = { owned: true, saved: true, myReview: { rating: 2, author: { _id: person.user.id } } };
-    expect(await pageOf(test, id, person)).toMatchObject(facts);
-    expect(await pageOf(test, id, author)).toMatchObject({ owned: false, saved: false, myReview: null });
+    expect(await fetchModule(test, id, person)).toMatchObject(facts);
+    expect(await fetchModule(test, id, author)).toMatchObject({ owned: false, saved: false, myReview: null });
     // Who took it while it was free buys it like everybody else.
     await test.db.update(modules).set({ priceCents: 500 }).where(eq(modules.id, id));
-    expect(await pageOf(test, id, person)).toMatchObject({ owned: false });
+    expect(await fetchModule(test, id, person)).toMatchObject({ owned: false });
   });
 });
 
@@ -156,11 +156,11 @@ describe('GET /api/modules/:id of somebody who deleted the account', () => {
   it('says that a module that was published is gone, whether or not somebody bought it, but to who did', async () => {
     const { id, slug } = await buildModule(test, gone, { priceCents: 1900, status: 'unpublished' });
     const answer = { status: 410, body: { status: false, code: 'gone', message: 'This module is gone for good.' } };
-    expect(await test.ask('GET', `/api/modules/${id}`)).toMatchObject(answer);
+    expect(await test.request('GET', `/api/modules/${id}`)).toMatchObject(answer);
     const buyer = await test.signedIn('seeker');
     await buildPurchase(test, id, buyer);
-    for (const idOrSlug of [id, slug]) expect(await test.ask('GET', `/api/modules/${idOrSlug}`)).toMatchObject(answer);
-    expect((await pageOf(test, id, buyer)).owned).toBe(true);
+    for (const idOrSlug of [id, slug]) expect(await test.request('GET', `/api/modules/${idOrSlug}`)).toMatchObject(answer);
+    expect((await fetchModule(test, id, buyer)).owned).toBe(true);
   });
 
   it('knows nothing of one that was deleted before, or that nobody else could ever see', async () => {
@@ -168,13 +168,13 @@ describe('GET /api/modules/:id of somebody who deleted the account', () => {
     await buildPurchase(test, deleted.id, await test.signedIn('seeker'));
     const waited = await buildModule(test, gone, { priceCents: 1900, status: 'in-review' });
     await test.db.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, waited.id));
-    for (const { id } of [deleted, waited]) expect((await test.ask('GET', `/api/modules/${id}`)).status).toBe(404);
+    for (const { id } of [deleted, waited]) expect((await test.request('GET', `/api/modules/${id}`)).status).toBe(404);
   });
 });
 
 describe('GET /api/modules/:id/related', () => {
   const related = async (id: string, query = '') => {
-    const { body } = await test.ask('GET', `/api/modules/${id}/related${query}`);
+    const { body } = await test.request('GET', `/api/modules/${id}/related${query}`);
     // The answer's schema says so.
     return { body, slugs: (body['modules'] as { slug: string }[]).map(({ slug }) => slug) };
   };

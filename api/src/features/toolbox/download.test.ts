@@ -2,12 +2,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { files } from '../files/schema.ts';
 import { moduleDownloads, modules } from './schema.ts';
 import { createFileLinks } from '../files/links.ts';
-import { secret } from '../../platform/secrets/secret.ts';
+import { getSecret } from '../../platform/secrets/secret.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { addVersion, buildModule, buildPurchase, download, figuresOf, pageOf } from '../../testing/modules.ts';
-import { countDownload } from './downloading.ts';
+import { addVersion, buildModule, buildPurchase, download, findModuleFigures, fetchModule } from '../../testing/modules.ts';
+import { countDownload } from './download.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const downloadsOf = async (id: string) => (await figuresOf(test, id))?.downloads;
+const downloadsOf = async (id: string) => (await findModuleFigures(test, id))?.downloads;
 
 /** A paid module that `buyer` has. */
 async function sold(given: Parameters<typeof buildModule>[2] = {}) {
@@ -88,7 +88,7 @@ describe('GET /api/modules/:id/download (product 4.19)', () => {
 
   it('counts nothing where the headers alone are asked for, nor where the bytes are gone', async () => {
     const { id, fileId } = await buildModule(test, author);
-    const { status, headers } = await test.ask('HEAD', `/api/modules/${id}/download`);
+    const { status, headers } = await test.request('HEAD', `/api/modules/${id}/download`);
     expect([status, headers['content-length']]).toEqual([200, '1000']);
     await test.ports.files.delete(`modules/${fileId}`);
     expect((await download(test, id, stranger)).statusCode).toBe(404);
@@ -109,7 +109,7 @@ describe('a paid module’s file', () => {
         expect([answer.statusCode, answer.json<object>()]).toEqual([status, expect.objectContaining({ message })]);
         expect(answer.headers).not.toHaveProperty('etag');
       }
-      expect((await test.ask('HEAD', `/api/modules/${id}/download`, { as })).status).toBe(status);
+      expect((await test.request('HEAD', `/api/modules/${id}/download`, { as })).status).toBe(status);
     }
     expect(await downloadsOf(id)).toBe(0);
     for (const as of [buyer, author]) expect((await download(test, id, as)).statusCode).toBe(200);
@@ -125,17 +125,17 @@ describe('a paid module’s file', () => {
       }
     }
     for (const as of [stranger, buyer, author])
-      expect((await test.ask('GET', `/api/files/${fileId}/link`, { as })).status).toBe(404);
+      expect((await test.request('GET', `/api/files/${fileId}/link`, { as })).status).toBe(404);
     for (const url of [`/api/modules/${fileId}/download`, `/api/files/modules/${fileId}`])
-      expect((await test.ask('GET', url, { as: stranger })).status).toBe(404);
+      expect((await test.request('GET', url, { as: stranger })).status).toBe(404);
   });
 
   it('is not had any more by who took the module while it was free', async () => {
     const { id } = await buildModule(test, author);
     const link = `/api/modules/${id}/download`;
-    expect((await test.ask('GET', link, { as: stranger })).status).toBe(200);
+    expect((await test.request('GET', link, { as: stranger })).status).toBe(200);
     await test.db.update(modules).set({ priceCents: 500 }).where(eq(modules.id, id));
-    expect((await test.ask('GET', link, { as: stranger })).status).toBe(403);
+    expect((await test.request('GET', link, { as: stranger })).status).toBe(403);
   });
 });
 
@@ -154,12 +154,12 @@ describe('downloads', () => {
     expect(await downloadsOf(id)).toBe(2);
     await Promise.all([download(test, id), download(test, id)]);
     expect(await downloadsOf(id)).toBe(3);
-    expect(await pageOf(test, id)).toMatchObject({ downloads: 3 });
+    expect(await fetchModule(test, id)).toMatchObject({ downloads: 3 });
   });
 
   it('are counted again the next day, with no address left behind, and no name by which a visitor is known again', async () => {
     const { id } = await buildModule(test, author);
-    const key = await secret(test.db, 'visitors');
+    const key = await getSecret(test.db, 'visitors');
     const visitor = { userId: undefined, ip: '203.0.113.9' };
     const person = { userId: buyer.user.id, ip: '203.0.113.9' };
     for (const days of [0, 0, 1, 2]) {

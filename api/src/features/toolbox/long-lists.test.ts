@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { MODULE_SORTS } from '@solvent/contracts';
 import type { ModuleListItem, ModuleSort } from '@solvent/contracts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { limitsCountedBy } from '../../testing/limit-calls.ts';
+import { recordConsumedLimits } from '../../testing/consumed-limits.ts';
 import { buildModule } from '../../testing/modules.ts';
-import { inBatches } from '../../testing/in-batches.ts';
+import { insertInBatches } from '../../testing/insert-in-batches.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { moduleFigures, modules } from './schema.ts';
@@ -17,7 +17,7 @@ let author: TestCaller;
 beforeAll(async () => {
   test = await createTestApp();
   author = await test.signedIn('solver');
-  await inBatches(COUNT, (from, to) =>
+  await insertInBatches(COUNT, (from, to) =>
     test.db.execute(sql`
     INSERT INTO modules (id, slug, author_id, title, description, tags, price_cents, version, status, released_at, updated_at)
     SELECT gen_random_uuid(), 'module-' || n, ${author.user.id}, 'Title ' || n, 'Made to be listed.', '{React}', 100 * greatest(0, n % 5 - 2), '1.0.0',
@@ -40,7 +40,7 @@ async function addFirst(): Promise<string> {
 }
 
 async function list(query: string) {
-  const { status, body } = await test.ask('GET', `/api/modules?limit=${LIMIT}&${query}`);
+  const { status, body } = await test.request('GET', `/api/modules?limit=${LIMIT}&${query}`);
   expect(status).toBe(200);
   // The answer's schema says so.
   return body as unknown as { modules: ModuleListItem[]; total: number; totalPages: number };
@@ -108,7 +108,7 @@ describe('a long catalogue', () => {
     },
   );
 
-  const cost = (query: string) => limitsCountedBy(test, () => list(query));
+  const cost = (query: string) => recordConsumedLimits(test, () => list(query));
 
   it('costs a search where many have to be counted or sorted for one list (docs/limits.md)', async () => {
     for (const other of [1, 2]) expect(await cost(`tags=react,other-${other}`)).toEqual(['search']);

@@ -8,7 +8,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { testOutbox } from '../../testing/test-outbox.ts';
 import { buildModule, buildPurchase, download } from '../../testing/modules.ts';
-import { buy, published, sendVersion } from '../../testing/own-modules.ts';
+import { buy, createPublishedModule, sendVersion } from '../../testing/published-modules.ts';
 
 let test: TestApp;
 let author: TestCaller;
@@ -23,14 +23,14 @@ beforeEach(async () => {
 afterAll(() => test.close());
 
 async function toldTo(as: TestCaller): Promise<Notification[]> {
-  await test.doJobs();
-  const { body } = await test.ask('GET', '/api/notifications', { as });
+  await test.runJobs();
+  const { body } = await test.request('GET', '/api/notifications', { as });
   // The answer's schema lets nothing else out.
   return body['notifications'] as Notification[];
 }
-const readAll = (as: TestCaller) => test.ask('PUT', '/api/notifications/read-all', { as });
+const readAll = (as: TestCaller) => test.request('PUT', '/api/notifications/read-all', { as });
 const review = (id: string, as: TestCaller, rating: number, text = '') =>
-  test.ask('POST', `/api/modules/${id}/reviews`, { as, payload: { rating, text } });
+  test.request('POST', `/api/modules/${id}/reviews`, { as, payload: { rating, text } });
 
 describe('a sale (product 4.27)', () => {
   it('is told once to the author, with who bought it, and not to the buyer', async () => {
@@ -98,8 +98,8 @@ describe('a review', () => {
 describe('a new version', () => {
   it('is told to who bought the module, not to its author, nor to a stranger who saved it', async () => {
     const stranger = await test.signedIn('seeker');
-    const id = await published(test, author, { title: 'Payments of Lena' });
-    await test.ask('PUT', `/api/modules/${id}/save`, { as: stranger });
+    const id = await createPublishedModule(test, author, { title: 'Payments of Lena' });
+    await test.request('PUT', `/api/modules/${id}/save`, { as: stranger });
     await buy(test, buyer, id);
     await readAll(author);
     await sendVersion(test, author, id, '1.1.0', { notes: 'Refunds in parts.' });
@@ -118,7 +118,7 @@ describe('a new version', () => {
   });
 
   it('of a free one is told to who downloaded it, while it is in the catalogue', async () => {
-    const id = await published(test, author, { title: 'Free of Lena', price: 'free' });
+    const id = await createPublishedModule(test, author, { title: 'Free of Lena', price: 'free' });
     await download(test, id, buyer);
     await sendVersion(test, author, id, '1.1.0', { notes: 'Refunds in parts.' });
     expect(await toldTo(buyer)).toMatchObject([{ message: 'Version 1.1.0 of "Free of Lena" is out: Refunds in parts.' }]);
@@ -129,7 +129,7 @@ describe('a new version', () => {
   });
 
   it('of a module that was taken down meanwhile is not announced', async () => {
-    const id = await published(test, author, { title: 'Taken down' });
+    const id = await createPublishedModule(test, author, { title: 'Taken down' });
     await buy(test, buyer, id);
     await sendVersion(test, author, id, '1.1.0');
     const takeDown = { reason: 'It is a copy.', by: 'ada', isMalware: false };
@@ -138,11 +138,11 @@ describe('a new version', () => {
   });
 
   it('reaches every one of many', async () => {
-    const id = await published(test, author, { title: 'Many have it' });
+    const id = await createPublishedModule(test, author, { title: 'Many have it' });
     const buyers = await Promise.all(Array.from({ length: 12 }, () => test.user()));
     for (const user of buyers) await buildPurchase(test, id, { ...buyer, user });
     await sendVersion(test, author, id, '1.1.0');
-    await test.doJobs();
+    await test.runJobs();
     expect(await test.db.$count(notifications, eq(notifications.moduleId, id))).toBe(12);
   });
 });

@@ -6,7 +6,7 @@ import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { isTakenDown } from '../moderation/service.ts';
 import { notifications } from '../notifications/schema.ts';
-import { ACTOR, notifyInOne, plain, quoted } from '../notifications/service.ts';
+import { ACTOR_PLACEHOLDER, notifyGrouped, stripPlaceholder, quoteTitle } from '../notifications/service.ts';
 import { moduleDownloads, modulePurchases, moduleVersions, modules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -41,9 +41,9 @@ export async function tellOfSale(
 ): Promise<void> {
   const module = await findSubject(tx, moduleId);
   if (module === undefined) return;
-  const message = `${ACTOR} bought ${quoted(module.title)} under the ${LICENSE_NAMES[license]} license for ${dollars(priceCents)}.`;
+  const message = `${ACTOR_PLACEHOLDER} bought ${quoteTitle(module.title)} under the ${LICENSE_NAMES[license]} license for ${dollars(priceCents)}.`;
   const about = { type: 'module_sold', title: 'New sale', more: ' new sales', message } as const;
-  await notifyInOne(tx, events, { ...about, moduleId, actor: buyer, userIds: [module.authorId] });
+  await notifyGrouped(tx, events, { ...about, moduleId, actor: buyer, userIds: [module.authorId] });
 }
 
 /** Tells a module's author what somebody says of it. */
@@ -55,10 +55,10 @@ export async function tellOfReview(
 ): Promise<void> {
   const module = await findSubject(tx, moduleId);
   if (module === undefined) return;
-  const gave = `${ACTOR} gave ${quoted(module.title)} ${rating} of 5 stars`;
-  const message = text === '' ? `${gave}.` : `${gave}: ${getMessagePreview(plain(text))}`;
+  const gave = `${ACTOR_PLACEHOLDER} gave ${quoteTitle(module.title)} ${rating} of 5 stars`;
+  const message = text === '' ? `${gave}.` : `${gave}: ${getMessagePreview(stripPlaceholder(text))}`;
   const about = { type: 'module_reviewed', title: 'New review', more: ' new reviews', message } as const;
-  await notifyInOne(tx, events, { ...about, moduleId, actor: reviewer, userIds: [module.authorId] });
+  await notifyGrouped(tx, events, { ...about, moduleId, actor: reviewer, userIds: [module.authorId] });
 }
 
 /** Removes the text of a review from the notification of the module's author. */
@@ -100,7 +100,7 @@ export async function ownersOf(
  * Whoever has a module is to be told that this version of it is out: they may be many, and whoever publishes it does not wait for that.
  * One after the other, as they came out.
  */
-export const versionIsOut = defineJob<{ versionId: string }>('module-version', { atOnce: 1 });
+export const versionIsOut = defineJob<{ versionId: string }>('module-version', { concurrency: 1 });
 
 /** Notifies the owners of a module of a new version, unless the module was deleted or taken down meanwhile. */
 export async function tellOfVersion(tx: Tx, events: Events, versionId: string): Promise<void> {
@@ -112,10 +112,10 @@ export async function tellOfVersion(tx: Tx, events: Events, versionId: string): 
   if (found === undefined) return;
   const { module, version, notes } = found;
   const userIds = await ownersOf(tx, module);
-  const out = `Version ${version} of ${quoted(module.title)} is out`;
-  const message = notes === '' ? `${out}.` : `${out}: ${getMessagePreview(plain(notes))}`;
+  const out = `Version ${version} of ${quoteTitle(module.title)} is out`;
+  const message = notes === '' ? `${out}.` : `${out}: ${getMessagePreview(stripPlaceholder(notes))}`;
   const about = { type: 'module_version', title: 'New version', message } as const;
-  await notifyInOne(tx, events, { ...about, moduleId: module.id, actor: null, userIds });
+  await notifyGrouped(tx, events, { ...about, moduleId: module.id, actor: null, userIds });
 }
 
 /** Tells a module's author how the team decided. @param reason why it is not published; undefined: it is */
@@ -125,11 +125,14 @@ export async function tellOfDecision(
   { id, title, authorId }: Subject,
   { version, reason }: { version: string; reason: string | undefined },
 ): Promise<void> {
-  const named = `Version ${version} of ${quoted(title)}`;
+  const named = `Version ${version} of ${quoteTitle(title)}`;
   const words =
     reason === undefined
       ? { title: 'Your module is published', message: `${named} passed the review and is in the Toolbox.` }
-      : { title: 'Your module was not published', message: `${named} was not published: ${getMessagePreview(plain(reason))}` };
+      : {
+          title: 'Your module was not published',
+          message: `${named} was not published: ${getMessagePreview(stripPlaceholder(reason))}`,
+        };
   const about = { ...words, type: 'module_decided' } as const;
-  await notifyInOne(tx, events, { ...about, moduleId: id, actor: null, userIds: [authorId] });
+  await notifyGrouped(tx, events, { ...about, moduleId: id, actor: null, userIds: [authorId] });
 }

@@ -3,7 +3,7 @@ import type { FastifyError } from 'fastify';
 import type { OwnedModule, Purchase, Receipt } from '@solvent/contracts';
 import { modulePurchases, modules, savedModules } from './schema.ts';
 import { addVersion, buildModule, buildPurchase, download, MISSING_MODULE } from '../../testing/modules.ts';
-import { buy } from '../../testing/own-modules.ts';
+import { buy } from '../../testing/published-modules.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -27,7 +27,7 @@ describe('owned modules (product 2.45, 3.30, 7.18)', () => {
   });
 
   async function owned(as = buyer, query = ''): Promise<OwnedModule[]> {
-    const { status, body } = await test.ask('GET', `/api/modules/purchased${query}`, { as });
+    const { status, body } = await test.request('GET', `/api/modules/purchased${query}`, { as });
     if (status !== 200) throw new Error(`${status}`);
     // The answer's schema lets nothing else out.
     return body['modules'] as OwnedModule[];
@@ -109,7 +109,7 @@ describe('owned modules (product 2.45, 3.30, 7.18)', () => {
         await test.db.update(modulePurchases).set({ createdAt }).where(eq(modulePurchases.moduleId, id));
         ids.unshift(id);
       }
-      const { body } = await test.ask('GET', '/api/modules/purchased?limit=2', { as: buyer });
+      const { body } = await test.request('GET', '/api/modules/purchased?limit=2', { as: buyer });
       expect(body).toMatchObject({ page: 1, limit: 2, totalPages: 2 });
       expect((await owned(buyer, '?limit=2')).map(({ id }) => id)).toEqual(ids.slice(0, 2));
       expect((await owned(buyer, '?limit=2&page=2')).map(({ id }) => id)).toEqual(ids.slice(2));
@@ -125,7 +125,7 @@ describe('owned modules (product 2.45, 3.30, 7.18)', () => {
       const purchase: Purchase | null | undefined = module?.purchase;
       return { id, purchaseId: purchase?._id ?? '' };
     }
-    const receiptOf = (purchaseId: string, as: TestCaller) => test.ask('GET', `/api/modules/purchased/${purchaseId}`, { as });
+    const receiptOf = (purchaseId: string, as: TestCaller) => test.request('GET', `/api/modules/purchased/${purchaseId}`, { as });
 
     it('is the receipt, for its buyer alone: its number, who bought what from whom, under which licence, for how much', async () => {
       const { id, purchaseId } = await bought('extended');
@@ -173,9 +173,9 @@ describe('saved modules (product 7.10)', () => {
     throw new Error('It did not fail');
   };
   const add = (title: string) => buildModule(test, author, { title, priceCents: 900 });
-  const save = (id: string, as = reader) => test.ask('PUT', `/api/modules/${id}/save`, { as });
-  const forget = (id: string) => test.ask('DELETE', `/api/modules/${id}/save`, { as: reader });
-  const saved = async (query = '', as = reader) => (await test.ask('GET', `/api/modules/saved${query}`, { as })).body;
+  const save = (id: string, as = reader) => test.request('PUT', `/api/modules/${id}/save`, { as });
+  const forget = (id: string) => test.request('DELETE', `/api/modules/${id}/save`, { as: reader });
+  const saved = async (query = '', as = reader) => (await test.request('GET', `/api/modules/saved${query}`, { as })).body;
 
   describe('saved modules', () => {
     it('are saved once, by id or slug, and listed with the latest saved first', async () => {

@@ -5,7 +5,7 @@ import { and, desc, eq, getTableColumns, isNotNull, notExists, sql } from 'drizz
 import { unionAll } from 'drizzle-orm/pg-core';
 import { gt, major, rsort } from 'semver';
 import * as yup from 'yup';
-import { signedIn } from '../../access.ts';
+import { requireCaller } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app.ts';
 import { users } from '../accounts/schema.ts';
@@ -29,8 +29,8 @@ import type { ModulePurchaseRow, ModuleRow } from './schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
-import { pagingOf } from '../../platform/http/paging.ts';
+import { responseSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
+import { buildPaging } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 
 /** The modules that somebody bought, and the free ones in the catalogue that they downloaded, each with the time of it. */
@@ -156,20 +156,20 @@ export function ownedRoutes(app: App, { db }: Deps, links: FileLinks): void {
     '/modules/purchased',
     { config: { access }, schema: { tags, querystring, response: { 200: ownedAnswer } } },
     async (request) => {
-      const { owned, total } = await listOwned({ db, links }, signedIn(request).user.id, request.query);
-      return { modules: owned, ...pagingOf(request.query, total) };
+      const { owned, total } = await listOwned({ db, links }, requireCaller(request).user.id, request.query);
+      return { modules: owned, ...buildPaging(request.query, total) };
     },
   );
 
   app.get(
     '/modules/purchased/:id',
     { config: { access }, schema: { tags, params: idParams, response: { 200: receiptAnswer } } },
-    async (request) => ({ receipt: await readReceipt(db, signedIn(request).user, request.params.id) }),
+    async (request) => ({ receipt: await readReceipt(db, requireCaller(request).user, request.params.id) }),
   );
 }
 
 /** `{ modules }` and its paging. */
-const ownedAnswer = answerSchema<OwnedModulesResponse>(
+const ownedAnswer = responseSchema<OwnedModulesResponse>(
   json.object({
     modules: json.list(
       json.object(
@@ -180,7 +180,7 @@ const ownedAnswer = answerSchema<OwnedModulesResponse>(
           since: json.time,
           included: json.object(versionFields),
           downloaded: json.textOrNull,
-          hasUpdate: json.yes,
+          hasUpdate: json.boolean,
         },
         takenDownField,
       ),
@@ -190,6 +190,6 @@ const ownedAnswer = answerSchema<OwnedModulesResponse>(
 );
 
 /** `{ receipt }`. */
-const receiptAnswer = answerSchema<ReceiptResponse>(
+const receiptAnswer = responseSchema<ReceiptResponse>(
   json.object({ receipt: json.object({ purchase: purchaseSchema, title: json.text, buyer: json.text, seller: personSchema }) }),
 );

@@ -7,8 +7,8 @@ import { fileFields } from '../files/service.ts';
 import { takenDownField } from '../moderation/service.ts';
 import { moduleFigures, modules } from './schema.ts';
 import type { ModuleFiguresRow, ModulePurchaseRow, ModuleReviewRow, ModuleRow } from './schema.ts';
-import { answerSchema, json } from '../../platform/http/answer-schema.ts';
-import type { JsonSchema } from '../../platform/http/answer-schema.ts';
+import { responseSchema, json } from '../../platform/http/response-schema.ts';
+import type { JsonSchema } from '../../platform/http/response-schema.ts';
 
 /** What a card shows, of `modules` with its `moduleFigures` and its author from `users`: never the documentation, which is most of a module. */
 export const MODULE_CARD_COLUMNS = {
@@ -116,7 +116,7 @@ export const reviewSchema: JsonSchema<VersionReview> = json.object({
 const stars: JsonSchema<Module['stars']> = { type: 'array', items: json.integer, minItems: 5, maxItems: 5 };
 
 /** `{ module }` on its own page. */
-export const moduleAnswer = answerSchema<ModuleResponse>(
+export const moduleAnswer = responseSchema<ModuleResponse>(
   json.object({
     module: json.object(
       {
@@ -133,9 +133,9 @@ export const moduleAnswer = answerSchema<ModuleResponse>(
         previewVideos: json.list(json.object(fileFields)),
         versions: json.list(json.object(versionFields)),
         stars,
-        owned: json.yes,
+        owned: json.boolean,
         boughtAs: json.orNull(json.oneOf(PURCHASE_LICENSES)),
-        saved: json.yes,
+        saved: json.boolean,
         myReview: json.orNull(moduleReviewSchema),
         authorEmail: json.textOrNull,
         review: json.orNull(reviewSchema),
@@ -176,7 +176,7 @@ export const purchaseSchema: JsonSchema<Purchase> = json.object({
   license: json.oneOf(PURCHASE_LICENSES),
   version: json.text,
   priceCents: json.integer,
-  testMode: json.yes,
+  testMode: json.boolean,
   createdAt: json.time,
 });
 

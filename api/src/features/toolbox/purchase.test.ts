@@ -8,7 +8,7 @@ import { testPayments } from '../../platform/payments/test-payments.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { buildModule, buildPurchase, download, pageOf } from '../../testing/modules.ts';
+import { buildModule, buildPurchase, download, fetchModule } from '../../testing/modules.ts';
 
 let test: TestApp;
 let author: TestCaller;
@@ -48,7 +48,7 @@ afterAll(() => test.close());
 
 const paid = () => buildModule(test, author, { title: 'Maps', priceCents: 1950 });
 const buy = (id: string, payload: object = { license: 'standard' }, as: TestCaller = buyer) =>
-  test.ask('POST', `/api/modules/${id}/purchase`, { as, payload });
+  test.request('POST', `/api/modules/${id}/purchase`, { as, payload });
 const stored = (id: string) => test.db.select().from(modulePurchases).where(eq(modulePurchases.moduleId, id));
 // The answer's schema says so.
 const purchaseIn = (body: Record<string, unknown>) => body['purchase'] as Purchase;
@@ -60,7 +60,7 @@ describe('POST /api/modules/:id/purchase (product 3.25, 4.18)', () => {
     expect(await buy(slug)).toMatchObject({ status: 201, body: { purchase } });
     expect(orders).toEqual([{ key: `${id} ${buyer.user.id} standard`, cents: 1950, subject: 'Maps' }]);
     expect(await stored(id)).toMatchObject([{ userId: buyer.user.id, payment: expect.stringMatching(/^test-[0-9a-f]{32}$/) }]);
-    expect(await pageOf(test, id, buyer)).toMatchObject({ owned: true });
+    expect(await fetchModule(test, id, buyer)).toMatchObject({ owned: true });
     expect((await download(test, id, buyer)).statusCode).toBe(200);
   });
 
@@ -132,7 +132,7 @@ describe('POST /api/modules/:id/purchase (product 3.25, 4.18)', () => {
   });
 
   const GONE = 'This module was taken out of the Toolbox while you paid. You get your payment back.';
-  const remove = (id: string) => test.ask('DELETE', `/api/modules/${id}`, { as: author });
+  const remove = (id: string) => test.request('DELETE', `/api/modules/${id}`, { as: author });
   it.each<[string, (id: string) => Promise<unknown>]>([
     ['deleted', remove],
     [
@@ -149,7 +149,7 @@ describe('POST /api/modules/:id/purchase (product 3.25, 4.18)', () => {
     expect(await buy(id)).toMatchObject({ status: 404, body: { code: 'not_found', message: GONE } });
     expect(refunds).toMatchObject([{ name: expect.stringMatching(/^test-/), cents: 1950 }]);
     expect((await stored(id)).filter(({ userId }) => userId === buyer.user.id)).toEqual([]);
-    expect((await test.ask('GET', `/api/modules/${id}`, { as: buyer })).status).toBe(404);
+    expect((await test.request('GET', `/api/modules/${id}`, { as: buyer })).status).toBe(404);
   });
 
   it('sells and keeps it, or gives the payment back, where its author deletes it at the same moment', async () => {
@@ -193,7 +193,7 @@ describe('a deployment without payments', () => {
     const free = await buildModule(closed, seller, { priceCents: 0 });
     await buildPurchase(closed, had.id, customer);
     const ask = (module: string) =>
-      closed.ask('POST', `/api/modules/${module}/purchase`, { as: customer, payload: { license: 'standard' } });
+      closed.request('POST', `/api/modules/${module}/purchase`, { as: customer, payload: { license: 'standard' } });
     expect(await ask(id)).toMatchObject({
       status: 409,
       body: { code: 'conflict', message: 'Modules with a price cannot be bought here yet. Free ones can be downloaded.' },

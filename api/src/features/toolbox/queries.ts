@@ -14,7 +14,7 @@ import type { ModuleRow } from './schema.ts';
 import { BY_ID_FIRST, NAMED, VIEWER, valuesOf, visibleColumns, visibleTo } from './visibility.ts';
 import type { Db, Executor } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
-import { builtOnce } from '../../platform/db/prepared.ts';
+import { memoizeStatement } from '../../platform/db/prepared.ts';
 import { gone, notFound } from '../../platform/errors/app-error.ts';
 
 /** The path's `:id` where modules are named: an id or a slug. */
@@ -141,7 +141,7 @@ function presentStars(rows: { rating: number; count: number }[]): Module['stars'
 }
 
 /** A module's page in one statement, with its parts as who looks may see them. */
-const modulePage = builtOnce((db, name) => {
+const modulePage = memoizeStatement((db, name) => {
   const { status, documentation, license, repositoryUrl, demoUrl, sandboxUrl } = modules;
   return db
     .select({

@@ -2,7 +2,7 @@ import type { PageQuery } from '@solvent/contracts';
 import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
-import { builtOnce } from '../../platform/db/prepared.ts';
+import { memoizeStatement } from '../../platform/db/prepared.ts';
 import { hasAnyTag } from '../../platform/db/tag-filter.ts';
 import { users } from '../accounts/schema.ts';
 import { MODULE_CARD_AUTHOR, MODULE_CARD_OWN_COLUMNS } from './presenter.ts';
@@ -14,7 +14,7 @@ import { moduleFigures, modules } from './schema.ts';
 const COMPARED = 20;
 
 /** The modules that share some of so many tags with another one: built once, and planned for the tags each time. */
-const related = builtOnce((db, _name, tagCount: number) => {
+const related = memoizeStatement((db, _name, tagCount: number) => {
   // A sum, since comparing lists as sets takes ten times as long.
   const has = Array.from(
     { length: tagCount },

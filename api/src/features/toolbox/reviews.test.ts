@@ -4,7 +4,7 @@ import { moduleReviews, moduleReports } from './schema.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { buildModule, buildPurchase, download, figuresOf, MISSING_MODULE, pageOf } from '../../testing/modules.ts';
+import { buildModule, buildPurchase, download, findModuleFigures, MISSING_MODULE, fetchModule } from '../../testing/modules.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -30,11 +30,11 @@ describe('reviews (product 3.15, 5.14)', () => {
   }
 
   const say = (as: TestCaller | undefined, payload: object = { rating: 5, text: 'Good.' }) =>
-    test.ask('POST', `/api/modules/${id}/reviews`, { as, payload });
+    test.request('POST', `/api/modules/${id}/reviews`, { as, payload });
   const stored = () => test.db.select().from(moduleReviews).where(eq(moduleReviews.moduleId, id));
   // The answers' schemas say so.
   const reviewIn = (body: Record<string, unknown>) => body['review'] as ModuleReview;
-  const list = async (query = '') => (await test.ask('GET', `/api/modules/${id}/reviews${query}`)).body;
+  const list = async (query = '') => (await test.request('GET', `/api/modules/${id}/reviews${query}`)).body;
 
   describe('POST /api/modules/:id/reviews', () => {
     it('stores what a buyer says, and counts the stars', async () => {
@@ -47,19 +47,24 @@ describe('reviews (product 3.15, 5.14)', () => {
         answer: null,
       };
       expect([status, body['review']]).toEqual([201, expect.objectContaining(said)]);
-      expect(await pageOf(test, id, maya)).toMatchObject({ rating: 4, ratingCount: 1, stars: [0, 0, 0, 1, 0], myReview: said });
+      expect(await fetchModule(test, id, maya)).toMatchObject({
+        rating: 4,
+        ratingCount: 1,
+        stars: [0, 0, 0, 1, 0],
+        myReview: said,
+      });
     });
 
     it('takes the place of what the same person said, and keeps its day and the answer to it', async () => {
       const maya = await buyer();
       const first = reviewIn((await say(maya, { rating: 2, text: 'It breaks.' })).body);
-      await test.ask('PUT', `/api/modules/${id}/reviews/${first.id}/answer`, { as: author, payload: { text: 'Mended.' } });
+      await test.request('PUT', `/api/modules/${id}/reviews/${first.id}/answer`, { as: author, payload: { text: 'Mended.' } });
       const { status, body } = await say(maya, { rating: 5 });
       expect(status).toBe(200);
       const { id: reviewId, createdAt } = first;
       expect(reviewIn(body)).toMatchObject({ id: reviewId, createdAt, rating: 5, text: '', answer: { text: 'Mended.' } });
       expect(await stored()).toHaveLength(1);
-      expect(await figuresOf(test, id)).toMatchObject({ ratingTotal: 5, ratingCount: 1, rating: 5 });
+      expect(await findModuleFigures(test, id)).toMatchObject({ ratingTotal: 5, ratingCount: 1, rating: 5 });
     });
 
     it('is not for its author, nor for who does not have it; it is for who downloaded a free one, too', async () => {
@@ -70,7 +75,7 @@ describe('reviews (product 3.15, 5.14)', () => {
       const message = 'Only people who have this module can review it: buy or download it first.';
       expect(await say(maya)).toMatchObject({ status: 403, body: { message } });
       expect(await stored()).toEqual([]);
-      expect(await figuresOf(test, id)).toMatchObject({ ratingTotal: 0, ratingCount: 0 });
+      expect(await findModuleFigures(test, id)).toMatchObject({ ratingTotal: 0, ratingCount: 0 });
       await download(test, id, maya);
       expect((await say(maya)).status).toBe(201);
     });
@@ -84,7 +89,7 @@ describe('reviews (product 3.15, 5.14)', () => {
       const rows = await stored();
       expect(rows).toHaveLength(5);
       const total = rows.reduce((sum, { rating }) => sum + rating, 0);
-      expect(await figuresOf(test, id)).toMatchObject({ ratingTotal: total, ratingCount: 5 });
+      expect(await findModuleFigures(test, id)).toMatchObject({ ratingTotal: total, ratingCount: 5 });
     });
   });
 
@@ -100,7 +105,7 @@ describe('reviews (product 3.15, 5.14)', () => {
 
   describe('PUT /api/modules/:id/reviews/:reviewId/answer', () => {
     const answer = (as: TestCaller, reviewId: string, text: string, of = id) =>
-      test.ask('PUT', `/api/modules/${of}/reviews/${reviewId}/answer`, { as, payload: { text } });
+      test.request('PUT', `/api/modules/${of}/reviews/${reviewId}/answer`, { as, payload: { text } });
 
     it('stores what the author says to it, in place of what was said before, and takes it away', async () => {
       const review = reviewIn((await say(await buyer())).body);
@@ -122,7 +127,7 @@ describe('reviews (product 3.15, 5.14)', () => {
       for (const missing of [MISSING_MODULE, 'nothing']) expect((await answer(author, missing, 'Mine')).status).toBe(404);
       expect(await stored()).toMatchObject([{ answer: null }]);
       const forged = { text: 'Thanks.', rating: 5, userId: author.user.id, answer: 'x', createdAt: '2020-01-01T00:00:00.000Z' };
-      await test.ask('PUT', `/api/modules/${id}/reviews/${review.id}/answer`, { as: author, payload: forged });
+      await test.request('PUT', `/api/modules/${id}/reviews/${review.id}/answer`, { as: author, payload: forged });
       expect(await list()).toMatchObject({ reviews: [{ ...review, answer: { text: 'Thanks.' } }] });
     });
   });
@@ -134,7 +139,7 @@ describe('POST /api/modules/:id/reports (product 2.34, 5.14)', () => {
     const maya = await test.signedIn('seeker');
     const { id } = await buildModule(test, author);
     const report = (as: TestCaller | undefined, payload?: object) =>
-      test.ask('POST', `/api/modules/${id}/reports`, { as, ...(payload && { payload }) });
+      test.request('POST', `/api/modules/${id}/reports`, { as, ...(payload && { payload }) });
     const message = 'This is your own module: you can change or unpublish it.';
     expect(await report(author, {})).toMatchObject({ status: 409, body: { message } });
     const reasons = ['bugs', 'compatibility', 'documentation', 'security', 'other'];

@@ -10,7 +10,7 @@ import { moduleReviewReplyRules, moduleReviewRules } from '@solvent/contracts/ru
 import { moduleReviewsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import * as yup from 'yup';
-import { signedIn } from '../../access.ts';
+import { requireCaller } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app.ts';
 import type { UserRow } from '../accounts/schema.ts';
@@ -21,11 +21,11 @@ import { findVisible } from './visibility.ts';
 import { moduleFigures, moduleReviews } from './schema.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import { responseSchema, json } from '../../platform/http/response-schema.ts';
 import type { Transact } from '../../platform/outbox/outbox.ts';
 import { isId } from '../../platform/is-id.ts';
-import { pagingSchema } from '../../platform/http/answer-schema.ts';
-import { pagingOf } from '../../platform/http/paging.ts';
+import { pagingSchema } from '../../platform/http/response-schema.ts';
+import { buildPaging } from '../../platform/http/paging.ts';
 
 /** One page of what people say of a module, newest first, and how many say something. */
 async function listReviews(
@@ -149,7 +149,7 @@ export function moduleReviewRoutes(app: App, { db, transact }: Deps): void {
     async ({ params, query, caller }) => {
       const { id } = await findVisible(db, params.id, caller?.user.id);
       const { reviews, total } = await listReviews(db, id, query);
-      return { reviews, total, ...pagingOf(query, total) };
+      return { reviews, total, ...buildPaging(query, total) };
     },
   );
 
@@ -166,7 +166,7 @@ export function moduleReviewRoutes(app: App, { db, transact }: Deps): void {
     },
     async (request, reply) => {
       const { params, body } = request;
-      const { review, isNew } = await writeReview(transact, { reviewer: signedIn(request).user, idOrSlug: params.id, body });
+      const { review, isNew } = await writeReview(transact, { reviewer: requireCaller(request).user, idOrSlug: params.id, body });
       reply.code(isNew ? 201 : 200);
       return { review };
     },
@@ -180,16 +180,16 @@ export function moduleReviewRoutes(app: App, { db, transact }: Deps): void {
     },
     async (request) => {
       const { params, body } = request;
-      const which = { userId: signedIn(request).user.id, idOrSlug: params.id, reviewId: params.reviewId };
+      const which = { userId: requireCaller(request).user.id, idOrSlug: params.id, reviewId: params.reviewId };
       return { review: await answerReview(db, { ...which, text: body.text }) };
     },
   );
 }
 
 /** `{ reviews, total }` and its paging. */
-const moduleReviewsAnswer = answerSchema<ModuleReviewsResponse>(
+const moduleReviewsAnswer = responseSchema<ModuleReviewsResponse>(
   json.object({ reviews: json.list(moduleReviewSchema), total: json.integer, ...pagingSchema }),
 );
 
 /** `{ review }`. */
-const moduleReviewAnswer = answerSchema<ModuleReviewResponse>(json.object({ review: moduleReviewSchema }));
+const moduleReviewAnswer = responseSchema<ModuleReviewResponse>(json.object({ review: moduleReviewSchema }));

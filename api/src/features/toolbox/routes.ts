@@ -4,7 +4,7 @@ import { moduleReportRules } from '@solvent/contracts/rules';
 import { pagingFields } from '@solvent/contracts/rules/paging';
 import { and, desc, eq } from 'drizzle-orm';
 import * as yup from 'yup';
-import { signedIn } from '../../access.ts';
+import { requireCaller } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -13,7 +13,7 @@ import { createFileLinks } from '../files/service.ts';
 import type { FileLinks } from '../files/service.ts';
 import { purchaseRoute } from './buying.ts';
 import { contentsRoute } from './contents.ts';
-import { downloadRoute } from './downloading.ts';
+import { downloadRoute } from './download.ts';
 import { ownedRoutes } from './owned.ts';
 import { MODULE_CARD_COLUMNS, moduleAnswer, moduleCardFields, presentModuleCard } from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
@@ -24,15 +24,15 @@ import { moduleFigures, moduleReports, modules, savedModules } from './schema.ts
 import type { ModuleRow } from './schema.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { answerSchema, doneSchema, json } from '../../platform/http/answer-schema.ts';
-import { secret } from '../../platform/secrets/secret.ts';
-import { pagingSchema } from '../../platform/http/answer-schema.ts';
-import { pagingOf } from '../../platform/http/paging.ts';
+import { responseSchema, doneSchema, json } from '../../platform/http/response-schema.ts';
+import { getSecret } from '../../platform/secrets/secret.ts';
+import { pagingSchema } from '../../platform/http/response-schema.ts';
+import { buildPaging } from '../../platform/http/paging.ts';
 import { PREVIEW_COLUMNS } from './queries.ts';
 import { findVisible, seenBy } from './visibility.ts';
 
 /** `{ modules }` and its paging. */
-const moduleListAnswer = answerSchema<ModuleListResponse>(
+const moduleListAnswer = responseSchema<ModuleListResponse>(
   json.object({ modules: json.list(json.object(moduleCardFields)), ...pagingSchema }),
 );
 
@@ -56,7 +56,7 @@ function detailRoutes(app: App, { db }: Deps, links: FileLinks): void {
     async ({ params, query, caller }) => {
       const module = await findVisible(db, params.id, caller?.user.id);
       const { cards, total } = await listRelated(db, module, query);
-      return { modules: cards.map(presentModuleCard), ...pagingOf(query, total) };
+      return { modules: cards.map(presentModuleCard), ...buildPaging(query, total) };
     },
   );
 }
@@ -106,12 +106,12 @@ function savedRoutes(app: App, { db }: Deps, links: FileLinks): void {
   const schema = { tags, params: moduleParams, response: { 200: doneSchema } };
 
   app.put('/modules/:id/save', { config, schema }, async (request) => {
-    await saveModule(db, signedIn(request).user.id, request.params.id);
+    await saveModule(db, requireCaller(request).user.id, request.params.id);
     return {};
   });
 
   app.delete('/modules/:id/save', { config, schema }, async (request) => {
-    await forgetModule(db, signedIn(request).user.id, request.params.id);
+    await forgetModule(db, requireCaller(request).user.id, request.params.id);
     return {};
   });
 
@@ -119,9 +119,9 @@ function savedRoutes(app: App, { db }: Deps, links: FileLinks): void {
     '/modules/saved',
     { config: { access }, schema: { tags, querystring: savedQuery, response: { 200: moduleListAnswer } } },
     async (request) => {
-      const { cards, total } = await listSaved(db, signedIn(request).user.id, request.query);
+      const { cards, total } = await listSaved(db, requireCaller(request).user.id, request.query);
       const saved = cards.map((card) => ({ ...presentModuleCard(card), previewImage: previewFor(card, links) }));
-      return { modules: saved, ...pagingOf(request.query, total) };
+      return { modules: saved, ...buildPaging(request.query, total) };
     },
   );
 }
@@ -166,7 +166,7 @@ export const modulesFeature: Feature = async (app, deps) => {
   ownedRoutes(app, deps, links);
   contentsRoute(app, deps);
   purchaseRoute(app, deps);
-  downloadRoute(app, deps, await secret(deps.db, 'visitors'));
+  downloadRoute(app, deps, await getSecret(deps.db, 'visitors'));
   moduleReviewRoutes(app, deps);
   reportRoute(app, deps);
 };

@@ -21,7 +21,7 @@ import { files } from '../files/schema.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { searchVector } from '../../platform/db/search-vector.ts';
 import { users } from '../accounts/schema.ts';
-import { moment } from '../../platform/db/columns.ts';
+import { timestamptz } from '../../platform/db/columns.ts';
 
 /** Modules of the toolbox. */
 export const modules = pgTable(
@@ -60,10 +60,10 @@ export const modules = pgTable(
     /** The latest published version; of one that never was, the one that is wanted. */
     version: text().notNull(),
     status: text({ enum: MODULE_STATUSES }).notNull(),
-    releasedAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    releasedAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
     /** When its author deleted it although someone bought it, or it is taken down: it is unpublished for good, and buyers keep it. */
-    deletedAt: moment(),
+    deletedAt: timestamptz(),
   },
   (table) => [
     index('modules_author').on(table.authorId),
@@ -138,8 +138,8 @@ export const moduleVersions = pgTable(
     /** Why it was refused, and what to change. */
     reason: text(),
     findings: jsonb().$type<ReviewFinding[]>().notNull().default([]),
-    createdAt: moment().notNull(),
-    releasedAt: moment(),
+    createdAt: timestamptz().notNull(),
+    releasedAt: timestamptz(),
   },
   (table) => [unique('module_versions_once').on(table.moduleId, table.version)],
 );
@@ -177,7 +177,7 @@ export const modulePurchases = pgTable(
     payment: text().notNull(),
     /** No money moved. */
     testMode: boolean().notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [unique('module_purchases_once').on(table.moduleId, table.userId), index('module_purchases_user').on(table.userId)],
 );
@@ -215,11 +215,11 @@ export const moduleReviews = pgTable(
     text: text().notNull(),
     /** What the module's author says to it. */
     answer: text(),
-    answeredAt: moment(),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    answeredAt: timestamptz(),
+    createdAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
     /** While it is set, the review is not shown and its stars do not count. */
-    takenDownAt: moment(),
+    takenDownAt: timestamptz(),
   },
   (table) => [
     unique('module_reviews_once').on(table.moduleId, table.userId),
@@ -231,7 +231,7 @@ export const moduleReviews = pgTable(
 /** Modules that people keep for later. */
 export const savedModules = pgTable(
   'saved_modules',
-  { userId: ofPerson(), moduleId: ofModule(), savedAt: moment().notNull() },
+  { userId: ofPerson(), moduleId: ofModule(), savedAt: timestamptz().notNull() },
   (table) => [
     primaryKey({ columns: [table.userId, table.moduleId] }),
     index('saved_modules_newest').on(table.userId, desc(table.savedAt), desc(table.moduleId)),
@@ -248,7 +248,7 @@ export const moduleReports = pgTable(
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     reason: text({ enum: MODULE_REPORT_REASONS }),
     description: text().notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [index('module_reports_module').on(table.moduleId)],
 );
@@ -265,7 +265,7 @@ export const cancelledUploads = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The author's Idempotency-Key. */
     requestKey: text().notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [primaryKey({ columns: [table.authorId, table.requestKey] })],
 );

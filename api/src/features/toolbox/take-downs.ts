@@ -1,8 +1,8 @@
 import { eq, or } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
-import { markAsMalware, publishModerated, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
-import type { Moderated, TakeDown } from '../moderation/service.ts';
-import { notifyInOne, plain, quoted } from '../notifications/service.ts';
+import { markAsMalware, publishModeration, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
+import type { ModeratedContent, TakeDown } from '../moderation/service.ts';
+import { notifyGrouped, stripPlaceholder, quoteTitle } from '../notifications/service.ts';
 import { ownersOf, removeReviewText } from './news.ts';
 import { addStars, lockFigures } from './reviews.ts';
 import { moduleReviews, modules } from './schema.ts';
@@ -24,20 +24,20 @@ async function lockModule(tx: Tx, idOrSlug: string): Promise<ModuleRow | undefin
   return found.find(({ id }) => id === idOrSlug) ?? found[0];
 }
 
-const moderatedModule = ({ id, authorId, title }: ModuleRow): Moderated => ({
+const moderatedModule = ({ id, authorId, title }: ModuleRow): ModeratedContent => ({
   kind: 'module',
   subjectId: id,
   authorId,
-  what: `Your module ${quoted(title)}`,
+  label: `Your module ${quoteTitle(title)}`,
   moduleId: id,
 });
 
 /** Warns all users who bought or downloaded a module: they still have copies, also of one that was free or published only then. */
 async function warnOwners(tx: Tx, events: Events, module: ModuleRow, reason: string): Promise<void> {
   const userIds = await ownersOf(tx, module, true);
-  const message = `${quoted(module.title)} is harmful and was taken down: ${plain(reason)} Stop using it and delete your copies.`;
+  const message = `${quoteTitle(module.title)} is harmful and was taken down: ${stripPlaceholder(reason)} Stop using it and delete your copies.`;
   const warning = { type: 'moderated', title: 'Harmful module taken down', message } as const;
-  await notifyInOne(tx, events, { ...warning, actor: null, moduleId: module.id, userIds });
+  await notifyGrouped(tx, events, { ...warning, actor: null, moduleId: module.id, userIds });
 }
 
 /**
@@ -51,7 +51,7 @@ export async function takeDownModule(
   events: Events,
   idOrSlug: string,
   takeDown: TakeDown,
-): Promise<Moderated | undefined> {
+): Promise<ModeratedContent | undefined> {
   const module = await lockModule(tx, idOrSlug);
   if (module === undefined) return undefined;
   const { id, status } = module;
@@ -64,7 +64,7 @@ export async function takeDownModule(
     await setMediaVisibility(tx, id, 'private');
   }
   const moderated = moderatedModule(module);
-  await publishModerated(tx, events, moderated, takeDown.reason);
+  await publishModeration(tx, events, moderated, takeDown.reason);
   if (takeDown.isMalware) await warnOwners(tx, events, module, takeDown.reason);
   return moderated;
 }
@@ -76,7 +76,7 @@ async function isOffered(tx: Tx, { authorId, deletedAt, priceCents }: ModuleRow)
 }
 
 /** @returns what was restored; undefined if there is no such module @throws AppError `conflict` if it is not taken down */
-export async function restoreModule(tx: Tx, events: Events, idOrSlug: string): Promise<Moderated | undefined> {
+export async function restoreModule(tx: Tx, events: Events, idOrSlug: string): Promise<ModeratedContent | undefined> {
   const module = await lockModule(tx, idOrSlug);
   if (module === undefined) return undefined;
   const { id } = module;
@@ -86,20 +86,26 @@ export async function restoreModule(tx: Tx, events: Events, idOrSlug: string): P
     await setMediaVisibility(tx, id, 'public');
   }
   const moderated = moderatedModule(module);
-  await publishModerated(tx, events, moderated);
+  await publishModeration(tx, events, moderated);
   return moderated;
 }
 
-async function changeReview(tx: Tx, events: Events, id: string, takenDownAt: Date | null, reason?: string): Promise<Moderated> {
+async function changeReview(
+  tx: Tx,
+  events: Events,
+  id: string,
+  takenDownAt: Date | null,
+  reason?: string,
+): Promise<ModeratedContent> {
   const [review] = await tx.update(moduleReviews).set({ takenDownAt }).where(eq(moduleReviews.id, id)).returning();
   if (review === undefined) throw new Error('A locked review no longer exists');
   const { moduleId, userId: authorId, rating } = review;
   await addStars(tx, moduleId, takenDownAt === null ? rating : -rating, takenDownAt === null ? 1 : -1);
   if (takenDownAt !== null) await removeReviewText(tx, review);
   const [module] = await tx.select({ title: modules.title }).from(modules).where(eq(modules.id, moduleId));
-  const what = `Your review of ${quoted(module?.title ?? '')}`;
-  const moderated: Moderated = { kind: 'review', subjectId: id, authorId, what, moduleId };
-  await publishModerated(tx, events, moderated, reason);
+  const what = `Your review of ${quoteTitle(module?.title ?? '')}`;
+  const moderated: ModeratedContent = { kind: 'review', subjectId: id, authorId, label: what, moduleId };
+  await publishModeration(tx, events, moderated, reason);
   return moderated;
 }
 
@@ -121,14 +127,14 @@ export async function takeDownModuleReview(
   events: Events,
   id: string,
   takeDown: TakeDown,
-): Promise<Moderated | undefined> {
+): Promise<ModeratedContent | undefined> {
   if (!(await lockReview(tx, id))) return undefined;
   const at = await storeTakeDown(tx, { kind: 'review', subjectId: id }, takeDown);
   return changeReview(tx, events, id, at, takeDown.reason);
 }
 
 /** @returns what was restored; undefined if there is no such review @throws AppError `conflict` if it is not taken down */
-export async function restoreModuleReview(tx: Tx, events: Events, id: string): Promise<Moderated | undefined> {
+export async function restoreModuleReview(tx: Tx, events: Events, id: string): Promise<ModeratedContent | undefined> {
   if (!(await lockReview(tx, id))) return undefined;
   await removeTakeDown(tx, 'review', id);
   return changeReview(tx, events, id, null);

@@ -4,7 +4,7 @@ import { IS_MALWARE, isTakenDown } from '../moderation/service.ts';
 import { moduleDownloads, modulePurchases, modules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
 import type { Executor } from '../../platform/db/connect.ts';
-import { builtOnce } from '../../platform/db/prepared.ts';
+import { memoizeStatement } from '../../platform/db/prepared.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/is-id.ts';
 
@@ -99,7 +99,7 @@ export function visibleTo(
   return { ...module, own, owned: bought || (module.priceCents === 0 && taken) };
 }
 
-const visible = builtOnce((db, name) =>
+const visible = memoizeStatement((db, name) =>
   db.select(visibleColumns(db)).from(modules).where(NAMED).orderBy(BY_ID_FIRST).limit(1).prepare(name),
 );
 

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { byteCache, createCache } from './cache.ts';
+import { createByteCache, createCache } from './cache.ts';
 
 /** A finder that gives 1, then 2, and so on. */
 function counter(): () => Promise<number> {
@@ -18,7 +18,7 @@ describe('a cache', () => {
   const settle = () => pass(0);
 
   it('finds once, and again when the value is too old', async () => {
-    const cache = createCache<number>({ life: 1000, size: 10 });
+    const cache = createCache<number>({ ttlMs: 1000, size: 10 });
     const find = counter();
     expect(await cache.fetch('a', find)).toBe(1);
     await pass(999);
@@ -28,13 +28,13 @@ describe('a cache', () => {
   });
 
   it('shares one finding among all who ask meanwhile', async () => {
-    const cache = createCache<number>({ life: 1000, size: 10 });
+    const cache = createCache<number>({ ttlMs: 1000, size: 10 });
     const find = counter();
     expect(await Promise.all([cache.fetch('a', find), cache.fetch('a', find), cache.fetch('b', find)])).toEqual([1, 1, 2]);
   });
 
   it('lets go of all when something has changed', async () => {
-    const cache = createCache<number>({ life: 1000, size: 10 });
+    const cache = createCache<number>({ ttlMs: 1000, size: 10 });
     const find = counter();
     await cache.fetch('a', find);
     cache.clear();
@@ -42,7 +42,7 @@ describe('a cache', () => {
   });
 
   it('gives who waits what was found before that, and does not keep it', async () => {
-    const cache = createCache<string>({ life: 1000, size: 10 });
+    const cache = createCache<string>({ ttlMs: 1000, size: 10 });
     let find = (_value: string) => {};
     const waiting = cache.fetch('a', () => new Promise((resolve) => (find = resolve)));
     await settle();
@@ -55,27 +55,27 @@ describe('a cache', () => {
   });
 
   it('lets go of what something has changed for, and of nothing else', async () => {
-    const cache = createCache<string>({ life: 1000, grace: 500, size: 10 });
+    const cache = createCache<string>({ ttlMs: 1000, staleMs: 500, size: 10 });
     for (const value of ['a', 'b', 'c']) cache.set(value, value);
     await pass(1200);
     let find = (_value: string) => {};
     const waiting = cache.fetch('d', () => new Promise((resolve) => (find = resolve)));
     await settle();
-    cache.forget((value) => value !== 'b');
-    expect(['a', 'b', 'c'].map((key) => cache.late(key))).toEqual([undefined, 'b', undefined]);
+    cache.deleteWhere((value) => value !== 'b');
+    expect(['a', 'b', 'c'].map((key) => cache.getStale(key))).toEqual([undefined, 'b', undefined]);
     find('d');
     await waiting;
     expect(cache.get('d')).toBe('d');
   });
 
   it('does not remember a failure', async () => {
-    const cache = createCache<number>({ life: 1000, size: 10 });
+    const cache = createCache<number>({ ttlMs: 1000, size: 10 });
     await expect(cache.fetch('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
     expect(await cache.fetch('a', counter())).toBe(1);
   });
 
   it('finds no more at once than it may, and the rest in turn', async () => {
-    const cache = createCache<string>({ life: 1000, size: 10, atOnce: 2 });
+    const cache = createCache<string>({ ttlMs: 1000, size: 10, concurrency: 2 });
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
     const finding = ['a', 'b', 'c', 'd'].map((key) =>
@@ -99,7 +99,7 @@ describe('a cache', () => {
   });
 
   it('lets go of the oldest when it is full', async () => {
-    const cache = createCache<number>({ life: 1000, size: 2 });
+    const cache = createCache<number>({ ttlMs: 1000, size: 2 });
     const find = counter();
     for (const key of ['a', 'b', 'c']) await cache.fetch(key, find);
     expect(await cache.fetch('c', find)).toBe(3);
@@ -107,7 +107,7 @@ describe('a cache', () => {
   });
 
   it('keeps what was found in passing, and gives it while it lives', async () => {
-    const cache = createCache<number>({ life: 1000, size: 10 });
+    const cache = createCache<number>({ ttlMs: 1000, size: 10 });
     expect(cache.get('a')).toBeUndefined();
     cache.set('a', 1);
     cache.set('a', 2);
@@ -118,16 +118,16 @@ describe('a cache', () => {
   });
 
   it('says what is past its life where it is asked for late, until its grace is over, too', async () => {
-    const cache = createCache<number>({ life: 1000, grace: 500, size: 10 });
+    const cache = createCache<number>({ ttlMs: 1000, staleMs: 500, size: 10 });
     cache.set('a', 1);
     await pass(1200);
-    expect([cache.get('a'), cache.late('a')]).toEqual([undefined, 1]);
+    expect([cache.get('a'), cache.getStale('a')]).toEqual([undefined, 1]);
     await pass(400);
-    expect(cache.late('a')).toBeUndefined();
+    expect(cache.getStale('a')).toBeUndefined();
   });
 
   it('gives a late value once more while it is found anew', async () => {
-    const cache = createCache<number>({ life: 1000, grace: 500, size: 10 });
+    const cache = createCache<number>({ ttlMs: 1000, staleMs: 500, size: 10 });
     const find = counter();
     await cache.fetch('a', find);
     await pass(1499);
@@ -139,7 +139,7 @@ describe('a cache', () => {
   });
 
   it('finds anew for the next asker where that has failed', async () => {
-    const cache = createCache<number>({ life: 1000, grace: 500, size: 10 });
+    const cache = createCache<number>({ ttlMs: 1000, staleMs: 500, size: 10 });
     await cache.fetch('a', async () => 1);
     await pass(1000);
     expect(await cache.fetch('a', () => Promise.reject(new Error('gone')))).toBe(1);
@@ -160,7 +160,7 @@ function countedRead(size: number) {
 describe('a cache of bytes', () => {
   it('reads once what is asked for often, also at the same time', async () => {
     const { asked, read } = countedRead(10);
-    const cache = byteCache(read, 100);
+    const cache = createByteCache(read, 100);
     const [one, two] = await Promise.all([cache('a'), cache('a')]);
     expect(await cache('a')).toBe(one);
     expect(two).toBe(one);
@@ -169,14 +169,14 @@ describe('a cache of bytes', () => {
 
   it('forgets what nobody asked for the longest time', async () => {
     const { asked, read } = countedRead(25);
-    const cache = byteCache(read, 100);
+    const cache = createByteCache(read, 100);
     for (const key of ['a', 'b', 'c', 'd', 'a', 'e', 'a', 'c', 'b']) await cache(key);
     expect(asked).toEqual(['a', 'b', 'c', 'd', 'e', 'b']);
   });
 
   it('lets nothing big push everything else out', async () => {
     const { asked, read } = countedRead(26);
-    const cache = byteCache(read, 100);
+    const cache = createByteCache(read, 100);
     await cache('a');
     await cache('a');
     expect(asked).toEqual(['a', 'a']);
@@ -184,7 +184,7 @@ describe('a cache of bytes', () => {
 
   it('keeps what has no bytes, too', async () => {
     const { asked, read } = countedRead(0);
-    const cache = byteCache(read, 100);
+    const cache = createByteCache(read, 100);
     expect(await cache('a')).toHaveLength(0);
     await cache('a');
     expect(asked).toEqual(['a']);
@@ -192,12 +192,12 @@ describe('a cache of bytes', () => {
 
   it('asks again for what is missing, and after a failure', async () => {
     const { asked, read } = countedRead(10);
-    const cache = byteCache(read, 100);
+    const cache = createByteCache(read, 100);
     expect(await cache('missing')).toBeUndefined();
     expect(await cache('missing')).toBeUndefined();
     expect(asked).toHaveLength(2);
     let fails = true;
-    const flaky = byteCache((key) => (fails ? Promise.reject(new Error('gone')) : read(key)), 100);
+    const flaky = createByteCache((key) => (fails ? Promise.reject(new Error('gone')) : read(key)), 100);
     await expect(flaky('a')).rejects.toThrow('gone');
     fails = false;
     expect(await flaky('a')).toHaveLength(10);

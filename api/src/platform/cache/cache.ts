@@ -13,50 +13,50 @@ export interface Cache<Value> {
   /** The value under a key, if it is here and not past its life. */
   get(key: string): Value | undefined;
   /** The same, also past its life: what is told once more while it is found anew. */
-  late(key: string): Value | undefined;
+  getStale(key: string): Value | undefined;
   /** Keeps a value that was found in passing, in the place of an older one. */
   set(key: string, value: Value): void;
   /** Lets go of all: something has changed. Who waits for a value is given it, and it is not kept. */
   clear(): void;
   /** Lets go of the values, also past their life, that something has changed for. Those that are being found are kept. */
-  forget(isChanged: (value: Value) => boolean): void;
+  deleteWhere(isChanged: (value: Value) => boolean): void;
 }
 
 /** How many values a {@link Cache} keeps, how long (ms), how much longer while one is found anew, and how many are found at once. */
 interface CacheOptions {
   size: number;
-  life: number;
-  grace?: number;
-  atOnce?: number;
+  ttlMs: number;
+  staleMs?: number;
+  concurrency?: number;
 }
 
 /**
  * A {@link Cache} of at most `size` values, each for `life` milliseconds, and `grace` more while it is found anew. At most
  * `atOnce` are found at a time, the others in the order in which they were asked for. A failure is not kept.
  */
-export function createCache<Value extends {}>({ size, life, grace = 0, atOnce = Infinity }: CacheOptions): Cache<Value> {
-  const limit = pLimit(atOnce);
+export function createCache<Value extends {}>({ size, ttlMs, staleMs = 0, concurrency = Infinity }: CacheOptions): Cache<Value> {
+  const limit = pLimit(concurrency);
   const cache = new LRUCache<string, Value, () => Promise<Value>>({
     max: size,
-    ttl: life + grace,
+    ttl: ttlMs + staleMs,
     perf: { now: () => Date.now() },
     ttlResolution: 0,
     fetchMethod: (_key, _late, { context: find }) => limit(find),
     // Who waits for a value that is pushed out or cleared meanwhile is given it all the same.
     ignoreFetchAbort: true,
   });
-  const has = (key: string) => cache.getRemainingTTL(key) > grace;
+  const has = (key: string) => cache.getRemainingTTL(key) > staleMs;
   return {
     fetch: (key, find) => {
       const left = cache.getRemainingTTL(key);
-      return cache.forceFetch(key, { context: find, forceRefresh: left <= grace, allowStale: left > 0 });
+      return cache.forceFetch(key, { context: find, forceRefresh: left <= staleMs, allowStale: left > 0 });
     },
     has,
     get: (key) => (has(key) ? cache.get(key) : undefined),
-    late: (key) => cache.get(key),
+    getStale: (key) => cache.get(key),
     set: (key, value) => void cache.set(key, value),
     clear: () => cache.clear(),
-    forget: (isChanged) => {
+    deleteWhere: (isChanged) => {
       const changed: string[] = [];
       cache.forEach((value, key) => {
         if (isChanged(value)) changed.push(key);
@@ -71,7 +71,7 @@ export function createCache<Value extends {}>({ size, life, grace = 0, atOnce = 
  * @param read asked once for all who want the same key at the same time; what is missing, or fails, is asked for again
  * @param limit how many bytes are kept, a quarter of it under one key: those that nobody asked for the longest time go first
  */
-export function byteCache(
+export function createByteCache(
   read: (key: string) => Promise<Buffer | undefined>,
   limit: number,
 ): (key: string) => Promise<Buffer | undefined> {

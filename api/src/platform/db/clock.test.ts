@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import { messageOf, recordedLog } from '../../testing/recorded-log.ts';
+import { getLogMessage, recordedLog } from '../../testing/recorded-log.ts';
 import { clockOffset, watchClock } from './clock.ts';
 import type { Db } from './connect.ts';
 
@@ -19,7 +19,7 @@ it('exports an offset of more than 30 s, and logs it once until the clock is cor
   const db = { execute: async () => ({ rows: [{ now: Date.now() - ahead }] }) } as unknown as Db;
   const clock = watchClock(db, logger, gauge);
   for (ahead of [20_000, 45_000, 45_000, 0]) await clock.compare();
-  expect(lines.map(messageOf)).toEqual([
+  expect(lines.map(getLogMessage)).toEqual([
     expect.stringMatching(/^The clock of this machine is 45 s ahead of that of the database: .*NTP$/),
     'The clock of this machine agrees with that of the database again',
   ]);

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Gauge } from 'prom-client';
 import { ConditionLog } from '../condition-log.ts';
-import { HOUR } from '../durations.ts';
-import { outage } from '../failure-log.ts';
+import { HOUR_MS } from '../durations.ts';
+import { throttledError } from '../failure-log.ts';
 import type { Db } from './connect.ts';
-import { isDatabaseAway } from '../errors/database-gone.ts';
+import { isDatabaseAway } from '../errors/database-unavailable.ts';
 
 const COMPARE_INTERVAL_MS = 60_000;
 /** With a larger offset, links, sessions and jobs expire at the wrong time. */
@@ -42,7 +42,7 @@ export function watchClock(db: Db, log: FastifyBaseLogger, offsetSeconds: Gauge)
       lasts: (apart) => `The clock of this machine is still ${apart} that of the database: let both take their time from NTP`,
       ends: () => 'The clock of this machine agrees with that of the database again',
     },
-    HOUR,
+    HOUR_MS,
   );
   const compare = async () => {
     const sent = Date.now();
@@ -56,7 +56,7 @@ export function watchClock(db: Db, log: FastifyBaseLogger, offsetSeconds: Gauge)
   const look = () => {
     compare().catch((error: unknown) => {
       // DatabaseWatch logs outages.
-      if (!isDatabaseAway(error)) log.warn(outage(error), 'The clocks could not be compared');
+      if (!isDatabaseAway(error)) log.warn(throttledError(error), 'The clocks could not be compared');
     });
   };
   return {

@@ -1,4 +1,4 @@
 import { timestamp } from 'drizzle-orm/pg-core';
 
 /** A moment, to the millisecond: what JavaScript's dates hold. */
-export const moment = () => timestamp({ withTimezone: true, precision: 3 });
+export const timestamptz = () => timestamp({ withTimezone: true, precision: 3 });

@@ -57,7 +57,7 @@ function typed(pool: pg.Pool, onIdleError: (error: Error) => void): Connected {
 }
 
 /** Where a pool leads. */
-export interface Place {
+export interface PoolOptions {
   url: string;
   /** So many connections at most. */
   size: number;
@@ -72,7 +72,7 @@ export interface Place {
  * @param onIdleError hears of connections that broke while nobody used them (the pool makes new ones).
  */
 export function connectToServer(
-  { url, size, pooled = false, byIndex = false }: Place,
+  { url, size, pooled = false, byIndex = false }: PoolOptions,
   onIdleError: (error: Error) => void,
 ): Connected {
   const ofSession = pooled ? { Client: NamelessClient } : { ...QUICK, ...(byIndex && { options: `${UNCOMPILED} ${BY_INDEX}` }) };

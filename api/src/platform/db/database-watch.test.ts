@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { DrizzleQueryError } from 'drizzle-orm';
-import { messageOf, recordedLog } from '../../testing/recorded-log.ts';
+import { getLogMessage, recordedLog } from '../../testing/recorded-log.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import type { Db } from './connect.ts';
 import { watchDatabase } from './database-watch.ts';
@@ -14,7 +14,7 @@ const failed = (code: string) => new DrizzleQueryError('SELECT 1', [], answer(co
 afterEach(() => void jest.useRealTimers());
 
 it.each(['57P01', '57P03', '25006'])('handles %s, which all statements get', (code) => {
-  expect(watchDatabase(recordedLog('info').logger).isAway(failed(code))).toBe(true);
+  expect(watchDatabase(recordedLog('info').logger).reportOutage(failed(code))).toBe(true);
 });
 
 it('logs the begin and end of an outage and one line a minute in between, without the statement', async () => {
@@ -26,15 +26,15 @@ it('logs the begin and end of an outage and one line a minute in between, withou
   // The sweep runs no other query.
   const db = { execute: () => execute() } as unknown as Db;
   const watch = watchDatabase(logger);
-  const outbox = new Outbox(db, { sent: async () => true }, logger, { watch });
+  const outbox = new Outbox(db, { flush: async () => true }, logger, { watch });
   outbox.start();
   await jest.advanceTimersByTimeAsync(70_000);
   // A second polling loop.
-  expect(watch.isAway(gone)).toBe(true);
+  expect(watch.reportOutage(gone)).toBe(true);
   execute = async () => ({ rows: [] });
   await jest.advanceTimersByTimeAsync(2000);
   await outbox.close();
-  expect(lines.map(messageOf)).toEqual([
+  expect(lines.map(getLogMessage)).toEqual([
     'The database does not answer (ECONNREFUSED): events and jobs wait until it does',
     'The database has not answered for 60 s (ECONNREFUSED)',
     expect.stringMatching(/^The database answers again, after 7\d s$/),
@@ -46,7 +46,7 @@ it.each([new TypeError('x is not a function'), failed('57014'), failed('40P01'),
   'does not handle %s',
   (error) => {
     const { lines, logger } = recordedLog('info');
-    expect(watchDatabase(logger).isAway(error)).toBe(false);
+    expect(watchDatabase(logger).reportOutage(error)).toBe(false);
     expect(lines).toEqual([]);
   },
 );

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ConditionLog } from '../condition-log.ts';
-import { isDatabaseAway } from '../errors/database-gone.ts';
+import { isDatabaseAway } from '../errors/database-unavailable.ts';
 import { reasonOf } from '../failure-log.ts';
 
 /** Shared by all polling loops of a process, so that a database outage is logged once and not by each loop and attempt. */
 export interface DatabaseWatch {
   /** Returns whether an error means that the database is unavailable, and logs it if so: the caller must not log it again. */
-  isAway(error: unknown): boolean;
+  reportOutage(error: unknown): boolean;
   /** Reports a successful query. */
-  answered(): void;
+  reportSuccess(): void;
 }
 
 export function watchDatabase(log: FastifyBaseLogger): DatabaseWatch {
@@ -18,11 +18,11 @@ export function watchDatabase(log: FastifyBaseLogger): DatabaseWatch {
     ends: (seconds) => `The database answers again, after ${seconds} s`,
   });
   return {
-    isAway(error) {
+    reportOutage(error) {
       if (!isDatabaseAway(error)) return false;
       away.holds(reasonOf(error));
       return true;
     },
-    answered: () => away.ended(),
+    reportSuccess: () => away.ended(),
   };
 }

@@ -8,7 +8,7 @@ import { StartupError } from '../config/startup-error.ts';
 import { connectForMaintenance, connectToEmbedded, connectToServer } from './connect.ts';
 import type { Connected, Db } from './connect.ts';
 import { EmbeddedDatabase } from './embedded/client.ts';
-import { portOf } from './embedded/messages.ts';
+import { toTypedPort } from './embedded/messages.ts';
 import type { Opening } from './embedded/messages.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
@@ -23,11 +23,11 @@ export interface Database {
   /** A replica for what may be read there; undefined: there is none. */
   standby?: Standby | undefined;
   /** A connection that nobody's request waits for or keeps busy; undefined: there is one for all. */
-  upkeep?: Db | undefined;
+  backgroundDb?: Db | undefined;
   /** Settles if the database answers. */
   ping(): Promise<void>;
   /** Runs what may take long, such as filling the database: a server gives up other statements after some seconds. */
-  maintain<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  withMaintenanceDb<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -45,12 +45,12 @@ export interface DatabaseEvents {
 type Prepare = (pool: pg.Pool) => Promise<unknown>;
 
 /** A {@link Database} on a pool whose migrations were applied. */
-export function databaseOn(
+export function toDatabase(
   { db, pool }: Connected,
   close: () => Promise<void>,
-  maintain: Database['maintain'] = (work) => work(db),
+  maintain: Database['withMaintenanceDb'] = (work) => work(db),
 ): Database {
-  return { db, ping: () => ping(pool), maintain, close };
+  return { db, ping: () => ping(pool), withMaintenanceDb: maintain, close };
 }
 
 async function ping(pool: pg.Pool): Promise<void> {
@@ -96,7 +96,7 @@ async function openServer(url: string, settings: Settings, events: DatabaseEvent
     await standby?.close();
     await Promise.all([...new Set([connected.pool, upkeep.pool])].map((pool) => pool.end()));
   };
-  return { ...databaseOn(connected, close, maintain), upkeep: upkeep.db, standby };
+  return { ...toDatabase(connected, close, maintain), backgroundDb: upkeep.db, standby };
 }
 
 function startWorker(
@@ -105,7 +105,7 @@ function startWorker(
 ): { embedded: EmbeddedDatabase; stop: () => Promise<void> } {
   // The bundle of the thread lies beside the one of the server.
   const worker = new Worker(new URL('database-worker.js', import.meta.url), { workerData: opening });
-  const embedded = new EmbeddedDatabase(portOf(worker));
+  const embedded = new EmbeddedDatabase(toTypedPort(worker));
   const gone = (error: Error) => {
     embedded.fail(error);
     onExit(error);
@@ -154,7 +154,7 @@ export async function openEmbeddedFolder(
 const creatingMarker = (folder: string) => `${folder}.creating`;
 
 /** Checks whether a folder has an embedded database that was created completely. */
-export const hasEmbedded = (folder: string): boolean =>
+export const hasEmbeddedDatabase = (folder: string): boolean =>
   existsSync(join(folder, 'PG_VERSION')) && !existsSync(creatingMarker(folder));
 
 /**
@@ -189,7 +189,7 @@ export async function openLocked(
       await close().catch(() => undefined);
       throw error;
     }
-    return databaseOn(connected, async () => {
+    return toDatabase(connected, async () => {
       await close();
       unlock();
     });

@@ -134,7 +134,7 @@ function phrasesIn(query: Query): Phrase[] {
 }
 
 /** What a search looks for, not what it leaves out: what may be marked where it was found. */
-export function wantedPhrases(typed: string): Phrase[] {
+export function getIncludedPhrases(typed: string): Phrase[] {
   const wanted = (query: Query): Phrase[] =>
     'phrase' in query ? [query] : 'not' in query ? [] : ('all' in query ? query.all : query.any).flatMap((part) => wanted(part));
   const query = parseSearch(typed);
@@ -192,14 +192,14 @@ function writeQuery(query: Query, stems: Stems): string | undefined {
 }
 
 /** What was typed lately, by the text: what it comes to depends on nothing else. */
-const prepared = createCache<string>({ life: 3_600_000, size: 1000 });
+const prepared = createCache<string>({ ttlMs: 3_600_000, size: 1000 });
 
 /**
  * What a person typed, as the database searches for it ({@link parseSearch}), in stems. Worked out once, so that the planner of the
  * search itself sees a constant and knows how rare it is.
  * @returns the text of a `tsquery`; undefined for nothing but words like "the", which search for nothing
  */
-export async function prepareSearch(db: Executor, typed: string): Promise<string | undefined> {
+export async function buildTsQuery(db: Executor, typed: string): Promise<string | undefined> {
   const text = await prepared.fetch(typed, async () => {
     const query = parseSearch(typed);
     if (query === undefined) return '';

@@ -44,7 +44,7 @@ it('locks rows in the order of their ids (docs/architecture.md, order of locks)'
 
   await holder.query('BEGIN');
   await holder.query('SELECT FROM messages WHERE id = $1 FOR UPDATE', [FIRST]);
-  const indexing = test.doJobs();
+  const indexing = test.runJobs();
   await whenWaiting();
   await holder.query('SELECT FROM messages WHERE id = $1 FOR UPDATE NOWAIT', [LAST]);
   await holder.query('COMMIT');

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { toTermText } from '@solvent/contracts/search';
 import { pairInConversation } from '../../testing/pair.ts';
-import { buildProblem, listed } from '../../testing/problems.ts';
+import { buildProblem, listProblems } from '../../testing/problems.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
@@ -39,11 +39,11 @@ it('gives rows of a release before their terms, and leaves the others alone', as
   await test.db.execute(sql`CREATE FUNCTION again() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     NEW.search := search_words(NEW.title, NEW.tags, NEW.body); RETURN NEW; END $$`);
   await test.db.execute(sql`CREATE TRIGGER again BEFORE UPDATE OF title ON problems FOR EACH ROW EXECUTE FUNCTION again()`);
-  expect((await listed(test, 'search=C%2B%2B')).titles).toEqual([]);
+  expect((await listProblems(test, 'search=C%2B%2B')).titles).toEqual([]);
   const before = await versions();
   await test.db.execute(sql`INSERT INTO pgboss.job (name, data) VALUES ('search-terms', '{"table":"problems"}')`);
-  await test.doJobs();
-  expect((await listed(test, 'search=C%2B%2B')).titles).toEqual(['Leak in C++']);
+  await test.runJobs();
+  expect((await listProblems(test, 'search=C%2B%2B')).titles).toEqual(['Leak in C++']);
   const after = await versions();
   expect(after[0]).not.toEqual(before[0]);
   expect(after[1]).toEqual(before[1]);
@@ -78,7 +78,7 @@ describe('many rows of a release before', () => {
   it('are indexed page by page', async () => {
     await addMessages(350, 'C++');
     await start();
-    await many.doJobs();
+    await many.runJobs();
     expect(await counted()).toEqual({ indexed: 350, statements: 4 });
   });
 
@@ -86,7 +86,7 @@ describe('many rows of a release before', () => {
     await many.db.execute(sql`DELETE FROM messages`);
     await addMessages(25, `C++ ${'long '.repeat(7000)}`);
     await start();
-    await many.doJobs();
+    await many.runJobs();
     expect(await counted()).toEqual({ indexed: 25, statements: 25 });
   });
 });

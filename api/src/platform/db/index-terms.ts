@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from './connect.ts';
 import { defineJob } from '../jobs/job.ts';
-import type { Doing } from '../jobs/job.ts';
+import type { JobContext } from '../jobs/job.ts';
 import type { AddJob } from '../jobs/jobs.ts';
 
 /** Rows of one statement at most. */
@@ -26,7 +26,12 @@ interface Progress {
 }
 
 /** Gives rows that were written before the terms of migration 0021 their terms. The migration adds the first jobs. */
-export const indexTerms = defineJob<Progress>('search-terms', { retries: 20, pause: 30, expiry: 300, atOnce: 1 });
+export const indexTerms = defineJob<Progress>('search-terms', {
+  retryLimit: 20,
+  retryDelaySeconds: 30,
+  expireInSeconds: 300,
+  concurrency: 1,
+});
 
 /**
  * Indexes a batch. Locks only rows that change, in ascending order (docs/architecture.md, order of locks), and leaves out those that
@@ -58,7 +63,7 @@ async function indexBatch(db: Db, { table, before }: Progress): Promise<string |
 export async function indexSome(
   { db, add }: { db: Db; add: AddJob },
   progress: Progress,
-  { once, signal }: Pick<Doing, 'once' | 'signal'>,
+  { transactAndComplete, signal }: Pick<JobContext, 'transactAndComplete' | 'signal'>,
 ) {
   let before = progress.before;
   for (let batches = 0; batches < BATCHES && !signal.aborted; batches += 1) {
@@ -67,5 +72,5 @@ export async function indexSome(
     before = oldest;
   }
   const { table } = progress;
-  await once((tx) => add(tx, indexTerms, before === undefined ? { table } : { table, before }));
+  await transactAndComplete((tx) => add(tx, indexTerms, before === undefined ? { table } : { table, before }));
 }

@@ -4,7 +4,7 @@ import { recordNewerMigration, plannedMigrations } from '../../testing/planned-m
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { judgeNewer, readSchemaState } from './schema-state.ts';
+import { checkNewerSchema, readSchemaState } from './schema-state.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -98,5 +98,5 @@ it.each([
   ['1.0.0', '1.2.0', '1.1.0', true],
   ['1.9.0', '1.11.0', '1.10.0', true],
 ])('release %s on the schema of %s, which %s runs on, too: refused is %s', (own, release, previousRelease, isRefused) => {
-  expect(judgeNewer([{ name: '0099_newer', release, previousRelease }], own)?.isRefused).toBe(isRefused);
+  expect(checkNewerSchema([{ name: '0099_newer', release, previousRelease }], own)?.isIncompatible).toBe(isRefused);
 });

@@ -8,7 +8,7 @@ import { readProduct } from '../config/product.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { errorCode } from '../errors/error-code.ts';
 import { applyBesideWriters, isBesideWriters } from './index-migrations.ts';
-import { judgeNewer, MIGRATIONS_FOLDER, readNames, readSchemaState } from './schema-state.ts';
+import { checkNewerSchema, MIGRATIONS_FOLDER, readNames, readSchemaState } from './schema-state.ts';
 
 /** Any number: servers of this product take the same lock. */
 const MIGRATION_LOCK = 7_301_965;
@@ -156,8 +156,8 @@ export async function migrate(
   const client = await pool.connect();
   try {
     await takeLock(client);
-    const newer = judgeNewer((await readSchemaState(client, folder)).newer);
-    if (newer?.isRefused) throw new StartupError(newer.sentence);
+    const newer = checkNewerSchema((await readSchemaState(client, folder)).newer);
+    if (newer?.isIncompatible) throw new StartupError(newer.message);
     const migrations = readPlanned(folder);
     await prepareRecords(client);
     const { times, first } = await readApplied(client);
@@ -168,7 +168,7 @@ export async function migrate(
       if (isBesideWriters(migration.sql)) await applyBesideWriters(client, migration.sql).then(() => record(client, migration));
       else await applyPatiently(client, migration, patience);
     }
-    return newer?.sentence;
+    return newer?.message;
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     client.release();

@@ -38,7 +38,7 @@ function decode(fields: Fields, values: Iterator<unknown>): Record<string, unkno
 export const ONE_ROW = sql`(SELECT) AS one_row`;
 
 /** In each row of a query with a limit: how many there are without it. */
-export const COUNTED_IN_ALL = sql<number>`(count(*) OVER ())::int`.as('total');
+export const TOTAL_COUNT = sql<number>`(count(*) OVER ())::int`.as('total');
 
 /**
  * The rows of a query as one column of another: one statement reads a page with all its parts, where one for each part stood.

@@ -41,7 +41,11 @@ describe('a pooler by transactions', () => {
   });
 
   it('carries statements that are prepared elsewhere, and transactions, of more people than it has connections', async () => {
-    const { db, maintain, close } = await open({ databaseUrl: pooler.url, databaseDirectUrl: directUrl, databasePooled: true });
+    const { db, withMaintenanceDb, close } = await open({
+      databaseUrl: pooler.url,
+      databaseDirectUrl: directUrl,
+      databasePooled: true,
+    });
     const prepared = db
       .select({ one: sql<number>`1` })
       .from(sql`(SELECT) AS nothing`)
@@ -59,7 +63,7 @@ describe('a pooler by transactions', () => {
     const names = await db.execute(sql`SELECT name FROM pg_prepared_statements`);
     expect(names.rows).toEqual([]);
     // What may take long goes past it.
-    const session = await maintain(async (own) => (await own.execute(sql`SHOW statement_timeout`)).rows);
+    const session = await withMaintenanceDb(async (own) => (await own.execute(sql`SHOW statement_timeout`)).rows);
     expect(session).toEqual([{ statement_timeout: '0' }]);
     await close();
   });

@@ -24,7 +24,7 @@ export async function runPrepared<Row extends object>(db: Db, { name, text }: Pr
  * Statements that are built once for each database: building one takes about as long as a quick one takes to run.
  * @param build makes the statement of that name; what else it depends on is in the name
  */
-export function builtOnce<Statement, Rest extends unknown[]>(
+export function memoizeStatement<Statement, Rest extends unknown[]>(
   build: (db: Executor, name: string, ...rest: Rest) => Statement,
 ): (db: Executor, name: string, ...rest: Rest) => Statement {
   const known = new WeakMap<Executor, Map<string, Statement>>();

@@ -70,13 +70,13 @@ export async function readSchemaState(client: Pick<pg.ClientBase, 'query'>, fold
 /** Verdict on a schema that is newer than this release. */
 export interface NewerSchema {
   /** What was found and what to do. */
-  sentence: string;
+  message: string;
   /** True if the schema is two or more releases newer: it may lack columns that this release uses. */
-  isRefused: boolean;
+  isIncompatible: boolean;
 }
 
 /** Decides whether this release runs on the newer migrations; undefined if there are none. @param own version of this release */
-export function judgeNewer(newer: readonly NewerMigration[], own = readProduct().version): NewerSchema | undefined {
+export function checkNewerSchema(newer: readonly NewerMigration[], own = readProduct().version): NewerSchema | undefined {
   const [last] = newer.toSorted((one, other) => rcompare(one.previousRelease, other.previousRelease));
   if (last === undefined) return undefined;
   const schema = `The database has the schema of release ${last.release} (${newer.map(({ name }) => name).join(', ')})`;
@@ -84,5 +84,5 @@ export function judgeNewer(newer: readonly NewerMigration[], own = readProduct()
   const sentence = isRefused
     ? `${schema}, two releases or more after this one (${own}): start release ${last.previousRelease} or ${last.release}, or restore a backup from before the upgrade.`
     : `${schema}, which is newer than this one (${own}). This release runs on it; the one before does not.`;
-  return { sentence, isRefused };
+  return { message: sentence, isIncompatible: isRefused };
 }

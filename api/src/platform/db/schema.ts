@@ -1,5 +1,5 @@
 import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { timestamptz } from './columns.ts';
 
 /** Lease of the one server that runs without Redis (`server-lease.ts`): at most one row. */
 export const serverLease = pgTable('server_lease', {
@@ -10,5 +10,5 @@ export const serverLease = pgTable('server_lease', {
   /** Display text: `process 4711 on web-1`. */
   process: text().notNull(),
   /** Time of the database's clock. */
-  renewedAt: moment().notNull(),
+  renewedAt: timestamptz().notNull(),
 });

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
-import { isDatabaseAway } from '../errors/database-gone.ts';
-import { outage } from '../failure-log.ts';
+import { isDatabaseAway } from '../errors/database-unavailable.ts';
+import { throttledError } from '../failure-log.ts';
 import type { Db } from './connect.ts';
 import { newId } from './new-id.ts';
 
@@ -77,7 +77,7 @@ export async function acquireServerLease(db: Db): Promise<ServerLease> {
           if (!(await renew())) onLost();
         } catch (error) {
           // DatabaseWatch logs outages; no other server can acquire the lease during one.
-          if (!isDatabaseAway(error)) log.warn(outage(error), 'The lease of the database could not be renewed');
+          if (!isDatabaseAway(error)) log.warn(throttledError(error), 'The lease of the database could not be renewed');
         }
       };
       timer = setInterval(() => void tick(), RENEW_INTERVAL_MS).unref();

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { findPostgres } from '../../../../scripts/test/postgres-programs.mjs';
 import { startPostgres } from '../../../../scripts/test/postgres-server.mjs';
-import { forgetCosts, statementCosts } from './statement-costs.ts';
+import { resetStatementCosts, readStatementCosts } from './statement-costs.ts';
 
 let server: Awaited<ReturnType<typeof startPostgres>>;
 let pool: pg.Pool;
@@ -18,20 +18,22 @@ afterAll(async () => {
 
 describe('what statements cost', () => {
   it('is not known without the extension: a sentence says how to have it', async () => {
-    await expect(statementCosts(pool, 'total', 5)).rejects.toThrow('CREATE EXTENSION pg_stat_statements');
+    await expect(readStatementCosts(pool, 'total', 5)).rejects.toThrow('CREATE EXTENSION pg_stat_statements');
   });
 
   it('is told by time, by calls and by rows, and counted anew', async () => {
     await pool.query('CREATE EXTENSION pg_stat_statements');
-    await forgetCosts(pool);
+    await resetStatementCosts(pool);
     for (let round = 0; round < 7; round += 1) await pool.query('SELECT $1::int AS often', [round]);
     await pool.query('SELECT pg_sleep(0.2)   AS\n slow');
     await pool.query('SELECT generate_series(1, 500) AS many');
-    const first = async (order: 'total' | 'calls' | 'rows') => (await statementCosts(pool, order, 1))[0];
+    const first = async (order: 'total' | 'calls' | 'rows') => (await readStatementCosts(pool, order, 1))[0];
     expect(await first('total')).toMatchObject({ statement: 'SELECT pg_sleep($1) AS slow', calls: 1 });
     expect(await first('calls')).toMatchObject({ statement: 'SELECT $1::int AS often', calls: 7, rows: 7 });
     expect(await first('rows')).toMatchObject({ rows: 500 });
-    await forgetCosts(pool);
-    expect((await statementCosts(pool, 'total', 50)).map(({ statement }) => statement)).not.toContain('SELECT $1::int AS often');
+    await resetStatementCosts(pool);
+    expect((await readStatementCosts(pool, 'total', 50)).map(({ statement }) => statement)).not.toContain(
+      'SELECT $1::int AS often',
+    );
   });
 });

@@ -38,7 +38,7 @@ async function ask<Row extends object>(pool: pg.Pool, text: string, values: unkn
 }
 
 /** The statements of this database that cost most. @throws StartupError where nobody counts */
-export const statementCosts = (pool: pg.Pool, order: CostOrder, limit: number): Promise<StatementCost[]> =>
+export const readStatementCosts = (pool: pg.Pool, order: CostOrder, limit: number): Promise<StatementCost[]> =>
   ask(
     pool,
     `SELECT regexp_replace(query, '\\s+', ' ', 'g') AS statement, calls::float8, total_exec_time AS total, mean_exec_time AS mean,
@@ -50,7 +50,7 @@ export const statementCosts = (pool: pg.Pool, order: CostOrder, limit: number): 
   );
 
 /** From now on is counted anew. @throws StartupError where nobody counts, or this role may not */
-export async function forgetCosts(pool: pg.Pool): Promise<void> {
+export async function resetStatementCosts(pool: pg.Pool): Promise<void> {
   await ask(pool, 'SELECT pg_stat_statements_reset()');
 }
 
@@ -60,7 +60,7 @@ const SHOWN = 110;
 const HEAD = ['share', 'total s', 'mean ms', 'max ms', 'calls', 'rows', 'read', 'statement'];
 
 /** A table for people. @param width so much of each statement */
-export function costsTable(costs: readonly StatementCost[], width = SHOWN): string {
+export function formatCostsTable(costs: readonly StatementCost[], width = SHOWN): string {
   const rows = costs.map(({ statement, calls, total, mean, most, rows: found, read, share }) => [
     `${(share * 100).toFixed(1)} %`,
     (total / 1000).toFixed(1),

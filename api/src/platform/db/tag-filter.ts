@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Column, Placeholder, SQL } from 'drizzle-orm';
 
 /** `' React, ,react,AWS'` → `['react', 'aws']`, in the form that the database compares. */
-export function tagKeysOf(tags: string): string[] {
+export function parseTagKeys(tags: string): string[] {
   const keys = tags.split(',').map((tag) => tag.trim().toLowerCase());
   return [...new Set(keys)].filter((key) => key !== '');
 }
@@ -10,10 +10,10 @@ export function tagKeysOf(tags: string): string[] {
 /**
  * Matches rows with any of the tags, whatever their case.
  * @param column the tags in lower case
- * @param tags comma-joined, none of them is no condition; or a place for {@link tagKeysOf} them
+ * @param tags comma-joined, none of them is no condition; or a place for {@link parseTagKeys} them
  */
 export function hasAnyTag(column: Column, tags: string | Placeholder | undefined): SQL | undefined {
   if (typeof tags === 'object') return sql`${column} && ${tags}::text[]`;
-  const keys = tagKeysOf(tags ?? '');
+  const keys = parseTagKeys(tags ?? '');
   return keys.length === 0 ? undefined : sql`${column} && ${sql.param(keys)}::text[]`;
 }

@@ -49,7 +49,7 @@ function runHooks(hooks: readonly (() => void)[]): void {
 }
 
 /** Waits until no other transaction holds `key`, and holds it until this one has ended: each sees what the one before has left. */
-export async function holdKey(tx: Tx, key: string): Promise<void> {
+export async function lockKey(tx: Tx, key: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 

@@ -1,4 +1,4 @@
-import { causeOf, errorCode, messageOf } from '../errors/error-code.ts';
+import { getRootCause, errorCode, getErrorMessage } from '../errors/error-code.ts';
 
 /** What to do, by PostgreSQL's code. */
 const ADVICE = new Map([
@@ -9,6 +9,6 @@ const ADVICE = new Map([
 
 /** One sentence for a failed connection. @param setting name of the setting with the address */
 export function describeUnusableDatabase(setting: string, error: unknown): string {
-  const advice = ADVICE.get(errorCode(causeOf(error)) ?? '') ?? 'check the address and that PostgreSQL runs';
-  return `The database in ${setting} cannot be used (${messageOf(error)}): ${advice}.`;
+  const advice = ADVICE.get(errorCode(getRootCause(error)) ?? '') ?? 'check the address and that PostgreSQL runs';
+  return `The database in ${setting} cannot be used (${getErrorMessage(error)}): ${advice}.`;
 }

@@ -1,13 +1,13 @@
 import { AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
-import { beginCall, endSpan } from '../tracing/tracing.ts';
+import { startCallSpan, endSpan } from '../tracing/tracing.ts';
 
 /** Hears of what is asked of a database. Times are seconds. */
 export interface PoolWatcher {
   /** Somebody was given a connection after so long. */
-  waited(seconds: number): void;
+  onAcquired(seconds: number): void;
   /** A statement ended; `kind` is its first word. */
-  asked(kind: StatementKind, seconds: number, error: unknown): void;
+  onStatement(kind: StatementKind, seconds: number, error: unknown): void;
 }
 
 const KINDS = ['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback'] as const;
@@ -65,7 +65,7 @@ function hearing(ask: Asks, args: unknown[], ended: (error: unknown) => void): u
   return asked;
 }
 
-function watchClient(client: pg.PoolClient, { asked }: PoolWatcher): void {
+function watchClient(client: pg.PoolClient, { onStatement }: PoolWatcher): void {
   // The driver's own overloads come to this.
   const ask = client.query.bind(client) as Asks;
   const query: Asks = (...args) => {
@@ -74,9 +74,9 @@ function watchClient(client: pg.PoolClient, { asked }: PoolWatcher): void {
     if (text === '') return ask(...args);
     const kind = kindOf(text);
     const begun = performance.now();
-    const span = beginCall(kind, { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, TEXT_MAX).trim() });
+    const span = startCallSpan(kind, { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, TEXT_MAX).trim() });
     return hearing(ask, args, (error) => {
-      asked(kind, secondsSince(begun), error);
+      onStatement(kind, secondsSince(begun), error);
       endSpan(span, error);
     });
   };
@@ -84,12 +84,12 @@ function watchClient(client: pg.PoolClient, { asked }: PoolWatcher): void {
 }
 
 /** A connection that somebody waited for is given by who gives it back: the work that follows is still the first one's. */
-function watchWaiting(pool: pg.Pool, { waited }: PoolWatcher): void {
+function watchWaiting(pool: pg.Pool, { onAcquired }: PoolWatcher): void {
   const connect = pool.connect.bind(pool) as Asks;
   const given: Asks = (...args) => {
     const begun = performance.now();
     return hearing(connect, args, (error) => {
-      if (error === undefined) waited(secondsSince(begun));
+      if (error === undefined) onAcquired(secondsSince(begun));
     });
   };
   Object.assign(pool, { connect: given });

@@ -46,13 +46,13 @@ export const invalid = (errors: FieldErrors) =>
 
 /** What a refusal for too many says besides how long to wait: of what there was too much, and what can be done instead. */
 interface TooMany {
-  why?: string;
-  otherwise?: string;
+  reason?: string;
+  alternative?: string;
 }
 
 /** 429: too many; `retryAfter` in seconds. */
-export const rateLimited = (retryAfter: number, { why = 'Too many tries.', otherwise = '' }: TooMany = {}) =>
-  new AppError('rate_limited', `${why} Please wait ${waitingTime(retryAfter)} and try again. ${otherwise}`.trim(), {
+export const rateLimited = (retryAfter: number, { reason = 'Too many tries.', alternative = '' }: TooMany = {}) =>
+  new AppError('rate_limited', `${reason} Please wait ${waitingTime(retryAfter)} and try again. ${alternative}`.trim(), {
     retryAfter,
   });
 

@@ -39,7 +39,7 @@ export function answerBrokenRequest(error: ConnectionError, socket: Socket): voi
 }
 
 /** Answers an upgrade request on a path without upgrades, and closes the connection: Node leaves that to the listener for `upgrade`. */
-export function answerNoUpgrade(socket: Duplex): void {
+export function rejectUpgrade(socket: Duplex): void {
   socket.on('error', () => undefined);
   socket.end(answerWith(NO_UPGRADE), () => socket.destroy());
 }

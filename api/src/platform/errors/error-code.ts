@@ -5,12 +5,12 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /** The message of an error, else its code: an error of several failed connections has no message of its own. */
-export const messageOf = (error: unknown): string =>
+export const getErrorMessage = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)) || (errorCode(error) ?? 'no answer');
 
 /** What caused an error in the end: it says what is away; the errors around it say who needed it. */
-export const causeOf = (error: unknown): unknown =>
-  error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error;
+export const getRootCause = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? getRootCause(error.cause) : error;
 
 /** Whether no connection came about: a port or a socket's file that is not there, or none left to call from. */
 export const isOfConnecting = (error: object): boolean => 'syscall' in error && error.syscall === 'connect';

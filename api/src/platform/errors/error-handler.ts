@@ -1,13 +1,13 @@
 import { REFERENCE_HEADER } from '@solvent/contracts';
 import type { FailureBody } from '@solvent/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { outage } from '../failure-log.ts';
+import { throttledError } from '../failure-log.ts';
 import { AppError } from './app-error.ts';
 import { errorCode } from './error-code.ts';
-import { isDatabaseGone, mayBeDone } from './database-gone.ts';
+import { isDatabaseUnavailable, mayHaveCommitted } from './database-unavailable.ts';
 import { isDeletedMeanwhile } from './deleted-meanwhile.ts';
-import { referenceOf } from './reference.ts';
-import { noteOnSpan } from '../tracing/tracing.ts';
+import { toErrorReference } from './reference.ts';
+import { setSpanAttributes } from '../tracing/tracing.ts';
 
 /** Fastify's own refusals, said our way. */
 function fromFramework(error: FastifyError): AppError | undefined {
@@ -22,7 +22,7 @@ function fromFramework(error: FastifyError): AppError | undefined {
 /** What the caller may know of any error: its own if it is an {@link AppError}, else a sentence that gives nothing away. */
 export function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseGone(error))
+  if (isDatabaseUnavailable(error))
     return new AppError('unavailable', 'The service is not available just now. Please try again in a moment.', {
       cause: error,
       retryAfter: 5,
@@ -52,7 +52,7 @@ const isRepeatable = ({ method, headers }: FastifyRequest) =>
 /** Nobody may take for undone what may be done: trying again would do it twice. */
 function answerOf(error: FastifyError | AppError, request: FastifyRequest): AppError {
   if (errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request);
-  if (error instanceof AppError || isRepeatable(request) || !mayBeDone(error)) return toAppError(error);
+  if (error instanceof AppError || isRepeatable(request) || !mayHaveCommitted(error)) return toAppError(error);
   return new AppError(
     'unavailable',
     'The service stopped answering while it did this, and it may be done. Please look before you try again.',
@@ -73,9 +73,9 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
   reply.code(answer.statusCode).header('cache-control', 'no-store');
   if (answer.statusCode < 500) return reply.send(body);
-  const reference = referenceOf(request.id);
-  if (!isExpected(answer)) request.log.error(outage(answer.cause ?? answer, { reference }), 'The request failed');
-  noteOnSpan({ 'solvent.reference': reference });
+  const reference = toErrorReference(request.id);
+  if (!isExpected(answer)) request.log.error(throttledError(answer.cause ?? answer, { reference }), 'The request failed');
+  setSpanAttributes({ 'solvent.reference': reference });
   return reply.header(REFERENCE_HEADER, reference).send({ ...body, reference });
 }
 

@@ -1,6 +1,6 @@
 import { AppError, invalid, notFound, rateLimited } from './app-error.ts';
 import { DrizzleQueryError } from 'drizzle-orm';
-import { isDatabaseGone, mayBeDone } from './database-gone.ts';
+import { isDatabaseUnavailable, mayHaveCommitted } from './database-unavailable.ts';
 import { errorCode } from './error-code.ts';
 import { failureBody, toAppError } from './error-handler.ts';
 
@@ -61,8 +61,8 @@ describe('toAppError', () => {
 
 describe('isDatabaseGone', () => {
   it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P03', '53300', '57014', '08006'])('knows %s', (code) => {
-    expect(isDatabaseGone(coded(code))).toBe(true);
-    expect(isDatabaseGone(new Error('Failed query', { cause: new Error('again', { cause: coded(code) }) }))).toBe(true);
+    expect(isDatabaseUnavailable(coded(code))).toBe(true);
+    expect(isDatabaseUnavailable(new Error('Failed query', { cause: new Error('again', { cause: coded(code) }) }))).toBe(true);
   });
 
   it.each([
@@ -88,28 +88,28 @@ describe('isDatabaseGone', () => {
     'received invalid response: 48',
     'Received unexpected dataRow message from backend.',
   ])('knows "%s"', (message) => {
-    expect(isDatabaseGone(new Error(message))).toBe(true);
+    expect(isDatabaseUnavailable(new Error(message))).toBe(true);
   });
 
   it.each(['ENOENT', 'EACCES', 'EADDRNOTAVAIL'])('knows %s of who wants to connect, and of nobody else', (code) => {
-    expect(isDatabaseGone(Object.assign(coded(code), { syscall: 'connect' }))).toBe(true);
-    expect(isDatabaseGone(Object.assign(coded(code), { syscall: 'open' }))).toBe(false);
+    expect(isDatabaseUnavailable(Object.assign(coded(code), { syscall: 'connect' }))).toBe(true);
+    expect(isDatabaseUnavailable(Object.assign(coded(code), { syscall: 'open' }))).toBe(false);
   });
 
   it.each(['XX000', '08P01', '25P03', '57P01'])('knows the last word of PostgreSQL on a connection, such as %s', (code) => {
-    expect([said('FATAL', code), said('PANIC', code)].map(isDatabaseGone)).toEqual([true, true]);
+    expect([said('FATAL', code), said('PANIC', code)].map(isDatabaseUnavailable)).toEqual([true, true]);
   });
 
   it.each(['28P01', '28000', '3D000'])('does not take for it that PostgreSQL does not let somebody in (%s)', (code) => {
-    expect(isDatabaseGone(said('FATAL', code))).toBe(false);
+    expect(isDatabaseUnavailable(said('FATAL', code))).toBe(false);
   });
 
   it.each(['XX000', '08P01', '42P01', '23505'])('does not take for it what PostgreSQL answers of a statement (%s)', (code) => {
-    expect(isDatabaseGone(said('ERROR', code))).toBe(false);
+    expect(isDatabaseUnavailable(said('ERROR', code))).toBe(false);
   });
 
   it.each([coded('23505'), new Error('syntax error'), undefined, 'ECONNREFUSED', null])('does not take %p for it', (error) => {
-    expect(isDatabaseGone(error)).toBe(false);
+    expect(isDatabaseUnavailable(error)).toBe(false);
   });
 });
 
@@ -117,12 +117,12 @@ describe('mayBeDone', () => {
   const failed = (query: string, cause: Error) => new DrizzleQueryError(query, [], cause);
 
   it.each(['insert into "bids" …', 'commit', 'rollback', 'update "users" …'])('is true of %s whose answer was lost', (query) => {
-    expect(mayBeDone(failed(query, coded('ETIMEDOUT')))).toBe(true);
+    expect(mayHaveCommitted(failed(query, coded('ETIMEDOUT')))).toBe(true);
   });
 
   it.each(['53100', '57P01', '57P02', '58030', 'XX000'])('is true of what PostgreSQL ended in the midst of (%s)', (code) => {
-    expect(mayBeDone(failed('commit', said('PANIC', code)))).toBe(true);
-    expect(mayBeDone(failed('insert …', said('FATAL', code)))).toBe(true);
+    expect(mayHaveCommitted(failed('commit', said('PANIC', code)))).toBe(true);
+    expect(mayHaveCommitted(failed('insert …', said('FATAL', code)))).toBe(true);
   });
 
   it.each([
@@ -139,7 +139,7 @@ describe('mayBeDone', () => {
     ['the database takes no writes', failed('insert …', said('ERROR', '25006'))],
     ['broke a rule', failed('insert …', said('ERROR', '23505'))],
   ])('is false of what %s', (_what, error) => {
-    expect(mayBeDone(error)).toBe(false);
+    expect(mayHaveCommitted(error)).toBe(false);
   });
 });
 

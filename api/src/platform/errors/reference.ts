@@ -5,7 +5,7 @@ import { REFERENCE } from '@solvent/contracts';
 export const newRequestId = (): string => randomBytes(8).toString('hex');
 
 /** What a person can quote of a request that failed, such as `7F3KQ2`: one of 887 million, always the same of a request. */
-export function referenceOf(requestId: string): string {
+export function toErrorReference(requestId: string): string {
   const base = BigInt(REFERENCE.alphabet.length);
   let rest = BigInt(`0x${requestId}`);
   let reference = '';

@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import { isNestedTooDeeply, NESTING_MAX } from './bounded-input.ts';
 
 /** So large (bytes) may a body be whose route says nothing else (`bodyLimit`): the longest text of most forms, thrice. */
-export const BODY_LIMIT = 32 * 1024;
+export const BODY_LIMIT_BYTES = 32 * 1024;
 
 /** Bodies with long texts (bytes): in any script a character has three at most. */
 export const LONG_BODY_LIMITS = { problem: 64 * 1024, message: 64 * 1024, documentation: 256 * 1024 } as const;

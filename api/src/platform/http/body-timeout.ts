@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** How long (ms) a request may take to come in whole: ten files of 10 MB over a slow line. */
-export const REQUEST_TIMEOUT = 15 * 60_000;
+export const REQUEST_TIMEOUT_MS = 15 * 60_000;
 /** How long (ms) one without files may take: it is small. */
 const BODY_TIMEOUT = 60_000;
 

@@ -29,6 +29,6 @@ const ESCAPED = { '%22': '"', '%0A': '\n', '%0D': '\r' } as const;
  * What the sender calls a file, without what browsers put in place of a quote or a line break in it (HTML, "multipart/form-data
  * encoding algorithm"); empty for a part without a name, of which the reader's own types know nothing.
  */
-export const sentName = ({ filename }: { filename: string | undefined }): string =>
+export const decodeFileName = ({ filename }: { filename: string | undefined }): string =>
   // The pattern finds these three alone.
   (filename ?? '').replaceAll(/%(?:22|0A|0D)/g, (escaped) => ESCAPED[escaped as keyof typeof ESCAPED]);

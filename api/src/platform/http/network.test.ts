@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { networkOf } from './network.ts';
+import { getNetwork } from './network.ts';
 
 describe('networkOf', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('networkOf', () => {
     ['unknown', 'unknown'],
     [undefined, 'gone'],
   ])('takes %s for %s', (ip, network) => {
-    expect(networkOf(ip)).toBe(network);
+    expect(getNetwork(ip)).toBe(network);
   });
 
   it.each([
@@ -25,7 +25,7 @@ describe('networkOf', () => {
     [56, '2001:db8:1:200::/56'],
     [48, '2001:db8:1::/48'],
   ])('takes an address for its /%i', (bits, network) => {
-    expect(networkOf('2001:db8:1:2ff:ffff:ffff:ffff:ffff', bits)).toBe(network);
+    expect(getNetwork('2001:db8:1:2ff:ffff:ffff:ffff:ffff', bits)).toBe(network);
   });
 
   it('is the same for all addresses of a network and for all ways to write them, and another one outside of it', () => {
@@ -43,11 +43,11 @@ describe('networkOf', () => {
         fc.constantFrom(64, 56, 48),
         fc.integer({ min: 0, max: 63 }),
         (first, one, other, bits, at) => {
-          const network = networkOf(long([...first, ...one]), bits);
-          expect(networkOf(short([...first, ...other]), bits)).toBe(network);
+          const network = getNetwork(long([...first, ...one]), bits);
+          expect(getNetwork(short([...first, ...other]), bits)).toBe(network);
           const changed = first.map((value, index) => (index === at >> 4 ? value ^ (0x8000 >> (at & 15)) : value));
           if (changed[0] === 0) return;
-          expect(networkOf(short([...changed, ...one]), bits) === network).toBe(at >= bits);
+          expect(getNetwork(short([...changed, ...one]), bits) === network).toBe(at >= bits);
         },
       ),
       { seed: 1 },

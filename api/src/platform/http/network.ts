@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Bits of the widest IPv6 network that is taken for one visitor or guesser: whoever asks a provider for one gets a /48. */
-export const WIDEST_NETWORK = 48;
+export const WIDEST_PREFIX_BITS = 48;
 
 /**
  * An address without the many ways to write it, and without the zone of a link-local one; IPv4 in IPv6 (RFC 4291, 2.5.5.2) is
@@ -21,7 +21,7 @@ function read(ip: string) {
  * The network of an address, as `bits` of an IPv6 address are; an IPv4 address is its own. By default the /64 of one household,
  * which has 2^64 addresses. A connection that has broken off has no address any more: what nobody hears counts together.
  */
-export function networkOf(ip: string | undefined, bits = 64): string {
+export function getNetwork(ip: string | undefined, bits = 64): string {
   if (ip === undefined) return 'gone';
   const address = read(ip);
   if (typeof address === 'string') return address;

@@ -10,7 +10,7 @@ export function hasOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>):
 }
 
 /** Refuses requests with several `Host` headers (RFC 9112, 3.2). */
-export function refuseSeveralHosts(app: App): void {
+export function rejectMultipleHosts(app: App): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (!hasOneHost(raw)) throw new AppError('malformed', 'This request names more than one host.');
   });

@@ -5,7 +5,7 @@ import type { FastifySchema } from 'fastify';
 import * as yup from 'yup';
 import { APP_KEY_HEADER } from '@solvent/contracts';
 import type { App } from './app.ts';
-import { json } from './answer-schema.ts';
+import { json } from './response-schema.ts';
 
 const FAILURE = json.object(
   { status: { type: 'boolean', enum: [false] }, code: json.text, message: json.text },

@@ -1,7 +1,7 @@
 import { LogController } from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { referenceOf } from '../errors/reference.ts';
-import { outage } from '../failure-log.ts';
+import { toErrorReference } from '../errors/reference.ts';
+import { throttledError } from '../failure-log.ts';
 
 /** One line for each answered request, with the account that asked; that it came in is told to whoever debugs. */
 export class RequestLog extends LogController {
@@ -15,9 +15,9 @@ export class RequestLog extends LogController {
       res: reply,
       ms: Math.round(reply.elapsedTime),
       account: request.caller?.user.id,
-      ...(reply.statusCode >= 500 ? { reference: referenceOf(request.id) } : {}),
+      ...(reply.statusCode >= 500 ? { reference: toErrorReference(request.id) } : {}),
     };
-    if (error) request.log.warn(outage(error, about), 'The answer did not get through');
+    if (error) request.log.warn(throttledError(error, about), 'The answer did not get through');
     else request.log.info(about, 'Request answered');
   }
 }

@@ -62,7 +62,7 @@ const OF_DOCUMENTS = [
 ];
 
 /** Leaves out 0.8 kB that tell a browser nothing where it has asked for a script, a style or a font. */
-export function leaveOutDocumentHeaders(reply: FastifyReply): void {
+export function removeDocumentHeaders(reply: FastifyReply): void {
   for (const name of OF_DOCUMENTS) reply.removeHeader(name);
 }
 
@@ -70,7 +70,7 @@ export function leaveOutDocumentHeaders(reply: FastifyReply): void {
  * No answer of the API is kept by a browser or on the way, unless its route says how long: what one person is told is nobody
  * else's, and lists are asked for anew anyway.
  */
-export const keepNoCopy: onSendAsyncHookHandler = async (_request, reply, payload) => {
+export const defaultToNoStore: onSendAsyncHookHandler = async (_request, reply, payload) => {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   return payload;
 };
@@ -79,4 +79,4 @@ export const keepNoCopy: onSendAsyncHookHandler = async (_request, reply, payloa
  * For the answer after which a browser's person is signed out: it forgets the files of conversations that it was shown. Not
  * `storage`, where theme, drafts and messages that wait to be sent are, nor `cookies`, of which there are none.
  */
-export const forgetCopies = (reply: FastifyReply): FastifyReply => reply.header('clear-site-data', '"cache"');
+export const clearBrowserCache = (reply: FastifyReply): FastifyReply => reply.header('clear-site-data', '"cache"');

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { App } from './app.ts';
-import { CHANGES_OF_ROUTES } from './changes-of-routes.ts';
+import { ROUTE_CHANGES } from './route-changes.ts';
 import type { Signals } from '../redis/signals.ts';
 
 /** Subjects of a write or of a page: ids of people, problems, modules and so on, and names of lists (`problems`, `modules`, `people`). */
@@ -26,7 +26,7 @@ const SUBJECTS_MAX = 200;
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** The ids in an address or an answer. */
-export const idsIn = (text: string): string[] => (text.match(ID) ?? []).map((id) => id.toLowerCase());
+export const findIds = (text: string): string[] => (text.match(ID) ?? []).map((id) => id.toLowerCase());
 
 /** Watches the routes that are registered after it, and the writes of other servers. */
 export function watchWrites(app: App, signals: Signals): Writes {
@@ -34,16 +34,16 @@ export function watchWrites(app: App, signals: Signals): Writes {
   app.addHook('onSend', async (request, { statusCode }, payload) => {
     const { method, url, routeOptions, caller } = request;
     if (!METHODS.has(method) || statusCode >= 400) return;
-    const change = CHANGES_OF_ROUTES[`${method} ${routeOptions.url}`] ?? EVERYTHING;
+    const change = ROUTE_CHANGES[`${method} ${routeOptions.url}`] ?? EVERYTHING;
     if (change === 'nothing') return;
-    const ids = [...(caller ? [caller.user.id] : []), ...idsIn(url), ...(typeof payload === 'string' ? idsIn(payload) : [])];
+    const ids = [...(caller ? [caller.user.id] : []), ...findIds(url), ...(typeof payload === 'string' ? findIds(payload) : [])];
     const changed = change === EVERYTHING ? undefined : new Set([...change, ...ids]);
     if (changed === undefined || changed.size > SUBJECTS_MAX) {
       writes.emit('write', EVERYTHING);
-      signals.tell('pages');
+      signals.publish('pages');
     } else {
       writes.emit('write', changed);
-      signals.tell('pages', changed);
+      signals.publish('pages', changed);
     }
   });
   signals.on('pages', (subjects) => writes.emit('write', subjects === undefined ? EVERYTHING : new Set(subjects)));

@@ -2,7 +2,7 @@ import type { FieldErrors } from '@solvent/contracts';
 import type { FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import * as yup from 'yup';
 import { AppError, invalid, notFound } from '../errors/app-error.ts';
-import type { TypeOf } from './answer-schema.ts';
+import type { TypeOf } from './response-schema.ts';
 import { boundedInput, unboundedPaths } from './bounded-input.ts';
 import { nullCharacterPath, withLineFeeds } from './sent-texts.ts';
 
@@ -94,7 +94,7 @@ function checkQuery(schema: yup.AnyObjectSchema, input: Record<string, unknown>)
  * @param context what the rules ask for besides
  * @throws AppError invalid with a text for each field that breaks a rule
  */
-export function checkedForm<Schema extends yup.AnyObjectSchema>(
+export function validateForm<Schema extends yup.AnyObjectSchema>(
   schema: Schema,
   input: Record<string, unknown>,
   context: object,
@@ -104,14 +104,14 @@ export function checkedForm<Schema extends yup.AnyObjectSchema>(
   return value;
 }
 
-/** Holds a JSON body to its rules where a route takes other bodies, too, or where they depend on more than the body; as {@link checkedForm}. @throws also malformed */
-export function checkedBody<Schema extends yup.AnyObjectSchema>(
+/** Holds a JSON body to its rules where a route takes other bodies, too, or where they depend on more than the body; as {@link validateForm}. @throws also malformed */
+export function validateBody<Schema extends yup.AnyObjectSchema>(
   schema: Schema,
   body: unknown,
   context: object = {},
 ): yup.InferType<Schema> {
   if (!isRecord(body)) throw notAnObject();
-  return checkedForm(schema, body, context);
+  return validateForm(schema, body, context);
 }
 
 const notAnObject = () => new AppError('malformed', 'The body must be a JSON object.');

@@ -1,4 +1,4 @@
-import { FIREBASE_PERSON, startFakeFirebase, unsignedToken as tokenOf } from '../../testing/fake-firebase.ts';
+import { FIREBASE_USER, startFakeFirebase, unsignedToken as tokenOf } from '../../testing/fake-firebase.ts';
 import type { FakeFirebase } from '../../testing/fake-firebase.ts';
 import { openLine } from '../../../../scripts/test/line.mjs';
 import { createFirebaseVerifier } from './firebase-verifier.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   verifier = createFirebaseVerifier({ ...project, emulatorHost: firebase.host }, 'verifier-test');
 });
 beforeEach(() => {
-  firebase.people = [FIREBASE_PERSON];
+  firebase.users = [FIREBASE_USER];
 });
 afterAll(() => firebase.close());
 
@@ -38,9 +38,7 @@ describe("Firebase's tokens", () => {
   it('name it as its provider does, and by the entry of that account alone', async () => {
     const gitHub = { providerId: 'github.com', rawId: 'github-id', screenName: 'ada', email: 'ada@github.example' };
     const google = { providerId: 'google.com', rawId: 'google-id', email: 'ada@google.example' };
-    firebase.people = [
-      { ...FIREBASE_PERSON, providerUserInfo: [{ ...gitHub, rawId: 'other', screenName: 'eve' }, gitHub, google] },
-    ];
+    firebase.users = [{ ...FIREBASE_USER, providerUserInfo: [{ ...gitHub, rawId: 'other', screenName: 'eve' }, gitHub, google] }];
     expect(await verifier.verify(tokenOf({}))).toMatchObject({ account: 'ada' });
     expect(await verifier.verify(signedInWith('google.com', { 'google.com': ['google-id'] }))).toMatchObject({
       account: 'ada@google.example',
@@ -92,9 +90,9 @@ describe("Firebase's tokens", () => {
 
   it.each([
     ['is gone', []],
-    ['may not sign in any more', [{ ...FIREBASE_PERSON, disabled: true }]],
+    ['may not sign in any more', [{ ...FIREBASE_USER, disabled: true }]],
   ])('are refused when their person %s', async (_what, people) => {
-    firebase.people = people;
+    firebase.users = people;
     await expect(verifier.verify(tokenOf({}))).rejects.toMatchObject({ code: 'identity_mismatch' });
   });
 

@@ -12,7 +12,7 @@ import { forgetPerson } from './forget-person.ts';
 import { callToolkit, ToolkitError } from './identity-toolkit.ts';
 import type { IdentityVerifier, SocialAccount } from './identity-verifier.ts';
 import { proofHashOf } from './used-proofs.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** Firebase reads the emulator's address from here; with it set, unsigned tokens are believed. */
 const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
@@ -113,7 +113,7 @@ export function createFirebaseVerifier(identity: Config['identity'], name = 'sol
   const asksProvider = identity.credentialsFile !== undefined;
   return {
     verify: async (idToken) => {
-      const claims: DecodedIdToken = await within(
+      const claims: DecodedIdToken = await withTimeout(
         TIMEOUT,
         'The identity provider',
         auth.verifyIdToken(idToken, asksProvider),
@@ -138,7 +138,7 @@ export function createFirebaseVerifier(identity: Config['identity'], name = 'sol
       if (typeof proven !== 'string' || normalized(proven) !== email)
         throw unavailable(new Error('The identity provider redeemed a link for another address.'));
     },
-    forget: async (person) => {
+    deleteUser: async (person) => {
       if (identity.emulatorHost === undefined && identity.credentialsFile === undefined) return false;
       await forgetPerson(auth, person);
       return true;

@@ -37,7 +37,7 @@ const deleted = () => asked.filter(({ path }) => path === 'accounts:delete').map
 
 describe('forgetting a person', () => {
   it('deletes whom Firebase knows by the address or by the linked accounts', async () => {
-    expect(await verifier.forget(ada)).toBe(true);
+    expect(await verifier.deleteUser(ada)).toBe(true);
     expect(asked[0]).toEqual({
       path: 'accounts:lookup',
       body: { email: ['ada@example.com'], federatedUserId: [{ providerId: 'github.com', rawId: 'g-1' }] },
@@ -47,24 +47,24 @@ describe('forgetting a person', () => {
 
   it('is done where Firebase knows nobody', async () => {
     people = [];
-    expect(await verifier.forget(ada)).toBe(true);
+    expect(await verifier.deleteUser(ada)).toBe(true);
     expect(deleted()).toEqual([]);
   });
 
   it('is done where somebody else has just deleted them', async () => {
     deletion = { status: 400, body: { error: { message: 'USER_NOT_FOUND' } } };
-    expect(await verifier.forget(ada)).toBe(true);
+    expect(await verifier.deleteUser(ada)).toBe(true);
     expect(deleted()).toHaveLength(2);
   });
 
   it('fails where Firebase refuses', async () => {
     deletion = { status: 403, body: { error: { message: 'INSUFFICIENT_PERMISSION' } } };
-    await expect(verifier.forget(ada)).rejects.toMatchObject({ code: 'auth/insufficient-permission' });
+    await expect(verifier.deleteUser(ada)).rejects.toMatchObject({ code: 'auth/insufficient-permission' });
   });
 
   it('does nothing at a real project without credentials', async () => {
     const real = createFirebaseVerifier({ ...project, emulatorHost: undefined }, 'forget-test-real');
-    expect(await real.forget(ada)).toBe(false);
+    expect(await real.deleteUser(ada)).toBe(false);
     expect(asked).toEqual([]);
   });
 });

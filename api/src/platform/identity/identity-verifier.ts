@@ -56,5 +56,5 @@ export interface IdentityVerifier {
    * @returns false where this server may not change the provider's records: nothing was done.
    * @throws whatever the provider's client throws, if it does not answer or refuses.
    */
-  forget(person: KnownPerson): Promise<boolean>;
+  deleteUser(person: KnownPerson): Promise<boolean>;
 }

@@ -1,13 +1,13 @@
 import { Registry } from 'prom-client';
 import { deployment } from '../../backup/schema.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { passTime, testJobs } from '../../testing/test-jobs.ts';
+import { advanceTime, testJobs } from '../../testing/test-jobs.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 import { outbox } from '../outbox/schema.ts';
 import { backlogGauges } from './backlog.ts';
 import { defineJob } from './job.ts';
-import { addBeside } from './jobs.ts';
+import { addJobWithoutWake } from './jobs.ts';
 
 const push = defineJob<{ notificationId: string }>('push');
 
@@ -20,8 +20,9 @@ beforeAll(async () => {
 
 it('says how many jobs wait by queue and state, and how long events do', async () => {
   const { db } = database;
-  for (let count = 0; count < 3; count += 1) await addBeside(db, push, { notificationId: newId() }, { key: `${count}` });
-  await passTime(db, 1);
+  for (let count = 0; count < 3; count += 1)
+    await addJobWithoutWake(db, push, { notificationId: newId() }, { singletonKey: `${count}` });
+  await advanceTime(db, 1);
   const none = await registry.metrics();
   expect(none).toContain('solvent_jobs{queue="push",state="created"} 3');
   expect(none).toContain('solvent_jobs{queue="push",state="failed"} 0');
@@ -42,7 +43,7 @@ it('exports since when a job has failed and been retried', async () => {
   jobs.handle(push, async () => {
     throw new Error('The provider is down');
   });
-  await jobs.doAll();
+  await jobs.runAll();
   await jobs.close();
   const some = await registry.metrics();
   expect(Number(/^solvent_jobs_failing_seconds\{queue="push"\} (\S+)$/m.exec(some)?.[1])).toBeGreaterThan(0);

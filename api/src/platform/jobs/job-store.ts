@@ -11,13 +11,13 @@ const FAILED_KEPT = 14 * 24 * 3600;
 const DONE_KEPT = 24 * 3600;
 
 /** When a job is done. */
-export interface When {
+export interface JobOptions {
   /** Of several that wait with the same key, one is kept: where the queue's policy is "short". */
-  key?: string;
+  singletonKey?: string;
   /** Not before so many seconds. */
-  after?: number;
+  startAfterSeconds?: number;
   /** Once within each so many seconds, counted from 1970, by whichever server: with its key. */
-  onceIn?: number;
+  singletonSeconds?: number;
 }
 
 /** A job as it was taken. */
@@ -65,19 +65,25 @@ const ours = (name: string, { id, tries }: TakenJob): SQL =>
 export async function storeJobs<Payload extends object>(
   executor: Executor,
   job: Job<Payload>,
-  jobs: { payload: Payload; when: When }[],
+  jobs: { payload: Payload; when: JobOptions }[],
 ): Promise<void> {
-  const { name, retries, pause, expiry } = job;
-  const terms = { name, retryLimit: retries, retryDelay: pause, retryBackoff: true, expireInSeconds: expiry };
+  const { name, retryLimit, retryDelaySeconds, expireInSeconds } = job;
+  const terms = {
+    name,
+    retryLimit: retryLimit,
+    retryDelay: retryDelaySeconds,
+    retryBackoff: true,
+    expireInSeconds: expireInSeconds,
+  };
   const traceparent = currentTraceparent();
-  const rows = jobs.map(({ payload, when: { key, after, onceIn } }) => ({
+  const rows = jobs.map(({ payload, when: { singletonKey, startAfterSeconds, singletonSeconds } }) => ({
     ...terms,
     id: newId(),
     // Whoever does it goes on with the trace of what led to it.
     data: traceparent === undefined ? payload : { ...payload, traceparent },
-    ...(key === undefined ? {} : { singletonKey: key }),
-    ...(after === undefined ? {} : { startAfter: String(after) }),
-    ...(onceIn === undefined ? {} : { singletonSeconds: onceIn }),
+    ...(singletonKey === undefined ? {} : { singletonKey: singletonKey }),
+    ...(startAfterSeconds === undefined ? {} : { startAfter: String(startAfterSeconds) }),
+    ...(singletonSeconds === undefined ? {} : { singletonSeconds: singletonSeconds }),
   }));
   await statements.insert(rows, { db: on(executor) });
 }

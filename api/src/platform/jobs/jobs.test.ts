@@ -1,30 +1,30 @@
 import { sql } from 'drizzle-orm';
 import { Histogram } from 'prom-client';
-import { openJobsPlace, passTime } from '../../testing/test-jobs.ts';
-import type { JobsPlace } from '../../testing/test-jobs.ts';
-import { defineJob, JobTakenError } from './job.ts';
+import { openJobsFixture, advanceTime } from '../../testing/test-jobs.ts';
+import type { JobsFixture } from '../../testing/test-jobs.ts';
+import { defineJob, JobClaimedError } from './job.ts';
 import type { Jobs } from './jobs.ts';
 
-const count = defineJob<{ by: number }>('test-count', { retries: 2, pause: 10, atOnce: 4 });
+const count = defineJob<{ by: number }>('test-count', { retryLimit: 2, retryDelaySeconds: 10, concurrency: 4 });
 const other = defineJob<{ by: number }>('test-other');
 
-let place: JobsPlace;
+let place: JobsFixture;
 beforeAll(async () => {
-  place = await openJobsPlace([[count.name], [other.name, 'short']]);
+  place = await openJobsFixture([[count.name], [other.name, 'short']]);
 });
 afterEach(() => place.clear());
 afterAll(() => place.close());
 
 /** A process that counts. */
-function counting(needs: Parameters<JobsPlace['aProcess']>[0] = {}): { jobs: Jobs; done: number[] } {
+function counting(needs: Parameters<JobsFixture['addProcess']>[0] = {}): { jobs: Jobs; done: number[] } {
   const done: number[] = [];
-  const jobs = place.aProcess(needs);
+  const jobs = place.addProcess(needs);
   jobs.handle(count, async ({ by }) => done.push(by));
   return { jobs, done };
 }
 describe('a job (product 7.21)', () => {
   it('is done after the commit of its cause, by the process that adds it, at once; nothing is left of it', async () => {
-    const jobs = place.aProcess();
+    const jobs = place.addProcess();
     const heard = place.deferred();
     const done: number[] = [];
     jobs.handle(count, async ({ by }) => {
@@ -48,23 +48,23 @@ describe('a job (product 7.21)', () => {
       throw new Error('second thoughts');
     });
     await expect(attempt).rejects.toThrow('second thoughts');
-    await jobs.doAll();
+    await jobs.runAll();
     expect(done).toEqual([]);
   });
 
   it('that a process adds which does none is done by another, which is told of it', async () => {
     const { jobs, done } = counting();
-    const web = place.aProcess({ lookEvery: undefined, tellOthers: () => void jobs.doAll() });
+    const web = place.addProcess({ pollIntervalMs: undefined, publishWake: () => void jobs.runAll() });
     await web.start();
     await web.add(place.db, count, { by: 1 });
-    await jobs.doAll();
+    await jobs.runAll();
     expect(done).toEqual([1]);
   });
 
   it('is not begun after the end, however many look for one', async () => {
     const { jobs } = counting();
-    void jobs.doAll();
-    await jobs.doAll();
+    void jobs.runAll();
+    await jobs.runAll();
     await jobs.close();
     const { rows } = await place.db.execute(sql`SELECT state FROM pgboss.job`);
     expect(rows).toEqual([{ state: 'completed' }]);
@@ -72,21 +72,21 @@ describe('a job (product 7.21)', () => {
 
   it('waits until its time', async () => {
     const { jobs, done } = counting();
-    await jobs.add(place.db, count, { by: 1 }, { after: 3.5 });
-    await jobs.doAll();
+    await jobs.add(place.db, count, { by: 1 }, { startAfterSeconds: 3.5 });
+    await jobs.runAll();
     expect(done).toEqual([]);
-    await passTime(place.db, 60);
-    await jobs.doAll();
+    await advanceTime(place.db, 60);
+    await jobs.runAll();
     expect(done).toEqual([1]);
   });
 
   it('of several that wait with one key is kept once, where its queue is so', async () => {
     const done: number[] = [];
-    const jobs = place.aProcess();
+    const jobs = place.addProcess();
     jobs.handle(other, async ({ by }) => done.push(by));
-    for (const by of [1, 2]) await jobs.add(place.db, other, { by }, { key: 'a' });
-    await jobs.add(place.db, other, { by: 3 }, { key: 'b' });
-    await jobs.doAll();
+    for (const by of [1, 2]) await jobs.add(place.db, other, { by }, { singletonKey: 'a' });
+    await jobs.add(place.db, other, { by: 3 }, { singletonKey: 'b' });
+    await jobs.runAll();
     expect(new Set(done)).toEqual(new Set([1, 3]));
   });
 });
@@ -94,7 +94,7 @@ describe('a job (product 7.21)', () => {
 describe('a job that fails', () => {
   it('is tried again later and later, then kept with why, without what a statement was given', async () => {
     const durations = new Histogram({ name: 'tries', help: 'of this test', labelNames: ['queue', 'outcome'], registers: [] });
-    const jobs = place.aProcess({ durations });
+    const jobs = place.addProcess({ durations });
     let tries = 0;
     jobs.handle(count, async ({ by }) => {
       tries += 1;
@@ -109,8 +109,8 @@ describe('a job that fails', () => {
       [25, 3],
       [1000, 3],
     ] as const) {
-      await passTime(place.db, seconds);
-      await jobs.doAll();
+      await advanceTime(place.db, seconds);
+      await jobs.runAll();
       expect(tries).toBe(tried);
     }
     expect(await place.rows()).toEqual([
@@ -128,10 +128,10 @@ describe('a job that fails', () => {
     const { jobs, done } = counting();
     jobs.handle(other, () => Promise.reject(new Error('no')));
     for (let by = 0; by < 20; by += 1) {
-      await jobs.add(place.db, other, { by }, { key: `${by}` });
+      await jobs.add(place.db, other, { by }, { singletonKey: `${by}` });
       await jobs.add(place.db, count, { by });
     }
-    await jobs.doAll();
+    await jobs.runAll();
     expect(done.toSorted((one, another) => one - another)).toEqual(Array.from({ length: 20 }, (_, by) => by));
     expect((await place.rows()).map(({ state }) => state)).toEqual(Array.from({ length: 20 }, () => 'retry'));
   });
@@ -140,61 +140,65 @@ describe('a job that fails', () => {
 describe('a job whose server is gone', () => {
   /** Somebody takes the job and is killed: nothing is heard of it again. */
   async function takenByDead(): Promise<{ goesOn: () => void; ended: Promise<unknown> }> {
-    const dead = place.aProcess();
+    const dead = place.addProcess();
     const [taken, goesOn, ended] = [place.deferred(), place.deferred(), place.deferred()];
-    dead.handle(count, async ({ by }, { once }) => {
+    dead.handle(count, async ({ by }, { transactAndComplete }) => {
       taken.settle();
       await goesOn.promise;
-      await once((tx) => tx.execute(sql`INSERT INTO counted VALUES (${by})`)).finally(ended.settle);
+      await transactAndComplete((tx) => tx.execute(sql`INSERT INTO counted VALUES (${by})`)).finally(ended.settle);
     });
     await dead.add(place.db, count, { by: 1 });
-    void dead.doAll();
+    void dead.runAll();
     await taken.promise;
     return { goesOn: goesOn.settle, ended: ended.promise };
   }
   function another(): Jobs {
-    const jobs = place.aProcess();
-    jobs.handle(count, ({ by }, { once }) => once((tx) => tx.execute(sql`INSERT INTO counted VALUES (${by})`)));
+    const jobs = place.addProcess();
+    jobs.handle(count, ({ by }, { transactAndComplete }) =>
+      transactAndComplete((tx) => tx.execute(sql`INSERT INTO counted VALUES (${by})`)),
+    );
     return jobs;
   }
 
   it('is left to it for as long as it may take, then done by another, once, even where that server only was slow', async () => {
     const { goesOn, ended } = await takenByDead();
     const jobs = another();
-    await passTime(place.db, 59);
-    await jobs.doAll();
+    await advanceTime(place.db, 59);
+    await jobs.runAll();
     expect(await place.counted()).toEqual([]);
-    await passTime(place.db, 2);
-    await jobs.doAll();
-    await passTime(place.db, 30);
-    await jobs.doAll();
+    await advanceTime(place.db, 2);
+    await jobs.runAll();
+    await advanceTime(place.db, 30);
+    await jobs.runAll();
     goesOn();
     await ended;
     expect([await place.counted(), await place.rows()]).toEqual([[1], []]);
   });
 
   it('ends with the transaction of what it does, or not at all', async () => {
-    const jobs = place.aProcess();
+    const jobs = place.addProcess();
     const errors: unknown[] = [];
-    jobs.handle(count, async ({ by }, { once }) => {
-      await once((tx) => tx.execute(sql`INSERT INTO counted VALUES (${by})`));
+    jobs.handle(count, async ({ by }, { transactAndComplete }) => {
+      await transactAndComplete((tx) => tx.execute(sql`INSERT INTO counted VALUES (${by})`));
       // Whoever is too late: it is done.
-      await once((tx) => tx.execute(sql`INSERT INTO counted VALUES (${by})`)).catch((error: unknown) => errors.push(error));
+      await transactAndComplete((tx) => tx.execute(sql`INSERT INTO counted VALUES (${by})`)).catch((error: unknown) =>
+        errors.push(error),
+      );
     });
     await jobs.add(place.db, count, { by: 1 });
-    await jobs.doAll();
-    expect([await place.counted(), errors]).toEqual([[1], [expect.any(JobTakenError)]]);
+    await jobs.runAll();
+    expect([await place.counted(), errors]).toEqual([[1], [expect.any(JobClaimedError)]]);
   });
 });
 
 it.each([
   ['looks for jobs by itself', (jobs: Jobs) => jobs.start()],
-  ['does all that there are', (jobs: Jobs) => jobs.doAll()],
+  ['does all that there are', (jobs: Jobs) => jobs.runAll()],
 ])('at the end of a process, what is under way is finished, and nothing more begun by who %s', async (_who, work) => {
-  const jobs = place.aProcess();
+  const jobs = place.addProcess();
   const [begun, goesOn] = [place.deferred(), place.deferred()];
   const done: number[] = [];
-  jobs.handle({ ...count, atOnce: 1 }, async ({ by }) => {
+  jobs.handle({ ...count, concurrency: 1 }, async ({ by }) => {
     begun.settle();
     await goesOn.promise;
     done.push(by);
@@ -212,35 +216,35 @@ describe('what is done by the hour', () => {
   it('is done once, whichever of two processes looks, and again in the next hour', async () => {
     const done: string[] = [];
     const two = ['one', 'other'].map((name) => {
-      const jobs = place.aProcess();
+      const jobs = place.addProcess();
       jobs.hourly('test', async () => done.push(name));
       return jobs;
     });
-    await Promise.all(two.map((jobs) => jobs.doAll()));
+    await Promise.all(two.map((jobs) => jobs.runAll()));
     expect(done).toHaveLength(1);
-    await passTime(place.db, 3600);
-    const third = place.aProcess();
+    await advanceTime(place.db, 3600);
+    const third = place.addProcess();
     third.hourly('test', async () => done.push('third'));
-    await third.doAll();
+    await third.runAll();
     expect(done).toHaveLength(2);
   });
 
   it('is tried again where it fails', async () => {
-    const jobs = place.aProcess();
+    const jobs = place.addProcess();
     let tries = 0;
     jobs.hourly('test', async () => {
       tries += 1;
       if (tries === 1) throw new Error('The bucket is away');
     });
-    await jobs.doAll();
-    await passTime(place.db, 121);
-    await jobs.doAll();
+    await jobs.runAll();
+    await advanceTime(place.db, 121);
+    await jobs.runAll();
     expect(tries).toBe(2);
   });
 });
 
 it('a process does not start where no migration has made its queue', async () => {
-  const jobs = place.aProcess();
+  const jobs = place.addProcess();
   jobs.handle(defineJob('not-there'), async () => undefined);
   await expect(jobs.start()).rejects.toThrow('No migration has made the queues of the jobs not-there');
 });

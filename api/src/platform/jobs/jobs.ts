@@ -3,15 +3,15 @@ import type { Histogram } from 'prom-client';
 import type { Db, Executor, Tx } from '../db/connect.ts';
 import type { DatabaseWatch } from '../db/database-watch.ts';
 import { afterCommit } from '../db/transactions.ts';
-import { outage } from '../failure-log.ts';
+import { throttledError } from '../failure-log.ts';
 import type { Transact } from '../outbox/outbox.ts';
-import { inSpan, outsideOfTraces, traceparentIn } from '../tracing/tracing.ts';
-import { TookTooLong, within } from '../within.ts';
-import { HOURLY, HopelessJobError, JobTakenError } from './job.ts';
-import type { DoJob, Job } from './job.ts';
+import { withSpan, withoutTrace, readTraceparent } from '../tracing/tracing.ts';
+import { TimeoutError, withTimeout } from '../with-timeout.ts';
+import { HOURLY, NonRetryableError, JobClaimedError } from './job.ts';
+import type { JobHandler, Job } from './job.ts';
 import { JobStore, storeJobs } from './job-store.ts';
-import type { TakenJob, When } from './job-store.ts';
-import { HOUR } from '../durations.ts';
+import type { TakenJob, JobOptions } from './job-store.ts';
+import { HOUR_MS } from '../durations.ts';
 import { toldError } from './told-error.ts';
 
 /** How long jobs that are under way at the end may take (ms): then they are given back. */
@@ -22,15 +22,20 @@ const STOPPED_WITHIN = 500;
 const SCHEDULED_EVERY = 60_000;
 
 /** Adds a job: with the transaction of its cause, or by itself. */
-export type AddJob = <Payload extends object>(on: Executor, job: Job<Payload>, payload: Payload, when?: When) => Promise<void>;
+export type AddJob = <Payload extends object>(
+  on: Executor,
+  job: Job<Payload>,
+  payload: Payload,
+  when?: JobOptions,
+) => Promise<void>;
 
 /** Adds a job from beside the servers: one that does jobs finds it within seconds. */
-export const addBeside: AddJob = (on, job, payload, when = {}) => storeJobs(on, job, [{ payload, when }]);
+export const addJobWithoutWake: AddJob = (on, job, payload, when = {}) => storeJobs(on, job, [{ payload, when }]);
 
 /** Who does a kind of jobs. */
 interface Doer {
   job: Job<object>;
-  run: DoJob<never>;
+  run: JobHandler<never>;
   underWay: number;
 }
 
@@ -43,7 +48,7 @@ interface UnderWay {
 }
 
 /** What jobs stand on. */
-export interface JobsNeeds {
+export interface JobsDeps {
   db: Db;
   transact: Transact;
   log: FastifyBaseLogger;
@@ -52,14 +57,14 @@ export interface JobsNeeds {
   /** How long jobs take (s). */
   durations: Histogram<'queue' | 'outcome'>;
   /** Looks for what others left or added so often (ms); undefined: this process does no jobs. */
-  lookEvery: number | undefined;
+  pollIntervalMs: number | undefined;
   /** Tells other servers that there is something to do, if there are any. */
-  tellOthers: () => void;
+  publishWake: () => void;
 }
 
 /** Work that nobody waits for, kept in the database until it is done: by this process or another one, at least once. */
 export class Jobs {
-  readonly #needs: JobsNeeds;
+  readonly #needs: JobsDeps;
   readonly #store: JobStore;
   readonly #doers = new Map<string, Doer>();
   readonly #hourly = new Map<string, () => Promise<unknown>>();
@@ -72,7 +77,7 @@ export class Jobs {
   #isFailing = false;
   #state: 'waits' | 'works' | 'closed' = 'waits';
 
-  constructor(needs: JobsNeeds) {
+  constructor(needs: JobsDeps) {
     this.#needs = needs;
     this.#store = new JobStore(needs.db);
     this.handle(HOURLY, async ({ task }) => {
@@ -84,7 +89,7 @@ export class Jobs {
   }
 
   /** Says who does a kind of jobs. */
-  handle<Payload extends object>(job: Job<Payload>, run: DoJob<Payload>): void {
+  handle<Payload extends object>(job: Job<Payload>, run: JobHandler<Payload>): void {
     // Each is only given payloads of its own kind.
     this.#doers.set(job.name, { job, run, underWay: 0 });
   }
@@ -96,11 +101,11 @@ export class Jobs {
 
   /** This process begins it at once, if it does jobs. */
   readonly add: AddJob = async (on, job, payload, when = {}) => {
-    await addBeside(on, job, payload, when);
-    if (when.after !== undefined) return;
+    await addJobWithoutWake(on, job, payload, when);
+    if (when.startAfterSeconds !== undefined) return;
     const tell = () => {
       this.wake();
-      if (this.#needs.lookEvery === undefined) this.#needs.tellOthers();
+      if (this.#needs.pollIntervalMs === undefined) this.#needs.publishWake();
     };
     if (on === this.#needs.db) tell();
     // Whatever else it can run on is a transaction.
@@ -111,7 +116,7 @@ export class Jobs {
   async start(): Promise<void> {
     const missing = await this.#store.missing([...this.#doers.keys()]);
     if (missing.length > 0) throw new Error(`No migration has made the queues of the jobs ${missing.join(', ')}`);
-    if (this.#needs.lookEvery === undefined) return;
+    if (this.#needs.pollIntervalMs === undefined) return;
     this.#state = 'works';
     this.wake();
   }
@@ -120,11 +125,11 @@ export class Jobs {
   wake(): void {
     if (this.#state !== 'works') return;
     this.#again = true;
-    if (!this.#isLooking) this.#looking = outsideOfTraces(() => this.#lookUntilQuiet());
+    if (!this.#isLooking) this.#looking = withoutTrace(() => this.#lookUntilQuiet());
   }
 
   /** Does all that can be done now, and what follows from it, unless the process ends: for who decides when, as tests do. */
-  async doAll(): Promise<void> {
+  async runAll(): Promise<void> {
     while (this.#state !== 'closed') {
       // One after the other: `close` waits for the last, and so for all.
       const looking = this.#looking.then(() => this.#look());
@@ -141,9 +146,9 @@ export class Jobs {
     clearTimeout(this.#timer);
     await this.#looking;
     const underWay = () => Promise.all(this.#underWay.keys());
-    await within(timeout, 'Finishing jobs', underWay()).catch(() => undefined);
+    await withTimeout(timeout, 'Finishing jobs', underWay()).catch(() => undefined);
     for (const { one } of this.#underWay.values()) one.stopping.abort();
-    await within(STOPPED_WITHIN, 'Stopping jobs', underWay()).catch(() => undefined);
+    await withTimeout(STOPPED_WITHIN, 'Stopping jobs', underWay()).catch(() => undefined);
     for (const { name, one } of this.#underWay.values()) await this.#giveBack(name, one);
   }
 
@@ -153,13 +158,13 @@ export class Jobs {
   }
 
   async #lookUntilQuiet(): Promise<void> {
-    const { lookEvery = Infinity } = this.#needs;
+    const { pollIntervalMs = Infinity } = this.#needs;
     this.#isLooking = true;
     while (this.#again && this.#state === 'works') {
       this.#again = false;
       clearTimeout(this.#timer);
       const wait = await this.#lookOrComplain();
-      this.#timer = setTimeout(() => this.wake(), Math.min(wait, lookEvery)).unref();
+      this.#timer = setTimeout(() => this.wake(), Math.min(wait, pollIntervalMs)).unref();
     }
     this.#isLooking = false;
     if (this.#state === 'closed') clearTimeout(this.#timer);
@@ -170,11 +175,11 @@ export class Jobs {
     const { log, watch } = this.#needs;
     try {
       const next = await this.#look();
-      watch.answered();
+      watch.reportSuccess();
       this.#isFailing = false;
       return next;
     } catch (error) {
-      if (watch.isAway(error)) return Infinity;
+      if (watch.reportOutage(error)) return Infinity;
       if (!this.#isFailing) log.warn({ err: error }, 'No job can be taken; it is tried again');
       this.#isFailing = true;
       return Infinity;
@@ -185,7 +190,10 @@ export class Jobs {
   async #look(): Promise<number> {
     if (Date.now() - this.#scheduled >= SCHEDULED_EVERY) {
       this.#scheduled = Date.now();
-      const tasks = [...this.#hourly.keys()].map((task) => ({ payload: { task }, when: { key: task, onceIn: HOUR / 1000 } }));
+      const tasks = [...this.#hourly.keys()].map((task) => ({
+        payload: { task },
+        when: { singletonKey: task, singletonSeconds: HOUR_MS / 1000 },
+      }));
       await storeJobs(this.#needs.db, HOURLY, tasks);
     }
     const waiting = await this.#store.look([...this.#doers.keys()]);
@@ -197,7 +205,7 @@ export class Jobs {
     for (const { name, wait } of waiting) {
       const doer = this.#doers.get(name);
       if (doer === undefined || wait === null) continue;
-      const free = doer.job.atOnce - doer.underWay;
+      const free = doer.job.concurrency - doer.underWay;
       if (wait > 0) next = Math.min(next, wait);
       else if (free > 0) await this.#begin(doer, free);
     }
@@ -231,7 +239,7 @@ export class Jobs {
     let isEnded = false;
     const end = async (on: Executor) => {
       if (one.isGivenBack || !(await this.#store.end(on, name, taken)))
-        throw new JobTakenError('Somebody else has taken the job: it took too long');
+        throw new JobClaimedError('Somebody else has taken the job: it took too long');
     };
     const once: Transact = async (work) => {
       const result = await transact(async (tx, events) => {
@@ -244,11 +252,11 @@ export class Jobs {
     };
     const work = async () => {
       // Whoever handles a kind of jobs has its payloads.
-      const working = async () => run(taken.payload as never, { log, once, signal });
-      await inSpan({ name: `job ${name}`, kind: 'consumer' }, traceparentIn(taken.payload), working);
+      const working = async () => run(taken.payload as never, { log, transactAndComplete: once, signal });
+      await withSpan({ name: `job ${name}`, kind: 'consumer' }, readTraceparent(taken.payload), working);
       if (!isEnded) await end(db);
     };
-    const outcome = await within(job.expiry * 1000, `A job of "${name}"`, work()).then(
+    const outcome = await withTimeout(job.expireInSeconds * 1000, `A job of "${name}"`, work()).then(
       () => 'done',
       (error: unknown) => this.#failed(job, one, error),
     );
@@ -261,11 +269,11 @@ export class Jobs {
     const { taken, stopping } = one;
     const about = { queue: job.name, job: taken.id };
     const late = () => {
-      log.warn(outage(error, about), 'A job took too long: it is done again');
+      log.warn(throttledError(error, about), 'A job took too long: it is done again');
       return 'late';
     };
     if (one.isGivenBack) return 'given back';
-    if (error instanceof JobTakenError || error instanceof TookTooLong) {
+    if (error instanceof JobClaimedError || error instanceof TimeoutError) {
       // Others find that it is overdue.
       stopping.abort();
       return late();
@@ -274,17 +282,17 @@ export class Jobs {
       await this.#giveBack(job.name, one);
       return 'given back';
     }
-    const isHopeless = error instanceof HopelessJobError;
-    const isLast = isHopeless || taken.tries >= job.retries;
+    const isHopeless = error instanceof NonRetryableError;
+    const isLast = isHopeless || taken.tries >= job.retryLimit;
     if (!(await this.#storeFailure(job.name, taken, error))) return late();
     if (isLast) log.error({ ...about, err: error }, 'A job was given up: it is kept among the failed ones');
-    else log.warn(outage(error, about), 'A job failed; it is tried again');
+    else log.warn(throttledError(error, about), 'A job failed; it is tried again');
     return isLast ? 'given up' : 'failed';
   }
 
   /** @returns whether the job was still ours, as far as is known */
   async #storeFailure(name: string, taken: TakenJob, error: unknown): Promise<boolean> {
-    const how = error instanceof HopelessJobError ? 'giveUp' : 'fail';
+    const how = error instanceof NonRetryableError ? 'giveUp' : 'fail';
     return this.#store[how](name, taken, toldError(error)).catch((failure: unknown) => {
       this.#complain(name, failure);
       return true;
@@ -293,7 +301,7 @@ export class Jobs {
 
   #complain(queue: string, error: unknown): void {
     this.#needs.log.warn(
-      outage(error, { queue }),
+      throttledError(error, { queue }),
       'What became of a job could not be stored: it is done again once it is overdue',
     );
   }

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { Histogram } from 'prom-client';
-import { openJobsPlace, passTime } from '../../testing/test-jobs.ts';
-import type { JobsPlace } from '../../testing/test-jobs.ts';
-import { defineJob, HopelessJobError, JobTakenError } from './job.ts';
+import { openJobsFixture, advanceTime } from '../../testing/test-jobs.ts';
+import type { JobsFixture } from '../../testing/test-jobs.ts';
+import { defineJob, NonRetryableError, JobClaimedError } from './job.ts';
 
-const count = defineJob<{ by: number }>('test-count', { retries: 2, pause: 10, atOnce: 4 });
+const count = defineJob<{ by: number }>('test-count', { retryLimit: 2, retryDelaySeconds: 10, concurrency: 4 });
 
-let place: JobsPlace;
+let place: JobsFixture;
 beforeAll(async () => {
-  place = await openJobsPlace([[count.name]]);
+  place = await openJobsFixture([[count.name]]);
 });
 afterEach(() => place.clear());
 afterAll(() => place.close());
@@ -16,10 +16,10 @@ afterAll(() => place.close());
 describe('a job that somebody else has taken since', () => {
   it.each([
     ['fails', new Error('The provider is away')],
-    ['gives it up', new HopelessJobError('No such address')],
+    ['gives it up', new NonRetryableError('No such address')],
   ])("is the other one's, even where that server only was slow and %s then", async (_what, failure) => {
     const durations = new Histogram({ name: 'stale', help: 'of this test', labelNames: ['queue', 'outcome'], registers: [] });
-    const [slow, jobs] = [place.aProcess({ durations }), place.aProcess()];
+    const [slow, jobs] = [place.addProcess({ durations }), place.addProcess()];
     const [taken, takenAgain, fails, goesOn] = [place.deferred(), place.deferred(), place.deferred(), place.deferred()];
     slow.handle(count, async () => {
       taken.settle();
@@ -31,13 +31,13 @@ describe('a job that somebody else has taken since', () => {
       await goesOn.promise;
     });
     await slow.add(place.db, count, { by: 1 });
-    const failing = slow.doAll();
+    const failing = slow.runAll();
     await taken.promise;
-    await passTime(place.db, 61);
+    await advanceTime(place.db, 61);
     // It is found to be overdue, and done after a pause.
-    await jobs.doAll();
-    await passTime(place.db, 30);
-    const doing = jobs.doAll();
+    await jobs.runAll();
+    await advanceTime(place.db, 30);
+    const doing = jobs.runAll();
     await takenAgain.promise;
     fails.settle();
     await failing;
@@ -53,7 +53,7 @@ describe('a job that somebody else has taken since', () => {
 
 describe('a job that was given back at the end of a process', () => {
   it('what can be stopped is told to, and given back as soon as it has', async () => {
-    const jobs = place.aProcess();
+    const jobs = place.addProcess();
     const begun = place.deferred();
     let stopped = false;
     jobs.handle(count, async (_payload, { signal }) => {
@@ -74,7 +74,7 @@ describe('a job that was given back at the end of a process', () => {
     ['does', undefined],
     ['fails', new Error('The pool has ended')],
   ])("what was given back is another's, whatever it still %s", async (_what, failure) => {
-    const slow = place.aProcess();
+    const slow = place.addProcess();
     const [begun, goesOn, ended, takenAgain, finishes] = [
       place.deferred(),
       place.deferred(),
@@ -83,11 +83,13 @@ describe('a job that was given back at the end of a process', () => {
       place.deferred(),
     ];
     const errors: unknown[] = [];
-    slow.handle(count, async (_payload, { once }) => {
+    slow.handle(count, async (_payload, { transactAndComplete }) => {
       begun.settle();
       await goesOn.promise;
       const doing =
-        failure === undefined ? once((tx) => tx.execute(sql`INSERT INTO counted VALUES (1)`)) : Promise.reject(failure);
+        failure === undefined
+          ? transactAndComplete((tx) => tx.execute(sql`INSERT INTO counted VALUES (1)`))
+          : Promise.reject(failure);
       await doing.catch((error: unknown) => errors.push(error)).finally(ended.settle);
       if (failure !== undefined) throw failure;
     });
@@ -95,17 +97,17 @@ describe('a job that was given back at the end of a process', () => {
     await slow.start();
     await begun.promise;
     await slow.close(0);
-    const jobs = place.aProcess();
-    jobs.handle(count, async (_payload, { once }) => {
+    const jobs = place.addProcess();
+    jobs.handle(count, async (_payload, { transactAndComplete }) => {
       takenAgain.settle();
       await finishes.promise;
-      await once((tx) => tx.execute(sql`INSERT INTO counted VALUES (2)`));
+      await transactAndComplete((tx) => tx.execute(sql`INSERT INTO counted VALUES (2)`));
     });
-    const doing = jobs.doAll();
+    const doing = jobs.runAll();
     await takenAgain.promise;
     goesOn.settle();
     await ended.promise;
-    expect(errors).toEqual([failure ?? new JobTakenError('Somebody else has taken the job: it took too long')]);
+    expect(errors).toEqual([failure ?? new JobClaimedError('Somebody else has taken the job: it took too long')]);
     // What became of it there is done by now.
     await slow.close();
     expect((await place.rows()).map(({ state }) => state)).toEqual(['active']);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { IRateLimiterStoreOptions } from 'rate-limiter-flexible';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** One bucket to take from. */
 interface Ask {
@@ -104,7 +104,7 @@ export class SharedCounts {
 
   /** Planned once for each connection: that is most of what it takes. */
   #query(name: string, text: string, values: unknown[][]): Promise<pg.QueryResult<Row>> {
-    return within(this.#timeout, 'Counting', this.pool.query<Row>({ name, text, values }));
+    return withTimeout(this.#timeout, 'Counting', this.pool.query<Row>({ name, text, values }));
   }
 }
 

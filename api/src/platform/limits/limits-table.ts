@@ -24,7 +24,7 @@ interface Limit {
    */
   forgives?: true;
   /** First sentence of the error message. */
-  why?: string;
+  reason?: string;
 }
 
 /** So many people can do what they do all day behind one address. */
@@ -63,8 +63,8 @@ export const LIMITS = {
   profile: perPerson(60, SECONDS.hour),
   roles: perPerson(30, SECONDS.hour),
   export: perPerson(10, SECONDS.hour),
-  fileUploads: { ...perPerson(120, SECONDS.hour), why: 'Too many pictures and files were uploaded within an hour.' },
-  moduleUploads: { ...perPerson(10, SECONDS.hour), why: 'Too many modules and versions were uploaded within an hour.' },
+  fileUploads: { ...perPerson(120, SECONDS.hour), reason: 'Too many pictures and files were uploaded within an hour.' },
+  moduleUploads: { ...perPerson(10, SECONDS.hour), reason: 'Too many modules and versions were uploaded within an hour.' },
   /** In bytes, of messages' files and modules, too. */
   uploadedBytes: { ...perPerson(STORAGE.maxBytesPerDay, SECONDS.day), forgives: true },
   problems: perPerson(20, SECONDS.day),

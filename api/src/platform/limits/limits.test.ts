@@ -106,12 +106,12 @@ describe('a limit', () => {
     const limits = limitsOn();
     const caller = { ip: '192.0.2.4', account: 'bob' };
     await limits.consume('bids', caller, 3);
-    await limits.giveBack('bids', caller);
+    await limits.release('bids', caller);
     expect(await used()).toEqual([2, 2]);
-    await limits.giveBack('bids', caller, 9);
+    await limits.release('bids', caller, 9);
     expect(await used()).toEqual([0, 0]);
     await limits.consume('bids', caller, 3);
-    await limits.forget('bids', caller);
+    await limits.clear('bids', caller);
     expect(await used()).toEqual([3]);
   });
 });

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { RateLimiterStoreAbstract } from 'rate-limiter-flexible';
 import type { Db } from '../db/connect.ts';
 import { rateLimited } from '../errors/app-error.ts';
-import { networkOf } from '../http/network.ts';
+import { getNetwork } from '../http/network.ts';
 import type { RedisLink } from '../redis/redis.ts';
 import { DatabaseLimiter, SharedCounts } from './database-limiter.ts';
 import { IPV6_NETWORKS, limitOf } from './limits-table.ts';
@@ -33,9 +33,9 @@ export interface Limits {
    */
   consume(name: LimitName, caller: Caller, points?: number): Promise<void>;
   /** Undoes a `consume`; never below nothing taken. */
-  giveBack(name: LimitName, caller: Caller, points?: number): Promise<void>;
+  release(name: LimitName, caller: Caller, points?: number): Promise<void>;
   /** Lets the account begin anew; its networks keep their counts. */
-  forget(name: LimitName, caller: Caller): Promise<void>;
+  clear(name: LimitName, caller: Caller): Promise<void>;
 }
 
 /** What somebody uses up: of which kind, whose, and how much there is of it. */
@@ -67,7 +67,7 @@ function aroundAddress(
   ip: Caller['ip'],
   bucketOf: (around: (typeof IPV6_NETWORKS)[number], network: string) => Bucket,
 ): Bucket[] {
-  const buckets = IPV6_NETWORKS.map((around) => bucketOf(around, networkOf(ip, around.bits)));
+  const buckets = IPV6_NETWORKS.map((around) => bucketOf(around, getNetwork(ip, around.bits)));
   return buckets.filter(({ whose }, index) => buckets.findIndex((other) => other.whose === whose) === index);
 }
 
@@ -170,10 +170,10 @@ export function createLimits({ db, redis, config, timeout = 500, onRefused }: Li
 
   return {
     consume,
-    giveBack: async (name, caller, points = 1) => {
+    release: async (name, caller, points = 1) => {
       await Promise.all(all(name, caller).map(({ limiter, key }) => limiter.reward(key, points)));
     },
-    forget: async (name, caller) => {
+    clear: async (name, caller) => {
       await Promise.all(limited(name, ownBuckets(name, caller)).map(({ limiter, key }) => limiter.delete(key)));
     },
   };

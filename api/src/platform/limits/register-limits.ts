@@ -15,10 +15,10 @@ declare module 'fastify' {
 }
 
 /** Methods that only read. */
-export const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 function refuseUndeclared({ method, url, config }: RouteOptions): void {
-  const writes = [method].flat().some((name) => !READS.has(name));
+  const writes = [method].flat().some((name) => !SAFE_METHODS.has(name));
   if (writes && config?.limit === undefined)
     throw new Error(`The route ${String(method)} ${url} writes and does not say how often somebody may (config.limit)`);
 }
@@ -39,20 +39,20 @@ export function registerLimits(app: FastifyInstance, limits: Limits): void {
 export const forgetCounts = (db: Db): Promise<unknown> => db.delete(rateLimits).where(lt(rateLimits.expiresAt, sql`now()`));
 
 /** The limit of a list that can be searched: turning its pages without a search is free. */
-export const SEARCHES = {
+export const SEARCH_LIMIT = {
   limit: 'search',
   counts: ({ query }: FastifyRequest) => typeof query === 'object' && query !== null && 'search' in query && query.search !== '',
 } as const;
 
 /** Takes for what a list costs beside its page, if it comes to that. @throws AppError `rate_limited` */
-export type Pay = () => Promise<void>;
+export type ChargeSearch = () => Promise<void>;
 
 /** A list that is not searched costs a search where its filter has to be counted anew, or a far page be looked for. */
-export function payerOf(limits: Limits, request: FastifyRequest): Pay {
-  let isPaid = SEARCHES.counts(request);
+export function createSearchCharge(limits: Limits, request: FastifyRequest): ChargeSearch {
+  let isPaid = SEARCH_LIMIT.counts(request);
   return async () => {
     if (isPaid) return;
     isPaid = true;
-    await limits.consume(SEARCHES.limit, callerOf(request));
+    await limits.consume(SEARCH_LIMIT.limit, callerOf(request));
   };
 }

@@ -1,5 +1,5 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '../db/columns.ts';
+import { timestamptz } from '../db/columns.ts';
 
 /**
  * How much of its allowance somebody has used (see limits/), where there is no Redis.
@@ -10,5 +10,5 @@ export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: bigint({ mode: 'number' }).notNull(),
   /** The row counts until then. */
-  expiresAt: moment().notNull(),
+  expiresAt: timestamptz().notNull(),
 });

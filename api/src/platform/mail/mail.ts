@@ -1,5 +1,5 @@
 /** A mail to send. `link` is what its reader is to follow. */
-export interface Letter {
+export interface Email {
   to: string;
   /** Whom an answer goes to, where that is not who sends. */
   replyTo?: { name: string; address: string };
@@ -15,7 +15,7 @@ export interface Mail {
   /** False where no mail server is configured and none is stood in for: then nothing is sent. */
   readonly configured: boolean;
   /** @throws MailError where the server did not take it */
-  send(letter: Letter): Promise<void>;
+  send(letter: Email): Promise<void>;
 }
 
 /** A letter was not taken. */

@@ -1,6 +1,6 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { newId } from '../db/new-id.ts';
-import { moment } from '../db/columns.ts';
+import { timestamptz } from '../db/columns.ts';
 
 /** Mail that would have been sent, where no mail server is configured (shown at /dev/mail). */
 export const mail = pgTable(
@@ -11,7 +11,7 @@ export const mail = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     link: text(),
-    at: moment().notNull(),
+    at: timestamptz().notNull(),
   },
   (table) => [index('mail_at').on(table.at)],
 );

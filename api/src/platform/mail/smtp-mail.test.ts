@@ -1,6 +1,6 @@
 import { openTestSmtp } from '../../testing/smtp.ts';
 import type { TestSmtp } from '../../testing/smtp.ts';
-import { openSilentServer } from '../../testing/outside.ts';
+import { openSilentServer } from '../../testing/external-services.ts';
 import { freePort } from '../../testing/server-process.ts';
 import { createSmtpMail, smtpProblem } from './smtp-mail.ts';
 

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
-import { isLoopback } from '../http/own-machine.ts';
+import { isLoopback } from '../http/local-request.ts';
 import { MailError } from './mail.ts';
-import type { Letter, Mail } from './mail.ts';
+import type { Email, Mail } from './mail.ts';
 
 type Settings = NonNullable<Config['smtp']>;
 
@@ -45,7 +45,7 @@ function toMailError(error: unknown): MailError {
   return new MailError(`The mail server did not take the letter: ${reason}`, { isFinal, cause: error });
 }
 
-function composed({ to, replyTo, subject, text, link, reference }: Letter, from: string) {
+function composed({ to, replyTo, subject, text, link, reference }: Email, from: string) {
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     from,

@@ -1,6 +1,13 @@
 import type { RuntimeReportBody } from '@solvent/contracts';
 import type { TestReleases } from '../../testing/releases.ts';
-import { error, LIVE, openPage, part, releasesWithCanary, report } from '../../testing/runtime-reports.ts';
+import {
+  buildErrorReport,
+  LIVE,
+  openPage,
+  buildRemoteReport,
+  releasesWithCanary,
+  buildReport,
+} from '../../testing/runtime-reports.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
@@ -9,7 +16,7 @@ let test: TestApp;
 
 beforeAll(async () => {
   releases = await releasesWithCanary();
-  test = await createTestApp({ config: { releases: releases.where } });
+  test = await createTestApp({ config: { releases: releases.location } });
 });
 
 afterAll(async () => {
@@ -18,19 +25,23 @@ afterAll(async () => {
 });
 
 const send = async (more: Partial<RuntimeReportBody>) =>
-  test.ask('POST', '/api/runtime-reports', { payload: report({ token: await openPage(test), ...more }) });
+  test.request('POST', '/api/runtime-reports', { payload: buildReport({ token: await openPage(test), ...more }) });
 
 describe('GET /metrics', () => {
   const read = (server: TestApp, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     server.app.inject({ url: '/metrics', headers, remoteAddress });
 
   it('shows loads, failures, errors and web vitals by version', async () => {
-    await send({ parts: [part(LIVE)], landing: { name: 'toolbox', version: LIVE }, vitals: [{ name: 'LCP', value: 1900 }] });
-    await send({ parts: [part(LIVE, { loaded: false })], errors: [error(LIVE, { kind: 'load' })] });
+    await send({
+      parts: [buildRemoteReport(LIVE)],
+      landing: { name: 'toolbox', version: LIVE },
+      vitals: [{ name: 'LCP', value: 1900 }],
+    });
+    await send({ parts: [buildRemoteReport(LIVE, { loaded: false })], errors: [buildErrorReport(LIVE, { kind: 'load' })] });
     await send({ vitals: [{ name: 'CLS', value: 0.02 }] });
     await send({ vitals: [{ name: 'CLS', value: 1e300 }] });
-    await test.ask('POST', '/api/runtime-reports', {
-      payload: JSON.stringify(report({ token: await openPage(test) })).replace(
+    await test.request('POST', '/api/runtime-reports', {
+      payload: JSON.stringify(buildReport({ token: await openPage(test) })).replace(
         '"vitals":[]',
         '"vitals":[{"name":"TTFB","value":1e999}]',
       ),
@@ -50,9 +61,9 @@ describe('GET /metrics', () => {
   });
 
   it('shows the process, its sockets, and how long answers take by route, without their addresses', async () => {
-    await test.ask('GET', '/api/bids?problemId=00000000-0000-7000-8000-000000000000');
+    await test.request('GET', '/api/bids?problemId=00000000-0000-7000-8000-000000000000');
     await test.app.inject('/toolbox');
-    await test.ask('GET', '/api/reports/of-nobody');
+    await test.request('GET', '/api/reports/of-nobody');
     const { body } = await read(test);
     expect(body).toContain('solvent_unknown_routes_total 1');
     expect(body).not.toContain('of-nobody');
@@ -68,7 +79,7 @@ describe('GET /metrics', () => {
   });
 
   it('shows what is asked of the database, who waits for it, and what is being answered', async () => {
-    await test.ask('GET', '/api/problems/00000000-0000-7000-8000-000000000000');
+    await test.request('GET', '/api/problems/00000000-0000-7000-8000-000000000000');
     const { body } = await read(test);
     expect(body).toMatch(/solvent_database_statement_seconds_count\{pool="primary",kind="select"\} [1-9]/);
     expect(body).toMatch(/solvent_database_wait_seconds_count\{pool="primary"\} [1-9]/);
@@ -93,7 +104,7 @@ describe('GET /metrics', () => {
   it('shows ways into accounts that failed, and what was refused for too much of it, and of nobody', async () => {
     const server = await createTestApp({ config: { rateLimitFactor: 1 } });
     const login = { payload: { email: 'nobody@solvent.example', password: 'not the password' } };
-    for (let tries = 0; tries < 6; tries += 1) await server.ask('POST', '/api/auth/login', login);
+    for (let tries = 0; tries < 6; tries += 1) await server.request('POST', '/api/auth/login', login);
     const { body } = await read(server);
     expect(body).toContain('solvent_sign_in_failures_total{way="password",reason="invalid_credentials"} 5');
     expect(body).toContain('solvent_sign_in_failures_total{way="password",reason="rate_limited"} 1');

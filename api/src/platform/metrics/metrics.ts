@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { RedisLink } from '../redis/redis.ts';
-import type { SharedWork } from '../turns/shared-work.ts';
-import type { TurnFigures } from '../turns/turns.ts';
+import type { ConcurrencyLimiters } from '../concurrency/limiters.ts';
+import type { SemaphoreCounts } from '../concurrency/fair-semaphore.ts';
 import { measureBuckets, measureDatabase, measureRedis } from './outside.ts';
 import type { Pools } from './outside.ts';
 import { servedGauges } from './served.ts';
@@ -36,7 +36,7 @@ export interface Metrics {
   unknownRoutes: Counter;
   sockets: SocketWatcher;
   /** Says how to find out which revision is served. */
-  followServed: (read: ReadServed) => void;
+  setServedReader: (read: ReadServed) => void;
   /** Where others than the platform have figures of their own. */
   registers: Registry[];
   loads: Counter<(typeof PART)[number] | 'source'>;
@@ -60,11 +60,11 @@ export interface Metrics {
 }
 
 /** What figures are taken of. */
-export interface Measured {
+export interface MetricsDeps {
   /** How many sockets are open at this moment. */
   countSockets: () => number;
   /** Work for which people wait for each other. */
-  turns: SharedWork;
+  limiters: ConcurrencyLimiters;
   pools: Pools;
   redis: RedisLink | undefined;
   /** Gauges that read their value at each scrape. */
@@ -72,10 +72,10 @@ export interface Measured {
 }
 
 /** Counts from now on, until it is closed. */
-export function createMetrics({ countSockets, turns, pools, redis, gauges }: Measured): Metrics & { close: () => void } {
+export function createMetrics({ countSockets, limiters, pools, redis, gauges }: MetricsDeps): Metrics & { close: () => void } {
   const registry = new Registry();
   const registers = [registry];
-  for (const gauge of [...turnGauges(turns), ...gauges]) registry.registerMetric(gauge);
+  for (const gauge of [...turnGauges(limiters), ...gauges]) registry.registerMetric(gauge);
   measureDatabase(pools, registers);
   if (redis) measureRedis(redis, registers);
   let isComplete = false;
@@ -85,7 +85,7 @@ export function createMetrics({ countSockets, turns, pools, redis, gauges }: Mea
     registers,
     close: measureBuckets(registers),
     sockets: measureSockets(countSockets, registers),
-    followServed: servedGauges(registers),
+    setServedReader: servedGauges(registers),
     renders: new Histogram({
       name: 'solvent_render_duration_seconds',
       help: 'How long public pages take to be made on the server, by whose they are.',
@@ -158,15 +158,15 @@ const ofRequests = (
 });
 
 /** Gauges all: what was refused is counted by the turns themselves. */
-function turnGauges(turns: SharedWork): Gauge<'work'>[] {
-  const gauge = (name: string, help: string, figure: keyof TurnFigures) =>
+function turnGauges(turns: ConcurrencyLimiters): Gauge<'work'>[] {
+  const gauge = (name: string, help: string, figure: keyof SemaphoreCounts) =>
     new Gauge({
       name: `solvent_shared_work_${name}`,
       help,
       labelNames: ['work'],
       registers: [],
       collect() {
-        for (const [work, { figures }] of Object.entries(turns)) this.set({ work }, figures[figure]);
+        for (const [work, { counts }] of Object.entries(turns)) this.set({ work }, counts[figure]);
       },
     });
   return [

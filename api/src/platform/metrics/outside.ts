@@ -7,7 +7,7 @@ import { watchPool } from '../db/watch-pool.ts';
 import { errorCode } from '../errors/error-code.ts';
 import { watchRedis } from '../redis/watch-redis.ts';
 import type { RedisLink } from '../redis/redis.ts';
-import { beginCall, endSpan } from '../tracing/tracing.ts';
+import { startCallSpan, endSpan } from '../tracing/tracing.ts';
 
 /** Most statements and commands take about a millisecond; nobody waits longer than 4 s for one. */
 const CALL_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -63,8 +63,8 @@ export function measureDatabase({ primary, replica }: Pools, registers: Registry
   connections('waiting', 'Work that waits for a connection.', (pool) => pool.waitingCount);
   for (const { name, pool } of pools)
     watchPool(pool, {
-      waited: (seconds) => waits.observe({ pool: name }, seconds),
-      asked: (kind, seconds, error) => {
+      onAcquired: (seconds) => waits.observe({ pool: name }, seconds),
+      onStatement: (kind, seconds, error) => {
         statements.observe({ pool: name, kind }, seconds);
         if (error !== undefined) errors.inc({ pool: name, code: codeOf(error) });
       },
@@ -118,11 +118,11 @@ export function measureBuckets(registers: Registry[]): () => void {
     labelNames,
     registers,
   });
-  const underway = new WeakMap<object, { begun: number; span: ReturnType<typeof beginCall> }>();
+  const underway = new WeakMap<object, { begun: number; span: ReturnType<typeof startCallSpan> }>();
   const heard = {
     start: (call: BucketCall) => {
       const { operation, bucket } = call;
-      const span = beginCall(operation, { 'rpc.system': 'aws-api', 'rpc.method': operation, 'aws.s3.bucket': bucket });
+      const span = startCallSpan(operation, { 'rpc.system': 'aws-api', 'rpc.method': operation, 'aws.s3.bucket': bucket });
       underway.set(call, { begun: performance.now(), span });
     },
     asyncEnd: (call: BucketCall & { error?: unknown }) => {

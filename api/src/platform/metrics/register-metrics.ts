@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { AppError, notFound } from '../errors/app-error.ts';
 import type { App } from '../http/app.ts';
-import { isAskedAtOwnMachine } from '../http/own-machine.ts';
+import { isLocalRequest } from '../http/local-request.ts';
 import type { Metrics } from './metrics.ts';
 
 declare module 'fastify' {
@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** Answers are measured from the moment their request came in, and counted under their route's pattern: addresses name persons' problems. */
-export function measureAnswers(app: App, { answers, underway, signInFailures, unknownRoutes }: Metrics): void {
+export function measureResponses(app: App, { answers, underway, signInFailures, unknownRoutes }: Metrics): void {
   app.addHook('onRequest', (_request, reply, done) => {
     underway.inc();
     // `onResponse` does not run for a client that disconnects before its answer is written.
@@ -50,7 +50,7 @@ export function registerMetrics(app: App, metrics: Metrics, config: Config): voi
 }
 
 function mayRead(request: FastifyRequest, { metricsTokens, env }: Config): boolean {
-  if (metricsTokens.length === 0) return env !== 'production' && isAskedAtOwnMachine(request);
+  if (metricsTokens.length === 0) return env !== 'production' && isLocalRequest(request);
   const given = Buffer.from(request.headers.authorization ?? '');
   return metricsTokens.some((token) => {
     const wanted = Buffer.from(`Bearer ${token}`);

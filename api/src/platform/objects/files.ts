@@ -3,14 +3,14 @@ import { openBucket, openFolder } from '@solvent/object-store';
 import type { ObjectStore, ObjectStoreError } from '@solvent/object-store';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
-import { causeOf, errorCode } from '../errors/error-code.ts';
+import { getRootCause, errorCode } from '../errors/error-code.ts';
 
 /** The file system is full, over quota, or read-only. */
 const UNWRITABLE_CODES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 /** Maps a failure of the store to a response: 507 without free space, else 503. The cause is logged. */
 export function storeFailure(cause: ObjectStoreError): AppError {
-  if (UNWRITABLE_CODES.has(errorCode(causeOf(cause))))
+  if (UNWRITABLE_CODES.has(errorCode(getRootCause(cause))))
     return new AppError('storage_full', 'There is no space left for files at the moment. Please try again later.', {
       cause,
       retryAfter: 60,

@@ -8,7 +8,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { testOutbox } from '../../testing/test-outbox.ts';
-import { formOf } from '../../testing/uploads.ts';
+import { buildForm } from '../../testing/uploads.ts';
 import { outbox } from './schema.ts';
 import { defineTopic } from './topic.ts';
 
@@ -25,7 +25,7 @@ afterEach(() => test.db.delete(outbox));
 afterAll(() => test.close());
 
 /** Gone with its row: only what this database was told is left of the event. */
-const dead = () => testOutbox(test.db, { sent: async () => false });
+const dead = () => testOutbox(test.db, { flush: async () => false });
 const left = async () => (await test.db.select().from(outbox)).map(({ topic }) => topic).toSorted();
 /** Lets so many seconds pass for all events. */
 const later = (seconds: number) => test.db.update(outbox).set({ dueAt: sql`${outbox.dueAt} - ${seconds} * interval '1 second'` });
@@ -36,33 +36,33 @@ const toldByDeadServer = () => dead().transact((tx, events) => notify(tx, events
 
 describe('an event of a transaction', () => {
   it('is delivered after the commit, and its row goes', async () => {
-    const { outbox: box, transact, said } = testOutbox(test.db);
+    const { outbox: box, transact, emitted } = testOutbox(test.db);
     await transact(async (tx, events) => {
       await notify(tx, events, { userId: other.user.id, ...NEWS });
-      expect(said).toEqual([]);
+      expect(emitted).toEqual([]);
     });
-    expect(said).toEqual([[other.user.id, 'notification', expect.objectContaining({ title: 'New bid' })]]);
+    expect(emitted).toEqual([[other.user.id, 'notification', expect.objectContaining({ title: 'New bid' })]]);
     await box.close();
     expect(await left()).toEqual([]);
   });
 
   it('is nothing where the transaction fails', async () => {
-    const { transact, said } = testOutbox(test.db);
+    const { transact, emitted } = testOutbox(test.db);
     const attempt = transact(async (tx, events) => {
       await notify(tx, events, { userId: other.user.id, ...NEWS });
       throw new Error('second thoughts');
     });
     await expect(attempt).rejects.toThrow('second thoughts');
-    expect([said, await left()]).toEqual([[], []]);
+    expect([emitted, await left()]).toEqual([[], []]);
   });
 
   it('is stored with what it is about, or neither is', async () => {
     await test.db.execute(sql`ALTER TABLE outbox ADD CONSTRAINT nothing CHECK (false) NOT VALID`);
-    const { transact, said } = testOutbox(test.db);
+    const { transact, emitted } = testOutbox(test.db);
     const attempt = transact((tx, events) => notify(tx, events, { userId: other.user.id, ...NEWS }));
     await expect(attempt).rejects.toThrow('Failed query');
     await test.db.execute(sql`ALTER TABLE outbox DROP CONSTRAINT nothing`);
-    expect([said, await test.db.$count(notifications, eq(notifications.userId, other.user.id))]).toEqual([[], 0]);
+    expect([emitted, await test.db.$count(notifications, eq(notifications.userId, other.user.id))]).toEqual([[], 0]);
   });
 
   it('of a topic that nobody delivers is not stored', async () => {
@@ -110,11 +110,11 @@ describe('an event of a server that ended after the commit', () => {
   it('is left to its own server for two seconds, then delivered by another one, once', async () => {
     await toldByDeadServer();
     await later(1);
-    const { outbox: box, said } = testOutbox(test.db);
-    expect([await box.sweep(), said, await left()]).toEqual([0, [], ['notified']]);
+    const { outbox: box, emitted } = testOutbox(test.db);
+    expect([await box.sweep(), emitted, await left()]).toEqual([0, [], ['notified']]);
     await later(2);
     expect(await box.sweep()).toBe(1);
-    expect(said).toEqual([[other.user.id, 'notification', expect.objectContaining({ title: 'New bid' })]]);
+    expect(emitted).toEqual([[other.user.id, 'notification', expect.objectContaining({ title: 'New bid' })]]);
     expect([await box.sweep(), await left()]).toEqual([0, []]);
   });
 
@@ -122,7 +122,7 @@ describe('an event of a server that ended after the commit', () => {
     await toldByDeadServer();
     await later(3);
     expect(await dead().outbox.sweep()).toBe(0);
-    const { outbox: box } = testOutbox(test.db, { sent: () => Promise.reject(new Error('gone')) });
+    const { outbox: box } = testOutbox(test.db, { flush: () => Promise.reject(new Error('gone')) });
     await expect(box.sweep()).rejects.toThrow('gone');
     expect(await left()).toEqual(['notified']);
   });
@@ -131,8 +131,8 @@ describe('an event of a server that ended after the commit', () => {
     await toldByDeadServer();
     await test.db.update(notifications).set({ read: true }).where(eq(notifications.userId, other.user.id));
     await later(3);
-    const { outbox: box, said } = testOutbox(test.db);
-    expect([await box.sweep(), said, await left()]).toEqual([1, [], []]);
+    const { outbox: box, emitted } = testOutbox(test.db);
+    expect([await box.sweep(), emitted, await left()]).toEqual([1, [], []]);
   });
 
   it('is left to whoever delivers it late, however many there are and however long that takes', async () => {
@@ -175,7 +175,7 @@ describe('an event of a server that ended after the commit', () => {
     await later(3);
     const boxes = [testOutbox(test.db), testOutbox(test.db)];
     await Promise.all(boxes.map((one) => one.outbox.sweep()));
-    const heard = boxes.map(({ said }) => said.map(([, , told]) => Number((told as { message: string }).message)));
+    const heard = boxes.map(({ emitted }) => emitted.map(([, , told]) => Number((told as { message: string }).message)));
     expect(heard.flat().toSorted((one, another) => one - another)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     for (const numbers of heard) expect(numbers).toEqual(numbers.toSorted((one, another) => one - another));
     expect(await left()).toEqual([]);
@@ -190,8 +190,10 @@ describe('a message of a server that ended after the commit (product 11.14)', ()
     const ids: string[] = [];
     for (const content of contents) {
       const clientId = crypto.randomUUID();
-      const form = await formOf(Object.entries({ conversationId, clientId, content }).map(([field, text]) => ({ field, text })));
-      const { body } = await test.ask('POST', '/api/chat/messages', { as: sender, ...form });
+      const form = await buildForm(
+        Object.entries({ conversationId, clientId, content }).map(([field, text]) => ({ field, text })),
+      );
+      const { body } = await test.request('POST', '/api/chat/messages', { as: sender, ...form });
       ids.push((body['message'] as { _id: string })._id);
     }
     await test.db.delete(outbox);
@@ -202,10 +204,10 @@ describe('a message of a server that ended after the commit (product 11.14)', ()
 
   it('is said to both by another one, with its notification', async () => {
     const { conversationId, ids } = await unsaid(['Hello']);
-    const { outbox: box, said } = testOutbox(test.db);
+    const { outbox: box, emitted } = testOutbox(test.db);
     expect(await box.sweep()).toBe(1);
     const message = expect.objectContaining({ _id: ids[0], conversationId, seq: 1, content: 'Hello' });
-    expect(said).toEqual([
+    expect(emitted).toEqual([
       [sender.user.id, 'message', message],
       [other.user.id, 'message', message],
       [other.user.id, 'new_message_notification', { conversationId, problemId: null, message }],
@@ -217,11 +219,11 @@ describe('a message of a server that ended after the commit (product 11.14)', ()
   it('is said in order of its conversation, without a notification that was read', async () => {
     const { ids } = await unsaid(Array.from({ length: 20 }, (_, number) => `Message ${number}`));
     await test.db.update(notifications).set({ read: true }).where(eq(notifications.userId, other.user.id));
-    const { outbox: box, said } = testOutbox(test.db);
+    const { outbox: box, emitted } = testOutbox(test.db);
     await box.sweep();
-    const heard = said.filter(([who, event]) => who === other.user.id && event === 'message');
+    const heard = emitted.filter(([who, event]) => who === other.user.id && event === 'message');
     expect(heard.map(([, , message]) => (message as { _id: string })._id)).toEqual(ids);
-    expect(said.filter(([, event]) => event === 'notification')).toEqual([]);
+    expect(emitted.filter(([, event]) => event === 'notification')).toEqual([]);
     expect(await test.db.$count(messages, eq(messages.senderId, sender.user.id))).toBe(20);
   });
 });

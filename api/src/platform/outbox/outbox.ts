@@ -3,11 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db, Tx } from '../db/connect.ts';
 import { watchDatabase } from '../db/database-watch.ts';
 import type { DatabaseWatch } from '../db/database-watch.ts';
-import { outage } from '../failure-log.ts';
+import { throttledError } from '../failure-log.ts';
 import { newId } from '../db/new-id.ts';
 import { runPrepared } from '../db/prepared.ts';
 import type { Realtime } from '../realtime/realtime.ts';
-import { currentTraceparent, inSpan } from '../tracing/tracing.ts';
+import { currentTraceparent, withSpan } from '../tracing/tracing.ts';
 import type { Subscriber, Topic } from './topic.ts';
 
 /** Interval of sweeps for events that another server did not deliver (ms). */
@@ -65,7 +65,7 @@ interface OutboxRow {
 export class Outbox {
   readonly #db: Db;
   readonly #upkeep: Db;
-  readonly #realtime: Pick<Realtime, 'sent'>;
+  readonly #realtime: Pick<Realtime, 'flush'>;
   readonly #log: FastifyBaseLogger;
   readonly #watch: DatabaseWatch;
   // Each is only given keys of its own topic.
@@ -85,7 +85,7 @@ export class Outbox {
    */
   constructor(
     db: Db,
-    realtime: Pick<Realtime, 'sent'>,
+    realtime: Pick<Realtime, 'flush'>,
     log: FastifyBaseLogger,
     { upkeep = db, watch = watchDatabase(log) }: { upkeep?: Db | undefined; watch?: DatabaseWatch } = {},
   ) {
@@ -108,7 +108,7 @@ export class Outbox {
       const subscriber = this.#subscribers.get(topic.name) as Subscriber<typeof key, typeof content> | undefined;
       if (subscriber === undefined) return;
       const id = newId();
-      rows.push({ id, topic: topic.name, payload: key, lease: topic.lease, trace: currentTraceparent() });
+      rows.push({ id, topic: topic.name, payload: key, lease: topic.leaseMs, trace: currentTraceparent() });
       stored.push({ id, name: topic.name, deliver: () => subscriber.deliver(content) });
     };
     const result = await this.#db.transaction(async (tx) => {
@@ -139,7 +139,7 @@ export class Outbox {
     const sweep = () => {
       this.#sweeping = this.sweep()
         .catch((error: unknown) => {
-          if (!this.#watch.isAway(error)) this.#log.warn(outage(error), 'Overdue events could not be read');
+          if (!this.#watch.reportOutage(error)) this.#log.warn(throttledError(error), 'Overdue events could not be read');
         })
         .finally(next);
     };
@@ -152,7 +152,7 @@ export class Outbox {
    */
   async sweep(): Promise<number> {
     // While Redis is away, what was delivered before is only on its way: this server's pages would hear it again and again.
-    if (!(await this.#realtime.sent())) return 0;
+    if (!(await this.#realtime.flush())) return 0;
     let swept = 0;
     let claimed = SWEEP_BATCH;
     while (claimed === SWEEP_BATCH && swept < SWEEP_MAX && !this.#closed) {
@@ -165,7 +165,7 @@ export class Outbox {
   async #sweepSome(): Promise<number> {
     const started = performance.now();
     const { rows } = await this.#upkeep.execute<OutboxRow>(claim([...this.#subscribers.keys()]));
-    this.#watch.answered();
+    this.#watch.reportSuccess();
     for (const row of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
       if (performance.now() - started < DELIVERY_MAX_MS) await this.#redeliver(row);
     await this.#forget();
@@ -217,7 +217,7 @@ export class Outbox {
   }
 
   #complain(topic: string, error: unknown): void {
-    this.#log.warn(outage(error, { topic }), 'An event was not delivered; it is tried again');
+    this.#log.warn(throttledError(error, { topic }), 'An event was not delivered; it is tried again');
   }
 
   #done(id: string): void {
@@ -238,9 +238,10 @@ export class Outbox {
     this.#delivered = [];
     if (ids.length === 0) return;
     try {
-      if (await this.#realtime.sent()) await runPrepared(this.#upkeep, REMOVE, [ids]);
+      if (await this.#realtime.flush()) await runPrepared(this.#upkeep, REMOVE, [ids]);
     } catch (error) {
-      if (!this.#watch.isAway(error)) this.#log.warn(outage(error), 'Events that were delivered are not removed from the outbox');
+      if (!this.#watch.reportOutage(error))
+        this.#log.warn(throttledError(error), 'Events that were delivered are not removed from the outbox');
     }
   }
 }
@@ -249,7 +250,7 @@ export class Outbox {
  * Transactions of a program beside the servers: a server finds their events as overdue, and delivers them.
  * @param unheard topics that no server on these settings delivers
  */
-export const transactBeside =
+export const createCommandTransact =
   (db: Db, unheard: Pick<Topic<object, unknown>, 'name'>[] = []): Transact =>
   (work) =>
     db.transaction(async (tx) => {
@@ -265,7 +266,7 @@ export const transactBeside =
 
 /** A delivery as a span of the work that led to it, be it in this process or where its row was stored. */
 const delivery = (topic: string, trace: string | undefined, deliver: () => void | Promise<void>): Promise<void> =>
-  inSpan({ name: `deliver ${topic}`, kind: 'consumer' }, trace, deliver);
+  withSpan({ name: `deliver ${topic}`, kind: 'consumer' }, trace, deliver);
 
 /** As many as there are, in one statement that is planned once. */
 const REMOVE = { name: 'remove-delivered', text: 'DELETE FROM outbox WHERE id = ANY($1::uuid[])' };

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../db/columns.ts';
+import { timestamptz } from '../db/columns.ts';
 
 /**
  * What happened and is not told yet: a row comes in the transaction of what it is about, and goes once it is delivered. One that
@@ -14,7 +14,7 @@ export const outbox = pgTable(
     /** By what it is found again: ids. */
     payload: jsonb().notNull(),
     /** Until then it is left to the server that has it in hand. */
-    dueAt: moment().notNull(),
+    dueAt: timestamptz().notNull(),
     /** The work that it happened in, as a `traceparent`: whoever delivers it goes on with that trace. Null: it is not traced. */
     trace: text(),
     /** How often another server has taken it in hand. */

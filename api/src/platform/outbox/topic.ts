@@ -8,7 +8,7 @@ import type { Executor } from '../db/connect.ts';
 export interface Topic<Key extends object, Content> {
   readonly name: string;
   /** Its server has so long to deliver one (ms) before another does. */
-  readonly lease: number;
+  readonly leaseMs: number;
   /** For the types alone. */
   readonly types?: { key: Key; content: Content };
 }
@@ -19,7 +19,7 @@ const LEASE = 2000;
 /** Makes a topic; `name` is stored, and stays. */
 export const defineTopic = <Key extends object, Content = Key>(name: string, lease = LEASE): Topic<Key, Content> => ({
   name,
-  lease,
+  leaseMs: lease,
 });
 
 /** Who delivers the events of a topic. */

@@ -14,5 +14,5 @@ const noPayments: Payments = {
 };
 
 /** Who takes the money of this deployment. A provider's adapter has its place here, as another value of PAYMENTS. */
-export const configuredPayments = ({ payments }: Pick<Config, 'payments'>): Payments =>
+export const createPayments = ({ payments }: Pick<Config, 'payments'>): Payments =>
   payments === 'test' ? testPayments : noPayments;

@@ -40,7 +40,7 @@ export function createFirebasePush({ push, identity }: Pick<Config, 'push' | 'id
         return response !== undefined && isGone(response);
       });
       const failures = responses.flatMap((response) => (response.error && !isGone(response) ? [response.error.code] : []));
-      return { dead, failures };
+      return { unregisteredTokens: dead, failures };
     },
   };
 }

@@ -9,7 +9,7 @@ export interface PushMessage {
 /** What became of a message. */
 export interface PushOutcome {
   /** Tokens of devices that are gone: to be forgotten. */
-  dead: string[];
+  unregisteredTokens: string[];
   /** Why it did not reach others: the provider's words for programs. */
   failures: string[];
 }

@@ -11,7 +11,7 @@ export interface SocketSessions {
   /** Whose token it is; null for one that is made up, over or ended. */
   find(token: string): Promise<{ user: { id: string }; sessionId: string } | null>;
   /** Which of these sessions are neither over nor ended. */
-  living(sessionIds: ReadonlySet<string>): Promise<Set<string>>;
+  findLive(sessionIds: ReadonlySet<string>): Promise<Set<string>>;
 }
 
 /** What the server keeps on a socket. */
@@ -110,6 +110,6 @@ export function admit(io: Io, { sessions, places, watcher }: Entrance, awaitTurn
 export async function endExpired(io: Io, sessions: SocketSessions): Promise<void> {
   const open = [...io.sockets.sockets.values()];
   if (open.length === 0) return;
-  const alive = await sessions.living(new Set(open.map(({ data }) => data.sessionId)));
+  const alive = await sessions.findLive(new Set(open.map(({ data }) => data.sessionId)));
   for (const socket of open) if (!alive.has(socket.data.sessionId)) endSocket(socket);
 }

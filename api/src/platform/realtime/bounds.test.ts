@@ -10,16 +10,16 @@ import { signIn } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { heldTurns } from '../../testing/held-turns.ts';
-import type { SharedWork } from '../turns/shared-work.ts';
+import { pauseSemaphore } from '../../testing/paused-semaphore.ts';
+import type { ConcurrencyLimiters } from '../concurrency/limiters.ts';
 import type { Realtime } from './realtime.ts';
-import { heard, openTestSockets } from '../../testing/sockets.ts';
+import { received, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
 
 let test: TestApp;
 let sockets: TestSockets;
 let realtime: Realtime;
-let turns: SharedWork;
+let turns: ConcurrencyLimiters;
 
 // Only what the server does now and then waits for the test's own clock.
 jest.useFakeTimers({
@@ -38,7 +38,7 @@ jest.useFakeTimers({
 beforeEach(async () => {
   test = await createTestApp({
     config: { rateLimitFactor: 1, trustProxy: ['loopback'] },
-    features: [(_app, deps) => void ({ realtime, turns } = deps)],
+    features: [(_app, deps) => void ({ realtime, limiters: turns } = deps)],
   });
   sockets = await openTestSockets(test);
 });
@@ -50,13 +50,13 @@ afterEach(async () => {
 afterAll(() => jest.useRealTimers());
 
 /** What the server says of a socket that it does not let in. */
-const refusal = (token: string) => heard<Error & { data?: unknown }>(sockets.connect({ token }), 'connect_error');
+const refusal = (token: string) => received<Error & { data?: unknown }>(sockets.connect({ token }), 'connect_error');
 
 /** The answer to an event that asks for one; undefined where the server lets the event through, which answers nothing. */
 async function answerTo(socket: Socket, problemId: string): Promise<unknown> {
   const refused = new Promise((resolve) => socket.emit('watch_problem', problemId, resolve));
   const announcing = setTimeoutEvery(() => realtime.toProblem(problemId, 'bid', { problemId }), 2);
-  return Promise.race([refused, heard(socket, 'bid').then(() => undefined)]).finally(() => announcing.stop());
+  return Promise.race([refused, received(socket, 'bid').then(() => undefined)]).finally(() => announcing.stop());
 }
 
 /** `setInterval` belongs to the test's clock here. */
@@ -78,18 +78,18 @@ function stoppedClock() {
 describe('the sockets of one person', () => {
   it('are twenty at most: one more is refused with a sentence until one of them ends, and the others stay', async () => {
     const caller = await test.signedIn('seeker');
-    const open = await Promise.all(Array.from({ length: 20 }, () => sockets.connected(caller)));
+    const open = await Promise.all(Array.from({ length: 20 }, () => sockets.connectAs(caller)));
     const { message, data } = await refusal((await signIn(test.db, caller.user)).token);
     expect(message).toBe('You have 20 pages open already. This one hears of news once another one is closed.');
     expect(data).toEqual({ code: SOCKET_LIMIT_CODE });
     expect(open.every(({ connected }) => connected)).toBe(true);
-    await sockets.connected(await test.signedIn('seeker'));
+    await sockets.connectAs(await test.signedIn('seeker'));
     open[0]?.disconnect();
     const letIn = async (): Promise<Socket> => {
       const socket = sockets.connect({ token: caller.token });
       const isIn = await Promise.race([
-        heard(socket, 'connect').then(() => true),
-        heard(socket, 'connect_error').then(() => false),
+        received(socket, 'connect').then(() => true),
+        received(socket, 'connect_error').then(() => false),
       ]);
       return isIn ? socket : letIn();
     };
@@ -101,7 +101,7 @@ describe('the sockets of one person', () => {
     const opened = Array.from({ length: 40 }, () => sockets.connect({ token: caller.token }));
     const outcomes = await Promise.all(
       opened.map((socket) =>
-        Promise.race([heard(socket, 'connect').then(() => 'in'), heard(socket, 'connect_error').then(() => 'out')]),
+        Promise.race([received(socket, 'connect').then(() => 'in'), received(socket, 'connect_error').then(() => 'out')]),
       ),
     );
     expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(20);
@@ -110,18 +110,18 @@ describe('the sockets of one person', () => {
 
 it('the sockets of one network are let in by turns with all that it asks for', async () => {
   const { token } = await test.signedIn('seeker');
-  const turn = heldTurns(turns.requests);
+  const turn = pauseSemaphore(turns.requests);
   const socket = sockets.connect({ token }, '2001:db8:7:9::1');
-  const isIn = heard(socket, 'connect');
-  expect(await turn.awaited).toBe('2001:db8:7::/48');
+  const isIn = received(socket, 'connect');
+  expect(await turn.firstWaiter).toBe('2001:db8:7::/48');
   expect(socket.connected).toBe(false);
-  turn.come();
+  turn.resume();
   await isIn;
 });
 
 describe('what a socket says', () => {
   it('is dropped beyond a hundred words at once, with an answer where one is asked for, and heard again later', async () => {
-    const socket = await sockets.connected(await test.signedIn('seeker'));
+    const socket = await sockets.connectAs(await test.signedIn('seeker'));
     const clock = stoppedClock();
     for (let count = 0; count < 100; count += 1) socket.emit('unwatch_problem', newId());
     expect(await answerTo(socket, newId())).toEqual({
@@ -137,8 +137,8 @@ describe('what a socket says', () => {
 
   it('counts for its person, over all sockets', async () => {
     const caller = await test.signedIn('seeker');
-    const last = await sockets.connected(caller);
-    const others = await Promise.all(Array.from({ length: 4 }, () => sockets.connected(caller)));
+    const last = await sockets.connectAs(caller);
+    const others = await Promise.all(Array.from({ length: 4 }, () => sockets.connectAs(caller)));
     const clock = stoppedClock();
     for (const socket of others) {
       for (let count = 0; count < 90; count += 1) socket.emit('unwatch_problem', newId());
@@ -151,10 +151,10 @@ describe('what a socket says', () => {
 
   it('ends it if it goes on, and nobody else', async () => {
     const [loud, quiet] = [
-      await sockets.connected(await test.signedIn('seeker')),
-      await sockets.connected(await test.signedIn('seeker')),
+      await sockets.connectAs(await test.signedIn('seeker')),
+      await sockets.connectAs(await test.signedIn('seeker')),
     ];
-    const ended = heard<string>(loud, 'disconnect');
+    const ended = received<string>(loud, 'disconnect');
     for (let count = 0; count < 2000; count += 1) loud.emit('anything', count);
     expect(await ended).toMatch(/transport/);
     expect(await answerTo(quiet, newId())).toBeUndefined();
@@ -162,17 +162,17 @@ describe('what a socket says', () => {
 
   it('ends those of a person that go on together, though none says much by itself', async () => {
     const caller = await test.signedIn('seeker');
-    const loud = await Promise.all(Array.from({ length: 10 }, () => sockets.connected(caller)));
-    const quiet = await sockets.connected(await test.signedIn('seeker'));
-    const ended = Promise.any(loud.map((socket) => heard<string>(socket, 'disconnect')));
+    const loud = await Promise.all(Array.from({ length: 10 }, () => sockets.connectAs(caller)));
+    const quiet = await sockets.connectAs(await test.signedIn('seeker'));
+    const ended = Promise.any(loud.map((socket) => received<string>(socket, 'disconnect')));
     for (const socket of loud) for (let count = 0; count < 90; count += 1) socket.emit('anything', count);
     expect(await ended).toMatch(/transport/);
     expect(await answerTo(quiet, newId())).toBeUndefined();
   });
 
   it('is four kilobytes at most', async () => {
-    const socket = await sockets.connected(await test.signedIn('seeker'));
-    const ended = heard<string>(socket, 'disconnect');
+    const socket = await sockets.connectAs(await test.signedIn('seeker'));
+    const ended = received<string>(socket, 'disconnect');
     socket.emit('watch_problem', 'x'.repeat(5000));
     expect(await ended).toMatch(/transport/);
   });
@@ -216,9 +216,9 @@ describe('a session that runs out while its socket is open', () => {
 
   it('ends it within a minute and tells the page, and leaves the others', async () => {
     const [over, lives] = [await test.signedIn('seeker'), await test.signedIn('seeker')];
-    const [socket, other] = [await sockets.connected(over), await sockets.connected(lives)];
+    const [socket, other] = [await sockets.connectAs(over), await sockets.connectAs(lives)];
     await runOut([over]);
-    const told = Promise.all([heard(socket, 'session_revoked'), heard(socket, 'disconnect')]);
+    const told = Promise.all([received(socket, 'session_revoked'), received(socket, 'disconnect')]);
     jest.advanceTimersByTime(60_000);
     await told;
     expect(await answerTo(other, newId())).toBeUndefined();
@@ -226,12 +226,12 @@ describe('a session that runs out while its socket is open', () => {
 
   it('is looked for with one query for all sockets', async () => {
     const callers = await Promise.all(Array.from({ length: 30 }, () => test.signedIn('seeker')));
-    const open = await Promise.all(callers.map((caller) => sockets.connected(caller)));
+    const open = await Promise.all(callers.map((caller) => sockets.connectAs(caller)));
     await Promise.all(open.map((socket) => answerTo(socket, newId())));
     const query = jest.spyOn(test.db.$client, 'query');
     await runOut(callers);
     query.mockClear();
-    const ended = Promise.all(open.map((socket) => heard(socket, 'disconnect')));
+    const ended = Promise.all(open.map((socket) => received(socket, 'disconnect')));
     jest.advanceTimersByTime(30_000);
     await ended;
     expect(query.mock.calls).toHaveLength(1);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Server } from 'socket.io';
 import { io as connect } from 'socket.io-client';
-import { everythingHeard } from '../../testing/sockets.ts';
+import { recordEvents } from '../../testing/sockets.ts';
 import { gatherWrites } from './gathered-writes.ts';
 
 it('gives the system what is said to a page in one turn as one write, in its order', async () => {
@@ -25,7 +25,7 @@ it('gives the system what is said to a page in one turn as one write, in its ord
   const came = once(io, 'connection');
   const page = connect(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { transports: ['websocket'] });
   await Promise.all([came, new Promise((resolve) => void page.once('connect', () => resolve(undefined)))]);
-  const heard = everythingHeard(page);
+  const heard = recordEvents(page);
   writes = 0;
   const last = new Promise((resolve) => {
     page.once('third', resolve);

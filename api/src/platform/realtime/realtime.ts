@@ -22,9 +22,9 @@ export interface Realtime {
    * Whether all that was said until now has gone out to every replica. False: Redis is away. The pages of this replica have
    * heard it then, those of the others will once Redis is back, if this replica lives so long.
    */
-  sent(): Promise<boolean>;
+  flush(): Promise<boolean>;
   /** Which of these people have a page open somewhere. */
-  online(userIds: readonly string[]): Promise<Set<string>>;
+  findOnline(userIds: readonly string[]): Promise<Set<string>>;
   /** Tells the sockets of an ended session so, and closes them. */
   disconnectSession(sessionId: string): void;
 }

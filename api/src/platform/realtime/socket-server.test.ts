@@ -6,7 +6,7 @@ import { signIn } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import type { Realtime } from './realtime.ts';
-import { everythingHeard, heard, openTestSockets } from '../../testing/sockets.ts';
+import { recordEvents, received, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
 
 let test: TestApp;
@@ -53,7 +53,7 @@ describe('the handshake (product 11.13)', () => {
     ['a token that is no text', { token: { $ne: null } }],
   ])('refuses %s', async (_what, auth) => {
     const socket = sockets.connect(auth);
-    expect((await heard<Error>(socket, 'connect_error')).message).toBe('unauthenticated');
+    expect((await received<Error>(socket, 'connect_error')).message).toBe('unauthenticated');
     expect(socket.connected).toBe(false);
   });
 
@@ -82,10 +82,10 @@ it('refuses a request with two hosts, also where they are the same', async () =>
 
 it('toUser reaches every tab of one person and nobody else', async () => {
   const caller = await test.signedIn('seeker');
-  const tabs = [await sockets.connected(caller), await sockets.connected(await signIn(test.db, caller.user))];
-  const stranger = await sockets.connected(await test.signedIn('seeker'));
-  const strangers = everythingHeard(stranger);
-  const both = Promise.all(tabs.map((tab) => heard(tab, 'notification')));
+  const tabs = [await sockets.connectAs(caller), await sockets.connectAs(await signIn(test.db, caller.user))];
+  const stranger = await sockets.connectAs(await test.signedIn('seeker'));
+  const strangers = recordEvents(stranger);
+  const both = Promise.all(tabs.map((tab) => received(tab, 'notification')));
   realtime.toUser(caller.user.id, 'notification', notification);
   expect(await both).toEqual([notification, notification]);
   expect(strangers).toEqual([]);
@@ -94,40 +94,40 @@ it('toUser reaches every tab of one person and nobody else', async () => {
 describe('the end of a session', () => {
   it('signs its sockets out, and leaves the others (product 11.13)', async () => {
     const there = await test.signedIn('seeker');
-    const other = await sockets.connected(there);
+    const other = await sockets.connectAs(there);
     const here = await signIn(test.db, there.user);
-    const mine = await sockets.connected(here);
-    const over = [heard(mine, 'session_revoked'), heard(mine, 'disconnect')];
-    await test.ask('POST', '/api/auth/logout', { as: here });
+    const mine = await sockets.connectAs(here);
+    const over = [received(mine, 'session_revoked'), received(mine, 'disconnect')];
+    await test.request('POST', '/api/auth/logout', { as: here });
     await Promise.all(over);
     expect(other.connected).toBe(true);
   });
 
   it('signs out a socket of another device', async () => {
     const here = await test.signedIn('seeker');
-    const socket = await sockets.connected(await signIn(test.db, here.user));
-    const revoked = heard(socket, 'session_revoked');
-    await test.ask('DELETE', '/api/auth/sessions', { as: here });
+    const socket = await sockets.connectAs(await signIn(test.db, here.user));
+    const revoked = received(socket, 'session_revoked');
+    await test.request('DELETE', '/api/auth/sessions', { as: here });
     await revoked;
-    expect((await heard<Error>(sockets.connect({ token: here.token }), 'connect_error')).message).toBe('unauthenticated');
+    expect((await received<Error>(sockets.connect({ token: here.token }), 'connect_error')).message).toBe('unauthenticated');
   });
 
   // Fails with Socket.IO's connection-state recovery, which sends what was missed before anybody is let in (decision 0043).
   it('keeps from its sockets what is said afterwards, however they come back', async () => {
     const here = await test.signedIn('seeker');
     const there = await signIn(test.db, here.user);
-    const [socket, other] = [await sockets.connected(here), await sockets.connected(there)];
-    const both = [socket, other].map((tab) => heard(tab, 'notification'));
+    const [socket, other] = [await sockets.connectAs(here), await sockets.connectAs(there)];
+    const both = [socket, other].map((tab) => received(tab, 'notification'));
     realtime.toUser(here.user.id, 'notification', notification);
     await Promise.all(both);
-    const isGone = heard(socket, 'disconnect');
+    const isGone = received(socket, 'disconnect');
     socket.io.engine.close();
     await isGone;
-    await test.ask('POST', '/api/auth/logout', { as: here });
-    const told = heard(other, 'notification');
+    await test.request('POST', '/api/auth/logout', { as: here });
+    const told = received(other, 'notification');
     realtime.toUser(here.user.id, 'notification', { ...notification, message: 'A secret' });
     await told;
-    const refused = heard<Error>(socket, 'connect_error');
+    const refused = received<Error>(socket, 'connect_error');
     const said: string[] = [];
     socket.connect();
     socket.io.engine.on('data', (data) => said.push(String(data)));
@@ -138,8 +138,8 @@ describe('the end of a session', () => {
 
 it('a server that stops closes sockets in a way after which they connect again by themselves', async () => {
   const stopping = await createTestApp();
-  const socket = await (await openTestSockets(stopping)).connected(await stopping.signedIn('seeker'));
-  const reason = heard(socket, 'disconnect');
+  const socket = await (await openTestSockets(stopping)).connectAs(await stopping.signedIn('seeker'));
+  const reason = received(socket, 'disconnect');
   await stopping.close();
   expect([await reason, socket.active]).toEqual(['transport close', true]);
   socket.disconnect();

@@ -6,26 +6,26 @@ import { Server } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
 import type { Config } from '../config/config.ts';
-import { answerNoUpgrade } from '../errors/broken-requests.ts';
+import { rejectUpgrade } from '../errors/broken-requests.ts';
 import type { AppError } from '../errors/app-error.ts';
 import { toAppError } from '../errors/error-handler.ts';
-import { outage } from '../failure-log.ts';
-import { networkOf, WIDEST_NETWORK } from '../http/network.ts';
+import { throttledError } from '../failure-log.ts';
+import { getNetwork, WIDEST_PREFIX_BITS } from '../http/network.ts';
 import { hasOneHost } from '../http/one-host.ts';
 import { openEventStream } from '../redis/event-stream.ts';
-import type { Saying } from '../redis/event-stream.ts';
+import type { RoomMessage } from '../redis/event-stream.ts';
 import { createPresenceStore, HEARTBEAT } from '../redis/presence-store.ts';
 import type { RedisLink } from '../redis/redis.ts';
 import type { SocketWatcher } from '../metrics/socket-metrics.ts';
-import { inSpan, traceparentIn } from '../tracing/tracing.ts';
-import type { SharedWork } from '../turns/shared-work.ts';
+import { withSpan, readTraceparent } from '../tracing/tracing.ts';
+import type { ConcurrencyLimiters } from '../concurrency/limiters.ts';
 import { admit, endExpired } from './admission.ts';
 import type { Io, ServerSocket, SocketSessions } from './admission.ts';
 import { gatherWrites } from './gathered-writes.ts';
 import { Presence } from './presence.ts';
 import type { FindPeers } from './presence.ts';
 import { letType } from './typing.ts';
-import type { FindOther } from './typing.ts';
+import type { FindOtherParticipant } from './typing.ts';
 import type { Realtime, TakeMessage } from './realtime.ts';
 import { sessionRoom, userRoom } from './rooms.ts';
 import { RENEWED_EVERY, SocketPlaces } from './socket-places.ts';
@@ -41,16 +41,16 @@ const CONNECT_WITHIN = 10_000;
 const SWEPT_EVERY = 30_000;
 
 /** What sockets stand on. */
-export interface SocketNeeds {
+export interface SocketServerDeps {
   config: Pick<Config, 'trustProxy' | 'rateLimitFactor'>;
   sessions: SocketSessions;
   findPeers: FindPeers;
-  findOther: FindOther;
-  turns: Pick<SharedWork, 'requests'>;
+  findOtherParticipant: FindOtherParticipant;
+  limiters: Pick<ConcurrencyLimiters, 'requests'>;
   log: FastifyBaseLogger;
   watcher: SocketWatcher;
   /** False: nobody connects here; what others' pages are to hear goes out all the same. */
-  hasPages: boolean;
+  acceptsConnections: boolean;
   /** What replicas share; undefined: there is one process. */
   redis: RedisLink | undefined;
 }
@@ -64,23 +64,26 @@ export interface SocketServer extends Realtime {
 }
 
 /** Says a thing to the pages of this server. */
-function sayHere(io: Io, { room, event, payload = [], isFleeting }: Saying): void {
+function sayHere(io: Io, { room, event, payload = [], isVolatile }: RoomMessage): void {
   // Writing it out costs, and most of what other servers say is for pages that are not here.
   if (!io.of('/').adapter.rooms.has(room)) return;
   if (event === undefined) io.in(room).disconnectSockets(true);
   // Whoever said it was held to the contract of its event.
-  else (isFleeting === true ? io.to(room).volatile : io.to(room)).emit(event as keyof ServerEvents, ...(payload as never));
+  else (isVolatile === true ? io.to(room).volatile : io.to(room)).emit(event as keyof ServerEvents, ...(payload as never));
 }
 
 /** What replicas say to each other: undefined where there is one. */
-function connectReplicas(io: Io, { redis, hasPages }: SocketNeeds) {
+function connectReplicas(io: Io, { redis, acceptsConnections }: SocketServerDeps) {
   if (redis === undefined) return undefined;
   const listener = {
-    hear: (saying: Saying) => sayHere(io, saying),
+    onMessage: (saying: RoomMessage) => sayHere(io, saying),
     // Pages that may have missed something connect anew, with jitter, and ask for what they lack.
     onGap: () => io.sockets.sockets.forEach((socket) => socket.conn.close()),
   };
-  return { stream: openEventStream(redis, hasPages ? listener : undefined), store: createPresenceStore(redis.commands) };
+  return {
+    stream: openEventStream(redis, acceptsConnections ? listener : undefined),
+    store: createPresenceStore(redis.commands),
+  };
 }
 
 /** Tells those who share a conversation who comes and goes. @returns what ends it */
@@ -109,7 +112,7 @@ function addressFinder(trusted: string[]): (request: IncomingMessage) => string 
 }
 
 /** Does what is to be done now and then. A failure is made up for by the next time. @returns what ends it */
-function sweep(io: Io, { sessions }: SocketNeeds, places: SocketPlaces, traffic: Traffic): () => void {
+function sweep(io: Io, { sessions }: SocketServerDeps, places: SocketPlaces, traffic: Traffic): () => void {
   const timers = [
     setInterval(() => {
       traffic.forgetQuiet();
@@ -121,19 +124,19 @@ function sweep(io: Io, { sessions }: SocketNeeds, places: SocketPlaces, traffic:
 }
 
 /** Lets a page send messages. One that wants no answer is not heard: nobody could know what became of it. */
-function letSend(socket: ServerSocket, take: TakeMessage, ip: string, { log, watcher }: SocketNeeds): void {
+function letSend(socket: ServerSocket, take: TakeMessage, ip: string, { log, watcher }: SocketServerDeps): void {
   const { userId, sessionId } = socket.data;
   const onFailed = (error: unknown) => {
     // Whatever it is, unknown errors become `internal`.
     const { code, cause } = toAppError(error as AppError);
     watcher.sendFailed(code);
-    if (cause !== undefined) log.warn(outage(cause), 'A message sent over a socket was not stored');
+    if (cause !== undefined) log.warn(throttledError(cause), 'A message sent over a socket was not stored');
     return null;
   };
   socket.on('send_message', async (said: unknown, acknowledge: unknown) => {
     if (typeof acknowledge !== 'function') return;
     const work = () => take({ userId, sessionId, ip }, said);
-    acknowledge(await inSpan({ name: 'send_message', kind: 'server' }, traceparentIn(said), work).catch(onFailed));
+    acknowledge(await withSpan({ name: 'send_message', kind: 'server' }, readTraceparent(said), work).catch(onFailed));
   });
 }
 
@@ -152,10 +155,10 @@ async function sendAway({ engine }: Io): Promise<void> {
 }
 
 /** Socket.IO on the HTTP server: websocket only, no other origins (product 11.13). */
-export function createSocketServer(http: HttpServer, needs: SocketNeeds): SocketServer {
-  const { config, sessions, redis, turns, watcher, findPeers, findOther } = needs;
+export function createSocketServer(http: HttpServer, needs: SocketServerDeps): SocketServer {
+  const { config, sessions, redis, limiters, watcher, findPeers, findOtherParticipant } = needs;
   const findAddress = addressFinder(config.trustProxy);
-  const traffic = new Traffic((request) => networkOf(findAddress(request)), config.rateLimitFactor, watcher);
+  const traffic = new Traffic((request) => getNetwork(findAddress(request)), config.rateLimitFactor, watcher);
   const io: Io = new Server<ClientEvents, ServerEvents>(http, {
     path: SOCKET.path,
     transports: ['websocket'],
@@ -166,14 +169,14 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
     destroyUpgrade: false,
   });
   http.on('upgrade', ({ url }, connection) => {
-    if (url?.startsWith(`${SOCKET.path}/`) !== true) answerNoUpgrade(connection);
+    if (url?.startsWith(`${SOCKET.path}/`) !== true) rejectUpgrade(connection);
   });
   traffic.bound(io);
   gatherWrites(io);
   const replicas = connectReplicas(io, needs);
-  const say = (saying: Saying) => {
+  const say = (saying: RoomMessage) => {
     sayHere(io, saying);
-    replicas?.stream.say(saying);
+    replicas?.stream.publish(saying);
   };
   const presence = new Presence({
     findPeers,
@@ -183,14 +186,14 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
   const places = new SocketPlaces(redis?.commands);
   // Together with its network's requests (request-turns.ts).
   admit(io, { sessions, places, watcher }, ({ request }) =>
-    turns.requests.begin(networkOf(findAddress(request), WIDEST_NETWORK)),
+    limiters.requests.acquire(getNetwork(findAddress(request), WIDEST_PREFIX_BITS)),
   );
   const stopSweeping = sweep(io, needs, places, traffic);
   const stopFollowing = followPeople(io, presence, redis);
   io.on('connection', (socket) => {
     letWatch(socket);
-    letType(socket, socket.data.userId, findOther, (id, sign) =>
-      say({ room: userRoom(id), event: 'typing', payload: [sign], isFleeting: true }),
+    letType(socket, socket.data.userId, findOtherParticipant, (id, sign) =>
+      say({ room: userRoom(id), event: 'typing', payload: [sign], isVolatile: true }),
     );
   });
   return {
@@ -199,8 +202,8 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
     onMessage: (take) => {
       io.on('connection', (socket) => letSend(socket, take, findAddress(socket.request), needs));
     },
-    sent: async () => replicas?.stream.sent() ?? true,
-    online: (userIds) => presence.online(userIds),
+    flush: async () => replicas?.stream.flush() ?? true,
+    findOnline: (userIds) => presence.online(userIds),
     count: () => io.engine.clientsCount,
     disconnectSession: (sessionId) => {
       const room = sessionRoom(sessionId);

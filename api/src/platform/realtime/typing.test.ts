@@ -6,7 +6,7 @@ import type { TestApp } from '../../testing/test-app.ts';
 import { newId } from '../db/new-id.ts';
 import type { Realtime } from './realtime.ts';
 import { openConversationBetween, pairInConversation } from '../../testing/pair.ts';
-import { everythingHeard, heard, openTestSockets } from '../../testing/sockets.ts';
+import { recordEvents, received, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
 
 /** How often a flood is let in before the next one comes. */
@@ -31,14 +31,14 @@ async function takenIn(socket: Socket): Promise<void> {
   const problemId = newId();
   socket.emit('watch_problem', problemId);
   const announcing = setInterval(() => realtime.toProblem(problemId, 'bid', { problemId }), 2);
-  await heard(socket, 'bid').finally(() => clearInterval(announcing));
+  await received(socket, 'bid').finally(() => clearInterval(announcing));
   const { $client: pool } = test.db;
   while (pool.idleCount < pool.totalCount || pool.waitingCount > 0) await setImmediate();
 }
 
 /** The signs of writing that sockets hear while `act` and what follows from it happen. */
 async function signsAt(listeners: Socket[], speaker: Socket, act: () => unknown): Promise<unknown[][]> {
-  const said = listeners.map((socket) => everythingHeard(socket));
+  const said = listeners.map((socket) => recordEvents(socket));
   await act();
   await takenIn(speaker);
   for (const socket of listeners) await takenIn(socket);
@@ -50,17 +50,17 @@ describe('somebody who writes (product 9.13, 11.13)', () => {
     const { seeker, solver, conversationId } = await pairInConversation(test.db);
     const stranger = await pairInConversation(test.db);
     await openConversationBetween(test.db, seeker, stranger.solver);
-    const speaker = await sockets.connected(seeker);
+    const speaker = await sockets.connectAs(seeker);
     const listeners = [
-      await sockets.connected(solver),
-      await sockets.connected(solver),
-      await sockets.connected(stranger.solver),
-      await sockets.connected(seeker),
+      await sockets.connectAs(solver),
+      await sockets.connectAs(solver),
+      await sockets.connectAs(stranger.solver),
+      await sockets.connectAs(seeker),
     ];
     const sign = { conversationId, userId: seeker.user.id };
     expect(await signsAt(listeners, speaker, () => speaker.emit('typing', conversationId))).toEqual([[sign], [sign], [], []]);
     // Nor is a stranger in their conversation.
-    const other = await sockets.connected(stranger.seeker);
+    const other = await sockets.connectAs(stranger.seeker);
     expect(await signsAt(listeners, other, () => other.emit('typing', conversationId))).toEqual([[], [], [], []]);
   });
 
@@ -68,8 +68,8 @@ describe('somebody who writes (product 9.13, 11.13)', () => {
     const { seeker, solver, conversationId } = await pairInConversation(test.db);
     const another = await test.signedIn('solver');
     const otherId = await openConversationBetween(test.db, seeker, another);
-    const speaker = await sockets.connected(seeker);
-    const listeners = [await sockets.connected(solver), await sockets.connected(another)];
+    const speaker = await sockets.connectAs(seeker);
+    const listeners = [await sockets.connectAs(solver), await sockets.connectAs(another)];
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     const flood = async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -86,12 +86,12 @@ describe('somebody who writes (product 9.13, 11.13)', () => {
   it.each(['who writes', 'the other one'] as const)('is not shown where %s has blocked the other', async (who) => {
     const { seeker, solver, conversationId } = await pairInConversation(test.db);
     const [blocker, blocked] = who === 'who writes' ? [seeker, solver] : [solver, seeker];
-    const speaker = await sockets.connected(seeker);
-    const listener = await sockets.connected(solver);
+    const speaker = await sockets.connectAs(seeker);
+    const listener = await sockets.connectAs(solver);
     const write = () => signsAt([listener], speaker, () => speaker.emit('typing', conversationId));
     expect(await write()).toEqual([[{ conversationId, userId: seeker.user.id }]]);
     const path = `/api/auth/profile/${blocked.user.id}/block`;
-    await test.ask('PUT', path, { as: blocker });
+    await test.request('PUT', path, { as: blocker });
     // Who the other one is may be remembered for so long.
     const later = Date.now() + 10_000;
     jest.spyOn(Date, 'now').mockImplementation(() => later);
@@ -109,8 +109,8 @@ describe('somebody who writes (product 9.13, 11.13)', () => {
     ['a missing conversation', () => newId()],
   ])('is ignored where the page says %s', async (_what, payloadOf) => {
     const { seeker, solver, conversationId } = await pairInConversation(test.db);
-    const speaker = await sockets.connected(seeker);
-    const listener = await sockets.connected(solver);
+    const speaker = await sockets.connectAs(seeker);
+    const listener = await sockets.connectAs(solver);
     const act = () => {
       speaker.emit('typing', payloadOf(conversationId));
       speaker.emit('typing', conversationId);
@@ -121,8 +121,8 @@ describe('somebody who writes (product 9.13, 11.13)', () => {
 
   it('cannot make the server look for ever more conversations', async () => {
     const { seeker, solver, conversationId } = await pairInConversation(test.db);
-    const speaker = await sockets.connected(seeker);
-    const listener = await sockets.connected(solver);
+    const speaker = await sockets.connectAs(seeker);
+    const listener = await sockets.connectAs(solver);
     const act = () => {
       for (let count = 0; count < 20; count += 1) speaker.emit('typing', newId());
       speaker.emit('typing', conversationId);

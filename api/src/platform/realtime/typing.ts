@@ -16,7 +16,7 @@ const LOOKS_MAX = 20;
 const MINUTE = 60_000;
 
 /** The other one of a conversation; null for one that the person does not take part in, and where one of the two has blocked the other. */
-export type FindOther = (conversationId: string, userId: string) => Promise<string | null>;
+export type FindOtherParticipant = (conversationId: string, userId: string) => Promise<string | null>;
 
 interface Remembered {
   other: Promise<string | null>;
@@ -60,7 +60,7 @@ function memoryOf(find: (conversationId: string) => Promise<string | null>) {
 export function letType(
   socket: Socket<ClientEvents>,
   userId: string,
-  find: FindOther,
+  find: FindOtherParticipant,
   tell: (otherId: string, sign: { conversationId: string; userId: string }) => void,
 ): void {
   const remember = memoryOf((id) => find(id, userId));

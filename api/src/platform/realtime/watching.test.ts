@@ -4,7 +4,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import type { Realtime } from './realtime.ts';
-import { everythingHeard, heard, openTestSockets } from '../../testing/sockets.ts';
+import { recordEvents, received, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
 
 let test: TestApp;
@@ -27,18 +27,18 @@ async function takenIn(socket: Socket): Promise<void> {
   const problemId = newId();
   socket.emit('watch_problem', problemId);
   const announcing = setInterval(() => realtime.toProblem(problemId, 'bid', { problemId }), 2);
-  await heard(socket, 'bid').finally(() => clearInterval(announcing));
+  await received(socket, 'bid').finally(() => clearInterval(announcing));
   socket.emit('unwatch_problem', problemId);
 }
 
 /** Which of these problems a socket hears of after it has said these words. */
 async function heardOf(problemIds: string[], ...words: Words[]): Promise<unknown[]> {
-  const socket = await sockets.connected(caller);
+  const socket = await sockets.connectAs(caller);
   for (const [event, ...payload] of words) socket.emit(event, ...payload);
   await takenIn(socket);
-  const said = everythingHeard(socket);
+  const said = recordEvents(socket);
   for (const problemId of problemIds) realtime.toProblem(problemId, 'comment', { problemId });
-  const end = heard(socket, 'session_revoked');
+  const end = received(socket, 'session_revoked');
   realtime.toUser(caller.user.id, 'session_revoked');
   await end;
   return said.filter(([event]) => event === 'comment').map(([, change]) => change);
@@ -100,12 +100,12 @@ describe('what else a socket may say', () => {
 
   it('cannot put it in rooms of others, and unknown events do nothing', async () => {
     const victim = await test.signedIn('seeker');
-    const socket = await sockets.connected(caller);
+    const socket = await sockets.connectAs(caller);
     socket.emit('watch_problem', `user:${victim.user.id}`);
     socket.emit('join', `user:${victim.user.id}`);
     socket.emit('problem', { problemId: one });
     await takenIn(socket);
-    const said = everythingHeard(socket);
+    const said = recordEvents(socket);
     realtime.toUser(victim.user.id, 'comment', { problemId: one });
     await takenIn(socket);
     expect(said.filter(([event]) => event !== 'bid')).toEqual([]);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '../db/new-id.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { RedisLink } from './redis.ts';
 
 const STREAM = 'solvent:events';
@@ -23,33 +23,33 @@ const FAILED_PAUSE = 100;
 const NOTHING = '0-0';
 
 /** What is said to the pages in a room, at every server; without an event, they are to be disconnected. */
-export interface Saying {
+export interface RoomMessage {
   room: string;
   event?: string;
   payload?: unknown[];
   /** Worth nothing later on: it does not wait for Redis. */
-  isFleeting?: boolean;
+  isVolatile?: boolean;
 }
 
 /** The stream through which servers tell each other what their pages are to hear. */
 export interface EventStream {
   /** To all other servers. What is said in one go is one entry. */
-  say(saying: Saying): void;
+  publish(saying: RoomMessage): void;
   /** Whether all that was said until now has gone out. */
-  sent(): Promise<boolean>;
+  flush(): Promise<boolean>;
   close(): void;
 }
 
 /** Who listens to the stream. */
 export interface Listener {
-  hear(saying: Saying): void;
+  onMessage(saying: RoomMessage): void;
   /** This server may have left something out that others said. */
   onGap(): void;
 }
 
 /** Adds to the stream. What is added while Redis is away goes out, in order, as soon as it is back. */
 function writerTo({ events }: Pick<RedisLink, 'events'>, own: string) {
-  let said: Saying[] = [];
+  let said: RoomMessage[] = [];
   let waiting = 0;
   /** @throws where Redis refuses it */
   const add = async (...entry: string[]): Promise<string | null> => {
@@ -62,14 +62,14 @@ function writerTo({ events }: Pick<RedisLink, 'events'>, own: string) {
   };
   const flush = () => {
     const isAway = events.status !== 'ready';
-    const worth = isAway ? said.filter(({ isFleeting }) => isFleeting !== true) : said;
+    const worth = isAway ? said.filter(({ isVolatile }) => isVolatile !== true) : said;
     said = [];
     if (worth.length === 0 || (isAway && waiting >= WAITING_MAX)) return;
     // Whether it went out is asked by `sent`.
     void add('from', own, 'says', JSON.stringify(worth)).catch(() => undefined);
   };
   return {
-    say: (saying: Saying) => {
+    say: (saying: RoomMessage) => {
       // Within the work that says it, of whose trace it is.
       if (said.length === 0) queueMicrotask(flush);
       said.push(saying);
@@ -79,13 +79,13 @@ function writerTo({ events }: Pick<RedisLink, 'events'>, own: string) {
     mark: async () => {
       flush();
       if (events.status !== 'ready') throw new Error('Redis is away');
-      return within(ADDED_WITHIN, 'Adding to the stream', add('mark', ''));
+      return withTimeout(ADDED_WITHIN, 'Adding to the stream', add('mark', ''));
     },
   };
 }
 
 /** Reads what other servers say. @returns what ends it */
-function follow(redis: RedisLink, own: string, { hear, onGap }: Listener): () => void {
+function follow(redis: RedisLink, own: string, { onMessage, onGap }: Listener): () => void {
   // A read on a connection that breaks fails, so that the next question is whether something was left out.
   const reader = redis.follow({ socketTimeout: SILENCE_OF_READS_MAX, maxRetriesPerRequest: 0 });
   let position: string | undefined;
@@ -110,7 +110,7 @@ function follow(redis: RedisLink, own: string, { hear, onGap }: Listener): () =>
     for (const [id, [field, by, , says]] of entries) {
       position = id;
       // Another server wrote it as this one does.
-      if (field === 'from' && by !== own && says !== undefined) (JSON.parse(says) as Saying[]).forEach(hear);
+      if (field === 'from' && by !== own && says !== undefined) (JSON.parse(says) as RoomMessage[]).forEach(onMessage);
     }
     return entries.length > 0;
   };
@@ -152,8 +152,8 @@ export function openEventStream(redis: RedisLink, listener?: Listener): EventStr
   const { say, flush, mark } = writerTo(redis, own);
   const stop = listener && follow(redis, own, listener);
   return {
-    say,
-    sent: () =>
+    publish: say,
+    flush: () =>
       mark().then(
         () => true,
         () => false,

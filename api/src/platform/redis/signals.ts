@@ -14,14 +14,14 @@ export type Signal = 'pages' | 'totals' | 'jobs';
 /** Publishes to the other servers. Signals are lost while Redis is down, so subscribers also check at intervals. */
 export interface Signals {
   /** @param subjects words without spaces, commas and `=`; undefined: everything */
-  tell(signal: Signal, subjects?: Iterable<string>): void;
+  publish(signal: Signal, subjects?: Iterable<string>): void;
   /** Subscribes to signals of other servers. After each reconnect every listener is called without subjects, since signals may have been missed. */
   on(signal: Signal, listener: (subjects?: string[]) => void): void;
   close(): void;
 }
 
 /** For a single server. */
-const ALONE: Signals = { tell: () => undefined, on: () => undefined, close: () => undefined };
+const ALONE: Signals = { publish: () => undefined, on: () => undefined, close: () => undefined };
 
 /** Subjects of a signal; undefined: everything. */
 type Subjects = Set<string> | undefined;
@@ -38,7 +38,7 @@ function decode(words: string[]): Map<string, string[] | undefined> {
 }
 
 /** Publishes the signals of one tick of the event loop in one message. */
-function publisherOn(commands: Redis, own: string): Signals['tell'] {
+function publisherOn(commands: Redis, own: string): Signals['publish'] {
   let pending = new Map<Signal, Subjects>();
   return (signal, subjects) => {
     if (pending.size === 0)
@@ -75,7 +75,7 @@ export function openSignals(redis: Pick<RedisLink, 'commands'> | undefined): Sig
   // Signals may be rare, so a dead connection is found by a ping without a reply.
   const pinging = setInterval(() => void subscriber.ping().catch(() => undefined), PING_INTERVAL_MS).unref();
   return {
-    tell: publisherOn(redis.commands, own),
+    publish: publisherOn(redis.commands, own),
     on: (signal, listener) => void listeners.set(signal, [...(listeners.get(signal) ?? []), listener]),
     close: () => {
       clearInterval(pinging);

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { beginCall, endSpan } from '../tracing/tracing.ts';
+import { startCallSpan, endSpan } from '../tracing/tracing.ts';
 import type { RedisLink } from './redis.ts';
 
 /** Hears of each command that ended, and after how many seconds. */
@@ -14,7 +14,7 @@ function watchConnection(redis: Redis, ended: RedisWatcher): void {
   const send = redis.sendCommand.bind(redis);
   redis.sendCommand = (command, stream) => {
     const begun = performance.now();
-    const span = beginCall(command.name, { 'db.system.name': 'redis', 'db.operation.name': command.name });
+    const span = startCallSpan(command.name, { 'db.system.name': 'redis', 'db.operation.name': command.name });
     const end = (error?: unknown) => {
       ended(command.name, (performance.now() - begun) / 1000, error);
       endSpan(span, error);

@@ -1,6 +1,6 @@
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { Database } from '../db/database.ts';
-import { secret } from './secret.ts';
+import { getSecret } from './secret.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('a secret is one, of 256 bits, however many ask for it first, and another one for another use', async () => {
-  const keys = await Promise.all(Array.from({ length: 5 }, () => secret(database.db, 'links')));
+  const keys = await Promise.all(Array.from({ length: 5 }, () => getSecret(database.db, 'links')));
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
   expect(keys[0]).toHaveLength(32);
-  expect(await secret(database.db, 'other')).not.toEqual(keys[0]);
+  expect(await getSecret(database.db, 'other')).not.toEqual(keys[0]);
 });

@@ -11,7 +11,7 @@ const BYTES = 32;
  * @param name what it is for, such as `file-links`
  * @returns 256 bits
  */
-export async function secret(db: Db, name: string): Promise<Buffer> {
+export async function getSecret(db: Db, name: string): Promise<Buffer> {
   await db
     .insert(secrets)
     .values({ name, value: randomBytes(BYTES).toString('hex') })

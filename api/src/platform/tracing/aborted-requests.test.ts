@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { APP_KEY_HEADER } from '@solvent/contracts';
 import type { Feature } from '../../feature.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { attributesOf, startTraceReceiver } from '../../testing/trace-receiver.ts';
+import { getAttributes, startTraceReceiver } from '../../testing/trace-receiver.ts';
 import { createLogger } from '../log.ts';
 import { startOpenTelemetry } from './otel.ts';
-import { traceWith } from './tracing.ts';
+import { setTracer } from './tracing.ts';
 
 it('a request that its client aborts is no longer counted as being answered, and its span ends', async () => {
   const receiver = await startTraceReceiver();
@@ -16,7 +16,7 @@ it('a request that its client aborts is no longer counted as being answered, and
     { endpoint: receiver.endpoint, serviceName: 'test', ratio: 1 },
     createLogger({ logLevel: 'silent' }),
   );
-  traceWith(tracer);
+  setTracer(tracer);
   let reached: (response: ServerResponse) => void = () => undefined;
   const unanswered: Feature = (app) => {
     app.get('/unanswered', { config: { access: 'anyone' } }, (_request, { raw }) => {
@@ -44,7 +44,7 @@ it('a request that its client aborts is no longer counted as being answered, and
   await test.close();
   await tracer.close();
   const span = receiver.spans.find(({ name }) => name === 'GET /api/unanswered');
-  expect(span && attributesOf(span)).toMatchObject({ 'solvent.aborted': true });
-  traceWith(undefined);
+  expect(span && getAttributes(span)).toMatchObject({ 'solvent.aborted': true });
+  setTracer(undefined);
   await receiver.close();
 });

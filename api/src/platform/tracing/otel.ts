@@ -2,9 +2,9 @@ import type { Context, Span, SpanContext } from '@opentelemetry/api';
 import type { IdGenerator, Sampler, SpanExporter } from '@opentelemetry/sdk-trace-base';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { boundedSampler } from './bounded-sampler.ts';
-import type { ReportedSpan, SpanMaker, SpanStart } from './tracing.ts';
+import type { ReportedSpan, Tracer, SpanStart } from './tracing.ts';
 
 /** What is not sent after so long at the end (ms) is lost. */
 const CLOSE_TIMEOUT = 2000;
@@ -67,7 +67,7 @@ class Reported {
  * Traces by OpenTelemetry's SDK, sent by OTLP over HTTP. Its packages are asked for here alone, and only now: a server that sends no
  * traces has none of them in memory.
  */
-export async function startOpenTelemetry(tracing: NonNullable<Config['tracing']>, log: FastifyBaseLogger): Promise<SpanMaker> {
+export async function startOpenTelemetry(tracing: NonNullable<Config['tracing']>, log: FastifyBaseLogger): Promise<Tracer> {
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = await import('@opentelemetry/api');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const { resourceFromAttributes } = await import('@opentelemetry/resources');
@@ -105,6 +105,6 @@ export async function startOpenTelemetry(tracing: NonNullable<Config['tracing']>
         const { name, attributes, start, end } = span;
         tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes, startTime: start }, ROOT_CONTEXT).end(end);
       }),
-    close: () => within(CLOSE_TIMEOUT, 'Sending the last traces', provider.shutdown()).catch(() => undefined),
+    close: () => withTimeout(CLOSE_TIMEOUT, 'Sending the last traces', provider.shutdown()).catch(() => undefined),
   };
 }

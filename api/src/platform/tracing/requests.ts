@@ -1,7 +1,7 @@
 import type { Span } from '@opentelemetry/api';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../http/app.ts';
-import { beginSpan, endSpan, isTracing, runIn } from './tracing.ts';
+import { startSpan, endSpan, isTracing, runInSpan } from './tracing.ts';
 
 /** What is asked all the time, by machines: nobody looks for a trace of it. */
 const UNTRACED = /^\/(metrics$|api\/(health\/|runtime-reports|csp-reports))/;
@@ -22,7 +22,7 @@ export function traceRequests(app: App): void {
     const route = routeOptions.url ?? 'none';
     if (UNTRACED.test(route)) return done();
     const attributes = { 'http.request.method': method, 'http.route': route, 'solvent.request': request.id };
-    const span = beginSpan({ name: `${method} ${route}`, kind: 'server', attributes }, headerOf(request));
+    const span = startSpan({ name: `${method} ${route}`, kind: 'server', attributes }, headerOf(request));
     if (span === undefined) return done();
     spans.set(request, span);
     // `onResponse` does not run for a client that disconnects before its answer is written.
@@ -32,13 +32,13 @@ export function traceRequests(app: App): void {
       endSpan(span);
     });
     request.log = reply.log = request.log.child({ trace: span.spanContext().traceId });
-    runIn(span, done);
+    runInSpan(span, done);
   });
   // A body comes by its connection, which is nobody's request: what follows would not know whose it is.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span === undefined) done();
-    else runIn(span, done);
+    else runInSpan(span, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const span = spans.get(request);

@@ -25,7 +25,7 @@ export interface ReportedSpan {
 }
 
 /** Makes spans and sends them: OpenTelemetry's SDK, which is loaded only where traces are sent (otel.ts). */
-export interface SpanMaker {
+export interface Tracer {
   /** @param parent a span of this process, or the `traceparent` of a caller; without one, or with nonsense, a trace begins */
   begin(start: SpanStart, parent: Span | string | undefined): Span;
   /** Says that what a span is of failed. */
@@ -36,11 +36,11 @@ export interface SpanMaker {
   close(): Promise<void>;
 }
 
-let maker: SpanMaker | undefined;
+let maker: Tracer | undefined;
 const current = new AsyncLocalStorage<Span>();
 
 /** From now on work is traced; undefined: no longer. */
-export function traceWith(made: SpanMaker | undefined): void {
+export function setTracer(made: Tracer | undefined): void {
   maker = made;
 }
 
@@ -48,20 +48,20 @@ export function traceWith(made: SpanMaker | undefined): void {
 export const isTracing = (): boolean => maker !== undefined;
 
 /** Begins a span that whoever calls ends; `parent` is the `traceparent` of who asked, if they sent one. */
-export const beginSpan = (start: SpanStart, parent?: string): Span | undefined =>
+export const startSpan = (start: SpanStart, parent?: string): Span | undefined =>
   maker?.begin(start, parent ?? current.getStore());
 
 /** What `work` does, now and later, belongs to this span. */
-export const runIn = <Result>(span: Span, work: () => Result): Result => current.run(span, work);
+export const runInSpan = <Result>(span: Span, work: () => Result): Result => current.run(span, work);
 
 /** What `work` does, now and later, belongs to no trace: it goes on after whoever began it. */
-export const outsideOfTraces = <Result>(work: () => Result): Result => current.exit(work);
+export const withoutTrace = <Result>(work: () => Result): Result => current.exit(work);
 
 /**
  * Begins the span of a call to another system that `work` of a trace makes; undefined outside of one, and where it is not kept: a
  * query that nobody's request led to is no trace of its own.
  */
-export function beginCall(name: string, attributes: SpanAttributes): Span | undefined {
+export function startCallSpan(name: string, attributes: SpanAttributes): Span | undefined {
   const parent = current.getStore();
   return parent?.isRecording() ? maker?.begin({ name, kind: 'client', attributes }, parent) : undefined;
 }
@@ -81,15 +81,15 @@ export function endSpan(span: Span | undefined, error?: unknown): void {
  * Does `work` as a span of its own.
  * @param parent the `traceparent` that came with it; else it belongs to the work that it is part of
  */
-export async function inSpan<Result>(
+export async function withSpan<Result>(
   start: SpanStart,
   parent: string | undefined,
   work: () => Promise<Result> | Result,
 ): Promise<Result> {
-  const span = beginSpan(start, parent);
+  const span = startSpan(start, parent);
   if (span === undefined) return work();
   try {
-    const result = await runIn(span, work);
+    const result = await runInSpan(span, work);
     endSpan(span);
     return result;
   } catch (error) {
@@ -99,12 +99,12 @@ export async function inSpan<Result>(
 }
 
 /** Says more of the work under way, where that is traced. */
-export function noteOnSpan(attributes: SpanAttributes): void {
+export function setSpanAttributes(attributes: SpanAttributes): void {
   current.getStore()?.setAttributes(attributes);
 }
 
 /** The `traceparent` that came with something from outside, if one did. */
-export const traceparentIn = (said: unknown): string | undefined =>
+export const readTraceparent = (said: unknown): string | undefined =>
   typeof said === 'object' && said !== null && 'traceparent' in said && typeof said.traceparent === 'string'
     ? said.traceparent
     : undefined;

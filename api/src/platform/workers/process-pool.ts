@@ -8,7 +8,7 @@ const IDLE = 30_000;
 const TIMEOUT = 30_000;
 
 /** A job has no result: it took too long, or its process died of it. */
-export class LostJobError extends Error {
+export class WorkerFailedError extends Error {
   override readonly name = 'LostJobError';
 }
 
@@ -68,7 +68,7 @@ export function createProcessPool<Job, Result>({
         });
       } catch (error) {
         if (!isAborted(error) && !hasDied(error)) throw error;
-        throw new LostJobError('A job took too long, or its process died of it.', { cause: error });
+        throw new WorkerFailedError('A job took too long, or its process died of it.', { cause: error });
       }
     },
     close: () => pool.destroy(),

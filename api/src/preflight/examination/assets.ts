@@ -3,8 +3,8 @@ import { storeLayout } from '@solvent/federation/manifest';
 import { findRelease, newestGood, openChannel, openReleaseStore } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
 import type { Config } from '../../platform/config/config.ts';
-import { within } from '../../platform/within.ts';
-import { messageOf } from '../../platform/errors/error-code.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
+import { getErrorMessage } from '../../platform/errors/error-code.ts';
 import { ok, warn } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -52,7 +52,7 @@ async function wrongOf(assetsUrl: string, { key, integrity }: Asked, origin: str
     return undefined;
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return `does not answer for ${url} (${messageOf(cause)}): check the address, and that it runs`;
+    return `does not answer for ${url} (${getErrorMessage(cause)}): check the address, and that it runs`;
   }
 }
 
@@ -62,7 +62,7 @@ export async function examineAssets({ assetsUrl, releases, channel, publicUrl, p
   const origin = publicUrl === undefined ? `http://localhost:${port}` : new URL(publicUrl).origin;
   const place = `ASSETS_URL (${assetsUrl})`;
   try {
-    const entries = await within(STORE_TIMEOUT, 'The release store', liveEntries(openReleaseStore(releases), channel));
+    const entries = await withTimeout(STORE_TIMEOUT, 'The release store', liveEntries(openReleaseStore(releases), channel));
     if (entries.length === 0) return [warn('assets', `${place} was not asked: nothing is live whose files it could have.`)];
     const wrong = (await Promise.all(entries.map((entry) => wrongOf(assetsUrl, entry, origin)))).filter(
       (one) => one !== undefined,
@@ -72,6 +72,6 @@ export async function examineAssets({ assetsUrl, releases, channel, publicUrl, p
     const more = wrong.length > 1 ? ` (and ${wrong.length - 1} more)` : '';
     return [warn('assets', `${place} ${wrong[0]}${more}. Until then pages have files from the servers, later; or leave it out.`)];
   } catch (error) {
-    return [warn('assets', `${place} was not asked: the release store cannot be read (${messageOf(error)}).`)];
+    return [warn('assets', `${place} was not asked: the release store cannot be read (${getErrorMessage(error)}).`)];
   }
 }

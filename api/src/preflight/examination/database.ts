@@ -4,10 +4,10 @@ import { StartError } from '../../../../scripts/setup/start-error.mjs';
 import type { Config } from '../../platform/config/config.ts';
 import { clockOffset, describeOffset } from '../../platform/db/clock.ts';
 import { checkStandby } from '../../platform/db/standby/check-standby.ts';
-import { judgeNewer, readSchemaState } from '../../platform/db/schema-state.ts';
+import { checkNewerSchema, readSchemaState } from '../../platform/db/schema-state.ts';
 import type { SchemaState } from '../../platform/db/schema-state.ts';
-import { HOUR } from '../../platform/durations.ts';
-import { messageOf } from '../../platform/errors/error-code.ts';
+import { HOUR_MS } from '../../platform/durations.ts';
+import { getErrorMessage } from '../../platform/errors/error-code.ts';
 import { databaseProblem } from '../reach.ts';
 import { fail, failed, ok, warn, warnInProduction } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -52,8 +52,8 @@ function ofMigrations(
   { may_create: mayCreate, may_write: mayWrite, extensions }: Facts,
 ): Finding {
   // A schema that is refused is a problem of the database: `databaseProblem` reports it before.
-  const judged = judgeNewer(newer);
-  if (judged !== undefined) return warn('migrations', judged.sentence);
+  const judged = checkNewerSchema(newer);
+  if (judged !== undefined) return warn('migrations', judged.message);
   if (pending.length === 0) return ok('migrations', 'The database has all of them.');
   const lacks = EXTENSIONS.filter((name) => !extensions.includes(name));
   if (lacks.length > 0)
@@ -70,7 +70,7 @@ function ofMigrations(
 }
 
 /** As the alert SolventBackupOld. */
-const BACKUP_MAX_AGE = 26 * HOUR;
+const BACKUP_MAX_AGE = 26 * HOUR_MS;
 
 /** Absent while migrations are pending: an older schema may have no record of backups. */
 async function ofBackups(client: pg.Client, { pending }: SchemaState, env: string): Promise<Finding[]> {
@@ -128,7 +128,9 @@ async function ask(databaseUrl: string, { databasePoolSize: size, env }: Config)
       ...(await ofBackups(client, state, env)),
     ];
   } catch (error) {
-    return [fail('database', `The database in DATABASE_URL cannot be asked (${messageOf(error)}): see what its user may do.`)];
+    return [
+      fail('database', `The database in DATABASE_URL cannot be asked (${getErrorMessage(error)}): see what its user may do.`),
+    ];
   } finally {
     void client.end().catch(() => undefined);
   }
@@ -147,8 +149,8 @@ function ofFolder({ dataDir, env }: Config): Finding {
 /** Of the replica for lists, where there is one: without it the database itself answers. */
 async function ofReplica(databaseUrl: string, { databaseReadUrl }: Config): Promise<Finding[]> {
   if (databaseReadUrl === undefined) return [];
-  const { ok: isUsed, says } = await checkStandby(databaseUrl, databaseReadUrl);
-  return [isUsed ? ok('replica', says) : warn('replica', says)];
+  const { ok: isUsed, message } = await checkStandby(databaseUrl, databaseReadUrl);
+  return [isUsed ? ok('replica', message) : warn('replica', message)];
 }
 
 /** Whether the database answers, is whole, has room for servers, and knows what time it is. */

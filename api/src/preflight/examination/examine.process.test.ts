@@ -5,25 +5,25 @@ import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { deployment } from '../../backup/schema.ts';
 import { readConfig } from '../../platform/config/config.ts';
-import { BESIDE_SERVERS } from '../../platform/db/beside-servers.ts';
+import { COMMAND_DATABASE_EVENTS } from '../../platform/db/command-database.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { createFiles } from '../../platform/objects/files.ts';
-import { HOUR } from '../../platform/durations.ts';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { openTestSmtp } from '../../testing/smtp.ts';
 import type { TestSmtp } from '../../testing/smtp.ts';
 import { recordNewerMigration } from '../../testing/planned-migrations.ts';
-import { openOutside } from '../../testing/outside.ts';
-import type { Outside } from '../../testing/outside.ts';
-import { fileText, putLive } from '../../testing/releases.ts';
+import { startExternalServices } from '../../testing/external-services.ts';
+import type { ExternalServices } from '../../testing/external-services.ts';
+import { fileText, publishLiveRelease } from '../../testing/releases.ts';
 import { buildApi, freePort, runSolvent, temporaryFolder } from '../../testing/server-process.ts';
 import { reachAll } from '../reached.ts';
 import { examine } from './examine.ts';
 
-let outside: Outside;
+let outside: ExternalServices;
 let smtp: TestSmtp;
 let settings: Record<string, string>;
 beforeAll(async () => {
-  outside = await openOutside();
+  outside = await startExternalServices();
   smtp = await openTestSmtp();
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@solvent.example', CONTACT_EMAIL: 'team@solvent.example' };
   settings = { ...outside.settings, ...mail };
@@ -52,10 +52,10 @@ async function foundAt(name: string, answer: RequestListener, settingsOf: (url: 
 
 describe('what servers stand on is well', () => {
   it('where it all answers, and nothing is left behind', async () => {
-    await putLive(settings['RELEASES_URL'] ?? '');
-    const before = await outside.state();
+    await publishLiveRelease(settings['RELEASES_URL'] ?? '');
+    const before = await outside.readState();
     const all = await examine(readConfig(settings));
-    expect(await outside.state()).toEqual(before);
+    expect(await outside.readState()).toEqual(before);
     // The provider's keys are on the net, which a test may not reach.
     const told = Object.fromEntries(all.flatMap(({ name, state }) => (name === 'identity' ? [] : [[name, state]])));
     const well = {
@@ -127,7 +127,7 @@ describe('what is not well is said, and what to do', () => {
     ],
   ])('a schema of %s release', async (_which, previousRelease, name, sentence) => {
     const DATABASE_URL = await outside.addDatabase(`newer_${previousRelease.replaceAll('.', '_')}`);
-    const database = await openDatabase(readConfig({ DATABASE_URL }), BESIDE_SERVERS);
+    const database = await openDatabase(readConfig({ DATABASE_URL }), COMMAND_DATABASE_EVENTS);
     await recordNewerMigration(database.db.$client, { release: '99.2.0', previousRelease });
     await database.close();
     expect(await found(name, { DATABASE_URL })).toEqual([expect.stringMatching(sentence)]);
@@ -137,9 +137,9 @@ describe('what is not well is said, and what to do', () => {
 
   it('a missing or old backup', async () => {
     const DATABASE_URL = await outside.addDatabase('backups');
-    const database = await openDatabase(readConfig({ DATABASE_URL }), BESIDE_SERVERS);
+    const database = await openDatabase(readConfig({ DATABASE_URL }), COMMAND_DATABASE_EVENTS);
     const foundAfter = async (hours: number) => {
-      await database.db.update(deployment).set({ lastBackupAt: new Date(Date.now() - hours * HOUR) });
+      await database.db.update(deployment).set({ lastBackupAt: new Date(Date.now() - hours * HOUR_MS) });
       return found('backups', { DATABASE_URL });
     };
     expect(await found('backups', { DATABASE_URL })).toEqual([expect.stringMatching(/^warn .*no record of a backup: run "pnpm/)]);
@@ -158,7 +158,7 @@ describe('what is not well is said, and what to do', () => {
   it('files that the database names and the folder or bucket does not have', async () => {
     const own = { DATABASE_URL: await outside.addDatabase('with_files'), DATA_DIR: join(outside.folder, 'empty'), REDIS_URL: '' };
     const inFolder = { ...own, FILES_URL: '' };
-    const database = await openDatabase(readConfig(own), BESIDE_SERVERS);
+    const database = await openDatabase(readConfig(own), COMMAND_DATABASE_EVENTS);
     expect(await found('files', inFolder)).toEqual([expect.stringMatching(/^ok /)]);
     await database.db.$client.query(
       `INSERT INTO files (id, name, mime_type, size, sha256, storage_key, visibility, created_at)
@@ -225,7 +225,7 @@ describe('files of releases from another place', () => {
     };
   const script = { 'content-type': 'text/javascript; charset=utf-8' };
   const open = { ...script, 'access-control-allow-origin': '*' };
-  beforeAll(() => putLive(settings['RELEASES_URL'] ?? '').catch(() => undefined));
+  beforeAll(() => publishLiveRelease(settings['RELEASES_URL'] ?? '').catch(() => undefined));
 
   it('are well where pages can have them, as they were published', async () => {
     expect(await said(sends(open))).toEqual([
@@ -265,7 +265,7 @@ describe('pnpm solvent doctor', () => {
     expect(ill.code).toBe(1);
     expect(ill.output).toMatch(/^(?:(?:ok {2}|warn|fail) [a-z]+: [^\n]+\n?)+$/);
     expect(ill.output).toMatch(/^fail releases: Nothing is live/m);
-    await putLive(`${data.path}/releases`);
+    await publishLiveRelease(`${data.path}/releases`);
     const well = await run('--json');
     expect(well.code).toBe(0);
     expect(JSON.parse(well.output)).toContainEqual({

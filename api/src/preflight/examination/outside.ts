@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts';
 import { smtpProblem } from '../../platform/mail/smtp-mail.ts';
-import { messageOf } from '../../platform/errors/error-code.ts';
+import { getErrorMessage } from '../../platform/errors/error-code.ts';
 import { credentialsProblem } from '../credentials.ts';
 import { fail, failed, ok, warn, warnInProduction } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -13,7 +13,7 @@ const KEYS = 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@syst
 const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
 
 /** Why a fetch failed is in its cause. */
-const causeOf = (error: unknown) => messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+const causeOf = (error: unknown) => getErrorMessage(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 
 /** Whether people can prove who they are. */
 export async function examineIdentity({ identity }: Config): Promise<Finding> {

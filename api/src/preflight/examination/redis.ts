@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Config } from '../../platform/config/config.ts';
-import { messageOf } from '../../platform/errors/error-code.ts';
+import { getErrorMessage } from '../../platform/errors/error-code.ts';
 import { redisProblem } from '../reach.ts';
 import { fail, failed, ok, warn } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -39,7 +39,7 @@ export async function examineRedis({ redisUrl }: Config): Promise<Finding> {
   } catch (error) {
     return warn(
       'redis',
-      `Redis answers, and does not say how it is set (${messageOf(error)}): let the user of REDIS_URL give the command INFO.`,
+      `Redis answers, and does not say how it is set (${getErrorMessage(error)}): let the user of REDIS_URL give the command INFO.`,
     );
   } finally {
     redis.disconnect();

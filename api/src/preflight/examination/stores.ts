@@ -7,8 +7,8 @@ import { newId } from '../../platform/db/new-id.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { diskProblem, readDataDisk, usesDataFolder } from '../../platform/objects/data-disk.ts';
 import { createFiles } from '../../platform/objects/files.ts';
-import { within } from '../../platform/within.ts';
-import { messageOf } from '../../platform/errors/error-code.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
+import { getErrorMessage } from '../../platform/errors/error-code.ts';
 import { missingFilesProblem } from '../missing-files.ts';
 import { fail, failed, ok, warnInProduction } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -17,7 +17,7 @@ const TIMEOUT = 15_000;
 const PROBE = 'Written by "pnpm solvent doctor", which removes it.';
 
 /** The store's own words, where ours for callers hide them. */
-const causeOf = (error: unknown) => messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+const causeOf = (error: unknown) => getErrorMessage(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 
 /** What to do about a store that fails. */
 function adviceOn(error: unknown): string {
@@ -48,13 +48,13 @@ export async function examineFiles(config: Config): Promise<Finding> {
   const { bucket, dataDir, env, redisUrl } = config;
   const problem = bucket && (await bucketProblem('FILES_URL', bucket));
   if (problem !== undefined) return failed('files', problem);
-  const wrong = await within(TIMEOUT, 'The store', tryOut(createFiles(config))).catch(
-    (error: unknown) => `was not written (${messageOf(error)}): ${adviceOn(error)}`,
+  const wrong = await withTimeout(TIMEOUT, 'The store', tryOut(createFiles(config))).catch(
+    (error: unknown) => `was not written (${getErrorMessage(error)}): ${adviceOn(error)}`,
   );
   const place = bucket === undefined ? `the folder ${dataDir}` : `the bucket ${bucket.bucket}`;
   if (wrong !== undefined) return fail('files', `An object in ${place} ${wrong}.`);
   // A database that cannot be read is reported by examineDatabase.
-  const missing = await within(TIMEOUT, 'The store', missingFilesProblem(config)).catch(() => undefined);
+  const missing = await withTimeout(TIMEOUT, 'The store', missingFilesProblem(config)).catch(() => undefined);
   if (missing !== undefined) return fail('files', missing);
   if (bucket === undefined && redisUrl !== undefined)
     return warnInProduction(
@@ -72,12 +72,12 @@ export async function examineDisk(config: Config): Promise<Finding[]> {
   if (!usesDataFolder(config)) return [];
   const { dataDir } = config;
   try {
-    const disk = await within(TIMEOUT, 'The disk', readDataDisk(dataDir));
+    const disk = await withTimeout(TIMEOUT, 'The disk', readDataDisk(dataDir));
     const problem = diskProblem(disk);
     if (problem !== undefined) return [fail('disk', `${problem} Make room for ${dataDir}, or let it be written to.`)];
     return [ok('disk', `${gigabytes(disk.free)} of ${gigabytes(disk.size)} are free for ${dataDir}.`)];
   } catch (error) {
-    return [fail('disk', `The disk of ${dataDir} cannot be read (${messageOf(error)}): see to it, or correct DATA_DIR.`)];
+    return [fail('disk', `The disk of ${dataDir} cannot be read (${getErrorMessage(error)}): see to it, or correct DATA_DIR.`)];
   }
 }
 
@@ -88,11 +88,11 @@ export async function examineReleases({ releases, channel, env }: Config): Promi
   const store = openReleaseStore(releases);
   const place = bucketAddress(releases)?.bucket ?? releases;
   try {
-    const pointer = await within(TIMEOUT, 'The release store', openChannel(store, channel).current());
-    const live = await within(TIMEOUT, 'The release store', newestGood(store, channel, pointer));
+    const pointer = await withTimeout(TIMEOUT, 'The release store', openChannel(store, channel).current());
+    const live = await withTimeout(TIMEOUT, 'The release store', newestGood(store, channel, pointer));
     if (live !== undefined) {
       const { revision, shell } = live.document;
-      await within(TIMEOUT, 'The release store', createReleaseReader(store).requireShell(shell.version));
+      await withTimeout(TIMEOUT, 'The release store', createReleaseReader(store).requireShell(shell.version));
       return ok('releases', `Revision ${revision} of ${channel} is live.`);
     }
     return fail(
@@ -102,7 +102,7 @@ export async function examineReleases({ releases, channel, env }: Config): Promi
   } catch (error) {
     return fail(
       'releases',
-      `What is live in the channel ${channel} of ${place} cannot be read (${messageOf(error)}): see to the store.`,
+      `What is live in the channel ${channel} of ${place} cannot be read (${getErrorMessage(error)}): see to the store.`,
     );
   }
 }

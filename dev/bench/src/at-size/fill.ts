@@ -20,7 +20,7 @@ const run = (statements: readonly string[]) => async (client: pg.Client) => {
 };
 
 /** Everything but the messages. The product's own ways make what is copied: they need triggers and indexes, and a connection of their own. */
-const firstSteps = (amounts: Amounts, maintain: Database['maintain']): Step[] => [
+const firstSteps = (amounts: Amounts, maintain: Database['withMaintenanceDb']): Step[] => [
   ['originals', () => maintain(addOriginals)],
   ['modules', () => maintain((db) => addManyModules(db, amounts.modules))],
   ['words', () => maintain(addWords)],
@@ -96,7 +96,7 @@ class Filling {
 export async function fill(
   url: string,
   amounts: Amounts,
-  maintain: Database['maintain'],
+  maintain: Database['withMaintenanceDb'],
   { seconds, tell }: { seconds: number; tell: (line: string) => void },
 ): Promise<boolean> {
   const client = new pg.Client(url);

@@ -10,7 +10,7 @@ import { amountsOf } from './amounts.ts';
 import { sizedCases } from './cases.ts';
 import type { Kind, SizedCase } from './cases.ts';
 import { castOf, findThings } from './people.ts';
-import { costsTable, forgetCosts, statementCosts } from '../../../../api/src/platform/db/statement-costs.ts';
+import { formatCostsTable, resetStatementCosts, readStatementCosts } from '../../../../api/src/platform/db/statement-costs.ts';
 
 const WARM_UP = 3;
 /** Rounds end at this number or after this time (ms), whichever is first. */
@@ -96,15 +96,15 @@ await withApp(async (app, ports) => {
   await $client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
   const cast = await castOf(ports.db, Math.round(amounts.people / 8));
   const cases = sizedCases(await findThings(ports.db), cast).filter(({ name }) => name.includes(only));
-  await forgetCosts($client);
+  await resetStatementCosts($client);
   const all = await timeAll(app, ports, cases);
-  const costs = [...(await statementCosts($client, 'total', 20)), ...(await statementCosts($client, 'mean', 15))];
+  const costs = [...(await readStatementCosts($client, 'total', 20)), ...(await readStatementCosts($client, 'mean', 15))];
   const report = Object.fromEntries(all.map((timed) => [timed.one.name, figuresOf(timed)]));
   const misses = all.flatMap(missesOf);
   const says = `${amounts.problems.toLocaleString('en-US')} problems, ${amounts.messages.toLocaleString('en-US')} messages, load ${loadavg()[0]?.toFixed(1)}`;
   tellFigures(`at size, ${factor}`, says, report, [
     ...(misses.length > 0 ? misses : ['met: all goals']),
     'What costs most, by all of its time and by one:',
-    costsTable(costs, 200),
+    formatCostsTable(costs, 200),
   ]);
 });

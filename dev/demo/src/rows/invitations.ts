@@ -1,5 +1,5 @@
 import type { problemInvitations } from '../../../../api/src/features/marketplace/schema.ts';
-import { PROBLEM_WORDS } from '../../../../api/src/features/marketplace/problems/words.ts';
+import { PROBLEM_TEXTS } from '../../../../api/src/features/marketplace/problems/texts.ts';
 import type { notifications } from '../../../../api/src/features/notifications/schema.ts';
 import { idAt } from './clock.ts';
 import type { StoredProblem } from './problems.ts';
@@ -15,7 +15,7 @@ export function invitationsTo({ source, row }: StoredProblem, idOf: (person: str
   const createdAt = new Date(row.createdAt.getTime() + 60_000);
   return (source.invited ?? []).map((solver) => {
     const [problemId, solverId] = [row.id, idOf(solver)];
-    const told = { ...PROBLEM_WORDS.invited(row.title), read: true };
+    const told = { ...PROBLEM_TEXTS.invited(row.title), read: true };
     const whose = { userId: solverId, actorId: idOf(source.by) };
     return {
       row: { problemId, solverId, createdAt },

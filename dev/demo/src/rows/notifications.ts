@@ -1,10 +1,10 @@
 import { REVIEW } from '@solvent/contracts';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
 import type { notifications } from '../../../../api/src/features/notifications/schema.ts';
-import { AGREEMENT_WORDS } from '../../../../api/src/features/marketplace/agreements/words.ts';
-import { BID_WORDS } from '../../../../api/src/features/marketplace/bids/words.ts';
-import type { Words } from '../../../../api/src/features/marketplace/words.ts';
-import { messagesTitle, sharedBy } from '../../../../api/src/features/notifications/service.ts';
+import { AGREEMENT_TEXTS } from '../../../../api/src/features/marketplace/agreements/texts.ts';
+import { BID_TEXTS } from '../../../../api/src/features/marketplace/bids/texts.ts';
+import type { NotificationContent } from '../../../../api/src/features/marketplace/texts.ts';
+import { messagesTitle, buildGroupKey } from '../../../../api/src/features/notifications/service.ts';
 import type { DemoBidNotification } from '../data.ts';
 import type { StoredAgreement } from './agreements.ts';
 import type { StoredBid } from './bids.ts';
@@ -33,7 +33,7 @@ export function aboutBid({ to, type, problem, solver, read }: DemoBidNotificatio
     id: idAt(createdAt),
     userId: known.idOf(to),
     actorId,
-    ...BID_WORDS[type](bid.amount, title),
+    ...BID_TEXTS[type](bid.amount, title),
     read,
     problemId: id,
     createdAt,
@@ -70,7 +70,7 @@ function aboutMessages(
       userId,
       actorId,
       ...about,
-      sharedBy: sharedBy({ type: last.told, conversationId }),
+      sharedBy: buildGroupKey({ type: last.told, conversationId }),
       read: seq <= readSeq,
       createdAt,
     },
@@ -85,22 +85,22 @@ export const aboutConversation = (conversation: StoredConversation, known: Known
 export function aboutAgreement({ row, changes, disputes }: StoredAgreement, title: string, clock: Clock): NotificationInsert[] {
   const { problemId, seekerId, solverId, amount, deliveredAt, solvedAt, paidAt, receivedAt } = row;
   const otherOf = (id: string) => (id === seekerId ? solverId : seekerId);
-  const told = (at: Date | null | undefined, userId: string, words: Words): NotificationInsert[] =>
+  const told = (at: Date | null | undefined, userId: string, words: NotificationContent): NotificationInsert[] =>
     at instanceof Date
       ? [{ id: idAt(at), userId, actorId: otherOf(userId), ...words, read: at <= clock.ago(days(1)), problemId, createdAt: at }]
       : [];
   const answered = changes.filter(({ status }) => status === 'agreed');
   return [
     ...changes.flatMap((change) =>
-      told(change.createdAt, otherOf(change.proposedBy), AGREEMENT_WORDS.proposed(title, change, change.note ?? '')),
+      told(change.createdAt, otherOf(change.proposedBy), AGREEMENT_TEXTS.proposed(title, change, change.note ?? '')),
     ),
-    ...answered.flatMap((change) => told(change.decidedAt, change.proposedBy, AGREEMENT_WORDS.agreed(title, change))),
-    ...told(deliveredAt, seekerId, AGREEMENT_WORDS.delivered(title)),
-    ...disputes.flatMap(({ openedBy, openedAt }) => told(openedAt, otherOf(openedBy), AGREEMENT_WORDS.disputed(title))),
+    ...answered.flatMap((change) => told(change.decidedAt, change.proposedBy, AGREEMENT_TEXTS.agreed(title, change))),
+    ...told(deliveredAt, seekerId, AGREEMENT_TEXTS.delivered(title)),
+    ...disputes.flatMap(({ openedBy, openedAt }) => told(openedAt, otherOf(openedBy), AGREEMENT_TEXTS.disputed(title))),
     ...(solvedAt instanceof Date
-      ? told(solvedAt, solverId, AGREEMENT_WORDS.solved(title, new Date(solvedAt.getTime() + days(REVIEW.days))))
+      ? told(solvedAt, solverId, AGREEMENT_TEXTS.solved(title, new Date(solvedAt.getTime() + days(REVIEW.days))))
       : []),
-    ...told(paidAt, solverId, AGREEMENT_WORDS.paid(title, amount)),
-    ...told(receivedAt, seekerId, AGREEMENT_WORDS.received(title, amount)),
+    ...told(paidAt, solverId, AGREEMENT_TEXTS.paid(title, amount)),
+    ...told(receivedAt, seekerId, AGREEMENT_TEXTS.received(title, amount)),
   ];
 }

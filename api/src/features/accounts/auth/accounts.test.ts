@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { buildUser, signIn } from '../../../testing/factories.ts';
-import { unheard } from '../../../testing/unheard.ts';
+import { ignoredEvents } from '../../../testing/ignored-events.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { sessions as sessionTable, users } from '../schema.ts';
@@ -78,7 +78,7 @@ describe('sessions', () => {
     const { id } = await buildUser(database.db);
     const sessions = createSessions(database.db);
     for (const userAgent of ['x'.repeat(5000), undefined])
-      await database.db.transaction((tx) => sessions.start(tx, unheard, id, { userAgent }));
+      await database.db.transaction((tx) => sessions.start(tx, ignoredEvents, id, { userAgent }));
     const listed = await sessions.list(id);
     expect(listed.map(({ userAgent }) => userAgent.length).toSorted((one, other) => one - other)).toEqual([0, 300]);
     for (const { createdAt, expiresAt } of listed) expect(expiresAt.getTime() - createdAt.getTime()).toBe(30 * 24 * 3600 * 1000);

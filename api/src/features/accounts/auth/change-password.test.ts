@@ -3,8 +3,8 @@ import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { isIn, logIn, statusesOf, userIn } from '../../../testing/accounts.ts';
-import { connect, listen, revoked } from '../../../testing/sign-in-sockets.ts';
+import { isSignedIn, logIn, getSortedStatuses, getUser } from '../../../testing/accounts.ts';
+import { connect, listen, waitUntilRevoked } from '../../../testing/sign-in-sockets.ts';
 
 let test: TestApp;
 let address: string;
@@ -19,15 +19,15 @@ afterAll(() => test.close());
 
 const NEW = 'correct-horse-battery-9';
 const change = (as: TestCaller | undefined, currentPassword = TEST_PASSWORD, password = NEW) =>
-  test.ask('PUT', '/api/auth/password', { as, payload: { currentPassword, password } });
+  test.request('PUT', '/api/auth/password', { as, payload: { currentPassword, password } });
 
 describe('PUT /api/auth/password (product 11.12)', () => {
   it('changes the password and answers the user without a token', async () => {
     const caller = await test.signedIn('seeker');
     const { status, body } = await change(caller);
     expect(status).toBe(200);
-    expect(userIn(body)).toMatchObject({ _id: caller.user.id, email: caller.user.email });
-    expect(userIn(body)).not.toHaveProperty('token');
+    expect(getUser(body)).toMatchObject({ _id: caller.user.id, email: caller.user.email });
+    expect(getUser(body)).not.toHaveProperty('token');
     expect((await logIn(test, caller.user.email, NEW)).status).toBe(200);
     expect((await logIn(test, caller.user.email, TEST_PASSWORD)).status).toBe(401);
   });
@@ -37,18 +37,18 @@ describe('PUT /api/auth/password (product 11.12)', () => {
     const there = await signIn(test.db, here.user);
     const other = await test.signedIn('seeker');
     const [mine, theirs] = await Promise.all([connect(address, here.token), connect(address, there.token)]);
-    const told = revoked(theirs);
+    const told = waitUntilRevoked(theirs);
     await change(here);
     await told;
     expect(mine.connected).toBe(true);
     mine.disconnect();
-    expect(await Promise.all([here, there, other].map((caller) => isIn(test, caller)))).toEqual([true, false, true]);
+    expect(await Promise.all([here, there, other].map((caller) => isSignedIn(test, caller)))).toEqual([true, false, true]);
   });
 
   it('counts wrong ones as failed sign-ins: a stolen session cannot guess', async () => {
     const caller = await test.signedIn('seeker');
     const answers = await Promise.all(Array.from({ length: 8 }, () => change(caller, 'wrong')));
-    expect(statusesOf(answers)).toEqual([...Array(5).fill(422), ...Array(3).fill(429)]);
+    expect(getSortedStatuses(answers)).toEqual([...Array(5).fill(422), ...Array(3).fill(429)]);
     expect((await change(caller)).status).toBe(429);
   });
 
@@ -79,14 +79,14 @@ describe('PUT /api/auth/password (product 11.12)', () => {
   ])('refuses %s under its field, changes nothing and signs nobody out', async (_what, currentPassword, password, errors) => {
     const caller = await test.signedIn('seeker', { name: 'Grace Hopper' });
     expect(await change(caller, currentPassword, password)).toMatchObject({ status: 422, body: { code: 'invalid', errors } });
-    expect(await isIn(test, caller)).toBe(true);
+    expect(await isSignedIn(test, caller)).toBe(true);
     expect((await logIn(test, caller.user.email, TEST_PASSWORD)).status).toBe(200);
   });
 
   it('is done by one of two at once, and the other is told', async () => {
     const caller = await test.signedIn('seeker');
     const answers = await Promise.all([change(caller), change(caller, TEST_PASSWORD, 'another-good-password')]);
-    expect(statusesOf(answers)).toEqual([200, 422]);
+    expect(getSortedStatuses(answers)).toEqual([200, 422]);
   });
 });
 
@@ -100,7 +100,7 @@ describe('signing in while the password changes', () => {
       logIn(test, email, TEST_PASSWORD),
       logIn(test, email, TEST_PASSWORD),
     ]);
-    const { body } = await test.ask('GET', '/api/auth/sessions', { as: caller });
+    const { body } = await test.request('GET', '/api/auth/sessions', { as: caller });
     expect(body['sessions']).toHaveLength(1);
     expect((await logIn(test, email, TEST_PASSWORD)).status).toBe(401);
   });

@@ -27,7 +27,7 @@ async function confirmByPassword(
   if (!password) throw invalid({ password: `Please enter your password to ${purpose}.` });
   // Counted as on a known device: whoever has only the session cannot guess the password here, nor do strangers hold it up.
   const guesser = { email: user.email, ip, device: sessionId };
-  const isRight = await deps.passwordTries.compare(guesser, () => deps.passwords.verify(user.passwordHash, password, ip));
+  const isRight = await deps.passwordAttempts.compare(guesser, () => deps.passwords.verify(user.passwordHash, password, ip));
   if (!isRight) throw invalid({ password: WRONG });
 }
 

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { sessions } from '../schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { linkTo } from '../../../testing/fake-identity.ts';
+import { createEmailLink } from '../../../testing/fake-identity.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { joinBySocial, signUpAs, socialAuth, statusesOf, userIn } from '../../../testing/accounts.ts';
+import { signUpWithSocial, signUpAs, socialAuth, getSortedStatuses, getUser } from '../../../testing/accounts.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const put = (as: TestCaller | undefined, deviceToken: unknown) =>
-  test.ask('PUT', '/api/auth/device-token', { as, payload: { deviceToken } });
+  test.request('PUT', '/api/auth/device-token', { as, payload: { deviceToken } });
 
 /** The push tokens of a person's sessions, the oldest session first. */
 async function tokensOf(userId: string): Promise<(string | null)[]> {
@@ -45,14 +45,14 @@ describe('PUT /api/auth/device-token (product 1.8)', () => {
   it('belongs to one of ten sessions that send it at once', async () => {
     const callers = await Promise.all(Array.from({ length: 10 }, () => test.signedIn('seeker')));
     const answers = await Promise.all(callers.map((caller) => put(caller, 'contested-device')));
-    expect(statusesOf(answers)).toEqual(Array(10).fill(200));
+    expect(getSortedStatuses(answers)).toEqual(Array(10).fill(200));
     expect(await test.db.select().from(sessions).where(eq(sessions.deviceToken, 'contested-device'))).toHaveLength(1);
   });
 
   it('goes with its session', async () => {
     const caller = await test.signedIn('seeker');
     await put(caller, 'leaving-device');
-    await test.ask('POST', '/api/auth/logout', { as: caller });
+    await test.request('POST', '/api/auth/logout', { as: caller });
     expect(await test.db.select().from(sessions).where(eq(sessions.deviceToken, 'leaving-device'))).toEqual([]);
     expect((await put(caller, 'leaving-device')).status).toBe(401);
   });
@@ -61,21 +61,21 @@ describe('PUT /api/auth/device-token (product 1.8)', () => {
     const as = await test.signedIn('seeker');
     const answers = [await put(as, 'secret-device')];
     for (const url of ['/api/auth/sessions', '/api/auth/profile', `/api/auth/profile/${as.user.id}`])
-      answers.push(await test.ask('GET', url, { as }));
+      answers.push(await test.request('GET', url, { as }));
     expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain('secret-device');
   });
 });
 
 describe('the push token of a sign-in', () => {
   const logInWith = (email: string, sent: object) =>
-    test.ask('POST', '/api/auth/login', { payload: { email, password: TEST_PASSWORD, ...sent } });
+    test.request('POST', '/api/auth/login', { payload: { email, password: TEST_PASSWORD, ...sent } });
 
   /** Of an account that was made by popup, whose first session has none. */
   async function logInByPopup(id: string, sent: object): Promise<(string | null)[]> {
     const person = { email: `${id}@popup.example`, id };
-    const { body } = await joinBySocial(test, person, sent);
+    const { body } = await signUpWithSocial(test, person, sent);
     expect((await socialAuth(test, person, sent)).status).toBe(200);
-    return tokensOf(userIn(body)._id);
+    return tokensOf(getUser(body)._id);
   }
 
   it('is kept with the session that a password or a popup starts', async () => {
@@ -96,8 +96,8 @@ describe('the push token of a sign-in', () => {
 
   it('of a sign-up waits until the address is proven: nobody is pushed to before', async () => {
     await signUpAs(test, 'waiting@example.com', { deviceToken: 'of-a-sign-up' });
-    const payload = linkTo('waiting@example.com');
-    const { body } = await test.ask('POST', '/api/auth/verify-email', { payload });
-    expect(await tokensOf(userIn(body)._id)).toEqual([null]);
+    const payload = createEmailLink('waiting@example.com');
+    const { body } = await test.request('POST', '/api/auth/verify-email', { payload });
+    expect(await tokensOf(getUser(body)._id)).toEqual([null]);
   });
 });

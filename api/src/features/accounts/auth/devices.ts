@@ -5,7 +5,7 @@ import type { Device } from './sessions.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import { knownDevices, sessions } from '../schema.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
-import { holdKey } from '../../../platform/db/transactions.ts';
+import { lockKey } from '../../../platform/db/transactions.ts';
 
 /** So many devices of a person are known: those that signed in last. */
 const KNOWN_MAX = 20;
@@ -85,7 +85,7 @@ export async function removeOldDevices(db: Db): Promise<void> {
  * one waits for the end of the transaction.
  */
 export async function takeDeviceToken(tx: Tx, deviceToken: string): Promise<void> {
-  await holdKey(tx, deviceToken);
+  await lockKey(tx, deviceToken);
   await tx.update(sessions).set({ deviceToken: null }).where(eq(sessions.deviceToken, deviceToken));
 }
 

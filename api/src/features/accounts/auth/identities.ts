@@ -4,7 +4,7 @@ import { and, asc, eq, isNull, not, or } from 'drizzle-orm';
 import { socialIdentities, users } from '../schema.ts';
 import type { SocialIdentityRow, UserRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
-import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import { responseSchema, json } from '../../../platform/http/response-schema.ts';
 import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
 
 export const PROVIDER_NAMES: Record<SocialType, string> = { github: 'GitHub', google: 'Google' };
@@ -91,9 +91,9 @@ const identities = json.list(
 );
 
 /** `{ methods }`: what signs in to the own account. */
-export const signInMethodsAnswer = answerSchema<SignInMethodsResponse>(
-  json.object({ methods: json.object({ password: json.yes, identities }) }),
+export const signInMethodsAnswer = responseSchema<SignInMethodsResponse>(
+  json.object({ methods: json.object({ password: json.boolean, identities }) }),
 );
 
 /** `{ identities }`: what else signs in to the account of a link. */
-export const resetLinkAnswer = answerSchema<ResetLinkResponse>(json.object({ identities }));
+export const resetLinkAnswer = responseSchema<ResetLinkResponse>(json.object({ identities }));

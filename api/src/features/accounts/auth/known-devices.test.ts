@@ -5,7 +5,7 @@ import { rateLimits } from '../../../platform/limits/schema.ts';
 import { knownDevices, socialIdentities } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
-import { idTokenFor, linkTo } from '../../../testing/fake-identity.ts';
+import { idTokenFor, createEmailLink } from '../../../testing/fake-identity.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 
@@ -25,7 +25,7 @@ const on = (device?: string) => (device === undefined ? {} : { [DEVICE_HEADER]: 
 
 async function logIn({ email }: Pick<UserRow, 'email'>, password: string, device?: string, ip = HOME): Promise<number> {
   const request = { payload: { email, password }, headers: on(device), remoteAddress: ip };
-  return (await test.ask('POST', '/api/auth/login', request)).status;
+  return (await test.request('POST', '/api/auth/login', request)).status;
 }
 
 /** Strangers guess from everywhere until the account takes no more tries of people whom it does not know. */
@@ -47,7 +47,7 @@ const devicesOf = (user: UserRow) => test.db.select().from(knownDevices).where(e
 describe('a device that signed in before (product 11.5)', () => {
   it('gets in while strangers guess, from any network, and after signing out; its secret is not stored', async () => {
     const { user, device } = await personWithDevice();
-    await test.ask('DELETE', '/api/auth/sessions', { as: await signIn(test.db, user) });
+    await test.request('DELETE', '/api/auth/sessions', { as: await signIn(test.db, user) });
     const guesses = Array.from({ length: 100 }, (_, count) => logIn(user, 'wrong', newToken(), `10.9.0.${count % 20}`));
     expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]));
     expect(await logIn(user, TEST_PASSWORD, newToken(), '10.8.0.1')).toBe(429);
@@ -112,8 +112,8 @@ describe('a device that signed in before (product 11.5)', () => {
     await beGuessedAt(user);
     const social = { type: 'github', id: 'octocat' } as const;
     await test.db.insert(socialIdentities).values({ type: 'github', socialId: social.id, userId: user.id });
-    const payload = { idToken: idTokenFor(social), ...linkTo(user.email), ...more };
-    expect(await test.ask('POST', url, { payload, headers: on(device) })).toMatchObject({ status: 200 });
+    const payload = { idToken: idTokenFor(social), ...createEmailLink(user.email), ...more };
+    expect(await test.request('POST', url, { payload, headers: on(device) })).toMatchObject({ status: 200 });
     await test.db.delete(rateLimits);
     await beGuessedAt(user);
     expect(await logIn(user, 'password' in more ? NEW : TEST_PASSWORD, device)).toBe(200);
@@ -121,13 +121,18 @@ describe('a device that signed in before (product 11.5)', () => {
 
   it.each([
     ['changes the password', 'PUT', '/api/auth/password', () => ({ currentPassword: TEST_PASSWORD, password: NEW })],
-    ['sets a forgotten one', 'POST', '/api/auth/reset-password', ({ email }: UserRow) => ({ ...linkTo(email), password: NEW })],
+    [
+      'sets a forgotten one',
+      'POST',
+      '/api/auth/reset-password',
+      ({ email }: UserRow) => ({ ...createEmailLink(email), password: NEW }),
+    ],
   ] as const)('is forgotten when its person %s elsewhere, and that one is known', async (_what, method, url, payloadOf) => {
     const { user, device } = await personWithDevice();
     const here = newToken();
     expect(await logIn(user, TEST_PASSWORD, here)).toBe(200);
     const request = { as: await signIn(test.db, user), payload: payloadOf(user), headers: on(here) };
-    expect((await test.ask(method, url, request)).status).toBe(200);
+    expect((await test.request(method, url, request)).status).toBe(200);
     await beGuessedAt(user);
     expect([await logIn(user, NEW, device), await logIn(user, NEW, here)]).toEqual([429, 200]);
   });
@@ -146,7 +151,7 @@ describe('a device that signed in before (product 11.5)', () => {
     await test.db.update(knownDevices).set({ lastUsedAt }).where(eq(knownDevices.userId, user.id));
     await beGuessedAt(user);
     expect(await logIn(user, TEST_PASSWORD, device)).toBe(429);
-    await test.doJobs();
+    await test.runJobs();
     expect(await devicesOf(user)).toEqual([]);
   });
 });
@@ -162,10 +167,10 @@ describe('a device that nobody knows', () => {
     const { user } = await personWithDevice();
     for (let count = 0; count < 5; count += 1) expect(await logIn(user, 'wrong')).toBe(401);
     await beGuessedAt(user, 95);
-    const { body } = await test.ask('POST', '/api/auth/login', { payload: { email: user.email, password: TEST_PASSWORD } });
+    const { body } = await test.request('POST', '/api/auth/login', { payload: { email: user.email, password: TEST_PASSWORD } });
     expect(body['message']).toContain('To get in now, choose a new password with "Forgot password?".');
-    const payload = { ...linkTo(user.email), password: NEW };
-    expect((await test.ask('POST', '/api/auth/reset-password', { payload, remoteAddress: HOME })).status).toBe(200);
+    const payload = { ...createEmailLink(user.email), password: NEW };
+    expect((await test.request('POST', '/api/auth/reset-password', { payload, remoteAddress: HOME })).status).toBe(200);
     expect(await logIn(user, NEW)).toBe(200);
   });
 });

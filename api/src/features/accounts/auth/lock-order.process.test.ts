@@ -1,15 +1,15 @@
-import { isIn, sessionIn, socialAuth } from '../../../testing/accounts.ts';
-import { linkTo } from '../../../testing/fake-identity.ts';
-import { createHeldTransactions } from '../../../testing/held-transactions.ts';
-import type { HeldTransactions } from '../../../testing/held-transactions.ts';
+import { isSignedIn, getSessionHeaders, socialAuth } from '../../../testing/accounts.ts';
+import { createEmailLink } from '../../../testing/fake-identity.ts';
+import { createPausableTransactions } from '../../../testing/pausable-transactions.ts';
+import type { PausableTransactions } from '../../../testing/pausable-transactions.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { linkSocial } from './identities.ts';
 
 /** Holds transactions that have renamed or removed a linked account. */
-let held: HeldTransactions;
+let held: PausableTransactions;
 let test: TestApp;
 beforeAll(async () => {
-  held = await createHeldTransactions('AFTER UPDATE OR DELETE ON social_identities');
+  held = await createPausableTransactions('AFTER UPDATE OR DELETE ON social_identities');
   ({ test } = held);
 }, 300_000);
 afterAll(() => held.close());
@@ -25,30 +25,30 @@ async function linked(id: string) {
 describe('a sign-in with a linked account (docs/architecture.md, order of locks)', () => {
   it('that a password reset is removing starts no session (product 11.12)', async () => {
     const { caller, signIn } = await linked('gh-reset');
-    const release = await held.hold();
-    const payload = { ...linkTo(caller.user.email), password: 'correct-horse-battery-9' };
-    const resetting = test.ask('POST', '/api/auth/reset-password', { payload });
-    await held.whenWaiting(1);
+    const release = await held.pause();
+    const payload = { ...createEmailLink(caller.user.email), password: 'correct-horse-battery-9' };
+    const resetting = test.request('POST', '/api/auth/reset-password', { payload });
+    await held.waitForLockWaits(1);
     const signingIn = signIn();
-    await held.whenWaiting(2);
+    await held.waitForLockWaits(2);
     await release();
     const reset = await resetting;
     expect([reset.status, (await signingIn).status]).toEqual([200, 401]);
-    const { body } = await test.ask('GET', '/api/auth/sessions', sessionIn(reset.body));
+    const { body } = await test.request('GET', '/api/auth/sessions', getSessionHeaders(reset.body));
     expect(body['sessions']).toHaveLength(1);
   });
 
   it('ends with the session that it starts when the account is removed after it (product 11.19)', async () => {
     const { caller, social, signIn } = await linked('gh-unlink');
-    const release = await held.hold();
+    const release = await held.pause();
     const signingIn = signIn();
-    await held.whenWaiting(1);
-    const removing = test.ask('DELETE', `/api/auth/identities/${social.type}/${social.id}`, { as: caller });
-    await held.whenWaiting(2);
+    await held.waitForLockWaits(1);
+    const removing = test.request('DELETE', `/api/auth/identities/${social.type}/${social.id}`, { as: caller });
+    await held.waitForLockWaits(2);
     await release();
     const signedIn = await signingIn;
     expect([signedIn.status, (await removing).status]).toEqual([200, 200]);
-    expect(await isIn(test, sessionIn(signedIn.body))).toBe(false);
-    expect(await isIn(test, caller)).toBe(true);
+    expect(await isSignedIn(test, getSessionHeaders(signedIn.body))).toBe(false);
+    expect(await isSignedIn(test, caller)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { testPasswords } from '../../../testing/factories.ts';
-import { Turns } from '../../../platform/turns/turns.ts';
-import { createPasswordHasher, passwordsInTurn, refuseGuessable } from './passwords.ts';
+import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts';
+import { createPasswordHasher, limitPasswordHashing, refuseGuessable } from './passwords.ts';
 import type { PasswordHasher } from './passwords.ts';
 
 describe('passwords', () => {
@@ -25,8 +25,15 @@ describe('passwords', () => {
       hash: async (password) => `hash ${begun.push(password)}`,
       verify: async (_stored, password) => begun.push(password) > 0,
     };
-    const bounds = { atOnce: 1, atOnceEach: 1, waitingMax: 9, waitingMaxEach: 9, refusal: 'Too many.', retryAfter: 3 };
-    const passwords = passwordsInTurn(hasher, new Turns(bounds));
+    const bounds = {
+      concurrency: 1,
+      concurrencyPerKey: 1,
+      maxWaiting: 9,
+      maxWaitingPerKey: 9,
+      rejectionMessage: 'Too many.',
+      retryAfterSeconds: 3,
+    };
+    const passwords = limitPasswordHashing(hasher, new FairSemaphore(bounds));
     const flood = [1, 2, 3, 4].map((count) => passwords.hash(`flood ${count}`, `2001:db8:1:${count}::1`));
     expect(await passwords.verify('hash', 'mine', '192.0.2.1')).toBe(true);
     await Promise.all(flood);

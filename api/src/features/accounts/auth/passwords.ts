@@ -2,10 +2,10 @@ import { hash, verify } from '@node-rs/argon2';
 import type { Options } from '@node-rs/argon2';
 import { ACCOUNT } from '@solvent/contracts';
 import { invalid } from '../../../platform/errors/app-error.ts';
-import { WIDEST_NETWORK, networkOf } from '../../../platform/http/network.ts';
+import { WIDEST_PREFIX_BITS, getNetwork } from '../../../platform/http/network.ts';
 import type { LimitName } from '../../../platform/limits/limits-table.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
-import { Turns } from '../../../platform/turns/turns.ts';
+import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts';
 
 /** Hashes passwords, and compares them without telling by time whether there was one to compare with. */
 export interface PasswordHasher {
@@ -39,8 +39,8 @@ export function createPasswordHasher(cost: { memoryKib: number; passes: number }
 }
 
 /** Hashes by turns. */
-export function passwordsInTurn(hasher: PasswordHasher, turns: Turns): Passwords {
-  const take = <Result>(ip: string, work: () => Promise<Result>) => turns.take(networkOf(ip, WIDEST_NETWORK), work);
+export function limitPasswordHashing(hasher: PasswordHasher, turns: FairSemaphore): Passwords {
+  const take = <Result>(ip: string, work: () => Promise<Result>) => turns.run(getNetwork(ip, WIDEST_PREFIX_BITS), work);
   return {
     hash: (password, ip) => take(ip, () => hasher.hash(password)),
     verify: (stored, password, ip) => take(ip, () => hasher.verify(stored, password)),
@@ -97,12 +97,12 @@ export async function refuseGuessable(password: string, person: Person): Promise
  * How many are at work for a network, and in all, is bounded before (turns of sign-ins) and where passwords are compared.
  */
 const AT_ACCOUNT = {
-  atOnce: Number.POSITIVE_INFINITY,
-  atOnceEach: 1,
-  waitingMax: Number.POSITIVE_INFINITY,
-  waitingMaxEach: 200,
-  refusal: 'Too many sign in at once here. Please try again in a few seconds.',
-  retryAfter: 5,
+  concurrency: Number.POSITIVE_INFINITY,
+  concurrencyPerKey: 1,
+  maxWaiting: Number.POSITIVE_INFINITY,
+  maxWaitingPerKey: 200,
+  rejectionMessage: 'Too many sign in at once here. Please try again in a few seconds.',
+  retryAfterSeconds: 5,
 };
 
 /** Somebody who says that an account is theirs. */
@@ -115,7 +115,7 @@ interface Guesser {
 }
 
 /** Compares passwords, and counts the wrong ones, together with all servers. */
-export interface PasswordTries {
+export interface PasswordAttempts {
   /**
    * Compares unless there were too many wrong ones: a stranger's tries count for the account and the network, those of a known device
    * for itself alone. A right one counts nothing, nor does one that is refused or that could not be compared.
@@ -128,9 +128,9 @@ export interface PasswordTries {
   forget(guesser: Guesser): Promise<void>;
 }
 
-/** {@link PasswordTries} on the limits. */
-export function createPasswordTries(limits: Limits): PasswordTries {
-  const atAccount = new Turns(AT_ACCOUNT);
+/** {@link PasswordAttempts} on the limits. */
+export function createPasswordAttempts(limits: Limits): PasswordAttempts {
+  const atAccount = new FairSemaphore(AT_ACCOUNT);
 
   const callerOf = ({ email, ip, device }: Guesser) => ({ ip, account: device ?? email.trim().toLowerCase() });
   /** The narrow one first: who is over it uses up nothing of what others share. */
@@ -138,7 +138,7 @@ export function createPasswordTries(limits: Limits): PasswordTries {
     device === undefined ? ['signInFromNetwork', 'signIn'] : ['signInDevice'];
 
   const giveBack = async (guesser: Guesser, names: LimitName[]): Promise<void> => {
-    for (const name of names) await limits.giveBack(name, callerOf(guesser));
+    for (const name of names) await limits.release(name, callerOf(guesser));
   };
 
   /** A try counts as wrong until it turns out right: of fifty at once, each gets a number of its own. */
@@ -164,21 +164,21 @@ export function createPasswordTries(limits: Limits): PasswordTries {
     });
     if (!isRight) return false;
     // Earlier wrong ones of the own device or network are forgiven; the others may be of strangers.
-    await limits.forget(narrow, callerOf(guesser));
+    await limits.clear(narrow, callerOf(guesser));
     await giveBack(guesser, wide);
     return true;
   };
 
   const inTurn = (guesser: Guesser, work: () => Promise<boolean>): Promise<boolean> => {
     const { account, ip } = callerOf(guesser);
-    const whose = guesser.device === undefined ? `${account} ${networkOf(ip, WIDEST_NETWORK)}` : account;
-    return atAccount.take(whose, work);
+    const whose = guesser.device === undefined ? `${account} ${getNetwork(ip, WIDEST_PREFIX_BITS)}` : account;
+    return atAccount.run(whose, work);
   };
 
   return {
     compare: (guesser, compare) => inTurn(guesser, () => compareNow(guesser, compare)),
     forget: async (guesser) => {
-      for (const name of namesFor(guesser)) await limits.forget(name, callerOf(guesser));
+      for (const name of namesFor(guesser)) await limits.clear(name, callerOf(guesser));
     },
   };
 }

@@ -3,12 +3,20 @@ import type { EmailLinkBody } from '@solvent/contracts';
 import { users } from '../schema.ts';
 import { provenLinks, usedProofs } from '../../../platform/identity/schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
-import { idTokenFor, linkTo } from '../../../testing/fake-identity.ts';
+import { idTokenFor, createEmailLink } from '../../../testing/fake-identity.ts';
 import { linkSocial } from './identities.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { isIn, logIn, sessionIn, signUpAs, socialAuth, statusesOf, userIn } from '../../../testing/accounts.ts';
-import { connect, listen, revoked } from '../../../testing/sign-in-sockets.ts';
+import {
+  isSignedIn,
+  logIn,
+  getSessionHeaders,
+  signUpAs,
+  socialAuth,
+  getSortedStatuses,
+  getUser,
+} from '../../../testing/accounts.ts';
+import { connect, listen, waitUntilRevoked } from '../../../testing/sign-in-sockets.ts';
 
 let test: TestApp;
 let address: string;
@@ -19,9 +27,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const NEW = 'correct-horse-battery-9';
-const reset = (email: string, password = NEW, link: object = linkTo(email), more: object = {}) =>
-  test.ask('POST', '/api/auth/reset-password', { payload: { email, ...link, password, ...more } });
-const openLink = (payload: EmailLinkBody) => test.ask('POST', '/api/auth/reset-password/link', { payload });
+const reset = (email: string, password = NEW, link: object = createEmailLink(email), more: object = {}) =>
+  test.request('POST', '/api/auth/reset-password', { payload: { email, ...link, password, ...more } });
+const openLink = (payload: EmailLinkBody) => test.request('POST', '/api/auth/reset-password/link', { payload });
 const hashOf = async (id: string) => (await test.db.select().from(users).where(eq(users.id, id)))[0]?.passwordHash;
 
 describe('POST /api/auth/reset-password (product 11.12)', () => {
@@ -29,8 +37,8 @@ describe('POST /api/auth/reset-password (product 11.12)', () => {
     const user = await test.user();
     const { status, body } = await reset(user.email);
     expect(status).toBe(200);
-    expect(userIn(body)).toMatchObject({ _id: user.id, email: user.email, isEmailVerified: true });
-    expect(await isIn(test, sessionIn(body))).toBe(true);
+    expect(getUser(body)).toMatchObject({ _id: user.id, email: user.email, isEmailVerified: true });
+    expect(await isSignedIn(test, getSessionHeaders(body))).toBe(true);
     expect((await logIn(test, user.email, NEW)).status).toBe(200);
     expect((await logIn(test, user.email, TEST_PASSWORD)).status).toBe(401);
   });
@@ -40,10 +48,10 @@ describe('POST /api/auth/reset-password (product 11.12)', () => {
     const there = await signIn(test.db, here.user);
     const other = await test.signedIn('seeker');
     const socket = await connect(address, there.token);
-    const told = revoked(socket);
+    const told = waitUntilRevoked(socket);
     await reset(here.user.email);
     await told;
-    expect(await Promise.all([here, there, other].map((caller) => isIn(test, caller)))).toEqual([false, false, true]);
+    expect(await Promise.all([here, there, other].map((caller) => isSignedIn(test, caller)))).toEqual([false, false, true]);
   });
 
   it('gives a password to whoever signed in with GitHub alone', async () => {
@@ -54,9 +62,9 @@ describe('POST /api/auth/reset-password (product 11.12)', () => {
 
   it('is done once with a link, of two that come at once, too', async () => {
     const user = await test.user();
-    const link = linkTo(user.email);
+    const link = createEmailLink(user.email);
     const answers = await Promise.all([NEW, 'another-good-password'].map((password) => reset(user.email, password, link)));
-    expect(statusesOf(answers)).toEqual([200, 401]);
+    expect(getSortedStatuses(answers)).toEqual([200, 401]);
     expect(await reset(user.email, 'one-more-good-password', link)).toMatchObject({
       status: 401,
       body: { code: 'identity_mismatch', message: 'This sign-in has been used already. Please start again.' },
@@ -66,7 +74,7 @@ describe('POST /api/auth/reset-password (product 11.12)', () => {
 
   it('keeps the link for another try when the password is refused', async () => {
     const user = await test.user();
-    const link = linkTo(user.email);
+    const link = createEmailLink(user.email);
     expect(await reset(user.email, 'password123', link)).toMatchObject({
       status: 422,
       body: { errors: { password: 'This password is known from data breaches. Choose another one.' } },
@@ -76,7 +84,7 @@ describe('POST /api/auth/reset-password (product 11.12)', () => {
 
   it('keeps the link for half an hour after it was opened, also while the password is refused', async () => {
     const user = await test.user();
-    const link = linkTo(user.email);
+    const link = createEmailLink(user.email);
     expect((await openLink(link)).status).toBe(200);
     await test.db.update(provenLinks).set({ redeemedAt: new Date(Date.now() - 31 * 60_000) });
     expect(await reset(user.email, NEW, link)).toMatchObject({
@@ -86,7 +94,7 @@ describe('POST /api/auth/reset-password (product 11.12)', () => {
     await test.db.update(provenLinks).set({ redeemedAt: new Date(Date.now() - 29 * 60_000) });
     expect((await reset(user.email, NEW, link)).status).toBe(200);
     await test.db.update(provenLinks).set({ redeemedAt: new Date(Date.now() - 3 * 3600_000) });
-    await test.doJobs();
+    await test.runJobs();
     expect(await test.db.$count(provenLinks)).toBe(0);
   });
 });
@@ -103,7 +111,7 @@ describe('what else signs in, at a reset (product 2.13, 11.12)', () => {
       [foreign, 'attacker'],
     ] as const)
       await linkSocial(test.db, user.id, { ...social, account });
-    const link = linkTo(user.email);
+    const link = createEmailLink(user.email);
     expect(await openLink(link)).toMatchObject({
       status: 200,
       body: {
@@ -127,15 +135,15 @@ describe('what else signs in, at a reset (product 2.13, 11.12)', () => {
     ] as const;
     await linkSocial(test.db, user.id, { ...own, account: null });
     await linkSocial(test.db, other.id, { ...theirs, account: null });
-    expect((await reset(user.email, NEW, linkTo(user.email), { keep: [theirs] })).status).toBe(200);
+    expect((await reset(user.email, NEW, createEmailLink(user.email), { keep: [theirs] })).status).toBe(200);
     expect((await socialAuth(test, { ...own, email: user.email })).status).toBe(401);
-    expect(userIn((await socialAuth(test, { ...theirs, email: other.email })).body)._id).toBe(other.id);
+    expect(getUser((await socialAuth(test, { ...theirs, email: other.email })).body)._id).toBe(other.id);
   });
 
   it('is shown to no one without the link', async () => {
     const { email } = await test.user();
     expect((await openLink({ email, oobCode: 'made-up' })).status).toBe(401);
-    expect((await openLink({ ...linkTo('someone@example.com'), email })).status).toBe(401);
+    expect((await openLink({ ...createEmailLink('someone@example.com'), email })).status).toBe(401);
   });
 });
 
@@ -144,13 +152,13 @@ describe('POST /api/auth/reset-password without a right', () => {
     ['a made-up link', (_email: string) => ({ oobCode: 'made-up' }), 401, /used already/],
     [
       'a link that was sent to another address',
-      (email: string) => ({ ...linkTo(`not-${email}`), email }),
+      (email: string) => ({ ...createEmailLink(`not-${email}`), email }),
       401,
       /another address/,
     ],
     [
       'a link to an address without an account',
-      () => linkTo('nobody-at-all@example.com'),
+      () => createEmailLink('nobody-at-all@example.com'),
       401,
       /No account uses this email address/,
     ],
@@ -169,7 +177,7 @@ describe('POST /api/auth/reset-password without a right', () => {
       body: { message: expect.stringMatching(message) },
     });
     expect(await hashOf(user.id)).toBe(user.passwordHash);
-    expect(await isIn(test, caller)).toBe(true);
+    expect(await isSignedIn(test, caller)).toBe(true);
     expect(await test.db.select().from(usedProofs)).toEqual(proofs);
   });
 

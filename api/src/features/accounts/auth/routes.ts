@@ -9,7 +9,7 @@ import {
 import { socialAuthRules } from '@solvent/contracts/rules/social';
 import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
-import { signedIn } from '../../../access.ts';
+import { requireCaller } from '../../../access.ts';
 import { bearerToken } from '../../../platform/http/bearer-token.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
@@ -23,10 +23,10 @@ import { socialAuth } from './social.ts';
 import { presentSession, sessionsAnswer, signedInAnswer, userAnswer } from './users.ts';
 import { linkIdentity, mailAboutSignIns, unlinkIdentity } from './ways-to-sign-in.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
-import { doneSchema } from '../../../platform/http/answer-schema.ts';
+import { doneSchema } from '../../../platform/http/response-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 import { removeOldLinks } from '../../../platform/identity/proven-links.ts';
-import { forgetCopies } from '../../../platform/http/security-headers.ts';
+import { clearBrowserCache } from '../../../platform/http/security-headers.ts';
 
 /** POST /auth/signup, /auth/verify-email and /auth/login: the ways in. */
 function entryRoutes(app: App, deps: Deps): void {
@@ -104,7 +104,7 @@ function passwordRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const change = { ...request.body, ip: request.ip, device: deviceOf(request) };
-      return { user: await replacePassword(deps, signedIn(request), change) };
+      return { user: await replacePassword(deps, requireCaller(request), change) };
     },
   );
 }
@@ -118,19 +118,19 @@ function signInMethodRoutes(app: App, deps: Deps): void {
   const response = { 200: signInMethodsAnswer };
 
   app.get('/auth/sign-in-methods', { config: { access: 'signed-in' }, schema: { tags, response } }, async (request) => ({
-    methods: await methodsOf(deps.db, signedIn(request).user),
+    methods: await methodsOf(deps.db, requireCaller(request).user),
   }));
 
   app.post(
     '/auth/identities',
     { config: { access: 'signed-in', limit: 'password' }, schema: { tags, body: linkIdentityRules, response } },
-    async (request) => ({ methods: await linkIdentity(deps, signedIn(request), { ...request.body, ip: request.ip }) }),
+    async (request) => ({ methods: await linkIdentity(deps, requireCaller(request), { ...request.body, ip: request.ip }) }),
   );
 
   app.delete(
     '/auth/identities/:type/:id',
     { config: { access: 'signed-in', limit: 'sessions' }, schema: { tags, params: identityParams, response } },
-    async (request) => ({ methods: await unlinkIdentity(deps, signedIn(request), request.params) }),
+    async (request) => ({ methods: await unlinkIdentity(deps, requireCaller(request), request.params) }),
   );
 }
 
@@ -145,9 +145,9 @@ function sessionRoutes(app: App, { sessions, transact }: Deps): void {
   // Each session can do it once.
   const leaving = { access: 'signed-in', limit: 'none' } as const;
   app.post('/auth/logout', { config: leaving, schema: { tags, response: { 200: doneSchema } } }, async (request, reply) => {
-    const { user, sessionId } = signedIn(request);
+    const { user, sessionId } = requireCaller(request);
     await end(user.id, sessionId);
-    forgetCopies(reply);
+    clearBrowserCache(reply);
     return {};
   });
 
@@ -155,14 +155,14 @@ function sessionRoutes(app: App, { sessions, transact }: Deps): void {
     '/auth/sessions',
     { config: { access: 'signed-in' }, schema: { tags, response: { 200: sessionsAnswer } } },
     async (request) => {
-      const { user, sessionId } = signedIn(request);
+      const { user, sessionId } = requireCaller(request);
       return { sessions: (await sessions.list(user.id)).map((session) => presentSession(session, sessionId)) };
     },
   );
 
   app.delete('/auth/sessions', { config, schema: { tags, response: { 200: doneSchema } } }, async (request, reply) => {
-    await transact((tx, events) => sessions.endAll(tx, events, signedIn(request).user.id));
-    forgetCopies(reply);
+    await transact((tx, events) => sessions.endAll(tx, events, requireCaller(request).user.id));
+    clearBrowserCache(reply);
     return {};
   });
 
@@ -170,9 +170,9 @@ function sessionRoutes(app: App, { sessions, transact }: Deps): void {
     '/auth/sessions/:id',
     { config, schema: { tags, params: idParams, response: { 200: doneSchema } } },
     async (request, reply) => {
-      const { user, sessionId } = signedIn(request);
+      const { user, sessionId } = requireCaller(request);
       if (!(await end(user.id, request.params.id))) throw notFound('This session');
-      if (request.params.id === sessionId) forgetCopies(reply);
+      if (request.params.id === sessionId) clearBrowserCache(reply);
       return {};
     },
   );
@@ -187,7 +187,7 @@ function deviceTokenRoute(app: App, { db }: Deps): void {
       schema: { tags: ['sessions'], body: deviceTokenRules, response: { 200: doneSchema } },
     },
     async (request) => {
-      const { user, sessionId } = signedIn(request);
+      const { user, sessionId } = requireCaller(request);
       const session = { userId: user.id, id: sessionId };
       if (!(await setDeviceToken(db, session, request.body.deviceToken)))
         throw new AppError('unauthenticated', 'Please sign in to go on.');

@@ -6,8 +6,8 @@ import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { countStatements } from '../../../testing/statements.ts';
-import { isIn, logIn } from '../../../testing/accounts.ts';
-import { connect, listen, revoked } from '../../../testing/sign-in-sockets.ts';
+import { isSignedIn, logIn } from '../../../testing/accounts.ts';
+import { connect, listen, waitUntilRevoked } from '../../../testing/sign-in-sockets.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const areIn = (...callers: TestCaller[]) => Promise.all(callers.map((caller) => isIn(test, caller)));
+const areIn = (...callers: TestCaller[]) => Promise.all(callers.map((caller) => isSignedIn(test, caller)));
 
 async function list(as: TestCaller): Promise<SessionSummary[]> {
-  const { status, body } = await test.ask('GET', '/api/auth/sessions', { as });
+  const { status, body } = await test.request('GET', '/api/auth/sessions', { as });
   expect(status).toBe(200);
   // The answer's schema says so.
   return body['sessions'] as SessionSummary[];
@@ -33,16 +33,16 @@ describe('sessions (product 6.8, 7.2, 9.12)', () => {
       const here = await test.signedIn('seeker');
       const there = await signIn(test.db, here.user);
       const headers = { ...here.headers, 'content-type': 'application/json' };
-      expect((await test.ask('POST', '/api/auth/logout', { headers })).status).toBe(200);
+      expect((await test.request('POST', '/api/auth/logout', { headers })).status).toBe(200);
       expect(await areIn(here, there)).toEqual([false, true]);
     });
 
     it('lets the browser forget what it was shown, and keep what it has of its own: theme, drafts, messages that wait', async () => {
-      const { headers } = await test.ask('POST', '/api/auth/logout', { as: await test.signedIn('seeker') });
+      const { headers } = await test.request('POST', '/api/auth/logout', { as: await test.signedIn('seeker') });
       expect(headers['clear-site-data']).toBe('"cache"');
       const staying = await test.signedIn('seeker');
-      expect((await test.ask('GET', '/api/auth/sessions', { as: staying })).headers).not.toHaveProperty('clear-site-data');
-      expect((await test.ask('DELETE', '/api/auth/sessions', { as: staying })).headers['clear-site-data']).toBe('"cache"');
+      expect((await test.request('GET', '/api/auth/sessions', { as: staying })).headers).not.toHaveProperty('clear-site-data');
+      expect((await test.request('DELETE', '/api/auth/sessions', { as: staying })).headers['clear-site-data']).toBe('"cache"');
     });
   });
 
@@ -102,10 +102,10 @@ describe('sessions (product 6.8, 7.2, 9.12)', () => {
       const here = await test.signedIn('seeker');
       const [there, other] = [await signIn(test.db, here.user), await test.signedIn('seeker')];
       const ended = (await list(here)).find(({ current }) => !current);
-      expect((await test.ask('DELETE', `/api/auth/sessions/${ended?._id}`, { as: here })).status).toBe(200);
+      expect((await test.request('DELETE', `/api/auth/sessions/${ended?._id}`, { as: here })).status).toBe(200);
       expect(await areIn(here, there, other)).toEqual([true, false, true]);
       const again = await signIn(test.db, here.user);
-      expect((await test.ask('DELETE', '/api/auth/sessions', { as: here })).status).toBe(200);
+      expect((await test.request('DELETE', '/api/auth/sessions', { as: here })).status).toBe(200);
       expect(await areIn(here, again, other)).toEqual([false, false, true]);
     });
 
@@ -114,8 +114,8 @@ describe('sessions (product 6.8, 7.2, 9.12)', () => {
       const victim = await test.signedIn('seeker');
       const foreign = (await list(victim))[0]?._id ?? '';
       for (const id of [foreign, '00000000-0000-7000-8000-000000000000', 'x'])
-        expect((await test.ask('DELETE', `/api/auth/sessions/${id}`, { as: caller })).status).toBe(404);
-      expect(await isIn(test, victim)).toBe(true);
+        expect((await test.request('DELETE', `/api/auth/sessions/${id}`, { as: caller })).status).toBe(404);
+      expect(await isSignedIn(test, victim)).toBe(true);
     });
   });
 
@@ -128,7 +128,7 @@ describe('sessions (product 6.8, 7.2, 9.12)', () => {
       .update(sessions)
       .set({ expiresAt })
       .where(eq(sessions.id, over?.id ?? ''));
-    await test.doJobs();
+    await test.runJobs();
     const left = await test.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, user.id));
     expect(left).toEqual([{ id: kept?.id }]);
   });
@@ -142,7 +142,7 @@ describe('sessions (product 6.8, 7.2, 9.12)', () => {
     for (let count = 2; count < 20; count += 1) expect((await logIn(test, email, TEST_PASSWORD)).status).toBe(200);
     expect(await areIn(oldest, second)).toEqual([true, true]);
     const [page, other] = await Promise.all([connect(address, oldest.token), connect(address, second.token)]);
-    const told = revoked(page);
+    const told = waitUntilRevoked(page);
     expect((await logIn(test, email, TEST_PASSWORD)).status).toBe(200);
     await told;
     expect(await areIn(oldest, second, stranger)).toEqual([false, true, true]);

@@ -14,7 +14,7 @@ import type { Events, Outbox } from '../../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../../platform/outbox/topic.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
-import { DAY } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 /** A session's last use is noted at most this often (ms), so that reading does not write. */
 const USE_NOTED_EVERY = 5 * 60 * 1000;
@@ -28,7 +28,7 @@ const USER_AGENT_MAX = 300;
 const SESSIONS_MAX = 20;
 
 /** Somebody signed in, on one device. */
-export interface SignedIn {
+export interface SignedInCaller {
   user: UserRow;
   sessionId: string;
 }
@@ -56,9 +56,9 @@ export interface Sessions {
    */
   start(tx: Tx, events: Events, userId: string, device: Device): Promise<string>;
   /** Whose token it is; null for one that is made up, over or ended. */
-  find(token: string): Promise<SignedIn | null>;
+  find(token: string): Promise<SignedInCaller | null>;
   /** Which of these sessions are neither over nor ended. */
-  living(sessionIds: ReadonlySet<string>): Promise<Set<string>>;
+  findLive(sessionIds: ReadonlySet<string>): Promise<Set<string>>;
   /** A person's live sessions, the last used first. */
   list(userId: string): Promise<SessionRow[]>;
   /** Ends one of a person's sessions; false if it is not one of theirs. */
@@ -77,7 +77,7 @@ export async function endSessions(tx: Tx, events: Events, which: SQL | undefined
 }
 
 /** Lets the pages of sessions that are over hear of it. */
-export function tellOfSessions(outbox: Outbox, realtime: Pick<Realtime, 'disconnectSession'>): void {
+export function registerSessionSubscribers(outbox: Outbox, realtime: Pick<Realtime, 'disconnectSession'>): void {
   outbox.subscribe(sessionEnded, {
     read: async (_db, session) => session,
     deliver: ({ sessionId }) => realtime.disconnectSession(sessionId),
@@ -111,7 +111,7 @@ async function startSession(tx: Tx, events: Events, userId: string, { userAgent,
     deviceToken: deviceToken || null,
     createdAt: now,
     lastUsedAt: now,
-    expiresAt: new Date(now.getTime() + SESSION.days * DAY),
+    expiresAt: new Date(now.getTime() + SESSION.days * DAY_MS),
   });
   if (secret !== undefined) await rememberDevice(tx, userId, secret);
   return token;
@@ -165,7 +165,7 @@ export function createSessions(db: Db): Sessions {
       await noteUse(row.sessions);
       return { user: row.users, sessionId: row.sessions.id };
     },
-    living: async (sessionIds) => {
+    findLive: async (sessionIds) => {
       const asked = sql`${sessions.id} = ANY(${sql.param([...sessionIds])}::uuid[])`;
       const found = await db
         .select({ id: sessions.id })

@@ -5,7 +5,7 @@ import { TEST_PASSWORD, testPasswords } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import type { PasswordHasher } from './passwords.ts';
-import { isIn, sessionIn, signUpAs, statusesOf, userIn } from '../../../testing/accounts.ts';
+import { isSignedIn, getSessionHeaders, signUpAs, getSortedStatuses, getUser } from '../../../testing/accounts.ts';
 
 const verified: (string | undefined)[] = [];
 /** Notes what is compared: the work done must not tell whether an address is known. */
@@ -30,7 +30,7 @@ afterAll(() => test.close());
 const WRONG = { status: false, code: 'invalid_credentials', message: 'The email address or the password is wrong.' };
 
 function logIn(email: string, password: string, ip = '10.0.0.1') {
-  return test.ask('POST', '/api/auth/login', { payload: { email, password }, remoteAddress: ip });
+  return test.request('POST', '/api/auth/login', { payload: { email, password }, remoteAddress: ip });
 }
 
 async function failTimes(times: number, email: string, ip?: string): Promise<void> {
@@ -42,18 +42,18 @@ describe('POST /api/auth/login (product 4.2, 11.11)', () => {
     const { id } = await test.user({ email: 'ada@example.com', name: 'Ada' });
     const { status, body } = await logIn('Ada@Example.com', TEST_PASSWORD);
     expect(status).toBe(200);
-    expect(userIn(body)).toMatchObject({ name: 'Ada', email: 'ada@example.com', isEmailVerified: true });
-    expect(await isIn(test, sessionIn(body))).toBe(true);
+    expect(getUser(body)).toMatchObject({ name: 'Ada', email: 'ada@example.com', isEmailVerified: true });
+    expect(await isSignedIn(test, getSessionHeaders(body))).toBe(true);
     const stored = await test.db.select().from(sessions).where(eq(sessions.userId, id));
-    expect(JSON.stringify(stored)).not.toContain(userIn(body).token);
+    expect(JSON.stringify(stored)).not.toContain(getUser(body).token);
   });
 
   it('answers an unverified person without a token', async () => {
     await signUpAs(test, 'pending@example.com');
     const { status, body } = await logIn('pending@example.com', 'difference-engine');
     expect(status).toBe(200);
-    expect(userIn(body)).toMatchObject({ email: 'pending@example.com', isEmailVerified: false });
-    expect(userIn(body)).not.toHaveProperty('token');
+    expect(getUser(body)).toMatchObject({ email: 'pending@example.com', isEmailVerified: false });
+    expect(getUser(body)).not.toHaveProperty('token');
   });
 
   it('tells an unknown address and a wrong password apart by nothing', async () => {
@@ -98,7 +98,7 @@ describe('guessing passwords (product 9.17)', () => {
   it('lets nobody slip past by guessing in parallel', async () => {
     const user = await test.user();
     const answers = await Promise.all(Array.from({ length: 15 }, () => logIn(user.email, 'wrong')));
-    expect(statusesOf(answers)).toEqual([...Array(5).fill(401), ...Array(10).fill(429)]);
+    expect(getSortedStatuses(answers)).toEqual([...Array(5).fill(401), ...Array(10).fill(429)]);
   });
 
   it('starts afresh after a right password', async () => {
@@ -123,7 +123,7 @@ describe('guessing passwords (product 9.17)', () => {
   it('lets sixty right ones in at once, of whose sessions twenty stay, and locks nobody for it (product 9.12)', async () => {
     const [user, colleague] = [await test.user(), await test.user()];
     const answers = await Promise.all(Array.from({ length: 60 }, () => logIn(user.email, TEST_PASSWORD)));
-    expect(statusesOf(answers)).toEqual(Array(60).fill(200));
+    expect(getSortedStatuses(answers)).toEqual(Array(60).fill(200));
     expect(await test.db.$count(sessions, eq(sessions.userId, user.id))).toBe(20);
     expect((await logIn(colleague.email, TEST_PASSWORD)).status).toBe(200);
     await failTimes(5, user.email);
@@ -144,7 +144,7 @@ describe('guessing passwords (product 9.17)', () => {
     const user = await test.user();
     const payload = { email: user.email, password: TEST_PASSWORD };
     for (let count = 0; count < 6; count += 1)
-      expect((await busy.ask('POST', '/api/auth/login', { payload, remoteAddress: '10.0.0.1' })).status).toBe(500);
+      expect((await busy.request('POST', '/api/auth/login', { payload, remoteAddress: '10.0.0.1' })).status).toBe(500);
     expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(200);
     await busy.close();
   });

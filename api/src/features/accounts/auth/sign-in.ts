@@ -4,14 +4,14 @@ import { findKnownDevice, forgetDevices, noteFailure } from './devices.ts';
 import { identitiesOf, presentIdentity, unlinkOthers } from './identities.ts';
 import { refuseGuessable } from './passwords.ts';
 import { withSession } from './sessions.ts';
-import type { Device, SignedIn } from './sessions.ts';
+import type { Device, SignedInCaller } from './sessions.ts';
 import { findPendingByEmail } from './sign-up.ts';
 import { changePassword, findUserByEmail, holdPassword, presentPending, presentUser } from './users.ts';
 import { proveAddress } from '../../../platform/identity/proven-links.ts';
 import { useProof } from '../../../platform/identity/used-proofs.ts';
 import type { UserRow } from '../schema.ts';
 import { AppError, invalid, rateLimited } from '../../../platform/errors/app-error.ts';
-import { WIDEST_NETWORK, networkOf } from '../../../platform/http/network.ts';
+import { WIDEST_PREFIX_BITS, getNetwork } from '../../../platform/http/network.ts';
 
 /** What signing in takes; `ip` is the caller's network address. */
 interface SignInRequest extends Pick<LoginBody, 'email' | 'password'> {
@@ -32,16 +32,16 @@ function startSession(deps: Deps, user: UserRow, device: Device): Promise<User> 
 /** Over a limit the person gets in by mail all the same. */
 function sayHow(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'rate_limited' || error.retryAfter === undefined) throw error;
-  throw rateLimited(error.retryAfter, { otherwise: 'To get in now, choose a new password with "Forgot password?".' });
+  throw rateLimited(error.retryAfter, { alternative: 'To get in now, choose a new password with "Forgot password?".' });
 }
 
 async function signInNow(deps: Deps, { email, password, ip, device }: SignInRequest): Promise<User> {
-  const { db, passwords, passwordTries } = deps;
+  const { db, passwords, passwordAttempts } = deps;
   const user = await findUserByEmail(db, email);
   const [pending] = await findPendingByEmail(db, email);
   const known = await findKnownDevice(db, user?.id, device);
   const compare = () => passwords.verify((user ?? pending)?.passwordHash ?? undefined, password, ip);
-  const isRight = await passwordTries.compare({ email, ip, device: known }, compare).catch(sayHow);
+  const isRight = await passwordAttempts.compare({ email, ip, device: known }, compare).catch(sayHow);
   if (!isRight) {
     if (known !== undefined) await noteFailure(db, known);
     throw wrong();
@@ -58,7 +58,7 @@ async function signInNow(deps: Deps, { email, password, ip, device }: SignInRequ
  * @throws AppError `invalid_credentials`; `rate_limited` after too many failures; `unavailable` while too many wait.
  */
 export function signIn(deps: Deps, request: SignInRequest): Promise<User> {
-  return deps.turns.signIns.take(networkOf(request.ip, WIDEST_NETWORK), () => signInNow(deps, request));
+  return deps.limiters.signIns.run(getNetwork(request.ip, WIDEST_PREFIX_BITS), () => signInNow(deps, request));
 }
 
 const UNFINISHED =
@@ -99,7 +99,7 @@ export async function openResetLink(deps: Deps, link: EmailLinkBody): Promise<Li
  * `invalid` for a password that is easily guessed.
  */
 export async function resetPassword(deps: Deps, { password, keep, ip, device, ...link }: PasswordReset): Promise<User> {
-  const { passwords, sessions, passwordTries } = deps;
+  const { passwords, sessions, passwordAttempts } = deps;
   const proof = await proveAddress(deps, link);
   const owner = await ownerOf(deps, proof.email);
   await refuseGuessable(password, owner);
@@ -113,7 +113,7 @@ export async function resetPassword(deps: Deps, { password, keep, ip, device, ..
     await forgetDevices(tx, user.id);
     return start(user, device);
   });
-  await passwordTries.forget({ email: owner.email, ip });
+  await passwordAttempts.forget({ email: owner.email, ip });
   return answer;
 }
 
@@ -128,12 +128,12 @@ interface PasswordChange extends ChangePasswordBody {
 }
 
 /** @returns the hash that the current password was right for. */
-async function checkCurrent(deps: Deps, { user, sessionId }: SignedIn, change: PasswordChange): Promise<string> {
+async function checkCurrent(deps: Deps, { user, sessionId }: SignedInCaller, change: PasswordChange): Promise<string> {
   const { passwordHash } = user;
   if (passwordHash === null) throw invalid({ currentPassword: NONE });
   // Counted as on a known device: whoever has only the session cannot guess the password here, nor do strangers hold it up.
   const guesser = { email: user.email, ip: change.ip, device: sessionId };
-  const isRight = await deps.passwordTries.compare(guesser, () =>
+  const isRight = await deps.passwordAttempts.compare(guesser, () =>
     deps.passwords.verify(passwordHash, change.currentPassword, change.ip),
   );
   if (!isRight) throw invalid({ currentPassword: WRONG });
@@ -145,7 +145,7 @@ async function checkCurrent(deps: Deps, { user, sessionId }: SignedIn, change: P
  * @throws AppError `invalid` by field: the current password is wrong or there is none, or the new one is the same or
  * easily guessed; `rate_limited` after too many failures.
  */
-export async function replacePassword(deps: Deps, caller: SignedIn, change: PasswordChange): Promise<User> {
+export async function replacePassword(deps: Deps, caller: SignedInCaller, change: PasswordChange): Promise<User> {
   const { user, sessionId } = caller;
   const from = await checkCurrent(deps, caller, change);
   if (change.password === change.currentPassword) throw invalid({ password: SAME });

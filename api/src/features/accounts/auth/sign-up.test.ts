@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { pendingSignUps, users } from '../schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp, TestRequest } from '../../../testing/test-app.ts';
-import { isIn, logIn, sessionIn, signUpAs, statusesOf, userIn } from '../../../testing/accounts.ts';
-import { idTokenFor, linkTo } from '../../../testing/fake-identity.ts';
+import { isSignedIn, logIn, getSessionHeaders, signUpAs, getSortedStatuses, getUser } from '../../../testing/accounts.ts';
+import { idTokenFor, createEmailLink } from '../../../testing/fake-identity.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -21,22 +21,22 @@ const endSignUpsOf = (email: string) =>
 
 describe('POST /api/auth/signup (product 3.17, 4.3, 5.2, 11.11)', () => {
   const ada = { name: 'Ada', email: 'ada@example.com', password: 'difference-engine', role: 'seeker' };
-  const signUp = (payload: object) => test.ask('POST', '/api/auth/signup', { payload });
+  const signUp = (payload: object) => test.request('POST', '/api/auth/signup', { payload });
 
   it('answers the user, unverified, with a token that can do nothing but prove the address; there is no account yet', async () => {
     const { status, body } = await signUp({ ...ada, email: ' Ada@Example.com ' });
     expect(status).toBe(201);
-    expect(userIn(body)).toMatchObject({ name: 'Ada', email: ada.email, role: 'seeker', isEmailVerified: false });
-    expect(userIn(body).token).toMatch(/^[\w-]{43}$/);
-    expect(await isIn(test, sessionIn(body))).toBe(false);
-    const change = { ...sessionIn(body), payload: { expertiseAreas: ['Go'] } };
-    expect((await test.ask('PUT', '/api/auth/switch-role', change)).status).toBe(401);
+    expect(getUser(body)).toMatchObject({ name: 'Ada', email: ada.email, role: 'seeker', isEmailVerified: false });
+    expect(getUser(body).token).toMatch(/^[\w-]{43}$/);
+    expect(await isSignedIn(test, getSessionHeaders(body))).toBe(false);
+    const change = { ...getSessionHeaders(body), payload: { expertiseAreas: ['Go'] } };
+    expect((await test.request('PUT', '/api/auth/switch-role', change)).status).toBe(401);
     expect(await accountsOf(ada.email)).toBe(0);
     // Neither the password nor the token is stored.
     const [row] = await pendingOf(ada.email);
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
     expect(JSON.stringify(row)).not.toContain(ada.password);
-    expect(JSON.stringify(row)).not.toContain(userIn(body).token);
+    expect(JSON.stringify(row)).not.toContain(getUser(body).token);
   });
 
   it('tells every field that breaks its rule, without repeating the password', async () => {
@@ -74,21 +74,21 @@ describe('POST /api/auth/signup (product 3.17, 4.3, 5.2, 11.11)', () => {
 
 describe('POST /api/auth/verify-email (product 4.3, 7.2)', () => {
   const verify = (email: string, request: TestRequest = {}) =>
-    test.ask('POST', '/api/auth/verify-email', { payload: linkTo(email), ...request });
+    test.request('POST', '/api/auth/verify-email', { payload: createEmailLink(email), ...request });
   const refusal = (message: string) => ({ status: 401, body: { code: 'identity_mismatch', message } });
 
   it('turns the sign-up into an account and signs in, once for a link', async () => {
     const { user, headers } = await signUpAs(test, 'ada@example.com', { role: 'solver', expertiseAreas: ['Rust'] });
     const { status, body } = await verify('ada@example.com', { headers });
     expect(status).toBe(200);
-    expect(userIn(body)).toMatchObject({
+    expect(getUser(body)).toMatchObject({
       _id: user._id,
       email: 'ada@example.com',
       role: 'solver',
       expertiseAreas: ['Rust'],
       isEmailVerified: true,
     });
-    expect(await isIn(test, sessionIn(body))).toBe(true);
+    expect(await isSignedIn(test, getSessionHeaders(body))).toBe(true);
     expect((await logIn(test, 'ada@example.com', 'difference-engine')).status).toBe(200);
     for (const request of [{ headers }, {}])
       expect(await verify('ada@example.com', request)).toMatchObject(refusal('This link has been used already. Please sign in.'));
@@ -103,9 +103,9 @@ describe('POST /api/auth/verify-email (product 4.3, 7.2)', () => {
 
   it('takes the proof of a link once, whatever it is for', async () => {
     await signUpAs(test, 'one-link@example.com');
-    const payload = { ...linkTo('one-link@example.com'), password: 'correct-horse-battery-9' };
-    expect((await test.ask('POST', '/api/auth/verify-email', { payload })).status).toBe(200);
-    expect(await test.ask('POST', '/api/auth/reset-password', { payload })).toMatchObject(
+    const payload = { ...createEmailLink('one-link@example.com'), password: 'correct-horse-battery-9' };
+    expect((await test.request('POST', '/api/auth/verify-email', { payload })).status).toBe(200);
+    expect(await test.request('POST', '/api/auth/reset-password', { payload })).toMatchObject(
       refusal('This sign-in has been used already. Please start again.'),
     );
   });
@@ -120,8 +120,12 @@ describe('POST /api/auth/verify-email (product 4.3, 7.2)', () => {
   });
 
   it.each([
-    ['a link to another address than the one that signed up', linkTo('yours@example.com'), 401],
-    ['a link to another address, sent as one to this', { ...linkTo('yours@example.com'), email: 'mine@example.com' }, 401],
+    ['a link to another address than the one that signed up', createEmailLink('yours@example.com'), 401],
+    [
+      'a link to another address, sent as one to this',
+      { ...createEmailLink('yours@example.com'), email: 'mine@example.com' },
+      401,
+    ],
     ['a made-up link', { email: 'mine@example.com', oobCode: 'made-up' }, 401],
     ['a token of the identity provider (issue 49)', { idToken: idTokenFor({ type: 'github', id: 'gh-1' }) }, 422],
   ])('refuses %s', async (_what, payload, status) => {
@@ -134,7 +138,7 @@ describe('POST /api/auth/verify-email (product 4.3, 7.2)', () => {
     const email = `both-of-${signUps}@example.com`;
     const pending = await Promise.all(Array.from({ length: signUps }, () => signUpAs(test, email)));
     const answers = await Promise.all([pending[0], pending.at(-1)].map((one) => verify(email, { headers: one?.headers ?? {} })));
-    expect(statusesOf(answers)).toEqual([200, 401]);
+    expect(getSortedStatuses(answers)).toEqual([200, 401]);
     expect(await accountsOf(email)).toBe(1);
   });
 
@@ -143,7 +147,7 @@ describe('POST /api/auth/verify-email (product 4.3, 7.2)', () => {
       const owner = await signUpAs(test, 'owner@example.com', { password: 'password-of-the-owner' });
       await signUpAs(test, 'owner@example.com', { name: 'Squatter', password: 'password-of-another' });
       const { body } = await verify('owner@example.com', { headers: owner.headers });
-      expect(userIn(body).name).toBe('Ada');
+      expect(getUser(body).name).toBe('Ada');
       expect((await logIn(test, 'owner@example.com', 'password-of-another')).status).toBe(401);
       expect((await logIn(test, 'owner@example.com', 'password-of-the-owner')).status).toBe(200);
     });

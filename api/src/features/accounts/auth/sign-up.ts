@@ -16,7 +16,7 @@ import type { PendingSignUpRow, UserRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
-import { HOUR } from '../../../platform/durations.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 
 /** What a person asked for at sign-up: with a password, or with a GitHub or Google account. */
 type SignUp = Pick<PendingSignUpRow, 'email' | 'name' | 'passwordHash' | 'role' | 'expertiseAreas'> &
@@ -32,7 +32,7 @@ const alive = () => gt(pendingSignUps.expiresAt, new Date());
 export async function addPendingSignUp(db: Executor, asked: SignUp): Promise<{ pending: PendingSignUpRow; token: string }> {
   const token = newToken();
   const createdAt = new Date();
-  const expiresAt = new Date(createdAt.getTime() + SESSION.pendingHours * HOUR);
+  const expiresAt = new Date(createdAt.getTime() + SESSION.pendingHours * HOUR_MS);
   await db.delete(pendingSignUps).where(lte(pendingSignUps.expiresAt, createdAt));
   const stored = await db
     .insert(pendingSignUps)
@@ -164,7 +164,7 @@ export async function verifyEmail(deps: Deps, { pendingToken, device, ...link }:
  * @returns undefined where none waits
  * @throws AppError `identity_mismatch` where several wait: anybody may have made one of them, with a password of their own
  */
-export async function verifyByHand(tx: Tx, email: string): Promise<UserRow | undefined> {
+export async function verifyManually(tx: Tx, email: string): Promise<UserRow | undefined> {
   const [pending, second] = await findPendingByEmail(tx, email);
   if (second !== undefined) throw mismatch(CONTESTED);
   if (pending === undefined || !(await takePending(tx, pending))) return undefined;

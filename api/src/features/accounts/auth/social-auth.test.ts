@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { pendingSignUps, socialIdentities, users } from '../schema.ts';
-import { linkTo } from '../../../testing/fake-identity.ts';
+import { createEmailLink } from '../../../testing/fake-identity.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import {
-  isIn,
-  joinBySocial,
+  isSignedIn,
+  signUpWithSocial,
   logIn as logInWithPassword,
-  sessionIn,
+  getSessionHeaders,
   signUpAs,
   socialAuth,
-  statusesOf,
-  userIn,
+  getSortedStatuses,
+  getUser,
 } from '../../../testing/accounts.ts';
 import type { SocialPerson } from '../../../testing/accounts.ts';
 
@@ -31,7 +31,7 @@ describe('POST /api/auth/social-auth, signing up (product 3.18, 11.11)', () => {
     const person = { email: 'grace@example.com', id: 'g-1', account: 'grace' };
     const { status, body } = await signUp(person, { role: 'solver', expertiseAreas: ['COBOL'] });
     expect(status).toBe(200);
-    const asked = userIn(body);
+    const asked = getUser(body);
     expect(asked).toMatchObject({
       name: 'Grace Hopper',
       email: person.email,
@@ -40,16 +40,16 @@ describe('POST /api/auth/social-auth, signing up (product 3.18, 11.11)', () => {
       expertiseAreas: ['COBOL'],
       isEmailVerified: false,
     });
-    expect(await isIn(test, sessionIn(body))).toBe(false);
+    expect(await isSignedIn(test, getSessionHeaders(body))).toBe(false);
     expect(await accountsOf(person.email)).toEqual([]);
-    const waiting = userIn((await logIn(person)).body);
+    const waiting = getUser((await logIn(person)).body);
     expect(waiting).toMatchObject({ _id: asked._id, isEmailVerified: false });
     expect(waiting).not.toHaveProperty('token');
 
-    const proof = { payload: linkTo(person.email), ...sessionIn(body) };
+    const proof = { payload: createEmailLink(person.email), ...getSessionHeaders(body) };
     const proven = { _id: asked._id, isEmailVerified: true, token: expect.any(String) };
-    expect(userIn((await test.ask('POST', '/api/auth/verify-email', proof)).body)).toMatchObject(proven);
-    expect(userIn((await logIn(person)).body)).toMatchObject(proven);
+    expect(getUser((await test.request('POST', '/api/auth/verify-email', proof)).body)).toMatchObject(proven);
+    expect(getUser((await logIn(person)).body)).toMatchObject(proven);
     expect(await test.db.select().from(socialIdentities).where(eq(socialIdentities.socialId, 'g-1'))).toMatchObject([
       { userId: asked._id, account: 'grace' },
     ]);
@@ -62,23 +62,23 @@ describe('POST /api/auth/social-auth, signing up (product 3.18, 11.11)', () => {
     ['nobody after the product (product 5.23)', 'plain', 'Solvent Team', 'plain'],
     ['nobody after its team, where the address does, too', 'admin', 'Admin', 'New member'],
   ])('names %s', async (_what, id, name, shown) => {
-    expect(userIn((await signUp({ email: `${id}@example.com`, id }, { name })).body).name).toBe(shown);
+    expect(getUser((await signUp({ email: `${id}@example.com`, id }, { name })).body).name).toBe(shown);
   });
 
   it('forgets the sign-ups of the address that were not proven', async () => {
     const email = 'squatted@example.com';
     await signUpAs(test, email, { password: 'password-of-another' });
-    expect((await joinBySocial(test, { email, id: 'g-6' })).status).toBe(200);
+    expect((await signUpWithSocial(test, { email, id: 'g-6' })).status).toBe(200);
     expect(await test.db.$count(pendingSignUps, eq(pendingSignUps.email, email))).toBe(0);
     expect((await logInWithPassword(test, email, 'password-of-another')).status).toBe(401);
   });
 
   it('makes one account of two sign-ups at once, and signs in whoever has it already', async () => {
     const person = { email: 'two@example.com', id: 'g-7' };
-    const joined = await Promise.all([joinBySocial(test, person), joinBySocial(test, person)]);
-    expect(statusesOf(joined)).toEqual([200, 401]);
+    const joined = await Promise.all([signUpWithSocial(test, person), signUpWithSocial(test, person)]);
+    expect(getSortedStatuses(joined)).toEqual([200, 401]);
     const again = await signUp(person);
-    expect(await accountsOf(person.email)).toMatchObject([{ id: userIn(again.body)._id }]);
+    expect(await accountsOf(person.email)).toMatchObject([{ id: getUser(again.body)._id }]);
   });
 
   it('is for no password, before and after the link', async () => {
@@ -86,7 +86,7 @@ describe('POST /api/auth/social-auth, signing up (product 3.18, 11.11)', () => {
     const refusal = { status: 401, body: { code: 'invalid_credentials' } };
     await signUp({ email, id: email });
     expect(await logInWithPassword(test, email, 'anything-at-all')).toMatchObject(refusal);
-    await joinBySocial(test, { email: `2-${email}`, id: `2-${email}` });
+    await signUpWithSocial(test, { email: `2-${email}`, id: `2-${email}` });
     expect(await logInWithPassword(test, `2-${email}`, 'anything-at-all')).toMatchObject(refusal);
   });
 
@@ -124,10 +124,10 @@ describe('POST /api/auth/social-auth, signing in (product 3.18, 11.11)', () => {
   });
 
   it('signs in whatever becomes of the address, and stores the name that the account has now', async () => {
-    const { body } = await joinBySocial(test, { email: 'moved@example.com', id: 's-2', account: 'old-name' });
+    const { body } = await signUpWithSocial(test, { email: 'moved@example.com', id: 's-2', account: 'old-name' });
     for (const account of ['new-name', null]) {
       const later = await logIn({ email: 'new-address@example.com', id: 's-2', account });
-      expect(userIn(later.body)._id).toBe(userIn(body)._id);
+      expect(getUser(later.body)._id).toBe(getUser(body)._id);
       expect(await test.db.select().from(socialIdentities).where(eq(socialIdentities.socialId, 's-2'))).toMatchObject([
         { account: 'new-name' },
       ]);
@@ -135,7 +135,7 @@ describe('POST /api/auth/social-auth, signing in (product 3.18, 11.11)', () => {
   });
 
   it('tells the same id of two providers apart', async () => {
-    await joinBySocial(test, { email: 'github-person@example.com', id: 's-3', type: 'github' });
+    await signUpWithSocial(test, { email: 'github-person@example.com', id: 's-3', type: 'github' });
     expect((await logIn({ email: 'google-person@example.com', id: 's-3', type: 'google' })).status).toBe(401);
   });
 });

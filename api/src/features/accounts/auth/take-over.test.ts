@@ -4,11 +4,11 @@ import { knownDevices, pendingSignUps, sessions, socialIdentities, users } from 
 import { provenLinks, usedProofs } from '../../../platform/identity/schema.ts';
 import { createFirebaseVerifier } from '../../../platform/identity/firebase-verifier.ts';
 import type { IdentityVerifier } from '../../../platform/identity/identity-verifier.ts';
-import { base64url, claimsWith, startFakeFirebase, unsignedToken } from '../../../testing/fake-firebase.ts';
+import { base64url, buildClaims, startFakeFirebase, unsignedToken } from '../../../testing/fake-firebase.ts';
 import type { FakeFirebase } from '../../../testing/fake-firebase.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { sessionIn, signUpAs, statusesOf, userIn } from '../../../testing/accounts.ts';
+import { getSessionHeaders, signUpAs, getSortedStatuses, getUser } from '../../../testing/accounts.ts';
 
 /** Forged payloads and replays against the product as it is, with Firebase's own verification of tokens. */
 const project = { projectId: 'demo-solvent', apiKey: 'key', authDomain: 'localhost' };
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const identity: IdentityVerifier = {
     verify: (idToken) => verifier.verify(idToken),
     redeemLink: (link) => verifier.redeemLink(link),
-    forget: (person) => verifier.forget(person),
+    deleteUser: (person) => verifier.deleteUser(person),
   };
   test = await createTestApp({ ports: { identity } });
   const { id } = await test.user({ email: VICTIM.email, passwordHash: null });
@@ -66,7 +66,7 @@ const payloadOf = ({ email, id }: Person, idToken: unknown, socialMethod = 'logi
   role: 'seeker',
   idToken,
 });
-const send = (payload: object) => test.ask('POST', '/api/auth/social-auth', { payload });
+const send = (payload: object) => test.request('POST', '/api/auth/social-auth', { payload });
 
 /** Everything that an account is made of. */
 async function everything(): Promise<unknown[]> {
@@ -92,7 +92,7 @@ const REFUSED = { ends: [REFUSAL, REFUSAL], everything: 'as before' };
 /** Signed with a key of the attacker's own, which says to be one of Google's. */
 function signedToken(changes: object): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const text = `${base64url({ alg: 'RS256', typ: 'JWT', kid: 'key-1' })}.${base64url(claimsWith(changes))}`;
+  const text = `${base64url({ alg: 'RS256', typ: 'JWT', kid: 'key-1' })}.${base64url(buildClaims(changes))}`;
   return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
 }
 const ANOTHER_PROJECT = { aud: 'another', iss: 'https://securetoken.google.com/another' };
@@ -142,7 +142,7 @@ describe("the victim's address at the provider opens nothing (issue 49)", () => 
     for (const email of [VICTIM.email, `new-${VICTIM.email}`]) {
       const idToken = passwordTokenOf({ ...MERGED, email });
       const payload = { idToken, email, password: 'password-of-the-attacker', ...link };
-      const { status, body } = await test.ask('POST', `/api/auth/${route}`, { payload, headers: pending.headers });
+      const { status, body } = await test.request('POST', `/api/auth/${route}`, { payload, headers: pending.headers });
       expect([401, 422]).toContain(status);
       expect(body).not.toHaveProperty('user');
     }
@@ -154,18 +154,18 @@ describe("the victim's address at the provider opens nothing (issue 49)", () => 
     const payload = { email: VICTIM.email, oobCode: 'to-attacker', password: 'password-of-the-attacker' };
     const before = await everything();
     for (const route of ['reset-password', 'reset-password/link', 'verify-email'])
-      expect((await test.ask('POST', `/api/auth/${route}`, { payload })).status).toBe(401);
+      expect((await test.request('POST', `/api/auth/${route}`, { payload })).status).toBe(401);
     expect(await everything()).toEqual(before);
   });
 
   it('and the link that was emailed to the victim opens their account, whatever else the provider knows of the address', async () => {
     firebase.links.set('to-victim', VICTIM.email);
     const payload = { email: VICTIM.email, oobCode: 'to-victim', password: 'quiet-otters-tally-7' };
-    const answer = await test.ask('POST', '/api/auth/reset-password', {
+    const answer = await test.request('POST', '/api/auth/reset-password', {
       payload: { ...payload, keep: [{ type: 'github', id: VICTIM.id }] },
     });
     expect(answer.status).toBe(200);
-    expect(userIn(answer.body)._id).toBe(victim);
+    expect(getUser(answer.body)._id).toBe(victim);
   });
 });
 
@@ -175,10 +175,10 @@ describe('a replay is 401', () => {
     const { status, body } = await send(payload);
     expect(status).toBe(200);
     expect(await outcomeOf(payload)).toEqual(REFUSED);
-    expect((await test.ask('POST', '/api/auth/logout', sessionIn(body))).status).toBe(200);
+    expect((await test.request('POST', '/api/auth/logout', getSessionHeaders(body))).status).toBe(200);
     expect(await outcomeOf(payload)).toEqual(REFUSED);
     for (const url of ['/api/auth/profile', '/api/auth/sessions', '/api/auth/sign-in-methods'])
-      expect((await test.ask('GET', url, sessionIn(body))).status).toBe(401);
+      expect((await test.request('GET', url, getSessionHeaders(body))).status).toBe(401);
   });
 
   it.each([
@@ -187,7 +187,7 @@ describe('a replay is 401', () => {
   ])('for all but one of %s that come at once', async (_what, method, person, times) => {
     const payload = payloadOf(person, tokenOf(person, { auth_time: Math.floor(Date.now() / 1000) - 40 }), method);
     const answers = await Promise.all(Array.from({ length: times }, () => send(payload)));
-    expect(statusesOf(answers)).toEqual([200, ...Array(times - 1).fill(401)]);
+    expect(getSortedStatuses(answers)).toEqual([200, ...Array(times - 1).fill(401)]);
   });
 });
 

@@ -5,13 +5,13 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../schema.ts';
 import type { PendingSignUpRow, SessionRow, UserRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
-import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import { responseSchema, json } from '../../../platform/http/response-schema.ts';
 
 /** A person to store; `passwordHash` from a PasswordHasher. The address is proven. */
 export type NewUser = typeof users.$inferInsert;
 
 /** The stored form of an email address: compared without case, its domain in ASCII (product 5.22). */
-export const normalEmail = (email: string): string => toAsciiEmail(email.trim().toLowerCase());
+export const normalizeEmail = (email: string): string => toAsciiEmail(email.trim().toLowerCase());
 
 /** Finds a person by e-mail address; the deleted are nobody. */
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
@@ -19,7 +19,7 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
     await db
       .select()
       .from(users)
-      .where(and(eq(users.email, normalEmail(email)), isNull(users.deletedAt)))
+      .where(and(eq(users.email, normalizeEmail(email)), isNull(users.deletedAt)))
   )[0];
 }
 
@@ -28,7 +28,7 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
  * @returns the person, or undefined if the address has an account already: of two at once, one wins.
  */
 export async function createVerifiedUser(db: Executor, user: NewUser): Promise<UserRow | undefined> {
-  const values = { ...user, email: normalEmail(user.email) };
+  const values = { ...user, email: normalizeEmail(user.email) };
   const stored = await db.insert(users).values(values).onConflictDoNothing({ target: users.email }).returning();
   return stored[0];
 }
@@ -111,10 +111,10 @@ export const shownFields = {
 };
 
 /** What a person sees of the own account. */
-export const ownFields = { ...shownFields, email: json.text, isEmailVerified: json.yes, createdAt: json.time };
+export const ownFields = { ...shownFields, email: json.text, isEmailVerified: json.boolean, createdAt: json.time };
 
 /** `{ user }`: one's own account, without a token. */
-export const userAnswer = answerSchema<{ user: Omit<User, 'token'> }>(json.object({ user: json.object(ownFields) }));
+export const userAnswer = responseSchema<{ user: Omit<User, 'token'> }>(json.object({ user: json.object(ownFields) }));
 
 /** The account that a sign-up becomes once its address is proven. The token can do nothing but prove it. */
 export function presentPending(row: PendingSignUpRow, token?: string): User {
@@ -139,13 +139,13 @@ export function presentSession(row: SessionRow, currentId: string): SessionSumma
 }
 
 /** `{ user }` of the calls that sign a person in or up: with a token, where there is one. */
-export const signedInAnswer = answerSchema<UserResponse>(json.object({ user: json.object(ownFields, { token: json.text }) }));
+export const signedInAnswer = responseSchema<UserResponse>(json.object({ user: json.object(ownFields, { token: json.text }) }));
 
 /** `{ sessions }`: one's own signed-in devices. */
-export const sessionsAnswer = answerSchema<SessionsResponse>(
+export const sessionsAnswer = responseSchema<SessionsResponse>(
   json.object({
     sessions: json.list(
-      json.object({ _id: json.id, userAgent: json.text, createdAt: json.time, lastUsedAt: json.time, current: json.yes }),
+      json.object({ _id: json.id, userAgent: json.text, createdAt: json.time, lastUsedAt: json.time, current: json.boolean }),
     ),
   }),
 );

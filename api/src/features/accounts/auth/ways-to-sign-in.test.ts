@@ -3,8 +3,8 @@ import { notifications } from '../../notifications/schema.ts';
 import { mail } from '../../../platform/mail/schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { idTokenFor, linkTo } from '../../../testing/fake-identity.ts';
-import { isIn, logIn, sessionIn, socialAuth, statusesOf, userIn } from '../../../testing/accounts.ts';
+import { idTokenFor, createEmailLink } from '../../../testing/fake-identity.ts';
+import { isSignedIn, logIn, getSessionHeaders, socialAuth, getSortedStatuses, getUser } from '../../../testing/accounts.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { linkSocial } from './identities.ts';
@@ -21,10 +21,10 @@ const gitHub = () => {
   made += 1;
   return { type: 'github', id: `gh-${made}` } as const;
 };
-const link = (as: TestCaller, payload: object) => test.ask('POST', '/api/auth/identities', { as, payload });
+const link = (as: TestCaller, payload: object) => test.request('POST', '/api/auth/identities', { as, payload });
 const unlink = (as: TestCaller, { type, id }: { type: string; id: string }) =>
-  test.ask('DELETE', `/api/auth/identities/${type}/${id}`, { as });
-const methodsFor = async (as: TestCaller) => (await test.ask('GET', '/api/auth/sign-in-methods', { as })).body['methods'];
+  test.request('DELETE', `/api/auth/identities/${type}/${id}`, { as });
+const methodsFor = async (as: TestCaller) => (await test.request('GET', '/api/auth/sign-in-methods', { as })).body['methods'];
 const toldTo = (userId: string) => test.db.select().from(notifications).where(eq(notifications.userId, userId));
 /** Someone whom only GitHub signs in. */
 async function withoutPassword() {
@@ -43,7 +43,7 @@ describe('POST /api/auth/identities (product 11.19)', () => {
     const linked = { ...social, account: 'ada', linkedAt: expect.stringMatching(/Z$/) };
     expect(answer).toMatchObject({ status: 200, body: { methods: { password: true, identities: [linked] } } });
     const signedIn = await socialAuth(test, { ...social, email: 'someone-else@example.com' });
-    expect(userIn(signedIn.body)._id).toBe(caller.user.id);
+    expect(getUser(signedIn.body)._id).toBe(caller.user.id);
     expect(await toldTo(caller.user.id)).toMatchObject([
       {
         type: 'sign_in_added',
@@ -52,7 +52,7 @@ describe('POST /api/auth/identities (product 11.19)', () => {
           "GitHub (ada) now signs in to your account. If this wasn't you, remove it on your profile and change your password.",
       },
     ]);
-    await test.doJobs();
+    await test.runJobs();
     const mails = await test.db.select().from(mail).where(eq(mail.to, caller.user.email));
     expect(mails).toMatchObject([
       {
@@ -72,7 +72,7 @@ describe('POST /api/auth/identities (product 11.19)', () => {
     expect(await link(caller, { newIdToken: idTokenFor(gitHub()), ...payload })).toMatchObject({ status: 422, body: { errors } });
     expect(await methodsFor(caller)).toEqual({ password: true, identities: [] });
     expect(await toldTo(caller.user.id)).toEqual([]);
-    expect(await isIn(test, caller)).toBe(true);
+    expect(await isSignedIn(test, caller)).toBe(true);
   });
 
   it('takes a fresh sign-in of a linked account where there is no password, and the new account alone for nothing', async () => {
@@ -102,7 +102,7 @@ describe('POST /api/auth/identities (product 11.19)', () => {
     const caller = await test.signedIn('seeker');
     const newIdToken = idTokenFor(gitHub());
     const tries = await Promise.all([1, 2].map(() => link(caller, { password: TEST_PASSWORD, newIdToken })));
-    expect(statusesOf(tries)).toEqual([200, 422]);
+    expect(getSortedStatuses(tries)).toEqual([200, 422]);
     expect(await toldTo(caller.user.id)).toHaveLength(1);
   });
 
@@ -123,7 +123,7 @@ describe('POST /api/auth/identities (product 11.19)', () => {
     for (const social of linked) await linkSocial(test.db, caller.user.id, { ...social, account: null });
     const add = (social = gitHub()) => link(caller, { password: TEST_PASSWORD, newIdToken: idTokenFor(social) });
     const both = await Promise.all([add(), add()]);
-    expect(statusesOf(both)).toEqual([200, 409]);
+    expect(getSortedStatuses(both)).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
       message: 'You can add up to 20 GitHub and Google accounts. Remove one first.',
     });
@@ -132,16 +132,16 @@ describe('POST /api/auth/identities (product 11.19)', () => {
 
   it('adds nothing once a reset has ended the session', async () => {
     const caller = await test.signedIn('seeker');
-    const payload = { ...linkTo(caller.user.email), password: 'correct-horse-battery-9' };
+    const payload = { ...createEmailLink(caller.user.email), password: 'correct-horse-battery-9' };
     const [linked, reset] = await Promise.all([
       link(caller, { password: TEST_PASSWORD, newIdToken: idTokenFor(gitHub()) }),
-      test.ask('POST', '/api/auth/reset-password', { payload }),
+      test.request('POST', '/api/auth/reset-password', { payload }),
     ]);
     expect(reset.status).toBe(200);
     expect([200, 401, 422]).toContain(linked.status);
     // Whichever was first: what is left after the reset is what was kept.
-    const { headers } = sessionIn(reset.body);
-    const { body } = await test.ask('GET', '/api/auth/sign-in-methods', { headers });
+    const { headers } = getSessionHeaders(reset.body);
+    const { body } = await test.request('GET', '/api/auth/sign-in-methods', { headers });
     expect(body['methods']).toEqual({ password: true, identities: [] });
   });
 });
@@ -156,7 +156,7 @@ describe('DELETE /api/auth/identities/{type}/{id} (product 11.19)', () => {
       status: 200,
       body: { methods: { password: true, identities: [{ id: kept.id }] } },
     });
-    expect(await Promise.all([caller, elsewhere].map((one) => isIn(test, one)))).toEqual([true, false]);
+    expect(await Promise.all([caller, elsewhere].map((one) => isSignedIn(test, one)))).toEqual([true, false]);
     expect((await socialAuth(test, { ...removed, email: caller.user.email })).status).toBe(401);
   });
 

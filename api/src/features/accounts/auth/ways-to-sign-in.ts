@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { confirmPerson, underField } from './confirm-person.ts';
 import { identitiesOf, isLinked, linkSocial, methodsOf, PROVIDER_NAMES, unlinkOthers } from './identities.ts';
 import type { KnownIdentity } from './identities.ts';
-import type { SignedIn } from './sessions.ts';
+import type { SignedInCaller } from './sessions.ts';
 import { holdPassword } from './users.ts';
 import { sessions, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
@@ -15,14 +15,14 @@ import { conflict, notFound, unauthenticated } from '../../../platform/errors/ap
 import { useProof } from '../../../platform/identity/used-proofs.ts';
 import { defineJob } from '../../../platform/jobs/job.ts';
 import { sendFromJob } from '../../../platform/mail/mail-job.ts';
-import type { Letter } from '../../../platform/mail/mail.ts';
+import type { Email } from '../../../platform/mail/mail.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
 /** Emails the owner of an account that it has another way to sign in. */
 const signInAddedMail = defineJob<{ userId: string; type: SocialType }>('sign-in-added-mail', {
-  retries: 10,
-  pause: 30,
-  expiry: 120,
+  retryLimit: 10,
+  retryDelaySeconds: 30,
+  expireInSeconds: 120,
 });
 
 /**
@@ -30,7 +30,7 @@ const signInAddedMail = defineJob<{ userId: string; type: SocialType }>('sign-in
  * over, and has ended the caller's session, or waits and then removes what this session added.
  * @throws AppError `unauthenticated` if the session has ended or the password was changed meanwhile
  */
-async function lockAccount(tx: Tx, { user, sessionId }: SignedIn): Promise<void> {
+async function lockAccount(tx: Tx, { user, sessionId }: SignedInCaller): Promise<void> {
   const isUnchanged = await holdPassword(tx, user);
   const live = await tx.$count(sessions, and(eq(sessions.id, sessionId), eq(sessions.userId, user.id)));
   if (!isUnchanged || live === 0) throw unauthenticated();
@@ -66,7 +66,7 @@ const takenBy = (type: SocialType) =>
  */
 export async function linkIdentity(
   deps: Deps,
-  caller: SignedIn,
+  caller: SignedInCaller,
   { newIdToken, ip, ...given }: LinkRequest,
 ): Promise<SignInMethods> {
   const { user, sessionId } = caller;
@@ -91,7 +91,11 @@ const LAST = 'This is the only way to sign in to your account. Set a password fi
  * Removes a GitHub or Google account from the caller's account, and ends all other sessions: it may have started them.
  * @throws AppError `not_found` if it signs in to none or another account; `conflict` if nothing else signs in to this one
  */
-export function unlinkIdentity(deps: Deps, caller: SignedIn, removed: { type: string; id: string }): Promise<SignInMethods> {
+export function unlinkIdentity(
+  deps: Deps,
+  caller: SignedInCaller,
+  removed: { type: string; id: string },
+): Promise<SignInMethods> {
   const { user, sessionId } = caller;
   return deps.transact(async (tx, events) => {
     await lockAccount(tx, caller);
@@ -106,7 +110,7 @@ export function unlinkIdentity(deps: Deps, caller: SignedIn, removed: { type: st
 }
 
 /** The email about a new way to sign in; undefined if the account was deleted meanwhile. */
-async function letterOf(db: Db, userId: string, type: SocialType, publicUrl: string | undefined): Promise<Letter | undefined> {
+async function letterOf(db: Db, userId: string, type: SocialType, publicUrl: string | undefined): Promise<Email | undefined> {
   const [user] = await db
     .select()
     .from(users)

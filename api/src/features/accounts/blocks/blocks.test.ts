@@ -2,10 +2,10 @@ import { users } from '../schema.ts';
 import { eq } from 'drizzle-orm';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestAnswer, TestApp } from '../../../testing/test-app.ts';
-import { addProblem, bidOf, MISSING_ID, goodBid, place, put, stored } from '../../../testing/bids.ts';
-import { messageOf, pair, send } from '../../../testing/chat.ts';
-import { profileOf } from '../../../testing/accounts.ts';
+import type { TestResponse, TestApp } from '../../../testing/test-app.ts';
+import { addProblem, getBid, MISSING_ID, goodBid, placeBid, putBid, readProblemState } from '../../../testing/bids.ts';
+import { getMessage, createConversation, send } from '../../../testing/chat.ts';
+import { fetchProfile } from '../../../testing/accounts.ts';
 
 let test: TestApp;
 let seeker: TestCaller;
@@ -19,12 +19,12 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-const block = (as: TestCaller | undefined, id: string) => test.ask('PUT', `/api/auth/profile/${id}/block`, { as });
-const unblock = (as: TestCaller, id: string) => test.ask('DELETE', `/api/auth/profile/${id}/block`, { as });
-const listOf = async (as: TestCaller) => (await test.ask('GET', '/api/auth/blocks', { as })).body['people'];
-const openTalk = (as: TestCaller, userId: string) => test.ask('POST', '/api/chat/conversations', { as, payload: { userId } });
+const block = (as: TestCaller | undefined, id: string) => test.request('PUT', `/api/auth/profile/${id}/block`, { as });
+const unblock = (as: TestCaller, id: string) => test.request('DELETE', `/api/auth/profile/${id}/block`, { as });
+const listOf = async (as: TestCaller) => (await test.request('GET', '/api/auth/blocks', { as })).body['people'];
+const openTalk = (as: TestCaller, userId: string) => test.request('POST', '/api/chat/conversations', { as, payload: { userId } });
 const invite = (as: TestCaller, problemId: string, solverId: string) =>
-  test.ask('POST', `/api/problems/${problemId}/invitations`, { as, payload: { solverId } });
+  test.request('POST', `/api/problems/${problemId}/invitations`, { as, payload: { solverId } });
 
 const refusal = (message: string) => ({ status: 403, body: { code: 'forbidden', message } });
 
@@ -35,10 +35,10 @@ describe('blocking somebody (product 4.24, 7.16)', () => {
     const shown = { _id: solver.user.id, name: 'Diego', image: null, blockedAt: expect.stringMatching(/Z$/) };
     expect(await listOf(seeker)).toEqual([shown]);
     expect(await listOf(solver)).toEqual([]);
-    expect((await profileOf(test, solver.user.id, seeker)).blockedByMe).toBe(true);
-    expect((await profileOf(test, solver.user.id)).blockedByMe).toBe(false);
-    expect((await profileOf(test, seeker.user.id, solver)).blockedByMe).toBe(false);
-    const { body: told } = await test.ask('GET', '/api/notifications', { as: solver });
+    expect((await fetchProfile(test, solver.user.id, seeker)).blockedByMe).toBe(true);
+    expect((await fetchProfile(test, solver.user.id)).blockedByMe).toBe(false);
+    expect((await fetchProfile(test, seeker.user.id, solver)).blockedByMe).toBe(false);
+    const { body: told } = await test.request('GET', '/api/notifications', { as: solver });
     expect(told['notifications']).toEqual([]);
   });
 
@@ -67,17 +67,17 @@ describe('blocking somebody (product 4.24, 7.16)', () => {
 
 describe('between people one of whom has blocked the other (product 4.24)', () => {
   /** Who does something, and how. */
-  type Deed = [actor: TestCaller, act: () => Promise<TestAnswer>];
+  type Deed = [actor: TestCaller, act: () => Promise<TestResponse>];
 
   const WRITE = ['You cannot write to this person.', 'You have blocked this person. Unblock them to write.'] as const;
   const BID = ['You cannot bid on this problem.', 'You have blocked this person. Unblock them to bid.'] as const;
   const ACCEPT = ['You cannot accept this bid.', 'You have blocked this person. Unblock them to accept the bid.'] as const;
   const INVITE = ['You cannot invite this person.', 'You have blocked this person. Unblock them to invite them.'] as const;
 
-  const conversation = async () => (await pair(test, null, { seeker, solver })).id;
-  const said = async () => messageOf(await send(test, solver, { conversationId: await conversation() }))._id;
+  const conversation = async () => (await createConversation(test, null, { seeker, solver })).id;
+  const said = async () => getMessage(await send(test, solver, { conversationId: await conversation() }))._id;
   const problem = async () => (await addProblem(test, seeker)).id;
-  const bid = async () => bidOf(await place(test, solver, await problem()))._id;
+  const bid = async () => getBid(await placeBid(test, solver, await problem()))._id;
   const change = { ...goodBid, amount: goodBid.amount + 1 };
 
   it.each<[what: string, refusals: readonly [string, string], prepare: () => Promise<string>, deedOn: (id: string) => Deed]>([
@@ -87,17 +87,20 @@ describe('between people one of whom has blocked the other (product 4.24)', () =
       'changes what was said',
       WRITE,
       said,
-      (id) => [solver, () => test.ask('PUT', `/api/chat/messages/${id}`, { as: solver, payload: { content: 'After' } })],
+      (id) => [solver, () => test.request('PUT', `/api/chat/messages/${id}`, { as: solver, payload: { content: 'After' } })],
     ],
     [
       'reacts to what was said',
       WRITE,
       said,
-      (id) => [seeker, () => test.ask('PUT', `/api/chat/messages/${id}/reactions/${encodeURIComponent('👍')}`, { as: seeker })],
+      (id) => [
+        seeker,
+        () => test.request('PUT', `/api/chat/messages/${id}/reactions/${encodeURIComponent('👍')}`, { as: seeker }),
+      ],
     ],
-    ['bids', BID, problem, (id) => [solver, () => place(test, solver, id)]],
-    ['changes a bid', BID, bid, (id) => [solver, () => put(test, solver, id, '', change)]],
-    ['accepts a bid', ACCEPT, bid, (id) => [seeker, () => put(test, seeker, id, 'accept')]],
+    ['bids', BID, problem, (id) => [solver, () => placeBid(test, solver, id)]],
+    ['changes a bid', BID, bid, (id) => [solver, () => putBid(test, solver, id, '', change)]],
+    ['accepts a bid', ACCEPT, bid, (id) => [seeker, () => putBid(test, seeker, id, 'accept')]],
     ['invites the other', INVITE, problem, (id) => [seeker, () => invite(seeker, id, solver.user.id)]],
   ])('nobody %s', async (_what, [blocked, blocks], prepare, deedOn) => {
     const [actor, act] = deedOn(await prepare());
@@ -113,19 +116,19 @@ describe('between people one of whom has blocked the other (product 4.24)', () =
 
   it('what was said and what was bid stays as it is: it can be read, and withdrawn', async () => {
     const id = await conversation();
-    const message = messageOf(await send(test, solver, { conversationId: id, content: 'Before' }));
+    const message = getMessage(await send(test, solver, { conversationId: id, content: 'Before' }));
     const problemId = await problem();
-    const placed = bidOf(await place(test, solver, problemId));
+    const placed = getBid(await placeBid(test, solver, problemId));
     await block(seeker, solver.user.id);
     await send(test, solver, { conversationId: id });
-    await test.ask('PUT', `/api/chat/messages/${message._id}`, { as: solver, payload: { content: 'After' } });
-    await put(test, solver, placed._id, '', change);
+    await test.request('PUT', `/api/chat/messages/${message._id}`, { as: solver, payload: { content: 'After' } });
+    await putBid(test, solver, placed._id, '', change);
     for (const as of [seeker, solver]) {
-      const { body } = await test.ask('GET', `/api/chat/messages/${id}`, { as });
+      const { body } = await test.request('GET', `/api/chat/messages/${id}`, { as });
       expect(body['messages']).toMatchObject([{ content: 'Before' }]);
     }
     expect((await openTalk(seeker, solver.user.id)).status).toBe(200);
-    expect((await stored(test, problemId)).bids).toMatchObject([goodBid]);
-    expect(bidOf(await put(test, solver, placed._id, 'withdraw')).status).toBe('withdrawn');
+    expect((await readProblemState(test, problemId)).bids).toMatchObject([goodBid]);
+    expect(getBid(await putBid(test, solver, placed._id, 'withdraw')).status).toBe('withdrawn');
   });
 });

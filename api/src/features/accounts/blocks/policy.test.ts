@@ -1,16 +1,16 @@
 import { jest } from '@jest/globals';
 import type { Conversation, ServerEvents } from '@solvent/contracts';
 import { personBlocks } from '../schema.ts';
-import { REFUSALS } from './policy.ts';
-import { findOtherIn, findPeersIn } from '../../messaging/service.ts';
+import { BLOCK_MESSAGES } from './policy.ts';
+import { createParticipantFinder, createPeerFinder } from '../../messaging/service.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
 import { addProblem } from '../../../testing/bids.ts';
-import { open, pair, seenBy, send } from '../../../testing/chat.ts';
-import { discussionOf } from '../../../testing/discussion.ts';
+import { postConversation, createConversation, fetchConversation, send } from '../../../testing/chat.ts';
+import { createDiscussionClient } from '../../../testing/discussion.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { REACHING_ACTIONS } from '../../../testing/reaching-actions.ts';
-import type { Meaning } from '../../../testing/reaching-actions.ts';
-import { documentedRoutes } from '../../../testing/routes.ts';
+import type { BlockEffect } from '../../../testing/reaching-actions.ts';
+import { documentedRoutes } from '../../../testing/documented-routes.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 
@@ -109,7 +109,7 @@ const STOPS_AT_BLOCK: Record<keyof ServerEvents, boolean> = {
   session_revoked: false,
 };
 
-const unreadOf = async (as: TestCaller) => (await test.ask('GET', '/api/notifications', { as })).body['unreadCount'];
+const unreadOf = async (as: TestCaller) => (await test.request('GET', '/api/notifications', { as })).body['unreadCount'];
 
 /** What a person's pages are sent of another's actions. */
 function personalEventsTo({ user }: TestCaller): () => string[] {
@@ -118,15 +118,15 @@ function personalEventsTo({ user }: TestCaller): () => string[] {
 }
 
 const ANY = expect.anything();
-const isRefusal = (meaning: Meaning): meaning is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, meaning);
+const isRefusal = (meaning: BlockEffect): meaning is keyof typeof BLOCK_MESSAGES => Object.hasOwn(BLOCK_MESSAGES, meaning);
 
 /** Whether an action is done, the personal events that the other one's pages receive, and how many unread notifications they have then. */
-function expected(meaning: Meaning, relation: Relation) {
+function expected(meaning: BlockEffect, relation: Relation) {
   const isApart = relation !== 'no block';
   if (meaning === 'notifies') return { isDone: true, body: ANY, events: ['notification'], unread: 1 };
   if (!isApart) return { isDone: true, body: ANY, events: ANY, unread: meaning === 'unnoticed' ? 1 : ANY };
   if (!isRefusal(meaning)) return { isDone: true, body: ANY, events: [], unread: 0 };
-  const message = REFUSALS[meaning][relation === 'the other one blocked the actor' ? 'blocked' : 'blocker'];
+  const message = BLOCK_MESSAGES[meaning][relation === 'the other one blocked the actor' ? 'blocked' : 'blocker'];
   return { isDone: false, body: { status: false, code: 'forbidden', message }, events: [], unread: 0 };
 }
 
@@ -141,7 +141,7 @@ describe('an action towards another person (product 4.24)', () => {
 
   it.each(cases)('%s is "%s"', async (_route, meaning, prepare, relation) => {
     const { actor, other, act } = await prepare({ test, seeker, solver });
-    await test.ask('PUT', '/api/notifications/read-all', { as: other });
+    await test.request('PUT', '/api/notifications/read-all', { as: other });
     await relate(relation, actor, other);
     const eventsTo = personalEventsTo(other);
     const { status, body } = await act();
@@ -152,50 +152,50 @@ describe('an action towards another person (product 4.24)', () => {
 
 describe('what one person sees of another (product 4.24)', () => {
   /** As if everyone had a page open. */
-  const everyoneOnline = () => jest.spyOn(realtime, 'online').mockImplementation(async (ids) => new Set(ids));
+  const everyoneOnline = () => jest.spyOn(realtime, 'findOnline').mockImplementation(async (ids) => new Set(ids));
   const otherIn = (conversation: Conversation | undefined, { user }: TestCaller) =>
     conversation?.participants.find(({ _id }) => _id === user.id);
   const listOf = async (as: TestCaller) =>
     // The answer's schema says so.
-    (await test.ask('GET', '/api/chat/conversations', { as })).body['conversations'] as Conversation[];
+    (await test.request('GET', '/api/chat/conversations', { as })).body['conversations'] as Conversation[];
 
   it.each(RELATIONS)('presence, typing and receipts: %s', async (relation) => {
     everyoneOnline();
-    const { id } = await pair(test, null, { seeker, solver });
+    const { id } = await createConversation(test, null, { seeker, solver });
     for (const as of [seeker, solver, solver]) await send(test, as, { conversationId: id });
     await relate(relation, seeker, solver);
-    await test.ask('PUT', `/api/chat/conversations/${id}/read`, { as: seeker, payload: {} });
+    await test.request('PUT', `/api/chat/conversations/${id}/read`, { as: seeker, payload: {} });
     const isSeen = relation === 'no block';
     for (const [one, two] of [[seeker, solver] as const, [solver, seeker] as const]) {
-      expect(otherIn(await seenBy(test, one, id), two)?.online).toBe(isSeen);
+      expect(otherIn(await fetchConversation(test, one, id), two)?.online).toBe(isSeen);
       expect(otherIn((await listOf(one))[0], two)?.online).toBe(isSeen);
-      expect(await findPeersIn(test.db)(one.user.id)).toEqual(isSeen ? [two.user.id] : []);
-      expect(await findOtherIn(test.db)(id, one.user.id)).toBe(isSeen ? two.user.id : null);
+      expect(await createPeerFinder(test.db)(one.user.id)).toEqual(isSeen ? [two.user.id] : []);
+      expect(await createParticipantFinder(test.db)(id, one.user.id)).toBe(isSeen ? two.user.id : null);
     }
-    expect(otherIn(await seenBy(test, solver, id), seeker)?.readSeq).toBe(isSeen ? 3 : 1);
-    expect(otherIn(await seenBy(test, seeker, id), seeker)?.readSeq).toBe(3);
-    const { body } = await test.ask('GET', `/api/chat/messages/${id}`, { as: solver });
+    expect(otherIn(await fetchConversation(test, solver, id), seeker)?.readSeq).toBe(isSeen ? 3 : 1);
+    expect(otherIn(await fetchConversation(test, seeker, id), seeker)?.readSeq).toBe(3);
+    const { body } = await test.request('GET', `/api/chat/messages/${id}`, { as: solver });
     const readBy = isSeen ? [seeker.user.id] : [];
     expect(body['messages']).toMatchObject([{}, { readBy }, { readBy }]);
   });
 
   it('is nothing in an empty conversation that only one of them opened, nor does typing in it reach the other', async () => {
     everyoneOnline();
-    const opened = await open(test, seeker, { userId: solver.user.id });
+    const opened = await postConversation(test, seeker, { userId: solver.user.id });
     // The answer's schema says so.
     const { _id: id } = opened.body['conversation'] as Conversation;
-    const shown = async () => otherIn(await seenBy(test, seeker, id), solver)?.online;
+    const shown = async () => otherIn(await fetchConversation(test, seeker, id), solver)?.online;
     expect(otherIn(opened.body['conversation'] as Conversation, solver)?.online).toBe(false);
-    expect([await shown(), await findPeersIn(test.db)(solver.user.id)]).toEqual([false, []]);
-    expect(await findOtherIn(test.db)(id, seeker.user.id)).toBeNull();
+    expect([await shown(), await createPeerFinder(test.db)(solver.user.id)]).toEqual([false, []]);
+    expect(await createParticipantFinder(test.db)(id, seeker.user.id)).toBeNull();
     await send(test, seeker, { conversationId: id });
-    expect([await shown(), await findPeersIn(test.db)(solver.user.id)]).toEqual([true, [seeker.user.id]]);
-    expect(await findOtherIn(test.db)(id, seeker.user.id)).toBe(solver.user.id);
+    expect([await shown(), await createPeerFinder(test.db)(solver.user.id)]).toEqual([true, [seeker.user.id]]);
+    expect(await createParticipantFinder(test.db)(id, seeker.user.id)).toBe(solver.user.id);
   });
 
   it('ends on open pages with the block: each of the two looks offline to the other', async () => {
     const toUser = jest.spyOn(realtime, 'toUser');
-    await test.ask('PUT', `/api/auth/profile/${solver.user.id.toUpperCase()}/block`, { as: seeker });
+    await test.request('PUT', `/api/auth/profile/${solver.user.id.toUpperCase()}/block`, { as: seeker });
     const offline = ({ user }: TestCaller) => ({ userId: user.id, online: false });
     expect(toUser.mock.calls).toEqual([
       [solver.user.id, 'presence', offline(seeker)],
@@ -205,9 +205,9 @@ describe('what one person sees of another (product 4.24)', () => {
 
   it('a question of a blocked person does not wait for the poster', async () => {
     const problem = await addProblem(test, seeker);
-    await discussionOf(test, problem.id).say(solver, 'Which version?');
+    await createDiscussionClient(test, problem.id).addComment(solver, 'Which version?');
     const waiting = async () => {
-      const { body } = await test.ask('GET', '/api/problems/user', { as: seeker });
+      const { body } = await test.request('GET', '/api/problems/user', { as: seeker });
       return JSON.stringify(body).match(/"openQuestions":(\d)/)?.[1];
     };
     expect(await waiting()).toBe('1');

@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
  */
 
 /** What is refused while one of two people has blocked the other, as each of them reads it. */
-export const REFUSALS = {
+export const BLOCK_MESSAGES = {
   write: { blocked: 'You cannot write to this person.', blocker: 'You have blocked this person. Unblock them to write.' },
   invite: { blocked: 'You cannot invite this person.', blocker: 'You have blocked this person. Unblock them to invite them.' },
   bid: { blocked: 'You cannot bid on this problem.', blocker: 'You have blocked this person. Unblock them to bid.' },
@@ -50,17 +50,17 @@ const IS_NOTIFIED_DESPITE_BLOCK: Record<NotificationType, boolean> = {
   sign_in_added: true,
 };
 
-/** {@link areApart} as plain SQL, for prepared statements. @param one a column, as `other` */
-export const apartSql = (one: string, other: string): string =>
+/** {@link hasBlockBetween} as plain SQL, for prepared statements. @param one a column, as `other` */
+export const hasBlockBetweenSql = (one: string, other: string): string =>
   `EXISTS (SELECT FROM person_blocks WHERE (blocker_id, blocked_id) IN ((${one}, ${other}), (${other}, ${one})))`;
 
 /** Whether one of two people, by columns of the outer query or by id, has blocked the other. */
-export const areApart = (one: SQLWrapper | string, other: SQLWrapper | string): SQL<boolean> =>
+export const hasBlockBetween = (one: SQLWrapper | string, other: SQLWrapper | string): SQL<boolean> =>
   sql<boolean>`EXISTS (SELECT FROM ${personBlocks} WHERE (${personBlocks.blockerId}, ${personBlocks.blockedId}) IN ((${one}, ${other}), (${other}, ${one})))`;
 
 /** Whether a user is notified of what an actor did. @param actorId null: no person did it */
 export const isNotified = (type: NotificationType, actorId: string | null, userId: SQLWrapper): SQL =>
-  actorId === null || IS_NOTIFIED_DESPITE_BLOCK[type] ? sql`true` : sql`NOT ${areApart(sql`${actorId}::uuid`, userId)}`;
+  actorId === null || IS_NOTIFIED_DESPITE_BLOCK[type] ? sql`true` : sql`NOT ${hasBlockBetween(sql`${actorId}::uuid`, userId)}`;
 
 const isBlock = (blockerId: string, blockedId: string) =>
   and(eq(personBlocks.blockerId, blockerId), eq(personBlocks.blockedId, blockedId));
@@ -69,12 +69,17 @@ const isBlock = (blockerId: string, blockedId: string) =>
  * Refuses what people separated by a block cannot do (product 4.24).
  * @throws AppError `forbidden`; the text for the blocked person does not disclose the block
  */
-export async function refuseBlocked(db: Executor, callerId: string, otherId: string, what: keyof typeof REFUSALS): Promise<void> {
+export async function assertNotBlocked(
+  db: Executor,
+  callerId: string,
+  otherId: string,
+  what: keyof typeof BLOCK_MESSAGES,
+): Promise<void> {
   const found = await db
     .select({ blockerId: personBlocks.blockerId })
     .from(personBlocks)
     .where(or(isBlock(callerId, otherId), isBlock(otherId, callerId)));
   if (found.length === 0) return;
   const isOwn = found.some(({ blockerId }) => blockerId === callerId);
-  throw new AppError('forbidden', REFUSALS[what][isOwn ? 'blocker' : 'blocked']);
+  throw new AppError('forbidden', BLOCK_MESSAGES[what][isOwn ? 'blocker' : 'blocked']);
 }

@@ -1,13 +1,13 @@
 import type { BlockResponse, BlocksResponse } from '@solvent/contracts';
-import { signedIn } from '../../../access.ts';
+import { requireCaller } from '../../../access.ts';
 import type { Feature } from '../../../feature.ts';
 import { blockPerson, blockedBy, unblockPerson } from './service.ts';
-import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import { responseSchema, json } from '../../../platform/http/response-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 const person = { _id: json.id, name: json.text, image: json.textOrNull, blockedAt: json.time };
-const blocksAnswer = answerSchema<BlocksResponse>(json.object({ people: json.list(json.object(person)) }));
-const blockAnswer = answerSchema<BlockResponse>(json.object({ blockedByMe: json.yes }));
+const blocksAnswer = responseSchema<BlocksResponse>(json.object({ people: json.list(json.object(person)) }));
+const blockAnswer = responseSchema<BlockResponse>(json.object({ blockedByMe: json.boolean }));
 
 /** Whom somebody wants nothing to do with (product 7.16). */
 export const blocksFeature: Feature = (app, { db, realtime }) => {
@@ -17,10 +17,10 @@ export const blocksFeature: Feature = (app, { db, realtime }) => {
   app.get(
     '/auth/blocks',
     { config: { access: 'signed-in' }, schema: { tags: ['accounts'], response: { 200: blocksAnswer } } },
-    async (request) => ({ people: await blockedBy(db, signedIn(request).user.id) }),
+    async (request) => ({ people: await blockedBy(db, requireCaller(request).user.id) }),
   );
   app.put('/auth/profile/:id/block', { config, schema }, async (request) => {
-    const [blockerId, blockedId] = [signedIn(request).user.id, request.params.id.toLowerCase()];
+    const [blockerId, blockedId] = [requireCaller(request).user.id, request.params.id.toLowerCase()];
     await blockPerson(db, blockerId, blockedId);
     // From now on neither is sent the other's presence: open pages would show them as online forever.
     realtime.toUser(blockedId, 'presence', { userId: blockerId, online: false });
@@ -28,7 +28,7 @@ export const blocksFeature: Feature = (app, { db, realtime }) => {
     return { blockedByMe: true };
   });
   app.delete('/auth/profile/:id/block', { config, schema }, async (request) => {
-    await unblockPerson(db, signedIn(request).user.id, request.params.id);
+    await unblockPerson(db, requireCaller(request).user.id, request.params.id);
     return { blockedByMe: false };
   });
 };

@@ -3,8 +3,8 @@ import { socialIdentities, users } from '../schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { idTokenFor } from '../../../testing/fake-identity.ts';
-import { isIn, statusesOf } from '../../../testing/accounts.ts';
-import { connect, listen, revoked } from '../../../testing/sign-in-sockets.ts';
+import { isSignedIn, getSortedStatuses } from '../../../testing/accounts.ts';
+import { connect, listen, waitUntilRevoked } from '../../../testing/sign-in-sockets.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const remove = (as: TestCaller, payload: object) => test.ask('POST', '/api/auth/delete-account', { as, payload });
+const remove = (as: TestCaller, payload: object) => test.request('POST', '/api/auth/delete-account', { as, payload });
 
 async function isDeleted({ user }: TestCaller): Promise<boolean> {
   const [row] = await test.db.select().from(users).where(eq(users.id, user.id));
@@ -36,7 +36,7 @@ describe('POST /api/auth/delete-account with a password (product 2.14, 7.2)', ()
   it('deletes the account, and no other, and signs out every open page of the person', async () => {
     const [caller, other] = [await test.signedIn('seeker'), await test.signedIn('seeker')];
     const elsewhere = await signIn(test.db, caller.user);
-    const told = revoked(await connect(await listen(test), elsewhere.token));
+    const told = waitUntilRevoked(await connect(await listen(test), elsewhere.token));
     expect((await remove(caller, { password: TEST_PASSWORD })).status).toBe(200);
     await told;
     expect([await isDeleted(caller), await isDeleted(other)]).toEqual([true, false]);
@@ -49,7 +49,7 @@ describe('POST /api/auth/delete-account with a password (product 2.14, 7.2)', ()
   ])('refuses %s, and stays signed in', async (_what, payload, errors) => {
     const caller = await test.signedIn('seeker');
     expect(await remove(caller, payload)).toMatchObject({ status: 422, body: { code: 'invalid', errors } });
-    expect(await isIn(test, caller)).toBe(true);
+    expect(await isSignedIn(test, caller)).toBe(true);
   });
 
   it('takes no sign-in of GitHub for the password', async () => {
@@ -63,7 +63,7 @@ describe('POST /api/auth/delete-account with a password (product 2.14, 7.2)', ()
   it('counts wrong ones with those of signing in', async () => {
     const strict = await createTestApp({ config: { rateLimitFactor: 1 } });
     const as = await strict.signedIn('seeker');
-    const tryWith = (password: string) => strict.ask('POST', '/api/auth/delete-account', { as, payload: { password } });
+    const tryWith = (password: string) => strict.request('POST', '/api/auth/delete-account', { as, payload: { password } });
     for (let tries = 0; tries < 5; tries += 1) await tryWith('wrong');
     expect((await tryWith(TEST_PASSWORD)).status).toBe(429);
     await strict.close();
@@ -73,7 +73,7 @@ describe('POST /api/auth/delete-account with a password (product 2.14, 7.2)', ()
     const caller = await test.signedIn('seeker');
     const again = await signIn(test.db, caller.user);
     const answers = await Promise.all([caller, again].map((as) => remove(as, { password: TEST_PASSWORD })));
-    expect(statusesOf(answers)).toEqual([200, 401]);
+    expect(getSortedStatuses(answers)).toEqual([200, 401]);
   });
 });
 
@@ -98,7 +98,7 @@ describe('POST /api/auth/delete-account without a password', () => {
       status: 422,
       body: { code: 'invalid', errors: { idToken: expect.stringMatching(/\.$/) } },
     });
-    expect(await isIn(test, caller)).toBe(true);
+    expect(await isSignedIn(test, caller)).toBe(true);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('POST /api/auth/delete-account without a password', () => {
     const again = await signIn(test.db, caller.user);
     const idToken = signInWithGitHub(caller);
     const answers = await Promise.all([remove(caller, { idToken }), remove(again, { idToken: second(idToken, caller) })]);
-    const [done, refused] = statusesOf(answers);
+    const [done, refused] = getSortedStatuses(answers);
     expect(done).toBe(200);
     expect([401, 422]).toContain(refused);
   });

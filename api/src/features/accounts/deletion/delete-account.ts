@@ -11,7 +11,7 @@ import { identitiesOf } from '../auth/identities.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { endConversations } from '../../messaging/service.ts';
 import { hidePictures } from '../../files/service.ts';
-import { lockWork, settleWork } from '../../marketplace/service.ts';
+import { lockActiveWork, endActiveWork } from '../../marketplace/service.ts';
 import { unpublishPaidModules } from '../../toolbox/service.ts';
 import { pendingSignUps, personBlocks, sessions, socialIdentities, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
@@ -25,9 +25,9 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { IdentityVerifier, KnownPerson, SocialAccount } from '../../../platform/identity/identity-verifier.ts';
 import { mail } from '../../../platform/mail/schema.ts';
 import { defineJob } from '../../../platform/jobs/job.ts';
-import { addBeside } from '../../../platform/jobs/jobs.ts';
+import { addJobWithoutWake } from '../../../platform/jobs/jobs.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
-import { within } from '../../../platform/within.ts';
+import { withTimeout } from '../../../platform/with-timeout.ts';
 
 /** What asks for the deletion; `ip` is the caller's network address, `sessionId` the session that asks. */
 interface DeletionRequest extends DeleteAccountBody {
@@ -55,7 +55,7 @@ function warnOnce(identity: IdentityVerifier, log: FastifyBaseLogger): void {
  */
 async function forgetAtProvider(identity: IdentityVerifier, log: FastifyBaseLogger, person: KnownPerson): Promise<void> {
   try {
-    if (!(await within(TIMEOUT, 'The identity provider', identity.forget(person)))) warnOnce(identity, log);
+    if (!(await withTimeout(TIMEOUT, 'The identity provider', identity.deleteUser(person)))) warnOnce(identity, log);
   } catch (error) {
     log.error({ err: error, email: person.email }, BY_HAND);
   }
@@ -145,16 +145,16 @@ async function holdPerson(tx: Tx, { id, passwordHash }: UserRow): Promise<UserRo
 }
 
 /** The pictures of people who have left: all there are by then, so one that waits does. */
-export const leftPictures = defineJob('left-pictures', { retries: 12, pause: 30 });
+export const leftPictures = defineJob('left-pictures', { retryLimit: 12, retryDelaySeconds: 30 });
 
 /** All of it or nothing. */
 async function deleteInOneGo(tx: Tx, events: Events, known: UserRow, confirm: Confirmation): Promise<void> {
   const now = new Date();
   await confirm(tx);
   const user = await holdPerson(tx, known);
-  await lockWork(tx, user.id);
+  await lockActiveWork(tx, user.id);
   await endConversations(tx, user.id);
-  await settleWork(tx, events, user.id, now);
+  await endActiveWork(tx, events, user.id, now);
   await unpublishPaidModules(tx, user.id);
   await hidePictures(tx, user);
   await erasePerson(tx, events, { user, social: await socialOf(tx, user.id) }, now);
@@ -170,9 +170,9 @@ export async function deleteAccount(deps: Deps, log: FastifyBaseLogger, user: Us
   await forgetAtProvider(deps.identity, log, { email: user.email, social: await socialOf(deps.db, user.id) });
   await deps.transact(async (tx, events) => {
     await deleteInOneGo(tx, events, user, confirm);
-    await deps.jobs.add(tx, leftPictures, {}, { key: 'all' });
+    await deps.jobs.add(tx, leftPictures, {}, { singletonKey: 'all' });
   });
-  await deps.passwordTries.forget({ email: user.email, ip: request.ip });
+  await deps.passwordAttempts.forget({ email: user.email, ip: request.ip });
 }
 
 /** What deleting takes beside the servers. */
@@ -181,7 +181,7 @@ interface OperatorDeps extends Pick<Deps, 'db' | 'identity' | 'transact'> {
 }
 
 /** The same for an operator, who answers for it. @param note what is done in the same transaction */
-export async function deleteForOperator(
+export async function deleteAccountAsOperator(
   { db, identity, transact, log }: OperatorDeps,
   user: UserRow,
   note: (tx: Tx) => Promise<void>,
@@ -189,6 +189,6 @@ export async function deleteForOperator(
   await forgetAtProvider(identity, log, { email: user.email, social: await socialOf(db, user.id) });
   await transact(async (tx, events) => {
     await deleteInOneGo(tx, events, user, note);
-    await addBeside(tx, leftPictures, {}, { key: 'all' });
+    await addJobWithoutWake(tx, leftPictures, {}, { singletonKey: 'all' });
   });
 }

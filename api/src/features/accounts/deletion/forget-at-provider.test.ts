@@ -22,7 +22,7 @@ async function leave() {
   const caller = await test.signedIn('seeker');
   await test.db.insert(socialIdentities).values({ type: 'google', socialId: `g-${caller.user.id}`, userId: caller.user.id });
   const asked = { as: caller, payload: { password: TEST_PASSWORD } };
-  return { user: caller.user, ...(await test.ask('POST', '/api/auth/delete-account', asked)) };
+  return { user: caller.user, ...(await test.request('POST', '/api/auth/delete-account', asked)) };
 }
 
 describe('the identity provider', () => {
@@ -52,7 +52,7 @@ describe('the identity provider', () => {
   it('is not asked before the person is who they say', async () => {
     forget = () => Promise.reject(new Error('asked'));
     const as = await test.signedIn('seeker');
-    await test.ask('POST', '/api/auth/delete-account', { as, payload: { password: 'wrong' } });
+    await test.request('POST', '/api/auth/delete-account', { as, payload: { password: 'wrong' } });
     expect(lines).toEqual([]);
   });
 });

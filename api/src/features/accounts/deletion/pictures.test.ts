@@ -5,11 +5,11 @@ import { eq } from 'drizzle-orm';
 import { files } from '../../files/schema.ts';
 import { users } from '../schema.ts';
 import { openFolder } from '@solvent/object-store';
-import { deleteAccountOf } from '../../../testing/chat.ts';
+import { deleteAccount } from '../../../testing/chat.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { passTime } from '../../../testing/test-jobs.ts';
-import { addPicture } from '../../../testing/leaver.ts';
+import { advanceTime } from '../../../testing/test-jobs.ts';
+import { addPicture } from '../../../testing/departing-user.ts';
 
 let test: TestApp;
 let folder: string;
@@ -34,14 +34,14 @@ describe('pictures of somebody who leaves', () => {
     const caller = await test.signedIn('seeker');
     const { id, storageKey, url } = await addPicture(test, caller.user);
     isWritable = false;
-    await deleteAccountOf(test, caller);
-    await test.doJobs();
-    expect((await test.ask('GET', url)).status).toBe(404);
+    await deleteAccount(test, caller);
+    await test.runJobs();
+    expect((await test.request('GET', url)).status).toBe(404);
     expect(await test.db.select().from(files).where(eq(files.id, id))).toMatchObject([{ name: '', visibility: 'private' }]);
 
     isWritable = true;
-    await passTime(test.db, 60);
-    await test.doJobs();
+    await advanceTime(test.db, 60);
+    await test.runJobs();
     expect(await test.ports.files.read(storageKey)).toBeUndefined();
     expect(await test.db.$count(files, eq(files.id, id))).toBe(0);
   });
@@ -51,19 +51,19 @@ describe('pictures of somebody who leaves', () => {
     const inUse = await addPicture(test, caller.user, { purpose: 'site' });
     const preview = await addPicture(test, caller.user, { purpose: 'site' });
     await test.db.update(users).set({ image: inUse.url }).where(eq(users.id, caller.user.id));
-    await deleteAccountOf(test, caller);
-    await test.doJobs();
-    expect((await test.ask('GET', inUse.url)).status).toBe(404);
-    expect((await test.ask('GET', preview.url)).status).toBe(200);
+    await deleteAccount(test, caller);
+    await test.runJobs();
+    expect((await test.request('GET', inUse.url)).status).toBe(404);
+    expect((await test.request('GET', preview.url)).status).toBe(200);
   });
 
   it('leave bytes alone that somebody else’s picture shares', async () => {
     const [caller, other] = [await test.signedIn('seeker'), await test.signedIn('seeker')];
     const theirs = await addPicture(test, other.user);
     const own = await addPicture(test, caller.user, { storageKey: theirs.storageKey });
-    await deleteAccountOf(test, caller);
-    await test.doJobs();
+    await deleteAccount(test, caller);
+    await test.runJobs();
     expect(await test.db.$count(files, eq(files.id, own.id))).toBe(0);
-    expect((await test.ask('GET', theirs.url)).status).toBe(200);
+    expect((await test.request('GET', theirs.url)).status).toBe(200);
   });
 });

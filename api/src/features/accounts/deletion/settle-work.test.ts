@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { agreementChanges, agreements, disputes } from '../../marketplace/agreements/schema.ts';
 import { bids, problemEvents, problems } from '../../marketplace/schema.ts';
-import { toldTo } from '../../../testing/agreements.ts';
-import { deleteAccountOf } from '../../../testing/chat.ts';
+import { notificationsTo } from '../../../testing/agreements.ts';
+import { deleteAccount } from '../../../testing/chat.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { buildLeaver } from '../../../testing/leaver.ts';
+import { buildDepartingUser } from '../../../testing/departing-user.ts';
 
 let test: TestApp;
-let leaver: Awaited<ReturnType<typeof buildLeaver>>;
+let leaver: Awaited<ReturnType<typeof buildDepartingUser>>;
 beforeAll(async () => {
   test = await createTestApp();
-  leaver = await buildLeaver(test);
-  await deleteAccountOf(test, leaver.caller);
+  leaver = await buildDepartingUser(test);
+  await deleteAccount(test, leaver.caller);
 });
 afterAll(() => test.close());
 
@@ -49,7 +49,7 @@ describe('what somebody who leaves had under way', () => {
     ] as const) {
       const [agreement] = await test.db.select().from(agreements).where(eq(agreements.problemId, problemId));
       expect(agreement).toMatchObject({ status: 'ended', partedBy: leaver.caller.user.id, partingNote: '' });
-      const told = (await toldTo(test, other)).filter(({ type }) => type === 'parted');
+      const told = (await notificationsTo(test, other)).filter(({ type }) => type === 'parted');
       expect(told).toMatchObject([{ message: expect.stringMatching(/^Deleted user ended your agreement on "/) }]);
     }
     expect(await test.db.select().from(agreementChanges)).toMatchObject([{ status: 'withdrawn' }]);

@@ -4,7 +4,7 @@ import { users } from '../schema.ts';
 import { agreementChanges, agreementFiles, agreements, disputes } from '../../marketplace/schema.ts';
 import { problems } from '../../marketplace/schema.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { json } from '../../../platform/http/answer-schema.ts';
+import { json } from '../../../platform/http/response-schema.ts';
 
 /** A person's agreements, with whom and about what, and what they themselves proposed, delivered and said in disputes: the rest is the other one's. */
 export async function collectAgreements(tx: Tx, userId: string) {

@@ -19,10 +19,10 @@ import {
   problems,
   savedProblems,
 } from '../../marketplace/schema.ts';
-import { isReviewSeen, presentSearch, savedSearchesOf, savedSearchSchema } from '../../marketplace/service.ts';
+import { isReviewPublic, presentSavedSearch, listSavedSearches, savedSearchSchema } from '../../marketplace/service.ts';
 import { contactMessages } from '../../site/schema.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
-import { json } from '../../../platform/http/answer-schema.ts';
+import { json } from '../../../platform/http/response-schema.ts';
 
 const titled = { _id: problems.id, title: problems.title };
 const named = { _id: users.id, name: users.name };
@@ -37,7 +37,7 @@ async function collectTraces(tx: Tx, userId: string) {
       .innerJoin(problems, aboutProblem(savedProblems.problemId))
       .where(eq(savedProblems.userId, userId))
       .orderBy(desc(savedProblems.savedAt)),
-    savedSearches: await savedSearchesOf(tx, userId),
+    savedSearches: await listSavedSearches(tx, userId),
     problemReports: await tx
       .select({ problem: titled, report: problemReports })
       .from(problemReports)
@@ -85,7 +85,7 @@ const timed = <Row extends { createdAt: Date }>({ createdAt, ...row }: Row) => (
 export function presentTraces(traces: Awaited<ReturnType<typeof collectTraces>>) {
   return {
     savedProblems: traces.savedProblems.map(({ problem, savedAt }) => ({ problem, savedAt: savedAt.toISOString() })),
-    savedSearches: traces.savedSearches.map(presentSearch),
+    savedSearches: traces.savedSearches.map(presentSavedSearch),
     problemReports: traces.problemReports.map(({ problem, report: { reason, description, createdAt } }) => ({
       problem,
       reason,
@@ -158,7 +158,7 @@ function reviewsReceived(tx: Tx, { id }: UserRow) {
     .from(personReviews)
     .innerJoin(problems, eq(problems.id, personReviews.problemId))
     .innerJoin(users, eq(users.id, personReviews.authorId))
-    .where(and(eq(personReviews.subjectId, id), isReviewSeen(new Date())))
+    .where(and(eq(personReviews.subjectId, id), isReviewPublic(new Date())))
     .orderBy(desc(personReviews.createdAt));
 }
 

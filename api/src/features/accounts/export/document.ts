@@ -36,7 +36,7 @@ async function* listProperty<Item extends object>(
  * A user's current data as one JSON document, in pieces: hundreds of thousands of messages are neither in memory at once, nor
  * written in one go.
  */
-export async function* exportedDocument(db: Db, user: UserRow, now: Date, serializers: Serializers): AsyncGenerator<string> {
+export async function* streamUserExport(db: Db, user: UserRow, now: Date, serializers: Serializers): AsyncGenerator<string> {
   const data = await collectData(db, user);
   yield serializers.rest({ status: true, ...presentExport(data, now) }).slice(0, -1);
   const { notification, message } = serializers;

@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm';
 import { personReviews, problems } from '../../marketplace/schema.ts';
 import { messages } from '../../messaging/schema.ts';
-import { inBatches } from '../../../testing/in-batches.ts';
+import { insertInBatches } from '../../../testing/insert-in-batches.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { buildLeaver } from '../../../testing/leaver.ts';
+import { buildDepartingUser } from '../../../testing/departing-user.ts';
 import { buildProblem } from '../../../testing/problems.ts';
 
 let test: TestApp;
-let person: Awaited<ReturnType<typeof buildLeaver>>;
+let person: Awaited<ReturnType<typeof buildDepartingUser>>;
 let body: Record<string, unknown>;
 beforeAll(async () => {
   test = await createTestApp();
-  person = await buildLeaver(test);
+  person = await buildDepartingUser(test);
   body = await exported();
 });
 afterAll(() => test.close());
 
 async function exported(): Promise<Record<string, unknown>> {
-  const { status, body: document } = await test.ask('GET', '/api/auth/export', { as: person.caller });
+  const { status, body: document } = await test.request('GET', '/api/auth/export', { as: person.caller });
   expect(status).toBe(200);
   return document;
 }
@@ -34,7 +34,7 @@ async function secrets(): Promise<string[]> {
 
 describe('GET /api/auth/export (product 2.14, 5.21)', () => {
   it('hands over a file with the day in its name', async () => {
-    const { headers } = await test.ask('GET', '/api/auth/export', { as: person.caller });
+    const { headers } = await test.request('GET', '/api/auth/export', { as: person.caller });
     expect(headers).toMatchObject({
       'content-disposition': expect.stringMatching(/^attachment; filename="solvent-data-\d{4}-\d\d-\d\d\.json"$/),
       'content-type': expect.stringMatching(/^application\/json/),
@@ -114,7 +114,7 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
   it('takes thousands of things', async () => {
     const { user } = person.caller;
     const { id } = await buildProblem(test.db, user.id);
-    await inBatches(3000, (first, last) =>
+    await insertInBatches(3000, (first, last) =>
       test.db.execute(sql`
       INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, created_at, updated_at)
       SELECT gen_random_uuid(), user_id, title, body, description, category, tags, budget, created_at, updated_at
@@ -125,7 +125,7 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
 
   it('has each of thousands of messages once, the latest first, also of those of one moment', async () => {
     const { caller, talk } = person;
-    await inBatches(2500, (first, last) =>
+    await insertInBatches(2500, (first, last) =>
       test.db.execute(sql`
       INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, created_at)
       SELECT gen_random_uuid(), ${talk.conversationId}, 100 + n, ${caller.user.id}, gen_random_uuid(), 'Number ' || n,
@@ -143,15 +143,15 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
 
   it('breaks off where the database fails in between, so that nobody takes a part for all', async () => {
     const broken = await createTestApp();
-    const { caller } = await buildLeaver(broken);
+    const { caller } = await buildDepartingUser(broken);
     await broken.db.execute(sql`ALTER TABLE message_files RENAME TO message_files_away`);
-    await expect(broken.ask('GET', '/api/auth/export', { as: caller })).rejects.toThrow(/destroyed/);
+    await expect(broken.request('GET', '/api/auth/export', { as: caller })).rejects.toThrow(/destroyed/);
     await broken.close();
   });
 
   it('is for oneself alone', async () => {
     const stranger = await test.signedIn('seeker');
-    const { body: theirs } = await test.ask('GET', '/api/auth/export', { as: stranger });
+    const { body: theirs } = await test.request('GET', '/api/auth/export', { as: stranger });
     expect(theirs).toMatchObject({ profile: { email: stranger.user.email }, problems: [], bids: [], files: [], sessions: [{}] });
   });
 });

@@ -5,7 +5,7 @@ import { users } from '../schema.ts';
 import { problems } from '../../marketplace/schema.ts';
 import { conversations, messageColumns, messageFiles, messageReactions, messages, participants } from '../../messaging/schema.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
-import { json } from '../../../platform/http/answer-schema.ts';
+import { json } from '../../../platform/http/response-schema.ts';
 
 const theirs = alias(participants, 'theirs');
 

@@ -13,7 +13,7 @@ import {
 } from '../../toolbox/schema.ts';
 import { receiptNumber } from '../../toolbox/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { json } from '../../../platform/http/answer-schema.ts';
+import { json } from '../../../platform/http/response-schema.ts';
 
 const titled = { _id: modules.id, title: modules.title };
 const aboutModule = (column: PgColumn) => eq(modules.id, column);
@@ -99,7 +99,7 @@ const purchase = {
   version: json.text,
   license: json.oneOf(PURCHASE_LICENSES),
   priceCents: json.integer,
-  testMode: json.yes,
+  testMode: json.boolean,
 };
 const review = { id: json.id, ...created, rating: json.integer, text: json.text, updatedAt: json.time };
 

@@ -55,7 +55,7 @@ describe('pages of notifications in the export (product 5.21)', () => {
   it('omits those that are deleted meanwhile', async () => {
     const remove = ([next = '']: string[]) => test.db.delete(notifications).where(eq(notifications.id, next));
     expect(await titlesOfPages(2, remove)).toEqual([['five', 'four'], ['two'], ['one']]);
-    const clear = () => test.ask('DELETE', '/api/notifications/clear-all', { as: owner });
+    const clear = () => test.request('DELETE', '/api/notifications/clear-all', { as: owner });
     expect(await titlesOfPages(3, clear)).toEqual([['five', 'four', 'two']]);
     expect(await titlesOfPages(3)).toEqual([]);
   });

@@ -8,15 +8,15 @@ import { conversationsFields, messageSchema, presentConversations } from './mess
 import { moduleTracesFields, ownModuleSchema, presentModuleTraces, presentOwnModule } from './modules.ts';
 import { fileFields, fileUrl } from '../../files/service.ts';
 import { notificationSchema } from '../../notifications/service.ts';
-import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
-import type { TypeOf } from '../../../platform/http/answer-schema.ts';
+import { responseSchema, json } from '../../../platform/http/response-schema.ts';
+import type { TypeOf } from '../../../platform/http/response-schema.ts';
 
 const created = { createdAt: json.time };
 const changed = { ...created, updatedAt: json.time };
 const namedSchema = json.object({ _id: json.id, name: json.text });
 const titledSchema = json.object({ _id: json.id, title: json.text });
 
-const session = { _id: json.id, userAgent: json.text, pushMessages: json.yes, lastUsedAt: json.time, expiresAt: json.time };
+const session = { _id: json.id, userAgent: json.text, pushMessages: json.boolean, lastUsedAt: json.time, expiresAt: json.time };
 
 const problemFields = {
   _id: json.id,
@@ -50,7 +50,7 @@ const linked = { type: json.oneOf(SOCIAL_TYPES), account: json.textOrNull, since
 const fields = {
   exportedAt: json.time,
   profile: json.object(ownFields),
-  signInMethods: json.object({ password: json.yes, linked: json.list(json.object(linked)) }),
+  signInMethods: json.object({ password: json.boolean, linked: json.list(json.object(linked)) }),
   sessions: json.list(json.object({ ...session, ...created })),
   devices: json.list(json.object({ knownSince: json.time, lastSignIn: json.time })),
   problems: json.list(json.object({ ...problemFields, ...changed })),
@@ -67,10 +67,10 @@ const fields = {
 };
 
 /** Everything of one person in one document, but for their notifications and messages, which follow. */
-export const exportAnswer = answerSchema<Export>(json.object(fields));
+export const exportAnswer = responseSchema<Export>(json.object(fields));
 
 /** The whole document, which leaves in pieces: no handler gives all of it. */
-export const exportDocument: object = answerSchema<
+export const exportDocument: object = responseSchema<
   Export & { notifications: Notification[]; messages: TypeOf<typeof messageSchema>[] }
 >(json.object({ ...fields, notifications: json.list(notificationSchema), messages: json.list(messageSchema) }));
 

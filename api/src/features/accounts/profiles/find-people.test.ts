@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const find = (search: string) => test.ask('GET', `/api/auth/profiles?search=${encodeURIComponent(search)}`);
+const find = (search: string) => test.request('GET', `/api/auth/profiles?search=${encodeURIComponent(search)}`);
 async function names(search: string): Promise<string[]> {
   const { body } = await find(search);
   // The answer's schema lets nothing else out.

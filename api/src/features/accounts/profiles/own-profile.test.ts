@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { userIn } from '../../../testing/accounts.ts';
+import { getUser } from '../../../testing/accounts.ts';
 import { users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
@@ -31,15 +31,15 @@ async function rowOf({ user }: TestCaller): Promise<UserRow | undefined> {
 describe('GET /api/auth/profile (product 3.3)', () => {
   it('answers the own account without a token or a password', async () => {
     const caller = await test.signedIn('solver', whole);
-    const { status, body } = await test.ask('GET', '/api/auth/profile', { as: caller });
+    const { status, body } = await test.request('GET', '/api/auth/profile', { as: caller });
     expect(status).toBe(200);
     const { id, email } = caller.user;
-    expect(userIn(body)).toMatchObject({ ...whole, _id: id, email, role: 'solver', image: null, isEmailVerified: true });
+    expect(getUser(body)).toMatchObject({ ...whole, _id: id, email, role: 'solver', image: null, isEmailVerified: true });
     expect(JSON.stringify(body)).not.toMatch(/token|password/i);
   });
 
   it('refuses another scheme than that of tokens', async () => {
-    expect(await test.ask('GET', '/api/auth/profile', { headers: { authorization: 'Basic YTpi' } })).toMatchObject({
+    expect(await test.request('GET', '/api/auth/profile', { headers: { authorization: 'Basic YTpi' } })).toMatchObject({
       status: 401,
       body: { status: false, code: 'unauthenticated', message: 'Please sign in to go on.' },
     });
@@ -50,7 +50,7 @@ describe('PUT /api/auth/switch-role (product 3.19, 4.4)', () => {
   it('makes a solver a seeker, and a seeker a solver; nothing else changes, for nobody else (product 6.8)', async () => {
     const [other, caller] = [await test.user(), await test.signedIn('solver', whole)];
     const switchTo = async (payload: object) =>
-      userIn((await test.ask('PUT', '/api/auth/switch-role', { as: caller, payload })).body);
+      getUser((await test.request('PUT', '/api/auth/switch-role', { as: caller, payload })).body);
     const foreign = { _id: other.id, name: 'Mallory', email: 'm@example.com', isEmailVerified: false };
     expect(await switchTo({ expertiseAreas: ['Go'], ...foreign })).toMatchObject({ role: 'seeker', expertiseAreas: ['Go'] });
     expect(await switchTo({ expertiseAreas: ['Rust'] })).toMatchObject({ role: 'solver', expertiseAreas: ['Rust'] });
@@ -60,20 +60,20 @@ describe('PUT /api/auth/switch-role (product 3.19, 4.4)', () => {
 });
 
 describe.each(['PUT', 'PATCH'] as const)('%s /api/auth/profile (product 5.6, 7.3)', (method) => {
-  const update = (as: TestCaller, payload: object) => test.ask(method, '/api/auth/profile', { as, payload });
+  const update = (as: TestCaller, payload: object) => test.request(method, '/api/auth/profile', { as, payload });
 
   it('changes what is given and answers the account', async () => {
     const caller = await test.signedIn('solver');
     const { status, body } = await update(caller, whole);
     expect(status).toBe(200);
-    expect(userIn(body)).toMatchObject({ ...whole, _id: caller.user.id, email: caller.user.email, role: 'solver' });
+    expect(getUser(body)).toMatchObject({ ...whole, _id: caller.user.id, email: caller.user.email, role: 'solver' });
     expect(await rowOf(caller)).toMatchObject(whole);
   });
 
   it('leaves what is absent, also when nothing is given', async () => {
     const caller = await test.signedIn('solver', whole);
     for (const payload of [{ name: 'G. H.' }, { location: '' }, { expertiseAreas: ['Go'] }])
-      expect(userIn((await update(caller, payload)).body)).toMatchObject(payload);
+      expect(getUser((await update(caller, payload)).body)).toMatchObject(payload);
     expect((await update(caller, {})).status).toBe(200);
     expect(await rowOf(caller)).toEqual({ ...caller.user, name: 'G. H.', location: '', expertiseAreas: ['Go'] });
   });
@@ -86,6 +86,6 @@ describe.each(['PUT', 'PATCH'] as const)('%s /api/auth/profile (product 5.6, 7.3
     });
     expect(await rowOf(solver)).toEqual(solver.user);
     const seeker = await test.signedIn('seeker', { expertiseAreas: ['Go'] });
-    expect(userIn((await update(seeker, { expertiseAreas: [] })).body).expertiseAreas).toEqual([]);
+    expect(getUser((await update(seeker, { expertiseAreas: [] })).body).expertiseAreas).toEqual([]);
   });
 });

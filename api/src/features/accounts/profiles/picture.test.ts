@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { files } from '../../files/schema.ts';
 import { users } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { addPicture } from '../../../testing/leaver.ts';
+import { addPicture } from '../../../testing/departing-user.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { statusesOf, userIn } from '../../../testing/accounts.ts';
+import { getSortedStatuses, getUser } from '../../../testing/accounts.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const update = (as: TestCaller, payload: object) => test.ask('PUT', '/api/auth/profile', { as, payload });
+const update = (as: TestCaller, payload: object) => test.request('PUT', '/api/auth/profile', { as, payload });
 
 const statusOf = async ({ url }: { url: string }) => (await test.app.inject({ method: 'GET', url })).statusCode;
 
@@ -29,10 +29,10 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
       await addPicture(test, caller.user),
       await addPicture(test, caller.user),
     ];
-    expect(userIn((await update(caller, { image: first.url })).body).image).toBe(first.url);
+    expect(getUser((await update(caller, { image: first.url })).body).image).toBe(first.url);
     expect(await Promise.all([first, unused, second].map(isStored))).toEqual([true, false, false]);
     const third = await addPicture(test, caller.user);
-    expect(userIn((await update(caller, { image: third.url })).body).image).toBe(third.url);
+    expect(getUser((await update(caller, { image: third.url })).body).image).toBe(third.url);
     expect(await Promise.all([first, third].map(statusOf))).toEqual([404, 200]);
     expect(await isStored(first)).toBe(false);
   });
@@ -42,11 +42,11 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
     const picture = await addPicture(test, caller.user);
     await update(caller, { image: picture.url });
     const waiting = await addPicture(test, caller.user);
-    expect(userIn((await update(caller, { headline: 'x' })).body).image).toBe(picture.url);
+    expect(getUser((await update(caller, { headline: 'x' })).body).image).toBe(picture.url);
     expect(await Promise.all([picture, waiting].map(isStored))).toEqual([true, true]);
-    expect(userIn((await update(caller, { headline: 'y', image: picture.url })).body).image).toBe(picture.url);
+    expect(getUser((await update(caller, { headline: 'y', image: picture.url })).body).image).toBe(picture.url);
     expect(await isStored(picture)).toBe(true);
-    expect(userIn((await update(caller, { image: null })).body).image).toBeNull();
+    expect(getUser((await update(caller, { image: null })).body).image).toBeNull();
     expect(await isStored(picture)).toBe(false);
   });
 
@@ -57,7 +57,7 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
     expect((await update(caller, { image: url, headline: 'x' })).status).toBe(200);
     await test.db.update(users).set({ image: 'https://people.example/me.png' }).where(eq(users.id, caller.user.id));
     expect((await update(caller, { headline: 'y' })).status).toBe(200);
-    expect(userIn((await update(caller, { image: null })).body).image).toBeNull();
+    expect(getUser((await update(caller, { image: null })).body).image).toBeNull();
   });
 
   it("cannot be somebody else's, one of the site, a document of one's own or none at all", async () => {
@@ -74,7 +74,7 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
       expect(await update(caller, { image, headline: 'x' })).toMatchObject(AGAIN);
     }
     expect(await Promise.all([own, foreign].map(isStored))).toEqual([true, true]);
-    expect(userIn((await test.ask('GET', '/api/auth/profile', { as: caller })).body)).toMatchObject({
+    expect(getUser((await test.request('GET', '/api/auth/profile', { as: caller })).body)).toMatchObject({
       image: null,
       headline: '',
     });
@@ -95,8 +95,8 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
     const caller = await test.signedIn('seeker');
     const two = [await addPicture(test, caller.user), await addPicture(test, caller.user)];
     const answers = await Promise.all(two.map(({ url }) => update(caller, { image: url })));
-    expect(statusesOf(answers)).toEqual([200, 422]);
-    const { image } = userIn((await test.ask('GET', '/api/auth/profile', { as: caller })).body);
+    expect(getSortedStatuses(answers)).toEqual([200, 422]);
+    const { image } = getUser((await test.request('GET', '/api/auth/profile', { as: caller })).body);
     expect(await statusOf({ url: image ?? '' })).toBe(200);
   });
 
@@ -105,7 +105,7 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
     const broken = await createTestApp({ ports: { files: { ...test.ports.files, delete: fails } } });
     const caller = await broken.signedIn('seeker');
     await addPicture(broken, caller.user);
-    expect((await broken.ask('PUT', '/api/auth/profile', { as: caller, payload: { image: null } })).status).toBe(200);
+    expect((await broken.request('PUT', '/api/auth/profile', { as: caller, payload: { image: null } })).status).toBe(200);
     expect(await broken.db.select().from(files)).toEqual([]);
     await broken.close();
   });

@@ -4,7 +4,7 @@ import { personReviews, problems } from '../../marketplace/schema.ts';
 import type { ProblemRow } from '../../marketplace/schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { profileOf } from '../../../testing/accounts.ts';
+import { fetchProfile } from '../../../testing/accounts.ts';
 import { addBid } from '../../../testing/bids.ts';
 import { buildProblem } from '../../../testing/problems.ts';
 
@@ -41,7 +41,7 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
   it('shows anybody what is public, and never the email address', async () => {
     const own = { name: 'Grace', bio: 'Rear admiral', image: '/pictures/grace.webp', expertiseAreas: ['COBOL'] };
     const user = await test.user(own);
-    const { status, body } = await test.ask('GET', `/api/auth/profile/${user.id}`);
+    const { status, body } = await test.request('GET', `/api/auth/profile/${user.id}`);
     expect(status).toBe(200);
     expect(body['user']).toMatchObject({
       ...own,
@@ -61,12 +61,12 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
     for (const status of ['open', 'open', 'in-progress', 'solved', 'solved', 'closed'] as const)
       await addProblem(seeker.id, status);
     await addProblem(other.id, 'solved');
-    expect((await profileOf(test, seeker.id)).stats).toMatchObject({ problemsPosted: 6, problemsSolved: 2 });
+    expect((await fetchProfile(test, seeker.id)).stats).toMatchObject({ problemsPosted: 6, problemsSolved: 2 });
   });
 
   it('says how many of a hundred of a seeker’s problems came to an accepted bid, of three or more that are not open', async () => {
     const seeker = await test.user();
-    const hireRate = async () => (await profileOf(test, seeker.id)).stats.hireRate;
+    const hireRate = async () => (await fetchProfile(test, seeker.id)).stats.hireRate;
     for (const status of ['open', 'open', 'solved', 'closed'] as const) await addProblem(seeker.id, status);
     expect(await hireRate()).toBeNull();
     await addProblem(seeker.id, 'in-progress');
@@ -90,7 +90,7 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
     await test.db.insert(personReviews).values({ ...(await add(6)), ...review, rating: 3, visibleFrom: ago(-1) });
     const last = await add(7);
     await test.db.insert(personReviews).values({ ...last, ...review, rating: 4, visibleFrom: ago(1) });
-    const { solvedWork } = await profileOf(test, solver.id);
+    const { solvedWork } = await fetchProfile(test, solver.id);
     expect(solvedWork.map(({ title, rating }) => [title, rating])).toEqual([
       ['Solved 7', 4],
       ...[6, 5, 4, 3, 2].map((number) => [`Solved ${number}`, null]),
@@ -103,11 +103,11 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
     const link = (values: Pick<typeof socialIdentities.$inferInsert, 'type' | 'socialId' | 'account' | 'createdAt'>) =>
       test.db.insert(socialIdentities).values({ ...values, userId: user.id });
     await link({ type: 'google', socialId: 'g-1', account: 'ada@example.com' });
-    expect((await profileOf(test, user.id)).verified).toEqual({ email: true, github: false, githubLogin: null });
+    expect((await fetchProfile(test, user.id)).verified).toEqual({ email: true, github: false, githubLogin: null });
     await link({ type: 'github', socialId: 'h-1', createdAt: new Date(0) });
-    expect((await profileOf(test, user.id)).verified).toEqual({ email: true, github: true, githubLogin: null });
+    expect((await fetchProfile(test, user.id)).verified).toEqual({ email: true, github: true, githubLogin: null });
     await link({ type: 'github', socialId: 'h-2', account: 'ada' });
-    expect((await profileOf(test, user.id)).verified).toEqual({ email: true, github: true, githubLogin: 'ada' });
+    expect((await fetchProfile(test, user.id)).verified).toEqual({ email: true, github: true, githubLogin: 'ada' });
   });
 
   it("counts a solver's accepted bids and the problems that they solved, and adds what they posted as a seeker before", async () => {
@@ -122,9 +122,9 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
       ['solved', 'accepted', rival],
     ] as const)
       await addBid(test, await addProblem(seeker.id, status), who.id, bid);
-    expect((await profileOf(test, solver.id)).stats).toMatchObject({ problemsPosted: 0, bidsAccepted: 3, problemsSolved: 2 });
+    expect((await fetchProfile(test, solver.id)).stats).toMatchObject({ problemsPosted: 0, bidsAccepted: 3, problemsSolved: 2 });
     await addProblem(solver.id, 'solved');
-    expect((await profileOf(test, solver.id)).stats).toMatchObject({ problemsPosted: 1, bidsAccepted: 3, problemsSolved: 3 });
+    expect((await fetchProfile(test, solver.id)).stats).toMatchObject({ problemsPosted: 1, bidsAccepted: 3, problemsSolved: 3 });
   });
 
   it('shows the reviews of the person whose time has come, newest first, with who wrote them and about what', async () => {
@@ -133,7 +133,7 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
     await addReview(subject.id, { rating: 5, text: 'Second.', written: 20, visible: 0 });
     await addReview(subject.id, { rating: 1, text: 'Later.', visible: -1 });
     await addReview((await test.user()).id, { rating: 1, text: 'Of another.' });
-    const { stats, reviews } = await profileOf(test, subject.id);
+    const { stats, reviews } = await fetchProfile(test, subject.id);
     expect(reviews.map(({ text }) => text)).toEqual(['Second.', 'First.']);
     expect(reviews[1]).toMatchObject({
       rating: 4,
@@ -147,19 +147,19 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
     const subject = await test.user();
     for (let count = 1; count <= 12; count += 1)
       await addReview(subject.id, { rating: count === 1 ? 3 : 5, text: `${count}`, written: 20 - count });
-    const { stats, reviews } = await profileOf(test, subject.id);
+    const { stats, reviews } = await fetchProfile(test, subject.id);
     expect(reviews.map(({ text }) => text)).toEqual(['12', '11', '10', '9', '8', '7', '6', '5', '4', '3']);
     expect(stats).toMatchObject({ rating: 4.8, ratingCount: 12 });
   });
 
   it('says that who deleted the account is gone, and nothing else of them', async () => {
     const user = await test.user({ name: 'Deleted user', deletedAt: new Date() });
-    const answer = await test.ask('GET', `/api/auth/profile/${user.id}`);
+    const answer = await test.request('GET', `/api/auth/profile/${user.id}`);
     expect(answer).toMatchObject({ status: 410, headers: { 'cache-control': 'no-store' } });
     expect(answer.body).toEqual({ status: false, code: 'gone', message: 'This profile is gone for good.' });
   });
 
   it.each(['00000000-0000-7000-8000-000000000000', 'nobody', '..%2f..', '%00'])('answers 404 for %s', async (id) => {
-    expect(await test.ask('GET', `/api/auth/profile/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await test.request('GET', `/api/auth/profile/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 });

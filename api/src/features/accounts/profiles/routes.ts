@@ -2,7 +2,7 @@ import { CATEGORY_VALUES, ROLES } from '@solvent/contracts';
 import type { PersonReview, ProfilesResponse, PublicProfile, PublicProfileResponse } from '@solvent/contracts';
 import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
 import { profilesQueryRules } from '@solvent/contracts/rules/queries';
-import { signedIn } from '../../../access.ts';
+import { requireCaller } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
@@ -11,7 +11,7 @@ import { changeRole, presentUser, shownFields, userAnswer } from '../auth/users.
 import { findPeople, findProfile, hasLeft, updateProfile } from './service.ts';
 import type { Profile, ReviewCard } from './service.ts';
 import { gone, notFound } from '../../../platform/errors/app-error.ts';
-import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import { responseSchema, json } from '../../../platform/http/response-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 function presentReview({ id, rating, text, createdAt, author, problem }: ReviewCard): PersonReview {
@@ -77,16 +77,16 @@ const solved = json.object({
 });
 
 /** `{ user }`: what anybody may see. */
-const profileAnswer = answerSchema<PublicProfileResponse>(
+const profileAnswer = responseSchema<PublicProfileResponse>(
   json.object({
     user: json.object({
       ...shownFields,
       memberSince: json.time,
-      verified: json.object({ email: json.yes, github: json.yes, githubLogin: json.textOrNull }),
+      verified: json.object({ email: json.boolean, github: json.boolean, githubLogin: json.textOrNull }),
       stats,
       reviews: json.list(review),
       solvedWork: json.list(solved),
-      blockedByMe: json.yes,
+      blockedByMe: json.boolean,
     }),
   }),
 );
@@ -96,7 +96,7 @@ const schema = { tags: ['accounts'], response: { 200: userAnswer } };
 /** GET and PUT /auth/profile. PATCH is the same call, so that either verb works (product 7.3). */
 function ownProfileRoutes(app: App, deps: Deps): void {
   app.get('/auth/profile', { config: { access: 'signed-in' }, schema }, (request) => ({
-    user: presentUser(signedIn(request).user),
+    user: presentUser(requireCaller(request).user),
   }));
 
   app.route({
@@ -105,7 +105,7 @@ function ownProfileRoutes(app: App, deps: Deps): void {
     config: { access: 'signed-in', limit: 'profile' },
     schema: { ...schema, body: updateProfileRules },
     handler: async (request) => ({
-      user: presentUser(await updateProfile(deps, request.log, signedIn(request).user.id, request.body)),
+      user: presentUser(await updateProfile(deps, request.log, requireCaller(request).user.id, request.body)),
     }),
   });
 }
@@ -116,7 +116,7 @@ function switchRoleRoute(app: App, { db }: Deps): void {
     '/auth/switch-role',
     { config: { access: 'signed-in', limit: 'roles' }, schema: { ...schema, body: switchRoleRules } },
     async (request) => {
-      const { id, role: current } = signedIn(request).user;
+      const { id, role: current } = requireCaller(request).user;
       const other = current === 'seeker' ? 'solver' : 'seeker';
       const { expertiseAreas, role = other } = request.body;
       const user = await changeRole(db, id, { role, expertiseAreas });
@@ -140,17 +140,17 @@ function publicProfileRoute(app: App, { db }: Deps): void {
 }
 
 const person = { _id: json.id, name: json.text, image: json.textOrNull, role: json.oneOf(ROLES), headline: json.text };
-const profilesAnswer = answerSchema<ProfilesResponse>(json.object({ users: json.list(json.object(person)) }));
+const profilesAnswer = responseSchema<ProfilesResponse>(json.object({ users: json.list(json.object(person)) }));
 
 /** GET /auth/profiles: people by name, for who nearly knows it; asked while one types, so it is limited as searching is. */
-function peopleRoute(app: App, { reads }: Deps): void {
+function peopleRoute(app: App, { readRouter }: Deps): void {
   app.get(
     '/auth/profiles',
     {
       config: { access: 'anyone', limit: 'search' },
       schema: { tags: ['accounts'], querystring: profilesQueryRules, response: { 200: profilesAnswer } },
     },
-    async ({ caller, query }) => ({ users: await reads.read(caller?.user.id, (db) => findPeople(db, query.search)) }),
+    async ({ caller, query }) => ({ users: await readRouter.read(caller?.user.id, (db) => findPeople(db, query.search)) }),
   );
 }
 

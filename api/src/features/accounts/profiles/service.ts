@@ -5,8 +5,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { personBlocks, socialIdentities, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
-import { forgetUnusedAvatars, ownsAvatar } from '../../files/service.ts';
-import { IS_UP, isReviewSeen, RATING, solvedForOthers } from '../../marketplace/service.ts';
+import { deleteUnusedAvatars, ownsAvatar } from '../../files/service.ts';
+import { NOT_TAKEN_DOWN, isReviewPublic, RATING_COLUMNS, countSolvedForOthers } from '../../marketplace/service.ts';
 import { REPLY_MINUTES } from '../../messaging/service.ts';
 import { bids, personReviews, problems } from '../../marketplace/schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
@@ -80,7 +80,7 @@ type Ratings = Pick<ProfileStats, 'rating' | 'ratingCount'>;
  * posted them, and for whose bid was accepted; so the figure stays what it was when somebody changes the role.
  */
 async function findPerson(db: Executor, id: string, viewerId: string | undefined) {
-  const posted = and(eq(problems.userId, id), IS_UP);
+  const posted = and(eq(problems.userId, id), NOT_TAKEN_DOWN);
   const accepted = and(eq(bids.solverId, id), eq(bids.status, 'accepted'));
   const isBlock = and(eq(personBlocks.blockerId, viewerId ?? id), eq(personBlocks.blockedId, id));
   const gitHub = and(eq(socialIdentities.userId, id), eq(socialIdentities.type, 'github'));
@@ -96,7 +96,7 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
       problemsPosted: db.$count(problems, posted),
       ownSolved: db.$count(problems, and(posted, eq(problems.status, 'solved'))),
       bidsAccepted: db.$count(bids, accepted),
-      solvedForOthers: solvedForOthers(db),
+      solvedForOthers: countSolvedForOthers(db),
       decided: db.$count(problems, and(posted, ne(problems.status, 'open'))),
       hired: db.$count(problems, and(posted, inArray(problems.status, ['in-progress', 'solved']))),
       replyMinutes: REPLY_MINUTES,
@@ -124,7 +124,7 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
 function solvedWorkOf(db: Executor, id: string, now: Date) {
   // Not for an earlier agreement of the same two.
   const isSince = gte(personReviews.createdAt, sql`coalesce(${problems.solvedAt}, ${personReviews.createdAt})`);
-  const isOfIt = and(eq(personReviews.problemId, problems.id), eq(personReviews.subjectId, id), isSince, isReviewSeen(now));
+  const isOfIt = and(eq(personReviews.problemId, problems.id), eq(personReviews.subjectId, id), isSince, isReviewPublic(now));
   return db
     .select({
       _id: problems.id,
@@ -136,16 +136,16 @@ function solvedWorkOf(db: Executor, id: string, now: Date) {
     .from(bids)
     .innerJoin(problems, eq(problems.id, bids.problemId))
     .leftJoin(personReviews, isOfIt)
-    .where(and(eq(bids.solverId, id), eq(bids.status, 'accepted'), eq(problems.status, 'solved'), IS_UP))
+    .where(and(eq(bids.solverId, id), eq(bids.status, 'accepted'), eq(problems.status, 'solved'), NOT_TAKEN_DOWN))
     .orderBy(sql`coalesce(${problems.solvedAt}, ${problems.updatedAt}) DESC`, desc(problems.id))
     .limit(SOLVED_WORK_MAX);
 }
 
 /** The reviews of a person that others see by now. */
-const visibleOf = (id: string, now: Date) => and(eq(personReviews.subjectId, id), isReviewSeen(now));
+const visibleOf = (id: string, now: Date) => and(eq(personReviews.subjectId, id), isReviewPublic(now));
 
 async function ratingsOf(db: Executor, id: string, now: Date): Promise<Ratings> {
-  const [ratings] = await db.select(RATING).from(personReviews).where(visibleOf(id, now));
+  const [ratings] = await db.select(RATING_COLUMNS).from(personReviews).where(visibleOf(id, now));
   return ratings ?? { rating: null, ratingCount: 0 };
 }
 
@@ -162,7 +162,7 @@ function latestReviewsOf(db: Executor, id: string, now: Date): Promise<ReviewCar
     .from(personReviews)
     .innerJoin(users, eq(users.id, personReviews.authorId))
     .innerJoin(problems, eq(problems.id, personReviews.problemId))
-    .where(and(visibleOf(id, now), IS_UP))
+    .where(and(visibleOf(id, now), NOT_TAKEN_DOWN))
     .orderBy(desc(personReviews.createdAt), desc(personReviews.id))
     .limit(LATEST);
 }
@@ -216,7 +216,7 @@ async function change(tx: Tx, id: string, body: UpdateProfileBody): Promise<{ pe
   const columns = columnsOf(body);
   if (Object.keys(columns).length === 0) return { person: before, unused: [] };
   const [person = before] = await tx.update(users).set(columns).where(eq(users.id, id)).returning();
-  const unused = body.image === undefined ? [] : await forgetUnusedAvatars(tx, id, person.image);
+  const unused = body.image === undefined ? [] : await deleteUnusedAvatars(tx, id, person.image);
   return { person, unused };
 }
 

@@ -60,7 +60,7 @@ const tooManyFrames = () =>
 
 /** What is to be made of a picture: the same re-encoded, the square of a person, or one that is not wider than `width` (px). */
 export interface PictureJob {
-  make: 're-encoded' | 'square' | 'narrower';
+  target: 're-encoded' | 'square' | 'narrower';
   format: PictureFormat;
   width?: number;
   content: Uint8Array;
@@ -99,7 +99,7 @@ const MAKERS = { 're-encoded': reencode, square, narrower } as const;
 /** Re-encodes a picture, upright; whatever the decoder fails at is the picture. */
 export async function makePicture(job: PictureJob): Promise<PictureResult> {
   try {
-    const { data: content, info } = await MAKERS[job.make](job).toBuffer({ resolveWithObject: true });
+    const { data: content, info } = await MAKERS[job.target](job).toBuffer({ resolveWithObject: true });
     // Of a moving picture, all frames lie in one column.
     return { made: { content, width: info.width, height: info.pageHeight ?? info.height } };
   } catch (error) {

@@ -1,9 +1,9 @@
-import type { Sender } from '../incoming/upload-room.ts';
+import type { Sender } from '../incoming/quota-reservation.ts';
 import { lookAt } from './make-picture.ts';
 import type { MadePicture, PictureFormat, PictureJob, PictureResult } from './make-picture.ts';
 import { AppError, invalid } from '../../../platform/errors/app-error.ts';
-import type { SharedWork } from '../../../platform/turns/shared-work.ts';
-import { LostJobError, createProcessPool } from '../../../platform/workers/process-pool.ts';
+import type { ConcurrencyLimiters } from '../../../platform/concurrency/limiters.ts';
+import { WorkerFailedError, createProcessPool } from '../../../platform/workers/process-pool.ts';
 
 /** Makes pictures: the port. */
 export interface PictureMaker {
@@ -33,7 +33,7 @@ export function createPictureWorkers({
       try {
         return await run(job);
       } catch (error) {
-        if (!(error instanceof LostJobError)) throw error;
+        if (!(error instanceof WorkerFailedError)) throw error;
         throw invalid({
           file: 'This picture cannot be read: it is damaged, or takes too long. Save it anew, or make it smaller.',
         });
@@ -50,7 +50,7 @@ const QUICK_PIXELS = 4_000_000;
 export const NO_PICTURE = 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged.';
 
 /** Who wants a picture made, until they are gone. */
-type Asking = Pick<Sender, 'id' | 'gone'>;
+type Asking = Pick<Sender, 'id' | 'signal'>;
 
 /** Makes the pictures that people send, by turns. */
 export interface Pictures {
@@ -82,43 +82,43 @@ export interface Pictures {
 type PictureOf = Omit<MadePicture, 'content'> & { content: Buffer };
 
 /** @param maker is asked for as many at once as there are turns for pictures */
-export function createPictures(maker: PictureMaker, { quickPictures, largePictures }: SharedWork): Pictures {
+export function createPictures(maker: PictureMaker, { quickPictures, largePictures }: ConcurrencyLimiters): Pictures {
   const make = async (job: PictureJob): Promise<PictureOf> => {
     const result = await maker.make(job);
     if ('damaged' in result) throw invalid({ file: 'This picture is damaged and cannot be read' });
     return { ...result.made, content: Buffer.from(result.made.content) };
   };
   return {
-    reencode: async ({ id, gone }, read) => {
-      const quick = await quickPictures.take(
+    reencode: async ({ id, signal }, read) => {
+      const quick = await quickPictures.run(
         id,
         async () => {
           const content = await read();
           const looks = await lookAt(content, { animated: true });
           if (looks === undefined || looks.pixels > QUICK_PIXELS) return looks;
-          return { format: looks.format, ...(await make({ make: 're-encoded', format: looks.format, content })) };
+          return { format: looks.format, ...(await make({ target: 're-encoded', format: looks.format, content })) };
         },
-        gone,
+        signal,
       );
       if (quick === undefined || 'content' in quick) return quick;
       const { format } = quick;
-      const large = async () => make({ make: 're-encoded', format, content: await read() });
-      return { format, ...(await largePictures.take(id, large, gone)) };
+      const large = async () => make({ target: 're-encoded', format, content: await read() });
+      return { format, ...(await largePictures.run(id, large, signal)) };
     },
-    narrower: ({ id, gone }, { format, pixels, width }, read) => {
+    narrower: ({ id, signal }, { format, pixels, width }, read) => {
       const turns = pixels > QUICK_PIXELS ? largePictures : quickPictures;
-      const work = async () => (await make({ make: 'narrower', format, width, content: await read() })).content;
-      return turns.take(id, work, gone);
+      const work = async () => (await make({ target: 'narrower', format, width, content: await read() })).content;
+      return turns.run(id, work, signal);
     },
-    square: ({ id, gone }, content) =>
-      quickPictures.take(
+    square: ({ id, signal }, content) =>
+      quickPictures.run(
         id,
         async () => {
           const looks = await lookAt(content);
           if (looks === undefined) throw new AppError('unsupported_type', NO_PICTURE);
-          return (await make({ make: 'square', format: looks.format, content })).content;
+          return (await make({ target: 'square', format: looks.format, content })).content;
         },
-        gone,
+        signal,
       ),
   };
 }

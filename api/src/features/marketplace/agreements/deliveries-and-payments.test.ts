@@ -1,18 +1,26 @@
 import { eq, sql } from 'drizzle-orm';
-import { act, agreementNow, agreementOf, goodDelivery, underWay, setStatus, toldTo } from '../../../testing/agreements.ts';
-import type { UnderWay } from '../../../testing/agreements.ts';
+import {
+  requestAgreement,
+  fetchAgreement,
+  getAgreement,
+  goodDelivery,
+  createActiveAgreement,
+  setStatus,
+  notificationsTo,
+} from '../../../testing/agreements.ts';
+import type { ActiveAgreement } from '../../../testing/agreements.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { fileIn, upload } from '../../../testing/uploads.ts';
+import { getStoredFile, upload } from '../../../testing/uploads.ts';
 import { goodProblem } from '../../../testing/problems.ts';
 import { agreements } from './schema.ts';
 import { remindOfPayments } from './reminders.ts';
 import { testOutbox } from '../../../testing/test-outbox.ts';
 import { bids, problemEvents } from '../schema.ts';
-import { DAY } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { migrationStatement } from '../../../testing/migrations.ts';
-import { buildPair } from '../../../testing/solved-problems.ts';
+import { buildSolvedProblem } from '../../../testing/solved-problems.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -24,21 +32,21 @@ describe('files of a delivery (product 4.22)', () => {
   const WORDS = 'rows: 2 000 000';
   const REFUSED = { status: 422, body: { errors: { files: 'Please upload the file again' } } };
 
-  let its: UnderWay;
+  let its: ActiveAgreement;
   beforeEach(async () => {
-    its = await underWay(test);
+    its = await createActiveAgreement(test);
   });
 
   async function uploaded(as: TestCaller, name = 'rows.txt'): Promise<string> {
     const part = { name, type: 'text/plain', content: Buffer.from(`${WORDS} ${name}`) };
-    return fileIn(await upload(test, as, [part], '?purpose=attachment'))._id;
+    return getStoredFile(await upload(test, as, [part], '?purpose=attachment'))._id;
   }
   const deliver = (given: string[], { solver, id } = its) =>
-    act(test, solver, id, 'PUT deliver', { ...goodDelivery, files: given });
+    requestAgreement(test, solver, id, 'PUT deliver', { ...goodDelivery, files: given });
 
   it('come with it in their order, by links that whoever has one reads', async () => {
     const [first, second] = [await uploaded(its.solver), await uploaded(its.solver, 'more.txt')];
-    const { delivery } = agreementOf(await deliver([second, first, second]));
+    const { delivery } = getAgreement(await deliver([second, first, second]));
     expect(delivery?.files.map(({ name }) => name)).toEqual(['more.txt', 'rows.txt']);
     const { body, headers } = await test.app.inject(delivery?.files[1]?.url ?? '');
     expect(body).toContain(WORDS);
@@ -48,36 +56,36 @@ describe('files of a delivery (product 4.22)', () => {
   it('are for the two alone, and in no other delivery', async () => {
     const id = await uploaded(its.solver);
     await deliver([id]);
-    const other = await underWay(test);
-    const read = async (as?: TestCaller) => (await test.ask('GET', `/api/files/${id}`, { as })).status;
-    const link = async (as?: TestCaller) => (await test.ask('GET', `/api/files/${id}/link`, { as })).status;
+    const other = await createActiveAgreement(test);
+    const read = async (as?: TestCaller) => (await test.request('GET', `/api/files/${id}`, { as })).status;
+    const link = async (as?: TestCaller) => (await test.request('GET', `/api/files/${id}/link`, { as })).status;
     for (const as of [its.seeker, its.solver]) expect([await read(as), await link(as)]).toEqual([200, 200]);
     for (const as of [other.seeker, other.solver]) expect([await read(as), await link(as)]).toEqual([404, 404]);
     expect([await read(), await link()]).toEqual([404, 401]);
 
     expect(await deliver([id], other)).toMatchObject(REFUSED);
-    expect(await agreementNow(test, other)).toMatchObject({ status: 'accepted', delivery: null });
+    expect(await fetchAgreement(test, other)).toMatchObject({ status: 'accepted', delivery: null });
   });
 
   it('are what the solver uploaded, and is in nothing yet', async () => {
     const [foreign, taken] = [await uploaded(its.seeker), await uploaded(its.seeker, 'taken.txt')];
-    await test.ask('POST', '/api/problems', { as: its.seeker, payload: { ...goodProblem, attachments: [taken] } });
+    await test.request('POST', '/api/problems', { as: its.seeker, payload: { ...goodProblem, attachments: [taken] } });
     for (const id of [foreign, taken, its.id]) expect(await deliver([id])).toMatchObject(REFUSED);
     expect(await deliver(['no-id'])).toMatchObject({ status: 422 });
-    expect(await agreementNow(test, its)).toMatchObject({ status: 'accepted', delivery: null });
+    expect(await fetchAgreement(test, its)).toMatchObject({ status: 'accepted', delivery: null });
   });
 });
 
 describe('reminders of payments (product 4.22, 7.21)', () => {
-  let its: UnderWay;
+  let its: ActiveAgreement;
   beforeEach(async () => {
-    its = await underWay(test);
+    its = await createActiveAgreement(test);
     await setStatus(test, its.seeker, its.problemId, 'solved');
   });
 
   /** Any number of servers do it at once. */
   async function remindAfter(days: number, since: 'solvedAt' | 'paidAt'): Promise<void> {
-    const columns = { [since]: new Date(Date.now() - days * DAY) };
+    const columns = { [since]: new Date(Date.now() - days * DAY_MS) };
     await test.db.update(agreements).set(columns).where(eq(agreements.id, its.id));
     const remind = () => remindOfPayments({ db: test.db, transact: testOutbox(test.db).transact });
     await Promise.all(Array.from({ length: 10 }, remind));
@@ -85,7 +93,7 @@ describe('reminders of payments (product 4.22, 7.21)', () => {
   }
   /** What the seeker was reminded of, and the solver. */
   const reminded = async () =>
-    (await Promise.all([toldTo(test, its.seeker), toldTo(test, its.solver)])).map((told) =>
+    (await Promise.all([notificationsTo(test, its.seeker), notificationsTo(test, its.solver)])).map((told) =>
       told.filter(({ title }) => title.endsWith('?')),
     );
 
@@ -98,7 +106,7 @@ describe('reminders of payments (product 4.22, 7.21)', () => {
   });
 
   it('ask the solver a week after the seeker said so, once, and the seeker no more', async () => {
-    await act(test, its.seeker, its.id, 'PUT paid');
+    await requestAgreement(test, its.seeker, its.id, 'PUT paid');
     await remindAfter(20, 'solvedAt');
     await remindAfter(6.9, 'paidAt');
     expect(await reminded()).toEqual([[], []]);
@@ -108,8 +116,8 @@ describe('reminders of payments (product 4.22, 7.21)', () => {
   });
 
   it('ask nobody once it came', async () => {
-    await act(test, its.seeker, its.id, 'PUT paid');
-    await act(test, its.solver, its.id, 'PUT received');
+    await requestAgreement(test, its.seeker, its.id, 'PUT paid');
+    await requestAgreement(test, its.solver, its.id, 'PUT received');
     await remindAfter(8, 'paidAt');
     expect(await reminded()).toEqual([[], []]);
   });
@@ -123,8 +131,8 @@ describe('a bid that was accepted before there were agreements', () => {
   }
 
   it('has one: due so many days after it was accepted, with an id that sorts by time', async () => {
-    const { problemId, seeker, solver } = await buildPair(test, { status: 'in-progress' });
-    const at = new Date(Date.now() - 5 * DAY);
+    const { problemId, seeker, solver } = await buildSolvedProblem(test, { status: 'in-progress' });
+    const at = new Date(Date.now() - 5 * DAY_MS);
     await test.db.insert(problemEvents).values({ problemId, event: 'bid_accepted', personId: solver.user.id, at });
     const [bid] = await test.db.select().from(bids).where(eq(bids.problemId, problemId));
     const agreement = await agreementAfter(problemId);
@@ -135,7 +143,7 @@ describe('a bid that was accepted before there were agreements', () => {
       status: 'accepted',
       amount: 90,
       acceptedAt: at,
-      dueAt: new Date(at.getTime() + 2 * DAY),
+      dueAt: new Date(at.getTime() + 2 * DAY_MS),
       solvedAt: null,
       payerRemindedAt: null,
     });
@@ -144,10 +152,10 @@ describe('a bid that was accepted before there were agreements', () => {
   });
 
   it('is solved with its problem, and reminds nobody; none where it waits', async () => {
-    const { problemId } = await buildPair(test, { status: 'solved', solvedAgo: 30 });
+    const { problemId } = await buildSolvedProblem(test, { status: 'solved', solvedAgo: 30 });
     const solved = { status: 'solved', solvedAt: expect.any(Date), payerRemindedAt: expect.any(Date) };
     expect(await agreementAfter(problemId)).toMatchObject(solved);
-    const open = await buildPair(test, { status: 'open' });
+    const open = await buildSolvedProblem(test, { status: 'open' });
     expect(await agreementAfter(open.problemId)).toBeUndefined();
   });
 });

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { refuseAction } from './acting.ts';
-import { addAgreementChanged, holdOwn, tellAgain, withdrawProposal } from './holding.ts';
-import type { Side } from './holding.ts';
+import { assertAgreementAction } from './action-checks.ts';
+import { addAgreementChanged, holdOwn, tellAgain, withdrawProposal } from './locking.ts';
+import type { Side } from './locking.ts';
 import { agreements, disputes } from './schema.ts';
-import { AGREEMENT_WORDS } from './words.ts';
+import { AGREEMENT_TEXTS } from './texts.ts';
 
 /** Which agreement, and who asks. */
 interface Asking {
@@ -22,14 +22,14 @@ const ofSide = (side: Side, view: string) => (side === 'seeker' ? { seekerView: 
 export const openDispute = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }: Asking, view: string): Promise<void> =>
   transact(async (tx, events) => {
     const held = await holdOwn(tx, id, callerId);
-    await refuseAction(tx, held, 'openDispute');
+    await assertAgreementAction(tx, held, 'openDispute');
     const { problem, side, caller, other } = held;
     const openedAt = new Date();
     await tx.insert(disputes).values({ agreementId: id, openedBy: callerId, ...ofSide(side, view), openedAt });
     const asked = side === 'seeker' ? { seekerDisputedAt: openedAt } : { solverDisputedAt: openedAt };
     await tx.update(agreements).set(asked).where(eq(agreements.id, id));
     await withdrawProposal(tx, id, openedAt);
-    await tellAgain(tx, events, held, other, caller, AGREEMENT_WORDS.disputed(problem.title));
+    await tellAgain(tx, events, held, other, caller, AGREEMENT_TEXTS.disputed(problem.title));
     addAgreementChanged(events, held);
   });
 
@@ -40,7 +40,7 @@ export const openDispute = ({ transact }: Pick<Deps, 'transact'>, { id, callerId
 export const writeView = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }: Asking, view: string): Promise<void> =>
   transact(async (tx, events) => {
     const held = await holdOwn(tx, id, callerId);
-    await refuseAction(tx, held, 'writeView');
+    await assertAgreementAction(tx, held, 'writeView');
     await tx.update(disputes).set(ofSide(held.side, view)).where(eq(disputes.agreementId, id));
     addAgreementChanged(events, held);
   });
@@ -52,9 +52,9 @@ export const writeView = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }
 export const callOffDispute = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }: Asking): Promise<void> =>
   transact(async (tx, events) => {
     const held = await holdOwn(tx, id, callerId);
-    await refuseAction(tx, held, 'callOffDispute');
+    await assertAgreementAction(tx, held, 'callOffDispute');
     const { problem, caller, other } = held;
     await tx.delete(disputes).where(eq(disputes.agreementId, id));
-    await tellAgain(tx, events, held, other, caller, AGREEMENT_WORDS.calledOff(problem.title));
+    await tellAgain(tx, events, held, other, caller, AGREEMENT_TEXTS.calledOff(problem.title));
     addAgreementChanged(events, held);
   });

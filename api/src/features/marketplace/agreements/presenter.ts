@@ -12,8 +12,8 @@ import { fileFields } from '../../files/service.ts';
 import type { FileLinks } from '../../files/service.ts';
 import type { FoundAgreement } from './queries.ts';
 import type { AgreementChangeRow, AgreementRow, DisputeRow } from './schema.ts';
-import { answerSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';
-import type { JsonSchema } from '../../../platform/http/answer-schema.ts';
+import { responseSchema, json, pagingSchema } from '../../../platform/http/response-schema.ts';
+import type { JsonSchema } from '../../../platform/http/response-schema.ts';
 
 type People = Pick<FoundAgreement, 'seeker' | 'solver'>;
 
@@ -119,16 +119,16 @@ export const agreementSchema: JsonSchema<Agreement> = json.object({
   parting: json.orNull(json.object({ by: personSchema, note: json.text, at: json.time })),
   changes: json.list(change),
   dispute: json.orNull(dispute),
-  ratedBySeeker: json.yes,
-  ratedBySolver: json.yes,
-  disputedBySeeker: json.yes,
-  disputedBySolver: json.yes,
+  ratedBySeeker: json.boolean,
+  ratedBySolver: json.boolean,
+  disputedBySeeker: json.boolean,
+  disputedBySolver: json.boolean,
 });
 
 /** `{ agreement }`. */
-export const agreementAnswer = answerSchema<AgreementResponse>(json.object({ agreement: agreementSchema }));
+export const agreementAnswer = responseSchema<AgreementResponse>(json.object({ agreement: agreementSchema }));
 
 /** `{ agreements }` and paging. */
-export const agreementsAnswer = answerSchema<AgreementsResponse>(
+export const agreementsAnswer = responseSchema<AgreementsResponse>(
   json.object({ agreements: json.list(agreementSchema), ...pagingSchema }),
 );

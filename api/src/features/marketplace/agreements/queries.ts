@@ -6,7 +6,7 @@ import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { nestedFiles } from '../attaching.ts';
+import { nestedFiles } from '../attachments.ts';
 import { ratedBy } from '../reviews/queries.ts';
 import { problems } from '../schema.ts';
 import { agreementChanges, agreements, disputes } from './schema.ts';

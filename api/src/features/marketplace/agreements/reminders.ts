@@ -2,13 +2,13 @@ import { AGREEMENT } from '@solvent/contracts';
 import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { holdAgreement, tell } from './holding.ts';
-import type { HeldAgreement } from './holding.ts';
+import { holdAgreement, notifyParty } from './locking.ts';
+import type { LockedAgreement } from './locking.ts';
 import { agreements } from './schema.ts';
-import { AGREEMENT_WORDS } from './words.ts';
+import { AGREEMENT_TEXTS } from './texts.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
-import { DAY } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 /** So many are reminded in one go; others an hour later. */
 const TOGETHER = 500;
@@ -19,7 +19,7 @@ type Reminding = Pick<Deps, 'db' | 'transact'>;
 interface Reminder {
   due: (before: Date) => SQL | undefined;
   reminded: 'payerRemindedAt' | 'payeeRemindedAt';
-  tell: (tx: Tx, events: Events, held: HeldAgreement) => Promise<void>;
+  tell: (tx: Tx, events: Events, held: LockedAgreement) => Promise<void>;
 }
 
 const isSolved = eq(agreements.status, 'solved');
@@ -30,8 +30,8 @@ const REMINDERS: Reminder[] = [
       and(isSolved, lt(agreements.solvedAt, before), isNull(agreements.paidAt), isNull(agreements.payerRemindedAt)),
     reminded: 'payerRemindedAt',
     tell: (tx, events, held) => {
-      const words = AGREEMENT_WORDS.unpaid(held.problem.title, held.agreement.amount);
-      return tell(tx, events, held, held.seeker, null, words);
+      const words = AGREEMENT_TEXTS.unpaid(held.problem.title, held.agreement.amount);
+      return notifyParty(tx, events, held, held.seeker, null, words);
     },
   },
   {
@@ -45,8 +45,8 @@ const REMINDERS: Reminder[] = [
       ),
     reminded: 'payeeRemindedAt',
     tell: (tx, events, held) => {
-      const words = AGREEMENT_WORDS.unreceived(held.problem.title, held.agreement.amount);
-      return tell(tx, events, held, held.solver, null, words);
+      const words = AGREEMENT_TEXTS.unreceived(held.problem.title, held.agreement.amount);
+      return notifyParty(tx, events, held, held.solver, null, words);
     },
   },
 ];
@@ -66,7 +66,7 @@ function remind({ transact }: Reminding, reminder: Reminder, id: string, now: Da
 
 /** Reminds, once each, seekers who have not said that they paid, and solvers who have not said that it came, a week after it could be said. */
 export async function remindOfPayments(deps: Reminding, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - AGREEMENT.reminderDays * DAY);
+  const before = new Date(now.getTime() - AGREEMENT.reminderDays * DAY_MS);
   for (const reminder of REMINDERS) {
     const found = await deps.db
       .select({ id: agreements.id })

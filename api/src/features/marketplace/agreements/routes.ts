@@ -3,19 +3,19 @@ import { answerChangeRules, proposePartingRules } from '@solvent/contracts/rules
 import { agreementsQueryRules } from '@solvent/contracts/rules/queries';
 import type { AgreementResponse } from '@solvent/contracts';
 import type { FastifyRequest } from 'fastify';
-import { signedIn } from '../../../access.ts';
+import { requireCaller } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { answerChange, proposeChange, proposeParting } from './changing.ts';
-import { deliver } from './course.ts';
+import { answerChange, proposeChange, proposeParting } from './agreement-changes.ts';
+import { deliver } from './lifecycle.ts';
 import { callOffDispute, openDispute, writeView } from './disputes.ts';
-import { sayPaid, sayReceived } from './paying.ts';
+import { sayPaid, sayReceived } from './payments.ts';
 import { agreementAnswer, agreementsAnswer, presentAgreement } from './presenter.ts';
 import { findAgreement, listAgreements } from './queries.ts';
 import { remindOfPayments } from './reminders.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
-import { pagingOf } from '../../../platform/http/paging.ts';
+import { buildPaging } from '../../../platform/http/paging.ts';
 import { idParams, uuidParam } from '../../../platform/http/params.ts';
 
 const access = 'signed-in' as const;
@@ -35,13 +35,13 @@ function readRoutes(app: App, deps: Deps): void {
     '/agreements',
     { config: { access }, schema: { tags, querystring: agreementsQueryRules, response: { 200: agreementsAnswer } } },
     async (request) => {
-      const { found, total } = await listAgreements(db, signedIn(request).user.id, request.query);
+      const { found, total } = await listAgreements(db, requireCaller(request).user.id, request.query);
       const agreements = found.map((one) => presentAgreement(one, fileLinks.linkTo));
-      return { agreements, ...pagingOf(request.query, total) };
+      return { agreements, ...buildPaging(request.query, total) };
     },
   );
   app.get('/agreements/:id', { config: { access }, schema: changed }, async (request) =>
-    answer(deps, request.params.id, signedIn(request).user.id),
+    answer(deps, request.params.id, requireCaller(request).user.id),
   );
 }
 
@@ -58,7 +58,7 @@ async function change(
   { id }: { id: string },
   work: (asking: Asking) => Promise<void>,
 ): Promise<AgreementResponse> {
-  const asking = { id, callerId: signedIn(request).user.id };
+  const asking = { id, callerId: requireCaller(request).user.id };
   await work(asking);
   return answer(deps, asking.id, asking.callerId);
 }

@@ -5,7 +5,7 @@ import { users } from '../../accounts/schema.ts';
 import { files } from '../../files/schema.ts';
 import { bids } from '../bids/schema.ts';
 import { problems } from '../problems/schema.ts';
-import { moment } from '../../../platform/db/columns.ts';
+import { timestamptz } from '../../../platform/db/columns.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 
 /** What seeker and solver agreed on: one for each bid that was accepted (product 3.27). */
@@ -29,25 +29,25 @@ export const agreements = pgTable(
     status: text({ enum: AGREEMENT_STATUSES }).notNull().default('accepted'),
     /** Whole US dollars. */
     amount: integer().notNull(),
-    dueAt: moment().notNull(),
-    acceptedAt: moment().notNull(),
-    deliveredAt: moment(),
+    dueAt: timestamptz().notNull(),
+    acceptedAt: timestamptz().notNull(),
+    deliveredAt: timestamptz(),
     /** Markdown. */
     deliveryNote: text(),
-    solvedAt: moment(),
+    solvedAt: timestamptz(),
     /** When the seeker said that it is paid, and the solver that it came. */
-    paidAt: moment(),
-    receivedAt: moment(),
+    paidAt: timestamptz(),
+    receivedAt: timestamptz(),
     /** When each was reminded of saying so: once. */
-    payerRemindedAt: moment(),
-    payeeRemindedAt: moment(),
-    partedAt: moment(),
+    payerRemindedAt: timestamptz(),
+    payeeRemindedAt: timestamptz(),
+    partedAt: timestamptz(),
     /** Null where a moderator ended it. */
     partedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     partingNote: text(),
     /** When each asked a moderator: once, also where they called it off. */
-    seekerDisputedAt: moment(),
-    solverDisputedAt: moment(),
+    seekerDisputedAt: timestamptz(),
+    solverDisputedAt: timestamptz(),
   },
   (table) => [
     index('agreements_problem').on(table.problemId, desc(table.acceptedAt), desc(table.id)),
@@ -84,14 +84,14 @@ export const agreementChanges = pgTable(
     /** Of `parting` the terms stay as they are. */
     kind: text({ enum: AGREEMENT_CHANGE_KINDS }).notNull().default('terms'),
     amount: integer().notNull(),
-    dueAt: moment().notNull(),
+    dueAt: timestamptz().notNull(),
     note: text().notNull(),
     status: text({ enum: AGREEMENT_CHANGE_STATUSES }).notNull().default('proposed'),
     /** What was agreed before. */
     amountBefore: integer().notNull(),
-    dueBefore: moment().notNull(),
-    createdAt: moment().notNull(),
-    decidedAt: moment(),
+    dueBefore: timestamptz().notNull(),
+    createdAt: timestamptz().notNull(),
+    decidedAt: timestamptz(),
   },
   (table) => [
     index('agreement_changes_agreement').on(table.agreementId, table.createdAt, table.id),
@@ -134,11 +134,11 @@ export const disputes = pgTable(
     /** Markdown; null who has not written yet. */
     seekerView: text(),
     solverView: text(),
-    openedAt: moment().notNull(),
+    openedAt: timestamptz().notNull(),
     /** All three, once it is decided. */
     outcome: text({ enum: DISPUTE_OUTCOMES }),
     decision: text(),
-    decidedAt: moment(),
+    decidedAt: timestamptz(),
   },
   (table) => [
     index('disputes_open')

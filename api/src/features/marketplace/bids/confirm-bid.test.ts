@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { forgetVersions } from '../problems/rewriting.ts';
+import { deleteObsoleteVersions } from '../problems/rewrites.ts';
 import { bids, problems, problemVersions } from '../schema.ts';
 import type { Bid, ComparisonResponse } from '@solvent/contracts';
-import { toldTo } from '../../../testing/agreements.ts';
-import { bidOf, conflict, goodBid, place, problemWithBids, put } from '../../../testing/bids.ts';
+import { notificationsTo } from '../../../testing/agreements.ts';
+import { getBid, conflictResponse, goodBid, placeBid, problemWithBids, putBid } from '../../../testing/bids.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { goodProblem } from '../../../testing/problems.ts';
 
-const WAITS = conflict('You changed the problem after this bid. It can be accepted once its solver has confirmed it.');
+const WAITS = conflictResponse('You changed the problem after this bid. It can be accepted once its solver has confirmed it.');
 const OTHER = { title: 'Build a shop', body: 'A shop with payments and a basket.', category: 'frontend', tags: ['React'] };
 
 const AHEAD = new Date(Date.now() + 3_600_000);
@@ -35,24 +35,24 @@ beforeEach(async () => {
 afterAll(() => test.close());
 
 const edit = (given: object = {}) =>
-  test.ask('PUT', `/api/problems/${problemId}`, { as: poster, payload: { ...goodProblem, ...given } });
-const accept = () => put(test, poster, bidId, 'accept');
-const compare = (as = solver) => test.ask('GET', `/api/bids/${bidId}/comparison`, { as });
+  test.request('PUT', `/api/problems/${problemId}`, { as: poster, payload: { ...goodProblem, ...given } });
+const accept = () => putBid(test, poster, bidId, 'accept');
+const compare = (as = solver) => test.request('GET', `/api/bids/${bidId}/comparison`, { as });
 /** The answer's schema lets nothing else out. */
 const compared = async () => (await compare()).body as unknown as ComparisonResponse;
 
 async function confirm(): Promise<void> {
   const { changedAt } = await compared();
-  if (changedAt) await put(test, solver, bidId, 'confirm', { changedAt });
+  if (changedAt) await putBid(test, solver, bidId, 'confirm', { changedAt });
 }
 
 async function listed(as: TestCaller): Promise<Bid | undefined> {
-  const { body } = await test.ask('GET', `/api/bids?problemId=${problemId}`, { as });
+  const { body } = await test.request('GET', `/api/bids?problemId=${problemId}`, { as });
   // The answer's schema lets nothing else out.
   return (body['bids'] as Bid[])[0];
 }
 
-const changesTold = async (as: TestCaller) => (await toldTo(test, as)).filter(({ type }) => type === 'problem_changed');
+const changesTold = async (as: TestCaller) => (await notificationsTo(test, as)).filter(({ type }) => type === 'problem_changed');
 
 describe('a problem that is rewritten while bids are pending (product 4.11)', () => {
   it.each([
@@ -65,7 +65,7 @@ describe('a problem that is rewritten while bids are pending (product 4.11)', ()
     expect((await edit(given)).status).toBe(200);
     expect(await accept()).toMatchObject(WAITS);
     for (const as of [poster, solver]) expect((await listed(as))?.unconfirmedSince).toMatch(/Z$/);
-    const { body } = await test.ask('GET', `/api/problems/${problemId}`, { as: solver });
+    const { body } = await test.request('GET', `/api/problems/${problemId}`, { as: solver });
     expect(body).toMatchObject({ problem: { myBid: { unconfirmedSince: expect.stringMatching(/Z$/) } } });
     const title = 'title' in given ? given.title : goodProblem.title;
     const message = `${poster.user.name} changed "${title}". Compare the texts, then confirm your bid`;
@@ -79,20 +79,20 @@ describe('a problem that is rewritten while bids are pending (product 4.11)', ()
     expect([before, after]).toEqual([{ title, body, category, tags }, OTHER]);
     const unconfirmed = await listed(solver);
     expect(unconfirmed?.unconfirmedSince).toBe(changedAt);
-    const confirmed = bidOf(await put(test, solver, bidId, 'confirm', { changedAt }));
+    const confirmed = getBid(await putBid(test, solver, bidId, 'confirm', { changedAt }));
     expect(confirmed).toEqual({ ...unconfirmed, unconfirmedSince: null });
     expect((await compare()).status).toBe(404);
-    const again = await put(test, solver, bidId, 'confirm', { changedAt });
-    expect(again).toMatchObject(conflict('This bid is confirmed already.'));
-    expect(bidOf(await accept()).status).toBe('accepted');
+    const again = await putBid(test, solver, bidId, 'confirm', { changedAt });
+    expect(again).toMatchObject(conflictResponse('This bid is confirmed already.'));
+    expect(getBid(await accept()).status).toBe('accepted');
   });
 
   it('once more, before the first change was confirmed: the solver compares with what the bid was made for', async () => {
     await edit(OTHER);
     const { changedAt } = await compared();
     await edit({ ...OTHER, title: 'Build two shops and a warehouse' });
-    const late = conflict('This problem was changed again meanwhile. Compare the texts, then confirm your bid.');
-    expect(await put(test, solver, bidId, 'confirm', { changedAt })).toMatchObject(late);
+    const late = conflictResponse('This problem was changed again meanwhile. Compare the texts, then confirm your bid.');
+    expect(await putBid(test, solver, bidId, 'confirm', { changedAt })).toMatchObject(late);
     expect(await compared()).toMatchObject({
       before: { title: goodProblem.title },
       after: { title: 'Build two shops and a warehouse' },
@@ -113,12 +113,12 @@ describe('a problem that is rewritten while bids are pending (product 4.11)', ()
 
   it('does not concern bids that are placed afterwards; changing an older one does not confirm it', async () => {
     await edit(OTHER);
-    const later = bidOf(await place(test, await test.signedIn('solver'), problemId));
+    const later = getBid(await placeBid(test, await test.signedIn('solver'), problemId));
     expect(later.unconfirmedSince).toBeNull();
-    const changed = await put(test, solver, bidId, '', { ...goodBid, amount: 130 });
-    expect(bidOf(changed).unconfirmedSince).not.toBeNull();
+    const changed = await putBid(test, solver, bidId, '', { ...goodBid, amount: 130 });
+    expect(getBid(changed).unconfirmedSince).not.toBeNull();
     expect(await accept()).toMatchObject(WAITS);
-    expect((await put(test, poster, later._id, 'accept')).status).toBe(200);
+    expect((await putBid(test, poster, later._id, 'accept')).status).toBe(200);
     expect((await listed(solver))?.unconfirmedSince).toBeNull();
   });
 
@@ -141,17 +141,17 @@ describe('a problem that is rewritten while bids are pending (product 4.11)', ()
 
   it('precedes a bid that is placed afterwards by a server with its clock behind', async () => {
     await test.db.update(problems).set({ rewrittenAt: AHEAD }).where(eq(problems.id, problemId));
-    expect(bidOf(await place(test, await test.signedIn('solver'), problemId)).unconfirmedSince).toBeNull();
+    expect(getBid(await placeBid(test, await test.signedIn('solver'), problemId)).unconfirmedSince).toBeNull();
   });
 
   it('keeps what it said while a bid that was made before is pending, and no longer', async () => {
     const versions = () => test.db.$count(problemVersions, eq(problemVersions.problemId, problemId));
     await edit(OTHER);
-    await place(test, await test.signedIn('solver'), problemId);
-    await forgetVersions(test.db);
+    await placeBid(test, await test.signedIn('solver'), problemId);
+    await deleteObsoleteVersions(test.db);
     expect(await compared()).toMatchObject({ before: { title: goodProblem.title } });
-    await put(test, solver, bidId, 'withdraw');
-    await test.doJobs();
+    await putBid(test, solver, bidId, 'withdraw');
+    await test.runJobs();
     expect(await versions()).toBe(0);
   });
 
@@ -163,7 +163,7 @@ describe('a problem that is rewritten while bids are pending (product 4.11)', ()
       [await test.signedIn('solver'), 404],
     ] as const) {
       expect((await compare(as)).status).toBe(status);
-      expect((await put(test, as, bidId, 'confirm', { changedAt })).status).toBe(status);
+      expect((await putBid(test, as, bidId, 'confirm', { changedAt })).status).toBe(status);
     }
     expect(await accept()).toMatchObject(WAITS);
   });

@@ -4,7 +4,7 @@ import { bids } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { signedInUser } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { putLive } from '../../../testing/releases.ts';
+import { publishLiveRelease } from '../../../testing/releases.ts';
 import { buildApi, freePort, startProgram, temporaryFolder } from '../../../testing/server-process.ts';
 import type { BuiltApi } from '../../../testing/server-process.ts';
 import { openDataFolder } from '../../../testing/test-database.ts';
@@ -25,8 +25,8 @@ let problemIds: string[];
 async function start() {
   const port = await freePort();
   const env = { SEED: 'none', RATE_LIMIT_FACTOR: '1000', DATA_DIR: data.path, PORT: String(port) };
-  const { child, says, ended } = startProgram(built, 'main', env);
-  await says('Server listening');
+  const { child, waitForOutput, ended } = startProgram(built, 'main', env);
+  await waitForOutput('Server listening');
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await ended;
@@ -50,7 +50,7 @@ async function addPeopleAndProblems(db: Db): Promise<void> {
 
 beforeAll(async () => {
   built = await buildApi();
-  await putLive(join(data.path, 'releases'));
+  await publishLiveRelease(join(data.path, 'releases'));
   const first = await start();
   await first.end('SIGTERM');
   await withDatabase(addPeopleAndProblems);

@@ -2,10 +2,10 @@ import type { Socket } from 'socket.io-client';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { everythingHeard, heard, openTestSockets } from '../../../testing/sockets.ts';
+import { recordEvents, received, openTestSockets } from '../../../testing/sockets.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
 import type { TestSockets } from '../../../testing/sockets.ts';
-import { bidOf, goodBid, place, problemWithBids, put } from '../../../testing/bids.ts';
+import { getBid, goodBid, placeBid, problemWithBids, putBid } from '../../../testing/bids.ts';
 
 let test: TestApp;
 let sockets: TestSockets;
@@ -25,9 +25,9 @@ afterAll(() => test.close());
 
 /** What a caller's open pages hear while something is done, until they have heard of a notification or a changed bid. */
 async function hearing(caller: TestCaller, until: string, act: () => Promise<unknown>): Promise<unknown[][]> {
-  const socket = await sockets.connected(caller);
-  const said = everythingHeard(socket);
-  const last = heard(socket, until);
+  const socket = await sockets.connectAs(caller);
+  const said = recordEvents(socket);
+  const last = received(socket, until);
   await act();
   await last;
   return said;
@@ -37,7 +37,7 @@ async function hearing(caller: TestCaller, until: string, act: () => Promise<unk
 async function watching(socket: Socket, problemId: string): Promise<void> {
   socket.emit('watch_problem', problemId);
   const announcing = setInterval(() => realtime.toProblem(problemId, 'comment', { problemId }), 5);
-  await heard(socket, 'comment').finally(() => clearInterval(announcing));
+  await received(socket, 'comment').finally(() => clearInterval(announcing));
 }
 
 describe('who takes part hears at once', () => {
@@ -46,7 +46,7 @@ describe('who takes part hears at once', () => {
     const [winner = poster, loser = poster] = solvers;
     let lost: unknown[][] = [];
     const won = await hearing(winner, 'bid', async () => {
-      lost = await hearing(loser, 'bid', () => put(test, poster, bids[0]?._id ?? '', 'accept'));
+      lost = await hearing(loser, 'bid', () => putBid(test, poster, bids[0]?._id ?? '', 'accept'));
     });
     const change = ['bid', { problemId: problem.id }];
     expect(won).toMatchObject([['notification', { type: 'bid_accepted' }], change]);
@@ -55,7 +55,9 @@ describe('who takes part hears at once', () => {
 
   it.each(['', 'withdraw'])('that a bid was edited, while it is compared, or withdrawn: the poster (%j)', async (call) => {
     const { poster, problem, solvers, bids } = await problemWithBids(test, 1);
-    const said = await hearing(poster, 'bid', () => put(test, solvers[0], bids[0]?._id ?? '', call, { ...goodBid, amount: 90 }));
+    const said = await hearing(poster, 'bid', () =>
+      putBid(test, solvers[0], bids[0]?._id ?? '', call, { ...goodBid, amount: 90 }),
+    );
     expect(said).toEqual([['bid', { problemId: problem.id }]]);
   });
 
@@ -63,9 +65,9 @@ describe('who takes part hears at once', () => {
     const { poster, problem, solvers, bids } = await problemWithBids(test, 1);
     const later = await test.signedIn('solver');
     const said = await hearing(poster, 'bid', async () => {
-      expect((await place(test, solvers[0] ?? poster, problem.id)).status).toBe(409);
-      expect((await put(test, later, bids[0]?._id ?? '', 'withdraw')).status).toBe(404);
-      bidOf(await place(test, later, problem.id));
+      expect((await placeBid(test, solvers[0] ?? poster, problem.id)).status).toBe(409);
+      expect((await putBid(test, later, bids[0]?._id ?? '', 'withdraw')).status).toBe(404);
+      getBid(await placeBid(test, later, problem.id));
     });
     expect(said).toMatchObject([
       ['notification', { type: 'new_bid', data: { problemId: problem.id } }],
@@ -78,11 +80,11 @@ describe('who looks at the problem', () => {
   it('hears that its bids and its state have changed, and nothing that not all may know', async () => {
     const { poster, problem, bids } = await problemWithBids(test, 1);
     const visitor = await test.signedIn('seeker');
-    const socket = await sockets.connected(visitor);
+    const socket = await sockets.connectAs(visitor);
     await watching(socket, problem.id);
-    const said = everythingHeard(socket);
-    const card = heard(socket, 'problem');
-    await put(test, poster, bids[0]?._id ?? '', 'accept');
+    const said = recordEvents(socket);
+    const card = received(socket, 'problem');
+    await putBid(test, poster, bids[0]?._id ?? '', 'accept');
     expect(await card).toMatchObject({ _id: problem.id, status: 'in-progress', bidCount: 1 });
     expect(said.map(([event]) => event).filter((event) => event !== 'comment')).toEqual(['bid', 'problem']);
     expect(JSON.stringify(said)).not.toContain(bids[0]?.message);

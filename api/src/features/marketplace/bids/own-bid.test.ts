@@ -3,10 +3,20 @@ import type { Bid, StoredFile } from '@solvent/contracts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { addProblem, bidOf, conflict, goodBid, MISSING_ID, place, problemWithBids, put, stored } from '../../../testing/bids.ts';
+import {
+  addProblem,
+  getBid,
+  conflictResponse,
+  goodBid,
+  MISSING_ID,
+  placeBid,
+  problemWithBids,
+  putBid,
+  readProblemState,
+} from '../../../testing/bids.ts';
 import { files } from '../../files/schema.ts';
 import { problems } from '../schema.ts';
-import { fileIn, upload } from '../../../testing/uploads.ts';
+import { getStoredFile, upload } from '../../../testing/uploads.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -39,21 +49,21 @@ describe('whose bids they are (product 6.6, 6.9)', () => {
     ['reject', 'its solver'],
     ['shortlist', 'its solver'],
   ])('PUT /api/bids/:id/%s is not for %s, nor for others, who cannot tell that there is a bid', async (call, refused) => {
-    const before = await stored(test, problemId);
+    const before = await readProblemState(test, problemId);
     const ask = (as: TestCaller, id = bidId) =>
-      put(test, as, id, call, { ...goodBid, amount: 1, reason: 'No', shortlisted: true });
+      putBid(test, as, id, call, { ...goodBid, amount: 1, reason: 'No', shortlisted: true });
     for (const as of [...strangers, bidder]) expect(await ask(as)).toMatchObject(NONE);
     for (const as of [...strangers, own, poster]) {
       expect(await ask(as, MISSING_ID)).toMatchObject(NONE);
       expect((await ask(as, 'no-id')).status).toBe(404);
     }
     expect((await ask(refused === 'the poster' ? poster : own)).status).toBe(403);
-    expect(await stored(test, problemId)).toEqual({ ...before, having: expect.any(Function) });
+    expect(await readProblemState(test, problemId)).toEqual({ ...before, having: expect.any(Function) });
   });
 
   it('GET /api/bids?problemId= shows the poster all of them, solvers their own, and everybody how many there are', async () => {
     const shown = async (as?: TestCaller) => {
-      const { body } = await test.ask('GET', `/api/bids?problemId=${problemId}`, { as });
+      const { body } = await test.request('GET', `/api/bids?problemId=${problemId}`, { as });
       expect(body['count']).toBe(2);
       // The answer's schema lets nothing else out.
       return (body['bids'] as Bid[]).map(({ solver }) => solver._id);
@@ -77,29 +87,33 @@ describe('own bids (product 4.11, 7.6)', () => {
   it('are changed while they wait, and nothing that only the server decides', async () => {
     const { poster, problem, solver, id } = await oneBid();
     const forged = { status: 'accepted', solverId: poster.user.id, problemId: id, createdAt: 0, reason: 'forged' };
-    const bid = bidOf(await put(test, solver, id, '', { ...change, ...forged }));
+    const bid = getBid(await putBid(test, solver, id, '', { ...change, ...forged }));
     expect(bid).toMatchObject({ ...change, _id: id, problemId: problem.id, status: 'pending', reason: null });
     expect(bid.solver._id).toBe(solver.user.id);
     expect(Date.parse(bid.updatedAt)).toBeGreaterThanOrEqual(Date.parse(bid.createdAt));
-    expect(await stored(test, problem.id)).toMatchObject({ problem: { bidCount: 1 }, bids: [change], told: [{}] });
+    expect(await readProblemState(test, problem.id)).toMatchObject({
+      problem: { bidCount: 1 },
+      bids: [change],
+      notifications: [{}],
+    });
   });
 
   it.each(['accepted', 'rejected', 'withdrawn'] as const)('are not changed or withdrawn once they were %s', async (status) => {
     const { poster, problem, solver, id } = await oneBid();
     const call = { accepted: 'accept', rejected: 'reject', withdrawn: 'withdraw' }[status];
-    await put(test, status === 'withdrawn' ? solver : poster, id, call);
+    await putBid(test, status === 'withdrawn' ? solver : poster, id, call);
     for (const late of ['', 'withdraw'])
-      expect(await put(test, solver, id, late, change)).toMatchObject(conflict(`This bid was ${status}.`));
-    const now = await stored(test, problem.id);
+      expect(await putBid(test, solver, id, late, change)).toMatchObject(conflictResponse(`This bid was ${status}.`));
+    const now = await readProblemState(test, problem.id);
     expect(now).toMatchObject({ bids: [{ ...goodBid, status }], problem: { bidCount: now.counted } });
   });
 
   it('are withdrawn, also on a closed problem, where they can no longer be changed, and count no more', async () => {
     const { problem, solver, id } = await oneBid();
     await test.db.update(problems).set({ status: 'closed' }).where(eq(problems.id, problem.id));
-    expect(await put(test, solver, id, '', change)).toMatchObject(conflict(CLOSED));
-    expect(bidOf(await put(test, solver, id, 'withdraw')).status).toBe('withdrawn');
-    expect(await stored(test, problem.id)).toMatchObject({ problem: { bidCount: 0, status: 'closed' }, counted: 0 });
+    expect(await putBid(test, solver, id, '', change)).toMatchObject(conflictResponse(CLOSED));
+    expect(getBid(await putBid(test, solver, id, 'withdraw')).status).toBe('withdrawn');
+    expect(await readProblemState(test, problem.id)).toMatchObject({ problem: { bidCount: 0, status: 'closed' }, counted: 0 });
   });
 });
 
@@ -116,7 +130,7 @@ describe('files of bids (product 5.8)', () => {
   });
 
   const attach = async (as: TestCaller, name: string): Promise<string> =>
-    fileIn(await upload(test, as, [{ name, type: 'text/plain', content: Buffer.from(name) }], '?purpose=attachment'))._id;
+    getStoredFile(await upload(test, as, [{ name, type: 'text/plain', content: Buffer.from(name) }], '?purpose=attachment'))._id;
   const read = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
   const isThere = async (id: string) => (await test.db.$count(files, eq(files.id, id))) > 0;
   /** Made anew every ten seconds. */
@@ -124,49 +138,49 @@ describe('files of bids (product 5.8)', () => {
 
   it('come with it in their order, each with a link that reads it', async () => {
     const [one, two] = [await attach(solver, 'plan.txt'), await attach(solver, 'sums.csv')];
-    const bid = bidOf(await place(test, solver, problemId, { attachments: [two, one] }));
+    const bid = getBid(await placeBid(test, solver, problemId, { attachments: [two, one] }));
     expect(withoutLinks(bid.files)).toEqual([
       { _id: two, path: `/api/files/${two}`, name: 'sums.csv', size: 8, mimeType: 'text/csv' },
       { _id: one, path: `/api/files/${one}`, name: 'plan.txt', size: 8, mimeType: 'text/plain' },
     ]);
     expect((await read(bid.files[1]?.url ?? '')).body).toBe('plan.txt');
-    const seen = await test.ask('GET', `/api/bids?problemId=${problemId}`, { as: poster });
+    const seen = await test.request('GET', `/api/bids?problemId=${problemId}`, { as: poster });
     expect(seen.body['bids']).toMatchObject([{ files: [{ _id: two }, { _id: one }] }]);
-    const page = await test.ask('GET', `/api/problems/${problemId}`, { as: solver });
+    const page = await test.request('GET', `/api/problems/${problemId}`, { as: solver });
     expect(page.body['problem']).toMatchObject({ myBid: { files: [{ _id: two }, { _id: one }] } });
   });
 
   it('are read by who bid and who asked, however old they are, and by nobody else', async () => {
     const id = await attach(solver, 'plan.txt');
-    await place(test, solver, problemId, { attachments: [id] });
+    await placeBid(test, solver, problemId, { attachments: [id] });
     const old = { createdAt: new Date(0) };
     await test.db.update(files).set(old).where(eq(files.id, id));
     // With each upload those go that nobody wanted.
     await attach(solver, 'another.txt');
     const rival = await test.signedIn('solver');
-    await place(test, rival, problemId);
+    await placeBid(test, rival, problemId);
     for (const { headers } of [poster, solver]) expect((await read(`/api/files/${id}`, headers)).statusCode).toBe(200);
     for (const headers of [{}, rival.headers]) expect((await read(`/api/files/${id}`, headers)).statusCode).toBe(404);
-    const linkOf = async (as: TestCaller) => (await test.ask('GET', `/api/files/${id}/link`, { as })).status;
+    const linkOf = async (as: TestCaller) => (await test.request('GET', `/api/files/${id}/link`, { as })).status;
     expect([await linkOf(poster), await linkOf(solver), await linkOf(rival)]).toEqual([200, 200, 404]);
   });
 
   it('stay when the bid is changed without them; those that it has no more are deleted', async () => {
     const [kept, gone] = [await attach(solver, 'kept.txt'), await attach(solver, 'gone.txt')];
-    const { _id } = bidOf(await place(test, solver, problemId, { attachments: [kept, gone] }));
-    expect(bidOf(await put(test, solver, _id, '', goodBid)).files.map(({ name }) => name)).toEqual(['kept.txt', 'gone.txt']);
+    const { _id } = getBid(await placeBid(test, solver, problemId, { attachments: [kept, gone] }));
+    expect(getBid(await putBid(test, solver, _id, '', goodBid)).files.map(({ name }) => name)).toEqual(['kept.txt', 'gone.txt']);
     const more = await attach(solver, 'more.txt');
-    const changed = bidOf(await put(test, solver, _id, '', { ...goodBid, attachments: [more, kept] }));
+    const changed = getBid(await putBid(test, solver, _id, '', { ...goodBid, attachments: [more, kept] }));
     expect(changed.files.map(({ name }) => name)).toEqual(['more.txt', 'kept.txt']);
     expect([await isThere(kept), await isThere(gone)]).toEqual([true, false]);
-    expect(bidOf(await put(test, solver, _id, '', { ...goodBid, attachments: [] })).files).toEqual([]);
+    expect(getBid(await putBid(test, solver, _id, '', { ...goodBid, attachments: [] })).files).toEqual([]);
   });
 
   it('are own attachments that belong to nothing else, or there is no bid', async () => {
     const [foreign, own] = [await attach(poster, 'theirs.txt'), await attach(solver, 'own.txt')];
-    expect(await place(test, solver, problemId, { attachments: [foreign] })).toMatchObject(REFUSED);
-    await place(test, solver, problemId, { attachments: [own] });
+    expect(await placeBid(test, solver, problemId, { attachments: [foreign] })).toMatchObject(REFUSED);
+    await placeBid(test, solver, problemId, { attachments: [own] });
     const second = (await addProblem(test, poster)).id;
-    expect(await place(test, solver, second, { attachments: [own] })).toMatchObject(REFUSED);
+    expect(await placeBid(test, solver, second, { attachments: [own] })).toMatchObject(REFUSED);
   });
 });

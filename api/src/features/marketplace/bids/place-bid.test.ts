@@ -3,8 +3,18 @@ import { bids as bidTable, personReviews } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { addProblem, bidOf, conflict, goodBid, MISSING_ID, place, problemWithBids, put, stored } from '../../../testing/bids.ts';
-import { DAY } from '../../../platform/durations.ts';
+import {
+  addProblem,
+  getBid,
+  conflictResponse,
+  goodBid,
+  MISSING_ID,
+  placeBid,
+  problemWithBids,
+  putBid,
+  readProblemState,
+} from '../../../testing/bids.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 
 let test: TestApp;
@@ -24,12 +34,12 @@ describe('POST /api/bids (product 4.11, 6.5, 7.6, 11.7)', () => {
   it('stores the bid, counts it, and tells the poster', async () => {
     // An amount may be above the budget.
     const { id, title } = await addProblem(test, poster, { budget: 1 });
-    const { status, body } = await place(test, solver, id);
+    const { status, body } = await placeBid(test, solver, id);
     expect(status).toBe(201);
     const by = { _id: solver.user.id, name: 'Diego', image: null, rating: null, ratingCount: 0 };
     expect(body['bid']).toMatchObject({ ...goodBid, problemId: id, solver: by, files: [], status: 'pending', reason: null });
-    expect(await stored(test, id)).toMatchObject({ problem: { bidCount: 1 }, counted: 1, events: [] });
-    const { body: told } = await test.ask('GET', '/api/notifications', { as: poster });
+    expect(await readProblemState(test, id)).toMatchObject({ problem: { bidCount: 1 }, counted: 1, events: [] });
+    const { body: told } = await test.request('GET', '/api/notifications', { as: poster });
     expect(told['notifications']).toMatchObject([
       { type: 'new_bid', title: 'New bid', message: `Diego bid $120 on "${title}"`, data: { problemId: id } },
     ]);
@@ -37,63 +47,69 @@ describe('POST /api/bids (product 4.11, 6.5, 7.6, 11.7)', () => {
 
   it('refuses a bid where there is no such problem, it is the own one, or not open any more', async () => {
     const noProblem = { status: 404, body: { code: 'not_found', message: 'This problem does not exist.' } };
-    expect(await place(test, solver, MISSING_ID)).toMatchObject(noProblem);
+    expect(await placeBid(test, solver, MISSING_ID)).toMatchObject(noProblem);
     const own = await addProblem(test, solver);
-    expect(await place(test, solver, own.id)).toMatchObject(conflict('You cannot bid on your own problem.'));
+    expect(await placeBid(test, solver, own.id)).toMatchObject(conflictResponse('You cannot bid on your own problem.'));
     for (const status of ['in-progress', 'solved', 'closed'] as const) {
       const { id } = await addProblem(test, poster, { status });
-      expect(await place(test, solver, id)).toMatchObject(conflict('This problem is not open for bids any more.'));
-      expect((await stored(test, id)).bids).toEqual([]);
+      expect(await placeBid(test, solver, id)).toMatchObject(conflictResponse('This problem is not open for bids any more.'));
+      expect((await readProblemState(test, id)).bids).toEqual([]);
     }
   });
 
   it('refuses a second live bid; after a withdrawn one there may be another', async () => {
     const { id } = await addProblem(test, poster);
-    const first = bidOf(await place(test, solver, id));
-    expect(await place(test, solver, id)).toMatchObject(conflict('You have a bid on this problem already.'));
-    await put(test, solver, first._id, 'withdraw');
-    expect((await place(test, solver, id)).status).toBe(201);
-    expect(await stored(test, id)).toMatchObject({ problem: { bidCount: 1 }, counted: 1 });
+    const first = getBid(await placeBid(test, solver, id));
+    expect(await placeBid(test, solver, id)).toMatchObject(conflictResponse('You have a bid on this problem already.'));
+    await putBid(test, solver, first._id, 'withdraw');
+    expect((await placeBid(test, solver, id)).status).toBe(201);
+    expect(await readProblemState(test, id)).toMatchObject({ problem: { bidCount: 1 }, counted: 1 });
   });
 
   it('makes one bid of two at once', async () => {
     const { id } = await addProblem(test, poster);
-    const answers = await Promise.all([place(test, solver, id), place(test, solver, id)]);
+    const answers = await Promise.all([placeBid(test, solver, id), placeBid(test, solver, id)]);
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
-    expect(await stored(test, id)).toMatchObject({ problem: { bidCount: 1 }, counted: 1, told: [{ type: 'new_bid' }] });
+    expect(await readProblemState(test, id)).toMatchObject({
+      problem: { bidCount: 1 },
+      counted: 1,
+      notifications: [{ type: 'new_bid' }],
+    });
   });
 
   it('leaves nothing where the poster cannot be told', async () => {
     const { id } = await addProblem(test, poster);
     await test.db.execute(sql`ALTER TABLE notifications ADD CONSTRAINT no_news CHECK (type <> 'new_bid') NOT VALID`);
-    const { status } = await place(test, solver, id);
+    const { status } = await placeBid(test, solver, id);
     await test.db.execute(sql`ALTER TABLE notifications DROP CONSTRAINT no_news`);
     expect(status).toBe(500);
-    expect(await stored(test, id)).toMatchObject({ problem: { bidCount: 0 }, bids: [], told: [] });
-    expect((await place(test, solver, id)).status).toBe(201);
+    expect(await readProblemState(test, id)).toMatchObject({ problem: { bidCount: 0 }, bids: [], notifications: [] });
+    expect((await placeBid(test, solver, id)).status).toBe(201);
   });
 
   it('answers what is sent twice with the first one, also when that is decided', async () => {
     const key = { 'idempotency-key': 'try-1' };
     const { id } = await addProblem(test, poster);
-    const first = bidOf(await place(test, solver, id, {}, key));
-    expect(bidOf(await place(test, solver, id, { amount: 7 }, key))).toEqual(first);
-    await put(test, poster, first._id, 'accept');
-    expect(bidOf(await place(test, solver, id, {}, key))).toMatchObject({ _id: first._id, status: 'accepted' });
-    expect(await stored(test, id)).toMatchObject({ problem: { bidCount: 1 }, counted: 1 });
+    const first = getBid(await placeBid(test, solver, id, {}, key));
+    expect(getBid(await placeBid(test, solver, id, { amount: 7 }, key))).toEqual(first);
+    await putBid(test, poster, first._id, 'accept');
+    expect(getBid(await placeBid(test, solver, id, {}, key))).toMatchObject({ _id: first._id, status: 'accepted' });
+    expect(await readProblemState(test, id)).toMatchObject({ problem: { bidCount: 1 }, counted: 1 });
     // The key is nothing to others.
     const [other, problem] = [await test.signedIn('solver'), await addProblem(test, poster)];
-    expect(bidOf(await place(test, other, problem.id, {}, key)).solver._id).toBe(other.user.id);
+    expect(getBid(await placeBid(test, other, problem.id, {}, key)).solver._id).toBe(other.user.id);
   });
 
   it('makes one of ten under one key at once, on one problem and on several', async () => {
     const ids = [await addProblem(test, poster), await addProblem(test, poster)].map(({ id }) => id);
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, number) => place(test, solver, ids[number % 2] ?? '', {}, { 'idempotency-key': 'try-2' })),
+      Array.from({ length: 10 }, (_, number) =>
+        placeBid(test, solver, ids[number % 2] ?? '', {}, { 'idempotency-key': 'try-2' }),
+      ),
     );
-    expect(new Set(answers.map((answer) => bidOf(answer)._id)).size).toBe(1);
+    expect(new Set(answers.map((answer) => getBid(answer)._id)).size).toBe(1);
     expect(await test.db.$count(bidTable, eq(bidTable.requestKey, 'try-2'))).toBe(1);
-    const counts = await Promise.all(ids.map(async (id) => (await stored(test, id)).problem?.bidCount));
+    const counts = await Promise.all(ids.map(async (id) => (await readProblemState(test, id)).problem?.bidCount));
     expect(new Set(counts)).toEqual(new Set([0, 1]));
   });
 });
@@ -103,13 +119,13 @@ describe('reading bids (product 2.23, 3.8, 7.6)', () => {
     it('come with pending ones first, then the newest; the withdrawn are not counted', async () => {
       const { poster, problem, solvers, bids } = await problemWithBids(test, 4);
       const [first = '', second = '', third = '', fourth = ''] = bids.map(({ _id }) => _id);
-      await put(test, solvers[3], fourth, 'withdraw');
-      await put(test, poster, third, 'reject');
-      const all = await test.ask('GET', `/api/bids?problemId=${problem.id}`, { as: poster });
+      await putBid(test, solvers[3], fourth, 'withdraw');
+      await putBid(test, poster, third, 'reject');
+      const all = await test.request('GET', `/api/bids?problemId=${problem.id}`, { as: poster });
       expect(all.body).toMatchObject({ bids: [second, first, fourth, third].map((_id) => ({ _id })), count: 3 });
-      const some = await test.ask('GET', `/api/bids?problemId=${problem.id}&status=rejected`, { as: poster });
+      const some = await test.request('GET', `/api/bids?problemId=${problem.id}&status=rejected`, { as: poster });
       expect(some.body).toMatchObject({ bids: [{ _id: third }], count: 3 });
-      expect((await test.ask('GET', `/api/bids?problemId=${MISSING_ID}`, { as: poster })).status).toBe(404);
+      expect((await test.request('GET', `/api/bids?problemId=${MISSING_ID}`, { as: poster })).status).toBe(404);
     });
 
     it('say what others think of each solver, once it is to be seen', async () => {
@@ -125,8 +141,8 @@ describe('reading bids (product 2.23, 3.8, 7.6)', () => {
         createdAt: new Date(),
         visibleFrom: new Date(Date.now() + seenIn),
       });
-      await test.db.insert(personReviews).values([await review(5, -DAY), await review(4, -DAY), await review(1, DAY)]);
-      const { body } = await test.ask('GET', `/api/bids?problemId=${problem.id}`, { as: poster });
+      await test.db.insert(personReviews).values([await review(5, -DAY_MS), await review(4, -DAY_MS), await review(1, DAY_MS)]);
+      const { body } = await test.request('GET', `/api/bids?problemId=${problem.id}`, { as: poster });
       expect(body['bids']).toMatchObject([{ solver: { _id: subjectId, rating: 4.5, ratingCount: 2 } }]);
     });
   });
@@ -138,13 +154,13 @@ describe('reading bids (product 2.23, 3.8, 7.6)', () => {
       const ids: string[] = [];
       for (const amount of [100, 20, 3, 4000]) {
         const { id } = await addProblem(test, poster, { title: `For $${amount}`, budget: 70 });
-        ids.push(bidOf(await place(test, solver, id, { amount }))._id);
-        await place(test, await test.signedIn('solver'), id);
+        ids.push(getBid(await placeBid(test, solver, id, { amount }))._id);
+        await placeBid(test, await test.signedIn('solver'), id);
       }
       const [first = '', , third = '', fourth = ''] = ids;
-      await put(test, poster, first, 'accept');
-      await put(test, solver, fourth, 'withdraw');
-      const asked = async (query = '') => (await test.ask('GET', `/api/bids${query}`, { as: solver })).body;
+      await putBid(test, poster, first, 'accept');
+      await putBid(test, solver, fourth, 'withdraw');
+      const asked = async (query = '') => (await test.request('GET', `/api/bids${query}`, { as: solver })).body;
 
       const all = await asked();
       const counts = { all: 4, pending: 2, accepted: 1, rejected: 0, withdrawn: 1 };
@@ -166,9 +182,9 @@ describe('reading bids (product 2.23, 3.8, 7.6)', () => {
     });
 
     it('are there for a seeker who was a solver, and nobody sees them without a session', async () => {
-      const { body } = await test.ask('GET', '/api/bids', { as: await test.signedIn('seeker') });
+      const { body } = await test.request('GET', '/api/bids', { as: await test.signedIn('seeker') });
       expect(body).toMatchObject({ bids: [], counts: { all: 0 }, sums: { pending: 0, accepted: 0 }, totalPages: 1 });
-      expect(await test.ask('GET', '/api/bids')).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+      expect(await test.request('GET', '/api/bids')).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     });
   });
 });

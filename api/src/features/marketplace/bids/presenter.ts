@@ -12,8 +12,8 @@ import type { BidWithSolver, OwnBid } from './queries.ts';
 import { personSchema, presentPerson } from '../../accounts/service.ts';
 import { fileFields } from '../../files/service.ts';
 import type { FileLinks } from '../../files/service.ts';
-import { answerSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';
-import type { JsonSchema } from '../../../platform/http/answer-schema.ts';
+import { responseSchema, json, pagingSchema } from '../../../platform/http/response-schema.ts';
+import type { JsonSchema } from '../../../platform/http/response-schema.ts';
 
 /** Makes the links by which the two sides of a bid read its files. */
 export type LinkTo = FileLinks['linkTo'];
@@ -88,10 +88,10 @@ const counts = json.object({
 const sums = json.object({ pending: json.integer, accepted: json.integer });
 
 /** `{ bid }`. */
-export const bidAnswer = answerSchema<BidResponse>(json.object({ bid: bidSchema }));
+export const bidAnswer = responseSchema<BidResponse>(json.object({ bid: bidSchema }));
 
 const facts: JsonSchema<BidFacts> = json.object({
-  shortlisted: json.yes,
+  shortlisted: json.boolean,
   solvedCount: json.integer,
   matchingAreas: json.list(json.text),
   replyMinutes: json.integerOrNull,
@@ -106,7 +106,7 @@ type EitherBids = { bids: (Bid & { facts?: BidFacts } & Partial<Pick<MyBid, 'pro
  * Of a problem: `{ bids, count }`, with facts for its poster; of one's own: `{ bids, counts, sums }` with paging, and each with its
  * problem.
  */
-export const bidsAnswer = answerSchema<EitherBids>(
+export const bidsAnswer = responseSchema<EitherBids>(
   json.object(
     { bids: json.list(json.object(bidFields, { problem, facts })) },
     { count: json.integer, counts, sums, ...pagingSchema },
@@ -121,6 +121,6 @@ const problemText = json.object({
 });
 
 /** `{ before, after, changedAt }`. */
-export const comparisonAnswer = answerSchema<ComparisonResponse>(
+export const comparisonAnswer = responseSchema<ComparisonResponse>(
   json.object({ before: problemText, after: problemText, changedAt: json.time }),
 );

@@ -7,13 +7,13 @@ import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { REPLY_MINUTES } from '../../messaging/service.ts';
 import { agreements } from '../agreements/schema.ts';
-import { nestedFiles } from '../attaching.ts';
-import { matchingAreas } from '../matching.ts';
-import { UNCONFIRMED_SINCE } from '../problems/rewriting.ts';
-import { seenBy } from '../problems/visibility.ts';
+import { nestedFiles } from '../attachments.ts';
+import { findMatchingAreas } from '../matching.ts';
+import { UNCONFIRMED_SINCE } from '../problems/rewrites.ts';
+import { visibleTo } from '../problems/visibility.ts';
 import { bids, problems } from '../schema.ts';
 import type { BidRow, ProblemRow } from '../schema.ts';
-import { personRatings, solvedForOthers } from '../service.ts';
+import { personRatings, countSolvedForOthers } from '../service.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 
@@ -84,12 +84,12 @@ async function factsOf(db: Db, asked: Asked, found: BidWithSolver[]): Promise<Ma
     .select({
       id: users.id,
       areas: users.expertiseAreas,
-      solvedCount: solvedForOthers(db),
+      solvedCount: countSolvedForOthers(db),
       replyMinutes: REPLY_MINUTES,
     })
     .from(users)
     .where(inArray(users.id, ids));
-  return new Map(rows.map(({ id, areas, ...facts }) => [id, { ...facts, matchingAreas: matchingAreas(areas, asked) }]));
+  return new Map(rows.map(({ id, areas, ...facts }) => [id, { ...facts, matchingAreas: findMatchingAreas(areas, asked) }]));
 }
 
 /** A bid with what helps to choose it. */
@@ -117,7 +117,7 @@ export async function bidsOfProblem(
   const [problem] = await db
     .select({ posterId: problems.userId, count: problems.bidCount, tags: problems.tags, category: problems.category })
     .from(problems)
-    .where(and(eq(problems.id, problemId), seenBy(db, viewerId)));
+    .where(and(eq(problems.id, problemId), visibleTo(db, viewerId)));
   if (problem === undefined) return undefined;
   if (viewerId === undefined) return { bids: [], count: problem.count };
   const seen = viewerId === problem.posterId ? undefined : eq(bids.solverId, viewerId);

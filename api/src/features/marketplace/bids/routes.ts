@@ -2,7 +2,7 @@ import type { MyBidsResponse, ProblemBidsResponse } from '@solvent/contracts';
 import { acceptBidRules, changeBidRules, rejectBidRules } from '@solvent/contracts/rules';
 import { confirmBidRules, placeBidRules, shortlistRules } from '@solvent/contracts/rules/actions';
 import { bidsQueryRules } from '@solvent/contracts/rules/queries';
-import { signedIn } from '../../../access.ts';
+import { requireCaller } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
@@ -10,13 +10,13 @@ import { deleteBytes } from '../../files/service.ts';
 import { bidAnswer, bidsAnswer, comparisonAnswer, presentBid, presentOwnBid } from './presenter.ts';
 import { bidsOfProblem, countOwnBids, ownBids } from './queries.ts';
 import type { OwnBidsQuery } from './queries.ts';
-import { placeBid } from './placing.ts';
-import { noteBidsSeen } from '../problems/news.ts';
-import { compareTexts, confirmBid } from './confirming.ts';
+import { placeBid } from './place-bid.ts';
+import { recordBidsSeen } from '../problems/updates.ts';
+import { compareTexts, confirmBid } from './confirm-bid.ts';
 import { acceptBid, changeBid, rejectBid, shortlistBid, withdrawBid } from './service.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
-import { pagingOf } from '../../../platform/http/paging.ts';
+import { buildPaging } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 async function answerProblemBids(
@@ -34,7 +34,7 @@ async function answerProblemBids(
 async function answerOwnBids({ db, fileLinks }: Deps, solverId: string, query: OwnBidsQuery): Promise<MyBidsResponse> {
   const [own, { counts, sums }] = await Promise.all([ownBids(db, solverId, query), countOwnBids(db, solverId)]);
   const shown = own.map((bid) => presentOwnBid(bid, fileLinks.linkTo));
-  return { bids: shown, counts, sums, ...pagingOf(query, counts[query.status ?? 'all']) };
+  return { bids: shown, counts, sums, ...buildPaging(query, counts[query.status ?? 'all']) };
 }
 
 /** GET /bids: with `problemId` the bids on a problem, as far as the caller may see them; without it, one's own. */
@@ -52,10 +52,10 @@ function listRoute(app: App, deps: Deps): void {
         const at = new Date();
         const answer = await answerProblemBids(deps, problemId, viewerId, query);
         if (request.method === 'GET' && viewerId !== undefined && answer.bids.length > 0)
-          await noteBidsSeen(deps.db, problemId, viewerId, at);
+          await recordBidsSeen(deps.db, problemId, viewerId, at);
         return answer;
       }
-      return answerOwnBids(deps, signedIn(request).user.id, query);
+      return answerOwnBids(deps, requireCaller(request).user.id, query);
     },
   );
 }
@@ -72,7 +72,7 @@ function placeRoute(app: App, deps: Deps): void {
       schema: { tags: ['bids'], body: placeBidRules, response: { 201: bidAnswer } },
     },
     async (request, reply) => {
-      const { user: solver } = signedIn(request);
+      const { user: solver } = requireCaller(request);
       const bid = await placeBid(deps, { solver, body: request.body, requestKey: idempotencyKey(request) });
       reply.code(201);
       return { bid: presentBid(bid, deps.fileLinks.linkTo) };
@@ -82,12 +82,12 @@ function placeRoute(app: App, deps: Deps): void {
 
 function solverRoutes(app: App, deps: Deps): void {
   app.put('/bids/:id', { config, schema: { ...schema, body: changeBidRules } }, async (request) => {
-    const { bid, gone } = await changeBid(deps, signedIn(request).user.id, request.params.id, request.body);
+    const { bid, gone } = await changeBid(deps, requireCaller(request).user.id, request.params.id, request.body);
     await deleteBytes(deps, gone, request.log);
     return { bid: presentBid(bid, deps.fileLinks.linkTo) };
   });
   app.put('/bids/:id/withdraw', { config, schema }, async (request) => ({
-    bid: presentBid(await withdrawBid(deps, signedIn(request).user.id, request.params.id), deps.fileLinks.linkTo),
+    bid: presentBid(await withdrawBid(deps, requireCaller(request).user.id, request.params.id), deps.fileLinks.linkTo),
   }));
 }
 
@@ -95,24 +95,27 @@ function confirmRoutes(app: App, deps: Deps): void {
   app.get(
     '/bids/:id/comparison',
     { config: { access: 'signed-in' }, schema: { tags: ['bids'], params: idParams, response: { 200: comparisonAnswer } } },
-    (request) => compareTexts(deps, signedIn(request).user.id, request.params.id),
+    (request) => compareTexts(deps, requireCaller(request).user.id, request.params.id),
   );
   app.put('/bids/:id/confirm', { config, schema: { ...schema, body: confirmBidRules } }, async (request) => {
-    const bid = await confirmBid(deps, signedIn(request).user.id, request.params.id, request.body.changedAt);
+    const bid = await confirmBid(deps, requireCaller(request).user.id, request.params.id, request.body.changedAt);
     return { bid: presentBid(bid, deps.fileLinks.linkTo) };
   });
 }
 
 function posterRoutes(app: App, deps: Deps): void {
   app.put('/bids/:id/accept', { config, schema: { ...schema, body: acceptBidRules } }, async (request) => ({
-    bid: presentBid(await acceptBid(deps, signedIn(request).user, request.params.id, request.body), deps.fileLinks.linkTo),
+    bid: presentBid(await acceptBid(deps, requireCaller(request).user, request.params.id, request.body), deps.fileLinks.linkTo),
   }));
   app.put('/bids/:id/reject', { config, schema: { ...schema, body: rejectBidRules } }, async (request) => ({
-    bid: presentBid(await rejectBid(deps, signedIn(request).user, request.params.id, request.body.reason), deps.fileLinks.linkTo),
+    bid: presentBid(
+      await rejectBid(deps, requireCaller(request).user, request.params.id, request.body.reason),
+      deps.fileLinks.linkTo,
+    ),
   }));
   app.put('/bids/:id/shortlist', { config, schema: { ...schema, body: shortlistRules } }, async (request) => ({
     bid: presentBid(
-      await shortlistBid(deps, signedIn(request).user.id, request.params.id, request.body.shortlisted),
+      await shortlistBid(deps, requireCaller(request).user.id, request.params.id, request.body.shortlisted),
       deps.fileLinks.linkTo,
     ),
   }));

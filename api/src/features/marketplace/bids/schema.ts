@@ -4,7 +4,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex,
 import { users } from '../../accounts/schema.ts';
 import { files } from '../../files/schema.ts';
 import { newId } from '../../../platform/db/new-id.ts';
-import { moment } from '../../../platform/db/columns.ts';
+import { timestamptz } from '../../../platform/db/columns.ts';
 import { problems } from '../problems/schema.ts';
 
 /** Solvers' bids. */
@@ -29,10 +29,10 @@ export const bids = pgTable(
     shortlisted: boolean().notNull().default(false),
     /** The solver's Idempotency-Key: the same one never makes a second bid. */
     requestKey: text(),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
     /** When its solver last confirmed it after an edit of the problem. */
-    confirmedAt: moment(),
+    confirmedAt: timestamptz(),
   },
   (table) => [
     /** One live bid for each problem and solver. */
@@ -82,7 +82,7 @@ export const problemInvitations = pgTable(
     solverId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [primaryKey({ columns: [table.problemId, table.solverId] }), index('problem_invitations_solver').on(table.solverId)],
 );

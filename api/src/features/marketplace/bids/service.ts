@@ -1,21 +1,21 @@
 import type { AcceptBidBody, ChangeBidBody } from '@solvent/contracts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { refuseBlocked } from '../../accounts/service.ts';
+import { assertNotBlocked } from '../../accounts/service.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { attachFiles } from '../attaching.ts';
+import { attachFiles } from '../attachments.ts';
 import { bidsWithSolver } from './queries.ts';
-import { beginAgreement } from '../agreements/course.ts';
+import { beginAgreement } from '../agreements/lifecycle.ts';
 import type { BidWithSolver } from './queries.ts';
-import { addBidsChanged, lockProblem, recordEvent } from '../problems/changes.ts';
+import { addBidsAndProblemChanged, lockProblem, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { confirmedAt } from '../problems/rewriting.ts';
-import { refuseTakenDown } from '../problems/visibility.ts';
+import { getConfirmedAt } from '../problems/rewrites.ts';
+import { assertNotTakenDown } from '../problems/visibility.ts';
 import { bids, problems } from '../schema.ts';
-import { refuseImpossible, TRANSITIONS } from '../transitions.ts';
+import { assertTransition, TRANSITIONS } from '../transitions.ts';
 import type { BidRow } from '../schema.ts';
-import { dollars } from '../words.ts';
-import { BID_WORDS } from './words.ts';
+import { formatDollars } from '../texts.ts';
+import { BID_TEXTS } from './texts.ts';
 import { openConversation } from '../../messaging/service.ts';
 import { notify, notifyAll } from '../../notifications/service.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
@@ -84,14 +84,14 @@ const CONFIRMATION_ERRORS = {
 
 /** Whether its problem was rewritten since the bid was made or confirmed. */
 export function isOutdated({ bid, problem: { rewrittenAt } }: HeldBid): boolean {
-  return rewrittenAt !== null && rewrittenAt >= confirmedAt(bid);
+  return rewrittenAt !== null && rewrittenAt >= getConfirmedAt(bid);
 }
 
 /** Its side is checked before (`holdBid`). @throws AppError `conflict` with the state of the bid or the problem */
 export function refuseAction(action: BidAction, held: HeldBid): void {
   const confirmation = isOutdated(held) ? 'needed' : 'valid';
   const states = { bid: held.bid.status, problem: held.problem.status, confirmation } as const;
-  refuseImpossible(action, TRANSITIONS[action].who, states, (obstacle) => {
+  assertTransition(action, TRANSITIONS[action].who, states, (obstacle) => {
     if (obstacle === 'confirmation') return conflict(CONFIRMATION_ERRORS[confirmation]);
     return conflict(obstacle === 'bid' ? decidedErrorText(held) : NOT_OPEN);
   });
@@ -107,7 +107,7 @@ export async function readBid(tx: Tx, id: string): Promise<BidWithSolver> {
 /** The end of every transaction that changes bids; `people` as in `addBidsChanged`. */
 export async function changedBid(tx: Tx, events: Events, id: string, people: string[]): Promise<BidWithSolver> {
   const bid = await readBid(tx, id);
-  await addBidsChanged(tx, events, bid.bid.problemId, people);
+  await addBidsAndProblemChanged(tx, events, bid.bid.problemId, people);
   return bid;
 }
 
@@ -119,9 +119,9 @@ interface ChangedBid {
 
 async function change(tx: Tx, events: Events, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> {
   const held = await holdBid(tx, id, solverId, 'solver');
-  refuseTakenDown(held.problem, solverId);
+  assertNotTakenDown(held.problem, solverId);
   refuseAction('changeBid', held);
-  await refuseBlocked(tx, solverId, held.problem.userId, 'bid');
+  await assertNotBlocked(tx, solverId, held.problem.userId, 'bid');
   const { amount, message, estimatedDays, attachments } = body;
   await tx.update(bids).set({ amount, message, estimatedDays, updatedAt: new Date() }).where(eq(bids.id, id));
   const place = { purpose: 'bid', id, ownerId: solverId } as const;
@@ -167,7 +167,7 @@ function notifySolver(
   outcome: Outcome,
   conversationId?: string,
 ): Promise<void> {
-  const words = BID_WORDS[outcome](bid.amount, problem.title);
+  const words = BID_TEXTS[outcome](bid.amount, problem.title);
   const talk = conversationId === undefined ? {} : { conversationId };
   return notify(tx, events, { ...words, userId: bid.solverId, actor: poster, problemId: problem.id, ...talk });
 }
@@ -182,16 +182,18 @@ function rejectOthers(tx: Tx, problemId: string, updatedAt: Date): Promise<BidRo
 function refuseChanged({ bid }: HeldBid, { amount = bid.amount, estimatedDays = bid.estimatedDays }: AcceptBidBody): void {
   if (amount === bid.amount && estimatedDays === bid.estimatedDays) return;
   const days = bid.estimatedDays === 1 ? '1 day' : `${bid.estimatedDays} days`;
-  throw conflict(`This bid was changed meanwhile: it is ${dollars(bid.amount)} in ${days} now. Accept it if that is fine, too.`);
+  throw conflict(
+    `This bid was changed meanwhile: it is ${formatDollars(bid.amount)} in ${days} now. Accept it if that is fine, too.`,
+  );
 }
 
 async function accept(tx: Tx, events: Events, poster: UserRow, id: string, read: AcceptBidBody): Promise<BidWithSolver> {
   const held = await holdBid(tx, id, poster.id, 'seeker');
-  refuseTakenDown(held.problem, poster.id);
+  assertNotTakenDown(held.problem, poster.id);
   refuseAction('acceptBid', held);
   refuseChanged(held, read);
   const { bid, problem } = held;
-  await refuseBlocked(tx, poster.id, bid.solverId, 'accept');
+  await assertNotBlocked(tx, poster.id, bid.solverId, 'accept');
   const at = new Date();
   await tx.update(bids).set({ status: TRANSITIONS.acceptBid.to.bid, updatedAt: at }).where(eq(bids.id, id));
   const others = await rejectOthers(tx, problem.id, at);
@@ -203,7 +205,7 @@ async function accept(tx: Tx, events: Events, poster: UserRow, id: string, read:
   await notifySolver(tx, events, poster, problem, bid, 'bid_accepted', conversationId);
   const rejected = others.map(({ solverId }) => solverId);
   await notifyAll(tx, events, {
-    ...BID_WORDS.bid_rejected(bid.amount, problem.title),
+    ...BID_TEXTS.bid_rejected(bid.amount, problem.title),
     userIds: rejected,
     actor: poster,
     problemId: problem.id,
@@ -230,7 +232,7 @@ export function rejectBid({ transact }: Deps, poster: UserRow, id: string, reaso
     const held = await holdBid(tx, id, poster.id, 'seeker');
     refuseAction('rejectBid', held);
     const { bid, problem } = held;
-    if (reason !== undefined && reason !== '') await refuseBlocked(tx, poster.id, bid.solverId, 'write');
+    if (reason !== undefined && reason !== '') await assertNotBlocked(tx, poster.id, bid.solverId, 'write');
     const rejected = {
       status: TRANSITIONS.rejectBid.to.bid,
       reason: reason === undefined || reason === '' ? null : reason,

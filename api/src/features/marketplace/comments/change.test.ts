@@ -4,9 +4,9 @@ import { comments } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { conflict, MISSING_ID } from '../../../testing/bids.ts';
-import { buildProblem, commentOf, discussionOf } from '../../../testing/discussion.ts';
-import type { Discussion } from '../../../testing/discussion.ts';
+import { conflictResponse, MISSING_ID } from '../../../testing/bids.ts';
+import { buildProblem, getComment, createDiscussionClient } from '../../../testing/discussion.ts';
+import type { DiscussionClient } from '../../../testing/discussion.ts';
 
 const MINUTE = 60_000;
 
@@ -14,7 +14,7 @@ let test: TestApp;
 let seeker: TestCaller;
 let solver: TestCaller;
 let stranger: TestCaller;
-let discussion: Discussion;
+let discussion: DiscussionClient;
 let question: Comment;
 beforeAll(async () => {
   test = await createTestApp();
@@ -23,15 +23,15 @@ beforeAll(async () => {
   stranger = await test.signedIn('seeker', { name: 'Liam' });
 });
 beforeEach(async () => {
-  discussion = discussionOf(test, await buildProblem(test, seeker.user.id));
-  question = await discussion.say(solver, 'Which version?');
+  discussion = createDiscussionClient(test, await buildProblem(test, seeker.user.id));
+  question = await discussion.addComment(solver, 'Which version?');
 });
 afterAll(() => test.close());
 
-const edit = (id: string, as: TestCaller, payload: object) => test.ask('PUT', `/api/comments/${id}`, { as, payload });
-const remove = (id: string, as: TestCaller) => test.ask('DELETE', `/api/comments/${id}`, { as });
+const edit = (id: string, as: TestCaller, payload: object) => test.request('PUT', `/api/comments/${id}`, { as, payload });
+const remove = (id: string, as: TestCaller) => test.request('DELETE', `/api/comments/${id}`, { as });
 const pin = (id: string, as: TestCaller, payload: object = { pinned: true }) =>
-  test.ask('PUT', `/api/comments/${id}/pin`, { as, payload });
+  test.request('PUT', `/api/comments/${id}/pin`, { as, payload });
 const age = (id: string, time: number) =>
   test.db
     .update(comments)
@@ -40,18 +40,18 @@ const age = (id: string, time: number) =>
 
 describe('PUT /api/comments/:id (product 4.13)', () => {
   it('changes the words of who wrote them, and says when', async () => {
-    const comment = commentOf(await edit(question._id, solver, { content: ' Which **version** is it? ' }));
+    const comment = getComment(await edit(question._id, solver, { content: ' Which **version** is it? ' }));
     expect(comment).toEqual({ ...question, content: 'Which **version** is it?', editedAt: expect.any(String) });
-    expect(await discussion.read()).toEqual([comment]);
+    expect(await discussion.list()).toEqual([comment]);
   });
 
   it('does so for a quarter of an hour', async () => {
     await age(question._id, 15 * MINUTE - 5000);
     expect((await edit(question._id, solver, { content: 'In time' })).status).toBe(200);
     await age(question._id, 15 * MINUTE + 1);
-    const late = conflict('A comment can be edited for 15 minutes.');
+    const late = conflictResponse('A comment can be edited for 15 minutes.');
     expect(await edit(question._id, solver, { content: 'Too late' })).toMatchObject(late);
-    expect(await discussion.read()).toMatchObject([{ content: 'In time' }]);
+    expect(await discussion.list()).toMatchObject([{ content: 'In time' }]);
   });
 
   it('is nobody else’s, also not the poster’s, and nor is deleting it', async () => {
@@ -60,7 +60,7 @@ describe('PUT /api/comments/:id (product 4.13)', () => {
       expect(await edit(question._id, other, { content: 'Mine now' })).toMatchObject(refused);
       expect(await remove(question._id, other)).toMatchObject(refused);
     }
-    expect(await discussion.read()).toEqual([question]);
+    expect(await discussion.list()).toEqual([question]);
   });
 });
 
@@ -68,46 +68,46 @@ describe('DELETE /api/comments/:id', () => {
   it('takes a question off the list that nobody has answered, whenever that is', async () => {
     await age(question._id, 400 * 24 * 60 * MINUTE);
     const gone = { _id: question._id, content: '', author: null, isDeleted: true };
-    expect(commentOf(await remove(question._id, solver))).toMatchObject(gone);
-    expect(await discussion.read()).toEqual([]);
+    expect(getComment(await remove(question._id, solver))).toMatchObject(gone);
+    expect(await discussion.list()).toEqual([]);
   });
 
   it('leaves the place of an answered one, and nothing of its words in the database, until its last answer is gone', async () => {
     const [answer, other] = [
-      await discussion.say(seeker, 'Twelve', question._id),
-      await discussion.say(stranger, 'Hm', question._id),
+      await discussion.addComment(seeker, 'Twelve', question._id),
+      await discussion.addComment(stranger, 'Hm', question._id),
     ];
     await remove(other._id, stranger);
-    expect(await discussion.read()).toEqual([question, answer]);
+    expect(await discussion.list()).toEqual([question, answer]);
     await pin(question._id, seeker);
     await remove(question._id, solver);
-    expect(await discussion.read()).toEqual([{ ...question, content: '', author: null, isDeleted: true }, answer]);
+    expect(await discussion.list()).toEqual([{ ...question, content: '', author: null, isDeleted: true }, answer]);
     const [row] = await test.db.select().from(comments).where(eq(comments.id, question._id));
     expect(row?.content).toBe('');
     await remove(answer._id, seeker);
-    expect(await discussion.read()).toEqual([]);
+    expect(await discussion.list()).toEqual([]);
   });
 
   it('is 404 the second time, and so is all else then', async () => {
-    await discussion.say(seeker, 'Twelve', question._id);
+    await discussion.addComment(seeker, 'Twelve', question._id);
     await remove(question._id, solver);
     expect((await remove(question._id, solver)).status).toBe(404);
     expect((await edit(question._id, solver, { content: 'Back' })).status).toBe(404);
     expect((await pin(question._id, seeker)).status).toBe(404);
     for (const id of [MISSING_ID, 'nonsense']) expect((await remove(id, solver)).status).toBe(404);
-    expect(await discussion.read()).toMatchObject([{ isDeleted: true, content: '', pinned: false }, { content: 'Twelve' }]);
+    expect(await discussion.list()).toMatchObject([{ isDeleted: true, content: '', pinned: false }, { content: 'Twelve' }]);
   });
 
   it('leaves the place exactly when it is answered at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const { _id } = await discussion.say(solver, 'Which version?');
+      const { _id } = await discussion.addComment(solver, 'Which version?');
       const [deleted, answered] = await Promise.all([
         remove(_id, solver),
         discussion.post(seeker, { content: 'Twelve', parentId: _id }),
       ]);
       expect(deleted.status).toBe(200);
       expect([201, 409]).toContain(answered.status);
-      const shown = (await discussion.read()).filter((comment) => comment._id === _id || comment.parentId === _id);
+      const shown = (await discussion.list()).filter((comment) => comment._id === _id || comment.parentId === _id);
       expect(shown).toHaveLength(answered.status === 201 ? 2 : 0);
     }
   });
@@ -115,22 +115,22 @@ describe('DELETE /api/comments/:id', () => {
 
 describe('PUT /api/comments/:id/pin', () => {
   it('puts questions on top and back, one, several, and one twice', async () => {
-    const later = await discussion.say(stranger, 'Is there a log?');
-    const ids = async () => (await discussion.read()).map(({ _id }) => _id);
-    expect(commentOf(await pin(later._id, seeker))).toEqual({ ...later, pinned: true });
+    const later = await discussion.addComment(stranger, 'Is there a log?');
+    const ids = async () => (await discussion.list()).map(({ _id }) => _id);
+    expect(getComment(await pin(later._id, seeker))).toEqual({ ...later, pinned: true });
     expect(await ids()).toEqual([later._id, question._id]);
     for (const id of [question._id, question._id]) expect((await pin(id, seeker)).status).toBe(200);
     expect(await ids()).toEqual([question._id, later._id]);
     await pin(question._id, seeker, { pinned: false });
-    expect(commentOf(await pin(later._id, seeker, { pinned: false }))).toEqual(later);
-    expect(await discussion.read()).toEqual([question, later]);
+    expect(getComment(await pin(later._id, seeker, { pinned: false }))).toEqual(later);
+    expect(await discussion.list()).toEqual([question, later]);
   });
 
   it('is for questions, and the poster’s alone: neither its author’s nor another seeker’s', async () => {
-    const answer = await discussion.say(seeker, 'Twelve', question._id);
-    expect(await pin(answer._id, seeker)).toMatchObject(conflict('Only questions can be pinned.'));
+    const answer = await discussion.addComment(seeker, 'Twelve', question._id);
+    expect(await pin(answer._id, seeker)).toMatchObject(conflictResponse('Only questions can be pinned.'));
     const refused = { status: 403, body: { message: 'Only who posted the problem can pin its questions.' } };
     for (const other of [solver, stranger]) expect(await pin(question._id, other)).toMatchObject(refused);
-    expect(await discussion.read()).toEqual([question, answer]);
+    expect(await discussion.list()).toEqual([question, answer]);
   });
 });

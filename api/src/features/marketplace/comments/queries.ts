@@ -9,7 +9,7 @@ import { isTakenDown, nestedTakeDown, presentTakeDown } from '../../moderation/s
 import type { NestedTakeDowns } from '../../moderation/service.ts';
 import { lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { seenBy } from '../problems/visibility.ts';
+import { visibleTo } from '../problems/visibility.ts';
 import { comments, problems } from '../schema.ts';
 import { linkHiddenPictures } from '../text-pictures.ts';
 import type { CommentRow } from '../schema.ts';
@@ -68,7 +68,7 @@ export async function listComments(
   const [problem] = await db
     .select({ takenDownAt: problems.takenDownAt })
     .from(problems)
-    .where(and(eq(problems.id, problemId), seenBy(db, viewerId)));
+    .where(and(eq(problems.id, problemId), visibleTo(db, viewerId)));
   if (problem === undefined) return undefined;
   const written = await selectComments(db, problemId, viewerId);
   if (problem.takenDownAt === null && written.every(({ takeDowns }) => takeDowns.length === 0)) return written;

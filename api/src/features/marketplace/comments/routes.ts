@@ -2,7 +2,7 @@ import type { Comment, CommentResponse, CommentsResponse } from '@solvent/contra
 import { editCommentRules } from '@solvent/contracts/rules';
 import { pinCommentRules, postCommentRules } from '@solvent/contracts/rules/actions';
 import type { FastifyRequest } from 'fastify';
-import { signedIn } from '../../../access.ts';
+import { requireCaller } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import { personSchema } from '../../accounts/service.ts';
@@ -12,8 +12,8 @@ import type { App } from '../../../platform/http/app.ts';
 import { listComments, presentComment } from './queries.ts';
 import { deleteComment, editComment, pinComment, postComment } from './service.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
-import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
-import type { JsonSchema } from '../../../platform/http/answer-schema.ts';
+import { responseSchema, json } from '../../../platform/http/response-schema.ts';
+import type { JsonSchema } from '../../../platform/http/response-schema.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
@@ -24,8 +24,8 @@ const comment: JsonSchema<Comment> = json.object(
     parentId: json.idOrNull,
     author: json.orNull(personSchema),
     content: json.text,
-    pinned: json.yes,
-    isDeleted: json.yes,
+    pinned: json.boolean,
+    isDeleted: json.boolean,
     createdAt: json.time,
     editedAt: json.orNull(json.time),
   },
@@ -33,10 +33,10 @@ const comment: JsonSchema<Comment> = json.object(
 );
 
 /** `{ comment }`. */
-const commentAnswer = answerSchema<CommentResponse>(json.object({ comment }));
+const commentAnswer = responseSchema<CommentResponse>(json.object({ comment }));
 
 /** `{ comments }`. */
-const commentsAnswer = answerSchema<CommentsResponse>(json.object({ comments: json.list(comment) }));
+const commentsAnswer = responseSchema<CommentsResponse>(json.object({ comments: json.list(comment) }));
 
 const tags = ['discussion'];
 const changed = { tags, params: idParams, response: { 200: commentAnswer } };
@@ -56,7 +56,7 @@ function postRoute(app: App, deps: Deps): void {
   const schema = { tags, params: idParams, body: postCommentRules, response: { 201: commentAnswer } };
   app.post('/problems/:id/comments', { config, schema }, async (request, reply) => {
     const { params, body } = request;
-    const author = { authorId: signedIn(request).user.id, requestKey: idempotencyKey(request) };
+    const author = { authorId: requireCaller(request).user.id, requestKey: idempotencyKey(request) };
     const written = await postComment(deps, { problemId: params.id, body, ...author });
     reply.code(201);
     return { comment: presentComment(written) };
@@ -65,7 +65,7 @@ function postRoute(app: App, deps: Deps): void {
 
 function changeRoutes(app: App, deps: Deps): void {
   const config = { access, limit: 'commentChanges' } as const;
-  const asked = (request: FastifyRequest, id: string) => ({ id, callerId: signedIn(request).user.id });
+  const asked = (request: FastifyRequest, id: string) => ({ id, callerId: requireCaller(request).user.id });
 
   app.put('/comments/:id', { config, schema: { ...changed, body: editCommentRules } }, async (request) => {
     const { written, gone } = await editComment(deps, asked(request, request.params.id), request.body.content);

@@ -3,17 +3,17 @@ import type { PostCommentBody } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
-import { refuseBlocked } from '../../accounts/service.ts';
-import { notifyInOne } from '../../notifications/service.ts';
+import { assertNotBlocked } from '../../accounts/service.ts';
+import { notifyGrouped } from '../../notifications/service.ts';
 import { COMMENTS_MAX, countShown, holdComment, lockComment, lockProblemOf, readComment } from './queries.ts';
 import type { WrittenComment } from './queries.ts';
-import { addCommentsChanged, holdProblem } from '../problems/changes.ts';
+import { addCommentsChanged, lockProblemOrThrow } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { refuseTakenDown } from '../problems/visibility.ts';
-import { PROBLEM_WORDS } from '../problems/words.ts';
+import { assertNotTakenDown } from '../problems/visibility.ts';
+import { PROBLEM_TEXTS } from '../problems/texts.ts';
 import { comments } from '../schema.ts';
 import type { CommentRow } from '../schema.ts';
-import { keepPictures } from '../text-pictures.ts';
+import { syncTextPictures } from '../text-pictures.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, invalid, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -57,11 +57,11 @@ async function store(tx: Tx, { problemId, authorId, body, requestKey }: NewComme
 
 async function post(tx: Tx, events: Events, comment: NewComment): Promise<WrittenComment> {
   // Of two at once with one key, the second finds the first one's comment once it has the lock.
-  const problem = await holdProblem(tx, comment.problemId);
+  const problem = await lockProblemOrThrow(tx, comment.problemId);
   const before = await madeBefore(tx, comment);
   if (before !== undefined) return readComment(tx, before);
-  refuseTakenDown(problem, comment.authorId);
-  await refuseBlocked(tx, comment.authorId, problem.userId, 'comment');
+  assertNotTakenDown(problem, comment.authorId);
+  await assertNotBlocked(tx, comment.authorId, problem.userId, 'comment');
   await checkQuestion(tx, comment);
   if ((await countShown(tx, comment.problemId)) >= COMMENTS_MAX)
     throw new AppError('conflict', `A problem holds ${COMMENTS_MAX} questions and answers, and this one is full.`);
@@ -70,7 +70,7 @@ async function post(tx: Tx, events: Events, comment: NewComment): Promise<Writte
   const id = made ?? (await madeBefore(tx, comment));
   if (id === undefined) throw new Error('A comment was not stored');
   const { problemId, authorId, body } = comment;
-  await keepPictures(tx, { problemId, commentId: id, authorId }, body.content);
+  await syncTextPictures(tx, { problemId, commentId: id, authorId }, body.content);
   const written = await readComment(tx, id);
   if (made !== undefined) await tellOf(tx, events, problem, written);
   return written;
@@ -92,8 +92,8 @@ async function tellOf(tx: Tx, events: Events, problem: LockedProblem, { comment,
   const asker = comment.parentId === null ? undefined : await askerOf(tx, comment.parentId);
   const people = new Set([problem.userId, ...(asker === undefined ? [] : [asker])]);
   people.delete(author.id);
-  const words = PROBLEM_WORDS[type](problem.title);
-  await notifyInOne(tx, events, { ...words, problemId: problem.id, actor: author, userIds: [...people] });
+  const words = PROBLEM_TEXTS[type](problem.title);
+  await notifyGrouped(tx, events, { ...words, problemId: problem.id, actor: author, userIds: [...people] });
 }
 
 /**
@@ -134,7 +134,7 @@ function requireOwn(comment: CommentRow | undefined, { callerId }: Request): Com
 async function lockChangeableProblem(tx: Tx, { id, callerId }: Request): Promise<LockedProblem> {
   const problem = await lockProblemOf(tx, id);
   if (problem === undefined) throw notFound('This comment');
-  refuseTakenDown(problem, callerId);
+  assertNotTakenDown(problem, callerId);
   return problem;
 }
 
@@ -159,7 +159,7 @@ async function rewrite(
   { id, problemId, authorId }: CommentRow,
   columns: Partial<CommentRow> & { content: string },
 ): Promise<RewrittenComment> {
-  const gone = await keepPictures(tx, { problemId, commentId: id, authorId }, columns.content);
+  const gone = await syncTextPictures(tx, { problemId, commentId: id, authorId }, columns.content);
   return { written: await change(tx, events, id, columns), gone };
 }
 
@@ -176,7 +176,7 @@ export function editComment({ transact }: Deps, request: Request, content: strin
     const now = new Date();
     if (now.getTime() - createdAt.getTime() > EDIT_TIME)
       throw new AppError('conflict', `A comment can be edited for ${COMMENT.editMinutes} minutes.`);
-    await refuseBlocked(tx, request.callerId, problem.userId, 'comment');
+    await assertNotBlocked(tx, request.callerId, problem.userId, 'comment');
     return rewrite(tx, events, comment, { content, editedAt: now });
   });
 }

@@ -1,13 +1,21 @@
 import type { HomeResponse } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
-import { act, AGREED, agreementOf, goodChange, goodView, setStatus, underWay } from '../../../testing/agreements.ts';
-import { addProblem, bidOf, goodBid, place, put } from '../../../testing/bids.ts';
-import { commentOf, discussionOf } from '../../../testing/discussion.ts';
+import {
+  requestAgreement,
+  AGREED_AMOUNT,
+  getAgreement,
+  goodChange,
+  goodView,
+  setStatus,
+  createActiveAgreement,
+} from '../../../testing/agreements.ts';
+import { addProblem, getBid, goodBid, placeBid, putBid } from '../../../testing/bids.ts';
+import { getComment, createDiscussionClient } from '../../../testing/discussion.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { buildPair, rate } from '../../../testing/solved-problems.ts';
+import { buildSolvedProblem, postReview } from '../../../testing/solved-problems.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { DAY } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { agreements } from '../agreements/schema.ts';
 import { problems } from '../schema.ts';
 
@@ -24,7 +32,7 @@ beforeEach(async () => {
 });
 
 async function home(as: TestCaller): Promise<HomeResponse> {
-  const { status, body } = await test.ask('GET', '/api/home', { as });
+  const { status, body } = await test.request('GET', '/api/home', { as });
   expect(status).toBe(200);
   // The answer's schema lets nothing else out.
   return body as unknown as HomeResponse;
@@ -43,20 +51,20 @@ describe('the home of somebody who has nothing yet (product 2.49, 7.19)', () => 
 describe("a poster's home", () => {
   it('counts bids that wait, and those since the poster last looked at them', async () => {
     const { id } = await addProblem(test, seeker, { title: 'Rows are lost' });
-    await place(test, solver, id);
-    await place(test, await test.signedIn('solver'), id);
+    await placeBid(test, solver, id);
+    await placeBid(test, await test.signedIn('solver'), id);
     expect((await home(seeker)).problems).toMatchObject([{ _id: id, pendingBids: 2, newBids: 2, openQuestions: 0 }]);
 
     // Others who look are not the poster; nor is who asks for no body.
-    await test.ask('GET', `/api/bids?problemId=${id}`, { as: solver });
-    await test.ask('HEAD', `/api/bids?problemId=${id}`, { as: seeker });
+    await test.request('GET', `/api/bids?problemId=${id}`, { as: solver });
+    await test.request('HEAD', `/api/bids?problemId=${id}`, { as: seeker });
     expect((await home(seeker)).problems).toMatchObject([{ newBids: 2 }]);
-    await test.ask('GET', `/api/bids?problemId=${id}`, { as: seeker });
+    await test.request('GET', `/api/bids?problemId=${id}`, { as: seeker });
     const seen = await home(seeker);
     expect(seen.problems).toMatchObject([{ pendingBids: 2, newBids: 0 }]);
     expect(seen.next).toEqual([{ kind: 'bids', problem: { _id: id, title: 'Rows are lost' }, count: 2, person: null, at: null }]);
 
-    await place(test, await test.signedIn('solver'), id);
+    await placeBid(test, await test.signedIn('solver'), id);
     const after = await home(seeker);
     expect(after.problems).toMatchObject([{ pendingBids: 3, newBids: 1 }]);
     expect(after.next).toMatchObject([{ kind: 'new-bids', count: 1 }]);
@@ -65,12 +73,12 @@ describe("a poster's home", () => {
   it('has open problems with new bids first, then what waits, then the newest; five of them, and how many there are', async () => {
     const ids: string[] = [];
     for (let number = 0; number < 6; number += 1) {
-      const createdAt = new Date(Date.now() - (10 - number) * DAY);
+      const createdAt = new Date(Date.now() - (10 - number) * DAY_MS);
       ids.push((await addProblem(test, seeker, { title: `Number ${number}`, createdAt })).id);
     }
-    await place(test, solver, ids[1] ?? '');
-    await discussionOf(test, ids[2] ?? '').say(solver, 'Which version?');
-    await addProblem(test, seeker, { status: 'solved', solvedAt: new Date(Date.now() - 40 * DAY) });
+    await placeBid(test, solver, ids[1] ?? '');
+    await createDiscussionClient(test, ids[2] ?? '').addComment(solver, 'Which version?');
+    await addProblem(test, seeker, { status: 'solved', solvedAt: new Date(Date.now() - 40 * DAY_MS) });
     const { problems: own, totals } = await home(seeker);
     expect(titles(own)).toEqual(['Number 1', 'Number 2', 'Number 5', 'Number 4', 'Number 3']);
     expect(totals).toMatchObject({ openProblems: 6, posted: 7 });
@@ -78,10 +86,10 @@ describe("a poster's home", () => {
 
   it('has questions until the poster answers them', async () => {
     const { id } = await addProblem(test, seeker, { title: 'Rows are lost' });
-    const talk = discussionOf(test, id);
-    const question = await talk.say(solver, 'Does it happen on **every** run?');
-    await talk.say(seeker, 'By the way: only at night.');
-    await talk.say(await test.signedIn('solver'), 'I wonder, too', question._id);
+    const talk = createDiscussionClient(test, id);
+    const question = await talk.addComment(solver, 'Does it happen on **every** run?');
+    await talk.addComment(seeker, 'By the way: only at night.');
+    await talk.addComment(await test.signedIn('solver'), 'I wonder, too', question._id);
     const { questions, totals, next } = await home(seeker);
     expect(questions).toMatchObject([
       { _id: question._id, problem: { _id: id }, author: person(solver), content: 'Does it happen on every run?' },
@@ -89,9 +97,9 @@ describe("a poster's home", () => {
     expect(totals.questions).toBe(1);
     expect(next).toMatchObject([{ kind: 'questions', count: 1, person: person(solver) }]);
 
-    const answer = commentOf(await talk.post(seeker, { content: 'It does.', parentId: question._id }));
+    const answer = getComment(await talk.post(seeker, { content: 'It does.', parentId: question._id }));
     expect((await home(seeker)).questions).toEqual([]);
-    await test.ask('DELETE', `/api/comments/${answer._id}`, { as: seeker });
+    await test.request('DELETE', `/api/comments/${answer._id}`, { as: seeker });
     expect((await home(seeker)).questions).toHaveLength(1);
     await test.db.update(problems).set({ status: 'closed' }).where(eq(problems.id, id));
     expect((await home(seeker)).questions).toEqual([]);
@@ -104,15 +112,15 @@ describe("a solver's home", () => {
       await addProblem(test, seeker, { title: 'First' }),
       await addProblem(test, seeker, { title: 'Second' }),
     ];
-    const bid = bidOf(await place(test, solver, first.id));
-    await place(test, solver, second.id, { amount: 90 });
+    const bid = getBid(await placeBid(test, solver, first.id));
+    await placeBid(test, solver, second.id, { amount: 90 });
     const { bids, totals } = await home(solver);
     expect(bids).toMatchObject([
       { amount: 90, estimatedDays: 4, problem: { _id: second.id, title: 'Second', budget: 100, bidCount: 1 } },
       { _id: bid._id },
     ]);
     expect(totals).toMatchObject({ pendingBids: 2, bid: 2 });
-    await put(test, solver, bid._id, 'withdraw');
+    await putBid(test, solver, bid._id, 'withdraw');
     expect((await home(solver)).bids).toHaveLength(1);
   });
 
@@ -122,7 +130,7 @@ describe("a solver's home", () => {
     await named('By its category', { category: 'devops' });
     await named('By nothing');
     await named('Solved', { tags: ['Rust'], status: 'solved' });
-    await place(test, solver, (await named('Bid on', { tags: ['Rust'] })).id);
+    await placeBid(test, solver, (await named('Bid on', { tags: ['Rust'] })).id);
     await addProblem(test, solver, { title: 'Own', tags: ['Rust'] });
     expect(titles((await home(solver)).matches)).toEqual(['By its category', 'By its tag']);
   });
@@ -130,12 +138,12 @@ describe("a solver's home", () => {
 
 describe('both', () => {
   it('follow an agreement on both sides: from its delivery to the payment that came', async () => {
-    const its = await underWay(test);
+    const its = await createActiveAgreement(test);
     const said = async () => {
       const answers = [await home(its.seeker), await home(its.solver)];
       return answers.map(({ work, next }) => [work[0]?.step, ...next.map(({ kind }) => kind)]);
     };
-    const agreed = { problem: { _id: its.problemId, title: its.title }, amount: AGREED, step: 'accepted' };
+    const agreed = { problem: { _id: its.problemId, title: its.title }, amount: AGREED_AMOUNT, step: 'accepted' };
     const forSeeker = await home(its.seeker);
     expect(forSeeker).toMatchObject({
       work: [{ ...agreed, side: 'seeker', person: person(its.solver) }],
@@ -146,41 +154,41 @@ describe('both', () => {
     const forSolver = await home(its.solver);
     expect(forSolver).toMatchObject({ work: [{ ...agreed, side: 'solver', person: person(its.seeker) }], next: [], bids: [] });
     expect(forSolver.work[0]?.dueAt).toBe(forSeeker.work[0]?.dueAt);
-    expect(Math.round((Date.parse(forSeeker.work[0]?.dueAt ?? '') - Date.now()) / DAY)).toBe(goodBid.estimatedDays);
-    const proposed = agreementOf(await act(test, its.solver, its.id, 'POST changes', goodChange));
+    expect(Math.round((Date.parse(forSeeker.work[0]?.dueAt ?? '') - Date.now()) / DAY_MS)).toBe(goodBid.estimatedDays);
+    const proposed = getAgreement(await requestAgreement(test, its.solver, its.id, 'POST changes', goodChange));
     expect(await said()).toEqual([['accepted', 'change'], ['accepted']]);
-    await act(test, its.seeker, its.id, `PUT changes/${proposed.changes[0]?._id}`, { answer: 'agree' });
+    await requestAgreement(test, its.seeker, its.id, `PUT changes/${proposed.changes[0]?._id}`, { answer: 'agree' });
     expect(await home(its.solver)).toMatchObject({ work: [{ amount: goodChange.amount }] });
-    expect((await test.ask('GET', '/api/bids', { as: its.solver })).body).toMatchObject({
+    expect((await test.request('GET', '/api/bids', { as: its.solver })).body).toMatchObject({
       sums: { accepted: goodChange.amount },
     });
-    await act(test, its.solver, its.id, 'PUT deliver', { note: 'All of it is read.' });
+    await requestAgreement(test, its.solver, its.id, 'PUT deliver', { note: 'All of it is read.' });
     expect(await said()).toEqual([['delivered', 'delivered'], ['delivered']]);
-    await act(test, its.seeker, its.id, 'POST dispute', goodView);
+    await requestAgreement(test, its.seeker, its.id, 'POST dispute', goodView);
     expect(await said()).toEqual([['disputed'], ['disputed', 'dispute']]);
-    await act(test, its.seeker, its.id, 'DELETE dispute');
+    await requestAgreement(test, its.seeker, its.id, 'DELETE dispute');
     await setStatus(test, its.seeker, its.problemId, 'solved');
-    await Promise.all([its.seeker, its.solver].map((as) => rate(test, its, as)));
+    await Promise.all([its.seeker, its.solver].map((as) => postReview(test, its, as)));
     expect(await said()).toEqual([['solved', 'pay'], ['solved']]);
-    await act(test, its.seeker, its.id, 'PUT paid');
+    await requestAgreement(test, its.seeker, its.id, 'PUT paid');
     expect(await said()).toEqual([['paid'], ['paid', 'received']]);
-    await act(test, its.solver, its.id, 'PUT received');
+    await requestAgreement(test, its.solver, its.id, 'PUT received');
     expect(await said()).toEqual([[undefined], [undefined]]);
   });
 
   it('no longer have what was solved a month ago, if nobody speaks of the payment', async () => {
-    const its = await underWay(test);
+    const its = await createActiveAgreement(test);
     await setStatus(test, its.seeker, its.problemId, 'solved');
     expect((await home(its.seeker)).totals.work).toBe(1);
     await test.db
       .update(agreements)
-      .set({ solvedAt: new Date(Date.now() - 31 * DAY) })
+      .set({ solvedAt: new Date(Date.now() - 31 * DAY_MS) })
       .where(eq(agreements.id, its.id));
     expect((await home(its.seeker)).totals.work).toBe(0);
   });
 
   it('are asked for their ratings until they gave them, or the time is over', async () => {
-    const pair = await buildPair(test, { solvedAgo: 3 });
+    const pair = await buildSolvedProblem(test, { solvedAgo: 3 });
     const problem = { _id: pair.problemId, title: 'A problem to solve' };
     for (const [one, other] of [
       [pair.seeker, pair.solver],
@@ -188,12 +196,12 @@ describe('both', () => {
     ] as const) {
       const { ratings, next } = await home(one);
       expect(ratings).toMatchObject([{ problem, person: person(other) }]);
-      expect(Math.round((Date.parse(ratings[0]?.until ?? '') - Date.now()) / DAY)).toBe(11);
+      expect(Math.round((Date.parse(ratings[0]?.until ?? '') - Date.now()) / DAY_MS)).toBe(11);
       expect(next).toEqual([{ kind: 'rate', problem, count: 1, person: person(other), at: ratings[0]?.until }]);
     }
-    await rate(test, pair, pair.seeker);
+    await postReview(test, pair, pair.seeker);
     expect((await home(pair.seeker)).ratings).toEqual([]);
     expect((await home(pair.solver)).ratings).toHaveLength(1);
-    expect((await home((await buildPair(test, { solvedAgo: 15 })).seeker)).ratings).toEqual([]);
+    expect((await home((await buildSolvedProblem(test, { solvedAgo: 15 })).seeker)).ratings).toEqual([]);
   });
 });

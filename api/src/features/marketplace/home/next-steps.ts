@@ -1,7 +1,7 @@
 import { HOME, NEXT_STEPS } from '@solvent/contracts';
 import type { HomeResponse, NamedProblem, NextStep, NextStepKind } from '@solvent/contracts';
 import type { AskingWork } from '../problems/work.ts';
-import { HOUR } from '../../../platform/durations.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 
 /** What a person's next steps are made of. */
 interface Known extends Pick<HomeResponse, 'problems' | 'questions' | 'ratings'> {
@@ -29,7 +29,7 @@ function workKind(
   if (reached !== 'accepted') return undefined;
   const left = Date.parse(dueAt) - now.getTime();
   if (left < 0) return 'overdue';
-  return left < HOME.dueSoonHours * HOUR ? 'due' : undefined;
+  return left < HOME.dueSoonHours * HOUR_MS ? 'due' : undefined;
 }
 
 function workSteps(work: AskingWork[], now: Date): NextStep[] {

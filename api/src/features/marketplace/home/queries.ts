@@ -7,17 +7,17 @@ import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { nextSteps } from './next-steps.ts';
 import { nestedRatings, nestedWork, presentRating, presentWork } from '../problems/work.ts';
-import { newsColumns, newsConditions, openQuestionsOf } from '../problems/news.ts';
-import { IS_UP } from '../problems/visibility.ts';
+import { newsColumns, newsConditions, openQuestionsOf } from '../problems/updates.ts';
+import { NOT_TAKEN_DOWN } from '../problems/visibility.ts';
 import { bids, comments, problems } from '../schema.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
-import { COUNTED_IN_ALL, nestedRows, ONE_ROW } from '../../../platform/db/nested-rows.ts';
-import { builtOnce } from '../../../platform/db/prepared.ts';
+import { TOTAL_COUNT, nestedRows, ONE_ROW } from '../../../platform/db/nested-rows.ts';
+import { memoizeStatement } from '../../../platform/db/prepared.ts';
 import { hasAnyTag } from '../../../platform/db/tag-filter.ts';
 
 const NAMED = { _id: problems.id, title: problems.title };
 
-const isOpen = (posterId: SQLWrapper) => and(eq(problems.userId, posterId), eq(problems.status, 'open'), IS_UP);
+const isOpen = (posterId: SQLWrapper) => and(eq(problems.userId, posterId), eq(problems.status, 'open'), NOT_TAKEN_DOWN);
 
 /**
  * The ids of own open problems to show, by their place: what is new first, then what waits, then the newest. Each kind is looked for
@@ -49,14 +49,19 @@ const nestedProblems = (db: Executor, viewerId: SQLWrapper) =>
 
 /** Problems whose questions wait for an answer of this poster's. */
 const isAsked = (db: Executor, posterId: SQLWrapper) =>
-  and(eq(problems.userId, posterId), inArray(problems.status, ['open', 'in-progress']), IS_UP, openQuestionsOf(db, posterId));
+  and(
+    eq(problems.userId, posterId),
+    inArray(problems.status, ['open', 'in-progress']),
+    NOT_TAKEN_DOWN,
+    openQuestionsOf(db, posterId),
+  );
 
 /** What was asked first, and in each row how many questions there are. */
 function nestedQuestions(db: Executor, viewerId: SQLWrapper) {
   const { id, content, createdAt } = comments;
   const author = { _id: users.id, name: users.name, image: users.image };
   const first = db
-    .select({ id, total: COUNTED_IN_ALL })
+    .select({ id, total: TOTAL_COUNT })
     .from(problems)
     .innerJoin(comments, eq(comments.problemId, problems.id))
     .where(isAsked(db, viewerId))
@@ -79,7 +84,7 @@ const isPending = (db: Executor, solverId: SQLWrapper) => {
   const up = db
     .select({ id: problems.id })
     .from(problems)
-    .where(and(eq(problems.id, bids.problemId), IS_UP));
+    .where(and(eq(problems.id, bids.problemId), NOT_TAKEN_DOWN));
   return and(eq(bids.solverId, solverId), eq(bids.status, 'pending'), exists(up));
 };
 
@@ -110,7 +115,7 @@ const MATCH_COLUMNS = {
  * Open problems of others that the areas name, by a tag or their category, on which the viewer never bid: the newest. Planned for its
  * values each time: how common the areas are decides how their problems are found.
  */
-const matches = builtOnce((db, name) => {
+const matches = memoizeStatement((db, name) => {
   const viewerId = sql`${sql.placeholder('viewerId')}::uuid`;
   const own = db
     .select({ id: bids.id })
@@ -123,14 +128,14 @@ const matches = builtOnce((db, name) => {
   return db
     .select(MATCH_COLUMNS)
     .from(problems)
-    .where(and(eq(problems.status, 'open'), IS_UP, isNamed, ne(problems.userId, viewerId), notExists(own)))
+    .where(and(eq(problems.status, 'open'), NOT_TAKEN_DOWN, isNamed, ne(problems.userId, viewerId), notExists(own)))
     .orderBy(desc(problems.createdAt), desc(problems.id))
     .limit(HOME.listMax)
     .prepare(name);
 });
 
 /** All else of somebody's home, in one statement: planning it takes as long as reading it, and is done once for each connection. */
-const page = builtOnce((db, name) => {
+const page = memoizeStatement((db, name) => {
   const viewerId = sql`${sql.placeholder('viewerId')}::uuid`;
   const now = sql.placeholder('now');
   // States are written into it: as values, a plan that is kept could use no index of one of them.

@@ -1,11 +1,11 @@
 import { CATEGORY_VALUES, NEXT_STEPS, ROLES, WORK_STEPS } from '@solvent/contracts';
 import type { HomeResponse } from '@solvent/contracts';
-import { signedIn } from '../../../access.ts';
+import { requireCaller } from '../../../access.ts';
 import type { Feature } from '../../../feature.ts';
 import { personSchema } from '../../accounts/service.ts';
 import { newsFields } from '../problems/presenter.ts';
 import { readHome } from './queries.ts';
-import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import { responseSchema, json } from '../../../platform/http/response-schema.ts';
 
 const named = { _id: json.id, title: json.text };
 
@@ -51,7 +51,7 @@ const match = json.object({
   createdAt: json.time,
 });
 
-const homeAnswer = answerSchema<HomeResponse>(
+const homeAnswer = responseSchema<HomeResponse>(
   json.object({
     next: json.list(next),
     work: json.list(work),
@@ -74,6 +74,6 @@ const homeAnswer = answerSchema<HomeResponse>(
 /** GET /home (product 7.19). */
 export const homeFeature: Feature = (app, { db }) => {
   app.get('/home', { config: { access: 'signed-in' }, schema: { tags: ['home'], response: { 200: homeAnswer } } }, (request) =>
-    readHome(db, signedIn(request).user),
+    readHome(db, requireCaller(request).user),
   );
 };

@@ -8,8 +8,8 @@ import { notifications } from '../../notifications/schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { addBid, addProblem, conflict, MISSING_ID, place, problemWithBids } from '../../../testing/bids.ts';
-import { deleteAccountOf } from '../../../testing/chat.ts';
+import { addBid, addProblem, conflictResponse, MISSING_ID, placeBid, problemWithBids } from '../../../testing/bids.ts';
+import { deleteAccount } from '../../../testing/chat.ts';
 
 let test: TestApp;
 let poster: TestCaller;
@@ -26,8 +26,8 @@ beforeEach(async () => {
 afterAll(() => test.close());
 
 const invite = (as: TestCaller, id: string, solverId: string) =>
-  test.ask('POST', `/api/problems/${id}/invitations`, { as, payload: { solverId } });
-const list = () => test.ask('GET', `/api/problems/${problemId}/invitations`, { as: poster });
+  test.request('POST', `/api/problems/${id}/invitations`, { as, payload: { solverId } });
+const list = () => test.request('GET', `/api/problems/${problemId}/invitations`, { as: poster });
 const storedIn = (id: string) => test.db.$count(problemInvitations, eq(problemInvitations.problemId, id));
 
 describe('POST /api/problems/:id/invitations (product 3.28, 4.23, 7.16)', () => {
@@ -38,18 +38,18 @@ describe('POST /api/problems/:id/invitations (product 3.28, 4.23, 7.16)', () => 
       createdAt: expect.stringMatching(/Z$/),
     };
     expect(await invite(poster, problemId, solver.user.id)).toMatchObject({ status: 201, body: { status: true, invitation } });
-    const { body: told } = await test.ask('GET', '/api/notifications', { as: solver });
+    const { body: told } = await test.request('GET', '/api/notifications', { as: solver });
     const message = 'Maya invites you to bid on "Sockets drop"';
     const news = { type: 'invited', title: 'Invitation to bid', message, actor: { _id: poster.user.id }, data: { problemId } };
     expect(told['notifications']).toMatchObject([news]);
     expect((await list()).body).toEqual({ status: true, invitations: [invitation] });
-    await place(test, solver, problemId);
+    await placeBid(test, solver, problemId);
     expect((await list()).body['invitations']).toMatchObject([{ state: 'bid' }]);
   });
 
   const gone = async () => {
     const leaver = await test.signedIn('solver');
-    await deleteAccountOf(test, leaver);
+    await deleteAccount(test, leaver);
     return leaver.user.id;
   };
   it.each([
@@ -65,22 +65,22 @@ describe('POST /api/problems/:id/invitations (product 3.28, 4.23, 7.16)', () => 
   it('refuses who was invited, or has bid, and tells nobody twice', async () => {
     await invite(poster, problemId, solver.user.id);
     const again = await invite(poster, problemId, solver.user.id.toUpperCase());
-    expect(again).toMatchObject(conflict('You have invited this solver already.'));
-    await place(test, solver, problemId);
+    expect(again).toMatchObject(conflictResponse('You have invited this solver already.'));
+    await placeBid(test, solver, problemId);
     const late = await invite(poster, problemId, solver.user.id);
-    expect(late).toMatchObject(conflict('This solver has bid on the problem already.'));
+    expect(late).toMatchObject(conflictResponse('This solver has bid on the problem already.'));
     expect(await test.db.$count(notifications, eq(notifications.userId, solver.user.id))).toBe(1);
   });
 
   it('refuses while the problem is not open, and more than there may be', async () => {
-    const late = conflict('Solvers can be invited while a problem is open.');
+    const late = conflictResponse('Solvers can be invited while a problem is open.');
     for (const status of ['in-progress', 'solved', 'closed'] as const) {
       const { id } = await addProblem(test, poster, { status });
       expect(await invite(poster, id, solver.user.id)).toMatchObject(late);
     }
     const some = await Promise.all(Array.from({ length: INVITATIONS.max }, () => test.user({ role: 'solver' })));
     await test.db.insert(problemInvitations).values(some.map(({ id }) => ({ problemId, solverId: id, createdAt: new Date() })));
-    const full = conflict('You can invite up to 20 solvers to a problem.');
+    const full = conflictResponse('You can invite up to 20 solvers to a problem.');
     expect(await invite(poster, problemId, solver.user.id)).toMatchObject(full);
   });
 
@@ -100,19 +100,19 @@ it.each([
   const { problem, poster: other, solvers } = await problemWithBids(test, 1);
   const statusOf = async (as: TestCaller | undefined, id = problem.id) => {
     const payload = method === 'POST' ? { solverId: solver.user.id } : undefined;
-    return (await test.ask(method, `/api/problems/${id}/${path}`, { as, ...(payload && { payload }) })).status;
+    return (await test.request(method, `/api/problems/${id}/${path}`, { as, ...(payload && { payload }) })).status;
   };
   expect([await statusOf(solvers[0]), await statusOf(poster), await statusOf(poster, MISSING_ID)]).toEqual([403, 403, 404]);
   expect(await statusOf(other)).toBeLessThan(300);
 });
 
 it('GET /api/problems/inviting names the own open problems, the latest first, with what is between each and the solver', async () => {
-  const inviting = (as: TestCaller) => test.ask('GET', `/api/problems/inviting?solverId=${solver.user.id}`, { as });
+  const inviting = (as: TestCaller) => test.request('GET', `/api/problems/inviting?solverId=${solver.user.id}`, { as });
   const at = (minutes: number) => ({ createdAt: new Date(Date.now() + minutes * 60_000) });
   const [asked, bidOn] = [await addProblem(test, poster, at(1)), await addProblem(test, poster, at(2))];
   await addProblem(test, poster, { status: 'closed' });
   await invite(poster, asked.id, solver.user.id);
-  await place(test, solver, bidOn.id);
+  await placeBid(test, solver, bidOn.id);
   const { body } = await inviting(poster);
   expect(body['problems']).toMatchObject([
     { _id: bidOn.id, invited: 'bid' },
@@ -127,7 +127,7 @@ describe('GET /api/problems/:id/suggested-solvers (product 4.23)', () => {
   const addSolver = (name: string, areas: string[], given: Partial<typeof users.$inferInsert> = {}) =>
     test.user({ name, role: 'solver', expertiseAreas: areas, ...given });
   async function suggested(id: string): Promise<SuggestedSolver[]> {
-    const { body } = await test.ask('GET', `/api/problems/${id}/suggested-solvers`, { as: poster });
+    const { body } = await test.request('GET', `/api/problems/${id}/suggested-solvers`, { as: poster });
     // The answer's schema lets nothing else out.
     return body['solvers'] as SuggestedSolver[];
   }
@@ -178,7 +178,7 @@ describe('GET /api/problems/:id/suggested-solvers (product 4.23)', () => {
   it('leaves out who has bid, was invited, is gone, is no solver, or is apart from the poster', async () => {
     const { id } = await ask('Elm');
     const bidder = await test.signedIn('solver', { expertiseAreas: ['Elm'] });
-    await place(test, bidder, id);
+    await placeBid(test, bidder, id);
     const invited = await addSolver('Invited', ['Elm']);
     await test.db.insert(problemInvitations).values({ problemId: id, solverId: invited.id, createdAt: new Date() });
     const gone = await addSolver('Gone', ['Elm']);

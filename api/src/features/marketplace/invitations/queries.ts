@@ -2,15 +2,15 @@ import { INVITATIONS } from '@solvent/contracts';
 import type { InvitationState, InvitingProblem, SuggestedSolver } from '@solvent/contracts';
 import { and, desc, eq, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { areApart } from '../../accounts/service.ts';
+import { hasBlockBetween } from '../../accounts/service.ts';
 import { sessions, users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { REPLY_MINUTES } from '../../messaging/service.ts';
-import { areasAsked, matchingAreas } from '../matching.ts';
-import { IS_UP } from '../problems/visibility.ts';
+import { getRequestedAreas, findMatchingAreas } from '../matching.ts';
+import { NOT_TAKEN_DOWN } from '../problems/visibility.ts';
 import { bids, problemInvitations, problems } from '../schema.ts';
 import type { ProblemRow } from '../schema.ts';
-import { personRatings, solvedForOthers } from '../service.ts';
+import { personRatings, countSolvedForOthers } from '../service.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 
@@ -91,7 +91,7 @@ function candidatesFor(db: Db, problem: Own, asked: SQL) {
         ne(users.id, problem.userId),
         notInArray(users.id, bidders),
         notInArray(users.id, invited),
-        sql`NOT ${areApart(users.id, problem.userId)}`,
+        sql`NOT ${hasBlockBetween(users.id, problem.userId)}`,
       ),
     )
     .orderBy(desc(matching), desc(users.id))
@@ -106,10 +106,10 @@ function candidatesFor(db: Db, problem: Own, asked: SQL) {
 export async function suggestSolvers(db: Db, problem: Own): Promise<SuggestedSolver[]> {
   if (problem.status !== 'open' || problem.takenDownAt !== null) return [];
   const asked = sql`ARRAY[${sql.join(
-    areasAsked(problem).map((area) => sql`${area}`),
+    getRequestedAreas(problem).map((area) => sql`${area}`),
     sql`, `,
   )}]::text[]`;
-  const [candidates, ratings, solved] = [candidatesFor(db, problem, asked), personRatings(db), solvedForOthers(db)];
+  const [candidates, ratings, solved] = [candidatesFor(db, problem, asked), personRatings(db), countSolvedForOthers(db)];
   const lastHere = sql`(SELECT max(${sessions.lastUsedAt}) FROM ${sessions} WHERE ${sessions.userId} = ${users.id})`;
   const rows = await db
     .select({
@@ -134,7 +134,7 @@ export async function suggestSolvers(db: Db, problem: Own): Promise<SuggestedSol
       users.id,
     )
     .limit(INVITATIONS.suggested);
-  return rows.map(({ areas, ...row }) => ({ ...row, matchingAreas: matchingAreas(areas, problem) }));
+  return rows.map(({ areas, ...row }) => ({ ...row, matchingAreas: findMatchingAreas(areas, problem) }));
 }
 
 /** So many of the latest open problems can be chosen from. */
@@ -154,7 +154,7 @@ export async function openProblemsFor(db: Db, posterId: string, solverId: string
   const rows = await db
     .select({ _id: problems.id, title: problems.title, budget: problems.budget, createdAt: problems.createdAt, invited })
     .from(problems)
-    .where(and(eq(problems.userId, posterId), eq(problems.status, 'open'), IS_UP))
+    .where(and(eq(problems.userId, posterId), eq(problems.status, 'open'), NOT_TAKEN_DOWN))
     .orderBy(desc(problems.createdAt), desc(problems.id))
     .limit(CHOICE_MAX);
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));

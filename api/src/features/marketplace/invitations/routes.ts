@@ -7,14 +7,14 @@ import type {
   SuggestedSolversResponse,
 } from '@solvent/contracts';
 import { inviteRules, invitingQueryRules } from '@solvent/contracts/rules/invitations';
-import { signedIn } from '../../../access.ts';
+import { requireCaller } from '../../../access.ts';
 import type { Feature } from '../../../feature.ts';
 import { personSchema, presentPerson } from '../../accounts/service.ts';
 import { ratingFields } from '../bids/presenter.ts';
 import { findOwn, invitationsTo, openProblemsFor, suggestSolvers } from './queries.ts';
 import type { InvitationRow } from './queries.ts';
 import { inviteSolver } from './service.ts';
-import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import { responseSchema, json } from '../../../platform/http/response-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 const presentInvitation = ({ solver: invited, hasBid, createdAt }: InvitationRow): Invitation => ({
@@ -45,10 +45,10 @@ const problem = json.object({
 
 /** `{ invitation }`, `{ invitations }`, `{ solvers }` and `{ problems }`. */
 const ANSWERS = {
-  one: answerSchema<InvitationResponse>(json.object({ invitation })),
-  all: answerSchema<InvitationsResponse>(json.object({ invitations: json.list(invitation) })),
-  solvers: answerSchema<SuggestedSolversResponse>(json.object({ solvers: json.list(solver) })),
-  problems: answerSchema<InvitingProblemsResponse>(json.object({ problems: json.list(problem) })),
+  one: responseSchema<InvitationResponse>(json.object({ invitation })),
+  all: responseSchema<InvitationsResponse>(json.object({ invitations: json.list(invitation) })),
+  solvers: responseSchema<SuggestedSolversResponse>(json.object({ solvers: json.list(solver) })),
+  problems: responseSchema<InvitingProblemsResponse>(json.object({ problems: json.list(problem) })),
 };
 
 /** Asking solvers to bid (product 7.16). Whose problem it is decides, not the role that the person has just now. */
@@ -61,7 +61,7 @@ export const invitationsFeature: Feature = (app, deps) => {
     '/problems/:id/invitations',
     { config: { access, limit: 'invitations' }, schema: { ...schema, body: inviteRules, response: { 201: ANSWERS.one } } },
     async (request, reply) => {
-      const { user: poster } = signedIn(request);
+      const { user: poster } = requireCaller(request);
       const inviting = { poster, problemId: request.params.id, solverId: request.body.solverId.toLowerCase() };
       const made = await inviteSolver(deps, inviting);
       reply.code(201);
@@ -72,14 +72,16 @@ export const invitationsFeature: Feature = (app, deps) => {
     '/problems/:id/invitations',
     { config: { access }, schema: { ...schema, response: { 200: ANSWERS.all } } },
     async (request) => {
-      const { id } = await findOwn(db, request.params.id, signedIn(request).user.id);
+      const { id } = await findOwn(db, request.params.id, requireCaller(request).user.id);
       return { invitations: (await invitationsTo(db, id)).map(presentInvitation) };
     },
   );
   app.get(
     '/problems/:id/suggested-solvers',
     { config: { access, limit: 'search' }, schema: { ...schema, response: { 200: ANSWERS.solvers } } },
-    async (request) => ({ solvers: await suggestSolvers(db, await findOwn(db, request.params.id, signedIn(request).user.id)) }),
+    async (request) => ({
+      solvers: await suggestSolvers(db, await findOwn(db, request.params.id, requireCaller(request).user.id)),
+    }),
   );
   app.get(
     '/problems/inviting',
@@ -87,6 +89,6 @@ export const invitationsFeature: Feature = (app, deps) => {
       config: { access },
       schema: { tags: ['invitations'], querystring: invitingQueryRules, response: { 200: ANSWERS.problems } },
     },
-    async (request) => ({ problems: await openProblemsFor(db, signedIn(request).user.id, request.query.solverId) }),
+    async (request) => ({ problems: await openProblemsFor(db, requireCaller(request).user.id, request.query.solverId) }),
   );
 };

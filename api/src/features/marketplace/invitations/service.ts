@@ -1,14 +1,14 @@
 import { INVITATIONS } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { refuseBlocked } from '../../accounts/service.ts';
+import { assertNotBlocked } from '../../accounts/service.ts';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { notify } from '../../notifications/service.ts';
-import { holdProblem } from '../problems/changes.ts';
+import { lockProblemOrThrow } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { refuseTakenDown } from '../problems/visibility.ts';
-import { PROBLEM_WORDS } from '../problems/words.ts';
+import { assertNotTakenDown } from '../problems/visibility.ts';
+import { PROBLEM_TEXTS } from '../problems/texts.ts';
 import { bids, problemInvitations } from '../schema.ts';
 import { readInvitation } from './queries.ts';
 import type { InvitationRow } from './queries.ts';
@@ -32,9 +32,9 @@ async function holdSolver(tx: Tx, id: string): Promise<Pick<UserRow, 'id' | 'rol
 }
 
 async function holdOpenProblem(tx: Tx, { poster, problemId }: Inviting): Promise<LockedProblem> {
-  const problem = await holdProblem(tx, problemId);
+  const problem = await lockProblemOrThrow(tx, problemId);
   if (problem.userId !== poster.id) throw new AppError('forbidden', 'Only who posted the problem can invite solvers.');
-  refuseTakenDown(problem, poster.id);
+  assertNotTakenDown(problem, poster.id);
   if (problem.status !== 'open') throw conflict('Solvers can be invited while a problem is open.');
   return problem;
 }
@@ -43,7 +43,7 @@ async function holdOpenProblem(tx: Tx, { poster, problemId }: Inviting): Promise
 async function refuseSolver(tx: Tx, posterId: string, problemId: string, solver: Pick<UserRow, 'id' | 'role'>): Promise<void> {
   if (solver.id === posterId) throw conflict('This is you: invite somebody else.');
   if (solver.role !== 'solver') throw conflict('This person is not a solver, and cannot bid.');
-  await refuseBlocked(tx, posterId, solver.id, 'invite');
+  await assertNotBlocked(tx, posterId, solver.id, 'invite');
   const isTheirs = and(eq(bids.problemId, problemId), eq(bids.solverId, solver.id));
   if ((await tx.$count(bids, isTheirs)) > 0) throw conflict('This solver has bid on the problem already.');
   const toProblem = eq(problemInvitations.problemId, problemId);
@@ -59,7 +59,7 @@ async function invite(tx: Tx, events: Events, inviting: Inviting): Promise<Invit
   const problem = await holdOpenProblem(tx, inviting);
   await refuseSolver(tx, poster.id, problem.id, solver);
   await tx.insert(problemInvitations).values({ problemId: problem.id, solverId: solver.id, createdAt: new Date() });
-  const words = PROBLEM_WORDS.invited(problem.title);
+  const words = PROBLEM_TEXTS.invited(problem.title);
   await notify(tx, events, { ...words, userId: solver.id, actor: poster, problemId: problem.id });
   return readInvitation(tx, problem.id, solver.id);
 }

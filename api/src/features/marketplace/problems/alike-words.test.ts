@@ -1,4 +1,4 @@
-import { buildProblem, listed } from '../../../testing/problems.ts';
+import { buildProblem, listProblems } from '../../../testing/problems.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { typosBetween } from './alike-words.ts';
@@ -39,13 +39,13 @@ describe('a search with a typo (product 2.48)', () => {
     ['wbesokcet', 'websocket', ['WebSocket closes after a minute']],
     ['Websoket CLOSES', 'websocket CLOSES', ['WebSocket closes after a minute']],
   ])('finds what was meant, and says so: %s', async (typed, meant, titles) => {
-    const answer = await listed(test, `search=${encodeURIComponent(typed)}`);
+    const answer = await listProblems(test, `search=${encodeURIComponent(typed)}`);
     expect(answer.body).toMatchObject({ searchedFor: meant, total: titles.length });
     expect(answer.titles).toEqual(titles);
   });
 
   it('is counted by category as it was meant', async () => {
-    const { body } = await test.ask('GET', '/api/problems/categories?search=websokcet');
+    const { body } = await test.request('GET', '/api/problems/categories?search=websokcet');
     const counted = (body['categories'] as { value: string; count: number }[]).filter(({ count }) => count > 0);
     expect(counted.map(({ value, count }) => [value, count])).toEqual([['backend', 1]]);
   });
@@ -58,21 +58,21 @@ describe('a search with a typo (product 2.48)', () => {
     ['a short word', 'awz', 0],
     ['a word of fewer than eight letters with two typos', 'raetc', 0],
   ])('leaves alone %s', async (_what, query, total) => {
-    expect((await listed(test, `search=${query}`)).body).toMatchObject({ searchedFor: null, total });
+    expect((await listProblems(test, `search=${query}`)).body).toMatchObject({ searchedFor: null, total });
   });
 
   it('knows the words of a problem that was edited', async () => {
     const { id } = await test.user();
     const { id: problemId } = await buildProblem(test.db, id, { title: 'To be renamed soon' });
     await test.db.execute(`UPDATE problems SET title = 'Flamegraph is empty' WHERE id = '${problemId}'`);
-    expect((await listed(test, 'search=flamegarph')).titles).toEqual(['Flamegraph is empty']);
+    expect((await listProblems(test, 'search=flamegarph')).titles).toEqual(['Flamegraph is empty']);
   });
 });
 
 it('what was meant in one database says nothing of another one', async () => {
   const [one, other] = [await createTestApp(), await createTestApp()];
   await buildProblem(one.db, (await one.user()).id, { title: 'Flamegraph is empty' });
-  expect((await listed(other, 'search=flamegarph')).titles).toEqual([]);
-  expect((await listed(one, 'search=flamegarph')).titles).toEqual(['Flamegraph is empty']);
+  expect((await listProblems(other, 'search=flamegarph')).titles).toEqual([]);
+  expect((await listProblems(one, 'search=flamegarph')).titles).toEqual(['Flamegraph is empty']);
   await Promise.all([one.close(), other.close()]);
 });

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { matches } from './filter.ts';
-import { IS_UP } from './visibility.ts';
+import { NOT_TAKEN_DOWN } from './visibility.ts';
 import type { Db } from '../../../platform/db/connect.ts';
-import { prepareSearch } from '../../../platform/db/full-text-search.ts';
-import { forEachDatabase } from '../../../platform/db/standby/reads.ts';
+import { buildTsQuery } from '../../../platform/db/full-text-search.ts';
+import { perDatabase } from '../../../platform/db/standby/read-router.ts';
 import { createCache } from '../../../platform/cache/cache.ts';
 
 /** Words of problems that are compared with a word that nothing has: those that share most groups of three letters with it. */
@@ -60,7 +60,7 @@ async function findAlike(db: Db, words: readonly string[]): Promise<Map<string, 
 /** Planned by itself: for one row PostgreSQL would rather read all problems until it comes, all of them for a word that none has. */
 const isFound = async (db: Db, prepared: string): Promise<boolean> => {
   const { rows } = await db.execute(sql`
-    WITH matching AS MATERIALIZED (SELECT FROM problems WHERE ${matches(prepared)} AND ${IS_UP}) SELECT FROM matching LIMIT 1`);
+    WITH matching AS MATERIALIZED (SELECT FROM problems WHERE ${matches(prepared)} AND ${NOT_TAKEN_DOWN}) SELECT FROM matching LIMIT 1`);
   return rows.length > 0;
 };
 
@@ -71,7 +71,7 @@ export interface Instead {
 }
 
 /** What was worked out lately; whoever goes on typing asks for other words. */
-const worked = forEachDatabase(() => createCache<{ instead: Instead | undefined }>({ life: 10_000, size: 500 }));
+const worked = perDatabase(() => createCache<{ instead: Instead | undefined }>({ ttlMs: 10_000, size: 500 }));
 
 /**
  * The search that was meant, where no problem at all has the words of this one, and some have those; undefined otherwise.
@@ -92,6 +92,6 @@ async function workOut(db: Db, typed: string, prepared: string): Promise<Instead
     return near === undefined || near.includes(word.toLowerCase()) ? word : meant(word.toLowerCase(), near);
   });
   if (searchedFor === typed) return undefined;
-  const better = await prepareSearch(db, searchedFor);
+  const better = await buildTsQuery(db, searchedFor);
   return better !== undefined && (await isFound(db, better)) ? { searchedFor, prepared: better } : undefined;
 }

@@ -15,7 +15,7 @@ export type LockedProblem = Pick<ProblemRow, 'id' | 'userId' | 'title' | 'status
 
 const { id: ID, userId, title, status, takenDownAt, rewrittenAt } = problems;
 /** The columns of a {@link LockedProblem}. */
-export const LOCKED_COLUMNS = { id: ID, userId, title, status, takenDownAt, rewrittenAt };
+export const LOCKED_PROBLEM_COLUMNS = { id: ID, userId, title, status, takenDownAt, rewrittenAt };
 
 /**
  * The lock of problems, with the one order of locks: people, problems, conversations, what belongs to a problem (comments, reviews,
@@ -30,12 +30,12 @@ export const PROBLEM_LOCK = 'no key update';
  * bids locks the problem first: of all who do so at once, each sees what the one before has left.
  */
 export async function lockProblem(tx: Tx, id: string): Promise<LockedProblem | undefined> {
-  const found = await tx.select(LOCKED_COLUMNS).from(problems).where(eq(problems.id, id)).for(PROBLEM_LOCK);
+  const found = await tx.select(LOCKED_PROBLEM_COLUMNS).from(problems).where(eq(problems.id, id)).for(PROBLEM_LOCK);
   return found[0];
 }
 
 /** The same. @throws AppError `not_found` if there is none */
-export async function holdProblem(tx: Tx, id: string): Promise<LockedProblem> {
+export async function lockProblemOrThrow(tx: Tx, id: string): Promise<LockedProblem> {
   const problem = await lockProblem(tx, id);
   if (problem === undefined) throw notFound('This problem');
   return problem;
@@ -84,14 +84,14 @@ export async function addProblemChanged(tx: Tx, events: Events, problemId: strin
 }
 
 /** Adds that pages are to ask again for a problem's bids and ratings. @param people hear of it wherever they are */
-export function addAskAgain(events: Events, problemId: string, people: string[] = []): void {
+export function addBidsChanged(events: Events, problemId: string, people: string[] = []): void {
   const changed = { problemId, people: [...new Set(people)] };
   events.add(bidsChanged, changed, changed);
 }
 
 /** Adds that a problem's state or bids have changed; as `addProblemChanged`. @param people whose bids it is about, and its poster */
-export async function addBidsChanged(tx: Tx, events: Events, problemId: string, people: string[]): Promise<void> {
-  addAskAgain(events, problemId, people);
+export async function addBidsAndProblemChanged(tx: Tx, events: Events, problemId: string, people: string[]): Promise<void> {
+  addBidsChanged(events, problemId, people);
   await addProblemChanged(tx, events, problemId);
 }
 
@@ -101,7 +101,7 @@ export function addCommentsChanged(events: Events, problemId: string): void {
 }
 
 /** Lets pages hear of all that (`bid`, `problem`, `comment`: product 11.13). */
-export function tellOfProblems(outbox: Outbox, realtime: Realtime): void {
+export function registerProblemSubscribers(outbox: Outbox, realtime: Realtime): void {
   outbox.subscribe(bidsChanged, {
     read: async (_db, changed) => changed,
     deliver: ({ problemId, people }) => {

@@ -3,7 +3,7 @@ import { problems } from '../schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { goodProblem, listed } from '../../../testing/problems.ts';
+import { goodProblem, listProblems } from '../../../testing/problems.ts';
 
 let test: TestApp;
 let seeker: TestCaller;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const post = (payload: object, headers: Record<string, string> = {}, as: TestCaller | undefined = seeker) =>
-  test.ask('POST', '/api/problems', { as, payload, headers });
+  test.request('POST', '/api/problems', { as, payload, headers });
 
 const ownCount = () => test.db.$count(problems, eq(problems.userId, seeker.user.id));
 
@@ -30,15 +30,15 @@ describe('POST /api/problems (product 5.7, 6.4, 7.4, 11.7)', () => {
       user,
       timeline: [{ event: 'posted', person: user }],
     });
-    expect((await listed(test)).titles).toContain(goodProblem.title);
+    expect((await listProblems(test)).titles).toContain(goodProblem.title);
   });
 
   it('is counted in the list and in its category at once', async () => {
-    const categories = async () => JSON.stringify((await test.ask('GET', '/api/problems/categories')).body['categories']);
-    const [before, total] = [await categories(), (await listed(test)).body['total']];
+    const categories = async () => JSON.stringify((await test.request('GET', '/api/problems/categories')).body['categories']);
+    const [before, total] = [await categories(), (await listProblems(test)).body['total']];
     await post({ ...goodProblem, category: 'blockchain' });
     expect(await categories()).not.toBe(before);
-    expect((await listed(test)).body['total']).toBe(Number(total) + 1);
+    expect((await listProblems(test)).body['total']).toBe(Number(total) + 1);
   });
 
   it('takes a text whose lines end with CRLF for the same as one with LF, and counts it so', async () => {

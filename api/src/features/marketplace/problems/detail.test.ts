@@ -6,10 +6,10 @@ import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { buildProblem } from '../../../testing/problems.ts';
-import { addBid, addProblem, bidOf, goodBid, MISSING_ID, place, put } from '../../../testing/bids.ts';
+import { addBid, addProblem, getBid, goodBid, MISSING_ID, placeBid, putBid } from '../../../testing/bids.ts';
 import { addAgreement } from '../../../testing/solved-problems.ts';
-import { discussionOf } from '../../../testing/discussion.ts';
-import { DAY } from '../../../platform/durations.ts';
+import { createDiscussionClient } from '../../../testing/discussion.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { countStatements } from '../../../testing/statements.ts';
 
 let test: TestApp;
@@ -29,7 +29,7 @@ describe('detail (product 3.7, 7.4)', () => {
   });
 
   async function detail(id: string, as?: TestCaller): Promise<Problem> {
-    const { body } = await test.ask('GET', `/api/problems/${id}`, { as });
+    const { body } = await test.request('GET', `/api/problems/${id}`, { as });
     // The answer's schema lets nothing else out.
     return body['problem'] as Problem;
   }
@@ -38,10 +38,10 @@ describe('detail (product 3.7, 7.4)', () => {
 
   /** A problem that was solved so many days ago, by Liam. */
   async function solved(daysAgo: number): Promise<string> {
-    const { id } = await add({ status: 'solved', solvedAt: new Date(Date.now() - daysAgo * DAY) });
+    const { id } = await add({ status: 'solved', solvedAt: new Date(Date.now() - daysAgo * DAY_MS) });
     await addBid(test, id, solver.user.id, 'accepted');
     await addBid(test, id, loser.user.id, 'rejected');
-    await addAgreement(test, id, new Date(Date.now() - daysAgo * DAY));
+    await addAgreement(test, id, new Date(Date.now() - daysAgo * DAY_MS));
     return id;
   }
 
@@ -53,7 +53,7 @@ describe('detail (product 3.7, 7.4)', () => {
   describe('the bids on a problem’s page', () => {
     it('are the own latest one for who bids, the accepted one for the poster and its solver, and none for others', async () => {
       const { id } = await add({ status: 'in-progress' });
-      await addBid(test, id, solver.user.id, 'withdrawn', new Date(Date.now() - DAY));
+      await addBid(test, id, solver.user.id, 'withdrawn', new Date(Date.now() - DAY_MS));
       await addBid(test, id, solver.user.id, 'accepted');
       await addBid(test, id, loser.user.id, 'rejected');
       const accepted = { status: 'accepted', solver: { name: 'Liam' }, amount: goodBid.amount };
@@ -70,7 +70,7 @@ describe('detail (product 3.7, 7.4)', () => {
       const { id } = await add();
       for (let flip = 0; flip < 30; flip += 1) {
         const status = flip % 2 === 0 ? 'closed' : 'open';
-        expect((await test.ask('PUT', `/api/problems/${id}/status`, { as: poster, payload: { status } })).status).toBe(200);
+        expect((await test.request('PUT', `/api/problems/${id}/status`, { as: poster, payload: { status } })).status).toBe(200);
       }
       const { timeline, hasEarlierEvents, updatedAt } = await detail(id);
       expect(timeline.map(({ event, times }) => [event, times])).toEqual([
@@ -84,7 +84,7 @@ describe('detail (product 3.7, 7.4)', () => {
 
     it('comes in pages, the latest first', async () => {
       const { id, createdAt } = await add();
-      const at = (day: number) => new Date(createdAt.getTime() + day * DAY);
+      const at = (day: number) => new Date(createdAt.getTime() + day * DAY_MS);
       const people = [solver, loser];
       const told = Array.from({ length: 50 }, (_, day) => ({
         problemId: id,
@@ -97,7 +97,7 @@ describe('detail (product 3.7, 7.4)', () => {
       const lengths = [page.timeline.length];
       const seen = page.timeline.map((entry) => entry.at);
       while (page.hasEarlierEvents) {
-        const { body } = await test.ask('GET', `/api/problems/${id}/timeline?before=${page.timeline[0]?._id}`);
+        const { body } = await test.request('GET', `/api/problems/${id}/timeline?before=${page.timeline[0]?._id}`);
         // The answer's schema lets nothing else out.
         page = body as unknown as TimelineResponse;
         lengths.push(page.timeline.length);
@@ -109,9 +109,9 @@ describe('detail (product 3.7, 7.4)', () => {
 
     it('of a problem that is not there, or before what is not on it, is not there', async () => {
       const { id } = await add();
-      expect((await test.ask('GET', `/api/problems/${MISSING_ID}/timeline`)).status).toBe(404);
-      expect((await test.ask('GET', `/api/problems/${id}/timeline?before=elsewhere`)).status).toBe(422);
-      const { status, body } = await test.ask('GET', `/api/problems/${id}/timeline?before=${MISSING_ID}`);
+      expect((await test.request('GET', `/api/problems/${MISSING_ID}/timeline`)).status).toBe(404);
+      expect((await test.request('GET', `/api/problems/${id}/timeline?before=elsewhere`)).status).toBe(422);
+      const { status, body } = await test.request('GET', `/api/problems/${id}/timeline?before=${MISSING_ID}`);
       expect([status, body['timeline'], body['hasEarlierEvents']]).toEqual([200, [], false]);
     });
   });
@@ -120,7 +120,7 @@ describe('detail (product 3.7, 7.4)', () => {
     it('may be written by the two sides, for fourteen days, and not while work goes on', async () => {
       const id = await solved(13);
       const until = (await detail(id, poster)).reviewUntil;
-      expect(Math.round((new Date(until ?? 0).getTime() - Date.now()) / DAY)).toBe(1);
+      expect(Math.round((new Date(until ?? 0).getTime() - Date.now()) / DAY_MS)).toBe(1);
       expect(await detail(id, solver)).toMatchObject({ reviewUntil: until, reviewSubject: { name: 'Maya' } });
       for (const as of [loser, undefined]) expect((await detail(id, as)).reviewUntil).toBeNull();
       expect((await detail(await solved(15), poster)).reviewUntil).toBeNull();
@@ -132,7 +132,7 @@ describe('detail (product 3.7, 7.4)', () => {
     it('are hidden from the other one until they are to be seen, then everybody’s to read, and make the rating', async () => {
       const id = await solved(1);
       const before = (await detail(id)).posterRating;
-      await rate(id, solver, poster, new Date(Date.now() + DAY));
+      await rate(id, solver, poster, new Date(Date.now() + DAY_MS));
       const own = { text: 'By Liam', rating: 4 };
       expect(await detail(id, solver)).toMatchObject({ reviews: [own], reviewUntil: null });
       for (const as of [poster, loser, undefined])
@@ -160,7 +160,7 @@ describe('own problems (product 2.50, 3.31)', () => {
   });
 
   async function own(query = ''): Promise<OwnProblemsResponse> {
-    const { status, body } = await test.ask('GET', `/api/problems/user${query}`, { as: seeker });
+    const { status, body } = await test.request('GET', `/api/problems/user${query}`, { as: seeker });
     expect(status).toBe(200);
     // The answer's schema lets nothing else out.
     return body as unknown as OwnProblemsResponse;
@@ -168,11 +168,11 @@ describe('own problems (product 2.50, 3.31)', () => {
 
   it('say what waits, and how far the work is', async () => {
     const waiting = await addProblem(test, seeker, { title: 'Waiting' });
-    await place(test, solver, waiting.id);
-    await discussionOf(test, waiting.id).say(solver, 'Which version?');
+    await placeBid(test, solver, waiting.id);
+    await createDiscussionClient(test, waiting.id).addComment(solver, 'Which version?');
     const begun = await addProblem(test, seeker, { title: 'Begun' });
-    const bid = bidOf(await place(test, solver, begun.id));
-    await put(test, seeker, bid._id, 'accept');
+    const bid = getBid(await placeBid(test, solver, begun.id));
+    await putBid(test, seeker, bid._id, 'accept');
 
     const person = { _id: solver.user.id, name: 'Diego', image: null };
     const work = { step: 'accepted', person, dueAt: expect.any(String) };
@@ -204,18 +204,18 @@ describe('own problems (product 2.50, 3.31)', () => {
     const second = { problems: [{ title: 'open' }], counts, total: 2, page: 2, totalPages: 2 };
     expect(await own('?status=open&limit=1&page=2')).toMatchObject(second);
     expect(await own('?status=in-progress')).toMatchObject({ problems: [], counts, total: 0, totalPages: 1 });
-    expect((await test.ask('GET', '/api/problems/user?status=lost', { as: seeker })).status).toBe(422);
+    expect((await test.request('GET', '/api/problems/user?status=lost', { as: seeker })).status).toBe(422);
     // Nobody's, where nobody is signed in or named.
-    expect((await test.ask('GET', '/api/problems/user')).status).toBe(401);
+    expect((await test.request('GET', '/api/problems/user')).status).toBe(401);
   });
 
   it("are nobody else's to see so: of others there are the cards, by their state, and closed ones for oneself alone", async () => {
-    await place(test, solver, (await addProblem(test, seeker, { title: 'An open one' })).id);
+    await placeBid(test, solver, (await addProblem(test, seeker, { title: 'An open one' })).id);
     await addProblem(test, seeker, { title: 'A solved one', status: 'solved' });
     await addProblem(test, seeker, { title: 'A closed one', status: 'closed' });
     for (const as of [solver, seeker, undefined]) {
       const of = async (query: string) =>
-        (await test.ask('GET', `/api/problems/user?userId=${seeker.user.id}${query}`, { as })).body;
+        (await test.request('GET', `/api/problems/user?userId=${seeker.user.id}${query}`, { as })).body;
       const body = await of('&status=open');
       expect(body).toMatchObject({ problems: [{ title: 'An open one', bidCount: 1 }], total: 1 });
       expect(body).not.toHaveProperty('counts');

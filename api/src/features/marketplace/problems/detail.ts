@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import { presentPerson } from '../../accounts/service.ts';
 import { fileUrl } from '../../files/service.ts';
-import { nestedFiles } from '../attaching.ts';
+import { nestedFiles } from '../attachments.ts';
 import { presentAgreement } from '../agreements/presenter.ts';
 import { nestedAgreement } from '../agreements/queries.ts';
 import { presentBid } from '../bids/presenter.ts';
@@ -15,17 +15,17 @@ import { personRatings } from '../service.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemDetail } from './presenter.ts';
-import { IS_UP, seenBy } from './visibility.ts';
+import { NOT_TAKEN_DOWN, visibleTo } from './visibility.ts';
 import { linkHiddenPictures } from '../text-pictures.ts';
-import { nestedRatingDue, nestedReviews, presentReviews } from '../reviews/queries.ts';
+import { nestedPendingRating, nestedReviews, presentReviews } from '../reviews/queries.ts';
 import { bids, problemEvents, problemViews, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
-import { builtOnce } from '../../../platform/db/prepared.ts';
+import { memoizeStatement } from '../../../platform/db/prepared.ts';
 
 /** The problems of a user that `viewerId` may list: closed ones and taken-down ones are listed for their poster only. */
 export function problemsOf(posterId: string, viewerId: string | undefined): SQL | undefined {
-  const isListed = viewerId === posterId ? undefined : and(ne(problems.status, 'closed'), IS_UP);
+  const isListed = viewerId === posterId ? undefined : and(ne(problems.status, 'closed'), NOT_TAKEN_DOWN);
   return and(eq(problems.userId, posterId), isListed);
 }
 
@@ -114,7 +114,7 @@ export async function timelineOf(
     })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
-    .where(and(eq(problems.id, problemId), seenBy(db, viewerId)));
+    .where(and(eq(problems.id, problemId), visibleTo(db, viewerId)));
   return problem && presentTimeline(problem, problem.entries, entryId === undefined);
 }
 
@@ -130,7 +130,7 @@ const shownBids = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper) =>
   );
 
 /** A problem's page in one statement, with its parts as who looks may see them: `viewerId` is null for the signed-out. */
-const page = builtOnce((db, name) => {
+const page = memoizeStatement((db, name) => {
   const [id, viewerId, now] = [sql.placeholder('id'), sql.placeholder('viewerId'), sql.placeholder('now')];
   const ratings = personRatings(db, now);
   return db
@@ -144,7 +144,7 @@ const page = builtOnce((db, name) => {
       entries: nestedEntries(db, undefined),
       bids: shownBids(db, viewerId, now),
       reviews: nestedReviews(db, viewerId, now),
-      ratingsDue: nestedRatingDue(db, viewerId, now),
+      ratingsDue: nestedPendingRating(db, viewerId, now),
       agreements: nestedAgreement(db, viewerId),
       takeDowns: nestedTakeDown(db, problems.id),
     })
@@ -152,7 +152,7 @@ const page = builtOnce((db, name) => {
     .innerJoin(users, eq(users.id, problems.userId))
     .crossJoinLateral(ratings)
     .leftJoin(problemViews, eq(problemViews.problemId, problems.id))
-    .where(and(eq(problems.id, id), seenBy(db, viewerId)))
+    .where(and(eq(problems.id, id), visibleTo(db, viewerId)))
     .prepare(name);
 });
 

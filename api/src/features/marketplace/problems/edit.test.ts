@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { StoredFile } from '@solvent/contracts';
 import { problems } from '../schema.ts';
 import type { ProblemRow } from '../schema.ts';
-import { everythingHeard, openTestSockets } from '../../../testing/sockets.ts';
+import { recordEvents, openTestSockets } from '../../../testing/sockets.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { buildProblem, goodProblem, listed } from '../../../testing/problems.ts';
-import { conflict, MISSING_ID } from '../../../testing/bids.ts';
+import { buildProblem, goodProblem, listProblems } from '../../../testing/problems.ts';
+import { conflictResponse, MISSING_ID } from '../../../testing/bids.ts';
 import { newId } from '../../../platform/db/new-id.ts';
-import { storedUpload } from '../../../testing/uploads.ts';
+import { storeUpload } from '../../../testing/uploads.ts';
 import { files } from '../../files/schema.ts';
 import { fileUrl } from '../../files/links.ts';
 
@@ -30,11 +30,11 @@ describe('PUT /api/problems/:id (product 5.7, 7.4)', () => {
   });
 
   const edit = (payload: object, as: TestCaller = seeker, id = problem.id) =>
-    test.ask('PUT', `/api/problems/${id}`, { as, payload });
+    test.request('PUT', `/api/problems/${id}`, { as, payload });
   const stored = async () => (await test.db.select().from(problems).where(eq(problems.id, problem.id)))[0];
 
   it('changes all that its poster said, and what follows from it, the lists at once', async () => {
-    const blockchain = () => listed(test, 'category=blockchain');
+    const blockchain = () => listProblems(test, 'category=blockchain');
     expect((await blockchain()).body['total']).toBe(0);
     const { body } = await edit({ ...goodProblem, category: 'blockchain', tags: ['Rust', 'rust'] });
     expect(body['problem']).toMatchObject({
@@ -46,16 +46,16 @@ describe('PUT /api/problems/:id (product 5.7, 7.4)', () => {
       createdAt: problem.createdAt.toISOString(),
     });
     expect((await stored())?.updatedAt.getTime()).toBeGreaterThan(problem.updatedAt.getTime());
-    expect((await listed(test, 'search=importer')).problems).toMatchObject([{ _id: problem.id }]);
-    expect((await listed(test, 'tags=rust')).problems).toMatchObject([{ _id: problem.id }]);
+    expect((await listProblems(test, 'search=importer')).problems).toMatchObject([{ _id: problem.id }]);
+    expect((await listProblems(test, 'tags=rust')).problems).toMatchObject([{ _id: problem.id }]);
     expect((await blockchain()).body['total']).toBe(1);
   });
 
   it('is heard of by who looks at the problem', async () => {
     const sockets = await openTestSockets(test);
-    const watcher = await sockets.connected(await test.signedIn('solver'));
+    const watcher = await sockets.connectAs(await test.signedIn('solver'));
     watcher.emit('watch_problem', problem.id);
-    const said = everythingHeard(watcher);
+    const said = recordEvents(watcher);
     // An edit that comes before the server has heard of the watcher is not theirs to hear of.
     while (said.length === 0) await edit(goodProblem);
     expect(said[0]).toMatchObject(['problem', { _id: problem.id, title: goodProblem.title }]);
@@ -65,7 +65,7 @@ describe('PUT /api/problems/:id (product 5.7, 7.4)', () => {
   it('is refused while the problem is not open', async () => {
     for (const status of ['in-progress', 'solved', 'closed'] as const) {
       problem = await buildProblem(test.db, seeker.user.id, { status });
-      expect(await edit(goodProblem)).toMatchObject(conflict('Only open problems can be edited.'));
+      expect(await edit(goodProblem)).toMatchObject(conflictResponse('Only open problems can be edited.'));
       expect(await stored()).toMatchObject({ title: problem.title });
     }
   });
@@ -96,11 +96,11 @@ describe('the attachments of a problem', () => {
   });
 
   const uploaded = (name: string, given: Partial<typeof files.$inferInsert> = {}) =>
-    storedUpload(test, seeker, { name, ...given });
+    storeUpload(test, seeker, { name, ...given });
   const post = (attachments: unknown, headers = {}) =>
-    test.ask('POST', '/api/problems', { as: seeker, payload: { ...goodProblem, attachments }, headers });
+    test.request('POST', '/api/problems', { as: seeker, payload: { ...goodProblem, attachments }, headers });
   const edit = (id: string, change: object) =>
-    test.ask('PUT', `/api/problems/${id}`, { as: seeker, payload: { ...goodProblem, ...change } });
+    test.request('PUT', `/api/problems/${id}`, { as: seeker, payload: { ...goodProblem, ...change } });
   const isRead = async (id: string) => (await test.app.inject({ method: 'GET', url: fileUrl(id) })).statusCode === 200;
 
   /** The problem of an answer, as far as files go. The answer's schema lets nothing else out. */
@@ -119,7 +119,7 @@ describe('the attachments of a problem', () => {
       { _id: one, url: fileUrl(one), name: 'one.txt', size: 7, mimeType: 'text/plain' },
     ]);
     expect(await isRead(one)).toBe(true);
-    expect(namesIn(await test.ask('GET', `/api/problems/${problemIn(answer)._id}`))).toEqual(['two.txt', 'one.txt']);
+    expect(namesIn(await test.request('GET', `/api/problems/${problemIn(answer)._id}`))).toEqual(['two.txt', 'one.txt']);
     // They are attached once where the problem is sent twice.
     expect(await post([two, one], key)).toMatchObject({ status: 201, body: answer.body });
   });
@@ -157,7 +157,7 @@ describe('the attachments of a problem', () => {
 
     const { _id } = problemIn(await post([own]));
     expect(await edit(_id, { title: 'Another title altogether', attachments: [foreign] })).toMatchObject(REFUSED);
-    const after = await test.ask('GET', `/api/problems/${_id}`);
+    const after = await test.request('GET', `/api/problems/${_id}`);
     expect(after.body['problem']).toMatchObject({ title: goodProblem.title, attachments: [{ _id: own }] });
     expect(await isRead(own)).toBe(true);
   });

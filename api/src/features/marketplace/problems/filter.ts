@@ -2,7 +2,7 @@ import { PROBLEM_STATUSES } from '@solvent/contracts';
 import type { Category, ProblemSort, ProblemStatus } from '@solvent/contracts';
 import { and, desc, eq, getTableColumns, gte, lte, ne, sql } from 'drizzle-orm';
 import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm';
-import { IS_UP } from './visibility.ts';
+import { NOT_TAKEN_DOWN } from './visibility.ts';
 import { problems } from '../schema.ts';
 import type { ProblemRow } from '../schema.ts';
 import { hasAnyTag } from '../../../platform/db/tag-filter.ts';
@@ -46,7 +46,7 @@ export type FilterPlaces = Partial<Record<Exclude<keyof ProblemFilter, 'status'>
 export function conditionOf(filter: ProblemFilter | FilterPlaces): SQL | undefined {
   const { price_min: lowest, price_max: highest, category, status } = filter;
   return and(
-    IS_UP,
+    NOT_TAKEN_DOWN,
     status === undefined ? ne(problems.status, 'closed') : eq(problems.status, status),
     status === undefined ? undefined : IN_PART[status],
     category === undefined ? undefined : eq(problems.category, category),

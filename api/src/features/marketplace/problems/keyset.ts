@@ -10,11 +10,11 @@ import type { FilterPlaces, ListOrder, Place, ProblemFilter } from './filter.ts'
 import { problems } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
-import { builtOnce } from '../../../platform/db/prepared.ts';
-import { tagKeysOf } from '../../../platform/db/tag-filter.ts';
-import type { Pay } from '../../../platform/limits/register-limits.ts';
-import { goOn, NEAR } from '../../../platform/cache/page-ends.ts';
-import type { FarPages, PageEnds, PageRange } from '../../../platform/cache/page-ends.ts';
+import { memoizeStatement } from '../../../platform/db/prepared.ts';
+import { parseTagKeys } from '../../../platform/db/tag-filter.ts';
+import type { ChargeSearch } from '../../../platform/limits/register-limits.ts';
+import { readFarPage, MAX_CHEAP_OFFSET } from '../../../platform/cache/page-cursors.ts';
+import type { PageSource, PageCursors, PageRange } from '../../../platform/cache/page-cursors.ts';
 
 /** Where lists are read, and for whom: a card says whether that person saved it. */
 export interface Reading {
@@ -38,18 +38,18 @@ export interface WalkedList {
  */
 export async function walk(
   reading: Reading,
-  ends: PageEnds<Place>,
+  ends: PageCursors<Place>,
   { key, condition, atOnce = condition, sort }: WalkedList,
   range: PageRange,
-  pay?: Pay,
+  pay?: ChargeSearch,
 ): Promise<ProblemCard[]> {
-  if (range.offset <= NEAR) return readCards(reading, condition, sort, range);
-  const far: FarPages<Place, ProblemCard> = {
+  if (range.offset <= MAX_CHEAP_OFFSET) return readCards(reading, condition, sort, range);
+  const far: PageSource<Place, ProblemCard> = {
     key: JSON.stringify([key, sort]),
-    counted: (rows) => readCards(reading, atOnce, sort, rows),
-    behind: (place, limit) => readCards(reading, condition, sort, { limit, offset: 0 }, place),
+    readByOffset: (rows) => readCards(reading, atOnce, sort, rows),
+    readAfterCursor: (place, limit) => readCards(reading, condition, sort, { limit, offset: 0 }, place),
   };
-  return goOn(ends, far, range, pay);
+  return readFarPage(ends, far, range, pay);
 }
 
 const FILTERS = ['price_min', 'price_max', 'category', 'tags'] as const satisfies (keyof ProblemFilter)[];
@@ -64,13 +64,13 @@ function placesOf(given: Given, status: ProblemStatus | undefined): FilterPlaces
 
 /** What a filter asks for, and the values of that. */
 function givenBy(filter: ProblemFilter) {
-  const tags = tagKeysOf(filter.tags ?? '');
+  const tags = parseTagKeys(filter.tags ?? '');
   const values = { ...filter, tags: tags.length > 0 ? tags : undefined };
   return { given: FILTERS.filter((field) => values[field] !== undefined), values };
 }
 
 /** The statements of first pages, by what they filter and how they sort: a few dozen at most. */
-const firstPages = builtOnce((db, name: string, given: Given, status: ProblemStatus | undefined, sort: ProblemSort) => {
+const firstPages = memoizeStatement((db, name: string, given: Given, status: ProblemStatus | undefined, sort: ProblemSort) => {
   const filter = placesOf(given, status);
   return (
     db
@@ -164,7 +164,7 @@ interface FewShape extends Pick<ProblemFilter, 'status'> {
 }
 
 /** Planned for its values each time: how rare the words and tags are decides how their problems are found. */
-const fewCards = builtOnce((db, _name, given: Given, { isSearch, sort, status }: FewShape) => {
+const fewCards = memoizeStatement((db, _name, given: Given, { isSearch, sort, status }: FewShape) => {
   const { id, createdAt, budget, bidCount } = problems;
   const prepared = sql.placeholder('prepared');
   const rank = sort === undefined ? rankOf(prepared) : sql<number>`0`.as('rank');

@@ -1,6 +1,6 @@
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { buildProblem, listed } from '../../../testing/problems.ts';
+import { buildProblem, listProblems } from '../../../testing/problems.ts';
 
 let test: TestApp;
 let posterId: string;
@@ -19,7 +19,7 @@ afterAll(() => test.close());
 
 describe('GET /api/problems (product 2.48, 3.6, 4.15, 7.4)', () => {
   it('answers what a card shows, and not the text', async () => {
-    const [card] = (await listed(test, 'category=frontend')).problems;
+    const [card] = (await listProblems(test, 'category=frontend')).problems;
     const description = 'Something does not work and we would like to know why.';
     const user = { _id: posterId, name: 'Ada', image: '/api/files/x' };
     expect(card).toMatchObject({ title: 'cheap react', description, bidCount: 2, budget: 50, user, savedByMe: false });
@@ -50,19 +50,19 @@ describe('GET /api/problems (product 2.48, 3.6, 4.15, 7.4)', () => {
   ])(
     'answers anybody all but closed problems, the open ones first, each newest first, or as asked: %s',
     async (query, titles) => {
-      const answer = await listed(test, query);
+      const answer = await listProblems(test, query);
       expect(answer.titles).toEqual(titles);
       expect(answer.body['total']).toBe(titles.length);
     },
   );
 
   it('pages through all problems, each of them once, and past the end is empty', async () => {
-    const pages = [await listed(test, 'limit=3&page=1'), await listed(test, 'limit=3&page=2')];
+    const pages = [await listProblems(test, 'limit=3&page=1'), await listProblems(test, 'limit=3&page=2')];
     const all = ['dear react native', 'cheap react', 'solved aws', 'middle python'];
     expect(pages.flatMap(({ titles }) => titles)).toEqual(all);
     expect(pages[1]?.body).toMatchObject({ page: 2, limit: 3, totalPages: 2, total: 4 });
     const far = { problems: [], page: 1_000_000, total: 4, totalPages: 1 };
-    expect((await listed(test, 'page=1000000&limit=100')).body).toMatchObject(far);
+    expect((await listProblems(test, 'page=1000000&limit=100')).body).toMatchObject(far);
   });
 });
 
@@ -70,11 +70,11 @@ describe('HEAD /api/problems (product 7.5, 11.8)', () => {
   it('answers without a body, even while the database is out of reach', async () => {
     const apart = await createTestApp();
     await apart.db.execute('ALTER TABLE problems RENAME TO hidden');
-    const { status, headers, body } = await apart.ask('HEAD', '/api/problems?page=2&tags=React&price_min=0&price_max=1000');
+    const { status, headers, body } = await apart.request('HEAD', '/api/problems?page=2&tags=React&price_min=0&price_max=1000');
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('application/json');
     expect(body).toEqual({});
-    expect((await apart.ask('GET', '/api/problems')).status).toBe(500);
+    expect((await apart.request('GET', '/api/problems')).status).toBe(500);
     await apart.close();
   });
 });

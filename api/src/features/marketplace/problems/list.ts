@@ -9,10 +9,10 @@ import type { Reading, WalkedList } from './keyset.ts';
 import type { ProblemCard } from './presenter.ts';
 import { countByCategory, createTotals, filterTotals, keyOf, ofAllCategories, totalOf } from './totals.ts';
 import type { CategoryTotals, Totals } from './totals.ts';
-import { createPageEnds } from '../../../platform/cache/page-ends.ts';
-import type { PageEnds, PageRange } from '../../../platform/cache/page-ends.ts';
-import { prepareSearch } from '../../../platform/db/full-text-search.ts';
-import type { Pay } from '../../../platform/limits/register-limits.ts';
+import { createPageCursors } from '../../../platform/cache/page-cursors.ts';
+import type { PageCursors, PageRange } from '../../../platform/cache/page-cursors.ts';
+import { buildTsQuery } from '../../../platform/db/full-text-search.ts';
+import type { ChargeSearch } from '../../../platform/limits/register-limits.ts';
 
 /** A list that is no longer than this is found by its filter and sorted whole; another one is met on the way through the order's index. */
 const FEW = 2000;
@@ -28,10 +28,10 @@ const NEWEST_RANKED = 200;
 /** What a process remembers of the lists of a database, and another one finds out by itself. */
 export interface ListCaches {
   totals: Totals;
-  ends: PageEnds<Place>;
+  ends: PageCursors<Place>;
 }
 
-export const createListCaches = (): ListCaches => ({ totals: createTotals(), ends: createPageEnds<Place>() });
+export const createListCaches = (): ListCaches => ({ totals: createTotals(), ends: createPageCursors<Place>() });
 
 /** What a list asks for. Without `sort` the best matches of a search come first, else the newest. */
 interface ListQuery extends ProblemFilter, PageQuery, Pick<ProblemsQuery, 'search' | 'sort'> {}
@@ -47,7 +47,12 @@ const rangeOf = ({ page, limit }: ListQuery): PageRange => ({ limit, offset: (pa
 /** What a list is known by when one comes back to a page of it. */
 const listKey = (query: ListQuery, prepared?: string) => JSON.stringify([keyOf(query, prepared), query.category]);
 
-async function listAll(reading: Reading, { totals, ends }: ListCaches, query: ListQuery, pay: Pay): Promise<ProblemPage> {
+async function listAll(
+  reading: Reading,
+  { totals, ends }: ListCaches,
+  query: ListQuery,
+  pay: ChargeSearch,
+): Promise<ProblemPage> {
   const { sort = 'newest', category } = query;
   const list: WalkedList = { key: listKey(query), condition: and(conditionOf(query), beginsAt(sort, query)), sort };
   const total = totalOf(await filterTotals(reading.db, totals, query, pay), category);
@@ -72,7 +77,7 @@ interface Search {
 /** Some of many matches, the best first. Whole pages of them are ranked: none is made of both kinds. */
 function bestOf(
   reading: Reading,
-  ends: PageEnds<Place>,
+  ends: PageCursors<Place>,
   search: Search,
   range: PageRange,
   total: number,
@@ -92,7 +97,7 @@ async function listFound(reading: Reading, { totals, ends }: ListCaches, query: 
   const { prepared, key, condition, onTheWay } = search;
   const { sort, category } = query;
   const range = rangeOf(query);
-  const known = totals.late(keyOf(query, prepared));
+  const known = totals.getStale(keyOf(query, prepared));
   if (known === undefined || totalOf(known, category) <= FEW) {
     const few = await readFewCards(reading, { filter: query, prepared, sort }, range, FEW);
     if (few.total <= FEW) return few;
@@ -125,9 +130,14 @@ export interface FoundPage extends ProblemPage {
  * `total` may be half a minute old, a search's with few finds never is.
  * @param pay is asked before what costs more than a page; a search has paid
  */
-export async function listProblems(reading: Reading, caches: ListCaches, query: ListQuery, pay: Pay): Promise<FoundPage> {
+export async function listProblems(
+  reading: Reading,
+  caches: ListCaches,
+  query: ListQuery,
+  pay: ChargeSearch,
+): Promise<FoundPage> {
   const { search = '' } = query;
-  const prepared = search === '' ? undefined : await prepareSearch(reading.db, search);
+  const prepared = search === '' ? undefined : await buildTsQuery(reading.db, search);
   if (prepared === undefined) return { ...(await listAll(reading, caches, query, pay)), searchedFor: null };
   const page = await found(reading, caches, query, prepared);
   if (page.total > 0) return { ...page, searchedFor: null };
@@ -144,10 +154,10 @@ export async function countCategories(
   reading: Pick<Reading, 'db'>,
   { totals }: ListCaches,
   query: CategoriesQuery,
-  pay: Pay,
+  pay: ChargeSearch,
 ): Promise<CategoryTotals> {
   const { search = '', ...filter } = query;
-  const prepared = search === '' ? undefined : await prepareSearch(reading.db, search);
+  const prepared = search === '' ? undefined : await buildTsQuery(reading.db, search);
   if (prepared === undefined) return filterTotals(reading.db, totals, filter, pay);
   const counted = await searchTotals(reading, totals, filter, prepared);
   if (counted.size > 0) return counted;

@@ -6,11 +6,11 @@ import type { InferType } from 'yup';
 import { users } from '../../accounts/schema.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
 import { agreedAmountOf, nestedWorkOn, presentWorkOn } from './work.ts';
-import { newsColumns } from './news.ts';
+import { newsColumns } from './updates.ts';
 import { cardColumns, presentCard } from './presenter.ts';
 import { problems } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
-import { pagingOf } from '../../../platform/http/paging.ts';
+import { buildPaging } from '../../../platform/http/paging.ts';
 
 /** A condition on the state; none for all of them. */
 export const withStatus = (status: ProblemStatus | undefined): SQL | undefined =>
@@ -63,6 +63,6 @@ export async function listOwnProblems(db: Db, posterId: string, { status, page, 
     })),
     counts,
     total,
-    ...pagingOf({ page, limit }, total),
+    ...buildPaging({ page, limit }, total),
   };
 }

@@ -1,11 +1,11 @@
 import { BROWSE } from '@solvent/contracts';
 import { between, eq, sql } from 'drizzle-orm';
-import { inBatches } from '../../../testing/in-batches.ts';
+import { insertInBatches } from '../../../testing/insert-in-batches.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { problems } from '../schema.ts';
-import { limitsCountedBy } from '../../../testing/limit-calls.ts';
-import { buildProblem, listed } from '../../../testing/problems.ts';
+import { recordConsumedLimits } from '../../../testing/consumed-limits.ts';
+import { buildProblem, listProblems } from '../../../testing/problems.ts';
 
 /** More than are counted from the beginning. */
 const COUNT = 2600;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await createTestApp();
   posterId = (await test.user()).id;
   // Budgets and bids have many ties, so that the order's last columns decide; ten problems share each moment.
-  await inBatches(COUNT, (from, to) =>
+  await insertInBatches(COUNT, (from, to) =>
     test.db.execute(sql`
     INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, bid_count, created_at, updated_at)
     SELECT gen_random_uuid(), ${posterId}, 'Common ' || n, 'x', 'x', 'other', '{Go}', 1 + n % 7, n % 5,
@@ -36,7 +36,7 @@ const anotherList = () => {
 beforeEach(anotherList);
 
 const page = async (number: number, query = '', limit = LIMIT) =>
-  (await listed(test, `price_max=${highest}&limit=${limit}&page=${number}&${query}`)).problems.map(({ _id }) => _id);
+  (await listProblems(test, `price_max=${highest}&limit=${limit}&page=${number}&${query}`)).problems.map(({ _id }) => _id);
 
 /** One that is the first in an order. */
 const add = (title: string, sort: (typeof ORDERS)[number] = 'newest') =>
@@ -95,7 +95,7 @@ describe('pages of a long list (product 4.15, 9.2)', () => {
   });
 
   it('cost a search where no one has requested them lately (docs/limits.md)', async () => {
-    const cost = (number: number) => limitsCountedBy(test, () => listed(test, `limit=${LIMIT}&page=${number}`));
+    const cost = (number: number) => recordConsumedLimits(test, () => listProblems(test, `limit=${LIMIT}&page=${number}`));
     for (const far of [20, 22]) expect(await cost(far)).toEqual(['search']);
     // From page to page, and near the beginning, there is nothing to look for.
     for (const next of [21, 23, 1, 2]) expect(await cost(next)).toEqual([]);
@@ -115,7 +115,7 @@ describe('pages of a long list (product 4.15, 9.2)', () => {
 describe('a long list of a range of prices', () => {
   const [from, to] = [2100, 2900];
   beforeAll(() =>
-    inBatches(1500, (first, last) =>
+    insertInBatches(1500, (first, last) =>
       test.db.execute(sql`
       INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, status, created_at, updated_at)
       SELECT gen_random_uuid(), ${posterId}, 'Dear ' || n, 'x', 'x', 'other', '{Go}', 2000 + n % 1000,
@@ -138,7 +138,7 @@ describe('a long list of a range of prices', () => {
         isOpen(other) - isOpen(one) || sign * (one.budget - other.budget) || other.createdAt.getTime() - one.createdAt.getTime(),
     );
     const pageOf = async (number: number, limit: number) =>
-      (await listed(test, `price_min=${from}&price_max=${to}&sort=${sort}&limit=${limit}&page=${number}`)).problems;
+      (await listProblems(test, `price_min=${from}&price_max=${to}&sort=${sort}&limit=${limit}&page=${number}`)).problems;
     const ids = expected.map(({ id }) => id);
     expect((await pageOf(1, BROWSE.pageSize)).map(({ _id }) => _id)).toEqual(ids.slice(0, BROWSE.pageSize));
     const all = [];

@@ -22,8 +22,8 @@ import { problemReviewSchema } from '../reviews/queries.ts';
 import { problems, savedProblems } from '../schema.ts';
 import type { ProblemRow } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
-import { answerSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';
-import type { JsonSchema } from '../../../platform/http/answer-schema.ts';
+import { responseSchema, json, pagingSchema } from '../../../platform/http/response-schema.ts';
+import type { JsonSchema } from '../../../platform/http/response-schema.ts';
 
 const cardFields = {
   _id: json.id,
@@ -36,7 +36,7 @@ const cardFields = {
   budget: json.integer,
   createdAt: json.time,
   user: personSchema,
-  savedByMe: json.yes,
+  savedByMe: json.boolean,
 };
 
 /** What waits for a problem's poster, in an answer. */
@@ -49,19 +49,19 @@ const timelineFields = {
       { budget: json.object({ before: json.integer, after: json.integer }) },
     ),
   ),
-  hasEarlierEvents: json.yes,
+  hasEarlierEvents: json.boolean,
 };
 
 /** `{ timeline, hasEarlierEvents }`. */
-export const timelineAnswer = answerSchema<TimelineResponse>(json.object(timelineFields));
+export const timelineAnswer = responseSchema<TimelineResponse>(json.object(timelineFields));
 
 const listFields = { problems: json.list(json.object(cardFields)), total: json.integer, ...pagingSchema };
 
 /** `{ problems, total }` and its paging. */
-export const problemsAnswer = answerSchema<ProblemsResponse>(json.object(listFields));
+export const problemsAnswer = responseSchema<ProblemsResponse>(json.object(listFields));
 
 /** The same, and what was searched for. */
-export const foundProblemsAnswer = answerSchema<FoundProblemsResponse>(
+export const foundProblemsAnswer = responseSchema<FoundProblemsResponse>(
   json.object({ ...listFields, searchedFor: json.orNull(json.text) }),
 );
 
@@ -73,7 +73,7 @@ type EitherProblems = Omit<ProblemsResponse, 'problems'> & {
 } & Partial<Pick<OwnProblemsResponse, 'counts'>>;
 
 /** Of somebody's: `{ problems, total }`; of one's own: with `counts`, and what waits for their poster. Both with paging. */
-export const userProblemsAnswer = answerSchema<EitherProblems>(
+export const userProblemsAnswer = responseSchema<EitherProblems>(
   json.object(
     {
       problems: json.list(
@@ -114,10 +114,10 @@ const problemSchema: JsonSchema<Problem> = json.object(
 );
 
 /** `{ problem }` on its own page. */
-export const problemAnswer = answerSchema<{ problem: Problem }>(json.object({ problem: problemSchema }));
+export const problemAnswer = responseSchema<{ problem: Problem }>(json.object({ problem: problemSchema }));
 
 /** `{ categories }`. */
-export const categoriesAnswer = answerSchema<{ categories: CategoryCount[] }>(
+export const categoriesAnswer = responseSchema<{ categories: CategoryCount[] }>(
   json.object({
     categories: json.list(json.object({ value: json.oneOf(CATEGORY_VALUES), label: json.text, count: json.integer })),
   }),

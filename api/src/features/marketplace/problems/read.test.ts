@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { buildProblem, listed } from '../../../testing/problems.ts';
+import { buildProblem, listProblems } from '../../../testing/problems.ts';
 import { problemViewers } from '../schema.ts';
 import { forgetViewers } from './viewers.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => test.close());
 
 /** How often the problem was read, as its page says it. */
 async function viewsOf(id: string, as?: TestCaller): Promise<number> {
-  const { body } = await test.ask('GET', `/api/problems/${id}`, { as });
+  const { body } = await test.request('GET', `/api/problems/${id}`, { as });
   const { viewCount } = body['problem'] as { viewCount: number };
   return viewCount;
 }
@@ -38,7 +38,7 @@ describe('GET /api/problems/:id (product 3.7, 4.28)', () => {
       body: 'First **bold**, then `code`, and a lot of text.',
       status: 'closed',
     });
-    const { status, body } = await test.ask('GET', `/api/problems/${row.id}`);
+    const { status, body } = await test.request('GET', `/api/problems/${row.id}`);
     expect(status).toBe(200);
     const user = { _id: seeker.user.id, name: 'Maya', image: null };
     expect(body['problem']).toMatchObject({
@@ -57,7 +57,7 @@ describe('GET /api/problems/:id (product 3.7, 4.28)', () => {
   const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
   const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
   const lookWith = (id: string, agent: string, method: 'GET' | 'HEAD' = 'GET') =>
-    test.ask(method, `/api/problems/${id}`, { headers: { 'user-agent': agent } });
+    test.request(method, `/api/problems/${id}`, { headers: { 'user-agent': agent } });
 
   it('counts people, each once; neither the poster nor a robot', async () => {
     const { id } = await buildProblem(test.db, seeker.user.id);
@@ -88,7 +88,7 @@ describe('GET /api/problems/:id (product 3.7, 4.28)', () => {
   });
 
   it.each(['01a1fc95-ef6f-7d45-9534-3c29a6ff569d', 'nothing', '%00', "1' OR '1'='1"])('answers 404 for %s', async (id) => {
-    const { status, body } = await test.ask('GET', `/api/problems/${encodeURIComponent(id)}`);
+    const { status, body } = await test.request('GET', `/api/problems/${encodeURIComponent(id)}`);
     expect(status).toBe(404);
     expect(body).toMatchObject({ status: false, code: 'not_found' });
   });
@@ -109,7 +109,7 @@ describe('GET /api/problems/categories (product 2.47, 3.21)', () => {
   afterAll(() => apart.close());
 
   async function counted(query: string): Promise<CategoryCount[]> {
-    const { status, body } = await apart.ask('GET', `/api/problems/categories?${query}`);
+    const { status, body } = await apart.request('GET', `/api/problems/categories?${query}`);
     expect(status).toBe(200);
     return body['categories'] as CategoryCount[];
   }
@@ -130,12 +130,12 @@ describe('GET /api/problems/categories (product 2.47, 3.21)', () => {
       found,
     );
     for (const { value, count } of categories) {
-      expect((await listed(apart, `${query}&category=${value}`)).body['total']).toBe(count);
+      expect((await listProblems(apart, `${query}&category=${value}`)).body['total']).toBe(count);
     }
   });
 
   it('has no category, order or page of its own', async () => {
     for (const query of ['category=cloud', 'sort=bids', 'page=2'])
-      expect((await apart.ask('GET', `/api/problems/categories?${query}`)).status).toBe(422);
+      expect((await apart.request('GET', `/api/problems/categories?${query}`)).status).toBe(422);
   });
 });

@@ -4,7 +4,7 @@ import { problemReportRules } from '@solvent/contracts/rules';
 import { pageQueryRules } from '@solvent/contracts/rules/paging';
 import { similarProblemsQueryRules, timelineQueryRules, userProblemsQueryRules } from '@solvent/contracts/rules/queries';
 import { and } from 'drizzle-orm';
-import { signedIn } from '../../../access.ts';
+import { requireCaller } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { problemsOf, timelineOf } from './detail.ts';
@@ -15,12 +15,12 @@ import { forgetProblem, listSaved, reportProblem, saveProblem } from './service.
 import { findSimilar } from './similar.ts';
 import { problems } from '../schema.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
-import { answerSchema, doneSchema, json } from '../../../platform/http/answer-schema.ts';
-import { pagingOf } from '../../../platform/http/paging.ts';
+import { responseSchema, doneSchema, json } from '../../../platform/http/response-schema.ts';
+import { buildPaging } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 /** GET /problems/user: one's own problems with what waits for their poster, or with `userId` somebody's. */
-export function personRoute(app: App, { db, reads }: Deps): void {
+export function personRoute(app: App, { db, readRouter }: Deps): void {
   app.get(
     '/problems/user',
     {
@@ -30,14 +30,14 @@ export function personRoute(app: App, { db, reads }: Deps): void {
     async (request) => {
       const { query } = request;
       const viewerId = request.caller?.user.id;
-      if (query.userId === undefined) return listOwnProblems(db, signedIn(request).user.id, query);
+      if (query.userId === undefined) return listOwnProblems(db, requireCaller(request).user.id, query);
       const condition = and(problemsOf(query.userId, viewerId), withStatus(query.status));
       const range = { limit: query.limit, offset: (query.page - 1) * query.limit };
-      const { total, cards } = await reads.read(viewerId, async (of) => ({
+      const { total, cards } = await readRouter.read(viewerId, async (of) => ({
         total: await of.$count(problems, condition),
         cards: await readCards({ db: of, viewerId }, condition, 'time', range),
       }));
-      return { problems: cards.map(presentCard), total, ...pagingOf(query, total) };
+      return { problems: cards.map(presentCard), total, ...buildPaging(query, total) };
     },
   );
 }
@@ -59,17 +59,17 @@ export function timelineRoute(app: App, { db }: Deps): void {
 }
 
 const similar = { _id: json.id, title: json.text, status: json.oneOf(PROBLEM_STATUSES), bidCount: json.integer };
-const similarAnswer = answerSchema<SimilarProblemsResponse>(json.object({ problems: json.list(json.object(similar)) }));
+const similarAnswer = responseSchema<SimilarProblemsResponse>(json.object({ problems: json.list(json.object(similar)) }));
 
 /** GET /problems/similar: asked while one writes a title, so it is limited as searching is. */
-export function similarRoute(app: App, { reads }: Deps): void {
+export function similarRoute(app: App, { readRouter }: Deps): void {
   app.get(
     '/problems/similar',
     {
       config: { access: 'anyone', limit: 'search' },
       schema: { tags: ['problems'], querystring: similarProblemsQueryRules, response: { 200: similarAnswer } },
     },
-    async ({ caller, query }) => ({ problems: await reads.read(caller?.user.id, (db) => findSimilar(db, query.title)) }),
+    async ({ caller, query }) => ({ problems: await readRouter.read(caller?.user.id, (db) => findSimilar(db, query.title)) }),
   );
 }
 
@@ -82,12 +82,12 @@ export function savedRoutes(app: App, { db }: Deps): void {
   const schema = { tags, params: idParams, response: { 200: doneSchema } };
 
   app.put('/problems/:id/save', { config, schema }, async (request) => {
-    await saveProblem(db, signedIn(request).user.id, request.params.id);
+    await saveProblem(db, requireCaller(request).user.id, request.params.id);
     return {};
   });
 
   app.delete('/problems/:id/save', { config, schema }, async (request) => {
-    await forgetProblem(db, signedIn(request).user.id, request.params.id);
+    await forgetProblem(db, requireCaller(request).user.id, request.params.id);
     return {};
   });
 
@@ -95,8 +95,8 @@ export function savedRoutes(app: App, { db }: Deps): void {
     '/problems/saved',
     { config: { access }, schema: { tags, querystring: pageQueryRules, response: { 200: problemsAnswer } } },
     async (request) => {
-      const { cards, total } = await listSaved(db, signedIn(request).user.id, request.query);
-      return { problems: cards.map(presentCard), total, ...pagingOf(request.query, total) };
+      const { cards, total } = await listSaved(db, requireCaller(request).user.id, request.query);
+      return { problems: cards.map(presentCard), total, ...buildPaging(request.query, total) };
     },
   );
 }
@@ -110,7 +110,7 @@ export function reportRoute(app: App, { db }: Deps): void {
       schema: { tags: ['problems'], params: idParams, body: problemReportRules, response: { 201: doneSchema } },
     },
     async (request, reply) => {
-      await reportProblem(db, signedIn(request).user.id, request.params.id, request.body);
+      await reportProblem(db, requireCaller(request).user.id, request.params.id, request.body);
       reply.code(201);
       return {};
     },

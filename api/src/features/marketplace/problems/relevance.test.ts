@@ -1,5 +1,5 @@
 import { CORPUS, SEARCHES } from '../../../testing/relevance.ts';
-import { buildProblem, listed } from '../../../testing/problems.ts';
+import { buildProblem, listProblems } from '../../../testing/problems.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 
@@ -18,7 +18,7 @@ it('finds what developers search for, before anything else (product 2.48)', asyn
   const misses: string[] = [];
   for (const [typed, top] of SEARCHES) {
     const wanted = top.split(' ').filter(Boolean).toSorted();
-    const { titles } = await listed(test, `search=${encodeURIComponent(typed)}`);
+    const { titles } = await listProblems(test, `search=${encodeURIComponent(typed)}`);
     const first = titles.map((title) => nameOf.get(title) ?? title).slice(0, Math.max(1, wanted.length));
     if (first.toSorted().join(' ') !== wanted.join(' ')) misses.push(`${typed}: ${first.join(' ')} instead of ${top}`);
   }

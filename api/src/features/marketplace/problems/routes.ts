@@ -2,7 +2,7 @@ import type { Problem } from '@solvent/contracts';
 import { changeStatusRules, createProblemRules } from '@solvent/contracts/rules';
 import { categoriesQueryRules, problemsQueryRules } from '@solvent/contracts/rules/queries';
 import type { FastifyRequest } from 'fastify';
-import { signedIn } from '../../../access.ts';
+import { requireCaller } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
@@ -23,28 +23,28 @@ import { savedSearchRoutes } from './saved-searches.ts';
 import { createProblem, editProblem } from './service.ts';
 import { changeStatus } from './status.ts';
 import type { StatusRequest } from './status.ts';
-import { forgetVersions } from './rewriting.ts';
+import { deleteObsoleteVersions } from './rewrites.ts';
 import { countView, forgetViewers, viewersOf } from './viewers.ts';
 import type { Viewer, ViewerOf } from './viewers.ts';
 import { EVERYTHING } from '../../../platform/http/writes.ts';
-import { forEachDatabase } from '../../../platform/db/standby/reads.ts';
+import { perDatabase } from '../../../platform/db/standby/read-router.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
-import { pagingOf } from '../../../platform/http/paging.ts';
+import { buildPaging } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
-import { SEARCHES, payerOf } from '../../../platform/limits/register-limits.ts';
-import { outage } from '../../../platform/failure-log.ts';
+import { SEARCH_LIMIT, createSearchCharge } from '../../../platform/limits/register-limits.ts';
+import { throttledError } from '../../../platform/failure-log.ts';
 
 const schema = { tags: ['problems'] };
 
 /** What is remembered of the lists of each database that is read. */
-const createLists = () => forEachDatabase(createListCaches);
+const createLists = () => perDatabase(createListCaches);
 type Lists = ReturnType<typeof createLists>;
 
 /** GET and HEAD /problems. */
-function listRoute(app: App, { limits, reads }: Deps, lists: Lists): void {
-  const options = { config: { access: 'anyone', ...SEARCHES } } as const;
+function listRoute(app: App, { limits, readRouter }: Deps, lists: Lists): void {
+  const options = { config: { access: 'anyone', ...SEARCH_LIMIT } } as const;
 
   // A page asks so while one scrolls (product 7.5); it is answered without looking at a single row.
   app.head(
@@ -63,25 +63,25 @@ function listRoute(app: App, { limits, reads }: Deps, lists: Lists): void {
     async (request) => {
       const { query, caller } = request;
       const viewerId = caller?.user.id;
-      const { cards, total, searchedFor } = await reads.read(viewerId, (db) =>
-        listProblems({ db, viewerId }, lists.of(db), query, payerOf(limits, request)),
+      const { cards, total, searchedFor } = await readRouter.read(viewerId, (db) =>
+        listProblems({ db, viewerId }, lists.of(db), query, createSearchCharge(limits, request)),
       );
-      return { problems: cards.map(presentCard), total, searchedFor, ...pagingOf(query, total) };
+      return { problems: cards.map(presentCard), total, searchedFor, ...buildPaging(query, total) };
     },
   );
 }
 
 /** GET /problems/categories: the numbers on the chips of that very list, which has paid for what it searches. */
-function categoriesRoute(app: App, { limits, reads }: Deps, lists: Lists): void {
+function categoriesRoute(app: App, { limits, readRouter }: Deps, lists: Lists): void {
   app.get(
     '/problems/categories',
     {
-      config: { access: 'anyone', limit: 'searchCounts', counts: SEARCHES.counts },
+      config: { access: 'anyone', limit: 'searchCounts', counts: SEARCH_LIMIT.counts },
       schema: { ...schema, querystring: categoriesQueryRules, response: { 200: categoriesAnswer } },
     },
     async (request) => {
-      const pay = payerOf(limits, request);
-      const counted = await reads.read(request.caller?.user.id, (db) =>
+      const pay = createSearchCharge(limits, request);
+      const counted = await readRouter.read(request.caller?.user.id, (db) =>
         countCategories({ db }, lists.of(db), request.query, pay),
       );
       return { categories: presentCategories(counted) };
@@ -104,7 +104,9 @@ function detailRoute(app: App, deps: Deps, viewerOf: ViewerOf): void {
       onResponse: async (request) => {
         const viewer = read.get(request);
         if (viewer === undefined) return;
-        await countView(deps.db, viewer).catch((error: unknown) => request.log.warn(outage(error), 'A reader was not counted'));
+        await countView(deps.db, viewer).catch((error: unknown) =>
+          request.log.warn(throttledError(error), 'A reader was not counted'),
+        );
       },
     },
     async (request) => {
@@ -128,7 +130,7 @@ function createRoute(app: App, deps: Deps, onCreated: () => void): void {
       schema: { ...schema, body: createProblemRules, response: { 201: problemAnswer } },
     },
     async (request, reply) => {
-      const problem = await createProblem(deps, signedIn(request).user.id, request.body, idempotencyKey(request));
+      const problem = await createProblem(deps, requireCaller(request).user.id, request.body, idempotencyKey(request));
       onCreated();
       reply.code(201);
       return { problem: presentProblem(problem) };
@@ -147,7 +149,7 @@ function editRoute(app: App, deps: Deps, onEdited: () => void): void {
     },
     async (request) => {
       const { id } = request.params;
-      const { user } = signedIn(request);
+      const { user } = requireCaller(request);
       const gone = await deps.transact((tx, events) => editProblem(tx, events, id, user, request.body));
       onEdited();
       await deleteBytes(deps, gone, request.log);
@@ -173,10 +175,10 @@ function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
 
   app.put('/problems/:id/status', { config, schema: { ...changed, body: changeStatusRules } }, (request) => {
     const { status, note = '' } = request.body;
-    return answer({ problemId: request.params.id, caller: signedIn(request).user, status, note });
+    return answer({ problemId: request.params.id, caller: requireCaller(request).user, status, note });
   });
   app.delete('/problems/:id', { config, schema: changed }, (request) =>
-    answer({ problemId: request.params.id, caller: signedIn(request).user, status: 'closed', note: '' }),
+    answer({ problemId: request.params.id, caller: requireCaller(request).user, status: 'closed', note: '' }),
   );
 }
 
@@ -185,7 +187,7 @@ export const problemsFeature: Feature = async (app, deps) => {
   const lists = createLists();
   const viewerOf = await viewersOf(deps.db);
   deps.jobs.hourly('viewers of days that are over', () => forgetViewers(deps.db));
-  deps.jobs.hourly('former texts of problems', () => forgetVersions(deps.db));
+  deps.jobs.hourly('former texts of problems', () => deleteObsoleteVersions(deps.db));
 
   categoriesRoute(app, deps, lists);
   listRoute(app, deps, lists);
@@ -202,14 +204,14 @@ export const problemsFeature: Feature = async (app, deps) => {
   deps.signals.on('totals', clearTotals);
   const forgetCounts = () => {
     clearTotals();
-    deps.signals.tell('totals');
+    deps.signals.publish('totals');
   };
   deps.outbox.subscribe(contentModerated, {
     read: async (_db, key) => key,
     deliver: () => {
       forgetCounts();
-      deps.writes.emit('write', EVERYTHING);
-      deps.signals.tell('pages');
+      deps.writeEvents.emit('write', EVERYTHING);
+      deps.signals.publish('pages');
     },
   });
   createRoute(app, deps, forgetCounts);

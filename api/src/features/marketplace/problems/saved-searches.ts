@@ -2,16 +2,16 @@ import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES, SAVED_SEARCHES } from
 import type { ProblemSearch, SavedSearch, SavedSearchResponse, SavedSearchesResponse, SaveSearchBody } from '@solvent/contracts';
 import { problemSearchRules, saveSearchRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq } from 'drizzle-orm';
-import { signedIn } from '../../../access.ts';
+import { requireCaller } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import { savedSearches } from '../schema.ts';
 import type { SavedSearchRow } from '../schema.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
-import { tagKeysOf } from '../../../platform/db/tag-filter.ts';
+import { parseTagKeys } from '../../../platform/db/tag-filter.ts';
 import { conflict, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { answerSchema, doneSchema, json } from '../../../platform/http/answer-schema.ts';
+import { responseSchema, doneSchema, json } from '../../../platform/http/response-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 /** What can still be asked for: a search is kept for years, and a category, a state or an order may be gone by then. */
@@ -25,7 +25,7 @@ function asStillThere(kept: ProblemSearch): ProblemSearch {
 function meaningOf({ tags = '', search = '', price_min, price_max, category, status, sort }: ProblemSearch): string {
   // Without words to match, the newest come first by themselves.
   const order = sort === 'newest' && search === '' ? undefined : sort;
-  return JSON.stringify([tagKeysOf(tags).toSorted(), search.toLowerCase(), price_min, price_max, category, status, order]);
+  return JSON.stringify([parseTagKeys(tags).toSorted(), search.toLowerCase(), price_min, price_max, category, status, order]);
 }
 
 /** What was given, and nothing that was left out. */
@@ -36,7 +36,7 @@ function asStored(query: SaveSearchBody['query']): ProblemSearch {
 }
 
 /** A person's, the latest saved first. */
-export const savedSearchesOf = (db: Executor, userId: string): Promise<SavedSearchRow[]> =>
+export const listSavedSearches = (db: Executor, userId: string): Promise<SavedSearchRow[]> =>
   db
     .select()
     .from(savedSearches)
@@ -52,7 +52,7 @@ async function holdPerson(tx: Tx, userId: string): Promise<void> {
 /** @throws AppError `conflict` where the person has the same search, or as many as there may be */
 async function saveSearch(tx: Tx, userId: string, { name, query }: SaveSearchBody): Promise<SavedSearchRow> {
   await holdPerson(tx, userId);
-  const kept = await savedSearchesOf(tx, userId);
+  const kept = await listSavedSearches(tx, userId);
   const same = kept.find((one) => meaningOf(one.query) === meaningOf(asStored(query)));
   if (same !== undefined) throw conflict(`You have saved this search already, as “${same.name}”.`);
   if (kept.length >= SAVED_SEARCHES.max)
@@ -71,7 +71,7 @@ async function deleteSearch(db: Db, userId: string, id: string): Promise<void> {
 }
 
 /** As it leaves the server. */
-export const presentSearch = ({ id, name, query, createdAt }: SavedSearchRow): SavedSearch => ({
+export const presentSavedSearch = ({ id, name, query, createdAt }: SavedSearchRow): SavedSearch => ({
   _id: id,
   name,
   query: asStillThere(query),
@@ -96,8 +96,8 @@ export const savedSearchSchema = json.object({
   createdAt: json.time,
 });
 
-const searchesAnswer = answerSchema<SavedSearchesResponse>(json.object({ searches: json.list(savedSearchSchema) }));
-const searchAnswer = answerSchema<SavedSearchResponse>(json.object({ search: savedSearchSchema }));
+const searchesAnswer = responseSchema<SavedSearchesResponse>(json.object({ searches: json.list(savedSearchSchema) }));
+const searchAnswer = responseSchema<SavedSearchResponse>(json.object({ search: savedSearchSchema }));
 
 /** GET, POST /problems/searches and DELETE /problems/searches/:id: everybody's own (product 7.20). */
 export function savedSearchRoutes(app: App, { db }: Pick<Deps, 'db'>): void {
@@ -106,15 +106,15 @@ export function savedSearchRoutes(app: App, { db }: Pick<Deps, 'db'>): void {
   const tags = ['problems'];
 
   app.get('/problems/searches', { config: { access }, schema: { tags, response: { 200: searchesAnswer } } }, async (request) => ({
-    searches: (await savedSearchesOf(db, signedIn(request).user.id)).map(presentSearch),
+    searches: (await listSavedSearches(db, requireCaller(request).user.id)).map(presentSavedSearch),
   }));
 
   app.post(
     '/problems/searches',
     { config, schema: { tags, body: saveSearchRules, response: { 201: searchAnswer } } },
     async (request, reply) => {
-      const { user } = signedIn(request);
-      const search = presentSearch(await db.transaction((tx) => saveSearch(tx, user.id, request.body)));
+      const { user } = requireCaller(request);
+      const search = presentSavedSearch(await db.transaction((tx) => saveSearch(tx, user.id, request.body)));
       reply.code(201);
       return { search };
     },
@@ -124,7 +124,7 @@ export function savedSearchRoutes(app: App, { db }: Pick<Deps, 'db'>): void {
     '/problems/searches/:id',
     { config, schema: { tags, params: idParams, response: { 200: doneSchema } } },
     async (request) => {
-      await deleteSearch(db, signedIn(request).user.id, request.params.id);
+      await deleteSearch(db, requireCaller(request).user.id, request.params.id);
       return {};
     },
   );

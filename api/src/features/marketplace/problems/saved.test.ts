@@ -3,7 +3,7 @@ import { SAVED_SEARCHES } from '@solvent/contracts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { conflict, MISSING_ID } from '../../../testing/bids.ts';
+import { conflictResponse, MISSING_ID } from '../../../testing/bids.ts';
 import { buildProblem } from '../../../testing/problems.ts';
 import { savedSearches, problemReports } from '../schema.ts';
 
@@ -24,9 +24,9 @@ describe('saved problems (product 2.22)', () => {
   });
 
   const add = (title: string, given = {}) => buildProblem(test.db, posterId, { title, ...given });
-  const save = (id: string) => test.ask('PUT', `/api/problems/${id}/save`, { as: reader });
-  const forget = (id: string) => test.ask('DELETE', `/api/problems/${id}/save`, { as: reader });
-  const saved = async (query = '', as = reader) => (await test.ask('GET', `/api/problems/saved${query}`, { as })).body;
+  const save = (id: string) => test.request('PUT', `/api/problems/${id}/save`, { as: reader });
+  const forget = (id: string) => test.request('DELETE', `/api/problems/${id}/save`, { as: reader });
+  const saved = async (query = '', as = reader) => (await test.request('GET', `/api/problems/saved${query}`, { as })).body;
 
   it('are listed with the latest saved first, closed ones too', async () => {
     const older = await add('saved last');
@@ -65,13 +65,13 @@ describe('saved problems (product 2.22)', () => {
       [other, false],
       [undefined, false],
     ] as const) {
-      expect((await test.ask('GET', `/api/problems/${id}`, { as })).body['problem']).toMatchObject({ savedByMe: is });
+      expect((await test.request('GET', `/api/problems/${id}`, { as })).body['problem']).toMatchObject({ savedByMe: is });
       for (const list of [
         '/api/problems?limit=2',
         `/api/problems/user?userId=${posterId}&limit=2`,
         '/api/problems?search=saved&limit=2',
       ])
-        expect((await test.ask('GET', list, { as })).body['problems']).toMatchObject([
+        expect((await test.request('GET', list, { as })).body['problems']).toMatchObject([
           { title: 'not saved', savedByMe: false },
           { title: 'seen as saved', savedByMe: is },
         ]);
@@ -101,9 +101,9 @@ describe('saved searches (product 4.29, 6.8, 7.20)', () => {
     sort: 'bids',
   };
   const save = (name: unknown, query: unknown, as = person) =>
-    test.ask('POST', '/api/problems/searches', { as, payload: { name, query } });
-  const listed = async (as = person) => (await test.ask('GET', '/api/problems/searches', { as })).body['searches'];
-  const remove = (id: string, as = person) => test.ask('DELETE', `/api/problems/searches/${id}`, { as });
+    test.request('POST', '/api/problems/searches', { as, payload: { name, query } });
+  const listed = async (as = person) => (await test.request('GET', '/api/problems/searches', { as })).body['searches'];
+  const remove = (id: string, as = person) => test.request('DELETE', `/api/problems/searches/${id}`, { as });
   const idOf = ({ body }: Awaited<ReturnType<typeof save>>) => (body['search'] as { _id: string })._id;
   const stored = (as = person) => test.db.$count(savedSearches, eq(savedSearches.userId, as.user.id));
 
@@ -120,7 +120,7 @@ describe('saved searches (product 4.29, 6.8, 7.20)', () => {
 
   it('are kept once, whatever order their tags and cases their words have; of another order, or price, are others', async () => {
     await save('Sockets', QUERY);
-    const said = conflict('You have saved this search already, as “Sockets”.');
+    const said = conflictResponse('You have saved this search already, as “Sockets”.');
     for (const same of [QUERY, { ...QUERY, tags: 'aws, React,react' }, { ...QUERY, search: ' SOCKET ' }])
       expect(await save('Again', same)).toMatchObject(said);
     const newest = { search: 'socket', sort: 'newest' };
@@ -142,7 +142,7 @@ describe('saved searches (product 4.29, 6.8, 7.20)', () => {
     );
     const answers = await Promise.all(many);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(SAVED_SEARCHES.max);
-    const full = conflict('You can save up to 20 searches. Delete one that you no longer need.');
+    const full = conflictResponse('You can save up to 20 searches. Delete one that you no longer need.');
     expect(answers.find(({ status }) => status !== 201)).toMatchObject(full);
     expect(await stored()).toBe(SAVED_SEARCHES.max);
   });
@@ -184,7 +184,7 @@ describe('POST /api/problems/:id/reports (product 3.16)', () => {
   });
 
   const report = (as: TestCaller, payload: object, id = problemId) =>
-    test.ask('POST', `/api/problems/${id}/reports`, { as, payload });
+    test.request('POST', `/api/problems/${id}/reports`, { as, payload });
   const kept = () => test.db.select().from(problemReports).where(eq(problemReports.problemId, problemId));
 
   it('keeps what somebody says, for the team alone, in place of what the same person said before', async () => {
@@ -205,7 +205,7 @@ describe('POST /api/problems/:id/reports (product 3.16)', () => {
   });
 
   it('is not for one’s own problem', async () => {
-    const own = conflict('This is your own problem: you can edit or close it.');
+    const own = conflictResponse('This is your own problem: you can edit or close it.');
     expect(await report(poster, { reason: 'spam' })).toMatchObject(own);
     expect(await kept()).toEqual([]);
     expect((await report(poster, { reason: 'spam' }, MISSING_ID)).status).toBe(404);

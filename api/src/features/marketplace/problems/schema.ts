@@ -7,7 +7,7 @@ import { users } from '../../accounts/schema.ts';
 import { files } from '../../files/schema.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { searchVector } from '../../../platform/db/search-vector.ts';
-import { moment } from '../../../platform/db/columns.ts';
+import { timestamptz } from '../../../platform/db/columns.ts';
 
 /** What every public list begins its order with: open problems stand above all others (decision 0061). */
 const openFirst = sql`(status = 'open') desc`;
@@ -43,13 +43,13 @@ export const problems = pgTable(
     /** The poster's Idempotency-Key: the same one never makes a second problem. */
     requestKey: text(),
     /** When its seeker said so; both may rate each other for some days after. */
-    solvedAt: moment(),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    solvedAt: timestamptz(),
+    createdAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
     /** While it is set, only the poster and the participants of agreements see the problem (product 6.10). */
-    takenDownAt: moment(),
+    takenDownAt: timestamptz(),
     /** When its text was last changed by more than typos while bids were pending: older bids wait for their solver (product 4.11). */
-    rewrittenAt: moment(),
+    rewrittenAt: timestamptz(),
   },
   (table) => [
     index('problems_newest').on(openFirst, desc(table.createdAt), desc(table.id)),
@@ -108,7 +108,7 @@ export const problemVersions = pgTable(
     body: text().notNull(),
     category: text().$type<Category>().notNull(),
     tags: text().array().notNull(),
-    replacedAt: moment().notNull(),
+    replacedAt: timestamptz().notNull(),
   },
   (table) => [index('problem_versions_problem').on(table.problemId, table.replacedAt)],
 );
@@ -138,7 +138,7 @@ export const problemViewers = pgTable(
       .references(() => problems.id, { onDelete: 'cascade' }),
     viewer: text().notNull(),
     /** Null for an account: it counts once. */
-    forgottenAt: moment(),
+    forgottenAt: timestamptz(),
   },
   (table) => [
     primaryKey({ columns: [table.problemId, table.viewer] }),
@@ -163,7 +163,7 @@ export const problemEvents = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The last time, of {@link times} in a row. */
-    at: moment().notNull(),
+    at: timestamptz().notNull(),
     times: integer().notNull().default(1),
     /** Of `budget_changed` alone: whole US dollars. */
     budgetBefore: integer(),
@@ -198,7 +198,7 @@ export const savedProblems = pgTable(
     problemId: uuid()
       .notNull()
       .references(() => problems.id, { onDelete: 'cascade' }),
-    savedAt: moment().notNull(),
+    savedAt: timestamptz().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.problemId] }),
@@ -218,7 +218,7 @@ export const savedSearches = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     query: jsonb().$type<ProblemSearch>().notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [index('saved_searches_newest').on(table.userId, desc(table.createdAt), desc(table.id))],
 );
@@ -238,7 +238,7 @@ export const problemReports = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     reason: text({ enum: PROBLEM_REPORT_REASONS }).notNull(),
     description: text().notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [uniqueIndex('problem_reports_once').on(table.problemId, table.userId)],
 );
@@ -248,5 +248,5 @@ export const seenBids = pgTable('seen_bids', {
   problemId: uuid()
     .primaryKey()
     .references(() => problems.id, { onDelete: 'cascade' }),
-  at: moment().notNull(),
+  at: timestamptz().notNull(),
 });

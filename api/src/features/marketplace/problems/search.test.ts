@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { limitsCountedBy } from '../../../testing/limit-calls.ts';
-import { inBatches } from '../../../testing/in-batches.ts';
+import { recordConsumedLimits } from '../../../testing/consumed-limits.ts';
+import { insertInBatches } from '../../../testing/insert-in-batches.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { buildProblem, listed } from '../../../testing/problems.ts';
+import { buildProblem, listProblems } from '../../../testing/problems.ts';
 
 let test: TestApp;
 let posterId: string;
@@ -35,7 +35,7 @@ describe('searching problems (product 7.4)', () => {
     ['for signs', "' & | ! ) :* \\ %", ['Playwright fails', 'Slow start page', 'Migrating our invoices']],
     ['for what is not there', 'zebra', []],
   ])('finds %s', async (_how, search, titles) => {
-    const answer = await listed(test, `search=${encodeURIComponent(search)}`);
+    const answer = await listProblems(test, `search=${encodeURIComponent(search)}`);
     expect(answer.titles).toEqual(titles);
     expect(answer.body['total']).toBe(titles.length);
   });
@@ -43,19 +43,19 @@ describe('searching problems (product 7.4)', () => {
   it('finds a word by any of its forms', async () => {
     await buildProblem(test.db, posterId, { title: 'Sockets reconnect too often' });
     for (const form of ['reconnect', 'reconnecting', 'reconnected', 'reconnects socket']) {
-      expect((await listed(test, `search=${form}`)).titles).toEqual(['Sockets reconnect too often']);
+      expect((await listProblems(test, `search=${form}`)).titles).toEqual(['Sockets reconnect too often']);
     }
   });
 
   it('searches within the other filters, in every order', async () => {
     await buildProblem(test.db, posterId, { title: 'Dear invoices', budget: 900 });
-    expect((await listed(test, 'search=invoices&price_min=500')).titles).toEqual(['Dear invoices']);
-    expect((await listed(test, 'search=invoices&sort=budget&limit=1')).body).toMatchObject({ total: 3, totalPages: 3 });
-    expect((await listed(test, 'search=invoices&sort=budget')).titles[0]).toBe('Dear invoices');
+    expect((await listProblems(test, 'search=invoices&price_min=500')).titles).toEqual(['Dear invoices']);
+    expect((await listProblems(test, 'search=invoices&sort=budget&limit=1')).body).toMatchObject({ total: 3, totalPages: 3 });
+    expect((await listProblems(test, 'search=invoices&sort=budget')).titles[0]).toBe('Dear invoices');
   });
 
   it('is what a list costs that no one has requested lately (docs/limits.md)', async () => {
-    const cost = (query: string) => limitsCountedBy(test, () => listed(test, query));
+    const cost = (query: string) => recordConsumedLimits(test, () => listProblems(test, query));
     for (const fresh of ['price_min=1', 'price_min=2', 'tags=a,b,c']) {
       expect(await cost(fresh)).toEqual(['search']);
       for (const known of [fresh, `${fresh}&page=2`]) expect(await cost(known)).toEqual([]);
@@ -83,15 +83,15 @@ describe('the order of what was found (product 2.48)', () => {
   it('is title over tags over body; of those that match alike, the open ones first, then the newest', async () => {
     const titled = ['Title, lately: a webhook', 'Title, long ago: webhook', 'Title, taken: a webhook'];
     const best = [...titled, 'Tag', 'Body, often', 'Body, once'];
-    expect((await listed(ranking, 'search=webhooks')).titles).toEqual(best);
-    const pages = await Promise.all([1, 2, 3].map((page) => listed(ranking, `search=webhooks&limit=2&page=${page}`)));
+    expect((await listProblems(ranking, 'search=webhooks')).titles).toEqual(best);
+    const pages = await Promise.all([1, 2, 3].map((page) => listProblems(ranking, `search=webhooks&limit=2&page=${page}`)));
     expect(pages.flatMap(({ titles }) => titles)).toEqual(best);
   });
 
   it('is another one where somebody asks for it', async () => {
-    expect((await listed(ranking, 'search=webhooks&sort=newest&limit=2')).titles).toEqual(['Body, once', 'Body, often']);
+    expect((await listProblems(ranking, 'search=webhooks&sort=newest&limit=2')).titles).toEqual(['Body, once', 'Body, often']);
     const dearest = ['Title, long ago: webhook', 'Body, once'];
-    expect((await listed(ranking, 'search=webhooks&sort=budget&limit=2')).titles).toEqual(dearest);
+    expect((await listProblems(ranking, 'search=webhooks&sort=budget&limit=2')).titles).toEqual(dearest);
   });
 });
 
@@ -102,7 +102,7 @@ describe('searching for a word that thousands of problems have', () => {
     many = await createTestApp();
     const { id } = await many.user();
     // Every body has the common word, two thousand titles have "odd", one of the newest titles and one of the oldest have both.
-    await inBatches(COUNT, (from, to) =>
+    await insertInBatches(COUNT, (from, to) =>
       many.db.execute(sql`
       INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, created_at, updated_at)
       SELECT gen_random_uuid(), ${id},
@@ -118,7 +118,7 @@ describe('searching for a word that thousands of problems have', () => {
 
   it('has the best of the newest first, then the others by their age, each of them once', async () => {
     const pages = [];
-    for (let page = 1; page <= 55; page += 1) pages.push(await listed(many, `search=common&limit=100&page=${page}`));
+    for (let page = 1; page <= 55; page += 1) pages.push(await listProblems(many, `search=common&limit=100&page=${page}`));
     expect(pages[0]?.body).toMatchObject({ total: COUNT, totalPages: 55 });
     const shown = numbers(pages.flatMap(({ titles }) => titles));
     expect(shown[0]).toBe(COUNT - 120);
@@ -126,8 +126,8 @@ describe('searching for a word that thousands of problems have', () => {
   });
 
   it('makes no page of both kinds', async () => {
-    const second = await listed(many, 'search=common&limit=70&page=2');
-    const third = await listed(many, 'search=common&limit=70&page=3');
+    const second = await listProblems(many, 'search=common&limit=70&page=2');
+    const third = await listProblems(many, 'search=common&limit=70&page=3');
     expect(numbers([...second.titles, ...third.titles])).toEqual(
       countdown(COUNT - 69, 141).filter((number) => number !== COUNT - 120),
     );
@@ -135,15 +135,15 @@ describe('searching for a word that thousands of problems have', () => {
 
   it('ranks all of some thousand', async () => {
     await many.db.execute(sql`UPDATE problems SET body = 'Common, odd' WHERE title = ${`number${COUNT}`}`);
-    const { titles, body } = await listed(many, 'search=odd&limit=2&page=1375');
+    const { titles, body } = await listProblems(many, 'search=odd&limit=2&page=1375');
     expect(body['total']).toBe(COUNT / 2);
     expect(titles).toEqual(['Odd number1', `number${COUNT}`]);
   });
 
   it('answers far pages and other orders too, and finds the one that is rare', async () => {
-    expect((await listed(many, 'search=common&page=56&limit=100')).titles).toEqual([]);
-    expect((await listed(many, 'search=common&sort=budget&page=30&limit=100')).titles[0]).toBe(`number${COUNT - 2900}`);
-    expect((await listed(many, 'search=common&sort=budget&price_max=2400&limit=1')).titles).toEqual(['number2400']);
-    expect((await listed(many, 'search=number1234')).titles).toEqual(['number1234']);
+    expect((await listProblems(many, 'search=common&page=56&limit=100')).titles).toEqual([]);
+    expect((await listProblems(many, 'search=common&sort=budget&page=30&limit=100')).titles[0]).toBe(`number${COUNT - 2900}`);
+    expect((await listProblems(many, 'search=common&sort=budget&price_max=2400&limit=1')).titles).toEqual(['number2400']);
+    expect((await listProblems(many, 'search=number1234')).titles).toEqual(['number1234']);
   });
 });

@@ -5,20 +5,20 @@ import { and, desc, eq, exists } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { attachFiles } from '../attaching.ts';
-import { addBidsChanged, addProblemChanged, holdProblem, recordEvent } from './changes.ts';
+import { attachFiles } from '../attachments.ts';
+import { addBidsAndProblemChanged, addProblemChanged, lockProblemOrThrow, recordEvent } from './changes.ts';
 import type { LockedProblem } from './changes.ts';
 import { findProblem } from './detail.ts';
 import type { ProblemPage } from './list.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemDetail } from './presenter.ts';
 import { bids, problemFiles, problemReports, problems, savedProblems } from '../schema.ts';
-import { refuseImpossible } from '../transitions.ts';
-import { IS_UP, refuseTakenDown, seenBy } from './visibility.ts';
-import { noteRewrite } from './rewriting.ts';
-import { keepPictures } from '../text-pictures.ts';
-import { PROBLEM_WORDS } from './words.ts';
-import { notifyInOne } from '../../notifications/service.ts';
+import { assertTransition } from '../transitions.ts';
+import { NOT_TAKEN_DOWN, assertNotTakenDown, visibleTo } from './visibility.ts';
+import { noteRewrite } from './rewrites.ts';
+import { syncTextPictures } from '../text-pictures.ts';
+import { PROBLEM_TEXTS } from './texts.ts';
+import { notifyGrouped } from '../../notifications/service.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -53,7 +53,7 @@ async function store(tx: Tx, userId: string, body: CreateProblemBody, requestKey
   const id = stored[0]?.id;
   if (id === undefined) return requestKey === undefined ? undefined : madeBefore(tx, userId, requestKey);
   if (body.attachments?.length) await attachFiles(tx, { purpose: 'attachment', id, ownerId: userId }, body.attachments);
-  await keepPictures(tx, { problemId: id, authorId: userId }, body.body);
+  await syncTextPictures(tx, { problemId: id, authorId: userId }, body.body);
   await recordEvent(tx, { problemId: id, event: 'posted', personId: userId, at: now });
   return id;
 }
@@ -76,10 +76,10 @@ export async function createProblem(
 
 /** @throws AppError `not_found`, `forbidden`, `conflict` */
 async function holdOwnOpen(tx: Tx, id: string, callerId: string): Promise<LockedProblem> {
-  const problem = await holdProblem(tx, id);
+  const problem = await lockProblemOrThrow(tx, id);
   if (problem.userId !== callerId) throw new AppError('forbidden', 'Only who posted this problem can edit it.');
-  refuseTakenDown(problem, callerId);
-  refuseImpossible('edit', ['seeker'], { problem: problem.status }, () => conflict('Only open problems can be edited.'));
+  assertNotTakenDown(problem, callerId);
+  assertTransition('edit', ['seeker'], { problem: problem.status }, () => conflict('Only open problems can be edited.'));
   return problem;
 }
 
@@ -106,8 +106,8 @@ async function tellBidders(
 ): Promise<void> {
   const pending = and(eq(bids.problemId, id), eq(bids.status, 'pending'));
   const bidders = await tx.select({ id: bids.solverId }).from(bids).where(pending);
-  const words = PROBLEM_WORDS.budgetLowered(title, before, after);
-  await notifyInOne(tx, events, { ...words, problemId: id, actor: poster, userIds: bidders.map((bidder) => bidder.id) });
+  const words = PROBLEM_TEXTS.budgetLowered(title, before, after);
+  await notifyGrouped(tx, events, { ...words, problemId: id, actor: poster, userIds: bidders.map((bidder) => bidder.id) });
 }
 
 /**
@@ -131,7 +131,7 @@ export async function editProblem(
     .where(eq(problems.id, id));
   const place = { purpose: 'attachment', id, ownerId: poster.id } as const;
   const gone = body.attachments === undefined ? [] : await attachFiles(tx, place, body.attachments);
-  gone.push(...(await keepPictures(tx, { problemId: id, authorId: poster.id }, body.body)));
+  gone.push(...(await syncTextPictures(tx, { problemId: id, authorId: poster.id }, body.body)));
   const { budget, ...is } = await writtenOf(tx, id);
   const changed = { problemId: id, personId: poster.id, at: now };
   const { budget: budgetBefore, ...others } = was;
@@ -140,7 +140,7 @@ export async function editProblem(
   if (budget === budgetBefore || !isDeepStrictEqual(is, others)) await recordEvent(tx, { ...changed, event: 'edited' });
   if (budget !== budgetBefore) await recordEvent(tx, { ...changed, event: 'budget_changed', budgetBefore, budgetAfter: budget });
   if (budget < budgetBefore) await tellBidders(tx, events, { id, title, poster }, budgetBefore, budget);
-  if (bidders.length > 0) await addBidsChanged(tx, events, id, [poster.id, ...bidders]);
+  if (bidders.length > 0) await addBidsAndProblemChanged(tx, events, id, [poster.id, ...bidders]);
   else await addProblemChanged(tx, events, id);
   return gone;
 }
@@ -158,7 +158,7 @@ export async function reportProblem(
   const [problem] = await db
     .select({ posterId: problems.userId })
     .from(problems)
-    .where(and(eq(problems.id, problemId), seenBy(db, userId)));
+    .where(and(eq(problems.id, problemId), visibleTo(db, userId)));
   if (problem === undefined) throw notFound('This problem');
   if (problem.posterId === userId) throw new AppError('conflict', 'This is your own problem: you can edit or close it.');
   const said = { reason, description, createdAt: new Date() };
@@ -170,7 +170,7 @@ export async function reportProblem(
 
 /** Keeps a problem for somebody; one that is kept already stays where it is. @throws AppError `not_found` */
 export async function saveProblem(db: Executor, userId: string, problemId: string): Promise<void> {
-  if ((await db.$count(problems, and(eq(problems.id, problemId), seenBy(db, userId)))) === 0) throw notFound('This problem');
+  if ((await db.$count(problems, and(eq(problems.id, problemId), visibleTo(db, userId)))) === 0) throw notFound('This problem');
   await db.insert(savedProblems).values({ userId, problemId, savedAt: new Date() }).onConflictDoNothing();
 }
 
@@ -187,7 +187,7 @@ export async function listSaved(db: Executor, userId: string, { page, limit }: P
   const up = db
     .select({ id: problems.id })
     .from(problems)
-    .where(and(eq(problems.id, savedProblems.problemId), IS_UP));
+    .where(and(eq(problems.id, savedProblems.problemId), NOT_TAKEN_DOWN));
   const own = and(eq(savedProblems.userId, userId), exists(up));
   const cards = await db
     .select(cardColumns(db, userId))

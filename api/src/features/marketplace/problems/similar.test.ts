@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const similar = (title: string) => test.ask('GET', `/api/problems/similar?title=${encodeURIComponent(title)}`);
+const similar = (title: string) => test.request('GET', `/api/problems/similar?title=${encodeURIComponent(title)}`);
 async function titles(title: string): Promise<string[]> {
   const { body } = await similar(title);
   // The answer's schema lets nothing else out.

@@ -34,7 +34,7 @@ async function problemThatIs(status: ProblemStatus): Promise<string> {
 }
 
 const change = (id: string, status: ProblemStatus, as = poster) =>
-  test.ask('PUT', `/api/problems/${id}/status`, { as, payload: { status } });
+  test.request('PUT', `/api/problems/${id}/status`, { as, payload: { status } });
 
 async function stored(id: string) {
   const [problem] = await test.db.select().from(problems).where(eq(problems.id, id));
@@ -78,7 +78,7 @@ describe('PUT /api/problems/:id/status (product 4.10, 6.6)', () => {
   });
 
   it('lets bids wait while a problem is closed, which no category counts then', async () => {
-    const counted = async () => JSON.stringify((await test.ask('GET', '/api/problems/categories')).body['categories']);
+    const counted = async () => JSON.stringify((await test.request('GET', '/api/problems/categories')).body['categories']);
     const id = await problemThatIs('open');
     const before = await counted();
     await change(id, 'closed');
@@ -129,7 +129,7 @@ describe('PUT /api/problems/:id/status (product 4.10, 6.6)', () => {
 });
 
 describe('DELETE /api/problems/:id', () => {
-  const close = (id: string, as = poster) => test.ask('DELETE', `/api/problems/${id}`, { as });
+  const close = (id: string, as = poster) => test.request('DELETE', `/api/problems/${id}`, { as });
 
   it('closes an open problem of the caller, and no other', async () => {
     const id = await problemThatIs('open');

@@ -1,20 +1,20 @@
 import type { ProblemEvent, ProblemStatus } from '@solvent/contracts';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { addBidsChanged, holdProblem, recordEvent } from './changes.ts';
+import { addBidsAndProblemChanged, lockProblemOrThrow, recordEvent } from './changes.ts';
 import type { LockedProblem } from './changes.ts';
-import { PROBLEM_WORDS } from './words.ts';
-import { refuseAction } from '../agreements/acting.ts';
-import { endAgreement, liveAgreement, solveAgreement } from '../agreements/course.ts';
-import { ownSide, tell } from '../agreements/holding.ts';
-import type { HeldAgreement, OwnAgreement } from '../agreements/holding.ts';
-import { AGREEMENT_WORDS } from '../agreements/words.ts';
-import { ratedUntil } from '../reviews/queries.ts';
+import { PROBLEM_TEXTS } from './texts.ts';
+import { assertAgreementAction } from '../agreements/action-checks.ts';
+import { endAgreement, findActiveAgreement, solveAgreement } from '../agreements/lifecycle.ts';
+import { toOwnAgreement, notifyParty } from '../agreements/locking.ts';
+import type { LockedAgreement, OwnAgreement } from '../agreements/locking.ts';
+import { AGREEMENT_TEXTS } from '../agreements/texts.ts';
+import { getRatingDeadline } from '../reviews/queries.ts';
 import { bids, problems, savedProblems } from '../schema.ts';
-import { refuseImpossible, TRANSITIONS } from '../transitions.ts';
+import { assertTransition, TRANSITIONS } from '../transitions.ts';
 import type { Role } from '../transitions.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { notifyInOne } from '../../notifications/service.ts';
+import { notifyGrouped } from '../../notifications/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -78,13 +78,13 @@ async function refuse(
   held: OwnAgreement | undefined,
 ): Promise<void> {
   const none = { agreement: 'none', dispute: 'none', proposal: 'none', delivery: 'none' } as const;
-  refuseImpossible(
+  assertTransition(
     action,
     [role],
     { problem: problem.status, ...none },
     () => new AppError('forbidden', 'Only who posted this problem can say so.'),
   );
-  if (held !== undefined && (action === 'solve' || action === 'part')) await refuseAction(tx, held, action);
+  if (held !== undefined && (action === 'solve' || action === 'part')) await assertAgreementAction(tx, held, action);
 }
 
 /** Seeker and solver part: the accepted bid is withdrawn, and not counted any more. */
@@ -121,7 +121,7 @@ export async function applyStatus(tx: Tx, { problemId, personId, status, event, 
 async function settleAgreement(
   tx: Tx,
   events: Events,
-  held: HeldAgreement,
+  held: LockedAgreement,
   { caller, note }: StatusRequest,
   { event, at }: Pick<Change, 'event' | 'at'>,
 ): Promise<void> {
@@ -129,10 +129,10 @@ async function settleAgreement(
   const other = caller.id === seeker.id ? solver : seeker;
   if (event === 'solved') {
     await solveAgreement(tx, held, at);
-    await tell(tx, events, held, solver, caller, AGREEMENT_WORDS.solved(problem.title, ratedUntil(at)));
+    await notifyParty(tx, events, held, solver, caller, AGREEMENT_TEXTS.solved(problem.title, getRatingDeadline(at)));
   } else {
     await endAgreement(tx, held, { by: caller.id, note }, at);
-    await tell(tx, events, held, other, caller, AGREEMENT_WORDS.parted(problem.title, note));
+    await notifyParty(tx, events, held, other, caller, AGREEMENT_TEXTS.parted(problem.title, note));
   }
 }
 
@@ -140,7 +140,7 @@ async function settleAgreement(
  * Notifies users who saved a problem that it is closed or solved, except for those in `known`: they did it, or are notified of it
  * otherwise. Of a problem that is taken down no one is notified, because they can't open it.
  */
-export async function tellSavers(
+export async function notifySavers(
   tx: Tx,
   events: Events,
   { id: problemId, title, takenDownAt }: LockedProblem,
@@ -151,27 +151,27 @@ export async function tellSavers(
   if (takenDownAt !== null) return;
   const others = and(eq(savedProblems.problemId, problemId), notInArray(savedProblems.userId, known));
   const savers = await tx.select({ id: savedProblems.userId }).from(savedProblems).where(others);
-  const words = event === 'solved' ? PROBLEM_WORDS.savedSolved(title) : PROBLEM_WORDS.savedClosed(title);
+  const words = event === 'solved' ? PROBLEM_TEXTS.savedSolved(title) : PROBLEM_TEXTS.savedClosed(title);
   const userIds = savers.map(({ id }) => id);
-  await notifyInOne(tx, events, { ...words, problemId, actor, userIds });
+  await notifyGrouped(tx, events, { ...words, problemId, actor, userIds });
 }
 
 async function changeIn(tx: Tx, events: Events, request: StatusRequest): Promise<void> {
   const { problemId, caller, status } = request;
-  const problem = await holdProblem(tx, problemId);
+  const problem = await lockProblemOrThrow(tx, problemId);
   const { all, accepted } = await liveSolvers(tx, problemId);
   const role = roleOf(problem, accepted, caller.id);
   const action = actionFor(problem, status);
-  const live = await liveAgreement(tx, problem);
-  const held = live && ownSide(live, caller.id);
+  const live = await findActiveAgreement(tx, problem);
+  const held = live && toOwnAgreement(live, caller.id);
   await refuse(tx, problem, action, role, held);
   const event = ACTIONS[action];
   const at = new Date();
   await applyStatus(tx, { problemId, personId: caller.id, status, event, at });
   if (held !== undefined) await settleAgreement(tx, events, held, request, { event, at });
   const known = [problem.userId, ...(accepted === undefined ? [] : [accepted])];
-  if (event === 'solved' || event === 'closed') await tellSavers(tx, events, problem, event, caller, known);
-  await addBidsChanged(tx, events, problemId, [problem.userId, ...all]);
+  if (event === 'solved' || event === 'closed') await notifySavers(tx, events, problem, event, caller, known);
+  await addBidsAndProblemChanged(tx, events, problemId, [problem.userId, ...all]);
 }
 
 /**

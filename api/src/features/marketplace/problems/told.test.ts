@@ -1,11 +1,11 @@
 import type { Problem } from '@solvent/contracts';
 import { savedProblems } from '../schema.ts';
-import { countTold, setStatus, toldTo, underWay } from '../../../testing/agreements.ts';
-import { bidOf, place, put } from '../../../testing/bids.ts';
-import { buildProblem, discussionOf } from '../../../testing/discussion.ts';
+import { countNotifications, setStatus, notificationsTo, createActiveAgreement } from '../../../testing/agreements.ts';
+import { getBid, placeBid, putBid } from '../../../testing/bids.ts';
+import { buildProblem, createDiscussionClient } from '../../../testing/discussion.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { goodProblem } from '../../../testing/problems.ts';
-import { rate } from '../../../testing/solved-problems.ts';
+import { postReview } from '../../../testing/solved-problems.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 
@@ -26,72 +26,76 @@ afterAll(() => test.close());
 const TITLE = 'A problem to talk about';
 
 describe('questions and answers (product 4.5, 4.13)', () => {
-  let talk: ReturnType<typeof discussionOf>;
+  let talk: ReturnType<typeof createDiscussionClient>;
   let problemId: string;
   beforeEach(async () => {
     problemId = await buildProblem(test, poster.user.id);
-    talk = discussionOf(test, problemId);
+    talk = createDiscussionClient(test, problemId);
   });
 
   it('a question is told to the poster, an answer of theirs to who asked, one of somebody else to both', async () => {
-    const question = await talk.say(asker, 'Which version?');
+    const question = await talk.addComment(asker, 'Which version?');
     const asked = { type: 'question', title: 'New question', message: `Diego asked on "${TITLE}"` };
-    expect(await toldTo(test, poster)).toEqual([asked]);
-    await talk.say(poster, 'The last one.', question._id);
+    expect(await notificationsTo(test, poster)).toEqual([asked]);
+    await talk.addComment(poster, 'The last one.', question._id);
     const answered = (who: string) => ({ type: 'answer', title: 'New answer', message: `${who} answered on "${TITLE}"` });
-    expect(await toldTo(test, asker)).toEqual([answered('Mira')]);
-    expect(await toldTo(test, poster)).toHaveLength(1);
-    await talk.say(other, 'I had the same with 4.2.', question._id);
-    for (const as of [asker, poster]) expect(await toldTo(test, as)).toContainEqual(answered('Grace'));
-    expect(await toldTo(test, other)).toEqual([]);
+    expect(await notificationsTo(test, asker)).toEqual([answered('Mira')]);
+    expect(await notificationsTo(test, poster)).toHaveLength(1);
+    await talk.addComment(other, 'I had the same with 4.2.', question._id);
+    for (const as of [asker, poster]) expect(await notificationsTo(test, as)).toContainEqual(answered('Grace'));
+    expect(await notificationsTo(test, other)).toEqual([]);
   });
 
   it('nobody is told of what they wrote themselves', async () => {
-    const question = await talk.say(poster, 'Does somebody know this?');
-    await talk.say(poster, 'It seems so.', question._id);
-    const own = await talk.say(asker, 'Which version?');
-    await talk.say(asker, 'I see it now.', own._id);
-    expect(await toldTo(test, asker)).toEqual([]);
-    expect((await toldTo(test, poster)).map(({ type }) => type)).toEqual(['answer', 'question']);
+    const question = await talk.addComment(poster, 'Does somebody know this?');
+    await talk.addComment(poster, 'It seems so.', question._id);
+    const own = await talk.addComment(asker, 'Which version?');
+    await talk.addComment(asker, 'I see it now.', own._id);
+    expect(await notificationsTo(test, asker)).toEqual([]);
+    expect((await notificationsTo(test, poster)).map(({ type }) => type)).toEqual(['answer', 'question']);
   });
 
   it('many of one person that are not read share one notification; of two people there are two', async () => {
-    for (const words of ['First?', 'Second?', 'Third?']) await talk.say(asker, words);
-    await talk.say(other, 'And I?');
-    expect(await toldTo(test, poster)).toEqual([
+    for (const words of ['First?', 'Second?', 'Third?']) await talk.addComment(asker, words);
+    await talk.addComment(other, 'And I?');
+    expect(await notificationsTo(test, poster)).toEqual([
       { type: 'question', title: 'New question', message: `Grace asked on "${TITLE}"` },
       { type: 'question', title: '3 new questions', message: `Diego asked on "${TITLE}"` },
     ]);
-    await test.ask('PUT', '/api/notifications/read-all', { as: poster });
-    await talk.say(asker, 'Fourth?');
-    expect((await toldTo(test, poster)).map(({ title }) => title)).toEqual(['New question', 'New question', '3 new questions']);
+    await test.request('PUT', '/api/notifications/read-all', { as: poster });
+    await talk.addComment(asker, 'Fourth?');
+    expect((await notificationsTo(test, poster)).map(({ title }) => title)).toEqual([
+      'New question',
+      'New question',
+      '3 new questions',
+    ]);
   });
 
   it('all at once are counted each, and one that is sent twice once', async () => {
-    await Promise.all(Array.from({ length: 10 }, (_, number) => talk.say(asker, `Question ${number}?`)));
+    await Promise.all(Array.from({ length: 10 }, (_, number) => talk.addComment(asker, `Question ${number}?`)));
     const headers = { 'idempotency-key': 'the-same-one-1' };
     for (let time = 0; time < 2; time += 1) await talk.post(asker, { content: 'Which version?' }, headers);
-    expect(await toldTo(test, poster)).toMatchObject([{ title: '11 new questions' }]);
+    expect(await notificationsTo(test, poster)).toMatchObject([{ title: '11 new questions' }]);
   });
 
   it('who deleted the account is told nothing', async () => {
-    const question = await talk.say(asker, 'Which version?');
-    await test.ask('POST', '/api/auth/delete-account', { as: asker, payload: { password: 'a-good-password' } });
-    await talk.say(other, 'The last.', question._id);
-    expect(await countTold(test, problemId, 'answer')).toBe(1);
+    const question = await talk.addComment(asker, 'Which version?');
+    await test.request('POST', '/api/auth/delete-account', { as: asker, payload: { password: 'a-good-password' } });
+    await talk.addComment(other, 'The last.', question._id);
+    expect(await countNotifications(test, problemId, 'answer')).toBe(1);
   });
 });
 
 async function posted(given: object): Promise<string> {
-  const { body } = await test.ask('POST', '/api/problems', { as: poster, payload: { ...goodProblem, ...given } });
+  const { body } = await test.request('POST', '/api/problems', { as: poster, payload: { ...goodProblem, ...given } });
   return (body['problem'] as Problem)._id;
 }
 
 it('a title with quotes stands in quotes once', async () => {
   const id = await posted({ title: 'It says "no rows" and \u201Cstops\u201D' });
-  await place(test, asker, id);
-  await discussionOf(test, id).say(asker, 'Which?');
-  expect((await toldTo(test, poster)).map(({ message }) => message)).toEqual([
+  await placeBid(test, asker, id);
+  await createDiscussionClient(test, id).addComment(asker, 'Which?');
+  expect((await notificationsTo(test, poster)).map(({ message }) => message)).toEqual([
     `Diego asked on "It says 'no rows' and 'stops'"`,
     `Diego bid $120 on "It says 'no rows' and 'stops'"`,
   ]);
@@ -99,7 +103,7 @@ it('a title with quotes stands in quotes once', async () => {
 
 describe('another budget', () => {
   async function edit(id: string, changed: object): Promise<Problem['timeline']> {
-    const { body } = await test.ask('PUT', `/api/problems/${id}`, { as: poster, payload: { ...goodProblem, ...changed } });
+    const { body } = await test.request('PUT', `/api/problems/${id}`, { as: poster, payload: { ...goodProblem, ...changed } });
     return (body['problem'] as Problem).timeline;
   }
 
@@ -117,16 +121,16 @@ describe('another budget', () => {
 
   it('is told to who has a bid that waits, where it is lower', async () => {
     const id = await posted({ budget: 1500 });
-    await place(test, asker, id);
-    await put(test, other, bidOf(await place(test, other, id))._id, 'withdraw');
+    await placeBid(test, asker, id);
+    await putBid(test, other, getBid(await placeBid(test, other, id))._id, 'withdraw');
     await edit(id, { budget: 1200 });
     const message = `Mira lowered the budget of "${goodProblem.title}" from $1,500 to $1,200. Your bid stands as it is`;
-    expect(await toldTo(test, asker)).toEqual([{ type: 'budget_changed', title: 'Budget lowered', message }]);
+    expect(await notificationsTo(test, asker)).toEqual([{ type: 'budget_changed', title: 'Budget lowered', message }]);
     await edit(id, { budget: 2000 });
     await edit(id, { budget: 900 });
-    expect(await toldTo(test, asker)).toMatchObject([{ message: expect.stringContaining('from $2,000 to $900') }]);
-    expect(await toldTo(test, other)).toEqual([]);
-    expect((await toldTo(test, poster)).map(({ type }) => type)).toEqual(['new_bid', 'new_bid']);
+    expect(await notificationsTo(test, asker)).toMatchObject([{ message: expect.stringContaining('from $2,000 to $900') }]);
+    expect(await notificationsTo(test, other)).toEqual([]);
+    expect((await notificationsTo(test, poster)).map(({ type }) => type)).toEqual(['new_bid', 'new_bid']);
   });
 });
 
@@ -140,34 +144,34 @@ describe('a saved problem', () => {
     for (const status of ['closed', 'open', 'closed']) await setStatus(test, poster, problemId, status);
     const message = `"${TITLE}", which you saved, was closed`;
     const told = [{ type: 'saved_closed', title: 'Saved problem closed', message }];
-    for (const as of [asker, other]) expect(await toldTo(test, as)).toEqual(told);
-    expect(await toldTo(test, poster)).toEqual([]);
+    for (const as of [asker, other]) expect(await notificationsTo(test, as)).toEqual(told);
+    expect(await notificationsTo(test, poster)).toEqual([]);
   });
 
   it('that is solved is told to who saved it, but for the two whose it is', async () => {
-    const its = await underWay(test);
+    const its = await createActiveAgreement(test);
     await save(its.problemId, asker, its.seeker, its.solver);
     await setStatus(test, its.seeker, its.problemId, 'solved');
-    expect(await toldTo(test, asker)).toMatchObject([{ type: 'saved_closed', title: 'Saved problem solved' }]);
-    expect(await countTold(test, its.problemId, 'saved_closed')).toBe(1);
+    expect(await notificationsTo(test, asker)).toMatchObject([{ type: 'saved_closed', title: 'Saved problem solved' }]);
+    expect(await countNotifications(test, its.problemId, 'saved_closed')).toBe(1);
   });
 });
 
 it('a rating is told to who was rated, not how; the second says that both can be read', async () => {
-  const its = await underWay(test);
+  const its = await createActiveAgreement(test);
   await setStatus(test, its.seeker, its.problemId, 'solved');
-  await rate(test, its, its.solver, { rating: 2, text: 'Slow to answer' });
-  const [first] = await toldTo(test, its.seeker);
+  await postReview(test, its, its.solver, { rating: 2, text: 'Slow to answer' });
+  const [first] = await notificationsTo(test, its.seeker);
   expect(first).toMatchObject({ type: 'rated', title: 'You were rated' });
   expect(first?.message).toMatch(
     /^Diego rated you for ".*"\. You read it once you have rated, too, or from \w+ \d+ at \d\d:\d\d UTC$/,
   );
   expect(first?.message).not.toMatch(/Slow|\b2\b/);
-  await rate(test, its, its.seeker);
-  expect((await toldTo(test, its.solver))[0]).toEqual({
+  await postReview(test, its, its.seeker);
+  expect((await notificationsTo(test, its.solver))[0]).toEqual({
     type: 'rated',
     title: 'You were rated',
     message: `${its.seeker.user.name} rated you for "${its.title}". Both ratings can be read now`,
   });
-  expect(await countTold(test, its.problemId, 'rated')).toBe(2);
+  expect(await countNotifications(test, its.problemId, 'rated')).toBe(2);
 });

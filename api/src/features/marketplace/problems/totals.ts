@@ -8,7 +8,7 @@ import { problems } from '../schema.ts';
 import { createCache } from '../../../platform/cache/cache.ts';
 import type { Cache } from '../../../platform/cache/cache.ts';
 import type { Db } from '../../../platform/db/connect.ts';
-import type { Pay } from '../../../platform/limits/register-limits.ts';
+import type { ChargeSearch } from '../../../platform/limits/register-limits.ts';
 
 /** Counting a hundred thousand rows takes longer than all the rest of a list; a count may be this old (ms). */
 const COUNT_LIFE = 10_000;
@@ -29,7 +29,7 @@ export type CategoryTotals = ReadonlyMap<Category, number>;
 export type Totals = Cache<CategoryTotals>;
 
 export const createTotals = (): Totals =>
-  createCache({ life: COUNT_LIFE, grace: COUNT_GRACE, size: 500, atOnce: COUNTS_AT_ONCE });
+  createCache({ ttlMs: COUNT_LIFE, staleMs: COUNT_GRACE, size: 500, concurrency: COUNTS_AT_ONCE });
 
 /** A filter's name among what is remembered: totals depend neither on the order nor on the page, and are of all categories. */
 export const keyOf = ({ tags, price_min, price_max, status }: ProblemFilter, prepared?: string): string =>
@@ -58,7 +58,7 @@ function isOwn({ tags, price_min, price_max }: ProblemFilter): boolean {
 }
 
 /** How many match a filter without a search. @param pay is asked before what nobody has counted lately */
-export async function filterTotals(db: Db, totals: Totals, filter: ProblemFilter, pay: Pay): Promise<CategoryTotals> {
+export async function filterTotals(db: Db, totals: Totals, filter: ProblemFilter, pay: ChargeSearch): Promise<CategoryTotals> {
   const key = keyOf(filter);
   if (isOwn(filter) && !totals.has(key)) await pay();
   return totals.fetch(key, () => countByCategory(db, conditionOf(ofAllCategories(filter))));

@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import { createIsbotFromList, list } from 'isbot';
 import { problemViewers, problemViews } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
-import { builtOnce } from '../../../platform/db/prepared.ts';
-import { networkOf } from '../../../platform/http/network.ts';
-import { secret } from '../../../platform/secrets/secret.ts';
-import { DAY } from '../../../platform/durations.ts';
+import { memoizeStatement } from '../../../platform/db/prepared.ts';
+import { getNetwork } from '../../../platform/http/network.ts';
+import { getSecret } from '../../../platform/secrets/secret.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 /** Browsers without a window are people's, too: those of search engines say who they are. */
 const isRobot = createIsbotFromList(list.filter((pattern) => pattern !== 'headless'));
@@ -34,7 +34,7 @@ export type ViewerOf = (request: Asked, problem: { id: string; posterId: string 
  * count: the poster, and robots.
  */
 export async function viewersOf(db: Db): Promise<ViewerOf> {
-  const key = await secret(db, 'viewers');
+  const key = await getSecret(db, 'viewers');
   const nameOf = (bytes: number, ...parts: string[]) =>
     createHmac('sha256', key).update(parts.join('\n')).digest().subarray(0, bytes).toString('base64url');
   return ({ ip, headers, caller }, { id, posterId }) => {
@@ -43,13 +43,13 @@ export async function viewersOf(db: Db): Promise<ViewerOf> {
     if (account !== undefined) return { problemId: id, viewer: nameOf(ACCOUNT_BYTES, 'account', id, account), forgottenAt: null };
     const agent = headers['user-agent'] ?? '';
     if (agent === '' || isRobot(agent)) return undefined;
-    const day = Math.floor(Date.now() / DAY);
-    const viewer = nameOf(ANONYMOUS_BYTES, 'anonymous', id, networkOf(ip), agent, String(day));
-    return { problemId: id, viewer, forgottenAt: new Date((day + 1) * DAY) };
+    const day = Math.floor(Date.now() / DAY_MS);
+    const viewer = nameOf(ANONYMOUS_BYTES, 'anonymous', id, getNetwork(ip), agent, String(day));
+    return { problemId: id, viewer, forgottenAt: new Date((day + 1) * DAY_MS) };
   };
 }
 
-const view = builtOnce((db, name) => {
+const view = memoizeStatement((db, name) => {
   const { problemId, viewer } = problemViewers;
   const isNew = db.$with('viewed').as(
     db

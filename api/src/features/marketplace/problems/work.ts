@@ -6,10 +6,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
 import { agreementChanges, agreements, disputes } from '../agreements/schema.ts';
 import type { AgreementRow } from '../agreements/schema.ts';
-import { ratedUntil } from '../reviews/queries.ts';
+import { getRatingDeadline } from '../reviews/queries.ts';
 import { bids, personReviews, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
-import { COUNTED_IN_ALL, nestedRows } from '../../../platform/db/nested-rows.ts';
+import { TOTAL_COUNT, nestedRows } from '../../../platform/db/nested-rows.ts';
 
 /** The other one of the two of an agreement. */
 const others = alias(users, 'others');
@@ -43,7 +43,7 @@ const isOpenDispute = and(eq(disputes.agreementId, agreements.id), isNull(disput
 export function nestedWork(db: Executor, viewerId: SQLWrapper, now: SQLWrapper, limit: number) {
   // Found and counted at once, before anything is looked up for it: some have hundreds.
   const first = db
-    .select({ id: agreements.id, total: COUNTED_IN_ALL })
+    .select({ id: agreements.id, total: TOTAL_COUNT })
     .from(agreements)
     .where(ownUnderWay(viewerId, now))
     .orderBy(asc(agreements.dueAt), asc(agreements.id))
@@ -192,5 +192,5 @@ interface RatingRow extends Pick<RatingDue, 'problem' | 'person'> {
 
 export const presentRating = ({ solvedAt, ...due }: RatingRow): RatingDue => ({
   ...due,
-  until: ratedUntil(solvedAt ?? new Date(0)).toISOString(),
+  until: getRatingDeadline(solvedAt ?? new Date(0)).toISOString(),
 });

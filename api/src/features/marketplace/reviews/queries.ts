@@ -11,9 +11,9 @@ import { agreements, personReviews, problems } from '../schema.ts';
 import { TRANSITIONS } from '../transitions.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
-import { json } from '../../../platform/http/answer-schema.ts';
-import type { JsonSchema } from '../../../platform/http/answer-schema.ts';
-import { DAY } from '../../../platform/durations.ts';
+import { json } from '../../../platform/http/response-schema.ts';
+import type { JsonSchema } from '../../../platform/http/response-schema.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 /** A review of one of a problem's two by the other, in an answer. */
 export const problemReviewSchema: JsonSchema<ProblemReview> = json.object(
@@ -29,7 +29,7 @@ export const problemReviewSchema: JsonSchema<ProblemReview> = json.object(
 );
 
 /** Reviews of users that are public now. */
-export const isReviewSeen = (now: Date | SQLWrapper): SQL | undefined =>
+export const isReviewPublic = (now: Date | SQLWrapper): SQL | undefined =>
   and(lte(personReviews.visibleFrom, now), isNull(personReviews.takenDownAt));
 
 /** What the two sides of the problem of the query around it say of each other: those that all may see by now, and the viewer's own. */
@@ -46,13 +46,13 @@ export function nestedReviews(db: Executor, viewerId: SQLWrapper, now: SQLWrappe
       .from(personReviews)
       .innerJoin(users, eq(users.id, personReviews.authorId))
       .innerJoin(subjects, eq(subjects.id, personReviews.subjectId))
-      .where(and(eq(personReviews.problemId, problems.id), or(isReviewSeen(now), eq(personReviews.authorId, viewerId))))
+      .where(and(eq(personReviews.problemId, problems.id), or(isReviewPublic(now), eq(personReviews.authorId, viewerId))))
       .orderBy(asc(personReviews.createdAt), asc(personReviews.id)),
   );
 }
 
 /** Until when the two of an agreement can rate each other. @param solvedAt or when they parted */
-export const ratedUntil = (solvedAt: Date): Date => new Date(solvedAt.getTime() + REVIEW.days * DAY);
+export const getRatingDeadline = (solvedAt: Date): Date => new Date(solvedAt.getTime() + REVIEW.days * DAY_MS);
 
 const others = alias(users, 'rated_people');
 const later = alias(agreements, 'later_agreements');
@@ -85,7 +85,7 @@ export function ratedBy(db: Executor, author: SQLWrapper, subject: SQLWrapper): 
 export const OVER_AT = sql<Date>`coalesce(${agreements.solvedAt}, ${agreements.partedAt})`.mapWith(agreements.acceptedAt);
 
 /** Whom the viewer may rate for the problem of the query around it, and since when: one row, or none. */
-export function nestedRatingDue(db: Executor, viewerId: SQLWrapper, now: SQLWrapper) {
+export function nestedPendingRating(db: Executor, viewerId: SQLWrapper, now: SQLWrapper) {
   const otherId = sql`CASE WHEN ${agreements.seekerId} = ${viewerId} THEN ${agreements.solverId} ELSE ${agreements.seekerId} END`;
   const person = { _id: others.id, name: others.name, image: others.image };
   const { solvedAt, partedAt } = agreements;
@@ -111,7 +111,7 @@ export function nestedRatingDue(db: Executor, viewerId: SQLWrapper, now: SQLWrap
 /**
  * What the two of an agreement say of each other, and whether the viewer may still add to it.
  * @param found as {@link nestedReviews} finds them
- * @param due as {@link nestedRatingDue} finds it
+ * @param due as {@link nestedPendingRating} finds it
  */
 export function presentReviews(
   found: (Omit<ProblemReview, 'createdAt'> & { createdAt: Date; takeDowns: NestedTakeDowns })[],
@@ -123,5 +123,5 @@ export function presentReviews(
     ...presentTakeDown(takeDowns),
   }));
   const overAt = due?.solvedAt ?? due?.partedAt;
-  return { reviews, reviewUntil: overAt ? ratedUntil(overAt).toISOString() : null, reviewSubject: due?.person ?? null };
+  return { reviews, reviewUntil: overAt ? getRatingDeadline(overAt).toISOString() : null, reviewSubject: due?.person ?? null };
 }

@@ -1,14 +1,14 @@
 import type { ProblemReview } from '@solvent/contracts';
 import { rateRules } from '@solvent/contracts/rules/actions';
-import { signedIn } from '../../../access.ts';
+import { requireCaller } from '../../../access.ts';
 import type { Feature } from '../../../feature.ts';
 import { problemReviewSchema } from './queries.ts';
 import { rateOther } from './service.ts';
-import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import { responseSchema, json } from '../../../platform/http/response-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 /** `{ review }`. */
-const reviewAnswer = answerSchema<{ review: ProblemReview }>(json.object({ review: problemReviewSchema }));
+const reviewAnswer = responseSchema<{ review: ProblemReview }>(json.object({ review: problemReviewSchema }));
 
 /** POST /problems/:id/reviews: what the two of an agreement that is over say of each other. */
 export const reviewsFeature: Feature = (app, deps) => {
@@ -20,7 +20,7 @@ export const reviewsFeature: Feature = (app, deps) => {
     },
     async (request, reply) => {
       const problemId = request.params.id;
-      const review = await rateOther(deps, { problemId, authorId: signedIn(request).user.id, body: request.body });
+      const review = await rateOther(deps, { problemId, authorId: requireCaller(request).user.id, body: request.body });
       reply.code(201);
       return { review };
     },

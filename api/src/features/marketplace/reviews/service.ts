@@ -3,12 +3,12 @@ import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import { notify } from '../../notifications/service.ts';
-import { addAskAgain, holdProblem } from '../problems/changes.ts';
+import { addBidsChanged, lockProblemOrThrow } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { PROBLEM_WORDS } from '../problems/words.ts';
-import { isRateable, OVER_AT, ratedBy, ratedUntil } from './queries.ts';
+import { PROBLEM_TEXTS } from '../problems/texts.ts';
+import { isRateable, OVER_AT, ratedBy, getRatingDeadline } from './queries.ts';
 import { agreements, personReviews } from '../schema.ts';
-import { refuseImpossible } from '../transitions.ts';
+import { assertTransition } from '../transitions.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -62,21 +62,21 @@ async function refuseStranger(tx: Tx, { problemId, authorId }: Rating, posterId:
 
 /** Whoever solves, parts or rates waits for the lock. */
 async function chanceOf(tx: Tx, rating: Rating, now: Date): Promise<Chance> {
-  const problem = await holdProblem(tx, rating.problemId);
+  const problem = await lockProblemOrThrow(tx, rating.problemId);
   await refuseStranger(tx, rating, problem.userId);
   const found = (await agreementsOver(tx, rating)).map((one) => {
-    const isLate = now > ratedUntil(one.overAt);
+    const isLate = now > getRatingDeadline(one.overAt);
     const state: keyof typeof OBSTACLES | 'none' = one.isRated ? 'given' : isLate ? 'late' : 'none';
     return { ...one, state };
   });
   const chosen = found.find(({ state }) => state === 'none') ?? found[0];
   const role = problem.userId === rating.authorId ? 'seeker' : 'solver';
   const states = { agreement: chosen?.status ?? 'none', rating: chosen?.state ?? 'none' } as const;
-  refuseImpossible('rate', [role], states, () =>
+  assertTransition('rate', [role], states, () =>
     conflict(states.rating === 'none' ? 'This problem is not solved yet.' : OBSTACLES[states.rating]),
   );
   if (chosen === undefined) throw conflict('This problem is not solved yet.');
-  return { subjectId: chosen.subjectId, acceptedAt: chosen.acceptedAt, until: ratedUntil(chosen.overAt), problem };
+  return { subjectId: chosen.subjectId, acceptedAt: chosen.acceptedAt, until: getRatingDeadline(chosen.overAt), problem };
 }
 
 /** What the other one wrote for the same agreement: both are seen once both are. @returns from when the new one is seen */
@@ -116,7 +116,7 @@ async function tellRated(tx: Tx, events: Events, { authorId }: Rating, { subject
     .where(inArray(users.id, [authorId, subjectId]));
   const [author, subject] = [authorId, subjectId].map((id) => people.find((person) => person.id === id));
   if (author === undefined || subject?.deletedAt !== null) return;
-  const words = from < until ? PROBLEM_WORDS.ratedBoth(problem.title) : PROBLEM_WORDS.ratedFirst(problem.title, until);
+  const words = from < until ? PROBLEM_TEXTS.ratedBoth(problem.title) : PROBLEM_TEXTS.ratedFirst(problem.title, until);
   await notify(tx, events, { ...words, userId: subjectId, actor: author, problemId: problem.id });
 }
 
@@ -140,7 +140,7 @@ export function rateOther({ transact }: Deps, rating: Rating): Promise<ProblemRe
     if (stored === undefined) throw new Error('A review was not stored');
     await tellRated(tx, events, rating, chance, visibleFrom);
     // Pages of both ask again: what the other one said may be there to see by now.
-    addAskAgain(events, problemId);
+    addBidsChanged(events, problemId);
     return readReview(tx, stored.id);
   });
 }

@@ -1,7 +1,7 @@
 import type { OverrideDecision } from '@solvent/contracts';
 import type { RemoteJson } from '@solvent/federation/manifest';
-import { pageSettings } from '../../../testing/page-settings.ts';
-import { canaryOf, openSite, pageAt, remoteJson, VERSIONS } from '../../../testing/site.ts';
+import { parsePageConfig } from '../../../testing/page-settings.ts';
+import { buildCanary, openSite, buildRemotePage, buildRemoteJson, VERSIONS } from '../../../testing/site.ts';
 import type { TestSite } from '../../../testing/site.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
@@ -23,20 +23,20 @@ async function agreeTo(server: TestApp, asked: string): Promise<string> {
 }
 
 const publish = (version: string, more: Partial<RemoteJson> = {}, entry = 'remoteEntry.2b2b2b2b2b.js') =>
-  site.releases.release(more.name ?? 'toolbox', version, [entry], { remote: remoteJson(version, more) });
+  site.releases.release(more.name ?? 'toolbox', version, [entry], { remote: buildRemoteJson(version, more) });
 
 beforeAll(async () => {
   site = await openSite();
   for (const version of ['1.0.0-cc', '1.0.0-dd']) await publish(version);
   await publish('2.0.0-new', { contract: '^2.0.0' });
-  await publish('2.0.0-wide', { paths: [pageAt('/terms')] });
+  await publish('2.0.0-wide', { paths: [buildRemotePage('/terms')] });
   await publish('1.0.0-old', {}, 'remoteEntry.2b2b2b2b.js');
-  await publish('1.0.0-first', { name: 'forum', paths: [pageAt('/forum')] });
-  const pins = { ...VERSIONS, candidate: canaryOf('1.0.0-dd', 0) };
+  await publish('1.0.0-first', { name: 'forum', paths: [buildRemotePage('/forum')] });
+  const pins = { ...VERSIONS, candidate: buildCanary('1.0.0-dd', 0) };
   const origins = ['http://localhost', 'https://builds.example'];
   await site.releases.goLive(1, pins);
   await site.releases.goLive(1, { ...pins, channel: 'staging', overrides: { origins, versions: true } });
-  test = await createTestApp({ config: { releases: site.releases.where, channel: 'staging' } });
+  test = await createTestApp({ config: { releases: site.releases.location, channel: 'staging' } });
   agreed = await agreeTo(test, 'toolbox@https://builds.example');
 });
 
@@ -48,7 +48,7 @@ afterAll(async () => {
 async function load(server: TestApp, ...asked: string[]) {
   const query = new URLSearchParams(asked.map((one) => ['remote', one])).toString();
   const { statusCode, body, headers } = await server.app.inject({ url: `/terms?${query}`, headers: { cookie: agreed } });
-  return { statusCode, body, overrides: pageSettings(body).overrides, policy: String(headers['content-security-policy']) };
+  return { statusCode, body, overrides: parsePageConfig(body).overrides, policy: String(headers['content-security-policy']) };
 }
 
 async function decided(asked: string): Promise<OverrideDecision | undefined> {
@@ -179,9 +179,9 @@ describe('a channel that allows nothing', () => {
 
   it('lets nobody have a canary that was stopped before the shell came that cannot load it', async () => {
     const old = { entry: '/remotes/toolbox/1.0.0-old/remoteEntry.2b2b2b2b.js', integrity: 'sha384-x' };
-    const candidate = { ...canaryOf('1.0.0-old', 0), ...old };
+    const candidate = { ...buildCanary('1.0.0-old', 0), ...old };
     await site.releases.goLive(1, { ...VERSIONS, channel: 'stopped', candidate });
-    const server = await createTestApp({ config: { releases: site.releases.where, channel: 'stopped' } });
+    const server = await createTestApp({ config: { releases: site.releases.location, channel: 'stopped' } });
     const { overrides } = await load(server, 'toolbox@1.0.0-old');
     await server.close();
     expect(overrides).toMatchObject([{ refused: null, missing: expect.stringContaining('shell@1.0.0-aa cannot load it') }]);
@@ -190,7 +190,7 @@ describe('a channel that allows nothing', () => {
 });
 
 it('a server that is not to run any refuses what the channel allows', async () => {
-  const off = await createTestApp({ config: { releases: site.releases.where, channel: 'staging', remoteOverrides: 'off' } });
+  const off = await createTestApp({ config: { releases: site.releases.location, channel: 'staging', remoteOverrides: 'off' } });
   const asked = ['toolbox@https://builds.example', 'auth@http://localhost:3003', 'forum@1.0.0-first'];
   const { overrides, policy, statusCode } = await load(off, ...asked);
   await off.close();

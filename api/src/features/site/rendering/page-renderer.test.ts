@@ -1,15 +1,15 @@
 import type { RenderedPage, RenderRequest } from '@solvent/federation/rendering';
-import { canaryOf, openSite, pageAt, VERSIONS } from '../../../testing/site.ts';
+import { buildCanary, openSite, buildRemotePage, VERSIONS } from '../../../testing/site.ts';
 import type { TestSite } from '../../../testing/site.ts';
 import { RenderError } from './renderer.ts';
-import type { GetForPage, Renderer } from './renderer.ts';
+import type { ApiGet, Renderer } from './renderer.ts';
 
 const CANDIDATE = '1.1.0-cc';
 
 const bodyOf = (text: string): RenderedPage['body'] => ({ html: `<main>${text}</main>`, styles: '', queries: [] });
 
 /** What the fake renderer makes of addresses. */
-async function pageOf({ url, channel }: RenderRequest, get: GetForPage, made: number): Promise<RenderedPage> {
+async function pageOf({ url, channel }: RenderRequest, get: ApiGet, made: number): Promise<RenderedPage> {
   if (url.startsWith('/toolbox/slow')) await new Promise((resolve) => setTimeout(resolve, 500));
   const version = channel.remotes[0]?.version ?? '';
   if (version === CANDIDATE) throw new RenderError('Error: the canary fails\n    at page', 'page');
@@ -84,17 +84,17 @@ it('what somebody changes is in the very next page; what nobody sees makes none 
   const first = shownIn((await site.get(url)).body);
   expect(shownIn((await site.get(url)).body)).toBe(first);
   const solver = await site.test.signedIn('solver');
-  const { status } = await site.test.ask('PUT', '/api/modules/own/contact', { as: solver, payload: { showsEmail: true } });
+  const { status } = await site.test.request('PUT', '/api/modules/own/contact', { as: solver, payload: { showsEmail: true } });
   expect(status).toBe(200);
   const second = shownIn((await site.get(url)).body);
   expect(second).not.toBe(first);
-  await site.test.ask('POST', '/api/contact', { payload: {} });
+  await site.test.request('POST', '/api/contact', { payload: {} });
   expect(shownIn((await site.get(url)).body)).toBe(second);
 });
 
 it('a canary is made for who runs it; where it fails the browser draws it, and that is counted', async () => {
-  const paths = [{ ...pageAt('/toolbox'), render: 'public' as const }];
-  await site.releases.goLive(2, { ...VERSIONS, candidate: canaryOf(CANDIDATE, 10, { paths }) });
+  const paths = [{ ...buildRemotePage('/toolbox'), render: 'public' as const }];
+  await site.releases.goLive(2, { ...VERSIONS, candidate: buildCanary(CANDIDATE, 10, { paths }) });
   const as = (number: number) => ({ cookie: `canary=${encodeURIComponent(JSON.stringify({ toolbox: number }))}` });
   const drawn = await site.get('/toolbox', as(5));
   expect(drawn.statusCode).toBe(200);

@@ -10,7 +10,7 @@ import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { readCookie } from '../../../platform/http/cookies.ts';
 import { siteOrigin } from '../../../platform/http/site-origin.ts';
-import { runtimeConfig } from '../pages.ts';
+import { buildRuntimeConfig } from '../pages.ts';
 import { pathOf } from '../overrides/overrides.ts';
 import type { LiveReader } from '../live-channel.ts';
 import { createRenderedPages } from './rendered-pages.ts';
@@ -62,11 +62,11 @@ function asRunBy(channel: ChannelDocument, request: FastifyRequest): ChannelDocu
 /** Undefined where this server renders no pages. @param readLive what is live, whose pages are made ahead once it is new */
 export function createPageRenderer(
   app: App,
-  { config, renderer, metrics, writes }: Pick<Deps, 'config' | 'renderer' | 'metrics' | 'writes'>,
+  { config, renderer, metrics, writeEvents }: Pick<Deps, 'config' | 'renderer' | 'metrics' | 'writeEvents'>,
   readLive: LiveReader,
 ): PageRenderer | undefined {
   if (!renderer) return undefined;
-  const settings = runtimeConfig(config);
+  const settings = buildRuntimeConfig(config);
   const headers = { [APP_KEY_HEADER]: config.appKey };
   let lastLine = '';
   const pages = createRenderedPages({
@@ -88,7 +88,7 @@ export function createPageRenderer(
     },
   });
 
-  writes.on('write', pages.forget);
+  writeEvents.on('write', pages.forget);
   app.addHook('onClose', async () => renderer.close());
   app.addHook('onListen', () => {
     readLive().then((live) => live && warm(live.document), ignore);

@@ -4,12 +4,12 @@ import { channelSchema } from '@solvent/federation/manifest';
 import { newId } from '../../../platform/db/new-id.ts';
 import { createLogger } from '../../../platform/log.ts';
 import { startOpenTelemetry } from '../../../platform/tracing/otel.ts';
-import { inSpan, outsideOfTraces, traceWith } from '../../../platform/tracing/tracing.ts';
-import { attributesOf, pathTo, startTraceReceiver } from '../../../testing/trace-receiver.ts';
+import { withSpan, withoutTrace, setTracer } from '../../../platform/tracing/tracing.ts';
+import { getAttributes, getSpanPath, startTraceReceiver } from '../../../testing/trace-receiver.ts';
 import { createRenderedPages } from './rendered-pages.ts';
 import type { AskedPage } from './rendered-pages.ts';
 import { RenderError } from './renderer.ts';
-import type { GetForPage, Renderer } from './renderer.ts';
+import type { ApiGet, Renderer } from './renderer.ts';
 
 const ONE = newId();
 const TWO = newId();
@@ -48,7 +48,7 @@ const head = (text: string): RenderedPage => ({ status: 200, head: text });
 const asked: AskedPage = { url: '/problems', origin: 'https://solvent.test', channel: channelOf(), ip: '10.0.0.1' };
 
 /** Pages that `render` makes. */
-function pagesOf(render: Renderer['render'], get: GetForPage = async () => ({ status: 200, body: '' })) {
+function pagesOf(render: Renderer['render'], get: ApiGet = async () => ({ status: 200, body: '' })) {
   const made = jest.fn(render);
   const failed = jest.fn();
   const pages = createRenderedPages({
@@ -97,7 +97,7 @@ describe('a page that many ask for', () => {
 
   it('is made anew once something has changed that it was made of, and only then', async () => {
     const render: Renderer['render'] = async ({ url }, get) => head((await get(`/api${url}`)).body);
-    const get: GetForPage = async (path) => ({ status: 200, body: path === '/api/problems' ? ONE : PERSON });
+    const get: ApiGet = async (path) => ({ status: 200, body: path === '/api/problems' ? ONE : PERSON });
     const { of, made, forget } = pagesOf(render, get);
     const all = ['/problems', `/problems/${ONE}`, `/problems/${TWO}`];
     const madeAnew = async (...changed: string[]) => {
@@ -116,7 +116,7 @@ describe('a page that many ask for', () => {
 
   it('is made anew after any change where it was refused something, or is made of what nobody knows', async () => {
     const render: Renderer['render'] = async ({ url }, get) => head((await get(url)).body);
-    const get: GetForPage = async (path) => ({ status: path === '/problems/1' ? 404 : 200, body: '' });
+    const get: ApiGet = async (path) => ({ status: path === '/problems/1' ? 404 : 200, body: '' });
     const { of, made, forget } = pagesOf(render, get);
     for (const url of ['/problems/1', '/problems']) await of(url);
     forget(new Set(['people']));
@@ -189,24 +189,24 @@ it('is a span of the request that it is made for, and what it asks for is part o
     { endpoint: receiver.endpoint, serviceName: 'test', ratio: 1 },
     createLogger({ logLevel: 'silent' }),
   );
-  traceWith(tracer);
+  setTracer(tracer);
   // What it asks for comes from its process, outside of what led to it.
   const render: Renderer['render'] = (_request, get) =>
-    outsideOfTraces(async () => {
+    withoutTrace(async () => {
       await Promise.resolve();
       return head((await get('/api/problems')).body);
     });
   const pages = pagesOf(render, () =>
-    inSpan({ name: 'GET', kind: 'server' }, undefined, async () => ({ status: 200, body: 'x' })),
+    withSpan({ name: 'GET', kind: 'server' }, undefined, async () => ({ status: 200, body: 'x' })),
   );
-  await inSpan({ name: 'request', kind: 'server' }, undefined, () => pages.of('/problems'));
+  await withSpan({ name: 'request', kind: 'server' }, undefined, () => pages.of('/problems'));
   await tracer.close();
-  traceWith(undefined);
+  setTracer(undefined);
   await receiver.close();
-  const paths = receiver.spans.map((span) => pathTo(span, receiver.spans).join(' > '));
+  const paths = receiver.spans.map((span) => getSpanPath(span, receiver.spans).join(' > '));
   expect(paths.toSorted()).toEqual(['request', 'request > make page', 'request > make page > GET']);
   const page = receiver.spans.find(({ name }) => name === 'make page');
-  expect(page && attributesOf(page)).toEqual({ 'solvent.remote': 'marketplace', 'solvent.version': '1.0.0-mm' });
+  expect(page && getAttributes(page)).toEqual({ 'solvent.remote': 'marketplace', 'solvent.version': '1.0.0-mm' });
 });
 
 describe('a page goes as browsers draw it', () => {

@@ -6,15 +6,15 @@ import type { RuntimeConfig } from '@solvent/contracts';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { createCache } from '../../../platform/cache/cache.ts';
-import type { ListSubject } from '../../../platform/http/changes-of-routes.ts';
-import { networkOf } from '../../../platform/http/network.ts';
-import { EVERYTHING, idsIn } from '../../../platform/http/writes.ts';
+import type { ListSubject } from '../../../platform/http/route-changes.ts';
+import { getNetwork } from '../../../platform/http/network.ts';
+import { EVERYTHING, findIds } from '../../../platform/http/writes.ts';
 import type { Change, Subjects } from '../../../platform/http/writes.ts';
-import { inSpan } from '../../../platform/tracing/tracing.ts';
-import { within } from '../../../platform/within.ts';
+import { withSpan } from '../../../platform/tracing/tracing.ts';
+import { withTimeout } from '../../../platform/with-timeout.ts';
 import type { Got } from './messages.ts';
 import { RenderError } from './renderer.ts';
-import type { GetForPage, Renderer } from './renderer.ts';
+import type { ApiGet, Renderer } from './renderer.ts';
 
 /** A page waits so long (ms) for what the server makes of it: then it goes as browsers draw it, and the next one has it. */
 const PATIENCE = 250;
@@ -80,7 +80,7 @@ interface RenderedPagesOptions {
   renderer: Renderer;
   config: RuntimeConfig;
   /** `GET` of the API, as somebody at an address. */
-  get: (ip: string) => GetForPage;
+  get: (ip: string) => ApiGet;
   /** Told of each page that is made, in seconds, or could not be. */
   onMade: (owner: PageOwner, seconds: number) => void;
   onFailure: (owner: PageOwner, error: RenderError) => void;
@@ -139,7 +139,7 @@ const PROBLEM = /^\/api\/problems\/[0-9a-f-]{36}/;
 function subjectsOf(path: string, { status, body }: Got): string[] {
   const lists = LISTS.flatMap(([pattern, subject]) => (pattern.test(path) ? [subject] : []));
   const isKnown = status < 400 && (lists.length > 0 || PROBLEM.test(path));
-  return [...lists, ...(isKnown ? [] : [ANYTHING]), ...idsIn(path), ...idsIn(body)];
+  return [...lists, ...(isKnown ? [] : [ANYTHING]), ...findIds(path), ...findIds(body)];
 }
 
 const isChanged = (madeOf: Subjects, changed: Change): boolean =>
@@ -187,7 +187,7 @@ function createBreakers() {
 export function createRenderedPages({ renderer, config, get, onMade, onFailure }: RenderedPagesOptions): RenderedPages {
   /** What has changed since each page that is under way was begun. */
   const underWay = new Set<Change[]>();
-  const cache = createCache<KeptPage>({ size: KEPT, life: LIFE, grace: GRACE });
+  const cache = createCache<KeptPage>({ size: KEPT, ttlMs: LIFE, staleMs: GRACE });
   const breakers = createBreakers();
   const makers = new RateLimiterMemory(OF_ONE_NETWORK);
 
@@ -207,7 +207,7 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
         // Until it is in the cache, where changes find it.
         setImmediate(() => {
           end();
-          if (isOld()) cache.forget((kept) => kept === made);
+          if (isOld()) cache.deleteWhere((kept) => kept === made);
         });
         return made;
       }
@@ -219,14 +219,14 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
     const at = Date.now();
     const madeOf = new Set<string>();
     const ask = get(ip);
-    const noted: GetForPage = async (path) => {
+    const noted: ApiGet = async (path) => {
       const got = await ask(path);
       for (const subject of subjectsOf(path, got)) madeOf.add(subject);
       return got;
     };
     try {
       const attributes = { 'solvent.remote': owner.name, 'solvent.version': owner.version };
-      const page = await inSpan({ name: 'make page', kind: 'internal', attributes }, undefined, () =>
+      const page = await withSpan({ name: 'make page', kind: 'internal', attributes }, undefined, () =>
         // What it asks for comes by a process, which is nobody's page.
         renderer.render({ url, origin, channel, config, at, isSignedIn }, AsyncResource.bind(noted)),
       );
@@ -258,7 +258,7 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
       const key = `${asked.channel.revision} ${JSON.stringify(versions)} ${isSignedIn} ${asked.origin} ${url}`;
       if (!cache.has(key) && !(await mayMake(asked.ip))) return {};
       try {
-        const made = await within(
+        const made = await withTimeout(
           asked.isRobot ? PATIENCE_OF_ROBOTS : PATIENCE,
           url,
           cache.fetch(key, () => make(owner, { ...asked, url })),
@@ -271,12 +271,12 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
     },
     forget: (changed) => {
       for (const changes of underWay) changes.push(changed);
-      cache.forget(({ madeOf }) => isChanged(madeOf, changed));
+      cache.deleteWhere(({ madeOf }) => isChanged(madeOf, changed));
     },
   };
 
   async function mayMake(ip: string): Promise<boolean> {
-    return makers.consume(networkOf(ip, 64)).then(
+    return makers.consume(getNetwork(ip, 64)).then(
       () => true,
       () => false,
     );

@@ -8,7 +8,7 @@ import type { TestReleases } from '../../../testing/releases.ts';
 import { buildApi } from '../../../testing/server-process.ts';
 import type { BuiltApi } from '../../../testing/server-process.ts';
 import { createRenderer } from './renderer.ts';
-import type { GetForPage, Renderer } from './renderer.ts';
+import type { ApiGet, Renderer } from './renderer.ts';
 
 let built: BuiltApi;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function publish(name: string, version: string, code: string): Promise<str
 }
 
 /** Publishes a shell, and asks for a page of it. */
-async function shellOf(version: string, code: string): Promise<(get?: GetForPage) => ReturnType<Renderer['render']>> {
+async function shellOf(version: string, code: string): Promise<(get?: ApiGet) => ReturnType<Renderer['render']>> {
   await publish('shell', version, code);
   return (get = async () => ({ status: 200, body: '{}' })) => renderer.render(requestOf(version), get);
 }

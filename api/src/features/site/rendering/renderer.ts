@@ -6,11 +6,11 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { within } from '../../../platform/within.ts';
+import { withTimeout } from '../../../platform/with-timeout.ts';
 import type { BundleName, FromWorker, Got, RenderFailure, ToWorker } from './messages.ts';
 
 /** `GET` of the API, for a page. @param path with query, from the root of the site */
-export type GetForPage = (path: string) => Promise<Got>;
+export type ApiGet = (path: string) => Promise<Got>;
 
 /** A page could not be made. */
 export class RenderError extends Error {
@@ -32,7 +32,7 @@ export class RenderError extends Error {
 /** Makes pages ahead of any browser, of the server bundles of releases, in a process of its own: the port. */
 export interface Renderer {
   /** @throws RenderError */
-  render: (request: RenderRequest, get: GetForPage) => Promise<RenderedPage>;
+  render: (request: RenderRequest, get: ApiGet) => Promise<RenderedPage>;
   close: () => void;
 }
 
@@ -57,7 +57,7 @@ const WAITING = 20;
 const PAGES = 10_000;
 
 interface Job {
-  get: GetForPage;
+  get: ApiGet;
   done: (page: RenderedPage) => void;
   failed: (error: RenderError) => void;
 }
@@ -143,7 +143,7 @@ export function createRenderer(
     }
     if (message.type === 'get') {
       const job = worker.jobs.get(message.page);
-      const value = await (job && within(DATA, message.path, job.get(message.path)).catch(() => undefined));
+      const value = await (job && withTimeout(DATA, message.path, job.get(message.path)).catch(() => undefined));
       return tell(worker, { type: 'answer', id: message.id, value });
     }
     const job = worker.jobs.get(message.id);

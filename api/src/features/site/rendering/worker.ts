@@ -1,7 +1,7 @@
 import type { RenderHost, RenderPage } from '@solvent/federation/rendering';
 import { setPriority } from 'node:os';
 import { Script } from 'node:vm';
-import { within } from '../../../platform/within.ts';
+import { withTimeout } from '../../../platform/with-timeout.ts';
 import type { BundleName, FromWorker, Got, ToWorker } from './messages.ts';
 
 // The server itself comes first, but this is not to starve either: it has a third of what the server has where both want all.
@@ -98,7 +98,7 @@ async function render({ id, request }: Extract<ToWorker, { type: 'render' }>): P
     const shell = (await load({ name: 'shell', version }, requireNothing)) as {
       render: RenderPage;
     };
-    const page = await within(ENDLESS, request.url, shell.render(request, host));
+    const page = await withTimeout(ENDLESS, request.url, shell.render(request, host));
     // It would be kept, and be everybody's: a search engine would take it for all that there is.
     if (isDataMissing()) throw new Error(`The API did not give all that ${request.url} shows.`);
     send({ type: 'rendered', id, page });

@@ -1,23 +1,23 @@
 import { jest } from '@jest/globals';
 import type { RenderRequest } from '@solvent/federation/rendering';
-import type { GetForPage } from './renderer.ts';
-import { act, agreementNow, goodChange, goodDelivery, setStatus } from '../../../testing/agreements.ts';
-import { addProblem, bidOf, goodBid, place, put } from '../../../testing/bids.ts';
-import { commentOf } from '../../../testing/discussion.ts';
+import type { ApiGet } from './renderer.ts';
+import { requestAgreement, fetchAgreement, goodChange, goodDelivery, setStatus } from '../../../testing/agreements.ts';
+import { addProblem, getBid, goodBid, placeBid, putBid } from '../../../testing/bids.ts';
+import { getComment } from '../../../testing/discussion.ts';
 import { buildModule } from '../../../testing/modules.ts';
 import { goodProblem } from '../../../testing/problems.ts';
-import { documentedRoutes } from '../../../testing/routes.ts';
+import { documentedRoutes } from '../../../testing/documented-routes.ts';
 import { openSite } from '../../../testing/site.ts';
 import type { TestSite } from '../../../testing/site.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import type { TestAnswer } from '../../../testing/test-app.ts';
-import { CHANGES_OF_ROUTES } from '../../../platform/http/changes-of-routes.ts';
+import type { TestResponse } from '../../../testing/test-app.ts';
+import { ROUTE_CHANGES } from '../../../platform/http/route-changes.ts';
 import { EVERYTHING } from '../../../platform/http/writes.ts';
 import type { Writes } from '../../../platform/http/writes.ts';
 
 /** Makes a page of the answer to one `GET` of the API, which is in its address. */
-async function pageOf({ url }: RenderRequest, get: GetForPage) {
+async function pageOf({ url }: RenderRequest, get: ApiGet) {
   const path = new URLSearchParams(url.split('?')[1]).get('of') ?? '';
   const { status, body } = path === '' ? { status: 200, body: '' } : await get(path);
   made.push(path);
@@ -32,7 +32,7 @@ let writes: Writes;
 beforeAll(async () => {
   site = await openSite({
     ports: { renderer: { render: pageOf, close: () => undefined } },
-    features: [(_app, deps) => void ({ writes } = deps)],
+    features: [(_app, deps) => void ({ writeEvents: writes } = deps)],
   });
   // No page grows old meanwhile.
   jest.useFakeTimers({
@@ -74,7 +74,7 @@ async function now(path: string): Promise<string> {
 const withoutViews = (text: string) => text.replaceAll(/"viewCount":\d+/g, '');
 
 /** Writes, and gives which pages were made anew for the next visitor. Whichever shows something else than the API is an error. */
-async function madeAnew(paths: string[], what: string, write: () => Promise<TestAnswer>): Promise<string[]> {
+async function madeAnew(paths: string[], what: string, write: () => Promise<TestResponse>): Promise<string[]> {
   for (const path of paths) await shown(path);
   const { status, body } = await write();
   if (status >= 400) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`);
@@ -88,7 +88,7 @@ async function madeAnew(paths: string[], what: string, write: () => Promise<Test
 it('knows of each route that writes what it changes', async () => {
   const routes = (await documentedRoutes(site.test)).filter(({ method }) => method !== 'GET');
   const names = routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
-  expect(Object.keys(CHANGES_OF_ROUTES).toSorted()).toEqual([...names, 'POST /*'].toSorted());
+  expect(Object.keys(ROUTE_CHANGES).toSorted()).toEqual([...names, 'POST /*'].toSorted());
 });
 
 it('an anonymous POST to a page, and what else visitors are not shown, makes none anew', async () => {
@@ -104,7 +104,7 @@ it('an anonymous POST to a page, and what else visitors are not shown, makes non
   };
   expect(await madeAnew(paths, 'POST /terms', () => post('/terms'))).toEqual([]);
   const ask = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => () =>
-    test.ask(method, url, { as: caller, ...(payload && { payload }) });
+    test.request(method, url, { as: caller, ...(payload && { payload }) });
   const unseen = {
     save: ask('PUT', `/api/problems/${id}/save`),
     'save a module': ask('PUT', `/api/modules/${module.id}/save`),
@@ -158,62 +158,66 @@ describe('pages of visitors show what was written before its writer has the answ
   it('of problems, bids, comments and people', async () => {
     const { test } = site;
     const { seeker, solver, other } = people;
-    const write = (what: string, call: () => Promise<TestAnswer>) => madeAnew(paths, what, call);
-    let last: TestAnswer = { status: 0, body: {}, headers: {} };
-    const keep = async (call: Promise<TestAnswer>) => (last = await call);
+    const write = (what: string, call: () => Promise<TestResponse>) => madeAnew(paths, what, call);
+    let last: TestResponse = { status: 0, body: {}, headers: {} };
+    const keep = async (call: Promise<TestResponse>) => (last = await call);
 
     const asked = await write('a question', () =>
-      keep(test.ask('POST', `/api/problems/${problem}/comments`, { as: solver, payload: { content: 'Which database?' } })),
+      keep(test.request('POST', `/api/problems/${problem}/comments`, { as: solver, payload: { content: 'Which database?' } })),
     );
     expect(asked).toContain(`/api/problems/${problem}/comments`);
     expect(asked).not.toContain('/api/problems?tags=Rust');
     expect(asked.filter((path) => others.includes(path))).toEqual([]);
-    const { _id: comment } = commentOf(last);
-    await write('an edit', () => test.ask('PUT', `/api/comments/${comment}`, { as: solver, payload: { content: 'Which one?' } }));
-    await write('a pin', () => test.ask('PUT', `/api/comments/${comment}/pin`, { as: seeker, payload: { pinned: true } }));
-    await write('its end', () => test.ask('DELETE', `/api/comments/${comment}`, { as: solver }));
+    const { _id: comment } = getComment(last);
+    await write('an edit', () =>
+      test.request('PUT', `/api/comments/${comment}`, { as: solver, payload: { content: 'Which one?' } }),
+    );
+    await write('a pin', () => test.request('PUT', `/api/comments/${comment}/pin`, { as: seeker, payload: { pinned: true } }));
+    await write('its end', () => test.request('DELETE', `/api/comments/${comment}`, { as: solver }));
 
-    const bid = await write('a bid', () => keep(place(test, solver, problem)));
+    const bid = await write('a bid', () => keep(placeBid(test, solver, problem)));
     expect(bid).toEqual(expect.arrayContaining(['/api/problems', `/api/problems/${problem}`]));
     expect(bid.filter((path) => others.includes(path))).toEqual([]);
-    const { _id: bidId } = bidOf(last);
-    await write('another bid', () => keep(place(test, other, problem)));
-    const { _id: second } = bidOf(last);
-    await write('a changed bid', () => put(test, solver, bidId, '', { ...goodBid, amount: 130 }));
-    await write('a withdrawn bid', () => put(test, other, second, 'withdraw'));
-    await write('a name', () => test.ask('PATCH', '/api/auth/profile', { as: seeker, payload: { name: 'Maja' } }));
+    const { _id: bidId } = getBid(last);
+    await write('another bid', () => keep(placeBid(test, other, problem)));
+    const { _id: second } = getBid(last);
+    await write('a changed bid', () => putBid(test, solver, bidId, '', { ...goodBid, amount: 130 }));
+    await write('a withdrawn bid', () => putBid(test, other, second, 'withdraw'));
+    await write('a name', () => test.request('PATCH', '/api/auth/profile', { as: seeker, payload: { name: 'Maja' } }));
     await write('tags', () =>
-      test.ask('PUT', `/api/problems/${problem}`, { as: seeker, payload: { ...goodProblem, tags: ['Rust'] } }),
+      test.request('PUT', `/api/problems/${problem}`, { as: seeker, payload: { ...goodProblem, tags: ['Rust'] } }),
     );
-    const { body: mine } = await test.ask('GET', `/api/problems/${problem}`, { as: solver });
+    const { body: mine } = await test.request('GET', `/api/problems/${problem}`, { as: solver });
     const { myBid } = mine['problem'] as { myBid: { unconfirmedSince: string } };
-    await write('a confirmed bid', () => put(test, solver, bidId, 'confirm', { changedAt: myBid.unconfirmedSince }));
-    await write('an accepted bid', () => put(test, seeker, bidId, 'accept'));
-    const { body } = await test.ask('GET', '/api/agreements', { as: seeker });
+    await write('a confirmed bid', () => putBid(test, solver, bidId, 'confirm', { changedAt: myBid.unconfirmedSince }));
+    await write('an accepted bid', () => putBid(test, seeker, bidId, 'accept'));
+    const { body } = await test.request('GET', '/api/agreements', { as: seeker });
     // The answer's schema lets nothing else out.
     const [{ _id: agreement } = { _id: '' }] = body['agreements'] as { _id: string }[];
-    await write('a proposal', () => act(test, seeker, agreement, 'POST changes', goodChange));
-    const { changes } = await agreementNow(test, { id: agreement, seeker });
-    await write('its acceptance', () => act(test, solver, agreement, `PUT changes/${changes[0]?._id}`, { answer: 'agree' }));
-    await write('a delivery', () => act(test, solver, agreement, 'PUT deliver', goodDelivery));
+    await write('a proposal', () => requestAgreement(test, seeker, agreement, 'POST changes', goodChange));
+    const { changes } = await fetchAgreement(test, { id: agreement, seeker });
+    await write('its acceptance', () =>
+      requestAgreement(test, solver, agreement, `PUT changes/${changes[0]?._id}`, { answer: 'agree' }),
+    );
+    await write('a delivery', () => requestAgreement(test, solver, agreement, 'PUT deliver', goodDelivery));
     await write('the end', () => setStatus(test, seeker, problem, 'solved'));
-    await write('a payment', () => act(test, seeker, agreement, 'PUT paid'));
-    await write('its receipt', () => act(test, solver, agreement, 'PUT received'));
+    await write('a payment', () => requestAgreement(test, seeker, agreement, 'PUT paid'));
+    await write('its receipt', () => requestAgreement(test, solver, agreement, 'PUT received'));
     for (const as of [seeker, solver])
       await write('a review', () =>
-        test.ask('POST', `/api/problems/${problem}/reviews`, { as, payload: { rating: 5, text: 'Quick' } }),
+        test.request('POST', `/api/problems/${problem}/reviews`, { as, payload: { rating: 5, text: 'Quick' } }),
       );
-    await write('a new problem', () => keep(test.ask('POST', '/api/problems', { as: seeker, payload: goodProblem })));
+    await write('a new problem', () => keep(test.request('POST', '/api/problems', { as: seeker, payload: goodProblem })));
     // The answer's schema lets nothing else out.
     const { _id: created } = last.body['problem'] as { _id: string };
     await write('a closed problem', () => setStatus(test, seeker, created, 'closed'));
     await write('an open problem', () => setStatus(test, seeker, created, 'open'));
-    await write('a deleted problem', () => test.ask('DELETE', `/api/problems/${created}`, { as: seeker }));
+    await write('a deleted problem', () => test.request('DELETE', `/api/problems/${created}`, { as: seeker }));
     await write('a role', () =>
-      test.ask('PUT', '/api/auth/switch-role', { as: seeker, payload: { role: 'solver', expertiseAreas: ['Go'] } }),
+      test.request('PUT', '/api/auth/switch-role', { as: seeker, payload: { role: 'solver', expertiseAreas: ['Go'] } }),
     );
     await write('a deleted account', () =>
-      test.ask('POST', '/api/auth/delete-account', { as: other, payload: { password: TEST_PASSWORD } }),
+      test.request('POST', '/api/auth/delete-account', { as: other, payload: { password: TEST_PASSWORD } }),
     );
   });
 
@@ -226,27 +230,35 @@ describe('pages of visitors show what was written before its writer has the answ
     );
     const all = ['/api/modules', '/api/modules?tags=Rust', `/api/auth/profile/${author.user.id}`, ...modulePaths, ...others];
     writes.emit('write', EVERYTHING);
-    const write = async (what: string, call: () => Promise<TestAnswer>) => {
+    const write = async (what: string, call: () => Promise<TestResponse>) => {
       const again = await madeAnew(all, what, call);
       expect(again.filter((path) => others.includes(path))).toEqual([]);
       return again;
     };
     await write('a purchase', () =>
-      test.ask('POST', `/api/modules/${paid.slug}/purchase`, { as: reader, payload: { license: 'standard', priceCents: 900 } }),
+      test.request('POST', `/api/modules/${paid.slug}/purchase`, {
+        as: reader,
+        payload: { license: 'standard', priceCents: 900 },
+      }),
     );
-    let review: TestAnswer = { status: 0, body: {}, headers: {} };
+    let review: TestResponse = { status: 0, body: {}, headers: {} };
     await write('a review', async () => {
-      review = await test.ask('POST', `/api/modules/${paid.slug}/reviews`, { as: reader, payload: { rating: 4, text: 'Good' } });
+      review = await test.request('POST', `/api/modules/${paid.slug}/reviews`, {
+        as: reader,
+        payload: { rating: 4, text: 'Good' },
+      });
       return review;
     });
     // The answer's schema lets nothing else out.
     const { id } = review.body['review'] as { id: string };
     await write('an answer', () =>
-      test.ask('PUT', `/api/modules/${paid.slug}/reviews/${id}/answer`, { as: author, payload: { text: 'Thank you' } }),
+      test.request('PUT', `/api/modules/${paid.slug}/reviews/${id}/answer`, { as: author, payload: { text: 'Thank you' } }),
     );
-    await write('an address', () => test.ask('PUT', '/api/modules/own/contact', { as: author, payload: { showsEmail: true } }));
+    await write('an address', () =>
+      test.request('PUT', '/api/modules/own/contact', { as: author, payload: { showsEmail: true } }),
+    );
     for (const status of ['unpublished', 'published'])
-      await write(status, () => test.ask('PUT', `/api/modules/${module.id}/status`, { as: author, payload: { status } }));
-    await write('the end', () => test.ask('DELETE', `/api/modules/${module.id}`, { as: author }));
+      await write(status, () => test.request('PUT', `/api/modules/${module.id}/status`, { as: author, payload: { status } }));
+    await write('the end', () => test.request('DELETE', `/api/modules/${module.id}`, { as: author }));
   });
 });

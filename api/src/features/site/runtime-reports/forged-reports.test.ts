@@ -4,9 +4,17 @@ import type { Change } from '@solvent/releases';
 import { canaryVotes, runtimeErrors } from '../schema.ts';
 import { createPageTokens } from '../page-tokens.ts';
 import type { TestReleases } from '../../../testing/releases.ts';
-import { CANARY, error, LIVE, openPage, part, releasesWithCanary, report } from '../../../testing/runtime-reports.ts';
+import {
+  CANARY,
+  buildErrorReport,
+  LIVE,
+  openPage,
+  buildRemoteReport,
+  releasesWithCanary,
+  buildReport,
+} from '../../../testing/runtime-reports.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp, TestAppChanges } from '../../../testing/test-app.ts';
+import type { TestApp, TestAppOptions } from '../../../testing/test-app.ts';
 
 let releases: TestReleases;
 let test: TestApp;
@@ -14,8 +22,8 @@ let test: TestApp;
 const METRICS_TOKEN = 'sixteen-characters';
 
 /** A server for people: nobody is on its own machine. */
-const production = (changes: TestAppChanges = {}) =>
-  createTestApp({ ...changes, config: { releases: releases.where, env: 'production', metricsTokens: [METRICS_TOKEN] } });
+const production = (changes: TestAppOptions = {}) =>
+  createTestApp({ ...changes, config: { releases: releases.location, env: 'production', metricsTokens: [METRICS_TOKEN] } });
 
 const change = (...changes: Change[]) => changeChannel(releases.store, 'production', changes, { who: 'ada', why: '' });
 
@@ -31,13 +39,13 @@ afterEach(async () => {
 });
 
 type Told = Partial<RuntimeReportBody>;
-const FAILS: Told = { parts: [part(CANARY, { loaded: false })] };
-const WORKS: Told = { parts: [part(CANARY)] };
-const LIVE_FAILS: Told = { parts: [part(LIVE, { loaded: false })] };
-const LIVE_WORKS: Told = { parts: [part(LIVE)] };
+const FAILS: Told = { parts: [buildRemoteReport(CANARY, { loaded: false })] };
+const WORKS: Told = { parts: [buildRemoteReport(CANARY)] };
+const LIVE_FAILS: Told = { parts: [buildRemoteReport(LIVE, { loaded: false })] };
+const LIVE_WORKS: Told = { parts: [buildRemoteReport(LIVE)] };
 
 const send = async (token: string | undefined, told: Told, to = test) =>
-  (await to.ask('POST', '/api/runtime-reports', { payload: report({ token, ...told }) })).status;
+  (await to.request('POST', '/api/runtime-reports', { payload: buildReport({ token, ...told }) })).status;
 
 /** Somebody at an address loads a page, which tells something. */
 const visit = async (address: string, told: Told) => send(await openPage(test, address), told);
@@ -68,7 +76,7 @@ describe('a report counts for nothing', () => {
     expect(counted.join('\n')).not.toContain(CANARY);
   }
 
-  const failure = { ...FAILS, errors: [error(CANARY)] };
+  const failure = { ...FAILS, errors: [buildErrorReport(CANARY)] };
 
   // Which tokens are no server's own: page-tokens.test.ts.
   it('without a token or with one that is made up, and its sender is told nothing', async () => {
@@ -120,7 +128,7 @@ describe('a network has one vote an hour for a version', () => {
     await send(first, WORKS);
     await send(second, FAILS);
     expect(await votesFor(CANARY)).toEqual({ votes: 1, failed: 0 });
-    await send(first, { errors: [error(CANARY)] });
+    await send(first, { errors: [buildErrorReport(CANARY)] });
     expect(await votesFor(CANARY)).toEqual({ votes: 1, failed: 1 });
     await send(first, WORKS);
     await send(second, WORKS);
@@ -132,9 +140,9 @@ describe('a network has one vote an hour for a version', () => {
   it('also where a token is sent again and again, to two servers at once, from anywhere', async () => {
     const other = await production({ ports: { db: test.db } });
     const token = await openPage(test, '192.0.2.1');
-    const payload = report({ token, ...FAILS });
+    const payload = buildReport({ token, ...FAILS });
     const again = homes(20).map((remoteAddress, index) =>
-      (index % 2 === 0 ? test : other).ask('POST', '/api/runtime-reports', { payload, remoteAddress }),
+      (index % 2 === 0 ? test : other).request('POST', '/api/runtime-reports', { payload, remoteAddress }),
     );
     expect(new Set((await Promise.all(again)).map(({ status }) => status))).toEqual(new Set([202]));
     expect(await votesFor(CANARY)).toEqual({ votes: 1, failed: 1 });
@@ -169,7 +177,7 @@ describe('many made-up reports from one /48 of IPv6', () => {
   };
 
   it('stop no good canary, on the day when nobody else runs it, too', async () => {
-    await makeUp(MADE_UP, { ...FAILS, errors: [error(CANARY)] });
+    await makeUp(MADE_UP, { ...FAILS, errors: [buildErrorReport(CANARY)] });
     expect(await votesFor(CANARY)).toEqual({ votes: 1, failed: 1 });
     expect(await percent()).toBe(10);
     for (const home of homes(4)) await visit(home, WORKS);
@@ -188,9 +196,9 @@ describe('many made-up reports from one /48 of IPv6', () => {
 });
 
 it('what one network makes up hides no error of others from the team that owns a remote', async () => {
-  const made = { errors: Array.from({ length: 20 }, () => error(LIVE, { message: 'made up' })) };
+  const made = { errors: Array.from({ length: 20 }, () => buildErrorReport(LIVE, { message: 'made up' })) };
   for (let count = 0; count < 10; count += 1) await visit('192.0.2.66', made);
-  await visit('192.0.2.1', { errors: [error(LIVE, { message: 'true' })] });
+  await visit('192.0.2.1', { errors: [buildErrorReport(LIVE, { message: 'true' })] });
   const kept = (await test.db.select().from(runtimeErrors)).map(({ message }) => message);
   expect(kept.filter((message) => message === 'made up')).toHaveLength(10);
   expect(kept).toContain('true');

@@ -10,7 +10,7 @@ import { castVote, hourOf, liveVersions, stopWhereItFails } from './canary.ts';
 import type { RunningCandidate } from './canary.ts';
 import { canaryVotes, runtimeErrors } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
-import { doneSchema } from '../../../platform/http/answer-schema.ts';
+import { doneSchema } from '../../../platform/http/response-schema.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import { reportSpan } from '../../../platform/tracing/tracing.ts';
 

@@ -1,10 +1,10 @@
 import { startOpenTelemetry } from '../../../platform/tracing/otel.ts';
-import { traceWith } from '../../../platform/tracing/tracing.ts';
+import { setTracer } from '../../../platform/tracing/tracing.ts';
 import { createLogger } from '../../../platform/log.ts';
-import { pageSettings } from '../../../testing/page-settings.ts';
-import { openPage, releasesWithCanary, report } from '../../../testing/runtime-reports.ts';
+import { parsePageConfig } from '../../../testing/page-settings.ts';
+import { openPage, releasesWithCanary, buildReport } from '../../../testing/runtime-reports.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
-import { pathTo, startTraceReceiver } from '../../../testing/trace-receiver.ts';
+import { getSpanPath, startTraceReceiver } from '../../../testing/trace-receiver.ts';
 
 const TRACE = 'a1'.repeat(16);
 const SPAN = 'b2'.repeat(8);
@@ -15,15 +15,16 @@ it('what a person did is the first span of what it led to, at the time it was do
   const releases = await releasesWithCanary();
   const settings = { endpoint: receiver.endpoint, serviceName: 'test', ratio: 0 };
   const tracer = await startOpenTelemetry(settings, createLogger({ logLevel: 'silent' }));
-  traceWith(tracer);
-  const test = await createTestApp({ config: { releases: releases.where, tracing: settings } });
+  setTracer(tracer);
+  const test = await createTestApp({ config: { releases: releases.location, tracing: settings } });
   const page = await test.app.inject('/toolbox');
-  expect(pageSettings(page.body).tracing).toEqual({ ratio: 0 });
+  expect(parsePageConfig(page.body).tracing).toEqual({ ratio: 0 });
 
-  await test.ask('GET', '/api/problems', { headers: { traceparent: `00-${TRACE}-${SPAN}-01` } });
+  await test.request('GET', '/api/problems', { headers: { traceparent: `00-${TRACE}-${SPAN}-01` } });
   const asked = Date.now();
   const send = async (token: string | undefined) =>
-    (await test.ask('POST', '/api/runtime-reports', { payload: report({ ...(token && { token }), spans: [span] }) })).status;
+    (await test.request('POST', '/api/runtime-reports', { payload: buildReport({ ...(token && { token }), spans: [span] }) }))
+      .status;
   expect(await send(await openPage(test))).toBe(202);
   const answered = Date.now();
   expect(await send('made up')).toBe(202);
@@ -38,9 +39,9 @@ it('what a person did is the first span of what it led to, at the time it was do
   expect(start).toBeLessThanOrEqual(answered);
   expect(milliseconds(click?.endTimeUnixNano) - milliseconds(click?.startTimeUnixNano)).toBe(300);
   const request = receiver.spans.find(({ name }) => name === 'GET /api/problems');
-  expect(request && pathTo(request, receiver.spans)).toEqual(['click /problems/:id', 'GET /api/problems']);
+  expect(request && getSpanPath(request, receiver.spans)).toEqual(['click /problems/:id', 'GET /api/problems']);
 
-  traceWith(undefined);
+  setTracer(undefined);
   await test.close();
   await releases.close();
   await receiver.close();
@@ -48,11 +49,11 @@ it('what a person did is the first span of what it led to, at the time it was do
 
 it('a deployment that keeps no traces tells its pages nothing of them, and makes none of what they report', async () => {
   const releases = await releasesWithCanary();
-  const test = await createTestApp({ config: { releases: releases.where } });
+  const test = await createTestApp({ config: { releases: releases.location } });
   const page = await test.app.inject('/toolbox');
-  expect(pageSettings(page.body)).not.toHaveProperty('tracing');
-  const payload = report({ token: await openPage(test), spans: [span] });
-  expect((await test.ask('POST', '/api/runtime-reports', { payload })).status).toBe(202);
+  expect(parsePageConfig(page.body)).not.toHaveProperty('tracing');
+  const payload = buildReport({ token: await openPage(test), spans: [span] });
+  expect((await test.request('POST', '/api/runtime-reports', { payload })).status).toBe(202);
   await test.close();
   await releases.close();
 });

@@ -11,8 +11,8 @@ import { notFound } from '../../../platform/errors/app-error.ts';
 import { escapeHtml } from '@solvent/federation/manifest';
 import { siteOrigin } from '../../../platform/http/site-origin.ts';
 import { acceptedCodings } from '../release-files.ts';
-import { LISTED_KINDS, entriesOf, partsOf } from './listed.ts';
-import type { Entry, ListedKind, Part } from './listed.ts';
+import { LISTED_KINDS, readSitemapEntries, findSitemapRanges } from './sitemap-entries.ts';
+import type { Entry, SitemapKind, Part } from './sitemap-entries.ts';
 
 /** Pages that are always there, and the same for everybody. */
 const PAGES: Entry[] = ['/home', '/problems', '/toolbox', '/terms', '/privacy', '/contact'].map((path) => ({
@@ -44,7 +44,7 @@ async function* urlSet(origin: string, pieces: AsyncIterable<Entry[]> | Entry[][
 /** A file's entries, as a database has them. */
 type PiecesOf = (db: Db) => AsyncIterable<Entry[]> | Entry[][];
 
-type Parts = Record<ListedKind, Part[]>;
+type Parts = Record<SitemapKind, Part[]>;
 
 const fileOf = (kind: string, index: number) => `/sitemaps/${kind}-${index + 1}.xml`;
 
@@ -66,7 +66,7 @@ const fileParams = yup.object({
     .matches(/^[a-z]+-[1-9]\d{0,5}\.xml$/),
 });
 
-const isListedKind = (kind: string): kind is ListedKind => LISTED_KINDS.some((known) => known === kind);
+const isListedKind = (kind: string): kind is SitemapKind => LISTED_KINDS.some((known) => known === kind);
 
 function send(reply: FastifyReply, body: string | Buffer | Readable): FastifyReply {
   return reply
@@ -82,16 +82,16 @@ function sendCompressed(request: FastifyRequest, reply: FastifyReply, bytes: Buf
 }
 
 /** `GET /sitemap.xml`, an index, and the files that it names (sitemaps.org): every page that is public and listed. */
-export const sitemapFeature: Feature = (app, { config, reads }) => {
-  const index = createCache<Parts>({ size: 1, life: LIFE, grace: GRACE });
+export const sitemapFeature: Feature = (app, { config, readRouter }) => {
+  const index = createCache<Parts>({ size: 1, ttlMs: LIFE, staleMs: GRACE });
   // One at a time: whatever is asked for, the database and the processors have other things to do.
-  const files = createCache<Buffer>({ size: REMEMBERED, life: LIFE, grace: GRACE, atOnce: 1 });
+  const files = createCache<Buffer>({ size: REMEMBERED, ttlMs: LIFE, staleMs: GRACE, concurrency: 1 });
 
   const findParts = (): Promise<Parts> =>
-    reads.read(undefined, async (db) => ({
-      problems: await partsOf(db, 'problems'),
-      modules: await partsOf(db, 'modules'),
-      profiles: await partsOf(db, 'profiles'),
+    readRouter.read(undefined, async (db) => ({
+      problems: await findSitemapRanges(db, 'problems'),
+      modules: await findSitemapRanges(db, 'modules'),
+      profiles: await findSitemapRanges(db, 'profiles'),
     }));
   const parts = () => index.fetch('parts', findParts);
 
@@ -101,7 +101,7 @@ export const sitemapFeature: Feature = (app, { config, reads }) => {
     if (file === 'pages-1.xml') return () => [PAGES];
     if (!isListedKind(kind)) return undefined;
     const part = (await parts())[kind][Number(number) - 1];
-    return part && ((db) => entriesOf(db, kind, part));
+    return part && ((db) => readSitemapEntries(db, kind, part));
   };
 
   const options = { config: { limit: 'sitemaps' }, schema: { hide: true } } as const;
@@ -114,7 +114,7 @@ export const sitemapFeature: Feature = (app, { config, reads }) => {
     const pieces = await piecesOf(file);
     if (pieces === undefined) throw notFound();
     const bytes = await files.fetch(`${origin} ${file}`, () =>
-      reads.read(undefined, (db) =>
+      readRouter.read(undefined, (db) =>
         pipeline(Readable.from(urlSet(origin, pieces(db))), createGzip(), (compressed) => buffer(compressed)),
       ),
     );

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { ObjectStore } from '@solvent/object-store';
-import { changed, pathField, rawZip, zipOf } from '../../../testing/archives.ts';
+import { patchArchive, pathField, buildRawZip, buildZip } from '../../../testing/archives.ts';
 import type { RawEntry } from '../../../testing/archives.ts';
-import { archiveChecks } from '../../../testing/checked-archives.ts';
+import { createArchiveChecker } from '../../../testing/archive-checker.ts';
 import { ArchiveRefusal } from './archive-refusal.ts';
 import { checkArchive } from './check-archive.ts';
 import { MODULE_LIMITS } from './limits.ts';
 import { listFiles } from './table-of-contents.ts';
 
-const { store, check, remove } = archiveChecks();
+const { store, check, remove } = createArchiveChecker();
 afterAll(remove);
 
 const MIB = 1024 * 1024;
@@ -25,15 +25,15 @@ const named = (count: number) => Array.from({ length: count }, (_, index) => ({ 
 describe('an honest archive', () => {
   it('passes with folders, empty files, names of all languages, files larger than a block, and a small one that packs well', async () => {
     const files = { 'README.md': '# Hello', 'src/日本語.ts': 'export {};', 'src/empty': '', 'data.bin': randomBytes(2 * MIB) };
-    expect(await check(await zipOf({ ...files, 'zeros.json': '0'.repeat(900_000) }))).toEqual([]);
+    expect(await check(await buildZip({ ...files, 'zeros.json': '0'.repeat(900_000) }))).toEqual([]);
     const folder = { path: 'src/', mode: 0o040_755, method: 0 };
-    expect(await check(rawZip([folder, { path: 'src/a.ts', content: 'a' }]))).toEqual([]);
+    expect(await check(buildRawZip([folder, { path: 'src/a.ts', content: 'a' }]))).toEqual([]);
     const likely = ['./a', 'src/.b', 'src/..c', 'console.js', 'com10', 'auxiliary', 'a..b', 'a b', '[...slug]/page.tsx'];
-    expect(await check(rawZip(likely.map((path) => ({ path, content: path }))))).toEqual([]);
+    expect(await check(buildRawZip(likely.map((path) => ({ path, content: path }))))).toEqual([]);
   });
 
   it('passes with as many files as may be', async () => {
-    expect(await check(rawZip(named(5000)))).toEqual([]);
+    expect(await check(buildRawZip(named(5000)))).toEqual([]);
   });
 });
 
@@ -45,20 +45,28 @@ describe('what is refused, with what to change (product 9.14)', () => {
     ['nothing at all', () => Buffer.alloc(0), /^This file is not a zip archive, .* Make the archive again/],
     ['a text', () => Buffer.from('no zip'), /^This file is not a zip archive/],
     ['a page', () => Buffer.from('<html>'.repeat(1000)), /^This file is not a zip archive/],
-    ['half a zip', async () => (await zipOf({ a: 'a'.repeat(9000) })).subarray(0, 60), /^This file is not a zip archive/],
-    ['a program that ends in a zip', () => Buffer.concat([Buffer.from('MZ\0\0'), rawZip([A])]), /not a zip archive/],
-    ['an empty zip', () => zipOf({}), /^The archive is empty\. Put the files/],
-    ['a zip in the zip', () => zipOf({ 'more.zip': rawZip([A]) }), /“more\.zip” is an archive inside the archive\. Unpack it/],
-    ['one under another name', () => zipOf({ 'more.txt': rawZip([A]) }), /“more\.txt” is an archive inside/],
-    ['a gzip', () => zipOf({ 'a.tgz': Buffer.from('1f8b0800', 'hex') }), /“a\.tgz” is an archive inside/],
-    ['files that are not counted', () => rawZip([A, { path: '../b' }], { count: 1 }), /its table of contents hides/],
+    ['half a zip', async () => (await buildZip({ a: 'a'.repeat(9000) })).subarray(0, 60), /^This file is not a zip archive/],
+    ['a program that ends in a zip', () => Buffer.concat([Buffer.from('MZ\0\0'), buildRawZip([A])]), /not a zip archive/],
+    ['an empty zip', () => buildZip({}), /^The archive is empty\. Put the files/],
+    [
+      'a zip in the zip',
+      () => buildZip({ 'more.zip': buildRawZip([A]) }),
+      /“more\.zip” is an archive inside the archive\. Unpack it/,
+    ],
+    ['one under another name', () => buildZip({ 'more.txt': buildRawZip([A]) }), /“more\.txt” is an archive inside/],
+    ['a gzip', () => buildZip({ 'a.tgz': Buffer.from('1f8b0800', 'hex') }), /“a\.tgz” is an archive inside/],
+    ['files that are not counted', () => buildRawZip([A, { path: '../b' }], { count: 1 }), /its table of contents hides/],
     [
       'content that is none',
-      () => changed(rawZip([{ path: 'a', content: 'x'.repeat(99) }]), 'a', 1, 0xffffffff),
+      () => patchArchive(buildRawZip([{ path: 'a', content: 'x'.repeat(99) }]), 'a', 1, 0xffffffff),
       /“a” cannot be unpacked/,
     ],
-    ['content beyond the end', () => changed(rawZip([A]), 'PK\x01\x02', 20, 0xffffff), /not a zip archive, or a part/],
-    ['a table of contents elsewhere', () => changed(rawZip([A]), 'PK\x05\x06', 16, 0xfffffff), /not a zip archive, or a part/],
+    ['content beyond the end', () => patchArchive(buildRawZip([A]), 'PK\x01\x02', 20, 0xffffff), /not a zip archive, or a part/],
+    [
+      'a table of contents elsewhere',
+      () => patchArchive(buildRawZip([A]), 'PK\x05\x06', 16, 0xfffffff),
+      /not a zip archive, or a part/,
+    ],
   ])('%s', async (_what, archive, reason) => {
     expect(await refusal(archive())).toMatch(reason);
   });
@@ -103,13 +111,13 @@ describe('what is refused, with what to change (product 9.14)', () => {
     ['more than it says', [{ path: 'a', content: 'x'.repeat(5000), size: 10 }], /“a” has another size than/],
     ['less than it says', [{ ...A, size: 10 }], /“a” has another size than/],
     ['a stored file of another size', [{ path: 'a', content: 'xyz', size: 1, method: 0 }], /“a” has another size than/],
-    ['a wrong checksum', [{ ...A, sum: 1 }], /“a” cannot be unpacked: the archive is damaged/],
+    ['a wrong checksum', [{ ...A, crc: 1 }], /“a” cannot be unpacked: the archive is damaged/],
   ])('%s', async (_what, entries, reason) => {
-    expect(await refusal(rawZip(entries))).toMatch(reason);
+    expect(await refusal(buildRawZip(entries))).toMatch(reason);
   });
 
   it('a backslash that is half of a character, as in names of old Japanese Windows tools', async () => {
-    const archive = rawZip([{ path: '?\\.js', flags: 0 }])
+    const archive = buildRawZip([{ path: '?\\.js', flags: 0 }])
       .toString('latin1')
       .replaceAll('?\\', '\x95\\');
     expect(await refusal(Buffer.from(archive, 'latin1'))).toMatch(/The name “.*\.js” .* a program that writes names in UTF-8/);
@@ -117,28 +125,28 @@ describe('what is refused, with what to change (product 9.14)', () => {
 
   it('a bomb by what it says, before anything of it is unpacked', async () => {
     const zeros = Buffer.alloc(4 * MIB);
-    expect(await refusal(rawZip([{ path: 'a', content: zeros }]))).toMatch(
+    expect(await refusal(buildRawZip([{ path: 'a', content: zeros }]))).toMatch(
       /^The archive unpacks to more than 100 times its size/,
     );
-    expect(await refusal(rawZip([{ path: 'a', content: 'x', size: 0xf0000000 }]))).toMatch(
+    expect(await refusal(buildRawZip([{ path: 'a', content: 'x', size: 0xf0000000 }]))).toMatch(
       /^Unpacked, the archive has 3,840 MB or more: at most 300 MB are taken\. Leave out/,
     );
   });
 
   it('a bomb that lies of its size, as soon as it does', async () => {
-    const bomb = rawZip([{ path: 'a', content: Buffer.alloc(64 * MIB), size: 1000 }]);
+    const bomb = buildRawZip([{ path: 'a', content: Buffer.alloc(64 * MIB), size: 1000 }]);
     expect(await refusal(bomb)).toMatch(/“a” has another size than/);
   });
 
   it('a bomb of many small files', async () => {
     const noise = randomBytes(64 * 1024);
     const files = Array.from({ length: 40 }, (_, index) => ({ path: `${index}`, content: noise, method: 0 }));
-    expect(await refusal(rawZip(files), { ...MODULE_LIMITS, unpackedMaxBytes: 2 * MIB })).toMatch(/at most 2 MB are taken/);
+    expect(await refusal(buildRawZip(files), { ...MODULE_LIMITS, unpackedMaxBytes: 2 * MIB })).toMatch(/at most 2 MB are taken/);
   });
 });
 
 it('files of an archive that an earlier release accepted are still listed', async () => {
-  const archive = rawZip([{ path: 'src/' }, { path: 'src/aux.js', content: 'xy' }, { path: 'lib\\a:b', content: '' }]);
+  const archive = buildRawZip([{ path: 'src/' }, { path: 'src/aux.js', content: 'xy' }, { path: 'lib\\a:b', content: '' }]);
   await store.put('earlier', archive);
   expect(await listFiles(store, { key: 'earlier', size: archive.length })).toEqual([
     { path: 'lib/a:b', size: 0 },
@@ -148,14 +156,14 @@ it('files of an archive that an earlier release accepted are still listed', asyn
 
 describe('the store', () => {
   it('that fails is no fault of the archive', async () => {
-    const archive = await zipOf({ a: 'a' });
+    const archive = await buildZip({ a: 'a' });
     await expect(checkArchive(store, { key: 'gone', size: archive.length })).rejects.toThrow('is not there');
   });
 
   it.each([0, 8])(
     'is asked for ranges, and wherever it fails that is no fault of the archive either (method %i)',
     async (method) => {
-      const archive = rawZip([{ path: 'a', content: randomBytes(4 * MIB), method }]);
+      const archive = buildRawZip([{ path: 'a', content: randomBytes(4 * MIB), method }]);
       await store.put('ranges', archive);
       let ranges: number[] = [];
       let failsAt = Infinity;

@@ -1,8 +1,8 @@
-import { changed, pathField, rawZip, sizesField, zipOf } from '../../../testing/archives.ts';
+import { patchArchive, pathField, buildRawZip, sizesField, buildZip } from '../../../testing/archives.ts';
 import type { RawEntry } from '../../../testing/archives.ts';
-import { archiveChecks } from '../../../testing/checked-archives.ts';
+import { createArchiveChecker } from '../../../testing/archive-checker.ts';
 
-const { check, remove } = archiveChecks();
+const { check, remove } = createArchiveChecker();
 afterAll(remove);
 
 /** A program finds it that reads an archive from its beginning, and does not look at its table of contents. */
@@ -10,7 +10,7 @@ const UNLISTED = { path: '../evil', content: 'evil', unlisted: true };
 const SIZES_FOLLOW = 0x808;
 /** What a number says that stands in the place for larger ones. */
 const ELSEWHERE = 0xffff_ffff;
-const LARGE = rawZip([{ path: 'a', content: 'a' }], { large: 'true' });
+const LARGE = buildRawZip([{ path: 'a', content: 'a' }], { large: 'true' });
 
 const GOOD = { path: 'good.txt', flags: 0 };
 const OLD_EVIL = pathField('../evil', 'good.txt');
@@ -23,7 +23,7 @@ describe('what programs read in two ways is refused', () => {
       'an entry within another',
       [
         { path: 'a', content: 'x'.repeat(99), method: 0 },
-        { path: 'b', content: '', place: 50 },
+        { path: 'b', content: '', localOffset: 50 },
       ],
       /^“a” overlaps another file of the archive, .* Make it again/,
     ],
@@ -31,7 +31,7 @@ describe('what programs read in two ways is refused', () => {
       'content that two share',
       [
         { path: 'a', content: 'x' },
-        { path: 'a2', localPath: 'a', content: 'x', place: 0 },
+        { path: 'a2', localPath: 'a', content: 'x', localOffset: 0 },
       ],
       /overlaps another file|calls “a2” something else/,
     ],
@@ -56,15 +56,15 @@ describe('what programs read in two ways is refused', () => {
     ['bytes behind packed content', [{ path: 'a', content: 'x', hidden: 'more' }], /“a” cannot be unpacked/],
     ['a folder with content', [{ path: 'd/', content: 'x' }], /“d\/” is a folder, and yet has content/],
   ])('%s', async (_what, entries, reason) => {
-    await expect(check(rawZip(entries))).rejects.toThrow(reason);
+    await expect(check(buildRawZip(entries))).rejects.toThrow(reason);
   });
 
-  it.each<[what: string, lies: Parameters<typeof rawZip>[1], reason: RegExp]>([
+  it.each<[what: string, lies: Parameters<typeof buildRawZip>[1], reason: RegExp]>([
     ['more entries than there are', { count: 3 }, /not a zip archive, or a part/],
     ['a table of another size', { size: 47 }, /does not say the same to all programs/],
     ['another table for large archives', { large: 'lie' }, /does not say the same to all programs/],
   ])('%s', async (_what, lies, reason) => {
-    await expect(check(rawZip([{ path: 'a' }, { path: 'b' }], lies))).rejects.toThrow(reason);
+    await expect(check(buildRawZip([{ path: 'a' }, { path: 'b' }], lies))).rejects.toThrow(reason);
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('what programs read in two ways is refused', () => {
     ['the size of the table', 'PK\x06\x06', 40],
     ['that it is there', 'PK\x06\x07', 0],
   ])('an end of large archives that lies of %s', async (_what, signature, at) => {
-    await expect(check(changed(LARGE, signature, at, 7))).rejects.toThrow(/does not say the same to all programs/);
+    await expect(check(patchArchive(LARGE, signature, at, 7))).rejects.toThrow(/does not say the same to all programs/);
   });
 });
 
@@ -86,7 +86,7 @@ describe('names that are one on some machines are refused', () => {
     [['./.'], '“./.” is not a file name'],
     [['gpj.\u202Etxt'], 'contains a character that is not allowed in file names'],
   ])('%j', async (paths, reason) => {
-    await expect(check(rawZip(paths.map((path) => ({ path }))))).rejects.toThrow(reason);
+    await expect(check(buildRawZip(paths.map((path) => ({ path }))))).rejects.toThrow(reason);
   });
 });
 
@@ -95,28 +95,28 @@ describe('an honest archive', () => {
     ['with the end of large ones', LARGE],
     [
       'whose numbers are in the end of large ones alone',
-      [8, 12, 16].reduce((archive, at) => changed(archive, 'PK\x05\x06', at, ELSEWHERE), LARGE),
+      [8, 12, 16].reduce((archive, at) => patchArchive(archive, 'PK\x05\x06', at, ELSEWHERE), LARGE),
     ],
     [
       'with sizes where large ones have them',
-      rawZip([{ path: 'a', content: 'xyz', method: 0, localSize: ELSEWHERE, localExtra: sizesField(3, 3) }]),
+      buildRawZip([{ path: 'a', content: 'xyz', method: 0, localSize: ELSEWHERE, localExtra: sizesField(3, 3) }]),
     ],
     [
       'whose names older programs cannot read',
-      rawZip([
+      buildRawZip([
         { path: '???.txt', flags: 0, extra: pathField('???.txt', '日本語.txt'), localExtra: pathField('???.txt', '日本語.txt') },
       ]),
     ],
-    ['with folders of its own', rawZip([{ path: './', method: 0 }, { path: './src/', method: 0 }, { path: './src/a' }])],
+    ['with folders of its own', buildRawZip([{ path: './', method: 0 }, { path: './src/', method: 0 }, { path: './src/a' }])],
     [
       'without any sizes before the content',
-      rawZip([{ path: 'a', gap: Buffer.alloc(16), content: 'a', method: 0 }, { path: 'b' }]),
+      buildRawZip([{ path: 'a', gap: Buffer.alloc(16), content: 'a', method: 0 }, { path: 'b' }]),
     ],
   ])('passes %s', async (_what, archive) => {
     expect(await check(archive)).toEqual([]);
   });
 
   it('passes as its library writes it', async () => {
-    expect(await check(await zipOf({ 'a/b.txt': 'b', 'a/c.txt': '', d: 'd'.repeat(100_000) }))).toEqual([]);
+    expect(await check(await buildZip({ 'a/b.txt': 'b', 'a/c.txt': '', d: 'd'.repeat(100_000) }))).toEqual([]);
   });
 });

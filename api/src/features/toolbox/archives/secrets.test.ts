@@ -1,10 +1,10 @@
-import { zipOf } from '../../../testing/archives.ts';
-import { archiveChecks } from '../../../testing/checked-archives.ts';
+import { buildZip } from '../../../testing/archives.ts';
+import { createArchiveChecker } from '../../../testing/archive-checker.ts';
 
-const { check, remove } = archiveChecks();
+const { check, remove } = createArchiveChecker();
 afterAll(remove);
 
-const findings = async (files: Record<string, string | Buffer>) => check(await zipOf(files));
+const findings = async (files: Record<string, string | Buffer>) => check(await buildZip(files));
 
 /** Written in parts, so that this file holds no secret itself. */
 const PRIVATE = 'PRIVATE';

@@ -9,14 +9,14 @@ import { checkArchive, storeSlashes } from '../archives/check-archive.ts';
 import { refused } from './form.ts';
 import type { ModuleForm, VersionForm } from './form.ts';
 import { AppError, invalid } from '../../../platform/errors/app-error.ts';
-import { checkedForm } from '../../../platform/http/yup-validation.ts';
+import { validateForm } from '../../../platform/http/yup-validation.ts';
 
 /** What a form's texts come to: values, or a message for each field that breaks a rule. */
 type Checked<Schema extends AnyObjectSchema> = { fields: InferType<Schema>; errors?: never } | { errors: FieldErrors };
 
 function checked<Schema extends AnyObjectSchema>(rules: Schema, input: Record<string, unknown>): Checked<Schema> {
   try {
-    return { fields: checkedForm(rules, input, {}) };
+    return { fields: validateForm(rules, input, {}) };
   } catch (error) {
     if (error instanceof AppError && error.errors !== undefined) return { errors: error.errors };
     throw error;
@@ -103,8 +103,8 @@ interface ReviewedArchive {
  * @throws AppError with what is to be changed, for `zipFile`; unavailable where too many wait
  */
 export async function reviewedArchive(
-  { files, turns }: Pick<Deps, 'files' | 'turns'>,
-  { id, gone }: Sender,
+  { files, limiters }: Pick<Deps, 'files' | 'limiters'>,
+  { id, signal }: Sender,
   archive: ReceivedFile,
 ): Promise<ReviewedArchive> {
   const { storageKey: key, size } = archive;
@@ -114,7 +114,7 @@ export async function reviewedArchive(
     return { archive: { ...archive, sha256: await storeSlashes(files, key, backslashes) }, findings };
   };
   try {
-    return await turns.archives.take(id, review, gone);
+    return await limiters.archives.run(id, review, signal);
   } catch (error) {
     if (error instanceof ArchiveRefusal) throw refused('zipFile', error.message);
     throw error;

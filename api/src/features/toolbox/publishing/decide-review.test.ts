@@ -2,13 +2,13 @@ import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { picture } from '../../../testing/uploads.ts';
-import { buy, sendVersion } from '../../../testing/own-modules.ts';
-import { goodZip, image, moduleIn, publish, zipPart } from '../../../testing/publishing.ts';
+import { buy, sendVersion } from '../../../testing/published-modules.ts';
+import { goodZip, imagePart, getModule, publish, zipPart } from '../../../testing/publishing.ts';
 import { testOutbox } from '../../../testing/test-outbox.ts';
-import { addBeside } from '../../../platform/jobs/jobs.ts';
+import { addJobWithoutWake } from '../../../platform/jobs/jobs.ts';
 import { takeDownModule } from '../take-downs.ts';
-import { decideReview, listWaiting } from './versions.ts';
-import type { Verdict } from './versions.ts';
+import { decideReview, listPendingVersions } from './versions.ts';
+import type { ReviewDecision } from './versions.ts';
 
 let test: TestApp;
 let author: TestCaller;
@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const send = async (title: string) =>
-  moduleIn(await publish(test, author, { title }, [zipPart(await goodZip()), image(await picture('png'))]));
-const seen = async (slug: string, as?: TestCaller) => test.ask('GET', `/api/modules/${slug}`, { as });
-const decide = (slug: string, verdict: Verdict) =>
-  decideReview({ transact: testOutbox(test.db).transact, add: addBeside }, slug, verdict);
+  getModule(await publish(test, author, { title }, [zipPart(await goodZip()), imagePart(await picture('png'))]));
+const seen = async (slug: string, as?: TestCaller) => test.request('GET', `/api/modules/${slug}`, { as });
+const decide = (slug: string, verdict: ReviewDecision) =>
+  decideReview({ transact: testOutbox(test.db).transact, add: addJobWithoutWake }, slug, verdict);
 const REJECTED = { publish: false, reason: 'It holds the code of somebody else. Leave out vendor/.' } as const;
 
 describe('a module in review (product 4.17)', () => {
@@ -30,9 +30,11 @@ describe('a module in review (product 4.17)', () => {
     const { previewImage, previewImages, ...module } = await send('Waits');
     expect(module).toMatchObject({ status: 'in-review', review: { stage: 'team', reason: null, findings: [] } });
     expect((await seen('waits')).status).toBe(404);
-    expect((await test.ask('GET', '/api/modules')).body['modules']).toEqual([]);
-    expect(await listWaiting(test.db)).toEqual([{ slug: 'waits', title: 'Waits', version: '1.0.0', author: 'Ada', findings: 0 }]);
-    const own = (await test.ask('GET', '/api/modules/own', { as: author })).body['modules'];
+    expect((await test.request('GET', '/api/modules')).body['modules']).toEqual([]);
+    expect(await listPendingVersions(test.db)).toEqual([
+      { slug: 'waits', title: 'Waits', version: '1.0.0', author: 'Ada', findings: 0 },
+    ]);
+    const own = (await test.request('GET', '/api/modules/own', { as: author })).body['modules'];
     for (const url of [previewImage, previewImages[0]?.url, (own as { previewImage: string }[])[0]?.previewImage]) {
       expect((await test.app.inject(url ?? '')).statusCode).toBe(200);
       expect((await test.app.inject(url?.split('?')[0] ?? '')).statusCode).toBe(404);
@@ -42,7 +44,7 @@ describe('a module in review (product 4.17)', () => {
   it('is published by the team, with its pictures', async () => {
     const before = await send('Good');
     expect(await decide('good', { publish: true })).toBe('1.0.0');
-    const module = moduleIn(await seen('good'));
+    const module = getModule(await seen('good'));
     expect(module).toMatchObject({ status: 'published', versions: [{ version: '1.0.0' }] });
     expect(module.releasedAt > before.releasedAt).toBe(true);
     expect((await test.app.inject(module.previewImages[0]?.url ?? '')).statusCode).toBe(200);
@@ -63,29 +65,29 @@ describe('a module in review (product 4.17)', () => {
     const { id } = await send('Not good');
     expect(await decide('not-good', REJECTED)).toBe('1.0.0');
     expect((await seen('not-good')).status).toBe(404);
-    expect(moduleIn(await seen('not-good', author))).toMatchObject({
+    expect(getModule(await seen('not-good', author))).toMatchObject({
       status: 'rejected',
       review: { stage: 'team', reason: REJECTED.reason },
     });
-    expect(moduleIn(await sendVersion(test, author, id, '1.0.1'))).toMatchObject({
+    expect(getModule(await sendVersion(test, author, id, '1.0.1'))).toMatchObject({
       status: 'in-review',
       review: { reason: null },
     });
     expect(await decide('not-good', { publish: true })).toBe('1.0.1');
-    expect(moduleIn(await seen('not-good'))).toMatchObject({ version: '1.0.1', versions: [{ version: '1.0.1' }] });
+    expect(getModule(await seen('not-good'))).toMatchObject({ version: '1.0.1', versions: [{ version: '1.0.1' }] });
   });
 });
 
 describe('the decision', () => {
   const toldTo = async (as: TestCaller) => {
-    await test.doJobs();
-    return (await test.ask('GET', '/api/notifications', { as })).body['notifications'];
+    await test.runJobs();
+    return (await test.request('GET', '/api/notifications', { as })).body['notifications'];
   };
 
   it('is told to the author, and what is published to who has the module', async () => {
     const lena = await test.signedIn('solver', { name: 'Lena' });
     const buyer = await test.signedIn('seeker');
-    const { id } = moduleIn(await publish(test, lena, { title: 'Told' }));
+    const { id } = getModule(await publish(test, lena, { title: 'Told' }));
     await decide('told', { publish: true });
     const decided = { type: 'module_decided', data: { moduleId: id }, actor: null };
     const passed = 'Version 1.0.0 of "Told" passed the review and is in the Toolbox.';
@@ -93,7 +95,7 @@ describe('the decision', () => {
     await buy(test, buyer, id);
     await sendVersion(test, lena, id, '1.1.0');
     expect(await toldTo(buyer)).toEqual([]);
-    await test.ask('PUT', '/api/notifications/read-all', { as: lena });
+    await test.request('PUT', '/api/notifications/read-all', { as: lena });
     await decide('told', REJECTED);
     const failed = `Version 1.1.0 of "Told" was not published: ${REJECTED.reason}`;
     expect(await toldTo(lena)).toMatchObject([
@@ -113,9 +115,9 @@ describe('a new version in review', () => {
     const { id } = await send('Grows');
     await decide('grows', { publish: true });
     for (const version of ['1.1.0', '1.2.0']) await sendVersion(test, author, id, version);
-    expect(moduleIn(await seen('grows'))).toMatchObject({ status: 'published', version: '1.0.0' });
+    expect(getModule(await seen('grows'))).toMatchObject({ status: 'published', version: '1.0.0' });
     expect(await decide('grows', { publish: true })).toBe('1.2.0');
-    expect(moduleIn(await seen('grows')).versions.map(({ version }) => version)).toEqual(['1.2.0', '1.0.0']);
+    expect(getModule(await seen('grows')).versions.map(({ version }) => version)).toEqual(['1.2.0', '1.0.0']);
   });
 
   it('that is rejected leaves the module as it was', async () => {
@@ -123,8 +125,8 @@ describe('a new version in review', () => {
     await decide('stays', { publish: true });
     await sendVersion(test, author, id, '2.0.0');
     await decide('stays', REJECTED);
-    expect(moduleIn(await seen('stays'))).toMatchObject({ status: 'published', version: '1.0.0' });
-    expect(moduleIn(await seen('stays', author)).review?.reason).toBe(REJECTED.reason);
+    expect(getModule(await seen('stays'))).toMatchObject({ status: 'published', version: '1.0.0' });
+    expect(getModule(await seen('stays', author)).review?.reason).toBe(REJECTED.reason);
   });
 
   it('ends with a module that its author deleted though somebody had bought it, as if it were not there', async () => {
@@ -132,8 +134,8 @@ describe('a new version in review', () => {
     await decide('left', { publish: true });
     await buy(test, await test.signedIn('seeker'), id);
     await sendVersion(test, author, id, '1.1.0');
-    await test.ask('DELETE', `/api/modules/${id}`, { as: author });
-    expect((await listWaiting(test.db)).filter(({ slug }) => slug === 'left')).toEqual([]);
+    await test.request('DELETE', `/api/modules/${id}`, { as: author });
+    expect((await listPendingVersions(test.db)).filter(({ slug }) => slug === 'left')).toEqual([]);
     for (const slug of ['left', 'nothing']) expect(await decide(slug, { publish: true })).toBeUndefined();
   });
 });

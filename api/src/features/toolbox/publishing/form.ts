@@ -3,14 +3,14 @@ import type { ErrorCode } from '@solvent/contracts';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalid } from '../../../platform/errors/app-error.ts';
 import type { Deps } from '../../../deps.ts';
-import { cleanName, keepArchive, keepPicture, keepVideo } from '../../files/service.ts';
-import type { FileField, FormRules, Incoming, ReceivedForm } from '../../files/service.ts';
+import { cleanName, acceptArchive, acceptPicture, acceptVideo } from '../../files/service.ts';
+import type { FileField, FormRules, UploadLocation, ReceivedForm } from '../../files/service.ts';
 
 /** Where the files of modules lie before their module is stored, and after. */
-export const INCOMING_MODULES: Incoming = {
+export const INCOMING_MODULES: UploadLocation = {
   folder: 'modules',
-  marks: 'incoming-modules',
-  filesMax: 1 + MODULE.imagesMax + MODULE.videosMax,
+  markers: 'incoming-modules',
+  maxFiles: 1 + MODULE.imagesMax + MODULE.videosMax,
 };
 
 const MEBIBYTE = 1024 * 1024;
@@ -27,7 +27,7 @@ export type VersionForm = ReceivedForm<'zipFile'>;
 export const refused = (field: ModuleField, message: string, code: ErrorCode = 'invalid'): AppError =>
   new AppError(code, message, { errors: { [field]: message } });
 
-const notWhole = (cause: unknown) =>
+const incomplete = (cause: unknown) =>
   new AppError('malformed', 'The upload did not arrive whole. Nothing of it was kept: please send it again.', { cause });
 
 type Sentences = Record<'tooMany' | 'tooLarge' | 'wrongKind', string>;
@@ -36,15 +36,15 @@ type Sentences = Record<'tooMany' | 'tooLarge' | 'wrongKind', string>;
 const field = (
   name: ModuleField,
   { tooMany, tooLarge, wrongKind }: Sentences,
-  rules: Pick<FileField, 'max' | 'maxBytes' | 'keep'>,
+  rules: Pick<FileField, 'maxFiles' | 'maxBytes' | 'accept'>,
 ): FileField => ({
   ...rules,
   tooMany: () => refused(name, tooMany),
   tooLarge: () => refused(name, tooLarge, 'too_large'),
   empty: () => refused(name, 'This file is empty'),
   wrongKind: () => refused(name, wrongKind, 'unsupported_type'),
-  about: (error, file) => refused(name, `“${file}”: ${error.message}`, error.code),
-  nameOf: (sent) => cleanName(sent, 'picture').base,
+  toFieldError: (error, file) => refused(name, `“${file}”: ${error.message}`, error.code),
+  displayName: (sent) => cleanName(sent, 'picture').base,
 });
 
 const ZIP_FILE = field(
@@ -54,7 +54,7 @@ const ZIP_FILE = field(
     tooLarge: `File size must be less than ${megabytes(MODULE.zipMaxBytes)}`,
     wrongKind: 'Only .zip files are allowed',
   },
-  { max: 1, maxBytes: MODULE.zipMaxBytes, keep: keepArchive },
+  { maxFiles: 1, maxBytes: MODULE.zipMaxBytes, accept: acceptArchive },
 );
 
 const VIDEOS = field(
@@ -64,7 +64,7 @@ const VIDEOS = field(
     tooLarge: `Each video must be less than ${megabytes(MODULE.videoMaxBytes)}`,
     wrongKind: 'Only MP4 and WEBM videos are allowed',
   },
-  { max: MODULE.videosMax, maxBytes: MODULE.videoMaxBytes, keep: keepVideo },
+  { maxFiles: MODULE.videosMax, maxBytes: MODULE.videoMaxBytes, accept: acceptVideo },
 );
 
 const imagesOf = ({ pictures }: Pick<Deps, 'pictures'>) =>
@@ -75,15 +75,15 @@ const imagesOf = ({ pictures }: Pick<Deps, 'pictures'>) =>
       tooLarge: `Each image must be less than ${megabytes(MODULE.imageMaxBytes)}`,
       wrongKind: 'Only PNG, JPG, GIF and WEBP images are allowed',
     },
-    { max: MODULE.imagesMax, maxBytes: MODULE.imageMaxBytes, keep: keepPicture(pictures) },
+    { maxFiles: MODULE.imagesMax, maxBytes: MODULE.imageMaxBytes, accept: acceptPicture(pictures) },
   );
 
 /** All that is wrong is told at once. */
 const FORM = {
-  incoming: INCOMING_MODULES,
+  location: INCOMING_MODULES,
   unknownField: (name: string) => invalid({ [name]: 'This form takes no such file' }),
-  notWhole,
-  readsOn: true,
+  incomplete,
+  readToEnd: true,
 };
 
 /** The form of `POST /modules`. */
@@ -97,5 +97,5 @@ export const VERSION_FORM: FormRules<'zipFile'> = { ...FORM, fields: { zipFile: 
 
 /** Nobody is there to hear of it: who still wants it sends it again. @throws AppError malformed */
 export function stillThere({ raw }: FastifyRequest): void {
-  if (raw.socket.destroyed) throw notWhole(undefined);
+  if (raw.socket.destroyed) throw incomplete(undefined);
 }

@@ -2,13 +2,13 @@ import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { picture } from '../../../testing/uploads.ts';
-import { zipOf } from '../../../testing/archives.ts';
-import { published, sendVersion } from '../../../testing/own-modules.ts';
-import { goodZip, image, moduleIn, publish, zipPart } from '../../../testing/publishing.ts';
+import { buildZip } from '../../../testing/archives.ts';
+import { createPublishedModule, sendVersion } from '../../../testing/published-modules.ts';
+import { goodZip, imagePart, getModule, publish, zipPart } from '../../../testing/publishing.ts';
 import { testOutbox } from '../../../testing/test-outbox.ts';
-import { addBeside } from '../../../platform/jobs/jobs.ts';
+import { addJobWithoutWake } from '../../../platform/jobs/jobs.ts';
 import { takeDownModule } from '../take-downs.ts';
-import { decideReview, listWaiting } from './versions.ts';
+import { decideReview, listPendingVersions } from './versions.ts';
 
 let automatic: TestApp;
 let manual: TestApp;
@@ -27,15 +27,15 @@ afterAll(async () => {
 
 /** Written in parts, so that this file holds no secret itself. */
 const KEY = `sk_${['live', 'aB3d'.repeat(6)].join('_')}`;
-const withSecret = (text = '') => zipOf({ 'index.js': text, '.env': `STRIPE_API_KEY=${KEY}\nPORT=1` });
+const withSecret = (text = '') => buildZip({ 'index.js': text, '.env': `STRIPE_API_KEY=${KEY}\nPORT=1` });
 
 const FREE = { price: 'free', priceAmount: '' };
 const upload = async (title: string, test = automatic, as = author) =>
-  moduleIn(await publish(test, as, { ...FREE, title }, [zipPart(await withSecret(title)), image(await picture('png'))]));
+  getModule(await publish(test, as, { ...FREE, title }, [zipPart(await withSecret(title)), imagePart(await picture('png'))]));
 
-const read = (path: string, as?: TestCaller) => automatic.ask('GET', `/api/modules/${path}`, { as });
+const read = (path: string, as?: TestCaller) => automatic.request('GET', `/api/modules/${path}`, { as });
 const confirm = (id: string, version: string, as = author, test = automatic) =>
-  test.ask('PUT', `/api/modules/${id}/versions/${version}/no-secret`, { as });
+  test.request('PUT', `/api/modules/${id}/versions/${version}/no-secret`, { as });
 
 const SERVED = (id: string, version: string) => [`${id}/download?version=${version}`, `${id}/archive.zip?version=${version}`];
 
@@ -53,8 +53,8 @@ describe('a module with what looks like a secret (product 4.17)', () => {
     for (const path of [`${id}/files`, `${id}/card.png`, ...SERVED(id, '1.0.0'), `${id}/download`])
       expect([path, (await read(path, author)).status]).toEqual([path, 404]);
     expect((await automatic.app.inject(`/api/files/${previewImages[0]?._id}`)).statusCode).toBe(404);
-    expect((await automatic.ask('GET', '/api/modules?search=key')).body['modules']).toEqual([]);
-    expect((await automatic.ask('GET', '/api/modules/own', { as: author })).body['modules']).toMatchObject([
+    expect((await automatic.request('GET', '/api/modules?search=key')).body['modules']).toEqual([]);
+    expect((await automatic.request('GET', '/api/modules/own', { as: author })).body['modules']).toMatchObject([
       { id, review: { stage: 'secrets' } },
     ]);
   });
@@ -64,43 +64,43 @@ describe('a module with what looks like a secret (product 4.17)', () => {
     expect((await confirm(id, '1.0.0', stranger)).status).toBe(404);
     expect((await confirm(id, '1.0.1')).status).toBe(404);
     const answer = await confirm(id, '1.0.0');
-    expect(moduleIn(answer)).toMatchObject({ status: 'published', review: { stage: 'done' }, versions: [{ version: '1.0.0' }] });
-    expect(moduleIn(await confirm(id, '1.0.0')).releasedAt).toBe(moduleIn(answer).releasedAt);
+    expect(getModule(answer)).toMatchObject({ status: 'published', review: { stage: 'done' }, versions: [{ version: '1.0.0' }] });
+    expect(getModule(await confirm(id, '1.0.0')).releasedAt).toBe(getModule(answer).releasedAt);
     for (const path of [id, `${id}/files`, ...SERVED(id, '1.0.0')]) expect((await read(path, stranger)).status).toBe(200);
     expect((await automatic.app.inject(`/api/files/${previewImages[0]?._id}`)).statusCode).toBe(200);
   });
 
   it('is replaced by an upload without secrets, and stays unread for ever', async () => {
     const { id } = await upload('Replaced');
-    expect(moduleIn(await sendVersion(automatic, author, id, '1.0.1'))).toMatchObject({ status: 'published', version: '1.0.1' });
+    expect(getModule(await sendVersion(automatic, author, id, '1.0.1'))).toMatchObject({ status: 'published', version: '1.0.1' });
     expect(await confirm(id, '1.0.0')).toMatchObject({ status: 409, body: { message: 'Version 1.0.1 took its place.' } });
     for (const path of SERVED(id, '1.0.0')) expect((await read(path, author)).status).toBe(404);
-    expect(moduleIn(await read(id, stranger)).versions.map(({ version }) => version)).toEqual(['1.0.1']);
+    expect(getModule(await read(id, stranger)).versions.map(({ version }) => version)).toEqual(['1.0.1']);
   });
 });
 
 describe('a version with what looks like a secret (product 4.17)', () => {
   it('is no latest one, is announced to no one, and is not served, until it is confirmed', async () => {
-    const id = await published(automatic, author, FREE);
+    const id = await createPublishedModule(automatic, author, FREE);
     await read(`${id}/download`, stranger);
-    const held = moduleIn(await sendVersion(automatic, author, id, '1.1.0', { zip: await withSecret() }));
+    const held = getModule(await sendVersion(automatic, author, id, '1.1.0', { zip: await withSecret() }));
     expect(held).toMatchObject({ status: 'published', version: '1.0.0', review: { version: '1.1.0', stage: 'secrets' } });
-    const seen = moduleIn(await read(id, stranger));
+    const seen = getModule(await read(id, stranger));
     expect([seen.version, seen.versions.map(({ version }) => version), seen.review]).toEqual(['1.0.0', ['1.0.0'], null]);
     for (const as of [undefined, stranger, author])
       for (const path of SERVED(id, '1.1.0')) expect((await read(path, as)).status).toBe(404);
     const news = async () => {
-      await automatic.doJobs();
-      return (await automatic.ask('GET', '/api/notifications', { as: stranger })).body['notifications'];
+      await automatic.runJobs();
+      return (await automatic.request('GET', '/api/notifications', { as: stranger })).body['notifications'];
     };
     expect(await news()).toEqual([]);
-    expect(moduleIn(await confirm(id, '1.1.0'))).toMatchObject({ version: '1.1.0' });
+    expect(getModule(await confirm(id, '1.1.0'))).toMatchObject({ version: '1.1.0' });
     expect(await news()).toMatchObject([{ type: 'module_version' }]);
     expect((await read(`${id}/download?version=1.1.0`, stranger)).status).toBe(200);
   });
 
   it('cannot be confirmed while its module is taken down', async () => {
-    const id = await published(automatic, author, FREE);
+    const id = await createPublishedModule(automatic, author, FREE);
     await sendVersion(automatic, author, id, '1.1.0', { zip: await withSecret() });
     const takeDown = { reason: 'It is a copy.', by: 'ada', isMalware: false };
     await testOutbox(automatic.db).transact((tx, events) => takeDownModule(tx, events, id, takeDown));
@@ -113,14 +113,14 @@ describe('a version that is held back where the team reviews', () => {
     const ada = await manual.signedIn('solver');
     const { id, slug } = await upload('Twice', manual, ada);
     const decide = (verdict: Parameters<typeof decideReview>[2]) =>
-      decideReview({ transact: testOutbox(manual.db).transact, add: addBeside }, slug, verdict);
-    expect(await listWaiting(manual.db)).toEqual([]);
+      decideReview({ transact: testOutbox(manual.db).transact, add: addJobWithoutWake }, slug, verdict);
+    expect(await listPendingVersions(manual.db)).toEqual([]);
     expect(await decide({ publish: true })).toBeUndefined();
-    expect(moduleIn(await confirm(id, '1.0.0', ada, manual))).toMatchObject({ status: 'in-review', review: { stage: 'team' } });
-    expect(await listWaiting(manual.db)).toMatchObject([{ slug, version: '1.0.0', findings: 2 }]);
+    expect(getModule(await confirm(id, '1.0.0', ada, manual))).toMatchObject({ status: 'in-review', review: { stage: 'team' } });
+    expect(await listPendingVersions(manual.db)).toMatchObject([{ slug, version: '1.0.0', findings: 2 }]);
     await sendVersion(manual, ada, id, '1.0.1', { zip: await withSecret('again') });
     expect(await decide({ publish: true })).toBe('1.0.0');
-    expect(moduleIn(await manual.ask('GET', `/api/modules/${id}`, { as: ada }))).toMatchObject({
+    expect(getModule(await manual.request('GET', `/api/modules/${id}`, { as: ada }))).toMatchObject({
       version: '1.0.0',
       review: { version: '1.0.1', stage: 'secrets' },
     });

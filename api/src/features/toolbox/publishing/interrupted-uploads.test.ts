@@ -3,16 +3,16 @@ import { jest } from '@jest/globals';
 import { files } from '../../files/schema.ts';
 import { modules } from '../schema.ts';
 import { openFolder } from '@solvent/object-store';
-import { markForRemoval } from '../../files/incoming/kept-files.ts';
-import { rawZip } from '../../../testing/archives.ts';
+import { markForRemoval } from '../../files/incoming/upload-batch.ts';
+import { buildRawZip } from '../../../testing/archives.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
-import { beginPost, nextRequest, statusOf, until } from '../../../testing/slow-posts.ts';
+import { startPost, nextRequest, waitForStatus, waitUntil } from '../../../testing/slow-posts.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { formOf } from '../../../testing/uploads.ts';
+import { buildForm } from '../../../testing/uploads.ts';
 import { INCOMING_MODULES } from './form.ts';
-import { GOOD_TEXTS, publish, storedIn, textParts, zipPart } from '../../../testing/publishing.ts';
+import { GOOD_TEXTS, publish, listStoredFiles, textParts, zipPart } from '../../../testing/publishing.ts';
 
 const folder = temporaryFolder();
 const store = openFolder(folder.path);
@@ -31,20 +31,20 @@ afterAll(async () => {
 
 const form = () => {
   const noise = { path: 'noise.bin', content: Buffer.alloc(4_000_000, 7), method: 0 };
-  return formOf([...textParts(GOOD_TEXTS), zipPart(rawZip([noise]))]);
+  return buildForm([...textParts(GOOD_TEXTS), zipPart(buildRawZip([noise]))]);
 };
 
 const begin = (headers: object, length: number) =>
-  beginPost(test, author, '/api/modules', { ...headers, 'content-length': length });
+  startPost(test, author, '/api/modules', { ...headers, 'content-length': length });
 
 describe('an upload', () => {
   it('that is cancelled in the middle leaves no bytes and no row', async () => {
     const { headers, payload } = await form();
     const request = begin(headers, payload.length);
     request.write(payload.subarray(0, 2_500_000));
-    await until(() => storedIn(folder.path).length === 2);
+    await waitUntil(() => listStoredFiles(folder.path).length === 2);
     request.destroy();
-    await until(() => storedIn(folder.path).length === 0);
+    await waitUntil(() => listStoredFiles(folder.path).length === 0);
     expect([await test.db.$count(modules), await test.db.$count(files)]).toEqual([0, 0]);
   });
 
@@ -62,33 +62,33 @@ describe('an upload', () => {
     });
     request.end(payload.subarray(1000));
     await closed;
-    await until(() => storedIn(folder.path).length === 0);
+    await waitUntil(() => listStoredFiles(folder.path).length === 0);
     expect(await test.db.$count(modules)).toBe(0);
   });
 
   it('that ends in the middle: 400', async () => {
     const { headers, payload } = await form();
-    const answer = await test.ask('POST', '/api/modules', { as: author, headers, payload: payload.subarray(0, -2_000_000) });
+    const answer = await test.request('POST', '/api/modules', { as: author, headers, payload: payload.subarray(0, -2_000_000) });
     expect(answer).toMatchObject({
       status: 400,
       body: { message: 'The upload did not arrive whole. Nothing of it was kept: please send it again.' },
     });
-    expect(storedIn(folder.path)).toEqual([]);
+    expect(listStoredFiles(folder.path)).toEqual([]);
   });
 
   it('that is refused in the middle is read to its end, so that a browser hears why', async () => {
-    const { headers, payload } = await formOf([zipPart(Buffer.alloc(8_000_000, 'x'), 'module.rar'), ...textParts(GOOD_TEXTS)]);
+    const { headers, payload } = await buildForm([zipPart(Buffer.alloc(8_000_000, 'x'), 'module.rar'), ...textParts(GOOD_TEXTS)]);
     const request = begin(headers, payload.length);
-    const status = statusOf(request);
+    const status = waitForStatus(request);
     request.end(payload);
     expect(await status).toBe(415);
-    expect(storedIn(folder.path)).toEqual([]);
+    expect(listStoredFiles(folder.path)).toEqual([]);
   });
 
   it('whose store fails: 500, to be tried again', async () => {
     jest.spyOn(store, 'put').mockRejectedValueOnce(Object.assign(new Error('No space left'), { code: 'ENOSPC' }));
     expect((await publish(test, author)).status).toBe(500);
-    expect(storedIn(folder.path)).toEqual([]);
+    expect(listStoredFiles(folder.path)).toEqual([]);
     expect(await test.db.$count(modules)).toBe(0);
   });
 });
@@ -103,7 +103,7 @@ describe('files of modules that nothing names', () => {
     await store.put(abandoned, Buffer.from('x'));
     await markForRemoval(INCOMING_MODULES, store, [abandoned, kept?.key ?? '']);
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * HOUR);
-    await test.doJobs();
-    expect(storedIn(folder.path)).toEqual([`${folder.path}/${kept?.key}`]);
+    await test.runJobs();
+    expect(listStoredFiles(folder.path)).toEqual([`${folder.path}/${kept?.key}`]);
   });
 });

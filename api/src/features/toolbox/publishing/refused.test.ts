@@ -3,14 +3,14 @@ import { STORAGE } from '@solvent/contracts';
 import { modules } from '../schema.ts';
 import { storedBytes } from '../../files/schema.ts';
 import { openFolder } from '@solvent/object-store';
-import { rawZip } from '../../../testing/archives.ts';
+import { buildRawZip } from '../../../testing/archives.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { noise } from '../../../testing/uploads.ts';
-import type { Part } from '../../../testing/uploads.ts';
-import { image, MP4, publish, storedIn, video, zipPart } from '../../../testing/publishing.ts';
+import type { FormPart } from '../../../testing/uploads.ts';
+import { imagePart, MP4, publish, listStoredFiles, videoPart, zipPart } from '../../../testing/publishing.ts';
 
 const folder = temporaryFolder();
 let test: TestApp;
@@ -33,15 +33,15 @@ const WHITE = Buffer.from(
 describe('of what is refused nothing stays (product 5.11, 5.12)', () => {
   let before: number;
   beforeEach(() => {
-    before = storedIn(folder.path).length;
+    before = listStoredFiles(folder.path).length;
   });
   afterEach(async () => {
-    const left = storedIn(folder.path).length - before;
+    const left = listStoredFiles(folder.path).length - before;
     const rows = await test.db.$count(modules, eq(modules.title, 'Refused'));
     if (left !== 0 || rows !== 0) throw new Error(`A refused module left ${left} files and ${rows} rows`);
   });
 
-  const refused = (texts: Record<string, string | undefined>, parts?: Part[]) =>
+  const refused = (texts: Record<string, string | undefined>, parts?: FormPart[]) =>
     publish(test, author, { title: 'Refused', ...texts }, parts);
 
   const TERMS = 'You must agree to the terms and conditions';
@@ -67,31 +67,37 @@ describe('of what is refused nothing stays (product 5.11, 5.12)', () => {
     expect(await told({ title: '&'.repeat(200_000) })).toEqual(['Title cannot exceed 100 characters']);
   });
 
-  const ZIP = zipPart(rawZip([{ path: 'a.ts', content: 'a' }]));
+  const ZIP = zipPart(buildRawZip([{ path: 'a.ts', content: 'a' }]));
   const NO_ZIP = 'Please select a .zip file';
   const NO_PICTURE = 'Only PNG, JPG, GIF and WEBP images are allowed';
   const NO_VIDEO = 'Only MP4 and WEBM videos are allowed';
   const HEIC = Buffer.from('0000001c667479706865696300000000686569636d696631', 'hex');
-  const half = async () => image((await noise('png', 300)).subarray(0, 90_000), 'half.png');
-  const tooLong = () => video(Buffer.concat([MP4, Buffer.alloc(5 * 1024 * 1024)]));
+  const half = async () => imagePart((await noise('png', 300)).subarray(0, 90_000), 'half.png');
+  const tooLong = () => videoPart(Buffer.concat([MP4, Buffer.alloc(5 * 1024 * 1024)]));
 
-  it.each<[what: string, status: number, field: string, message: string, parts: () => Part[] | Promise<Part[]>]>([
+  it.each<[what: string, status: number, field: string, message: string, parts: () => FormPart[] | Promise<FormPart[]>]>([
     ['no archive', 422, 'zipFile', NO_ZIP, () => []],
     ['an archive that was not chosen', 422, 'zipFile', NO_ZIP, () => [zipPart(Buffer.alloc(0), '')]],
     ['an empty archive', 422, 'zipFile', 'This file is empty', () => [zipPart(Buffer.alloc(0))]],
     ['another name', 415, 'zipFile', 'Only .zip files are allowed', () => [{ ...ZIP, name: 'a.rar' }]],
     ['two archives', 422, 'zipFile', 'Send one .zip file', () => [ZIP, ZIP]],
     ['50 MB and a byte', 413, 'zipFile', 'File size must be less than 50MB', () => [zipPart(Buffer.alloc(50 * 1024 * 1024 + 1))]],
-    ['a way out', 422, 'zipFile', "“../x” leads out of the module's folder.", () => [zipPart(rawZip([{ path: '../x' }]))]],
-    ['six pictures', 422, 'previewImages', 'Maximum 5 preview images allowed', () => [ZIP, ...Array<Part>(6).fill(image(WHITE))]],
+    ['a way out', 422, 'zipFile', "“../x” leads out of the module's folder.", () => [zipPart(buildRawZip([{ path: '../x' }]))]],
+    [
+      'six pictures',
+      422,
+      'previewImages',
+      'Maximum 5 preview images allowed',
+      () => [ZIP, ...Array<FormPart>(6).fill(imagePart(WHITE))],
+    ],
     [
       'a picture too large',
       413,
       'previewImages',
       'Each image must be less than 2MB',
-      async () => [image(await noise('png', 900)), ZIP],
+      async () => [imagePart(await noise('png', 900)), ZIP],
     ],
-    ['a page as a picture', 415, 'previewImages', NO_PICTURE, () => [image(Buffer.from('<svg onload="alert(1)"/>')), ZIP]],
+    ['a page as a picture', 415, 'previewImages', NO_PICTURE, () => [imagePart(Buffer.from('<svg onload="alert(1)"/>')), ZIP]],
     [
       'half a picture',
       422,
@@ -99,10 +105,16 @@ describe('of what is refused nothing stays (product 5.11, 5.12)', () => {
       '“half”: This picture is damaged and cannot be read',
       async () => [await half(), ZIP],
     ],
-    ['six videos', 422, 'previewVideos', 'Maximum 5 preview videos allowed', () => [ZIP, ...Array<Part>(6).fill(video(MP4))]],
+    [
+      'six videos',
+      422,
+      'previewVideos',
+      'Maximum 5 preview videos allowed',
+      () => [ZIP, ...Array<FormPart>(6).fill(videoPart(MP4))],
+    ],
     ['a video too large', 413, 'previewVideos', 'Each video must be less than 5MB', () => [tooLong(), ZIP]],
-    ['a page as a video', 415, 'previewVideos', NO_VIDEO, () => [video('<!doctype html><script>alert(1)</script>'), ZIP]],
-    ['a picture of the same family', 415, 'previewVideos', NO_VIDEO, () => [video(HEIC), ZIP]],
+    ['a page as a video', 415, 'previewVideos', NO_VIDEO, () => [videoPart('<!doctype html><script>alert(1)</script>'), ZIP]],
+    ['a picture of the same family', 415, 'previewVideos', NO_VIDEO, () => [videoPart(HEIC), ZIP]],
     ['a file it does not know', 422, 'malware', 'This form takes no such file', () => [ZIP, { ...ZIP, field: 'malware' }]],
   ])('%s', async (_what, status, field, message, parts) => {
     const answer = await refused({}, await parts());
@@ -111,7 +123,7 @@ describe('of what is refused nothing stays (product 5.11, 5.12)', () => {
   });
 
   it('all that is wrong, told at once: also the slug that is made of the title', async () => {
-    const { status, body } = await refused({ title: '', termsAgreement: 'no' }, [video('<html>'), ZIP]);
+    const { status, body } = await refused({ title: '', termsAgreement: 'no' }, [videoPart('<html>'), ZIP]);
     expect(status).toBe(422);
     expect(body['errors']).toEqual({
       title: 'Title must be at least 3 characters',
@@ -125,10 +137,10 @@ describe('of what is refused nothing stays (product 5.11, 5.12)', () => {
 describe('a module of somebody whose files take all that they may', () => {
   it('is refused with a sentence, and nothing of it stays', async () => {
     const full = await test.signedIn('solver');
-    const before = storedIn(folder.path).length;
+    const before = listStoredFiles(folder.path).length;
     await test.db.insert(storedBytes).values({ userId: full.user.id, bytes: STORAGE.maxBytes });
     const { status, body } = await publish(test, full);
-    expect(storedIn(folder.path)).toHaveLength(before);
+    expect(listStoredFiles(folder.path)).toHaveLength(before);
     expect([status, body['message']]).toEqual([413, expect.stringContaining('All files of an account can take 5 GB')]);
     await test.db.delete(storedBytes).where(eq(storedBytes.userId, full.user.id));
     expect((await publish(test, full)).status).toBe(201);

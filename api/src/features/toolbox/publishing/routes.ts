@@ -6,11 +6,11 @@ import { moduleContactRules, moduleStatusRules } from '@solvent/contracts/rules/
 import { pagingFields } from '@solvent/contracts/rules/paging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
-import { signedIn } from '../../../access.ts';
+import { requireCaller } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { createFileLinks, ignoreRest, receiveForm, removeAbandoned } from '../../files/service.ts';
+import { createFileLinks, drainRequest, receiveForm, deleteAbandonedUploads } from '../../files/service.ts';
 import type { FileLinks } from '../../files/service.ts';
 import { takenDownField } from '../../moderation/service.ts';
 import { moduleAnswer, moduleCardFields, reviewSchema } from '../presenter.ts';
@@ -32,11 +32,11 @@ import { cancelUpload, forgetCancelled, MadeBefore, storeModule } from './storin
 import { confirmNoSecret, VersionIsThere, storeVersion } from './versions.ts';
 import { tellOfVersion, versionIsOut } from '../news.ts';
 import { moduleParams, readModule } from '../queries.ts';
-import { answerSchema, doneSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';
+import { responseSchema, doneSchema, json, pagingSchema } from '../../../platform/http/response-schema.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { multipartOnly } from '../../../platform/http/multipart.ts';
-import { pagingOf } from '../../../platform/http/paging.ts';
+import { buildPaging } from '../../../platform/http/paging.ts';
 
 /** What became of an upload: a module, which is new, or was made by the same key before. */
 interface Published {
@@ -79,7 +79,7 @@ function publishRoute(app: App, deps: Deps, links: FileLinks): void {
     async (request, reply) => {
       const { id, isNew } = await publishOnce(deps, request, reply);
       reply.code(isNew ? 201 : 200);
-      return { module: await readModule({ db: deps.db, links }, id, signedIn(request).user.id) };
+      return { module: await readModule({ db: deps.db, links }, id, requireCaller(request).user.id) };
     },
   );
 }
@@ -91,7 +91,7 @@ function publishRoute(app: App, deps: Deps, links: FileLinks): void {
 function cancelRoute(app: App, deps: Deps): void {
   const schema = { tags: ['modules'], params: yup.object({ key: yup.string().required() }), response: { 200: doneSchema } };
   app.delete('/modules/uploads/:key', { config, schema }, async (request) => {
-    const { id: callerId } = signedIn(request).user;
+    const { id: callerId } = requireCaller(request).user;
     const made = await cancelUpload(deps.db, callerId, request.params.key);
     if (made !== undefined) await deleteModule(deps, { idOrSlug: made, callerId }, request.log);
     return {};
@@ -134,9 +134,9 @@ function versionRoute(app: App, deps: Deps, links: FileLinks): void {
       schema,
     },
     async (request, reply) => {
-      const asked = { idOrSlug: request.params.id, callerId: signedIn(request).user.id };
+      const asked = { idOrSlug: request.params.id, callerId: requireCaller(request).user.id };
       const id = await ownModuleId(deps.db, asked).catch((error: unknown) => {
-        ignoreRest(request);
+        drainRequest(request);
         throw error;
       });
       reply.code((await addOnce(deps, request, reply, asked)) ? 201 : 200);
@@ -150,7 +150,7 @@ const config = { access, limit: 'moduleChanges' } as const;
 const tags = ['modules'];
 
 const cents = json.integer;
-const ownAnswer = answerSchema<OwnModulesResponse>(
+const ownAnswer = responseSchema<OwnModulesResponse>(
   json.object({
     modules: json.list(
       json.object(
@@ -164,8 +164,8 @@ const ownAnswer = answerSchema<OwnModulesResponse>(
         takenDownField,
       ),
     ),
-    earnings: json.object({ salesCents: cents, feeCents: cents, netCents: cents, missingCents: cents, testMode: json.yes }),
-    showsEmail: json.yes,
+    earnings: json.object({ salesCents: cents, feeCents: cents, netCents: cents, missingCents: cents, testMode: json.boolean }),
+    showsEmail: json.boolean,
     ...pagingSchema,
   }),
 );
@@ -177,13 +177,13 @@ function ownRoute(app: App, { db }: Deps, links: FileLinks): void {
     '/modules/own',
     { config: { access }, schema: { tags, querystring, response: { 200: ownAnswer } } },
     async (request) => {
-      const { id } = signedIn(request).user;
+      const { id } = requireCaller(request).user;
       const { modules, total } = await listOwn({ db, links }, id, request.query);
       return {
         modules,
         earnings: await earningsOf(db, id),
         showsEmail: await showsEmail(db, id),
-        ...pagingOf(request.query, total),
+        ...buildPaging(request.query, total),
       };
     },
   );
@@ -193,7 +193,7 @@ function ownRoute(app: App, { db }: Deps, links: FileLinks): void {
 function contactRoute(app: App, { db }: Deps): void {
   const schema = { tags, body: moduleContactRules, response: { 200: doneSchema } };
   app.put('/modules/own/contact', { config, schema }, async (request) => {
-    await changeContact(db, signedIn(request).user.id, request.body.showsEmail);
+    await changeContact(db, requireCaller(request).user.id, request.body.showsEmail);
     return {};
   });
 }
@@ -208,25 +208,25 @@ function changeRoutes(app: App, deps: Deps, links: FileLinks): void {
 
   const edit = { config, bodyLimit: LONG_BODY_LIMITS.documentation, schema: { ...schema, body: moduleFieldsRules } };
   app.put('/modules/:id', edit, async (request) => {
-    const asked = { idOrSlug: request.params.id, callerId: signedIn(request).user.id };
+    const asked = { idOrSlug: request.params.id, callerId: requireCaller(request).user.id };
     return answer(await changeTexts(db, asked, request.body), asked.callerId);
   });
 
   app.put('/modules/:id/status', { config, schema: { ...schema, body: moduleStatusRules } }, async (request) => {
-    const asked = { idOrSlug: request.params.id, callerId: signedIn(request).user.id };
+    const asked = { idOrSlug: request.params.id, callerId: requireCaller(request).user.id };
     return answer(await changeStatus(db, asked, request.body.status), asked.callerId);
   });
 
   const confirmation = { config, schema: { ...schema, params: versionParams } };
   app.put('/modules/:id/versions/:version/no-secret', confirmation, async (request) => {
     const { id: idOrSlug, version } = request.params;
-    const asked = { idOrSlug, version, callerId: signedIn(request).user.id };
+    const asked = { idOrSlug, version, callerId: requireCaller(request).user.id };
     const id = await db.transaction((tx) => confirmNoSecret(tx, deps.jobs.add, asked, deps.config.moduleReview));
     return answer(id, asked.callerId);
   });
 
   app.delete('/modules/:id', { config, schema: { ...schema, response: { 200: doneSchema } } }, async (request) => {
-    await deleteModule(deps, { idOrSlug: request.params.id, callerId: signedIn(request).user.id }, request.log);
+    await deleteModule(deps, { idOrSlug: request.params.id, callerId: requireCaller(request).user.id }, request.log);
     return {};
   });
 }
@@ -236,8 +236,10 @@ export const publishingFeature: Feature = async (app, deps) => {
   // A file too large is refused with its field's own words.
   await app.register(multipart, { throwFileSizeLimit: false });
   const links = await createFileLinks(deps.db);
-  deps.jobs.hourly('abandoned files of modules', () => removeAbandoned(deps, INCOMING_MODULES));
-  deps.jobs.handle(versionIsOut, ({ versionId }, { once }) => once((tx, events) => tellOfVersion(tx, events, versionId)));
+  deps.jobs.hourly('abandoned files of modules', () => deleteAbandonedUploads(deps, INCOMING_MODULES));
+  deps.jobs.handle(versionIsOut, ({ versionId }, { transactAndComplete }) =>
+    transactAndComplete((tx, events) => tellOfVersion(tx, events, versionId)),
+  );
   deps.jobs.hourly('keys of cancelled uploads', () => forgetCancelled(deps.db));
   publishRoute(app, deps, links);
   cancelRoute(app, deps);

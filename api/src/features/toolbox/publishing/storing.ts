@@ -14,7 +14,7 @@ import type { ModuleRow } from '../schema.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { newId } from '../../../platform/db/new-id.ts';
-import { holdKey } from '../../../platform/db/transactions.ts';
+import { lockKey } from '../../../platform/db/transactions.ts';
 
 /** An address that was left empty is none. */
 const addressOf = (text: string | undefined) => text || null;
@@ -180,7 +180,7 @@ const madeBy = (authorId: string, requestKey: string) => and(eq(modules.authorId
  * @throws MadeBefore where it has made the same; AppError `conflict` where it has made something else, or was cancelled
  */
 async function takeKey(tx: Tx, authorId: string, requestKey: string, requestHash: string): Promise<void> {
-  await holdKey(tx, uploadOf(authorId, requestKey));
+  await lockKey(tx, uploadOf(authorId, requestKey));
   const own = and(eq(cancelledUploads.authorId, authorId), eq(cancelledUploads.requestKey, requestKey));
   if ((await tx.$count(cancelledUploads, own)) > 0) throw new AppError('conflict', 'This upload was cancelled.');
   const [before] = await tx.select().from(modules).where(madeBy(authorId, requestKey));
@@ -198,7 +198,7 @@ async function takeKey(tx: Tx, authorId: string, requestKey: string, requestHash
  */
 export const cancelUpload = (db: Db, authorId: string, requestKey: string): Promise<string | undefined> =>
   db.transaction(async (tx) => {
-    await holdKey(tx, uploadOf(authorId, requestKey));
+    await lockKey(tx, uploadOf(authorId, requestKey));
     await tx.insert(cancelledUploads).values({ authorId, requestKey, createdAt: new Date() }).onConflictDoNothing();
     const made = and(madeBy(authorId, requestKey), isNull(modules.deletedAt));
     return (await tx.select({ id: modules.id }).from(modules).where(made))[0]?.id;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { rawZip } from '../../../testing/archives.ts';
+import { buildRawZip } from '../../../testing/archives.ts';
 import { openFolder } from '@solvent/object-store';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { goodZip, moduleIn, storedIn } from '../../../testing/publishing.ts';
-import { published, sendVersion } from '../../../testing/own-modules.ts';
+import { goodZip, getModule, listStoredFiles } from '../../../testing/publishing.ts';
+import { createPublishedModule, sendVersion } from '../../../testing/published-modules.ts';
 
 const folder = temporaryFolder();
 let test: TestApp;
@@ -22,16 +22,16 @@ afterAll(async () => {
 });
 
 const versionsOf = async (id: string) =>
-  moduleIn(await test.ask('GET', `/api/modules/${id}`)).versions.map(({ version }) => version);
+  getModule(await test.request('GET', `/api/modules/${id}`)).versions.map(({ version }) => version);
 
 describe('POST /api/modules/:id/versions (product 5.13)', () => {
   it('publishes a higher one, with its notes and archive; the address and the first day stay', async () => {
-    const id = await published(test, author);
-    const before = moduleIn(await test.ask('GET', `/api/modules/${id}`));
+    const id = await createPublishedModule(test, author);
+    const before = getModule(await test.request('GET', `/api/modules/${id}`));
     const zip = await goodZip('export const more = 1;');
     const answer = await sendVersion(test, author, id, '1.1.0', { notes: '  - one\n- two ', zip });
     expect(answer.status).toBe(201);
-    expect(moduleIn(answer)).toMatchObject({
+    expect(getModule(answer)).toMatchObject({
       slug: before.slug,
       releasedAt: before.releasedAt,
       version: '1.1.0',
@@ -50,20 +50,20 @@ describe('POST /api/modules/:id/versions (product 5.13)', () => {
     ['0.9.9', '1.0.0', '1.0.1'],
     ['1.9.0', '1.10.0', '1.10.1'],
   ])('refuses %s after %s, and says which could follow', async (version, latest, next) => {
-    const id = await published(test, author);
+    const id = await createPublishedModule(test, author);
     if (latest !== '1.0.0') await sendVersion(test, author, id, latest);
-    const stored = storedIn(folder.path).length;
+    const stored = listStoredFiles(folder.path).length;
     const { status, body } = await sendVersion(test, author, id, version);
     expect([status, body['code'], body['message']]).toEqual([
       409,
       'conflict',
       `The latest version is ${latest}: a new one needs a higher number, such as ${next}.`,
     ]);
-    expect(storedIn(folder.path)).toHaveLength(stored);
+    expect(listStoredFiles(folder.path)).toHaveLength(stored);
   });
 
   it('makes one of the same number sent at once, and of the same bytes sent again', async () => {
-    const id = await published(test, author);
+    const id = await createPublishedModule(test, author);
     const answers = await Promise.all(Array.from({ length: 5 }, () => sendVersion(test, author, id, '2.0.0')));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
@@ -74,10 +74,10 @@ describe('POST /api/modules/:id/versions (product 5.13)', () => {
   });
 
   it('refuses what is no version, and a hostile archive, and keeps what was there', async () => {
-    const id = await published(test, author);
+    const id = await createPublishedModule(test, author);
     const version = 'A version is three numbers, such as 1.2.0';
     expect(await sendVersion(test, author, id, '1.2')).toMatchObject({ status: 422, body: { errors: { version } } });
-    const zip = rawZip([{ path: 'a', content: '/etc/passwd', mode: 0o120_777 }]);
+    const zip = buildRawZip([{ path: 'a', content: '/etc/passwd', mode: 0o120_777 }]);
     const { status, body } = await sendVersion(test, author, id, '1.1.0', { zip });
     expect([status, body['errors']]).toEqual([422, { zipFile: expect.stringContaining('“a” is a symbolic link') }]);
     expect(await versionsOf(id)).toEqual(['1.0.0']);
@@ -85,9 +85,9 @@ describe('POST /api/modules/:id/versions (product 5.13)', () => {
 
   it('reads and stores nothing for a module of others, of nobody, or one that may not be seen', async () => {
     const stranger = await test.signedIn('solver');
-    const id = await published(test, author);
-    const hidden = await published(test, author);
-    await test.ask('PUT', `/api/modules/${hidden}/status`, { as: author, payload: { status: 'unpublished' } });
+    const id = await createPublishedModule(test, author);
+    const hidden = await createPublishedModule(test, author);
+    await test.request('PUT', `/api/modules/${hidden}/status`, { as: author, payload: { status: 'unpublished' } });
     const marks = readdirSync(`${folder.path}/incoming-modules`).length;
     expect((await sendVersion(test, stranger, id, '1.1.0')).status).toBe(403);
     expect((await sendVersion(test, stranger, hidden, '1.1.0')).status).toBe(404);

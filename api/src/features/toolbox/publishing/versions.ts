@@ -119,7 +119,7 @@ export async function confirmNoSecret(
 }
 
 /** What the team says of a version: it is published, or why it is not and what its author is to change. */
-export type Verdict = { publish: true } | { publish: false; reason: string };
+export type ReviewDecision = { publish: true } | { publish: false; reason: string };
 
 /** A version that waits for the team. */
 interface WaitingVersion {
@@ -132,7 +132,7 @@ interface WaitingVersion {
 }
 
 /** The versions that wait for the team, the longest first. */
-export async function listWaiting(db: Db): Promise<WaitingVersion[]> {
+export async function listPendingVersions(db: Db): Promise<WaitingVersion[]> {
   const rows = await db
     .select({
       slug: modules.slug,
@@ -175,7 +175,7 @@ async function reject(tx: Tx, module: ModuleRow, reason: string): Promise<void> 
 export async function decideReview(
   { transact, add }: { transact: Transact; add: AddJob },
   slug: string,
-  verdict: Verdict,
+  verdict: ReviewDecision,
 ): Promise<string | undefined> {
   return transact(async (tx, events) => {
     const [module] = await tx

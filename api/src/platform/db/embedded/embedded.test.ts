@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { connectToEmbedded } from '../connect.ts';
 import type { Connected } from '../connect.ts';
 import { EmbeddedDatabase } from './client.ts';
-import { portOf } from './messages.ts';
+import { toTypedPort } from './messages.ts';
 import { EXTENSIONS, serveDatabase } from './serve.ts';
 
 let embedded: EmbeddedDatabase;
@@ -12,8 +12,8 @@ let channel: MessageChannel;
 
 beforeAll(async () => {
   channel = new MessageChannel();
-  serveDatabase(await PGlite.create({ extensions: EXTENSIONS }), portOf(channel.port2));
-  embedded = new EmbeddedDatabase(portOf(channel.port1));
+  serveDatabase(await PGlite.create({ extensions: EXTENSIONS }), toTypedPort(channel.port2));
+  embedded = new EmbeddedDatabase(toTypedPort(channel.port1));
   await embedded.ready;
   connected = connectToEmbedded(
     () => embedded.connect(),
@@ -48,7 +48,7 @@ describe('a connection to the embedded database', () => {
 
   it('fails what is under way when the database dies, instead of hanging', async () => {
     const dying = new MessageChannel();
-    const gone = new EmbeddedDatabase(portOf(dying.port1));
+    const gone = new EmbeddedDatabase(toTypedPort(dying.port1));
     const { pool } = connectToEmbedded(
       () => gone.connect(),
       () => {},

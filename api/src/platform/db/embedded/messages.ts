@@ -30,7 +30,7 @@ interface Channel {
 }
 
 /** A channel's end, typed: the other end is our own code, which speaks the types above. */
-export function portOf<In, Out>(channel: Channel): Port<In, Out> {
+export function toTypedPort<In, Out>(channel: Channel): Port<In, Out> {
   return {
     post: (message) => channel.postMessage(message),
     listen: (listener) => channel.on('message', (message) => listener(message as In)),

@@ -22,7 +22,7 @@ const WHICH = 'SELECT system_identifier::text AS cluster, current_database() AS 
 /** How it goes with the replica in DATABASE_READ_URL; `ok` false: nobody reads from it. */
 export interface StandbyCheck {
   ok: boolean;
-  says: string;
+  message: string;
 }
 
 /** Looks at a replica, for who runs the servers. @param databaseUrl PostgreSQL itself @param readUrl the replica */
@@ -36,26 +36,29 @@ export async function checkStandby(databaseUrl: string, readUrl: string): Promis
     if (!here.follows)
       return {
         ok: false,
-        says: 'DATABASE_READ_URL names no replica, but a database that is written to: name the standby, or leave it out.',
+        message: 'DATABASE_READ_URL names no replica, but a database that is written to: name the standby, or leave it out.',
       };
     const [mine, theirs] = [
       await askOne<{ cluster: string; name: string }>(readUrl, WHICH),
       await askOne<{ cluster: string; name: string }>(databaseUrl, WHICH),
     ];
     if (mine.cluster !== theirs.cluster || mine.name !== theirs.name)
-      return { ok: false, says: 'DATABASE_READ_URL names a replica of another database than DATABASE_URL: correct one of them.' };
+      return {
+        ok: false,
+        message: 'DATABASE_READ_URL names a replica of another database than DATABASE_URL: correct one of them.',
+      };
     const behind = here.behind ?? 0;
     if (behind > 10)
       return {
         ok: false,
-        says: `The replica in DATABASE_READ_URL is ${behind.toFixed(0)} s behind: nobody reads from it until it is 10 s or less. Look at pg_stat_replication.`,
+        message: `The replica in DATABASE_READ_URL is ${behind.toFixed(0)} s behind: nobody reads from it until it is 10 s or less. Look at pg_stat_replication.`,
       };
-    return { ok: true, says: `The replica in DATABASE_READ_URL follows, ${behind.toFixed(1)} s behind.` };
+    return { ok: true, message: `The replica in DATABASE_READ_URL follows, ${behind.toFixed(1)} s behind.` };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return {
       ok: false,
-      says: `The replica in DATABASE_READ_URL does not answer (${reason}): lists are read from the database itself. Check the address and that it runs.`,
+      message: `The replica in DATABASE_READ_URL does not answer (${reason}): lists are read from the database itself. Check the address and that it runs.`,
     };
   }
 }

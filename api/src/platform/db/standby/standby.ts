@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { isDatabaseGone } from '../../errors/database-gone.ts';
-import { causeOf, errorCode } from '../../errors/error-code.ts';
+import { isDatabaseUnavailable } from '../../errors/database-unavailable.ts';
+import { getRootCause, errorCode } from '../../errors/error-code.ts';
 import { connectToStandby } from '../connect.ts';
 import type { Db } from '../connect.ts';
 import { Behind, placeInLog } from './behind.ts';
@@ -20,7 +20,7 @@ const RESTS_FOR = 10_000;
 /** Whether a standby is read from; why not, in a few words. */
 export interface StandbyState {
   isUsed: boolean;
-  says: string;
+  reason: string;
 }
 
 /** A streaming replica of the database, from which some reads are answered. */
@@ -28,15 +28,15 @@ export interface Standby {
   db: Db;
   state(): StandbyState;
   /** A read on it succeeded. */
-  answered(): void;
+  reportSuccess(): void;
   /** A read on it failed: where that says that it is away, it is not read from until it has been asked again. */
-  failed(error: unknown): void;
+  reportFailure(error: unknown): void;
   /** Hears of each change of {@link state}. One listens. */
   onChange(listener: (state: StandbyState) => void): void;
   close(): Promise<void>;
 }
 
-const NOT_ASKED: StandbyState = { isUsed: false, says: 'it was not asked yet' };
+const NOT_ASKED: StandbyState = { isUsed: false, reason: 'it was not asked yet' };
 
 /** PostgreSQL's word for a statement, or a whole connection, that stood in the way of what the standby replays. */
 const IN_THE_WAY = '40001';
@@ -45,13 +45,13 @@ const STATEMENT_TIMEOUT = '57014';
 
 /** Whether a read took too long on the standby, or got none of its connections, which are all busy. Nobody else is asked then. */
 export function isStandbyTimeout(error: unknown): boolean {
-  const cause = causeOf(error);
+  const cause = getRootCause(error);
   return errorCode(cause) === STATEMENT_TIMEOUT || reasonOf(cause).startsWith('timeout exceeded when');
 }
 
 /** Whether the standby is of no use to others either. Not where it is slow for some. Whether it is there is asked all the time. */
 const isAway = (error: unknown): boolean =>
-  isDatabaseGone(error) && !isStandbyTimeout(error) && errorCode(causeOf(error)) !== IN_THE_WAY;
+  isDatabaseUnavailable(error) && !isStandbyTimeout(error) && errorCode(getRootCause(error)) !== IN_THE_WAY;
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -79,7 +79,7 @@ class WatchedStandby implements Standby {
   readonly #ending = new AbortController();
   readonly #watching: Promise<void>;
   #heard = Number.NEGATIVE_INFINITY;
-  #trouble = NOT_ASKED.says;
+  #trouble = NOT_ASKED.reason;
   /** In a row. */
   #timeouts = 0;
   #restsUntil = Number.NEGATIVE_INFINITY;
@@ -95,18 +95,18 @@ class WatchedStandby implements Standby {
 
   state(): StandbyState {
     const now = performance.now();
-    if (now < this.#restsUntil) return { isUsed: false, says: `${TIMEOUTS_MAX} reads in a row took too long` };
-    if (now - this.#heard > BELIEVED_FOR) return { isUsed: false, says: this.#trouble };
+    if (now < this.#restsUntil) return { isUsed: false, reason: `${TIMEOUTS_MAX} reads in a row took too long` };
+    if (now - this.#heard > BELIEVED_FOR) return { isUsed: false, reason: this.#trouble };
     const behind = this.#behind.behind(now);
     const says = `it is ${(behind / 1000).toFixed(1)} s behind`;
-    return { isUsed: behind <= BEHIND_MAX, says };
+    return { isUsed: behind <= BEHIND_MAX, reason: says };
   }
 
-  answered(): void {
+  reportSuccess(): void {
     this.#timeouts = 0;
   }
 
-  failed(error: unknown): void {
+  reportFailure(error: unknown): void {
     if (isStandbyTimeout(error)) {
       this.#timeouts += 1;
       if (this.#timeouts < TIMEOUTS_MAX) return;

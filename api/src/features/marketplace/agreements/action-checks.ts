@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm';
+import { ratedBy, getRatingDeadline } from '../reviews/queries.ts';
+import { assertTransition, TRANSITIONS } from '../transitions.ts';
+import type { Action, Obstacle, Role, WorkState } from '../transitions.ts';
+import { disputeOf, waitingChange } from './locking.ts';
+import type { OwnAgreement, Side } from './locking.ts';
+import { agreements } from './schema.ts';
+import type { AgreementChangeRow, AgreementRow, DisputeRow } from './schema.ts';
+import type { Tx } from '../../../platform/db/connect.ts';
+import { AppError, conflict } from '../../../platform/errors/app-error.ts';
+
+/** The states that an agreement's actions depend on. */
+type AgreementStates = Omit<WorkState, 'bid' | 'confirmation'>;
+
+/** An agreement for one of its parties, with its proposal and dispute. */
+interface ActionContext extends OwnAgreement {
+  /** The proposal that is being answered, otherwise the open one. */
+  change: AgreementChangeRow | undefined;
+  dispute: DisputeRow | undefined;
+}
+
+const SIDE_ONLY: Record<Side, string> = {
+  seeker: 'Only the seeker can do this.',
+  solver: 'Only the solver can do this.',
+};
+
+const DECIDED: Record<Exclude<AgreementChangeRow['status'], 'proposed'>, string> = {
+  agreed: 'This change was agreed to already.',
+  declined: 'This change was declined already.',
+  withdrawn: 'This change was withdrawn meanwhile.',
+};
+
+/** Whether an agreement ended too long ago to be disputed or rated. */
+const isPast = ({ status, partedAt }: AgreementRow): boolean =>
+  status === 'ended' && partedAt !== null && getRatingDeadline(partedAt) < new Date();
+
+function disputeState({ dispute, agreement, side }: ActionContext): WorkState['dispute'] {
+  if (dispute !== undefined) return dispute.decidedAt === null ? 'open' : 'decided';
+  const disputedAt = side === 'seeker' ? agreement.seekerDisputedAt : agreement.solverDisputedAt;
+  return disputedAt === null ? 'none' : 'used';
+}
+
+/** Whether the caller has rated the other party for this agreement. */
+async function hasRated(tx: Tx, { agreement, side }: OwnAgreement): Promise<boolean> {
+  const [author, subject] =
+    side === 'seeker' ? [agreements.seekerId, agreements.solverId] : [agreements.solverId, agreements.seekerId];
+  const [found] = await tx
+    .select({ isRated: ratedBy(tx, author, subject) })
+    .from(agreements)
+    .where(eq(agreements.id, agreement.id));
+  return found?.isRated === true;
+}
+
+async function ratingState(tx: Tx, own: OwnAgreement): Promise<WorkState['rating']> {
+  if (!(await hasRated(tx, own))) return 'none';
+  // Seekers often rate when they mark the problem as solved, before the payment: a dispute is still possible then.
+  return own.agreement.receivedAt === null ? 'given' : 'settled';
+}
+
+async function stateOf(tx: Tx, context: ActionContext): Promise<AgreementStates> {
+  const { agreement, problem, change } = context;
+  const isStated = agreement.paidAt === null ? 'none' : 'stated';
+  return {
+    problem: problem.status,
+    agreement: isPast(agreement) ? 'past' : agreement.status,
+    delivery: agreement.deliveredAt === null ? 'none' : 'made',
+    proposal: change?.status ?? 'none',
+    dispute: disputeState(context),
+    payment: agreement.receivedAt === null ? isStated : 'received',
+    rating: await ratingState(tx, context),
+  };
+}
+
+function rolesOf({ side, caller, change, dispute }: ActionContext): Role[] {
+  const roles: Role[] = [side];
+  if (change !== undefined) roles.push(change.proposedBy === caller.id ? 'proposer' : 'answerer');
+  // Without a dispute, either party may try: the dispute's state is then the reason for the refusal.
+  if (dispute === undefined || dispute.openedBy === caller.id) roles.push('opener');
+  return roles;
+}
+
+function roleErrorText(action: Action, { other }: ActionContext): string {
+  if (action === 'withdraw') return 'Only the person who proposed this change can withdraw it.';
+  if (action === 'agree' || action === 'agreeToPart' || action === 'decline')
+    return `${other.name} has to answer this change, because you proposed it.`;
+  if (action === 'callOffDispute') return `Only ${other.name} can call off this dispute.`;
+  const [side] = TRANSITIONS[action].who;
+  return SIDE_ONLY[side === 'solver' ? 'solver' : 'seeker'];
+}
+
+function agreementErrorText(state: WorkState['agreement']): string {
+  if (state === 'past') return "You parted ways more than 14 days ago. This agreement can't be changed or disputed anymore.";
+  if (state === 'ended') return "You parted ways. This agreement can't be changed anymore.";
+  if (state === 'solved') return "This problem is solved. The agreement can't be changed anymore.";
+  return 'Mark the problem as solved before you mark it as paid.';
+}
+
+function proposalErrorText(action: Action, { change, caller, other }: ActionContext): string {
+  if (change !== undefined && change.status !== 'proposed') return DECIDED[change.status];
+  const isOwn = change?.proposedBy === caller.id;
+  if (action === 'propose')
+    return isOwn
+      ? 'You have proposed a change already. Withdraw it to propose another one.'
+      : `${other.name} proposed a change first. Answer it before you propose another one.`;
+  return isOwn
+    ? `${other.name} has not answered the change that you proposed. Withdraw it, or wait for the answer.`
+    : `${other.name} proposed a change that you have not answered. Agree or decline first.`;
+}
+
+function disputeErrorText(action: Action, { dispute, caller, other }: ActionContext): string {
+  const isOpening = action === 'openDispute';
+  if (dispute !== undefined && dispute.decidedAt !== null) return 'A moderator has decided on this agreement already.';
+  if (dispute === undefined)
+    return isOpening
+      ? "You already asked a moderator once and called it off. You can't ask again."
+      : 'This dispute was called off.';
+  if (!isOpening) return 'A moderator looks at this agreement. Until that is decided, or called off, it stays as it is.';
+  return dispute.openedBy === caller.id
+    ? 'You already asked a moderator. You can edit your description.'
+    : `${other.name} already asked a moderator. Add your view there.`;
+}
+
+function paymentErrorText(action: Action, { agreement, other }: ActionContext): string {
+  if (action === 'statePaid') return 'You already marked this as paid.';
+  return agreement.paidAt === null ? `${other.name} hasn't marked this as paid yet.` : 'You already confirmed the payment.';
+}
+
+/** The error for an action that is not possible (product 8.13). */
+function explain(action: Action, obstacle: Obstacle, context: ActionContext, state: AgreementStates): AppError {
+  const { other } = context;
+  switch (obstacle) {
+    case 'who':
+      return new AppError('forbidden', roleErrorText(action, context));
+    case 'delivery':
+      return conflict(
+        action === 'deliver'
+          ? 'This work is delivered already. Send what is new as a message.'
+          : `The work is delivered: ${other.name} has to agree. Propose to part ways.`,
+      );
+    case 'proposal':
+      return conflict(proposalErrorText(action, context));
+    case 'dispute':
+      return conflict(disputeErrorText(action, context));
+    case 'payment':
+      return conflict(paymentErrorText(action, context));
+    case 'rating':
+      return conflict(`You have rated ${other.name} already, so this work is settled.`);
+    default:
+      return conflict(agreementErrorText(state.agreement));
+  }
+}
+
+/** Actions of the parties on their agreement. */
+export type AgreementAction =
+  | 'deliver'
+  | 'solve'
+  | 'part'
+  | 'statePaid'
+  | 'stateReceived'
+  | 'propose'
+  | 'agree'
+  | 'agreeToPart'
+  | 'decline'
+  | 'withdraw'
+  | 'openDispute'
+  | 'writeView'
+  | 'callOffDispute';
+
+/**
+ * Refuses an action that is not possible now.
+ * @param answered the proposal that is being answered; default: the open one
+ * @throws AppError `forbidden` if it is the other party's, `conflict` with the reason
+ */
+export async function assertAgreementAction(
+  tx: Tx,
+  own: OwnAgreement,
+  action: AgreementAction,
+  answered?: AgreementChangeRow,
+): Promise<void> {
+  const { id } = own.agreement;
+  const context = { ...own, change: answered ?? (await waitingChange(tx, id)), dispute: await disputeOf(tx, id) };
+  const state = await stateOf(tx, context);
+  assertTransition(action, rolesOf(context), state, (obstacle) => explain(action, obstacle, context, state));
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import type { BidStatus } from '@solvent/contracts';
+import { eq } from 'drizzle-orm';
+import { openConversation } from '../features/messaging/service.ts';
+import {
+  bids,
+  comments,
+  personReviews,
+  problemEvents,
+  problemFiles,
+  problemInvitations,
+  problemReports,
+  savedProblems,
+  savedSearches,
+} from '../features/marketplace/schema.ts';
+import { agreementChanges, agreements, disputes } from '../features/marketplace/agreements/schema.ts';
+import { conversations, messageFiles, messageReactions, messages } from '../features/messaging/schema.ts';
+import { contactMessages } from '../features/site/schema.ts';
+import { files } from '../features/files/schema.ts';
+import { mail } from '../platform/mail/schema.ts';
+import {
+  moduleDownloads,
+  moduleFigures,
+  moduleReviews,
+  modulePurchases,
+  moduleReports,
+  modules,
+  moduleVersions,
+  savedModules,
+} from '../features/toolbox/schema.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { notifications } from '../features/notifications/schema.ts';
+import { knownDevices, pendingSignUps, personBlocks, sessions, socialIdentities, users } from '../features/accounts/schema.ts';
+import type { UserRow } from '../features/accounts/schema.ts';
+import { fileUrl } from '../features/files/links.ts';
+import { ACTOR_PLACEHOLDER } from '../features/notifications/service.ts';
+import { goodBid } from './bids.ts';
+import { TEST_PASSWORD, testPasswords } from './factories.ts';
+import type { TestCaller } from './factories.ts';
+import { buildProblem } from './problems.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A name that patterns of any kind would trip over. */
+const NAME = 'Zaphod $& %_.*';
+const PICTURE = Buffer.from('a face');
+
+let count = 0;
+
+const TEXTS = { title: 'A crash at the start', body: 'It crashes.' };
+
+/** Stores a problem. @returns its id */
+const addProblem = async (test: TestApp, poster: UserRow, given: Parameters<typeof buildProblem>[2] = {}): Promise<string> =>
+  (await buildProblem(test.db, poster.id, { ...TEXTS, ...given })).id;
+
+/** Stores a bid. @returns its id */
+async function addBid(test: TestApp, problemId: string, solver: UserRow, status: BidStatus): Promise<string> {
+  const now = new Date();
+  const values = { ...goodBid, problemId, solverId: solver.id, status, createdAt: now, updatedAt: now };
+  const [row] = await test.db.insert(bids).values(values).returning({ id: bids.id });
+  return row?.id ?? '';
+}
+
+/** Stores a picture with its bytes; gives its row's id and key. */
+export async function addPicture(test: TestApp, owner: UserRow, given: Partial<typeof files.$inferInsert> = {}) {
+  const id = newId();
+  const storageKey = `avatars/${id}.webp`;
+  await test.ports.files.put(storageKey, PICTURE);
+  const values = { name: `${owner.name}.webp`, mimeType: 'image/webp', size: PICTURE.length, sha256: id, storageKey };
+  const purpose = { purpose: 'avatar', visibility: 'public' } as const;
+  await test.db.insert(files).values({ id, ...values, ...purpose, ownerId: owner.id, createdAt: new Date(), ...given });
+  return { id, storageKey, url: fileUrl(id) };
+}
+
+/** What others and the machine wrote about a person, with their name or address in it. */
+async function addTraces(test: TestApp, { user }: TestCaller, other: UserRow): Promise<void> {
+  const now = new Date();
+  const soon = new Date(now.getTime() + 3_600_000);
+  const told = { type: 'new_message', message: 'Hello', createdAt: now } as const;
+  await test.db.insert(notifications).values([
+    { ...told, userId: user.id, actorId: other.id, title: `New message from ${ACTOR_PLACEHOLDER} for ${user.name}` },
+    { ...told, userId: other.id, actorId: user.id, title: `New message from ${ACTOR_PLACEHOLDER}` },
+  ]);
+  await test.db
+    .insert(mail)
+    .values({ to: user.email.toUpperCase(), subject: 'Link', text: `Hello ${user.name}`, link: null, at: now });
+  const message = { reference: randomUUID(), name: user.name, subject: 'Help', message: `${user.name} asks`, createdAt: now };
+  await test.db.insert(contactMessages).values({ ...message, email: user.email.toUpperCase() });
+  const pending = { name: user.name, role: 'seeker' as const, createdAt: now, expiresAt: soon };
+  await test.db.insert(pendingSignUps).values([
+    { ...pending, email: user.email, tokenHash: randomUUID() },
+    { ...pending, email: `other-${user.email}`, tokenHash: randomUUID(), socialType: 'github', socialId: `github-${user.id}` },
+  ]);
+  await test.db
+    .insert(socialIdentities)
+    .values({ type: 'github', socialId: `github-${user.id}`, account: 'zaphod', userId: user.id });
+  const device = { userAgent: `Browser of ${user.name}`, deviceToken: `push-${user.id}`, tokenHash: randomUUID() };
+  await test.db.insert(sessions).values({ ...device, userId: user.id, createdAt: now, lastUsedAt: now, expiresAt: soon });
+  const known = { secretHash: `device-${user.id}`, userId: user.id, createdAt: now, lastUsedAt: now };
+  await test.db.insert(knownDevices).values(known);
+}
+
+/** Reviews of each other about a solved problem, both to be seen. */
+async function addReviews(test: TestApp, problemId: string, one: UserRow, other: UserRow): Promise<void> {
+  const values = { problemId, rating: 5, text: 'Quick and friendly.', createdAt: new Date(), visibleFrom: new Date() };
+  await test.db.insert(personReviews).values([
+    { ...values, authorId: one.id, subjectId: other.id },
+    { ...values, authorId: other.id, subjectId: one.id },
+  ]);
+}
+
+/** Stores the agreement of an accepted bid, `order` hours from now. */
+async function addAgreement(
+  test: TestApp,
+  problemId: string,
+  bidId: string,
+  seeker: UserRow,
+  solver: UserRow,
+  order: number,
+): Promise<string> {
+  const at = new Date(Date.now() + order * 3_600_000);
+  const terms = { amount: 50, dueAt: at, acceptedAt: at };
+  const [row] = await test.db
+    .insert(agreements)
+    .values({ problemId, bidId, seekerId: seeker.id, solverId: solver.id, ...terms })
+    .returning({ id: agreements.id });
+  return row?.id ?? '';
+}
+
+type Delivered = Record<'id' | 'note', string>;
+
+/** Deliveries under two agreements; under that with the leaver as solver a change of theirs that waits, and a dispute. */
+async function addAgreements(test: TestApp, work: { seeker: Delivered; solver: Delivered; leaver: UserRow }): Promise<void> {
+  const now = new Date();
+  for (const { id, note } of [work.seeker, work.solver]) {
+    const delivered = { status: 'delivered', deliveredAt: now, deliveryNote: note } as const;
+    await test.db.update(agreements).set(delivered).where(eq(agreements.id, id));
+  }
+  const before = { amountBefore: 50, dueBefore: now };
+  const change = { amount: 60, dueAt: now, note: 'One table more.', ...before, createdAt: now };
+  await test.db.insert(agreementChanges).values({ agreementId: work.solver.id, proposedBy: work.leaver.id, ...change });
+  const views = { seekerView: 'Tests are missing.', solverView: 'The tests were not part of the bid.' };
+  await test.db.insert(disputes).values({ agreementId: work.solver.id, openedBy: work.leaver.id, ...views, openedAt: now });
+}
+
+/** Problems and bids of somebody, in every state, with somebody else on the other side. */
+async function addWork(test: TestApp, leaver: UserRow, seeker: UserRow, solver: UserRow) {
+  const own = {
+    open: await addProblem(test, leaver, { bidCount: 1 }),
+    begun: await addProblem(test, leaver, { status: 'in-progress', bidCount: 1 }),
+    solved: await addProblem(test, leaver, { status: 'solved', bidCount: 1 }),
+  };
+  const others = {
+    open: await addProblem(test, seeker, { bidCount: 2 }),
+    begun: await addProblem(test, seeker, { status: 'in-progress', bidCount: 2 }),
+    solved: await addProblem(test, seeker, { status: 'solved', bidCount: 1 }),
+    untouched: await addProblem(test, seeker, { status: 'in-progress', bidCount: 1 }),
+  };
+  const bidIds = {
+    pendingOnOwn: await addBid(test, own.open, solver, 'pending'),
+    acceptedOnOwn: await addBid(test, own.begun, solver, 'accepted'),
+    solvedOnOwn: await addBid(test, own.solved, solver, 'accepted'),
+    ownPending: await addBid(test, others.open, leaver, 'pending'),
+    theirPending: await addBid(test, others.open, solver, 'pending'),
+    ownAccepted: await addBid(test, others.begun, leaver, 'accepted'),
+    theirRejected: await addBid(test, others.begun, solver, 'rejected'),
+    ownSolved: await addBid(test, others.solved, leaver, 'accepted'),
+    theirAccepted: await addBid(test, others.untouched, solver, 'accepted'),
+  };
+  await addAgreements(test, {
+    seeker: { id: await addAgreement(test, own.begun, bidIds.acceptedOnOwn, leaver, solver, 1), note: 'Here it is.' },
+    solver: { id: await addAgreement(test, others.begun, bidIds.ownAccepted, seeker, leaver, 2), note: 'Both tables are read.' },
+    leaver,
+  });
+  await addReviews(test, own.solved, leaver, solver);
+  return { own, others, bids: bidIds };
+}
+
+/** What somebody left at others' problems, their name in what is theirs alone; and what others left at theirs. */
+async function addProblemTraces(test: TestApp, leaver: UserRow, other: UserRow, ids: { own: string; foreign: string }) {
+  const now = new Date();
+  const said = { problemId: ids.foreign, createdAt: now };
+  await test.db
+    .insert(savedSearches)
+    .values({ userId: leaver.id, name: `For ${leaver.name}`, query: { search: 'login' }, createdAt: now });
+  await test.db.insert(savedProblems).values([
+    { problemId: ids.foreign, userId: leaver.id, savedAt: now },
+    { problemId: ids.own, userId: other.id, savedAt: now },
+  ]);
+  await test.db
+    .insert(problemReports)
+    .values({ ...said, userId: leaver.id, reason: 'abuse', description: `They insult ${leaver.name}.` });
+  await test.db.insert(comments).values([
+    { ...said, authorId: leaver.id, content: 'Which version is it?' },
+    { ...said, authorId: leaver.id, content: '', deletedAt: now },
+    { ...said, authorId: other.id, content: 'The last one.' },
+  ]);
+  await test.db.insert(problemEvents).values({ problemId: ids.own, event: 'solved', personId: leaver.id, at: now });
+  await test.db.insert(problemInvitations).values([
+    { problemId: ids.foreign, solverId: leaver.id, createdAt: now },
+    { problemId: ids.own, solverId: other.id, createdAt: now },
+  ]);
+  await test.db.insert(personBlocks).values([
+    { blockerId: leaver.id, blockedId: other.id, createdAt: now },
+    { blockerId: other.id, blockedId: leaver.id, createdAt: now },
+  ]);
+}
+
+/** A talk with somebody about a problem, a file in it; something is unread on both sides, and nobody has heard of the last. */
+async function addTalk(test: TestApp, leaver: UserRow, other: UserRow, problemId: string) {
+  const now = new Date();
+  const people = [leaver.id, other.id] as const;
+  const { id: conversationId } = await test.db.transaction((tx) => openConversation(tx, { problemId, people }));
+  const said = { conversationId, createdAt: now };
+  const [own, answer] = [newId(), newId()];
+  await test.db.insert(messages).values([
+    { ...said, id: own, seq: 1, senderId: leaver.id, clientId: randomUUID(), content: 'Shall I begin?' },
+    { ...said, id: answer, seq: 2, senderId: other.id, clientId: randomUUID(), content: 'Please do.' },
+  ]);
+  await test.db.update(conversations).set({ lastSeq: 2, revision: 1 }).where(eq(conversations.id, conversationId));
+  await test.db.update(messages).set({ revision: 1 }).where(eq(messages.id, own));
+  await test.db.insert(messageReactions).values({ messageId: own, userId: leaver.id, emoji: '👍', createdAt: now });
+  const file = await addPicture(test, leaver, { purpose: 'message', visibility: 'private', name: 'plan.txt' });
+  await test.db.insert(messageFiles).values({ messageId: own, fileId: file.id, position: 0 });
+  return { conversationId, message: own, file };
+}
+
+/** Stores a published module with its archive. */
+async function addModule(test: TestApp, author: UserRow, priceCents: number) {
+  const now = new Date();
+  const id = newId();
+  const text = { title: 'Chart dashboard', description: 'Ready to use.', tags: ['React'], version: '1.0.0' };
+  const row = { id, slug: id, authorId: author.id, ...text, priceCents, status: 'published' as const };
+  await test.db.insert(modules).values({ ...row, releasedAt: now, updatedAt: now });
+  const archive = await addPicture(test, author, { purpose: 'module', visibility: 'private', name: 'charts.zip' });
+  const version = { version: '1.0.0', status: 'published', stage: 'done', createdAt: now, releasedAt: now } as const;
+  await test.db.insert(moduleVersions).values({ ...version, moduleId: id, fileId: archive.id });
+  return { id, archive };
+}
+
+/** A free module and one that somebody bought; and all that one can do with somebody else's. */
+async function addModules(test: TestApp, leaver: UserRow, other: UserRow) {
+  const now = new Date();
+  const [free, sold, theirs] = [
+    await addModule(test, leaver, 0),
+    await addModule(test, leaver, 900),
+    await addModule(test, other, 1900),
+  ];
+  const paid = { license: 'standard', version: '1.0.0', payment: `test-${newId()}`, testMode: true, createdAt: now } as const;
+  await test.db.insert(modulePurchases).values([
+    { ...paid, moduleId: sold.id, title: 'Sold', userId: other.id, priceCents: 900 },
+    { ...paid, moduleId: theirs.id, title: 'Theirs', userId: leaver.id, priceCents: 1900 },
+  ]);
+  const of = { moduleId: theirs.id, userId: leaver.id };
+  await test.db.insert(moduleDownloads).values({ ...of, who: newId(), day: '2026-11-01', version: '1.0.0' });
+  await test.db.insert(savedModules).values({ ...of, savedAt: now });
+  await test.db.insert(moduleReports).values({ ...of, reason: 'bugs', description: `${leaver.name} saw it.`, createdAt: now });
+  await test.db.insert(moduleReviews).values({ ...of, rating: 4, text: 'Quick to set up.', createdAt: now, updatedAt: now });
+  const figures = { downloads: 1, ratingTotal: 4, ratingCount: 1 };
+  await test.db.update(moduleFigures).set(figures).where(eq(moduleFigures.moduleId, theirs.id));
+  return { free, sold, theirs };
+}
+
+/** Somebody with traces in every table, signed in, and the two whom they work with. */
+export async function buildDepartingUser(test: TestApp) {
+  count += 1;
+  const id = newId();
+  const own = {
+    headline: `Headline of z${count}`,
+    bio: `Biography of z${count}`,
+    location: `Magrathea ${count}`,
+    country: 'GB',
+    timeZone: `Europe/Magrathea_${count}`,
+  };
+  const links = { website: `https://z${count}.example`, github: `https://github.com/zaphod-${count}` };
+  const passwordHash = await testPasswords.hash(TEST_PASSWORD);
+  const named = { id, name: `${NAME} ${count}`, email: `zaphod-${count}@example.com`, passwordHash };
+  const given = { ...named, ...own, ...links, expertiseAreas: [`Improbability ${count}`] };
+  const caller = await test.signedIn('solver', given);
+  const picture = await addPicture(test, caller.user);
+  await test.db.update(users).set({ image: picture.url }).where(eq(users.id, id));
+  const formerPicture = await addPicture(test, caller.user);
+  const seeker = await test.signedIn('seeker');
+  const solver = await test.signedIn('solver');
+  const work = await addWork(test, caller.user, seeker.user, solver.user);
+  await addTraces(test, caller, seeker.user);
+  await addProblemTraces(test, caller.user, seeker.user, { own: work.own.solved, foreign: work.others.solved });
+  const unused = await addPicture(test, caller.user, { purpose: 'attachment', visibility: 'private' });
+  const attached = await addPicture(test, caller.user, { purpose: 'attachment', name: 'stack-trace.txt' });
+  await test.db.insert(problemFiles).values({ problemId: work.own.solved, fileId: attached.id, position: 0 });
+  const talk = await addTalk(test, caller.user, seeker.user, work.others.solved);
+  const toolbox = await addModules(test, caller.user, seeker.user);
+  return { caller, talk, toolbox, picture, formerPicture, unused, attached, seeker, solver, work };
+}

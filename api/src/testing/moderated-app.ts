@@ -1,0 +1,74 @@
+import type { Comment, ContentKind, Problem } from '@solvent/contracts';
+import { moderate } from '../commands/content.ts';
+import { readSitemapEntries, findSitemapRanges } from '../features/site/sitemap/sitemap-entries.ts';
+import type { SitemapKind } from '../features/site/sitemap/sitemap-entries.ts';
+import type { Transact } from '../platform/outbox/outbox.ts';
+import type { TestCaller } from './factories.ts';
+import { createTestApp } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
+
+/** What the author reads of {@link ModeratedApp.takeDown}. */
+export const REASON = 'It names a private person.';
+/** What only the audit has of it. */
+export const INTERNAL_REASON = 'Reported by an informant.';
+/** The `takenDown` field for users who can still see the content. */
+export const TAKEN_DOWN = { reason: REASON, at: expect.any(String) };
+
+/** A test application with operator commands, whose events reach the application. */
+export interface ModeratedApp {
+  test: TestApp;
+  takeDown(kind: ContentKind, id: string, isMalware?: boolean): Promise<string>;
+  restore(kind: ContentKind, id: string): Promise<string>;
+}
+
+/** Creates it for a test file; close `test` in `afterAll`. */
+export async function createModeratedApp(): Promise<ModeratedApp> {
+  let transact: Transact | undefined;
+  const test = await createTestApp({
+    config: { payments: 'test' },
+    features: [
+      (_app, deps) => {
+        ({ transact } = deps);
+      },
+    ],
+  });
+  if (transact === undefined) throw new Error('The application has no transactions');
+  const beside = transact;
+  const act = (reason: string) => ({ act: 'test', by: 'ada', reason });
+  return {
+    test,
+    takeDown: (kind, id, isMalware = false) =>
+      moderate(beside, { verb: 'take-down', kind, id, isMalware, why: REASON, act: act(INTERNAL_REASON) }),
+    restore: (kind, id) =>
+      moderate(beside, { verb: 'restore', kind, id, isMalware: false, why: 'She agreed.', act: act('She agreed.') }),
+  };
+}
+
+/** Responses for a caller by address: the body, or the status if it is not 200. */
+export async function fetchResponses(test: TestApp, urls: readonly string[], as?: TestCaller): Promise<Record<string, unknown>> {
+  const entries: [string, unknown][] = [];
+  for (const url of urls) {
+    const { status, body } = await test.request('GET', url, { as });
+    // The view is counted after the response.
+    const text = JSON.stringify(body).replaceAll(/"viewCount":\d+/g, '"viewCount":0');
+    entries.push([url, status === 200 ? JSON.parse(text) : status]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** The expected responses if every address returns 404. */
+export const allMissing = (urls: readonly string[]): Record<string, unknown> => Object.fromEntries(urls.map((url) => [url, 404]));
+
+/** Every path of a kind in the sitemaps. */
+export async function listSitemapPaths(test: TestApp, kind: SitemapKind): Promise<string[]> {
+  const paths: string[] = [];
+  for (const part of await findSitemapRanges(test.db, kind))
+    for await (const some of readSitemapEntries(test.db, kind, part)) paths.push(...some.map(({ path }) => path));
+  return paths;
+}
+
+// Response schemas drop all other fields.
+export const fetchProblem = async (test: TestApp, id: string, as: TestCaller) =>
+  (await test.request('GET', `/api/problems/${id}`, { as })).body['problem'] as Problem;
+export const fetchComments = async (test: TestApp, id: string, as?: TestCaller) =>
+  (await test.request('GET', `/api/problems/${id}/comments`, { as })).body['comments'] as Comment[];

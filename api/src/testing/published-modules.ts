@@ -1,0 +1,35 @@
+import type { TestCaller } from './factories.ts';
+import type { TestResponse, TestApp } from './test-app.ts';
+import { buildForm } from './uploads.ts';
+import { goodZip, getModule, publish, textParts, zipPart } from './publishing.ts';
+
+let count = 0;
+
+/** Publishes a module of its own title; gives its id. */
+export async function createPublishedModule(
+  test: TestApp,
+  author: TestCaller,
+  texts: Record<string, string> = {},
+): Promise<string> {
+  count += 1;
+  return getModule(await publish(test, author, { title: `Own module ${count}`, ...texts })).id;
+}
+
+/** Sends a new version; its archive is another one each time unless it is given. */
+export async function sendVersion(
+  test: TestApp,
+  as: TestCaller,
+  id: string,
+  version: string,
+  { notes, zip }: { notes?: string; zip?: Buffer } = {},
+): Promise<TestResponse> {
+  count += 1;
+  const parts = [...textParts({ version, notes }), zipPart(zip ?? (await goodZip(`export const made = ${count};`)))];
+  return test.request('POST', `/api/modules/${id}/versions`, { as, ...(await buildForm(parts)) });
+}
+
+/** Buys a module. */
+export async function buy(test: TestApp, as: TestCaller, id: string, license = 'standard'): Promise<void> {
+  const { status, body } = await test.request('POST', `/api/modules/${id}/purchase`, { as, payload: { license } });
+  if (status !== 200 && status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
+}
