@@ -90,7 +90,7 @@ export const API_FAULTS = [
   },
   {
     id: 'notifications-merged-across-people',
-    rule: 'Unread notifications of questions share one entry only if the same person asked them (product 4.5).',
+    rule: 'Unread notifications of questions share one entry only if the same person requested them (product 4.5).',
     file: 'api/src/features/notifications/service.ts',
     find: "actor?.id ?? 'nobody'",
     replace: "actor ? 'somebody' : 'nobody'",

@@ -80,7 +80,7 @@ describe('a PostgreSQL', () => {
     own.disk.fill();
     const asked = many();
     await own.fillLog();
-    expect(own.server.said()).toMatch(/PANIC: .* No space left on device/);
+    expect(own.server.output()).toMatch(/PANIC: .* No space left on device/);
     // It may come back by itself, and takes no writes then.
     expect(toldIn([...(await asked), ...(await many())].filter(isFailed))).toEqual(UNAVAILABLE);
     own.disk.free();
@@ -95,7 +95,7 @@ describe('a PostgreSQL', () => {
     own.disk.fill();
     for (const backend of backends) process.kill(backend, 'SIGTERM');
     const failed = await until(false);
-    expect(own.server.said()).toContain('could not write init file');
+    expect(own.server.output()).toContain('could not write init file');
     expect(toldIn(failed)).toEqual(UNAVAILABLE);
     own.disk.free();
     await until(true);
