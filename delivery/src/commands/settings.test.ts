@@ -182,12 +182,12 @@ describe('a store that was edited by hand', () => {
   it.each([
     ['names no number', '{"revision":"two"}', `${POINTER} names no revision.`],
     ['is no JSON', 'revision: two', `${POINTER} names no revision.`],
-    ['names what never was', '{"revision":99999999}', 'Revision 99999999 or its pages are not as they were made'],
-  ])('a pointer that %s: status says so, and the next change puts it right', async (_what, text, said) => {
+    ['names a missing revision', '{"revision":99999999}', 'Revision 99999999 or its pages are not as they were made'],
+  ])('a pointer that %s: status reports it, and the next change repairs it', async (_what, text, message) => {
     await edit(POINTER, () => text);
     const output = await bench.done('status');
     expect(output).toContain('production, revision 2,');
-    expect(output).toContain(said);
+    expect(output).toContain(message);
     expect(output).toContain('The last good one is served: any promotion makes a new one.');
     await bench.run('overrides', 'versions', 'off');
     expect(await bench.readStored(POINTER)).toEqual({ revision: 3 });

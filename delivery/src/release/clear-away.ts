@@ -31,7 +31,7 @@ export async function findLeftovers(store: ReleaseStore, before: Date): Promise<
   const [keys, parts] = await Promise.all([store.list('channels'), readParts(store)]);
   const kept = await keptChannels(store, keys);
   const named = namedBy(kept);
-  const found = parts.map((part) => findLeftovers(store, part, named, before));
+  const found = parts.map((part) => findPartLeftovers(store, part, named, before));
   const pages = kept.flatMap(({ name, firstRevision }) => oldPages(name, firstRevision, keys));
   return { old: [...found.flatMap(({ old }) => old), ...pages], unfinished: found.flatMap(({ unfinished }) => unfinished) };
 }
@@ -50,7 +50,7 @@ export async function clearAway(store: ReleaseStore, { unneeded }: Leftover): Pr
 }
 
 /** The releases come before the files: those of a release that stays after all are needed. */
-function findLeftovers(store: ReleaseStore, part: StoredPart, named: ReadonlySet<string>, before: Date): Leftovers {
+function findPartLeftovers(store: ReleaseStore, part: StoredPart, named: ReadonlySet<string>, before: Date): Leftovers {
   const others = part.versions.filter(({ folder }) => !named.has(folder));
   const doomed = others.filter(({ release }) => release && new Date(release.publishedAt) < before);
   const uploads = others.filter(({ release }) => !release);

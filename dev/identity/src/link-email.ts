@@ -1,19 +1,19 @@
 import type { OobRecord } from 'firebase-tools/lib/emulator/auth/server.js';
 import type { EmailLink } from '../../../api/src/platform/identity/email-link.ts';
 
-type Letter = Pick<EmailLink, 'subject' | 'text'>;
+type LinkEmail = Pick<EmailLink, 'subject' | 'text'>;
 
 const IGNORE = 'If you did not ask for it, ignore this mail.';
-const CONFIRM: Letter = {
+const CONFIRM: LinkEmail = {
   subject: 'Confirm your email address for Solvent',
   text: `Follow the link to confirm this address. ${IGNORE}`,
 };
-const RESET: Letter = {
+const RESET: LinkEmail = {
   subject: 'Choose a new password for Solvent',
   text: `Follow the link to choose a new password. ${IGNORE}`,
 };
 
-const LETTERS: Record<OobRecord['requestType'], Letter> = {
+const EMAILS: Record<OobRecord['requestType'], LinkEmail> = {
   EMAIL_SIGNIN: CONFIRM,
   PASSWORD_RESET: RESET,
   VERIFY_EMAIL: CONFIRM,
@@ -24,12 +24,12 @@ const LETTERS: Record<OobRecord['requestType'], Letter> = {
   },
 };
 
-function pageOf(link: string): string | undefined {
+function getPageUrl(link: string): string | undefined {
   const target = new URL(link).searchParams.get('continueUrl');
   return target !== null && URL.canParse(target) ? new URL(target).pathname : undefined;
 }
 
-/** The mail that carries a link: what a sign-in link is for is told by the page that it leads to. */
-export function letterOf({ requestType, oobLink }: OobRecord): Letter {
-  return pageOf(oobLink) === '/reset-password' ? RESET : LETTERS[requestType];
+/** The email with a link; the page that it leads to states its purpose. */
+export function buildLinkEmail({ requestType, oobLink }: OobRecord): LinkEmail {
+  return getPageUrl(oobLink) === '/reset-password' ? RESET : EMAILS[requestType];
 }
