@@ -144,7 +144,7 @@ async function fillDatabase(demo: Demo, ports: Ports, database: Database, report
 export async function startServer(config: Config, logger: Logger, report: StartReport): Promise<Server> {
   const { warnings, hints } = await preflight(config, {
     port: true,
-    patience: { seconds: config.startWaitSeconds, tell: (sentence) => logger.warn(sentence) },
+    patience: { seconds: config.startWaitSeconds, onWait: (sentence) => logger.warn(sentence) },
   });
   const tracing = config.tracing && (await import('./platform/tracing/otel.ts'));
   const tracer = config.tracing && (await tracing?.startOpenTelemetry(config.tracing, logger));
