@@ -1,5 +1,5 @@
 import type { HomeResponse, RatingDue } from '@solvent/contracts';
-import type { AskingWork } from '../problems/work.ts';
+import type { ActionableWork } from '../problems/work.ts';
 import { nextSteps } from './next-steps.ts';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
@@ -8,7 +8,7 @@ const diego = { _id: 'diego', name: 'Diego', image: null };
 
 let count = 0;
 const named = (title: string) => ({ _id: `p${(count += 1)}`, title });
-const work = (title: string, given: Partial<AskingWork> = {}): AskingWork => ({
+const work = (title: string, given: Partial<ActionableWork> = {}): ActionableWork => ({
   problem: named(title),
   side: 'solver',
   person: diego,
@@ -16,7 +16,7 @@ const work = (title: string, given: Partial<AskingWork> = {}): AskingWork => ({
   step: 'accepted',
   dueAt: inHours(200),
   isChangeProposed: false,
-  isViewWanted: false,
+  isViewMissing: false,
   ...given,
 });
 const problem = (title: string, newBids: number, pendingBids = newBids): HomeResponse['problems'][number] => ({
@@ -77,7 +77,7 @@ describe('what to do next (product 2.49)', () => {
 
   it('is nothing while a moderator decides, once the viewer has said how they see it', () => {
     const disputed = { step: 'disputed', dueAt: inHours(-1) } as const;
-    expect(said({ work: [work('Said', disputed), work('Not said', { ...disputed, isViewWanted: true })] })).toEqual([
+    expect(said({ work: [work('Said', disputed), work('Not said', { ...disputed, isViewMissing: true })] })).toEqual([
       'dispute Not said',
     ]);
   });

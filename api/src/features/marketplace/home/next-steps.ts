@@ -1,11 +1,11 @@
 import { HOME, NEXT_STEPS } from '@solvent/contracts';
 import type { HomeResponse, NamedProblem, NextStep, NextStepKind } from '@solvent/contracts';
-import type { AskingWork } from '../problems/work.ts';
+import type { ActionableWork } from '../problems/work.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 
 /** What a person's next steps are made of. */
-interface Known extends Pick<HomeResponse, 'problems' | 'questions' | 'ratings'> {
-  work: AskingWork[];
+interface NextStepSources extends Pick<HomeResponse, 'problems' | 'questions' | 'ratings'> {
+  work: ActionableWork[];
 }
 
 const step = (kind: NextStepKind, problem: NamedProblem, rest: Partial<NextStep> = {}): NextStep => ({
@@ -19,10 +19,10 @@ const step = (kind: NextStepKind, problem: NamedProblem, rest: Partial<NextStep>
 
 /** What the viewer has to do about work now; undefined while it is the other one's turn, or there is time. */
 function workKind(
-  { side, step: reached, dueAt, isChangeProposed, isViewWanted }: AskingWork,
+  { side, step: reached, dueAt, isChangeProposed, isViewMissing }: ActionableWork,
   now: Date,
 ): NextStepKind | undefined {
-  if (reached === 'disputed') return isViewWanted ? 'dispute' : undefined;
+  if (reached === 'disputed') return isViewMissing ? 'dispute' : undefined;
   if (isChangeProposed) return 'change';
   if (side === 'seeker') return ({ delivered: 'delivered', solved: 'pay' } as const)[reached as 'delivered' | 'solved'];
   if (reached === 'paid') return 'received';
@@ -32,7 +32,7 @@ function workKind(
   return left < HOME.dueSoonHours * HOUR_MS ? 'due' : undefined;
 }
 
-function workSteps(work: AskingWork[], now: Date): NextStep[] {
+function workSteps(work: ActionableWork[], now: Date): NextStep[] {
   return work.flatMap((one) => {
     const kind = workKind(one, now);
     if (kind === undefined) return [];
@@ -42,7 +42,7 @@ function workSteps(work: AskingWork[], now: Date): NextStep[] {
 }
 
 /** New bids are looked at first; those that are known wait for a decision. */
-const bidSteps = (problems: Known['problems']): NextStep[] =>
+const bidSteps = (problems: NextStepSources['problems']): NextStep[] =>
   problems.flatMap((problem) => {
     const { newBids, pendingBids } = problem;
     if (newBids > 0) return [step('new-bids', problem, { count: newBids })];
@@ -50,7 +50,7 @@ const bidSteps = (problems: Known['problems']): NextStep[] =>
   });
 
 /** One for each problem, with the one who asked where that is a single question. */
-function questionSteps(questions: Known['questions']): NextStep[] {
+function questionSteps(questions: NextStepSources['questions']): NextStep[] {
   const ids = [...new Set(questions.map(({ problem }) => problem._id))];
   return ids.flatMap((id) => {
     const own = questions.filter(({ problem }) => problem._id === id);
@@ -61,7 +61,7 @@ function questionSteps(questions: Known['questions']): NextStep[] {
 }
 
 /** What somebody should do next, the most urgent kind first and in the order of its list; as many as anybody takes in. */
-export function nextSteps({ work, problems, questions, ratings }: Known, now: Date): NextStep[] {
+export function nextSteps({ work, problems, questions, ratings }: NextStepSources, now: Date): NextStep[] {
   const all = [
     ...workSteps(work, now),
     ...bidSteps(problems),

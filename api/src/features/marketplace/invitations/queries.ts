@@ -21,7 +21,7 @@ export interface InvitationRow {
   createdAt: Date;
 }
 
-const placed = (db: Executor) =>
+const selectPlacedBids = (db: Executor) =>
   db
     .select({ id: bids.id })
     .from(bids)
@@ -32,7 +32,7 @@ const selectInvitations = (db: Executor) =>
   db
     .select({
       solver: { id: users.id, name: users.name, image: users.image },
-      hasBid: sql<boolean>`EXISTS (${placed(db)})`,
+      hasBid: sql<boolean>`EXISTS (${selectPlacedBids(db)})`,
       createdAt: problemInvitations.createdAt,
     })
     .from(problemInvitations)
@@ -48,19 +48,19 @@ export async function readInvitation(db: Executor, problemId: string, solverId: 
 }
 
 /** All of a problem, the latest first: they are few. */
-export const invitationsTo = (db: Executor, problemId: string): Promise<InvitationRow[]> =>
+export const listInvitations = (db: Executor, problemId: string): Promise<InvitationRow[]> =>
   selectInvitations(db)
     .where(eq(problemInvitations.problemId, problemId))
     .orderBy(desc(problemInvitations.createdAt), desc(problemInvitations.solverId));
 
 /** A problem as far as it matters to whom it is suggested. */
-type Own = Pick<ProblemRow, 'id' | 'userId' | 'status' | 'tags' | 'category' | 'takenDownAt'>;
+type OwnProblem = Pick<ProblemRow, 'id' | 'userId' | 'status' | 'tags' | 'category' | 'takenDownAt'>;
 
 /**
  * The problem, for its poster.
  * @throws AppError `not_found`; `forbidden` to others
  */
-export async function findOwn(db: Executor, problemId: string, callerId: string): Promise<Own> {
+export async function findOwnProblem(db: Executor, problemId: string, callerId: string): Promise<OwnProblem> {
   const { id, userId, status, tags, category, takenDownAt } = problems;
   const [problem] = await db.select({ id, userId, status, tags, category, takenDownAt }).from(problems).where(eq(id, problemId));
   if (problem === undefined) throw notFound('This problem');
@@ -69,10 +69,10 @@ export async function findOwn(db: Executor, problemId: string, callerId: string)
 }
 
 /** Of more solvers whose areas match, so many are weighed: those with the most matches, of them the youngest accounts. */
-const WEIGHED = 500;
+const MAX_CANDIDATES = 500;
 
 /** Solvers with areas that the problem asks for, who have neither bid nor been invited, and whom nobody has blocked. */
-function candidatesFor(db: Db, problem: Own, asked: SQL) {
+function selectCandidates(db: Db, problem: OwnProblem, asked: SQL) {
   const areas = sql`lower_all(${users.expertiseAreas})`;
   const matching = sql<number>`(SELECT count(*) FROM unnest(${areas}) AS area WHERE area = ANY(${asked}))`.as('matching');
   const bidders = db.select({ id: bids.solverId }).from(bids).where(eq(bids.problemId, problem.id));
@@ -95,7 +95,7 @@ function candidatesFor(db: Db, problem: Own, asked: SQL) {
       ),
     )
     .orderBy(desc(matching), desc(users.id))
-    .limit(WEIGHED)
+    .limit(MAX_CANDIDATES)
     .as('candidates');
 }
 
@@ -103,13 +103,13 @@ function candidatesFor(db: Db, problem: Own, asked: SQL) {
  * Five solvers who could solve a problem, best first: by matching areas, by rating, by solved problems, by when they were here last.
  * The result does not depend on the caller. Empty while the problem is not open, or is taken down.
  */
-export async function suggestSolvers(db: Db, problem: Own): Promise<SuggestedSolver[]> {
+export async function suggestSolvers(db: Db, problem: OwnProblem): Promise<SuggestedSolver[]> {
   if (problem.status !== 'open' || problem.takenDownAt !== null) return [];
   const asked = sql`ARRAY[${sql.join(
     getRequestedAreas(problem).map((area) => sql`${area}`),
     sql`, `,
   )}]::text[]`;
-  const [candidates, ratings, solved] = [candidatesFor(db, problem, asked), personRatings(db), countSolvedForOthers(db)];
+  const [candidates, ratings, solved] = [selectCandidates(db, problem, asked), personRatings(db), countSolvedForOthers(db)];
   const lastHere = sql`(SELECT max(${sessions.lastUsedAt}) FROM ${sessions} WHERE ${sessions.userId} = ${users.id})`;
   const rows = await db
     .select({
@@ -138,10 +138,10 @@ export async function suggestSolvers(db: Db, problem: Own): Promise<SuggestedSol
 }
 
 /** So many of the latest open problems can be chosen from. */
-const CHOICE_MAX = 50;
+const MAX_CHOICES = 50;
 
 /** Somebody's open problems, the latest first, each with what is between it and a solver. */
-export async function openProblemsFor(db: Db, posterId: string, solverId: string): Promise<InvitingProblem[]> {
+export async function listInvitingProblems(db: Db, posterId: string, solverId: string): Promise<InvitingProblem[]> {
   const bid = db
     .select({ id: bids.id })
     .from(bids)
@@ -156,6 +156,6 @@ export async function openProblemsFor(db: Db, posterId: string, solverId: string
     .from(problems)
     .where(and(eq(problems.userId, posterId), eq(problems.status, 'open'), NOT_TAKEN_DOWN))
     .orderBy(desc(problems.createdAt), desc(problems.id))
-    .limit(CHOICE_MAX);
+    .limit(MAX_CHOICES);
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
 }

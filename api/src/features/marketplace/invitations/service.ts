@@ -17,21 +17,21 @@ import { AppError, conflict, notFound } from '../../../platform/errors/app-error
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
 /** Who invites whom to bid on what. */
-interface Inviting {
+interface InvitationRequest {
   poster: UserRow;
   problemId: string;
   solverId: string;
 }
 
 /** Nobody deletes the account before the invitation is stored: the deletion then takes it away. Before the problem, as who bids. */
-async function holdSolver(tx: Tx, id: string): Promise<Pick<UserRow, 'id' | 'role'>> {
+async function lockSolver(tx: Tx, id: string): Promise<Pick<UserRow, 'id' | 'role'>> {
   const present = and(eq(users.id, id), isNull(users.deletedAt));
   const [solver] = await tx.select({ id: users.id, role: users.role }).from(users).where(present).for('share');
   if (solver === undefined) throw notFound('This person');
   return solver;
 }
 
-async function holdOpenProblem(tx: Tx, { poster, problemId }: Inviting): Promise<LockedProblem> {
+async function lockOpenProblem(tx: Tx, { poster, problemId }: InvitationRequest): Promise<LockedProblem> {
   const problem = await lockProblemOrThrow(tx, problemId);
   if (problem.userId !== poster.id) throw new AppError('forbidden', 'Only who posted the problem can invite solvers.');
   assertNotTakenDown(problem, poster.id);
@@ -40,7 +40,7 @@ async function holdOpenProblem(tx: Tx, { poster, problemId }: Inviting): Promise
 }
 
 /** Refuses who cannot be asked, or was, to a problem which is locked. */
-async function refuseSolver(tx: Tx, posterId: string, problemId: string, solver: Pick<UserRow, 'id' | 'role'>): Promise<void> {
+async function assertInvitable(tx: Tx, posterId: string, problemId: string, solver: Pick<UserRow, 'id' | 'role'>): Promise<void> {
   if (solver.id === posterId) throw conflict('This is you: invite somebody else.');
   if (solver.role !== 'solver') throw conflict('This person is not a solver, and cannot bid.');
   await assertNotBlocked(tx, posterId, solver.id, 'invite');
@@ -53,11 +53,11 @@ async function refuseSolver(tx: Tx, posterId: string, problemId: string, solver:
     throw conflict(`You can invite up to ${INVITATIONS.max} solvers to a problem.`);
 }
 
-async function invite(tx: Tx, events: Events, inviting: Inviting): Promise<InvitationRow> {
+async function invite(tx: Tx, events: Events, inviting: InvitationRequest): Promise<InvitationRow> {
   const { poster } = inviting;
-  const solver = await holdSolver(tx, inviting.solverId);
-  const problem = await holdOpenProblem(tx, inviting);
-  await refuseSolver(tx, poster.id, problem.id, solver);
+  const solver = await lockSolver(tx, inviting.solverId);
+  const problem = await lockOpenProblem(tx, inviting);
+  await assertInvitable(tx, poster.id, problem.id, solver);
   await tx.insert(problemInvitations).values({ problemId: problem.id, solverId: solver.id, createdAt: new Date() });
   const words = PROBLEM_TEXTS.invited(problem.title);
   await notify(tx, events, { ...words, userId: solver.id, actor: poster, problemId: problem.id });
@@ -69,5 +69,5 @@ async function invite(tx: Tx, events: Events, inviting: Inviting): Promise<Invit
  * @throws AppError `not_found` without such a problem or person; `forbidden` to who did not post it, and between people one of whom
  *   has blocked the other; `conflict` with a sentence for who cannot be asked, or was
  */
-export const inviteSolver = ({ transact }: Pick<Deps, 'transact'>, inviting: Inviting): Promise<InvitationRow> =>
+export const inviteSolver = ({ transact }: Pick<Deps, 'transact'>, inviting: InvitationRequest): Promise<InvitationRow> =>
   transact((tx, events) => invite(tx, events, inviting));

@@ -6,7 +6,7 @@ import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { buildProblem, listProblems } from '../../../testing/problems.ts';
 import { problemViewers } from '../schema.ts';
-import { forgetViewers } from './viewers.ts';
+import { deleteExpiredViewers } from './viewers.ts';
 
 let test: TestApp;
 let seeker: TestCaller;
@@ -83,7 +83,7 @@ describe('GET /api/problems/:id (product 3.7, 4.28)', () => {
     const kept = await test.db.select().from(problemViewers).where(eq(problemViewers.problemId, id));
     expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${solver.user.id}|127\\.0\\.0|Chrome`));
     await test.db.update(problemViewers).set({ forgottenAt: sql`${problemViewers.forgottenAt} - interval '1 day'` });
-    await forgetViewers(test.db);
+    await deleteExpiredViewers(test.db);
     expect(await test.db.$count(problemViewers, eq(problemViewers.problemId, id))).toBe(1);
   });
 

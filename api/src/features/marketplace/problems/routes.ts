@@ -11,21 +11,21 @@ import { deleteBytes } from '../../files/service.ts';
 import { contentModerated } from '../../moderation/service.ts';
 import { countCategories, createListCaches, listProblems } from './list.ts';
 import {
-  categoriesAnswer,
-  foundProblemsAnswer,
+  categoriesResponse,
+  foundProblemsResponse,
   presentCard,
   presentCategories,
   presentProblem,
-  problemAnswer,
+  problemResponse,
 } from './presenter.ts';
-import { personRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
+import { userProblemsRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
 import { createProblem, editProblem } from './service.ts';
 import { changeStatus } from './status.ts';
 import type { StatusRequest } from './status.ts';
 import { deleteObsoleteVersions } from './rewrites.ts';
-import { countView, forgetViewers, viewersOf } from './viewers.ts';
-import type { Viewer, ViewerOf } from './viewers.ts';
+import { countView, deleteExpiredViewers, createIdentifyViewer } from './viewers.ts';
+import type { Viewer, IdentifyViewer } from './viewers.ts';
 import { EVERYTHING } from '../../../platform/http/writes.ts';
 import { perDatabase } from '../../../platform/db/standby/read-router.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
@@ -39,11 +39,11 @@ import { throttledError } from '../../../platform/failure-log.ts';
 const schema = { tags: ['problems'] };
 
 /** What is remembered of the lists of each database that is read. */
-const createLists = () => perDatabase(createListCaches);
-type Lists = ReturnType<typeof createLists>;
+const createDatabaseCaches = () => perDatabase(createListCaches);
+type DatabaseCaches = ReturnType<typeof createDatabaseCaches>;
 
 /** GET and HEAD /problems. */
-function listRoute(app: App, { limits, readRouter }: Deps, lists: Lists): void {
+function listRoute(app: App, { limits, readRouter }: Deps, lists: DatabaseCaches): void {
   const options = { config: { access: 'anyone', ...SEARCH_LIMIT } } as const;
 
   // A page asks so while one scrolls (product 7.5); it is answered without looking at a single row.
@@ -58,7 +58,7 @@ function listRoute(app: App, { limits, readRouter }: Deps, lists: Lists): void {
     {
       ...options,
       exposeHeadRoute: false,
-      schema: { ...schema, querystring: problemsQueryRules, response: { 200: foundProblemsAnswer } },
+      schema: { ...schema, querystring: problemsQueryRules, response: { 200: foundProblemsResponse } },
     },
     async (request) => {
       const { query, caller } = request;
@@ -72,12 +72,12 @@ function listRoute(app: App, { limits, readRouter }: Deps, lists: Lists): void {
 }
 
 /** GET /problems/categories: the numbers on the chips of that very list, which has paid for what it searches. */
-function categoriesRoute(app: App, { limits, readRouter }: Deps, lists: Lists): void {
+function categoriesRoute(app: App, { limits, readRouter }: Deps, lists: DatabaseCaches): void {
   app.get(
     '/problems/categories',
     {
       config: { access: 'anyone', limit: 'searchCounts', counts: SEARCH_LIMIT.counts },
-      schema: { ...schema, querystring: categoriesQueryRules, response: { 200: categoriesAnswer } },
+      schema: { ...schema, querystring: categoriesQueryRules, response: { 200: categoriesResponse } },
     },
     async (request) => {
       const pay = createSearchCharge(limits, request);
@@ -93,14 +93,14 @@ function categoriesRoute(app: App, { limits, readRouter }: Deps, lists: Lists): 
  * GET /problems/:id. A reader is counted once the answer is out; of one who has the problem with its page, a HEAD says that somebody
  * reads it.
  */
-function detailRoute(app: App, deps: Deps, viewerOf: ViewerOf): void {
+function detailRoute(app: App, deps: Deps, viewerOf: IdentifyViewer): void {
   const read = new WeakMap<FastifyRequest, Viewer>();
 
   app.get(
     '/problems/:id',
     {
       config: { access: 'anyone' },
-      schema: { ...schema, params: idParams, response: { 200: problemAnswer } },
+      schema: { ...schema, params: idParams, response: { 200: problemResponse } },
       onResponse: async (request) => {
         const viewer = read.get(request);
         if (viewer === undefined) return;
@@ -127,7 +127,7 @@ function createRoute(app: App, deps: Deps, onCreated: () => void): void {
     {
       config: { access: 'seeker', limit: 'problems' },
       bodyLimit: LONG_BODY_LIMITS.problem,
-      schema: { ...schema, body: createProblemRules, response: { 201: problemAnswer } },
+      schema: { ...schema, body: createProblemRules, response: { 201: problemResponse } },
     },
     async (request, reply) => {
       const problem = await createProblem(deps, requireCaller(request).user.id, request.body, idempotencyKey(request));
@@ -145,7 +145,7 @@ function editRoute(app: App, deps: Deps, onEdited: () => void): void {
     {
       config: { access: 'signed-in', limit: 'problemChanges' },
       bodyLimit: LONG_BODY_LIMITS.problem,
-      schema: { tags: ['problems'], params: idParams, body: createProblemRules, response: { 200: problemAnswer } },
+      schema: { tags: ['problems'], params: idParams, body: createProblemRules, response: { 200: problemResponse } },
     },
     async (request) => {
       const { id } = request.params;
@@ -164,7 +164,7 @@ function editRoute(app: App, deps: Deps, onEdited: () => void): void {
 function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
   // Whose problem it is decides, not the role that the person has just now.
   const config = { access: 'signed-in', limit: 'problemStatus' } as const;
-  const changed = { ...schema, params: idParams, response: { 200: problemAnswer } };
+  const changed = { ...schema, params: idParams, response: { 200: problemResponse } };
   const answer = async (asked: StatusRequest): Promise<{ problem: Problem }> => {
     await changeStatus(deps, asked);
     onChanged();
@@ -184,14 +184,14 @@ function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
 
 /** Problems: list, categories, detail, posting (product 7.4). */
 export const problemsFeature: Feature = async (app, deps) => {
-  const lists = createLists();
-  const viewerOf = await viewersOf(deps.db);
-  deps.jobs.hourly('viewers of days that are over', () => forgetViewers(deps.db));
+  const lists = createDatabaseCaches();
+  const viewerOf = await createIdentifyViewer(deps.db);
+  deps.jobs.hourly('viewers of days that are over', () => deleteExpiredViewers(deps.db));
   deps.jobs.hourly('former texts of problems', () => deleteObsoleteVersions(deps.db));
 
   categoriesRoute(app, deps, lists);
   listRoute(app, deps, lists);
-  personRoute(app, deps);
+  userProblemsRoute(app, deps);
   detailRoute(app, deps, viewerOf);
   timelineRoute(app, deps);
   savedRoutes(app, deps);

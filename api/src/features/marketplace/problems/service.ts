@@ -15,7 +15,7 @@ import type { ProblemDetail } from './presenter.ts';
 import { bids, problemFiles, problemReports, problems, savedProblems } from '../schema.ts';
 import { assertTransition } from '../transitions.ts';
 import { NOT_TAKEN_DOWN, assertNotTakenDown, visibleTo } from './visibility.ts';
-import { noteRewrite } from './rewrites.ts';
+import { recordRewrite } from './rewrites.ts';
 import { syncTextPictures } from '../text-pictures.ts';
 import { PROBLEM_TEXTS } from './texts.ts';
 import { notifyGrouped } from '../../notifications/service.ts';
@@ -24,13 +24,13 @@ import { AppError, conflict, notFound } from '../../../platform/errors/app-error
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
 /** `['React', 'react ']` is one tag: the first way of writing it stays. */
-function withoutRepeats(tags: string[]): string[] {
+function removeDuplicates(tags: string[]): string[] {
   const seen = new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag]));
   return [...seen.values()].toReversed();
 }
 
 /** The problem that this key made before. */
-async function madeBefore(tx: Tx, userId: string, requestKey: string): Promise<string | undefined> {
+async function findByRequestKey(tx: Tx, userId: string, requestKey: string): Promise<string | undefined> {
   const found = await tx
     .select({ id: problems.id })
     .from(problems)
@@ -39,19 +39,19 @@ async function madeBefore(tx: Tx, userId: string, requestKey: string): Promise<s
 }
 
 /** What its poster says of a problem, as it is stored. */
-function columnsOf({ title, body, category, tags, budget }: CreateProblemBody) {
-  return { title, body, description: summarize(body), category, tags: withoutRepeats(tags), budget };
+function toColumns({ title, body, category, tags, budget }: CreateProblemBody) {
+  return { title, body, description: summarize(body), category, tags: removeDuplicates(tags), budget };
 }
 
-async function store(tx: Tx, userId: string, body: CreateProblemBody, requestKey?: string): Promise<string | undefined> {
+async function insertProblem(tx: Tx, userId: string, body: CreateProblemBody, requestKey?: string): Promise<string | undefined> {
   const now = new Date();
   const stored = await tx
     .insert(problems)
-    .values({ ...columnsOf(body), userId, requestKey, createdAt: now, updatedAt: now })
+    .values({ ...toColumns(body), userId, requestKey, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: [problems.userId, problems.requestKey] })
     .returning({ id: problems.id });
   const id = stored[0]?.id;
-  if (id === undefined) return requestKey === undefined ? undefined : madeBefore(tx, userId, requestKey);
+  if (id === undefined) return requestKey === undefined ? undefined : findByRequestKey(tx, userId, requestKey);
   if (body.attachments?.length) await attachFiles(tx, { purpose: 'attachment', id, ownerId: userId }, body.attachments);
   await syncTextPictures(tx, { problemId: id, authorId: userId }, body.body);
   await recordEvent(tx, { problemId: id, event: 'posted', personId: userId, at: now });
@@ -68,14 +68,14 @@ export async function createProblem(
   body: CreateProblemBody,
   requestKey?: string,
 ): Promise<ProblemDetail> {
-  const id = await deps.db.transaction((tx) => store(tx, userId, body, requestKey));
+  const id = await deps.db.transaction((tx) => insertProblem(tx, userId, body, requestKey));
   const problem = id === undefined ? undefined : await findProblem(deps, id, userId);
   if (problem === undefined) throw new Error('A stored problem was not found again');
   return problem;
 }
 
 /** @throws AppError `not_found`, `forbidden`, `conflict` */
-async function holdOwnOpen(tx: Tx, id: string, callerId: string): Promise<LockedProblem> {
+async function lockOwnOpenProblem(tx: Tx, id: string, callerId: string): Promise<LockedProblem> {
   const problem = await lockProblemOrThrow(tx, id);
   if (problem.userId !== callerId) throw new AppError('forbidden', 'Only who posted this problem can edit it.');
   assertNotTakenDown(problem, callerId);
@@ -84,7 +84,7 @@ async function holdOwnOpen(tx: Tx, id: string, callerId: string): Promise<Locked
 }
 
 /** What its poster wrote, with the files that it has. */
-async function writtenOf(tx: Tx, id: string) {
+async function readContent(tx: Tx, id: string) {
   const { title, body, category, tags, budget } = problems;
   const [written] = await tx.select({ title, body, category, tags, budget }).from(problems).where(eq(problems.id, id));
   if (written === undefined) throw notFound('This problem');
@@ -97,7 +97,7 @@ async function writtenOf(tx: Tx, id: string) {
 }
 
 /** Whoever has a bid that waits learns of a lower budget. */
-async function tellBidders(
+async function notifyBidders(
   tx: Tx,
   events: Events,
   { id, title, poster }: { id: string; title: string; poster: UserRow },
@@ -122,24 +122,24 @@ export async function editProblem(
   poster: UserRow,
   body: ChangeProblemBody,
 ): Promise<string[]> {
-  const { title } = await holdOwnOpen(tx, id, poster.id);
+  const { title } = await lockOwnOpenProblem(tx, id, poster.id);
   const now = new Date();
-  const was = await writtenOf(tx, id);
+  const was = await readContent(tx, id);
   await tx
     .update(problems)
-    .set({ ...columnsOf(body), updatedAt: now })
+    .set({ ...toColumns(body), updatedAt: now })
     .where(eq(problems.id, id));
   const place = { purpose: 'attachment', id, ownerId: poster.id } as const;
   const gone = body.attachments === undefined ? [] : await attachFiles(tx, place, body.attachments);
   gone.push(...(await syncTextPictures(tx, { problemId: id, authorId: poster.id }, body.body)));
-  const { budget, ...is } = await writtenOf(tx, id);
+  const { budget, ...is } = await readContent(tx, id);
   const changed = { problemId: id, personId: poster.id, at: now };
   const { budget: budgetBefore, ...others } = was;
   const [{ attached: _before, ...before }, { attached: _after, ...after }] = [others, is];
-  const bidders = await noteRewrite(tx, events, { id, poster, before, after, now });
+  const bidders = await recordRewrite(tx, events, { id, poster, before, after, now });
   if (budget === budgetBefore || !isDeepStrictEqual(is, others)) await recordEvent(tx, { ...changed, event: 'edited' });
   if (budget !== budgetBefore) await recordEvent(tx, { ...changed, event: 'budget_changed', budgetBefore, budgetAfter: budget });
-  if (budget < budgetBefore) await tellBidders(tx, events, { id, title, poster }, budgetBefore, budget);
+  if (budget < budgetBefore) await notifyBidders(tx, events, { id, title, poster }, budgetBefore, budget);
   if (bidders.length > 0) await addBidsAndProblemChanged(tx, events, id, [poster.id, ...bidders]);
   else await addProblemChanged(tx, events, id);
   return gone;
@@ -175,7 +175,7 @@ export async function saveProblem(db: Executor, userId: string, problemId: strin
 }
 
 /** Lets go of a problem, if it is kept. */
-export async function forgetProblem(db: Executor, userId: string, problemId: string): Promise<void> {
+export async function unsaveProblem(db: Executor, userId: string, problemId: string): Promise<void> {
   await db.delete(savedProblems).where(and(eq(savedProblems.userId, userId), eq(savedProblems.problemId, problemId)));
 }
 

@@ -24,20 +24,28 @@ const ACTIONS = { close: 'closed', reopen: 'reopened', solve: 'solved', part: 'p
 type StatusAction = keyof typeof ACTIONS;
 const STATUS_ACTIONS: readonly StatusAction[] = ['close', 'reopen', 'solve', 'part'];
 
-const NAMES: Record<ProblemStatus, string> = { open: 'open', 'in-progress': 'in progress', solved: 'solved', closed: 'closed' };
+const STATUS_NAMES: Record<ProblemStatus, string> = {
+  open: 'open',
+  'in-progress': 'in progress',
+  solved: 'solved',
+  closed: 'closed',
+};
 
-function impossible(from: ProblemStatus, to: ProblemStatus): AppError {
-  const already = from === to ? `This problem is ${NAMES[from]} already.` : undefined;
-  return new AppError('invalid_transition', already ?? `This problem is ${NAMES[from]} and cannot become ${NAMES[to]}.`);
+function invalidTransition(from: ProblemStatus, to: ProblemStatus): AppError {
+  const already = from === to ? `This problem is ${STATUS_NAMES[from]} already.` : undefined;
+  return new AppError(
+    'invalid_transition',
+    already ?? `This problem is ${STATUS_NAMES[from]} and cannot become ${STATUS_NAMES[to]}.`,
+  );
 }
 
 /** The action that leads from one state to another. @throws AppError `invalid_transition` if none does */
-function actionFor({ status: from }: Pick<LockedProblem, 'status'>, to: ProblemStatus): StatusAction {
+function getAction({ status: from }: Pick<LockedProblem, 'status'>, to: ProblemStatus): StatusAction {
   const action = STATUS_ACTIONS.find((one) => {
     const states: readonly ProblemStatus[] = TRANSITIONS[one].from.problem;
     return states.includes(from) && TRANSITIONS[one].to.problem === to;
   });
-  if (action === undefined) throw impossible(from, to);
+  if (action === undefined) throw invalidTransition(from, to);
   return action;
 }
 
@@ -51,7 +59,7 @@ export interface StatusRequest {
 }
 
 /** Whose live bids there are on a problem, and which of them is accepted. */
-async function liveSolvers(tx: Tx, problemId: string): Promise<{ all: string[]; accepted: string | undefined }> {
+async function findActiveSolvers(tx: Tx, problemId: string): Promise<{ all: string[]; accepted: string | undefined }> {
   const rows = await tx
     .select({ solverId: bids.solverId, status: bids.status })
     .from(bids)
@@ -63,14 +71,14 @@ async function liveSolvers(tx: Tx, problemId: string): Promise<{ all: string[]; 
 }
 
 /** @throws AppError `forbidden` to all but the poster and the accepted solver */
-function roleOf(problem: LockedProblem, accepted: string | undefined, callerId: string): Role {
+function getRole(problem: LockedProblem, accepted: string | undefined, callerId: string): Role {
   if (problem.userId === callerId) return 'seeker';
   if (accepted === callerId) return 'solver';
   throw new AppError('forbidden', 'Only who posted this problem can change its state.');
 }
 
 /** @throws AppError as `refuseAction` */
-async function refuse(
+async function assertAllowed(
   tx: Tx,
   problem: LockedProblem,
   action: StatusAction,
@@ -98,7 +106,7 @@ async function part(tx: Tx, problemId: string, at: Date): Promise<void> {
 }
 
 /** What becomes of a problem, whose doing it is, and when. */
-interface Change {
+interface StatusChange {
   problemId: string;
   personId: string;
   status: ProblemStatus;
@@ -107,7 +115,7 @@ interface Change {
 }
 
 /** Changes a problem that is locked, with its timeline and what becomes of its accepted bid. */
-export async function applyStatus(tx: Tx, { problemId, personId, status, event, at }: Change): Promise<void> {
+export async function applyStatus(tx: Tx, { problemId, personId, status, event, at }: StatusChange): Promise<void> {
   const solved = event === 'solved' ? { solvedAt: at } : {};
   await tx
     .update(problems)
@@ -123,7 +131,7 @@ async function settleAgreement(
   events: Events,
   held: LockedAgreement,
   { caller, note }: StatusRequest,
-  { event, at }: Pick<Change, 'event' | 'at'>,
+  { event, at }: Pick<StatusChange, 'event' | 'at'>,
 ): Promise<void> {
   const { problem, seeker, solver } = held;
   const other = caller.id === seeker.id ? solver : seeker;
@@ -156,15 +164,15 @@ export async function notifySavers(
   await notifyGrouped(tx, events, { ...words, problemId, actor, userIds });
 }
 
-async function changeIn(tx: Tx, events: Events, request: StatusRequest): Promise<void> {
+async function changeStatusInTransaction(tx: Tx, events: Events, request: StatusRequest): Promise<void> {
   const { problemId, caller, status } = request;
   const problem = await lockProblemOrThrow(tx, problemId);
-  const { all, accepted } = await liveSolvers(tx, problemId);
-  const role = roleOf(problem, accepted, caller.id);
-  const action = actionFor(problem, status);
+  const { all, accepted } = await findActiveSolvers(tx, problemId);
+  const role = getRole(problem, accepted, caller.id);
+  const action = getAction(problem, status);
   const live = await findActiveAgreement(tx, problem);
   const held = live && toOwnAgreement(live, caller.id);
-  await refuse(tx, problem, action, role, held);
+  await assertAllowed(tx, problem, action, role, held);
   const event = ACTIONS[action];
   const at = new Date();
   await applyStatus(tx, { problemId, personId: caller.id, status, event, at });
@@ -180,4 +188,4 @@ async function changeIn(tx: Tx, events: Events, request: StatusRequest): Promise
  * @throws AppError `not_found`; `forbidden` for who may not say so; `invalid_transition` with the state that it is in; as `refuseAction`
  */
 export const changeStatus = ({ transact }: Deps, request: StatusRequest): Promise<void> =>
-  transact((tx, events) => changeIn(tx, events, request));
+  transact((tx, events) => changeStatusInTransaction(tx, events, request));

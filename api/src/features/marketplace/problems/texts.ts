@@ -2,7 +2,7 @@ import { ACTOR_PLACEHOLDER, quoteTitle } from '../../notifications/service.ts';
 import { formatDollars, formatDateTime } from '../texts.ts';
 import type { NotificationContent } from '../texts.ts';
 
-/** Titles and messages of the notifications about problems, their invitations, questions and ratings (product 3.11). */
+/** Notification texts (product 3.11). */
 export const PROBLEM_TEXTS = {
   invited: (title: string): NotificationContent => ({
     type: 'invited',
@@ -41,7 +41,7 @@ export const PROBLEM_TEXTS = {
     title: 'Saved problem closed',
     message: `${quoteTitle(title)}, which you saved, was closed`,
   }),
-  /** The other one has not rated yet. */
+  /** The recipient has not rated yet. */
   ratedFirst: (title: string, until: Date): NotificationContent => ({
     type: 'rated',
     title: 'You were rated',

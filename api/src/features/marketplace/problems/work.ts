@@ -12,17 +12,17 @@ import type { Executor } from '../../../platform/db/connect.ts';
 import { TOTAL_COUNT, nestedRows } from '../../../platform/db/nested-rows.ts';
 
 /** The other one of the two of an agreement. */
-const others = alias(users, 'others');
-const otherId = (viewerId: SQLWrapper, seeker: SQLWrapper, solver: SQLWrapper) =>
+const counterparts = alias(users, 'others');
+const getCounterpartId = (viewerId: SQLWrapper, seeker: SQLWrapper, solver: SQLWrapper) =>
   sql`CASE WHEN ${seeker} = ${viewerId} THEN ${solver} ELSE ${seeker} END`;
 
-const NAMED = { _id: problems.id, title: problems.title };
-const OTHER = { _id: others.id, name: others.name, image: others.image };
-const COURSE = { status: agreements.status, dueAt: agreements.dueAt, paidAt: agreements.paidAt };
-type Course = Pick<AgreementRow, 'status' | 'dueAt' | 'paidAt'>;
+const PROBLEM_COLUMNS = { _id: problems.id, title: problems.title };
+const COUNTERPART_COLUMNS = { _id: counterparts.id, name: counterparts.name, image: counterparts.image };
+const PROGRESS_COLUMNS = { status: agreements.status, dueAt: agreements.dueAt, paidAt: agreements.paidAt };
+type Progress = Pick<AgreementRow, 'status' | 'dueAt' | 'paidAt'>;
 
 /** What two have under way: until it is solved, and from then on, for a while, until the payment has come. */
-const isUnderWay = (now: SQLWrapper): SQL | undefined =>
+const isActive = (now: SQLWrapper): SQL | undefined =>
   or(
     inArray(agreements.status, ['accepted', 'delivered']),
     and(
@@ -33,10 +33,10 @@ const isUnderWay = (now: SQLWrapper): SQL | undefined =>
   );
 
 /** The agreements that somebody has under way, on either side. */
-const ownUnderWay = (viewerId: SQLWrapper, now: SQLWrapper): SQL | undefined =>
-  and(or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId)), isUnderWay(now));
+const isOwnActive = (viewerId: SQLWrapper, now: SQLWrapper): SQL | undefined =>
+  and(or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId)), isActive(now));
 
-const isWaitingChange = and(eq(agreementChanges.agreementId, agreements.id), eq(agreementChanges.status, 'proposed'));
+const isProposedChange = and(eq(agreementChanges.agreementId, agreements.id), eq(agreementChanges.status, 'proposed'));
 const isOpenDispute = and(eq(disputes.agreementId, agreements.id), isNull(disputes.decidedAt));
 
 /** Work that a viewer has under way, what is due soonest first, with what waits in it, and in each row how much there is in all. */
@@ -45,18 +45,18 @@ export function nestedWork(db: Executor, viewerId: SQLWrapper, now: SQLWrapper, 
   const first = db
     .select({ id: agreements.id, total: TOTAL_COUNT })
     .from(agreements)
-    .where(ownUnderWay(viewerId, now))
+    .where(isOwnActive(viewerId, now))
     .orderBy(asc(agreements.dueAt), asc(agreements.id))
     .limit(limit)
     .as('first');
   return nestedRows(
     {
       total: first.total,
-      problem: NAMED,
+      problem: PROBLEM_COLUMNS,
       seekerId: agreements.seekerId,
-      person: OTHER,
+      person: COUNTERPART_COLUMNS,
       amount: agreements.amount,
-      course: COURSE,
+      course: PROGRESS_COLUMNS,
       proposedBy: agreementChanges.proposedBy,
       disputedAt: disputes.openedAt,
       views: { seeker: disputes.seekerView, solver: disputes.solverView },
@@ -67,8 +67,8 @@ export function nestedWork(db: Executor, viewerId: SQLWrapper, now: SQLWrapper, 
         .from(first)
         .innerJoin(agreements, eq(agreements.id, first.id))
         .innerJoin(problems, eq(problems.id, agreements.problemId))
-        .innerJoin(others, eq(others.id, otherId(viewerId, agreements.seekerId, agreements.solverId)))
-        .leftJoin(agreementChanges, isWaitingChange)
+        .innerJoin(counterparts, eq(counterparts.id, getCounterpartId(viewerId, agreements.seekerId, agreements.solverId)))
+        .leftJoin(agreementChanges, isProposedChange)
         .leftJoin(disputes, isOpenDispute)
         .orderBy(asc(agreements.dueAt), asc(agreements.id)),
   );
@@ -76,28 +76,28 @@ export function nestedWork(db: Executor, viewerId: SQLWrapper, now: SQLWrapper, 
 
 interface WorkRow extends Pick<Work, 'problem' | 'person' | 'amount'> {
   seekerId: string;
-  course: Course;
+  progress: Progress;
   proposedBy: string | null;
   disputedAt: Date | null;
   views: { seeker: string | null; solver: string | null };
 }
 
 /** Work, with what the viewer is asked for in it. */
-export interface AskingWork extends Work {
+export interface ActionableWork extends Work {
   /** The other one proposes a change. */
   isChangeProposed: boolean;
   /** It is disputed, and the viewer has not said how they see it. */
-  isViewWanted: boolean;
+  isViewMissing: boolean;
 }
 
-function stepOf({ status, paidAt }: Course, isDisputed: boolean): WorkStep {
+function getStep({ status, paidAt }: Progress, isDisputed: boolean): WorkStep {
   if (isDisputed) return 'disputed';
   if (status === 'accepted' || status === 'delivered') return status;
   return paidAt === null ? 'solved' : 'paid';
 }
 
-export function presentWork(row: WorkRow, viewerId: string): AskingWork {
-  const { problem, person, amount, course, seekerId, proposedBy, disputedAt, views } = row;
+export function presentWork(row: WorkRow, viewerId: string): ActionableWork {
+  const { problem, person, amount, progress, seekerId, proposedBy, disputedAt, views } = row;
   const side = seekerId === viewerId ? 'seeker' : 'solver';
   const isDisputed = disputedAt !== null;
   return {
@@ -105,15 +105,15 @@ export function presentWork(row: WorkRow, viewerId: string): AskingWork {
     side,
     person,
     amount,
-    step: stepOf(course, isDisputed),
-    dueAt: course.dueAt.toISOString(),
+    step: getStep(progress, isDisputed),
+    dueAt: progress.dueAt.toISOString(),
     isChangeProposed: proposedBy !== null && proposedBy !== viewerId,
-    isViewWanted: isDisputed && views[side] === null,
+    isViewMissing: isDisputed && views[side] === null,
   };
 }
 
 /** Of the problem of the query around it: the sum of its agreement, unless that ended. */
-export function agreedAmountOf(db: Executor): SQL<number | null> {
+export function selectAgreedAmount(db: Executor): SQL<number | null> {
   const current = db
     .select({ amount: agreements.amount })
     .from(agreements)
@@ -123,21 +123,25 @@ export function agreedAmountOf(db: Executor): SQL<number | null> {
 }
 
 /** Of the problem of the query around it: the work on it, if there is any under way. */
-export const nestedWorkOn = (db: Executor) =>
-  nestedRows({ person: OTHER, course: COURSE, disputedAt: disputes.openedAt }, (column) =>
+export const nestedProblemWork = (db: Executor) =>
+  nestedRows({ person: COUNTERPART_COLUMNS, course: PROGRESS_COLUMNS, disputedAt: disputes.openedAt }, (column) =>
     db
       .select(column)
       .from(agreements)
-      .innerJoin(others, eq(others.id, agreements.solverId))
+      .innerJoin(counterparts, eq(counterparts.id, agreements.solverId))
       .leftJoin(disputes, isOpenDispute)
-      .where(and(eq(agreements.problemId, problems.id), isUnderWay(sql`now()`)))
+      .where(and(eq(agreements.problemId, problems.id), isActive(sql`now()`)))
       .limit(1),
   );
 
-export function presentWorkOn([row]: { person: PersonSummary; course: Course; disputedAt: Date | null }[]): OwnProblem['work'] {
+export function presentProblemWork([row]: {
+  person: PersonSummary;
+  course: Progress;
+  disputedAt: Date | null;
+}[]): OwnProblem['work'] {
   if (row === undefined) return null;
   const { person, course, disputedAt } = row;
-  return { step: stepOf(course, disputedAt !== null), person, dueAt: course.dueAt.toISOString() };
+  return { step: getStep(course, disputedAt !== null), person, dueAt: course.dueAt.toISOString() };
 }
 
 const isAccepted = and(eq(bids.problemId, problems.id), eq(bids.status, 'accepted'));
@@ -146,7 +150,7 @@ const isAccepted = and(eq(bids.problemId, problems.id), eq(bids.status, 'accepte
  * Problems that somebody posted, which were solved lately, or has an accepted bid on, by their ids: two indexes find what one
  * condition would not.
  */
-function takesPart(db: Executor, viewerId: SQLWrapper, isRecent: SQL | undefined): SQL {
+function isParticipant(db: Executor, viewerId: SQLWrapper, isRecent: SQL | undefined): SQL {
   const posted = db
     .select({ id: problems.id })
     .from(problems)
@@ -160,7 +164,7 @@ function takesPart(db: Executor, viewerId: SQLWrapper, isRecent: SQL | undefined
 
 /** People whom a viewer may still rate (product 4.12), what ends soonest first. */
 export const nestedRatings = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper, limit: number) =>
-  nestedRows({ problem: NAMED, person: OTHER, solvedAt: problems.solvedAt }, (column) => {
+  nestedRows({ problem: PROBLEM_COLUMNS, person: COUNTERPART_COLUMNS, solvedAt: problems.solvedAt }, (column) => {
     const rated = db
       .select({ id: personReviews.id })
       .from(personReviews)
@@ -168,7 +172,7 @@ export const nestedRatings = (db: Executor, viewerId: SQLWrapper, now: SQLWrappe
         and(
           eq(personReviews.problemId, problems.id),
           eq(personReviews.authorId, viewerId),
-          eq(personReviews.subjectId, others.id),
+          eq(personReviews.subjectId, counterparts.id),
           gte(personReviews.createdAt, problems.solvedAt),
         ),
       );
@@ -180,8 +184,8 @@ export const nestedRatings = (db: Executor, viewerId: SQLWrapper, now: SQLWrappe
       .select(column)
       .from(problems)
       .innerJoin(bids, isAccepted)
-      .innerJoin(others, eq(others.id, otherId(viewerId, problems.userId, bids.solverId)))
-      .where(and(takesPart(db, viewerId, isRecent), isRecent, ne(problems.userId, bids.solverId), notExists(rated)))
+      .innerJoin(counterparts, eq(counterparts.id, getCounterpartId(viewerId, problems.userId, bids.solverId)))
+      .where(and(isParticipant(db, viewerId, isRecent), isRecent, ne(problems.userId, bids.solverId), notExists(rated)))
       .orderBy(asc(problems.solvedAt), asc(problems.id))
       .limit(limit);
   });

@@ -1,7 +1,7 @@
 import { buildProblem, listProblems } from '../../../testing/problems.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { typosBetween } from './alike-words.ts';
+import { countTypos } from './spelling-suggestion.ts';
 
 describe('typos between two words', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('typos between two words', () => {
     ['ca', 'abc', 3],
     ['', 'abc', 3],
   ])('%s and %s: %d', (one, other, typos) => {
-    expect(typosBetween(one, other)).toBe(typos);
+    expect(countTypos(one, other)).toBe(typos);
   });
 });
 
