@@ -1,6 +1,6 @@
 import type { HomeResponse, RatingDue } from '@solvent/contracts';
 import type { ActionableWork } from '../problems/work.ts';
-import { nextSteps } from './next-steps.ts';
+import { buildNextSteps } from './next-steps.ts';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString();
@@ -29,9 +29,9 @@ const problem = (title: string, newBids: number, pendingBids = newBids): HomeRes
 });
 const rating = (title: string): RatingDue => ({ problem: named(title), person: diego, until: inHours(30) });
 
-type Known = Partial<Parameters<typeof nextSteps>[0]>;
+type Known = Partial<Parameters<typeof buildNextSteps>[0]>;
 const steps = (known: Known) =>
-  nextSteps({ work: [], problems: [], questions: [], ratings: [], ...known }, NOW).map(
+  buildNextSteps({ work: [], problems: [], questions: [], ratings: [], ...known }, NOW).map(
     ({ kind, problem: { title }, ...rest }) => ({ says: `${kind} ${title}`, ...rest }),
   );
 const said = (known: Known) => steps(known).map(({ says }) => says);

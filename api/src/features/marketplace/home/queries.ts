@@ -5,7 +5,7 @@ import { and, asc, desc, eq, exists, inArray, ne, notExists, or, sql } from 'dri
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { nextSteps } from './next-steps.ts';
+import { buildNextSteps } from './next-steps.ts';
 import { nestedRatings, nestedWork, presentRating, presentWork } from '../problems/work.ts';
 import { updateColumns, updateConditions, isOpenQuestion } from '../problems/updates.ts';
 import { NOT_TAKEN_DOWN } from '../problems/visibility.ts';
@@ -20,13 +20,13 @@ const PROBLEM_COLUMNS = { _id: problems.id, title: problems.title };
 const isOwnOpen = (posterId: SQLWrapper) => and(eq(problems.userId, posterId), eq(problems.status, 'open'), NOT_TAKEN_DOWN);
 
 /**
- * The ids of own open problems to show, by their place: what is new first, then what waits, then the newest. Each kind is looked for
- * only as far as the ones before it leave room, so that of thousands some are looked at.
+ * Ids of own open problems to show: those with new bids first, then those with anything to handle, then the rest. Each query fills only
+ * the rows that the previous ones left, so that few of thousands are read.
  */
 function selectProblemIds(db: Executor, viewerId: SQLWrapper): SQL {
   const { isNew, isWaiting } = updateConditions(db);
-  const newest = (which: SQL, room: SQL) =>
-    sql`SELECT ${problems.id} FROM ${problems} WHERE ${and(isOwnOpen(viewerId), which)} ORDER BY ${problems.createdAt} DESC, ${problems.id} DESC LIMIT ${room}`;
+  const newest = (condition: SQL, limit: SQL) =>
+    sql`SELECT ${problems.id} FROM ${problems} WHERE ${and(isOwnOpen(viewerId), condition)} ORDER BY ${problems.createdAt} DESC, ${problems.id} DESC LIMIT ${limit}`;
   const max = sql`${HOME.listMax}::int`;
   return sql`(
     WITH fresh AS MATERIALIZED (${newest(isNew, max)}),
@@ -35,7 +35,7 @@ function selectProblemIds(db: Executor, viewerId: SQLWrapper): SQL {
         sql`NOT ${isNew} AND NOT ${isWaiting}`,
         sql`${max} - (SELECT count(*) FROM fresh) - (SELECT count(*) FROM waiting)`,
       )})
-    SELECT id, 1 AS place FROM fresh UNION ALL SELECT id, 2 FROM waiting UNION ALL SELECT id, 3 FROM rest)`;
+    SELECT id, 1 AS priority FROM fresh UNION ALL SELECT id, 2 FROM waiting UNION ALL SELECT id, 3 FROM rest)`;
 }
 
 const nestedProblems = (db: Executor, viewerId: SQLWrapper) =>
@@ -44,10 +44,9 @@ const nestedProblems = (db: Executor, viewerId: SQLWrapper) =>
       .select(column)
       .from(sql`${selectProblemIds(db, viewerId)} AS chosen`)
       .innerJoin(problems, eq(problems.id, sql`chosen.id`))
-      .orderBy(sql`chosen.place`, desc(problems.createdAt), desc(problems.id)),
+      .orderBy(sql`chosen.priority`, desc(problems.createdAt), desc(problems.id)),
   );
 
-/** Problems whose questions wait for an answer of this poster's. */
 const isOwnOpenQuestion = (db: Executor, posterId: SQLWrapper) =>
   and(
     eq(problems.userId, posterId),
@@ -56,7 +55,7 @@ const isOwnOpenQuestion = (db: Executor, posterId: SQLWrapper) =>
     isOpenQuestion(db, posterId),
   );
 
-/** What was asked first, and in each row how many questions there are. */
+/** Oldest first; each row has the total count. */
 function nestedQuestions(db: Executor, viewerId: SQLWrapper) {
   const { id, content, createdAt } = comments;
   const author = { _id: users.id, name: users.name, image: users.image };
@@ -79,13 +78,13 @@ function nestedQuestions(db: Executor, viewerId: SQLWrapper) {
   );
 }
 
-/** This solver's pending bids, without those on problems that are taken down. */
+/** Excludes bids on taken-down problems. */
 const isOwnPendingBid = (db: Executor, solverId: SQLWrapper) => {
-  const up = db
+  const visible = db
     .select({ id: problems.id })
     .from(problems)
     .where(and(eq(problems.id, bids.problemId), NOT_TAKEN_DOWN));
-  return and(eq(bids.solverId, solverId), eq(bids.status, 'pending'), exists(up));
+  return and(eq(bids.solverId, solverId), eq(bids.status, 'pending'), exists(visible));
 };
 
 const nestedPendingBids = (db: Executor, viewerId: SQLWrapper) => {
@@ -111,34 +110,31 @@ const MATCH_COLUMNS = {
   createdAt: problems.createdAt,
 };
 
-/**
- * Open problems of others that the areas name, by a tag or their category, on which the viewer never bid: the newest. Planned for its
- * values each time: how common the areas are decides how their problems are found.
- */
+/** Newest open problems in the viewer's areas without a bid of the viewer. Unnamed: the plan depends on how common the areas are. */
 const matchesStatement = memoizeStatement((db, name) => {
   const viewerId = sql`${sql.placeholder('viewerId')}::uuid`;
   const own = db
     .select({ id: bids.id })
     .from(bids)
     .where(and(eq(bids.problemId, problems.id), eq(bids.solverId, viewerId)));
-  const isNamed = or(
+  const isInArea = or(
     hasAnyTag(problems.tagKeys, sql.placeholder('areas')),
     sql`${problems.category} = ANY(${sql.placeholder('categories')}::text[])`,
   );
   return db
     .select(MATCH_COLUMNS)
     .from(problems)
-    .where(and(eq(problems.status, 'open'), NOT_TAKEN_DOWN, isNamed, ne(problems.userId, viewerId), notExists(own)))
+    .where(and(eq(problems.status, 'open'), NOT_TAKEN_DOWN, isInArea, ne(problems.userId, viewerId), notExists(own)))
     .orderBy(desc(problems.createdAt), desc(problems.id))
     .limit(HOME.listMax)
     .prepare(name);
 });
 
-/** All else of somebody's home, in one statement: planning it takes as long as reading it, and is done once for each connection. */
+/** One prepared statement, because planning takes as long as executing. */
 const homeStatement = memoizeStatement((db, name) => {
   const viewerId = sql`${sql.placeholder('viewerId')}::uuid`;
   const now = sql.placeholder('now');
-  // States are written into it: as values, a plan that is kept could use no index of one of them.
+  // Inlined statuses let the generic plan use partial indexes.
   return db
     .select({
       work: nestedWork(db, viewerId, now, HOME.listMax).inlineParams(),
@@ -155,13 +151,11 @@ const homeStatement = memoizeStatement((db, name) => {
     .prepare(name);
 });
 
-/** Of rows with times: as answers have them. */
 const withIsoDate = <Row extends { createdAt: Date }>({ createdAt, ...row }: Row) => ({
   ...row,
   createdAt: createdAt.toISOString(),
 });
 
-/** How many there are of what is listed. */
 const getTotal = ([first]: { total: number }[]): number => first?.total ?? 0;
 
 async function readMatches(db: Db, { id: viewerId, expertiseAreas }: Pick<UserRow, 'id' | 'expertiseAreas'>) {
@@ -170,14 +164,14 @@ async function readMatches(db: Db, { id: viewerId, expertiseAreas }: Pick<UserRo
   return matchesStatement(db, '').execute({ viewerId, areas, categories: getCategories(expertiseAreas) });
 }
 
-/** What somebody has under way, on both sides, and what to do next (product 2.49). */
+/** Product 2.49. */
 export async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAreas'>): Promise<HomeResponse> {
   const now = new Date();
   const [[found], matching] = await Promise.all([
     homeStatement(db, 'home').execute({ viewerId: viewer.id, now: now.toISOString() }),
     readMatches(db, viewer),
   ]);
-  if (found === undefined) throw new Error('A statement of one row answered none');
+  if (found === undefined) throw new Error('The home query returned no row');
   const work = found.work.map((row) => presentWork(row, viewer.id));
   const own = found.problems.map(withIsoDate);
   const questions = found.questions.map(({ content, total: _all, ...question }) => ({
@@ -186,7 +180,7 @@ export async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAr
   }));
   const ratings = found.ratings.map(presentRating);
   return {
-    next: nextSteps({ work, problems: own, questions, ratings }, now),
+    next: buildNextSteps({ work, problems: own, questions, ratings }, now),
     work: work.map(({ isChangeProposed: _change, isViewMissing: _view, ...shown }) => shown),
     problems: own,
     questions,

@@ -43,7 +43,6 @@ const problem = json.object({
   invited: json.orNull(state),
 });
 
-/** `{ invitation }`, `{ invitations }`, `{ solvers }` and `{ problems }`. */
 const RESPONSES = {
   one: responseSchema<InvitationResponse>(json.object({ invitation })),
   all: responseSchema<InvitationsResponse>(json.object({ invitations: json.list(invitation) })),
@@ -51,7 +50,7 @@ const RESPONSES = {
   problems: responseSchema<InvitingProblemsResponse>(json.object({ problems: json.list(problem) })),
 };
 
-/** Asking solvers to bid (product 7.16). Whose problem it is decides, not the role that the person has just now. */
+/** Inviting solvers to bid (product 7.16). Allowed for the poster in either role. */
 export const invitationsFeature: Feature = (app, deps) => {
   const { db } = deps;
   const access = 'signed-in';
@@ -62,10 +61,10 @@ export const invitationsFeature: Feature = (app, deps) => {
     { config: { access, limit: 'invitations' }, schema: { ...schema, body: inviteRules, response: { 201: RESPONSES.one } } },
     async (request, reply) => {
       const { user: poster } = requireCaller(request);
-      const inviting = { poster, problemId: request.params.id, solverId: request.body.solverId.toLowerCase() };
-      const made = await inviteSolver(deps, inviting);
+      const solverId = request.body.solverId.toLowerCase();
+      const stored = await inviteSolver(deps, { poster, problemId: request.params.id, solverId });
       reply.code(201);
-      return { invitation: presentInvitation(made) };
+      return { invitation: presentInvitation(stored) };
     },
   );
   app.get(

@@ -19,7 +19,7 @@ import { responseSchema, doneSchema, json } from '../../../platform/http/respons
 import { buildPaging } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
-/** GET /problems/user: one's own problems with what waits for their poster, or with `userId` somebody's. */
+/** GET /problems/user: the caller's own problems, or the public ones of `userId`. */
 export function userProblemsRoute(app: App, { db, readRouter }: Deps): void {
   app.get(
     '/problems/user',
@@ -33,16 +33,16 @@ export function userProblemsRoute(app: App, { db, readRouter }: Deps): void {
       if (query.userId === undefined) return listOwnProblems(db, requireCaller(request).user.id, query);
       const condition = and(isListedProblem(query.userId, viewerId), hasStatus(query.status));
       const range = { limit: query.limit, offset: (query.page - 1) * query.limit };
-      const { total, cards } = await readRouter.read(viewerId, async (of) => ({
-        total: await of.$count(problems, condition),
-        cards: await readCards({ db: of, viewerId }, condition, 'time', range),
+      const { total, cards } = await readRouter.read(viewerId, async (readDb) => ({
+        total: await readDb.$count(problems, condition),
+        cards: await readCards({ db: readDb, viewerId }, condition, 'time', range),
       }));
       return { problems: cards.map(presentCard), total, ...buildPaging(query, total) };
     },
   );
 }
 
-/** GET /problems/:id/timeline: a page of what happened to a problem, for who looks further back than its own page does. */
+/** GET /problems/:id/timeline: earlier pages of the timeline. */
 export function timelineRoute(app: App, { db }: Deps): void {
   app.get(
     '/problems/:id/timeline',
@@ -61,7 +61,7 @@ export function timelineRoute(app: App, { db }: Deps): void {
 const similar = { _id: json.id, title: json.text, status: json.oneOf(PROBLEM_STATUSES), bidCount: json.integer };
 const similarResponse = responseSchema<SimilarProblemsResponse>(json.object({ problems: json.list(json.object(similar)) }));
 
-/** GET /problems/similar: asked while one writes a title, so it is limited as searching is. */
+/** GET /problems/similar: requested while a title is typed, so it has the limit of searches. */
 export function similarRoute(app: App, { readRouter }: Deps): void {
   app.get(
     '/problems/similar',

@@ -24,7 +24,7 @@ export const PROBLEM_TEXTS = {
   budgetLowered: (title: string, before: number, after: number): NotificationContent => ({
     type: 'budget_changed',
     title: 'Budget lowered',
-    message: `${ACTOR_PLACEHOLDER} lowered the budget of ${quoteTitle(title)} from ${formatDollars(before)} to ${formatDollars(after)}. Your bid stands as it is`,
+    message: `${ACTOR_PLACEHOLDER} lowered the budget of ${quoteTitle(title)} from ${formatDollars(before)} to ${formatDollars(after)}. Your bid is unchanged`,
   }),
   rewritten: (title: string): NotificationContent => ({
     type: 'problem_changed',
@@ -45,7 +45,7 @@ export const PROBLEM_TEXTS = {
   ratedFirst: (title: string, until: Date): NotificationContent => ({
     type: 'rated',
     title: 'You were rated',
-    message: `${ACTOR_PLACEHOLDER} rated you for ${quoteTitle(title)}. You read it once you have rated, too, or from ${formatDateTime(until)}`,
+    message: `${ACTOR_PLACEHOLDER} rated you for ${quoteTitle(title)}. You can read it once you have rated too, or from ${formatDateTime(until)}`,
   }),
   ratedBoth: (title: string): NotificationContent => ({
     type: 'rated',

@@ -11,7 +11,7 @@ import { bids, personReviews, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { TOTAL_COUNT, nestedRows } from '../../../platform/db/nested-rows.ts';
 
-/** The other one of the two of an agreement. */
+/** The other party of an agreement. */
 const counterparts = alias(users, 'others');
 const getCounterpartId = (viewerId: SQLWrapper, seeker: SQLWrapper, solver: SQLWrapper) =>
   sql`CASE WHEN ${seeker} = ${viewerId} THEN ${solver} ELSE ${seeker} END`;
@@ -21,7 +21,7 @@ const COUNTERPART_COLUMNS = { _id: counterparts.id, name: counterparts.name, ima
 const PROGRESS_COLUMNS = { status: agreements.status, dueAt: agreements.dueAt, paidAt: agreements.paidAt };
 type Progress = Pick<AgreementRow, 'status' | 'dueAt' | 'paidAt'>;
 
-/** What two have under way: until it is solved, and from then on, for a while, until the payment has come. */
+/** Unsolved, or solved recently without a confirmed payment. */
 const isActive = (now: SQLWrapper): SQL | undefined =>
   or(
     inArray(agreements.status, ['accepted', 'delivered']),
@@ -32,16 +32,15 @@ const isActive = (now: SQLWrapper): SQL | undefined =>
     ),
   );
 
-/** The agreements that somebody has under way, on either side. */
 const isOwnActive = (viewerId: SQLWrapper, now: SQLWrapper): SQL | undefined =>
   and(or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId)), isActive(now));
 
 const isProposedChange = and(eq(agreementChanges.agreementId, agreements.id), eq(agreementChanges.status, 'proposed'));
 const isOpenDispute = and(eq(disputes.agreementId, agreements.id), isNull(disputes.decidedAt));
 
-/** Work that a viewer has under way, what is due soonest first, with what waits in it, and in each row how much there is in all. */
+/** Active work of a viewer in either role, due soonest first; each row has the total count. */
 export function nestedWork(db: Executor, viewerId: SQLWrapper, now: SQLWrapper, limit: number) {
-  // Found and counted at once, before anything is looked up for it: some have hundreds.
+  // Selected and counted before the joins, because some users have hundreds of agreements.
   const first = db
     .select({ id: agreements.id, total: TOTAL_COUNT })
     .from(agreements)
@@ -56,7 +55,7 @@ export function nestedWork(db: Executor, viewerId: SQLWrapper, now: SQLWrapper, 
       seekerId: agreements.seekerId,
       person: COUNTERPART_COLUMNS,
       amount: agreements.amount,
-      course: PROGRESS_COLUMNS,
+      progress: PROGRESS_COLUMNS,
       proposedBy: agreementChanges.proposedBy,
       disputedAt: disputes.openedAt,
       views: { seeker: disputes.seekerView, solver: disputes.solverView },
@@ -82,11 +81,10 @@ interface WorkRow extends Pick<Work, 'problem' | 'person' | 'amount'> {
   views: { seeker: string | null; solver: string | null };
 }
 
-/** Work, with what the viewer is asked for in it. */
 export interface ActionableWork extends Work {
-  /** The other one proposes a change. */
+  /** The other party has proposed a change. */
   isChangeProposed: boolean;
-  /** It is disputed, and the viewer has not said how they see it. */
+  /** The work is disputed, and the viewer has not stated their view. */
   isViewMissing: boolean;
 }
 
@@ -112,7 +110,7 @@ export function presentWork(row: WorkRow, viewerId: string): ActionableWork {
   };
 }
 
-/** Of the problem of the query around it: the sum of its agreement, unless that ended. */
+/** The amount of the agreement on the outer query's problem, unless it ended. */
 export function selectAgreedAmount(db: Executor): SQL<number | null> {
   const current = db
     .select({ amount: agreements.amount })
@@ -122,9 +120,9 @@ export function selectAgreedAmount(db: Executor): SQL<number | null> {
   return sql`${current}`;
 }
 
-/** Of the problem of the query around it: the work on it, if there is any under way. */
+/** Active work on the outer query's problem. */
 export const nestedProblemWork = (db: Executor) =>
-  nestedRows({ person: COUNTERPART_COLUMNS, course: PROGRESS_COLUMNS, disputedAt: disputes.openedAt }, (column) =>
+  nestedRows({ person: COUNTERPART_COLUMNS, progress: PROGRESS_COLUMNS, disputedAt: disputes.openedAt }, (column) =>
     db
       .select(column)
       .from(agreements)
@@ -136,20 +134,17 @@ export const nestedProblemWork = (db: Executor) =>
 
 export function presentProblemWork([row]: {
   person: PersonSummary;
-  course: Progress;
+  progress: Progress;
   disputedAt: Date | null;
 }[]): OwnProblem['work'] {
   if (row === undefined) return null;
-  const { person, course, disputedAt } = row;
-  return { step: getStep(course, disputedAt !== null), person, dueAt: course.dueAt.toISOString() };
+  const { person, progress, disputedAt } = row;
+  return { step: getStep(progress, disputedAt !== null), person, dueAt: progress.dueAt.toISOString() };
 }
 
 const isAccepted = and(eq(bids.problemId, problems.id), eq(bids.status, 'accepted'));
 
-/**
- * Problems that somebody posted, which were solved lately, or has an accepted bid on, by their ids: two indexes find what one
- * condition would not.
- */
+/** Posted by the viewer and solved recently, or with the viewer's accepted bid. A union, so that both indexes are used. */
 function isParticipant(db: Executor, viewerId: SQLWrapper, isRecent: SQL | undefined): SQL {
   const posted = db
     .select({ id: problems.id })
@@ -162,7 +157,7 @@ function isParticipant(db: Executor, viewerId: SQLWrapper, isRecent: SQL | undef
   return inArray(problems.id, posted.unionAll(won));
 }
 
-/** People whom a viewer may still rate (product 4.12), what ends soonest first. */
+/** Users whom a viewer may still rate (product 4.12), earliest deadline first. */
 export const nestedRatings = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper, limit: number) =>
   nestedRows({ problem: PROBLEM_COLUMNS, person: COUNTERPART_COLUMNS, solvedAt: problems.solvedAt }, (column) => {
     const rated = db
