@@ -90,9 +90,9 @@ describe('next steps (product 2.49)', () => {
 
   it('combine the questions of a problem', () => {
     const question = { author: diego, content: 'Why?', createdAt: inHours(-2) };
-    const askAbout = (about: ReturnType<typeof named>, _id: string) => ({ _id, problem: about, ...question });
+    const questionOn = (about: ReturnType<typeof named>, _id: string) => ({ _id, problem: about, ...question });
     const [one, other] = [named('One'), named('Other')];
-    expect(steps({ questions: [askAbout(one, 'q1'), askAbout(other, 'q2'), askAbout(one, 'q3')] })).toEqual([
+    expect(steps({ questions: [questionOn(one, 'q1'), questionOn(other, 'q2'), questionOn(one, 'q3')] })).toEqual([
       { summary: 'questions One', count: 2, person: null, at: null },
       { summary: 'questions Other', count: 1, person: diego, at: null },
     ]);

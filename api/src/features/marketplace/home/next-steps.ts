@@ -58,7 +58,6 @@ function buildQuestionSteps(questions: NextStepSources['questions']): NextStep[]
   });
 }
 
-/** The most urgent kinds first, each kind in the order of its list. */
 export function buildNextSteps({ work, problems, questions, ratings }: NextStepSources, now: Date): NextStep[] {
   const all = [
     ...buildWorkSteps(work, now),

@@ -19,10 +19,7 @@ const PROBLEM_COLUMNS = { _id: problems.id, title: problems.title };
 
 const isOwnOpen = (posterId: SQLWrapper) => and(eq(problems.userId, posterId), eq(problems.status, 'open'), NOT_TAKEN_DOWN);
 
-/**
- * Ids of own open problems to show: those with new bids first, then those with anything to handle, then the rest. Each query fills only
- * the rows that the previous ones left, so that few of thousands are read.
- */
+/** By priority. Each query only fills the rows that the previous ones left, so that few of thousands of problems are read. */
 function selectProblemIds(db: Executor, viewerId: SQLWrapper): SQL {
   const { isNew, isWaiting } = updateConditions(db);
   const newest = (condition: SQL, limit: SQL) =>

@@ -15,10 +15,7 @@ export type LockedProblem = Pick<ProblemRow, 'id' | 'userId' | 'title' | 'status
 const { id: ID, userId, title, status, takenDownAt, rewrittenAt } = problems;
 export const LOCKED_PROBLEM_COLUMNS = { id: ID, userId, title, status, takenDownAt, rewrittenAt };
 
-/**
- * Lock order: users, problems, conversations, rows of a problem (comments, reviews, files), notifications; within a table by id
- * (docs/architecture.md). This strength still allows inserts of rows that reference the problem.
- */
+/** Lock order: docs/architecture.md. This strength still allows inserts of rows that reference the problem. */
 export const PROBLEM_LOCK = 'no key update';
 
 /** Locks a problem until the transaction ends. Lock it before changing its bids: concurrent changes serialize on this row. */
@@ -27,7 +24,6 @@ export async function lockProblem(tx: Tx, id: string): Promise<LockedProblem | u
   return problem;
 }
 
-/** @throws AppError `not_found` */
 export async function lockProblemOrThrow(tx: Tx, id: string): Promise<LockedProblem> {
   const problem = await lockProblem(tx, id);
   if (problem === undefined) throw notFound('This problem');
@@ -105,10 +101,7 @@ type NewTimelineEvent = Pick<
   'problemId' | 'event' | 'personId' | 'at' | 'budgetBefore' | 'budgetAfter'
 >;
 
-/**
- * Adds an entry to the timeline of a locked problem. If the same user repeats an event and no other user's entry is in between, the
- * existing entry is counted up instead.
- */
+/** The problem is locked. Counts up an existing entry of the same user and event unless another user's entry follows it. */
 export async function recordEvent(
   tx: Tx,
   { problemId, event, personId, at, budgetBefore, budgetAfter }: NewTimelineEvent,

@@ -14,7 +14,7 @@ import { nestedBids } from '../bids/queries.ts';
 import { personRatings } from '../service.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
 import { cardColumns } from './presenter.ts';
-import type { ProblemDetail } from './presenter.ts';
+import type { ProblemCard, ProblemDetail } from './presenter.ts';
 import { NOT_TAKEN_DOWN, visibleTo } from './visibility.ts';
 import { linkHiddenPictures } from '../text-pictures.ts';
 import { nestedPendingRating, nestedReviews, presentReviews } from '../reviews/queries.ts';
@@ -27,12 +27,6 @@ import { memoizeStatement } from '../../../platform/db/prepared.ts';
 export function isListedProblem(posterId: string, viewerId: string | undefined): SQL | undefined {
   const isListed = viewerId === posterId ? undefined : and(ne(problems.status, 'closed'), NOT_TAKEN_DOWN);
   return and(eq(problems.userId, posterId), isListed);
-}
-
-interface TimelineProblem {
-  id: string;
-  createdAt: Date;
-  poster: { id: string; name: string; image: string | null };
 }
 
 function isBeforeEntry(db: Executor, problemId: string, entryId: string) {
@@ -77,7 +71,11 @@ const nestedEntries = (db: Executor, condition: SQL | undefined) =>
   );
 
 /** Oldest first. A timeline without a `posted` entry, from before events were stored, begins with the problem's creation. */
-function presentTimeline(problem: TimelineProblem, rows: EntryRow[], isLatest: boolean): TimelineResponse {
+function presentTimeline(
+  problem: Pick<ProblemCard, 'id' | 'createdAt' | 'poster'>,
+  rows: EntryRow[],
+  isLatest: boolean,
+): TimelineResponse {
   const hasEarlierEvents = rows.length > PAGE_SIZES.timeline;
   const timeline = rows.slice(0, PAGE_SIZES.timeline).toReversed().map(presentEntry);
   if (hasEarlierEvents || !isLatest || timeline.some(({ event }) => event === 'posted')) return { timeline, hasEarlierEvents };
@@ -91,10 +89,7 @@ function presentTimeline(problem: TimelineProblem, rows: EntryRow[], isLatest: b
   return { timeline: [posted, ...timeline], hasEarlierEvents };
 }
 
-/**
- * A page of a problem's timeline, oldest first; undefined if the viewer cannot read the problem.
- * @param entryId returns entries before this one (default: the latest); an unknown id gives an empty page
- */
+/** Undefined if the viewer cannot read the problem. @param entryId pages back from this entry; an unknown id gives an empty page */
 export async function findTimeline(
   db: Executor,
   problemId: string,

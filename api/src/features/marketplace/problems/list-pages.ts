@@ -31,10 +31,7 @@ interface ListDefinition {
   sort: ProblemSort;
 }
 
-/**
- * A page of a long list. Far pages continue from a cached cursor if there is one.
- * @param chargeSearch charges the search limit before rows are skipped by offset; absent if the request has been charged
- */
+/** Far pages continue from a cached cursor if there is one. @param chargeSearch absent if the request has been charged */
 export async function readListPage(
   context: ReadContext,
   cursors: PageCursors<ProblemCursor>,
@@ -103,22 +100,6 @@ function readCardsOfPage({ db, viewerId }: ReadContext, page: Subquery, id: SQLW
     .orderBy(...order);
 }
 
-function readCardsInOrder(
-  { db, viewerId }: ReadContext,
-  condition: SQL | undefined,
-  sort: ListOrder,
-  { limit, offset }: PageRange,
-): Promise<ProblemCard[]> {
-  return db
-    .select(cardColumns(db, viewerId))
-    .from(problems)
-    .innerJoin(users, eq(users.id, problems.userId))
-    .where(condition)
-    .orderBy(...buildOrder(sort))
-    .limit(limit)
-    .offset(offset);
-}
-
 /** Beyond this offset, ids are read first: skipping whole cards costs more. */
 const MAX_CARD_OFFSET = 100;
 
@@ -131,8 +112,17 @@ export async function readCards(
   cursor?: ProblemCursor,
 ): Promise<ProblemCard[]> {
   const remaining = cursor === undefined ? condition : and(condition, afterCursor(sort, cursor));
-  if (offset <= MAX_CARD_OFFSET) return readCardsInOrder(context, remaining, sort, { limit, offset });
-  const page = context.db
+  const { db, viewerId } = context;
+  if (offset <= MAX_CARD_OFFSET)
+    return db
+      .select(cardColumns(db, viewerId))
+      .from(problems)
+      .innerJoin(users, eq(users.id, problems.userId))
+      .where(remaining)
+      .orderBy(...buildOrder(sort))
+      .limit(limit)
+      .offset(offset);
+  const page = db
     .select({ id: problems.id })
     .from(problems)
     .where(remaining)
@@ -146,7 +136,6 @@ export async function readCards(
 interface SmallListQuery {
   filter: ProblemFilter;
   prepared?: string;
-  /** Default: by relevance. */
   sort: ProblemSort | undefined;
 }
 
@@ -188,10 +177,7 @@ const smallListStatement = memoizeStatement((db, _name, names: FilterNames, { is
   return db.with(few).select({ total: counted.total, cards }).from(counted).prepare('');
 });
 
-/**
- * A page and the total of a small list in one statement, which sorts all matches and reads the cards of the page only.
- * @returns a `total` above `maxTotal` if more match; then ignore the cards
- */
+/** Sorts all matches in one statement. Returns a `total` above `maxTotal` if more match; then ignore the cards. */
 export async function readSmallList(
   { db, viewerId }: ReadContext,
   { filter, prepared, sort }: SmallListQuery,
@@ -206,10 +192,7 @@ export async function readSmallList(
   return row ?? { total: 0, cards: [] };
 }
 
-/**
- * A page by relevance, then newest first.
- * @param candidateCount ranks only this many of the newest matches; pass a condition without the index then
- */
+/** By relevance. @param candidateCount ranks only this many of the newest matches; then pass a condition without the index */
 export async function readRankedCards(
   context: ReadContext,
   condition: SQL | undefined,

@@ -24,7 +24,6 @@ const MAX_RANKED = 5000;
 
 const MAX_RANKED_NEWEST = 200;
 
-/** Caches of one database in one process. */
 export interface ListCaches {
   totals: Totals;
   cursors: PageCursors<ProblemCursor>;
@@ -104,11 +103,7 @@ interface SearchPage extends ProblemPage {
   searchedFor: string | null;
 }
 
-/**
- * A page of problems. A search of stop words alone is ignored; one without matches is corrected. `total` may be 30 seconds old,
- * except for searches with few matches.
- * @param chargeSearch charges the search limit before expensive reads; a search has been charged
- */
+/** Ignores a search of stop words, and corrects one without matches. `total` may be 30 seconds old. */
 export async function listProblems(
   context: ReadContext,
   caches: ListCaches,
@@ -125,7 +120,7 @@ export async function listProblems(
   return { ...(await searchProblems(context, caches, query, suggestion.prepared)), searchedFor: suggestion.searchedFor };
 }
 
-/** Problems of a list per category, regardless of its own category. @param chargeSearch as for {@link listProblems} */
+/** Includes the categories that the query does not select. */
 export async function countCategories(
   context: Pick<ReadContext, 'db'>,
   { totals }: ListCaches,

@@ -174,6 +174,5 @@ export const presentProblem = ({ id, poster, createdAt, updatedAt, viewCount, ..
   viewCount: viewCount ?? 0,
 });
 
-/** Includes categories without problems. */
 export const presentCategories = (totals: ReadonlyMap<string, number>): CategoryCount[] =>
   CATEGORY_VALUES.map((value) => ({ value, label: CATEGORIES[value], count: totals.get(value) ?? 0 }));

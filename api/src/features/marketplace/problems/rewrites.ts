@@ -23,7 +23,6 @@ const WORDS = new RegExp(
   String.raw`${UNSPACED_SCRIPT}|[[\p{L}\p{M}\p{N}'’]--${UNSPACED_SCRIPT}]{1,${MAX_WORD_LETTERS}}|\S`,
   'gv',
 );
-/** Links, email addresses and references. */
 const LINK = String.raw`:\/\/|www\.|\.\p{L}{2,}\/|@|\][\[\(:]`;
 /** A link ends at a space in any script. */
 const CHUNKS = new RegExp(String.raw`[\S--${UNSPACED_SCRIPT}]*?(?:${LINK})\S*|[\S--${UNSPACED_SCRIPT}]+`, 'giv');
@@ -49,10 +48,7 @@ const getExactChunks = (text: ProblemText): string[] =>
     .match(CHUNKS)
     ?.filter((chunk) => EXACT.test(chunk)) ?? [];
 
-/**
- * Whether more than {@link MAX_TYPO_WORDS} words were removed or added. Considers only paths near the diagonal of the edit matrix, so
- * the cost is linear.
- */
+/** Linear in the text length, because few changes mean a path near the diagonal of the edit matrix. */
 function isMoreThanTypos(before: string[], after: string[]): boolean {
   const width = 2 * MAX_TYPO_WORDS + 1;
   // Edit distances of the previous row, for columns at most MAX_TYPO_WORDS from the diagonal.
@@ -115,7 +111,6 @@ export const deleteObsoleteVersions = (db: Db): Promise<unknown> =>
     ),
   );
 
-/** When the solver last confirmed or placed the bid. */
 export const getConfirmedAt = ({ confirmedAt: at, createdAt }: Pick<BidRow, 'confirmedAt' | 'createdAt'>): Date =>
   at ?? createdAt;
 
@@ -127,10 +122,7 @@ interface Edit {
   now: Date;
 }
 
-/**
- * Stores the text of a locked problem before an edit. Notifies its pending bidders once the edits since their bids change more than
- * typos; returns the ids of those notified.
- */
+/** The problem is locked. Notifies pending bidders once the edits since their bids change more than typos; returns their ids. */
 export async function recordRewrite(tx: Tx, events: Events, { id, poster, before, after, now }: Edit): Promise<string[]> {
   if (isDeepStrictEqual(before, after)) return [];
   const pending = await tx

@@ -41,7 +41,6 @@ const schema = { tags: ['problems'] };
 
 type DatabaseCaches = ReturnType<typeof perDatabase<ListCaches>>;
 
-/** GET and HEAD /problems. */
 function listRoute(app: App, { limits, readRouter }: Deps, caches: DatabaseCaches): void {
   // Pages send HEAD while the user scrolls (product 7.5): it does not read the database.
   app.head(
@@ -113,7 +112,6 @@ function detailRoute(app: App, deps: Deps, identifyViewer: IdentifyViewer): void
   );
 }
 
-/** POST /problems. */
 function createRoute(app: App, deps: Deps, onCreated: () => void): void {
   app.post(
     '/problems',
@@ -137,7 +135,7 @@ async function readResponse(deps: Deps, id: string, viewerId: string): Promise<{
   return { problem: presentProblem(problem) };
 }
 
-/** PUT /problems/:id. Allowed for the poster in either role. */
+/** Allowed for the poster in either role. */
 function editRoute(app: App, deps: Deps, onEdited: () => void): void {
   app.put(
     '/problems/:id',
@@ -157,9 +155,8 @@ function editRoute(app: App, deps: Deps, onEdited: () => void): void {
   );
 }
 
-/** PUT /problems/:id/status and DELETE /problems/:id, which closes the problem. */
+/** Allowed for the poster in either role. DELETE closes the problem. */
 function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
-  // Allowed in either role.
   const config = { access: 'signed-in', limit: 'problemStatus' } as const;
   const statusSchema = { ...schema, params: idParams, response: { 200: problemResponse } };
   const change = async (request: StatusRequest) => {

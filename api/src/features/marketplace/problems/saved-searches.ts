@@ -61,7 +61,6 @@ async function saveSearch(tx: Tx, userId: string, { name, query }: SaveSearchBod
   return inserted;
 }
 
-/** @throws AppError `not_found` */
 async function deleteSearch(db: Db, userId: string, id: string): Promise<void> {
   const own = and(eq(savedSearches.id, id), eq(savedSearches.userId, userId));
   const deleted = await db.delete(savedSearches).where(own).returning({ id: savedSearches.id });
@@ -85,7 +84,6 @@ const query = {
   sort: json.oneOf(PROBLEM_SORTS),
 };
 
-/** Also used by the export of an account. */
 export const savedSearchSchema = json.object({
   _id: json.id,
   name: json.text,

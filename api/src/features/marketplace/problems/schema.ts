@@ -9,6 +9,15 @@ import { newId } from '../../../platform/db/new-id.ts';
 import { searchVector } from '../../../platform/db/search-vector.ts';
 import { timestamptz } from '../../../platform/db/columns.ts';
 
+const userRef = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+const problemRef = () =>
+  uuid()
+    .notNull()
+    .references(() => problems.id, { onDelete: 'cascade' });
+
 /** Public lists show open problems first (decision 0061). */
 const openFirst = sql`(status = 'open') desc`;
 
@@ -16,13 +25,10 @@ export const problems = pgTable(
   'problems',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userRef(),
     title: text().notNull(),
     /** Markdown. Stored out of line (see the migration), so that lists read narrow rows. */
     body: text().notNull(),
-    /** Plain-text summary of the body. */
     description: text().notNull(),
     category: text().$type<Category>().notNull(),
     tags: text().array().notNull(),
@@ -39,7 +45,6 @@ export const problems = pgTable(
     status: text({ enum: PROBLEM_STATUSES }).notNull().default('open'),
     /** Bids that are not withdrawn; updated in the transaction that places or withdraws one. */
     bidCount: integer().notNull().default(0),
-    /** The poster's Idempotency-Key. */
     requestKey: text(),
     solvedAt: timestamptz(),
     createdAt: timestamptz().notNull(),
@@ -98,9 +103,7 @@ export const problemVersions = pgTable(
   'problem_versions',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    problemId: uuid()
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
+    problemId: problemRef(),
     title: text().notNull(),
     body: text().notNull(),
     category: text().$type<Category>().notNull(),
@@ -127,9 +130,7 @@ export const problemWords = pgTable('problem_words', { word: text().primaryKey()
 export const problemViewers = pgTable(
   'problem_viewers',
   {
-    problemId: uuid()
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
+    problemId: problemRef(),
     viewer: text().notNull(),
     /** Null for accounts, which count once. */
     forgottenAt: timestamptz(),
@@ -144,18 +145,13 @@ export const problemViewers = pgTable(
 
 export type ProblemRow = typeof problems.$inferSelect;
 
-/** Timeline entries. */
 export const problemEvents = pgTable(
   'problem_events',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    problemId: uuid()
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
+    problemId: problemRef(),
     event: text({ enum: PROBLEM_EVENTS }).notNull(),
-    personId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    personId: userRef(),
     /** The last of {@link times} repetitions. */
     at: timestamptz().notNull(),
     times: integer().notNull().default(1),
@@ -169,9 +165,7 @@ export const problemEvents = pgTable(
 export const problemFiles = pgTable(
   'problem_files',
   {
-    problemId: uuid()
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
+    problemId: problemRef(),
     fileId: uuid()
       .notNull()
       .unique()
@@ -184,18 +178,13 @@ export const problemFiles = pgTable(
 export const savedProblems = pgTable(
   'saved_problems',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    problemId: uuid()
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
+    userId: userRef(),
+    problemId: problemRef(),
     savedAt: timestamptz().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.problemId] }),
     index('saved_problems_newest').on(table.userId, desc(table.savedAt), desc(table.problemId)),
-    /** For notifications that a problem is closed or solved. */
     index('saved_problems_problem').on(table.problemId),
   ],
 );
@@ -204,9 +193,7 @@ export const savedSearches = pgTable(
   'saved_searches',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userRef(),
     name: text().notNull(),
     query: jsonb().$type<ProblemSearch>().notNull(),
     createdAt: timestamptz().notNull(),
@@ -220,12 +207,8 @@ export const problemReports = pgTable(
   'problem_reports',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    problemId: uuid()
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    problemId: problemRef(),
+    userId: userRef(),
     reason: text({ enum: PROBLEM_REPORT_REASONS }).notNull(),
     description: text().notNull(),
     createdAt: timestamptz().notNull(),

@@ -69,7 +69,6 @@ export async function createProblem(
   return problem;
 }
 
-/** @throws AppError `not_found`, `forbidden`, `conflict` */
 async function lockOwnOpenProblem(tx: Tx, id: string, callerId: string): Promise<LockedProblem> {
   const problem = await lockProblemOrThrow(tx, id);
   if (problem.userId !== callerId) throw new AppError('forbidden', 'Only the poster can edit this problem.');
@@ -103,11 +102,7 @@ async function notifyPendingBidders(
   await notifyGrouped(tx, events, { ...texts, problemId: id, actor: poster, userIds: bidders.map((bidder) => bidder.id) });
 }
 
-/**
- * Edits an open problem of the caller. Without `attachments` its files stay.
- * @returns keys of files to delete after the commit
- * @throws AppError `not_found`, `forbidden`, `conflict`; `invalid` for files that cannot be attached
- */
+/** Without `attachments`, the files stay. @returns keys of files to delete after the commit */
 export async function editProblem(
   tx: Tx,
   events: Events,

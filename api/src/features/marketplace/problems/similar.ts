@@ -7,7 +7,6 @@ const MAX_SIMILAR = 5;
 const MAX_WORDS = 20;
 /** Limits the cost of common words. */
 const MAX_PROBE_MATCHES = 200;
-/** Problems whose titles are compared. */
 const MAX_CANDIDATES = 300;
 
 /** Makes the GIN index return about this many random matches of a more frequent word. */
@@ -21,7 +20,6 @@ interface ProbeMatch extends Record<string, unknown> {
 
 type Similar = SimilarProblemsResponse['problems'][number];
 
-/** Stems of the words of a title, without stop words. */
 async function getStems(db: Executor, title: string): Promise<string[]> {
   const { rows } = await db.execute<{ stems: string[] }>(sql`SELECT tsvector_to_array(search_terms(${title})) AS stems`);
   return rows[0]?.stems.slice(0, MAX_WORDS) ?? [];
@@ -55,7 +53,6 @@ const findWordMatches = (db: Executor, words: string[]): Promise<ProbeMatch[]> =
     return findMatches(tx, words);
   });
 
-/** Matches of the most and rarest probes first. */
 function selectCandidates(found: readonly ProbeMatch[]): string[] {
   const weights = new Map<string, number>();
   for (const { id, rarity } of found) weights.set(id, (weights.get(id) ?? 0) + rarity);

@@ -68,10 +68,7 @@ interface Suggestion {
 
 const suggestions = perDatabase(() => createCache<{ suggestion: Suggestion | undefined }>({ ttlMs: 10_000, size: 500 }));
 
-/**
- * Corrects a search that no problem matches; undefined if any problem does, or if none matches the corrected search either.
- * @param prepared the search as a `tsquery`
- */
+/** Undefined if any problem matches, or if none matches the corrected search either. @param prepared the typed search as a `tsquery` */
 export async function suggestSearch(db: Db, typed: string, prepared: string): Promise<Suggestion | undefined> {
   const { suggestion } = await suggestions
     .of(db)

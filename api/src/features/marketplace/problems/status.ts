@@ -30,7 +30,6 @@ function invalidTransition(from: ProblemStatus, to: ProblemStatus): AppError {
   return new AppError('invalid_transition', `This problem is ${current} ${reason}.`);
 }
 
-/** @throws AppError `invalid_transition` */
 function getAction({ status: from }: Pick<LockedProblem, 'status'>, to: ProblemStatus): StatusAction {
   const action = STATUS_ACTIONS.find((candidate) => {
     const transition = TRANSITIONS[candidate];
@@ -61,7 +60,6 @@ async function findActiveSolvers(tx: Tx, problemId: string): Promise<{ all: stri
   };
 }
 
-/** @throws AppError `forbidden` unless the caller is the poster or the accepted solver */
 function getRole(problem: LockedProblem, accepted: string | undefined, callerId: string): Role {
   if (problem.userId === callerId) return 'seeker';
   if (accepted === callerId) return 'solver';
@@ -85,7 +83,6 @@ async function assertAllowed(
   if (agreement !== undefined && (action === 'solve' || action === 'part')) await assertAgreementAction(tx, agreement, action);
 }
 
-/** Seeker and solver part. */
 async function withdrawAcceptedBid(tx: Tx, problemId: string, at: Date): Promise<void> {
   const accepted = and(eq(bids.problemId, problemId), eq(bids.status, 'accepted'));
   await tx.update(bids).set({ status: TRANSITIONS.part.to.bid, updatedAt: at }).where(accepted);
@@ -148,10 +145,7 @@ export async function notifySavers(
   await notifyGrouped(tx, events, { ...texts, problemId, actor, userIds: savers.map(({ id }) => id) });
 }
 
-/**
- * Closes, reopens or solves a problem, or parts its seeker and solver (product 4.10).
- * @throws AppError `not_found`, `forbidden`, `invalid_transition`; as `assertAgreementAction`
- */
+/** Closes, reopens or solves a problem, or parts its seeker and solver (product 4.10). */
 export const changeStatus = ({ transact }: Deps, request: StatusRequest): Promise<void> =>
   transact(async (tx, events) => {
     const { problemId, caller, status } = request;

@@ -41,7 +41,6 @@ export const PROBLEM_TEXTS = {
     title: 'Saved problem closed',
     message: `${quoteTitle(title)}, which you saved, was closed`,
   }),
-  /** The recipient has not rated yet. */
   ratedFirst: (title: string, until: Date): NotificationContent => ({
     type: 'rated',
     title: 'You were rated',

@@ -11,11 +11,7 @@ import type { Db } from '../../../platform/db/connect.ts';
 import type { ChargeSearch } from '../../../platform/limits/register-limits.ts';
 
 const COUNT_TTL_MS = 10_000;
-
-/** A stale count is served while it is refreshed. */
 const COUNT_STALE_MS = 20_000;
-
-/** Limits the database load of counting. */
 const COUNT_CONCURRENCY = 2;
 
 /** Problems per category; a category without problems may be missing. */

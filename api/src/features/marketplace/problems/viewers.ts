@@ -68,7 +68,6 @@ const countViewStatement = memoizeStatement((db, name) => {
     .prepare(name);
 });
 
-/** Counts a viewer who has not been counted yet. */
 export async function countView(db: Db, viewer: Viewer): Promise<void> {
   await countViewStatement(db, 'count-view').execute({ ...viewer, forgottenAt: viewer.forgottenAt?.toISOString() ?? null });
 }

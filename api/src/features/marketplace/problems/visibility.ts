@@ -5,13 +5,9 @@ import { agreements, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { conflict, notFound } from '../../../platform/errors/app-error.ts';
 
-/** Product 6.10. */
 export const NOT_TAKEN_DOWN = isNull(problems.takenDownAt);
 
-/**
- * A taken-down problem is visible to its poster and to the parties of its agreements.
- * @param viewerId undefined, or null when the statement runs, for visitors
- */
+/** Product 6.10. @param viewerId undefined, or null when the statement runs, for visitors */
 export function visibleTo(db: Executor, viewerId: string | SQLWrapper | undefined): SQL | undefined {
   if (viewerId === undefined) return NOT_TAKEN_DOWN;
   const isParty = or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId));

@@ -11,7 +11,6 @@ import { bids, personReviews, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { TOTAL_COUNT, nestedRows } from '../../../platform/db/nested-rows.ts';
 
-/** The other party of an agreement. */
 const counterparts = alias(users, 'others');
 const getCounterpartId = (viewerId: SQLWrapper, seeker: SQLWrapper, solver: SQLWrapper) =>
   sql`CASE WHEN ${seeker} = ${viewerId} THEN ${solver} ELSE ${seeker} END`;
@@ -185,11 +184,7 @@ export const nestedRatings = (db: Executor, viewerId: SQLWrapper, now: SQLWrappe
       .limit(limit);
   });
 
-interface RatingRow extends Pick<RatingDue, 'problem' | 'person'> {
-  solvedAt: Date | null;
-}
-
-export const presentRating = ({ solvedAt, ...due }: RatingRow): RatingDue => ({
+export const presentRating = ({ solvedAt, ...due }: Omit<RatingDue, 'until'> & { solvedAt: Date | null }): RatingDue => ({
   ...due,
   until: getRatingDeadline(solvedAt ?? new Date(0)).toISOString(),
 });
