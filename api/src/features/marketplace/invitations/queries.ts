@@ -1,6 +1,6 @@
 import { INVITATIONS } from '@solvent/contracts';
 import type { InvitationState, InvitingProblem, SuggestedSolver } from '@solvent/contracts';
-import { and, desc, eq, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { hasBlockBetween } from '../../accounts/service.ts';
 import { sessions, users } from '../../accounts/schema.ts';
@@ -20,36 +20,23 @@ export interface InvitationRow {
   createdAt: Date;
 }
 
-const selectPlacedBids = (db: Executor) =>
-  db
+/** Latest first. */
+export function listInvitations(db: Executor, problemId: string): Promise<InvitationRow[]> {
+  const placedBids = db
     .select({ id: bids.id })
     .from(bids)
     .where(and(eq(bids.problemId, problemInvitations.problemId), eq(bids.solverId, problemInvitations.solverId)));
-
-const selectInvitations = (db: Executor) =>
-  db
+  return db
     .select({
       solver: { id: users.id, name: users.name, image: users.image },
-      hasBid: sql<boolean>`EXISTS (${selectPlacedBids(db)})`,
+      hasBid: sql<boolean>`${exists(placedBids)}`,
       createdAt: problemInvitations.createdAt,
     })
     .from(problemInvitations)
     .innerJoin(users, eq(users.id, problemInvitations.solverId))
-    .$dynamic();
-
-export async function readInvitation(db: Executor, problemId: string, solverId: string): Promise<InvitationRow> {
-  const [invitation] = await selectInvitations(db).where(
-    and(eq(problemInvitations.problemId, problemId), eq(problemInvitations.solverId, solverId)),
-  );
-  if (invitation === undefined) throw new Error('The stored invitation was not found');
-  return invitation;
-}
-
-/** Latest first. */
-export const listInvitations = (db: Executor, problemId: string): Promise<InvitationRow[]> =>
-  selectInvitations(db)
     .where(eq(problemInvitations.problemId, problemId))
     .orderBy(desc(problemInvitations.createdAt), desc(problemInvitations.solverId));
+}
 
 type OwnProblem = Pick<ProblemRow, 'id' | 'userId' | 'status' | 'tags' | 'category' | 'takenDownAt'>;
 

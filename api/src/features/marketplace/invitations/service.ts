@@ -10,7 +10,6 @@ import type { LockedProblem } from '../problems/changes.ts';
 import { assertNotTakenDown } from '../problems/visibility.ts';
 import { PROBLEM_TEXTS } from '../problems/texts.ts';
 import { bids, problemInvitations } from '../schema.ts';
-import { readInvitation } from './queries.ts';
 import type { InvitationRow } from './queries.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
@@ -22,9 +21,9 @@ interface InvitationRequest {
 }
 
 /** Blocks a concurrent account deletion, which then removes the invitation. Users are locked before problems. */
-async function lockSolver(tx: Tx, id: string): Promise<Pick<UserRow, 'id' | 'role'>> {
+async function lockSolver(tx: Tx, id: string): Promise<Pick<UserRow, 'id' | 'role' | 'name' | 'image'>> {
   const [solver] = await tx
-    .select({ id: users.id, role: users.role })
+    .select({ id: users.id, role: users.role, name: users.name, image: users.image })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .for('share');
@@ -66,8 +65,9 @@ export const inviteSolver = (
     const solver = await lockSolver(tx, solverId);
     const problem = await lockOpenProblem(tx, poster.id, problemId);
     await assertInvitable(tx, poster.id, problem.id, solver);
-    await tx.insert(problemInvitations).values({ problemId: problem.id, solverId: solver.id, createdAt: new Date() });
+    const createdAt = new Date();
+    await tx.insert(problemInvitations).values({ problemId: problem.id, solverId: solver.id, createdAt });
     const texts = PROBLEM_TEXTS.invited(problem.title);
     await notify(tx, events, { ...texts, userId: solver.id, actor: poster, problemId: problem.id });
-    return readInvitation(tx, problem.id, solver.id);
+    return { solver, hasBid: false, createdAt };
   });

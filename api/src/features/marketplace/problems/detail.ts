@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { TimelineResponse, TimelineEntry } from '@solvent/contracts';
+import type { Problem, TimelineResponse, TimelineEntry } from '@solvent/contracts';
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
@@ -13,8 +13,8 @@ import { presentBid } from '../bids/presenter.ts';
 import { nestedBids } from '../bids/queries.ts';
 import { personRatings } from '../service.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
-import { cardColumns } from './presenter.ts';
-import type { ProblemCard, ProblemDetail } from './presenter.ts';
+import { cardColumns, presentCard } from './presenter.ts';
+import type { ProblemCard } from './presenter.ts';
 import { NOT_TAKEN_DOWN, visibleTo } from './visibility.ts';
 import { linkHiddenPictures } from '../text-pictures.ts';
 import { nestedPendingRating, nestedReviews, presentReviews } from '../reviews/queries.ts';
@@ -151,17 +151,30 @@ export async function findProblem(
   { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
   id: string,
   viewerId?: string,
-): Promise<ProblemDetail | undefined> {
+): Promise<Problem | undefined> {
   const [row] = await detailStatement(db, 'problem').execute({ id, viewerId: viewerId ?? null, now: new Date() });
   if (row === undefined) return undefined;
-  const { entries, bids: visibleBids, reviews, ratingsDue, attachments, agreements, takeDowns, ...rest } = row;
+  const {
+    entries,
+    bids: visibleBids,
+    reviews,
+    ratingsDue,
+    attachments,
+    agreements,
+    takeDowns,
+    updatedAt,
+    viewCount,
+    ...card
+  } = row;
   const presentedBids = visibleBids.map((bid) => presentBid(bid, fileLinks.linkTo));
   const [agreement] = agreements;
   const isTakenDown = takeDowns.length > 0;
   const body = isTakenDown ? (await linkHiddenPictures({ db, linkTo: fileLinks.linkTo }, row.id))(row.body) : row.body;
   return {
-    ...rest,
+    ...presentCard(card),
     body,
+    updatedAt: updatedAt.toISOString(),
+    viewCount: viewCount ?? 0,
     attachments: attachments.map((file) => ({
       ...file,
       // Files of a taken-down problem need signed links.

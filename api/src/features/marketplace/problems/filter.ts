@@ -52,13 +52,7 @@ export function buildFilterCondition(filter: ProblemFilter | FilterPlaceholders)
   );
 }
 
-interface SortKeys {
-  id: SQLWrapper;
-  createdAt: SQLWrapper;
-  budget: SQLWrapper;
-  bidCount: SQLWrapper;
-  isOpen: SQLWrapper;
-}
+type SortKeys = Record<'id' | 'createdAt' | 'budget' | 'bidCount' | 'isOpen', SQLWrapper>;
 
 /** `time` ignores the status: a user's own problems. */
 export type ListOrder = ProblemSort | 'time';

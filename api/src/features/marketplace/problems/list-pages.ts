@@ -133,12 +133,6 @@ export async function readCards(
   return readCardsOfPage(context, page, page.id, buildOrder(sort));
 }
 
-interface SmallListQuery {
-  filter: ProblemFilter;
-  prepared?: string;
-  sort: ProblemSort | undefined;
-}
-
 interface SmallListShape extends Pick<ProblemFilter, 'status'> {
   isSearch: boolean;
   sort: ProblemSort | undefined;
@@ -180,7 +174,7 @@ const smallListStatement = memoizeStatement((db, _name, names: FilterNames, { is
 /** Sorts all matches in one statement. Returns a `total` above `maxTotal` if more match; then ignore the cards. */
 export async function readSmallList(
   { db, viewerId }: ReadContext,
-  { filter, prepared, sort }: SmallListQuery,
+  { filter, prepared, sort }: { filter: ProblemFilter; prepared?: string; sort: ProblemSort | undefined },
   range: PageRange,
   maxTotal: number,
 ): Promise<{ cards: ProblemCard[]; total: number }> {

@@ -6,7 +6,7 @@ import type { ProblemCursor, ProblemFilter } from './filter.ts';
 import { readFirstPage, isFirstPage, readRankedCards, readSmallList, readListPage } from './list-pages.ts';
 import type { ReadContext } from './list-pages.ts';
 import type { ProblemCard } from './presenter.ts';
-import { countByCategory, createTotals, fetchFilterTotals, getTotalsKey, withoutCategory, getTotal } from './totals.ts';
+import { createTotals, fetchFilterTotals, fetchTotals, getTotal, getTotalsKey } from './totals.ts';
 import type { CategoryTotals, Totals } from './totals.ts';
 import { createPageCursors } from '../../../platform/cache/page-cursors.ts';
 import type { PageCursors, PageRange } from '../../../platform/cache/page-cursors.ts';
@@ -64,11 +64,6 @@ async function listFiltered(
   return { total, cards: await readListPage(context, cursors, list, range, chargeSearch) };
 }
 
-const fetchSearchTotals = ({ db }: Pick<ReadContext, 'db'>, totals: Totals, query: ProblemFilter, prepared: string) =>
-  totals.fetch(getTotalsKey(query, prepared), () =>
-    countByCategory(db, and(matches(prepared), buildFilterCondition(withoutCategory(query)))),
-  );
-
 /** Uses a cached total, even a stale one, to recognize a long list. Small lists are counted each time. */
 async function searchProblems(
   context: ReadContext,
@@ -83,7 +78,7 @@ async function searchProblems(
     const small = await readSmallList(context, { filter: query, prepared, sort }, range, MAX_SMALL_LIST);
     if (small.total <= MAX_SMALL_LIST) return small;
   }
-  const total = getTotal(await fetchSearchTotals(context, totals, query, prepared), category);
+  const total = getTotal(await fetchTotals(context.db, totals, query, prepared), category);
   if (range.offset >= total) return { total, cards: [] };
   const filter = buildFilterCondition(query);
   const condition = and(matchesWithoutIndex(prepared), filter);
@@ -130,8 +125,8 @@ export async function countCategories(
   const { search = '', ...filter } = query;
   const prepared = search === '' ? undefined : await buildTsQuery(context.db, search);
   if (prepared === undefined) return fetchFilterTotals(context.db, totals, filter, chargeSearch);
-  const counted = await fetchSearchTotals(context, totals, filter, prepared);
+  const counted = await fetchTotals(context.db, totals, filter, prepared);
   if (counted.size > 0) return counted;
   const suggestion = await suggestSearch(context.db, search, prepared);
-  return suggestion === undefined ? counted : fetchSearchTotals(context, totals, filter, suggestion.prepared);
+  return suggestion === undefined ? counted : fetchTotals(context.db, totals, filter, suggestion.prepared);
 }

@@ -52,13 +52,9 @@ export async function listOwnProblems(
   const [own, counts] = await Promise.all([rows, countOwnProblems(db, posterId)]);
   const total = counts[status ?? 'all'];
   return {
-    problems: own.map(({ pendingBids, newBids, openQuestions, work, agreedAmount, takeDowns, ...card }) => ({
+    problems: own.map(({ work, takeDowns, ...card }) => ({
       ...presentCard(card),
-      pendingBids,
-      newBids,
-      openQuestions,
       work: presentProblemWork(work),
-      agreedAmount,
       ...presentTakeDown(takeDowns),
     })),
     counts,

@@ -153,25 +153,12 @@ export type ProblemCard = Pick<
   savedByMe: boolean;
 };
 
-export type ProblemDetail = ProblemCard & { updatedAt: Date; viewCount: number | null } & Omit<
-    Problem,
-    keyof ProblemListItem | 'updatedAt' | 'viewCount'
-  >;
-
-export const presentCard = ({ id, poster, createdAt, ...card }: ProblemCard): ProblemListItem => ({
+/** Keeps other fields of the row. */
+export const presentCard = <Card extends ProblemCard>({ id, poster, createdAt, ...card }: Card) => ({
   ...card,
   _id: id,
   user: presentPerson(poster),
   createdAt: createdAt.toISOString(),
-});
-
-export const presentProblem = ({ id, poster, createdAt, updatedAt, viewCount, ...detail }: ProblemDetail): Problem => ({
-  ...detail,
-  _id: id,
-  user: presentPerson(poster),
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-  viewCount: viewCount ?? 0,
 });
 
 export const presentCategories = (totals: ReadonlyMap<string, number>): CategoryCount[] =>

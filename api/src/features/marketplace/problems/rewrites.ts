@@ -30,15 +30,9 @@ const CHUNKS = new RegExp(String.raw`[\S--${UNSPACED_SCRIPT}]*?(?:${LINK})\S*|[\
 const EXACT = new RegExp(String.raw`\p{N}|${LINK}`, 'iv');
 const FIELD_SEPARATOR = '\n';
 
-const splitWords = (text: string): string[] => text.match(WORDS) ?? [];
 const joinTags = ({ tags }: ProblemText): string => tags.toSorted().join(' ');
-const getWords = (text: ProblemText): string[] => [
-  ...splitWords(text.title),
-  FIELD_SEPARATOR,
-  ...splitWords(text.body),
-  FIELD_SEPARATOR,
-  ...splitWords(joinTags(text)),
-];
+const getWords = (text: ProblemText): string[] =>
+  [text.title, text.body, joinTags(text)].flatMap((field) => [...(field.match(WORDS) ?? []), FIELD_SEPARATOR]);
 /** Removes spaces before and inside link targets, which Markdown allows. */
 const removeTargetSpaces = (text: string): string =>
   text.replaceAll(/\]([(:])[\s>]+/g, ']$1').replaceAll(/\][(:]<[^<>\n]*>/g, (target) => target.replaceAll(/\s/g, '%20'));
@@ -76,17 +70,11 @@ export function isRewrite(before: ProblemText, after: ProblemText): boolean {
   return !isDeepStrictEqual(getExactChunks(before), getExactChunks(after)) || isMoreThanTypos(getWords(before), getWords(after));
 }
 
-const TEXT_COLUMNS = {
-  title: problemVersions.title,
-  body: problemVersions.body,
-  category: problemVersions.category,
-  tags: problemVersions.tags,
-};
-
 /** A problem's text at a time; undefined if that is the current text. */
 export async function findTextAt(db: Executor, problemId: string, at: Date): Promise<ProblemText | undefined> {
+  const { title, body, category, tags } = problemVersions;
   const [found] = await db
-    .select(TEXT_COLUMNS)
+    .select({ title, body, category, tags })
     .from(problemVersions)
     .where(and(eq(problemVersions.problemId, problemId), gt(problemVersions.replacedAt, at)))
     .orderBy(asc(problemVersions.replacedAt), asc(problemVersions.id))
@@ -94,7 +82,7 @@ export async function findTextAt(db: Executor, problemId: string, at: Date): Pro
   return found;
 }
 
-/** Deletes texts that are older than every pending bid. */
+/** Deletes texts that were replaced before every pending bid. */
 export const deleteObsoleteVersions = (db: Db): Promise<unknown> =>
   db.delete(problemVersions).where(
     notExists(

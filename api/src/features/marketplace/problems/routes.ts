@@ -11,14 +11,7 @@ import { deleteBytes } from '../../files/service.ts';
 import { contentModerated } from '../../moderation/service.ts';
 import { countCategories, createListCaches, listProblems } from './list.ts';
 import type { ListCaches } from './list.ts';
-import {
-  categoriesResponse,
-  foundProblemsResponse,
-  presentCard,
-  presentCategories,
-  presentProblem,
-  problemResponse,
-} from './presenter.ts';
+import { categoriesResponse, foundProblemsResponse, presentCard, presentCategories, problemResponse } from './presenter.ts';
 import { userProblemsRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
 import { createProblem, editProblem } from './service.ts';
@@ -26,7 +19,7 @@ import { changeStatus } from './status.ts';
 import type { StatusRequest } from './status.ts';
 import { deleteObsoleteVersions } from './rewrites.ts';
 import { countView, deleteExpiredViewers, createIdentifyViewer } from './viewers.ts';
-import type { Viewer, IdentifyViewer } from './viewers.ts';
+import type { Viewer } from './viewers.ts';
 import { EVERYTHING } from '../../../platform/http/writes.ts';
 import { perDatabase } from '../../../platform/db/standby/read-router.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
@@ -85,7 +78,7 @@ function categoriesRoute(app: App, { limits, readRouter }: Deps, caches: Databas
 }
 
 /** GET /problems/:id. Views are counted after the response; pages rendered with the problem send a HEAD to be counted. */
-function detailRoute(app: App, deps: Deps, identifyViewer: IdentifyViewer): void {
+function detailRoute(app: App, deps: Deps, identifyViewer: Awaited<ReturnType<typeof createIdentifyViewer>>): void {
   const viewers = new WeakMap<FastifyRequest, Viewer>();
 
   app.get(
@@ -105,9 +98,9 @@ function detailRoute(app: App, deps: Deps, identifyViewer: IdentifyViewer): void
       const viewerId = request.caller?.user.id;
       const problem = await findProblem(deps, request.params.id, viewerId);
       if (problem === undefined) throw notFound('This problem');
-      const viewer = identifyViewer(request, { id: problem.id, posterId: problem.poster.id });
+      const viewer = identifyViewer(request, { id: problem._id, posterId: problem.user._id });
       if (viewer !== undefined) viewers.set(request, viewer);
-      return { problem: presentProblem(problem) };
+      return { problem };
     },
   );
 }
@@ -124,7 +117,7 @@ function createRoute(app: App, deps: Deps, onCreated: () => void): void {
       const problem = await createProblem(deps, requireCaller(request).user.id, request.body, idempotencyKey(request));
       onCreated();
       reply.code(201);
-      return { problem: presentProblem(problem) };
+      return { problem };
     },
   );
 }
@@ -132,7 +125,7 @@ function createRoute(app: App, deps: Deps, onCreated: () => void): void {
 async function readResponse(deps: Deps, id: string, viewerId: string): Promise<{ problem: Problem }> {
   const problem = await findProblem(deps, id, viewerId);
   if (problem === undefined) throw notFound('This problem');
-  return { problem: presentProblem(problem) };
+  return { problem };
 }
 
 /** Allowed for the poster in either role. */

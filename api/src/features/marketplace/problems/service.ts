@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ChangeProblemBody, CreateProblemBody, PageQuery, ProblemReportBody } from '@solvent/contracts';
+import type { ChangeProblemBody, CreateProblemBody, PageQuery, Problem, ProblemReportBody } from '@solvent/contracts';
 import { summarize } from '@solvent/contracts/rules';
 import { and, desc, eq, exists } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
@@ -11,7 +11,6 @@ import type { LockedProblem } from './changes.ts';
 import { findProblem } from './detail.ts';
 import type { ProblemPage } from './list.ts';
 import { cardColumns } from './presenter.ts';
-import type { ProblemDetail } from './presenter.ts';
 import { bids, problemFiles, problemReports, problems, savedProblems } from '../schema.ts';
 import { assertTransition } from '../transitions.ts';
 import { NOT_TAKEN_DOWN, assertNotTakenDown, visibleTo } from './visibility.ts';
@@ -62,7 +61,7 @@ export async function createProblem(
   userId: string,
   body: CreateProblemBody,
   requestKey?: string,
-): Promise<ProblemDetail> {
+): Promise<Problem> {
   const id = await deps.db.transaction((tx) => insertProblem(tx, userId, body, requestKey));
   const problem = id === undefined ? undefined : await findProblem(deps, id, userId);
   if (problem === undefined) throw new Error('The stored problem was not found');

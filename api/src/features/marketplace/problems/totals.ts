@@ -1,8 +1,7 @@
 import { BROWSE } from '@solvent/contracts';
 import type { Category } from '@solvent/contracts';
-import { count } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
-import { buildFilterCondition } from './filter.ts';
+import { and, count } from 'drizzle-orm';
+import { buildFilterCondition, matches } from './filter.ts';
 import type { ProblemFilter } from './filter.ts';
 import { problems } from '../schema.ts';
 import { createCache } from '../../../platform/cache/cache.ts';
@@ -26,13 +25,22 @@ export const createTotals = (): Totals =>
 export const getTotalsKey = ({ tags, price_min, price_max, status }: ProblemFilter, prepared?: string): string =>
   JSON.stringify([tags, price_min, price_max, status, prepared]);
 
-export const withoutCategory = ({ category: _one, ...filter }: ProblemFilter): ProblemFilter => filter;
-
-export async function countByCategory(db: Db, condition: SQL | undefined): Promise<CategoryTotals> {
-  const { category } = problems;
-  const rows = await db.select({ category, count: count() }).from(problems).where(condition).groupBy(category);
-  return new Map(rows.map((row) => [row.category, row.count]));
-}
+/** Ignores the category of the filter. @param prepared a search as a `tsquery` */
+export const fetchTotals = (
+  db: Db,
+  totals: Totals,
+  { category: _category, ...filter }: ProblemFilter,
+  prepared?: string,
+): Promise<CategoryTotals> =>
+  totals.fetch(getTotalsKey(filter, prepared), async () => {
+    const { category } = problems;
+    const rows = await db
+      .select({ category, count: count() })
+      .from(problems)
+      .where(and(prepared === undefined ? undefined : matches(prepared), buildFilterCondition(filter)))
+      .groupBy(category);
+    return new Map(rows.map((row) => [row.category, row.count]));
+  });
 
 export const getTotal = (totals: CategoryTotals, category: Category | undefined): number =>
   category === undefined ? [...totals.values()].reduce((sum, one) => sum + one, 0) : (totals.get(category) ?? 0);
@@ -51,7 +59,6 @@ export async function fetchFilterTotals(
   filter: ProblemFilter,
   chargeSearch: ChargeSearch,
 ): Promise<CategoryTotals> {
-  const key = getTotalsKey(filter);
-  if (isCustomFilter(filter) && !totals.has(key)) await chargeSearch();
-  return totals.fetch(key, () => countByCategory(db, buildFilterCondition(withoutCategory(filter))));
+  if (isCustomFilter(filter) && !totals.has(getTotalsKey(filter))) await chargeSearch();
+  return fetchTotals(db, totals, filter);
 }

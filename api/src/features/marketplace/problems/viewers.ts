@@ -24,17 +24,15 @@ export interface Viewer {
   forgottenAt: Date | null;
 }
 
-export type IdentifyViewer = (
-  request: Pick<FastifyRequest, 'ip' | 'headers' | 'caller'>,
-  problem: { id: string; posterId: string },
-) => Viewer | undefined;
-
 /** Accounts count once, visitors once a day per network and user agent. Undefined for the poster and for robots. */
-export async function createIdentifyViewer(db: Db): Promise<IdentifyViewer> {
+export async function createIdentifyViewer(db: Db) {
   const key = await getSecret(db, 'viewers');
   const hash = (bytes: number, ...parts: string[]) =>
     createHmac('sha256', key).update(parts.join('\n')).digest().subarray(0, bytes).toString('base64url');
-  return ({ ip, headers, caller }, { id, posterId }) => {
+  return (
+    { ip, headers, caller }: Pick<FastifyRequest, 'ip' | 'headers' | 'caller'>,
+    { id, posterId }: { id: string; posterId: string },
+  ): Viewer | undefined => {
     const account = caller?.user.id;
     if (account === posterId) return undefined;
     if (account !== undefined)
