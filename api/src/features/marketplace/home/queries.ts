@@ -6,7 +6,7 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { buildNextSteps } from './next-steps.ts';
-import { nestedRatings, nestedWork, presentRating, presentWork } from '../problems/work.ts';
+import { nestedRatings, nestedWork, presentRating, presentWork, PROBLEM_COLUMNS } from '../problems/work.ts';
 import { updateColumns, updateConditions, isOpenQuestion } from '../problems/updates.ts';
 import { NOT_TAKEN_DOWN } from '../problems/visibility.ts';
 import { bids, comments, problems } from '../schema.ts';
@@ -14,8 +14,6 @@ import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { TOTAL_COUNT, nestedRows, ONE_ROW } from '../../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../../platform/db/prepared.ts';
 import { hasAnyTag } from '../../../platform/db/tag-filter.ts';
-
-const PROBLEM_COLUMNS = { _id: problems.id, title: problems.title };
 
 const isOwnOpen = (posterId: SQLWrapper) => and(eq(problems.userId, posterId), eq(problems.status, 'open'), NOT_TAKEN_DOWN);
 
@@ -98,31 +96,23 @@ const nestedPendingBids = (db: Executor, viewerId: SQLWrapper) => {
   );
 };
 
-const MATCH_COLUMNS = {
-  ...PROBLEM_COLUMNS,
-  category: problems.category,
-  tags: problems.tags,
-  bidCount: problems.bidCount,
-  budget: problems.budget,
-  createdAt: problems.createdAt,
-};
-
 /** Newest open problems in the viewer's areas without a bid of the viewer. Unnamed: the plan depends on how common the areas are. */
 const matchesStatement = memoizeStatement((db, name) => {
   const viewerId = sql`${sql.placeholder('viewerId')}::uuid`;
+  const { category, tags, bidCount, budget, createdAt } = problems;
   const own = db
     .select({ id: bids.id })
     .from(bids)
     .where(and(eq(bids.problemId, problems.id), eq(bids.solverId, viewerId)));
   const isInArea = or(
     hasAnyTag(problems.tagKeys, sql.placeholder('areas')),
-    sql`${problems.category} = ANY(${sql.placeholder('categories')}::text[])`,
+    sql`${category} = ANY(${sql.placeholder('categories')}::text[])`,
   );
   return db
-    .select(MATCH_COLUMNS)
+    .select({ ...PROBLEM_COLUMNS, category, tags, bidCount, budget, createdAt })
     .from(problems)
     .where(and(eq(problems.status, 'open'), NOT_TAKEN_DOWN, isInArea, ne(problems.userId, viewerId), notExists(own)))
-    .orderBy(desc(problems.createdAt), desc(problems.id))
+    .orderBy(desc(createdAt), desc(problems.id))
     .limit(HOME.listMax)
     .prepare(name);
 });

@@ -19,13 +19,15 @@ import { responseSchema, doneSchema, json } from '../../../platform/http/respons
 import { buildPaging } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
+const tags = ['problems'];
+
 /** GET /problems/user: the caller's own problems, or the public ones of `userId`. */
 export function userProblemsRoute(app: App, { db, readRouter }: Deps): void {
   app.get(
     '/problems/user',
     {
       config: { access: 'anyone' },
-      schema: { tags: ['problems'], querystring: userProblemsQueryRules, response: { 200: userProblemsResponse } },
+      schema: { tags, querystring: userProblemsQueryRules, response: { 200: userProblemsResponse } },
     },
     async (request) => {
       const { query } = request;
@@ -48,7 +50,7 @@ export function timelineRoute(app: App, { db }: Deps): void {
     '/problems/:id/timeline',
     {
       config: { access: 'anyone' },
-      schema: { tags: ['problems'], params: idParams, querystring: timelineQueryRules, response: { 200: timelineResponse } },
+      schema: { tags, params: idParams, querystring: timelineQueryRules, response: { 200: timelineResponse } },
     },
     async ({ params, query, caller }) => {
       const timeline = await findTimeline(db, params.id, caller?.user.id, query.before);
@@ -67,18 +69,14 @@ export function similarRoute(app: App, { readRouter }: Deps): void {
     '/problems/similar',
     {
       config: { access: 'anyone', limit: 'search' },
-      schema: { tags: ['problems'], querystring: similarProblemsQueryRules, response: { 200: similarResponse } },
+      schema: { tags, querystring: similarProblemsQueryRules, response: { 200: similarResponse } },
     },
     async ({ caller, query }) => ({ problems: await readRouter.read(caller?.user.id, (db) => findSimilar(db, query.title)) }),
   );
 }
 
-const access = 'signed-in';
-const config = { access, limit: 'saving' } as const;
-const tags = ['problems'];
-
-/** PUT, DELETE /problems/:id/save and GET /problems/saved. */
 export function savedRoutes(app: App, { db }: Deps): void {
+  const config = { access: 'signed-in', limit: 'saving' } as const;
   const schema = { tags, params: idParams, response: { 200: doneSchema } };
 
   app.put('/problems/:id/save', { config, schema }, async (request) => {
@@ -93,7 +91,7 @@ export function savedRoutes(app: App, { db }: Deps): void {
 
   app.get(
     '/problems/saved',
-    { config: { access }, schema: { tags, querystring: pageQueryRules, response: { 200: problemsResponse } } },
+    { config: { access: 'signed-in' }, schema: { tags, querystring: pageQueryRules, response: { 200: problemsResponse } } },
     async (request) => {
       const { cards, total } = await listSaved(db, requireCaller(request).user.id, request.query);
       return { problems: cards.map(presentCard), total, ...buildPaging(request.query, total) };
@@ -101,13 +99,12 @@ export function savedRoutes(app: App, { db }: Deps): void {
   );
 }
 
-/** POST /problems/:id/reports. */
 export function reportRoute(app: App, { db }: Deps): void {
   app.post(
     '/problems/:id/reports',
     {
       config: { access: 'signed-in', limit: 'report' },
-      schema: { tags: ['problems'], params: idParams, body: problemReportRules, response: { 201: doneSchema } },
+      schema: { tags, params: idParams, body: problemReportRules, response: { 201: doneSchema } },
     },
     async (request, reply) => {
       await reportProblem(db, requireCaller(request).user.id, request.params.id, request.body);

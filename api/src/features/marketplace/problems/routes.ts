@@ -135,7 +135,7 @@ function editRoute(app: App, deps: Deps, onEdited: () => void): void {
     {
       config: { access: 'signed-in', limit: 'problemChanges' },
       bodyLimit: LONG_BODY_LIMITS.problem,
-      schema: { tags: ['problems'], params: idParams, body: createProblemRules, response: { 200: problemResponse } },
+      schema: { ...schema, params: idParams, body: createProblemRules, response: { 200: problemResponse } },
     },
     async (request) => {
       const { id } = request.params;

@@ -15,7 +15,7 @@ const counterparts = alias(users, 'others');
 const getCounterpartId = (viewerId: SQLWrapper, seeker: SQLWrapper, solver: SQLWrapper) =>
   sql`CASE WHEN ${seeker} = ${viewerId} THEN ${solver} ELSE ${seeker} END`;
 
-const PROBLEM_COLUMNS = { _id: problems.id, title: problems.title };
+export const PROBLEM_COLUMNS = { _id: problems.id, title: problems.title };
 const COUNTERPART_COLUMNS = { _id: counterparts.id, name: counterparts.name, image: counterparts.image };
 const PROGRESS_COLUMNS = { status: agreements.status, dueAt: agreements.dueAt, paidAt: agreements.paidAt };
 type Progress = Pick<AgreementRow, 'status' | 'dueAt' | 'paidAt'>;
