@@ -5,19 +5,17 @@ import type { SQL } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { users } from '../../accounts/schema.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
-import { agreedAmountOf, nestedWorkOn, presentWorkOn } from './work.ts';
-import { newsColumns } from './updates.ts';
+import { selectAgreedAmount, nestedProblemWork, presentProblemWork } from './work.ts';
+import { updateColumns } from './updates.ts';
 import { cardColumns, presentCard } from './presenter.ts';
 import { problems } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
 
-/** A condition on the state; none for all of them. */
-export const withStatus = (status: ProblemStatus | undefined): SQL | undefined =>
+export const hasStatus = (status: ProblemStatus | undefined): SQL | undefined =>
   status === undefined ? undefined : eq(problems.status, status);
 
-/** How many problems of each state somebody posted, and of all. */
-async function countOwn(db: Db, posterId: string): Promise<OwnProblemsResponse['counts']> {
+async function countOwnProblems(db: Db, posterId: string): Promise<OwnProblemsResponse['counts']> {
   const rows = await db
     .select({ status: problems.status, count: sql<number>`count(*)::int` })
     .from(problems)
@@ -31,34 +29,32 @@ async function countOwn(db: Db, posterId: string): Promise<OwnProblemsResponse['
   return counts;
 }
 
-type OwnQuery = Omit<InferType<typeof userProblemsQueryRules>, 'userId'>;
-
-/** A page of the problems that somebody posted, the newest first, with what waits for them (product 2.50). */
-export async function listOwnProblems(db: Db, posterId: string, { status, page, limit }: OwnQuery): Promise<OwnProblemsResponse> {
+/** A poster's problems with bids and questions to handle, newest first (product 2.50). */
+export async function listOwnProblems(
+  db: Db,
+  posterId: string,
+  { status, page, limit }: InferType<typeof userProblemsQueryRules>,
+): Promise<OwnProblemsResponse> {
   const rows = db
     .select({
       ...cardColumns(db, posterId),
-      ...newsColumns(db),
-      work: nestedWorkOn(db),
-      agreedAmount: agreedAmountOf(db),
+      ...updateColumns(db),
+      work: nestedProblemWork(db),
+      agreedAmount: selectAgreedAmount(db),
       takeDowns: nestedTakeDown(db, problems.id),
     })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
-    .where(and(eq(problems.userId, posterId), withStatus(status)))
+    .where(and(eq(problems.userId, posterId), hasStatus(status)))
     .orderBy(desc(problems.createdAt), desc(problems.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const [own, counts] = await Promise.all([rows, countOwn(db, posterId)]);
+  const [own, counts] = await Promise.all([rows, countOwnProblems(db, posterId)]);
   const total = counts[status ?? 'all'];
   return {
-    problems: own.map(({ pendingBids, newBids, openQuestions, work, agreedAmount, takeDowns, ...card }) => ({
+    problems: own.map(({ work, takeDowns, ...card }) => ({
       ...presentCard(card),
-      pendingBids,
-      newBids,
-      openQuestions,
-      work: presentWorkOn(work),
-      agreedAmount,
+      work: presentProblemWork(work),
       ...presentTakeDown(takeDowns),
     })),
     counts,

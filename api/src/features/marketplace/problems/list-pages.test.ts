@@ -7,7 +7,7 @@ import { problems } from '../schema.ts';
 import { recordConsumedLimits } from '../../../testing/consumed-limits.ts';
 import { buildProblem, listProblems } from '../../../testing/problems.ts';
 
-/** More than are counted from the beginning. */
+/** More than are read by offset. */
 const COUNT = 2600;
 const LIMIT = 100;
 const ORDERS = ['newest', 'budget', 'lowest-budget', 'bids', 'fewest-bids'] as const;
@@ -28,17 +28,17 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Nobody has asked for this list yet: all lists hold the same problems, by filters that differ. */
+/** Each value filters nothing, but makes a list that is not cached yet. */
 let highest = 1000;
-const anotherList = () => {
+const useNewList = () => {
   highest += 1;
 };
-beforeEach(anotherList);
+beforeEach(useNewList);
 
 const page = async (number: number, query = '', limit = LIMIT) =>
   (await listProblems(test, `price_max=${highest}&limit=${limit}&page=${number}&${query}`)).problems.map(({ _id }) => _id);
 
-/** One that is the first in an order. */
+/** Adds a problem that comes first in an order. */
 const add = (title: string, sort: (typeof ORDERS)[number] = 'newest') =>
   buildProblem(test.db, posterId, {
     title,
@@ -48,7 +48,7 @@ const add = (title: string, sort: (typeof ORDERS)[number] = 'newest') =>
   });
 
 describe('pages of a long list (product 4.15, 9.2)', () => {
-  it.each(ORDERS)('begin the list, each time, whatever it is filtered by, by %s', async (sort) => {
+  it.each(ORDERS)('start the list for every filter, by %s', async (sort) => {
     for (const filter of ['', 'price_min=2&category=other&status=open']) {
       const query = `${filter}&sort=${sort}`;
       const whole = await page(1, query);
@@ -58,24 +58,24 @@ describe('pages of a long list (product 4.15, 9.2)', () => {
     }
   });
 
-  it.each(ORDERS)('in turn give each problem once, in the order of %s', async (sort) => {
+  it.each(ORDERS)('contain each problem once, by %s', async (sort) => {
     const all: string[] = [];
     for (let number = 1; number <= COUNT / LIMIT; number += 1) all.push(...(await page(number, `sort=${sort}`)));
     expect(new Set(all).size).toBe(COUNT);
-    anotherList();
+    useNewList();
     expect(await page(20, `sort=${sort}`)).toEqual(all.slice(1900, 2000));
   });
 
-  it.each(ORDERS)('go on where the page before ended, whatever was posted meanwhile, by %s', async (sort) => {
+  it.each(ORDERS)('continue after the previous page when a problem was posted since, by %s', async (sort) => {
     await page(15, `sort=${sort}`);
     const before = [await page(16, `sort=${sort}`), await page(17, `sort=${sort}`)];
-    await add('Posted meanwhile', sort);
+    await add('Posted since', sort);
     expect([await page(16, `sort=${sort}`), await page(17, `sort=${sort}`)]).toEqual(before);
-    anotherList();
+    useNewList();
     expect((await page(16, `sort=${sort}`))[1]).toBe(before[0]?.[0]);
   });
 
-  it('miss nothing when a problem is closed meanwhile', async () => {
+  it('skip no problem when one was closed since', async () => {
     const [closed] = await page(15);
     const next = await page(16);
     await test.db
@@ -83,25 +83,25 @@ describe('pages of a long list (product 4.15, 9.2)', () => {
       .set({ status: 'closed' })
       .where(eq(problems.id, closed ?? ''));
     expect(await page(16)).toEqual(next);
-    anotherList();
+    useNewList();
     expect((await page(16))[0]).toBe(next[1]);
   });
 
-  it('near the beginning are the list as it is', async () => {
+  it('reflect new problems near the start', async () => {
     const first = await page(1);
     await page(2);
-    await add('Posted meanwhile');
+    await add('Posted since');
     expect((await page(2))[0]).toBe(first.at(-1));
   });
 
-  it('cost a search where no one has requested them lately (docs/limits.md)', async () => {
+  it('cost a search unless a cursor is cached (docs/limits.md)', async () => {
     const cost = (number: number) => recordConsumedLimits(test, () => listProblems(test, `limit=${LIMIT}&page=${number}`));
     for (const far of [20, 22]) expect(await cost(far)).toEqual(['search']);
-    // From page to page, and near the beginning, there is nothing to look for.
+    // The next pages have cursors, and near pages are read by offset.
     for (const next of [21, 23, 1, 2]) expect(await cost(next)).toEqual([]);
   });
 
-  it('go on in their own list alone', async () => {
+  it('keep the cursors of different lists apart', async () => {
     const all = await page(15);
     const narrower = await page(15, 'price_min=2');
     expect(narrower).not.toEqual(all);
@@ -112,7 +112,7 @@ describe('pages of a long list (product 4.15, 9.2)', () => {
   });
 });
 
-describe('a long list of a range of prices', () => {
+describe('a long list with a price range', () => {
   const [from, to] = [2100, 2900];
   beforeAll(() =>
     insertInBatches(1500, (first, last) =>
@@ -127,7 +127,7 @@ describe('a long list of a range of prices', () => {
   it.each([
     ['budget', -1],
     ['lowest-budget', 1],
-  ] as const)('by %s begins within it, and has all of it, the open ones first', async (sort, sign) => {
+  ] as const)('by %s contains exactly the range, open problems first', async (sort, sign) => {
     const rows = await test.db
       .select({ id: problems.id, budget: problems.budget, status: problems.status, createdAt: problems.createdAt })
       .from(problems)
@@ -137,12 +137,12 @@ describe('a long list of a range of prices', () => {
       (one, other) =>
         isOpen(other) - isOpen(one) || sign * (one.budget - other.budget) || other.createdAt.getTime() - one.createdAt.getTime(),
     );
-    const pageOf = async (number: number, limit: number) =>
+    const readPage = async (number: number, limit: number) =>
       (await listProblems(test, `price_min=${from}&price_max=${to}&sort=${sort}&limit=${limit}&page=${number}`)).problems;
     const ids = expected.map(({ id }) => id);
-    expect((await pageOf(1, BROWSE.pageSize)).map(({ _id }) => _id)).toEqual(ids.slice(0, BROWSE.pageSize));
+    expect((await readPage(1, BROWSE.pageSize)).map(({ _id }) => _id)).toEqual(ids.slice(0, BROWSE.pageSize));
     const all = [];
-    for (let number = 1; number <= Math.ceil(ids.length / LIMIT); number += 1) all.push(...(await pageOf(number, LIMIT)));
+    for (let number = 1; number <= Math.ceil(ids.length / LIMIT); number += 1) all.push(...(await readPage(number, LIMIT)));
     expect(all.map(({ _id }) => _id)).toEqual(ids);
   });
 });

@@ -33,20 +33,24 @@ describe('questions and answers (product 4.5, 4.13)', () => {
     talk = createDiscussionClient(test, problemId);
   });
 
-  it('a question is told to the poster, an answer of theirs to who asked, one of somebody else to both', async () => {
+  it('notifies the poster of a question, its author of an answer, and both of an answer by another user', async () => {
     const question = await talk.addComment(asker, 'Which version?');
-    const asked = { type: 'question', title: 'New question', message: `Diego asked on "${TITLE}"` };
-    expect(await notificationsTo(test, poster)).toEqual([asked]);
+    const questionNotification = { type: 'question', title: 'New question', message: `Diego asked on "${TITLE}"` };
+    expect(await notificationsTo(test, poster)).toEqual([questionNotification]);
     await talk.addComment(poster, 'The last one.', question._id);
-    const answered = (who: string) => ({ type: 'answer', title: 'New answer', message: `${who} answered on "${TITLE}"` });
-    expect(await notificationsTo(test, asker)).toEqual([answered('Mira')]);
+    const answerNotification = (name: string) => ({
+      type: 'answer',
+      title: 'New answer',
+      message: `${name} answered on "${TITLE}"`,
+    });
+    expect(await notificationsTo(test, asker)).toEqual([answerNotification('Mira')]);
     expect(await notificationsTo(test, poster)).toHaveLength(1);
     await talk.addComment(other, 'I had the same with 4.2.', question._id);
-    for (const as of [asker, poster]) expect(await notificationsTo(test, as)).toContainEqual(answered('Grace'));
+    for (const as of [asker, poster]) expect(await notificationsTo(test, as)).toContainEqual(answerNotification('Grace'));
     expect(await notificationsTo(test, other)).toEqual([]);
   });
 
-  it('nobody is told of what they wrote themselves', async () => {
+  it('does not notify users of their own comments', async () => {
     const question = await talk.addComment(poster, 'Does somebody know this?');
     await talk.addComment(poster, 'It seems so.', question._id);
     const own = await talk.addComment(asker, 'Which version?');
@@ -55,7 +59,7 @@ describe('questions and answers (product 4.5, 4.13)', () => {
     expect((await notificationsTo(test, poster)).map(({ type }) => type)).toEqual(['answer', 'question']);
   });
 
-  it('many of one person that are not read share one notification; of two people there are two', async () => {
+  it('groups unread questions of one user, and keeps those of two users apart', async () => {
     for (const words of ['First?', 'Second?', 'Third?']) await talk.addComment(asker, words);
     await talk.addComment(other, 'And I?');
     expect(await notificationsTo(test, poster)).toEqual([
@@ -71,14 +75,14 @@ describe('questions and answers (product 4.5, 4.13)', () => {
     ]);
   });
 
-  it('all at once are counted each, and one that is sent twice once', async () => {
+  it('counts concurrent questions, and repeated requests once', async () => {
     await Promise.all(Array.from({ length: 10 }, (_, number) => talk.addComment(asker, `Question ${number}?`)));
     const headers = { 'idempotency-key': 'the-same-one-1' };
     for (let time = 0; time < 2; time += 1) await talk.post(asker, { content: 'Which version?' }, headers);
     expect(await notificationsTo(test, poster)).toMatchObject([{ title: '11 new questions' }]);
   });
 
-  it('who deleted the account is told nothing', async () => {
+  it('does not notify deleted accounts', async () => {
     const question = await talk.addComment(asker, 'Which version?');
     await test.request('POST', '/api/auth/delete-account', { as: asker, payload: { password: 'a-good-password' } });
     await talk.addComment(other, 'The last.', question._id);
@@ -91,7 +95,7 @@ async function posted(given: object): Promise<string> {
   return (body['problem'] as Problem)._id;
 }
 
-it('a title with quotes stands in quotes once', async () => {
+it('replaces quotes within a quoted title', async () => {
   const id = await posted({ title: 'It says "no rows" and \u201Cstops\u201D' });
   await placeBid(test, asker, id);
   await createDiscussionClient(test, id).addComment(asker, 'Which?');
@@ -101,13 +105,13 @@ it('a title with quotes stands in quotes once', async () => {
   ]);
 });
 
-describe('another budget', () => {
+describe('a budget change', () => {
   async function edit(id: string, changed: object): Promise<Problem['timeline']> {
     const { body } = await test.request('PUT', `/api/problems/${id}`, { as: poster, payload: { ...goodProblem, ...changed } });
     return (body['problem'] as Problem).timeline;
   }
 
-  it('stands in the timeline, before and after; alone where nothing else was edited', async () => {
+  it('is in the timeline, without an edit if nothing else changed', async () => {
     const id = await posted({ budget: 500 });
     expect((await edit(id, { budget: 300 })).slice(1)).toMatchObject([
       { event: 'budget_changed', budget: { before: 500, after: 300 } },
@@ -119,12 +123,12 @@ describe('another budget', () => {
     expect(again.at(-1)).toMatchObject({ event: 'budget_changed', times: 2, budget: { before: 500, after: 400 } });
   });
 
-  it('is told to who has a bid that waits, where it is lower', async () => {
+  it('notifies pending bidders of a lower budget', async () => {
     const id = await posted({ budget: 1500 });
     await placeBid(test, asker, id);
     await putBid(test, other, getBid(await placeBid(test, other, id))._id, 'withdraw');
     await edit(id, { budget: 1200 });
-    const message = `Mira lowered the budget of "${goodProblem.title}" from $1,500 to $1,200. Your bid stands as it is`;
+    const message = `Mira lowered the budget of "${goodProblem.title}" from $1,500 to $1,200. Your bid is unchanged`;
     expect(await notificationsTo(test, asker)).toEqual([{ type: 'budget_changed', title: 'Budget lowered', message }]);
     await edit(id, { budget: 2000 });
     await edit(id, { budget: 900 });
@@ -138,40 +142,40 @@ describe('a saved problem', () => {
   const save = (problemId: string, ...people: TestCaller[]) =>
     test.db.insert(savedProblems).values(people.map(({ user }) => ({ problemId, userId: user.id, savedAt: new Date() })));
 
-  it('that is closed is told to who saved it, once however often it is opened and closed again', async () => {
+  it('notifies users who saved it once when it is closed repeatedly', async () => {
     const problemId = await buildProblem(test, poster.user.id);
     await save(problemId, asker, other, poster);
     for (const status of ['closed', 'open', 'closed']) await setStatus(test, poster, problemId, status);
     const message = `"${TITLE}", which you saved, was closed`;
-    const told = [{ type: 'saved_closed', title: 'Saved problem closed', message }];
-    for (const as of [asker, other]) expect(await notificationsTo(test, as)).toEqual(told);
+    const expected = [{ type: 'saved_closed', title: 'Saved problem closed', message }];
+    for (const as of [asker, other]) expect(await notificationsTo(test, as)).toEqual(expected);
     expect(await notificationsTo(test, poster)).toEqual([]);
   });
 
-  it('that is solved is told to who saved it, but for the two whose it is', async () => {
-    const its = await createActiveAgreement(test);
-    await save(its.problemId, asker, its.seeker, its.solver);
-    await setStatus(test, its.seeker, its.problemId, 'solved');
+  it('notifies users who saved it when it is solved, except for its parties', async () => {
+    const agreement = await createActiveAgreement(test);
+    await save(agreement.problemId, asker, agreement.seeker, agreement.solver);
+    await setStatus(test, agreement.seeker, agreement.problemId, 'solved');
     expect(await notificationsTo(test, asker)).toMatchObject([{ type: 'saved_closed', title: 'Saved problem solved' }]);
-    expect(await countNotifications(test, its.problemId, 'saved_closed')).toBe(1);
+    expect(await countNotifications(test, agreement.problemId, 'saved_closed')).toBe(1);
   });
 });
 
-it('a rating is told to who was rated, not how; the second says that both can be read', async () => {
-  const its = await createActiveAgreement(test);
-  await setStatus(test, its.seeker, its.problemId, 'solved');
-  await postReview(test, its, its.solver, { rating: 2, text: 'Slow to answer' });
-  const [first] = await notificationsTo(test, its.seeker);
+it('notifies users of a rating without its content, and when both can be read', async () => {
+  const agreement = await createActiveAgreement(test);
+  await setStatus(test, agreement.seeker, agreement.problemId, 'solved');
+  await postReview(test, agreement, agreement.solver, { rating: 2, text: 'Slow to answer' });
+  const [first] = await notificationsTo(test, agreement.seeker);
   expect(first).toMatchObject({ type: 'rated', title: 'You were rated' });
   expect(first?.message).toMatch(
-    /^Diego rated you for ".*"\. You read it once you have rated, too, or from \w+ \d+ at \d\d:\d\d UTC$/,
+    /^Diego rated you for ".*"\. You can read it once you have rated too, or from \w+ \d+ at \d\d:\d\d UTC$/,
   );
   expect(first?.message).not.toMatch(/Slow|\b2\b/);
-  await postReview(test, its, its.seeker);
-  expect((await notificationsTo(test, its.solver))[0]).toEqual({
+  await postReview(test, agreement, agreement.seeker);
+  expect((await notificationsTo(test, agreement.solver))[0]).toEqual({
     type: 'rated',
     title: 'You were rated',
-    message: `${its.seeker.user.name} rated you for "${its.title}". Both ratings can be read now`,
+    message: `${agreement.seeker.user.name} rated you for "${agreement.title}". Both ratings can be read now`,
   });
-  expect(await countNotifications(test, its.problemId, 'rated')).toBe(2);
+  expect(await countNotifications(test, agreement.problemId, 'rated')).toBe(2);
 });

@@ -1,9 +1,9 @@
 import { buildProblem, listProblems } from '../../../testing/problems.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { typosBetween } from './alike-words.ts';
+import { countTypos } from './spelling-suggestion.ts';
 
-describe('typos between two words', () => {
+describe('countTypos', () => {
   it.each([
     ['react', 'react', 0],
     ['raect', 'react', 1],
@@ -14,8 +14,8 @@ describe('typos between two words', () => {
     ['kuberntes', 'kubernetes', 1],
     ['ca', 'abc', 3],
     ['', 'abc', 3],
-  ])('%s and %s: %d', (one, other, typos) => {
-    expect(typosBetween(one, other)).toBe(typos);
+  ])('counts %s and %s as %d', (one, other, typos) => {
+    expect(countTypos(one, other)).toBe(typos);
   });
 });
 
@@ -38,30 +38,30 @@ describe('a search with a typo (product 2.48)', () => {
     ['kuberntes pods', 'kubernetes pods', ['Kubernetes pods restart']],
     ['wbesokcet', 'websocket', ['WebSocket closes after a minute']],
     ['Websoket CLOSES', 'websocket CLOSES', ['WebSocket closes after a minute']],
-  ])('finds what was meant, and says so: %s', async (typed, meant, titles) => {
-    const answer = await listProblems(test, `search=${encodeURIComponent(typed)}`);
-    expect(answer.body).toMatchObject({ searchedFor: meant, total: titles.length });
-    expect(answer.titles).toEqual(titles);
+  ])('returns the matches of the corrected search, and names it: %s', async (typed, corrected, titles) => {
+    const response = await listProblems(test, `search=${encodeURIComponent(typed)}`);
+    expect(response.body).toMatchObject({ searchedFor: corrected, total: titles.length });
+    expect(response.titles).toEqual(titles);
   });
 
-  it('is counted by category as it was meant', async () => {
+  it('counts categories for the corrected search', async () => {
     const { body } = await test.request('GET', '/api/problems/categories?search=websokcet');
     const counted = (body['categories'] as { value: string; count: number }[]).filter(({ count }) => count > 0);
     expect(counted.map(({ value, count }) => [value, count])).toEqual([['backend', 1]]);
   });
 
   it.each([
-    ['a word that is found', 'websocket', 1],
-    ['words that are found, though not within the other filters', 'kubernetes&price_max=1000', 0],
-    ['known words that no problem has together', 'websocket kubernetes', 0],
-    ['a word like no other', 'zzzyyyxxx', 0],
+    ['a word that matches', 'websocket', 1],
+    ['words that match outside the other filters only', 'kubernetes&price_max=1000', 0],
+    ['known words that no problem combines', 'websocket kubernetes', 0],
+    ['a word without similar ones', 'zzzyyyxxx', 0],
     ['a short word', 'awz', 0],
     ['a word of fewer than eight letters with two typos', 'raetc', 0],
-  ])('leaves alone %s', async (_what, query, total) => {
+  ])('does not correct %s', async (_what, query, total) => {
     expect((await listProblems(test, `search=${query}`)).body).toMatchObject({ searchedFor: null, total });
   });
 
-  it('knows the words of a problem that was edited', async () => {
+  it('suggests words of edited problems', async () => {
     const { id } = await test.user();
     const { id: problemId } = await buildProblem(test.db, id, { title: 'To be renamed soon' });
     await test.db.execute(`UPDATE problems SET title = 'Flamegraph is empty' WHERE id = '${problemId}'`);
@@ -69,10 +69,10 @@ describe('a search with a typo (product 2.48)', () => {
   });
 });
 
-it('what was meant in one database says nothing of another one', async () => {
-  const [one, other] = [await createTestApp(), await createTestApp()];
-  await buildProblem(one.db, (await one.user()).id, { title: 'Flamegraph is empty' });
-  expect((await listProblems(other, 'search=flamegarph')).titles).toEqual([]);
-  expect((await listProblems(one, 'search=flamegarph')).titles).toEqual(['Flamegraph is empty']);
-  await Promise.all([one.close(), other.close()]);
+it('caches suggestions per database', async () => {
+  const [first, second] = [await createTestApp(), await createTestApp()];
+  await buildProblem(first.db, (await first.user()).id, { title: 'Flamegraph is empty' });
+  expect((await listProblems(second, 'search=flamegarph')).titles).toEqual([]);
+  expect((await listProblems(first, 'search=flamegarph')).titles).toEqual(['Flamegraph is empty']);
+  await Promise.all([first.close(), second.close()]);
 });
