@@ -1,4 +1,4 @@
-import { obstacleOf, TRANSITIONS } from './transitions.ts';
+import { findObstacle, TRANSITIONS } from './transitions.ts';
 import type { Action, Role, WorkState } from './transitions.ts';
 
 const VALUES: { [Field in keyof WorkState]: WorkState[Field][] } = {
@@ -9,7 +9,7 @@ const VALUES: { [Field in keyof WorkState]: WorkState[Field][] } = {
   delivery: ['none', 'made'],
   proposal: ['none', 'proposed', 'agreed', 'declined', 'withdrawn'],
   dispute: ['none', 'used', 'open', 'decided'],
-  payment: ['none', 'stated', 'received'],
+  payment: ['none', 'marked', 'received'],
   rating: ['none', 'given', 'settled', 'late'],
 };
 const ROLES: Role[] = ['seeker', 'solver', 'proposer', 'answerer', 'opener', 'moderator'];
@@ -30,8 +30,8 @@ const MATRIX: Record<Action, string> = {
   solve:
     'seeker: problem in-progress, agreement none/accepted/delivered, proposal none/agreed/declined/withdrawn, dispute none/used/decided',
   part: 'seeker/solver: problem in-progress, agreement none/accepted/delivered, delivery none, proposal none/agreed/declined/withdrawn, dispute none/used/decided',
-  statePaid: 'seeker: agreement solved, payment none',
-  stateReceived: 'solver: agreement accepted/delivered/solved, payment stated',
+  markPaid: 'seeker: agreement solved, payment none',
+  confirmPayment: 'solver: agreement accepted/delivered/solved, payment marked',
   rate: 'seeker/solver: agreement solved/ended, rating none',
   propose: 'seeker/solver: agreement accepted/delivered, proposal none/agreed/declined/withdrawn, dispute none/used/decided',
   agree: 'answerer: agreement accepted/delivered, proposal proposed, dispute none/used/decided',
@@ -55,10 +55,10 @@ function possible(action: Action): WorkState {
 
 function measured(action: Action): string {
   const state = possible(action);
-  const who = ROLES.filter((role) => obstacleOf(action, [role], state) === undefined);
+  const who = ROLES.filter((role) => findObstacle(action, [role], state) === undefined);
   const parts = Object.entries(VALUES).flatMap(([part, values]) => {
     const allowed = values.filter(
-      (value) => obstacleOf(action, [...TRANSITIONS[action].who], { ...state, [part]: value }) === undefined,
+      (value) => findObstacle(action, [...TRANSITIONS[action].who], { ...state, [part]: value }) === undefined,
     );
     return allowed.length === values.length ? [] : [`${part} ${allowed.join('/')}`];
   });

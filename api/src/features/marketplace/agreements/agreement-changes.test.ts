@@ -17,7 +17,7 @@ import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
-import { dayOf } from '../texts.ts';
+import { formatDate } from '../texts.ts';
 
 let test: TestApp;
 let its: ActiveAgreement;
@@ -94,7 +94,7 @@ describe('changes of an agreement (product 4.22, 8.13)', () => {
       expect((await notificationsTo(test, its.seeker))[0]).toEqual({
         type: 'agreement_changed',
         title: 'Change proposed',
-        message: `Diego proposes $200 by ${dayOf(new Date(change.dueAt))} for "${its.title}": ${goodChange.note}`,
+        message: `Diego proposes $200 by ${formatDate(new Date(change.dueAt))} for "${its.title}": ${goodChange.note}`,
       });
     });
 
@@ -128,7 +128,7 @@ describe('changes of an agreement (product 4.22, 8.13)', () => {
       });
       expect((await notificationsTo(test, its.solver))[0]).toMatchObject({
         title: 'Change agreed',
-        message: `${its.seeker.user.name} agreed to $200 by ${dayOf(new Date(change.dueAt))} for "${its.title}"`,
+        message: `${its.seeker.user.name} agreed to $200 by ${formatDate(new Date(change.dueAt))} for "${its.title}"`,
       });
     });
 
@@ -138,7 +138,7 @@ describe('changes of an agreement (product 4.22, 8.13)', () => {
       expect(after).toMatchObject({ amount: AGREED_AMOUNT, changes: [{ status: 'declined' }] });
       expect((await notificationsTo(test, its.solver))[0]).toMatchObject({
         title: 'Change declined',
-        message: `${its.seeker.user.name} declined $200 by ${dayOf(new Date(change.dueAt))} for "${its.title}": what was agreed before holds`,
+        message: `${its.seeker.user.name} declined $200 by ${formatDate(new Date(change.dueAt))} for "${its.title}": what was agreed before holds`,
       });
     });
 

@@ -1,60 +1,35 @@
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { assertAgreementAction } from './action-checks.ts';
-import { addAgreementChanged, holdOwn, tellAgain, withdrawProposal } from './locking.ts';
+import { changeAgreement } from './action-checks.ts';
+import type { AgreementRequest } from './action-checks.ts';
+import { notifyOther, withdrawProposal } from './locking.ts';
 import type { Side } from './locking.ts';
 import { agreements, disputes } from './schema.ts';
 import { AGREEMENT_TEXTS } from './texts.ts';
 
-/** Which agreement, and who asks. */
-interface Asking {
-  id: string;
-  callerId: string;
-}
+const viewColumns = (side: Side, view: string) => (side === 'seeker' ? { seekerView: view } : { solverView: view });
 
-const ofSide = (side: Side, view: string) => (side === 'seeker' ? { seekerView: view } : { solverView: view });
-
-/**
- * Asks a moderator to decide, with one's own view; the other one is asked for theirs. Each of the two asks once. What waits for an
- * answer is withdrawn: nobody agrees to it any more.
- * @throws AppError as `holdOwn` and `refuseAction`
- */
-export const openDispute = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }: Asking, view: string): Promise<void> =>
-  transact(async (tx, events) => {
-    const held = await holdOwn(tx, id, callerId);
-    await assertAgreementAction(tx, held, 'openDispute');
-    const { problem, side, caller, other } = held;
+/** Opens a dispute with the caller's view, and withdraws the open proposal. @throws AppError as `changeAgreement` */
+export const openDispute = (deps: Pick<Deps, 'transact'>, request: AgreementRequest, view: string): Promise<void> =>
+  changeAgreement(deps, request, 'openDispute', async (tx, events, own) => {
+    const { id, callerId } = request;
     const openedAt = new Date();
-    await tx.insert(disputes).values({ agreementId: id, openedBy: callerId, ...ofSide(side, view), openedAt });
-    const asked = side === 'seeker' ? { seekerDisputedAt: openedAt } : { solverDisputedAt: openedAt };
-    await tx.update(agreements).set(asked).where(eq(agreements.id, id));
+    await tx.insert(disputes).values({ agreementId: id, openedBy: callerId, ...viewColumns(own.side, view), openedAt });
+    const disputedAt = own.side === 'seeker' ? { seekerDisputedAt: openedAt } : { solverDisputedAt: openedAt };
+    await tx.update(agreements).set(disputedAt).where(eq(agreements.id, id));
     await withdrawProposal(tx, id, openedAt);
-    await tellAgain(tx, events, held, other, caller, AGREEMENT_TEXTS.disputed(problem.title));
-    addAgreementChanged(events, held);
+    await notifyOther(tx, events, own, AGREEMENT_TEXTS.disputed(own.problem.title));
   });
 
-/**
- * Writes one's own view, or writes it anew, while nothing is decided.
- * @throws AppError as `holdOwn` and `refuseAction`
- */
-export const writeView = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }: Asking, view: string): Promise<void> =>
-  transact(async (tx, events) => {
-    const held = await holdOwn(tx, id, callerId);
-    await assertAgreementAction(tx, held, 'writeView');
-    await tx.update(disputes).set(ofSide(held.side, view)).where(eq(disputes.agreementId, id));
-    addAgreementChanged(events, held);
+/** Adds or replaces the caller's view of an open dispute. @throws AppError as `changeAgreement` */
+export const writeView = (deps: Pick<Deps, 'transact'>, request: AgreementRequest, view: string): Promise<void> =>
+  changeAgreement(deps, request, 'writeView', async (tx, _events, { side }) => {
+    await tx.update(disputes).set(viewColumns(side, view)).where(eq(disputes.agreementId, request.id));
   });
 
-/**
- * Calls a dispute off: both views are deleted, and who opened it cannot open another.
- * @throws AppError as `holdOwn` and `refuseAction`
- */
-export const callOffDispute = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }: Asking): Promise<void> =>
-  transact(async (tx, events) => {
-    const held = await holdOwn(tx, id, callerId);
-    await assertAgreementAction(tx, held, 'callOffDispute');
-    const { problem, caller, other } = held;
-    await tx.delete(disputes).where(eq(disputes.agreementId, id));
-    await tellAgain(tx, events, held, other, caller, AGREEMENT_TEXTS.calledOff(problem.title));
-    addAgreementChanged(events, held);
+/** Deletes a dispute with both views. Its opener cannot open another one. @throws AppError as `changeAgreement` */
+export const callOffDispute = (deps: Pick<Deps, 'transact'>, request: AgreementRequest): Promise<void> =>
+  changeAgreement(deps, request, 'callOffDispute', async (tx, events, own) => {
+    await tx.delete(disputes).where(eq(disputes.agreementId, request.id));
+    await notifyOther(tx, events, own, AGREEMENT_TEXTS.calledOff(own.problem.title));
   });

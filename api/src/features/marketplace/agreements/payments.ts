@@ -1,40 +1,23 @@
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { assertAgreementAction } from './action-checks.ts';
-import { addAgreementChanged, holdOwn, notifyParty } from './locking.ts';
+import { changeAgreement } from './action-checks.ts';
+import type { AgreementRequest } from './action-checks.ts';
+import { notifyParty } from './locking.ts';
 import { agreements } from './schema.ts';
 import { AGREEMENT_TEXTS } from './texts.ts';
 
-/** Which agreement, and who says so. */
-interface Saying {
-  id: string;
-  callerId: string;
-}
-
-/**
- * The seeker says that it is paid: the money goes from hand to hand, the product only keeps what was said.
- * @throws AppError as `holdOwn` and `refuseAction`
- */
-export const sayPaid = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }: Saying): Promise<void> =>
-  transact(async (tx, events) => {
-    const held = await holdOwn(tx, id, callerId);
-    await assertAgreementAction(tx, held, 'statePaid');
-    const { agreement, problem, solver, caller } = held;
-    await tx.update(agreements).set({ paidAt: new Date() }).where(eq(agreements.id, id));
-    await notifyParty(tx, events, held, solver, caller, AGREEMENT_TEXTS.paid(problem.title, agreement.amount));
-    addAgreementChanged(events, held);
+/** Records that the seeker paid, outside of the product. @throws AppError as `changeAgreement` */
+export const markPaid = (deps: Pick<Deps, 'transact'>, request: AgreementRequest): Promise<void> =>
+  changeAgreement(deps, request, 'markPaid', async (tx, events, own) => {
+    const { agreement, problem, solver, caller } = own;
+    await tx.update(agreements).set({ paidAt: new Date() }).where(eq(agreements.id, agreement.id));
+    await notifyParty(tx, events, own, solver, caller, AGREEMENT_TEXTS.paid(problem.title, agreement.amount));
   });
 
-/**
- * The solver says that the payment came.
- * @throws AppError as `holdOwn` and `refuseAction`
- */
-export const sayReceived = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }: Saying): Promise<void> =>
-  transact(async (tx, events) => {
-    const held = await holdOwn(tx, id, callerId);
-    await assertAgreementAction(tx, held, 'stateReceived');
-    const { agreement, problem, seeker, caller } = held;
-    await tx.update(agreements).set({ receivedAt: new Date() }).where(eq(agreements.id, id));
-    await notifyParty(tx, events, held, seeker, caller, AGREEMENT_TEXTS.received(problem.title, agreement.amount));
-    addAgreementChanged(events, held);
+/** Records that the solver received the payment. @throws AppError as `changeAgreement` */
+export const confirmPayment = (deps: Pick<Deps, 'transact'>, request: AgreementRequest): Promise<void> =>
+  changeAgreement(deps, request, 'confirmPayment', async (tx, events, own) => {
+    const { agreement, problem, seeker, caller } = own;
+    await tx.update(agreements).set({ receivedAt: new Date() }).where(eq(agreements.id, agreement.id));
+    await notifyParty(tx, events, own, seeker, caller, AGREEMENT_TEXTS.received(problem.title, agreement.amount));
   });

@@ -3,7 +3,7 @@ import { comments } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { COMMENTS_MAX } from './queries.ts';
+import { MAX_COMMENTS } from './queries.ts';
 import { buildProblem, createDiscussionClient } from '../../../testing/discussion.ts';
 import type { DiscussionClient } from '../../../testing/discussion.ts';
 import { conflictResponse, MISSING_ID } from '../../../testing/bids.ts';
@@ -61,7 +61,7 @@ describe('POST /api/problems/:id/comments (product 3.26, 4.13, 11.7)', () => {
     const row = { problemId, authorId: solver.user.id, content: 'Again?', createdAt: new Date() };
     const stored = await test.db
       .insert(comments)
-      .values(Array.from({ length: COMMENTS_MAX }, () => row))
+      .values(Array.from({ length: MAX_COMMENTS }, () => row))
       .returning({ id: comments.id });
     const full = conflictResponse('A problem holds 500 questions and answers, and this one is full.');
     expect(await discussion.post(solver, { content: 'One more' })).toMatchObject(full);
