@@ -10,17 +10,14 @@ import { invalid } from '../../platform/errors/app-error.ts';
 
 interface AttachmentTarget {
   list: PgTable & { fileId: PgColumn; position: PgColumn };
-  /** The column of `list` that references the target. */
   targetId: PgColumn;
   add(tx: Tx, id: string, rows: { fileId: string; position: number }[]): Promise<unknown>;
   visibility: FileRow['visibility'];
-  /** The form field of validation errors. */
   field: string;
 }
 
-/** By the purpose of attached files. */
 const TARGETS: Record<'attachment' | 'bid' | 'delivery', AttachmentTarget> = {
-  /** Of problems. */
+  /** On problems. */
   attachment: {
     list: problemFiles,
     targetId: problemFiles.problemId,
@@ -52,8 +49,7 @@ interface AttachOptions {
 }
 
 /**
- * Replaces the files of a problem, a bid or a delivery, and deletes those that are no longer attached.
- * @returns keys to delete from the file store after the commit
+ * Replaces the attached files. @returns keys to delete from the file store after the commit
  * @throws AppError `invalid` for files that are not the owner's free attachments
  */
 export async function attachFiles(tx: Tx, { purpose, id, ownerId }: AttachOptions, fileIds: string[]): Promise<string[]> {

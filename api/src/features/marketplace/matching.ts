@@ -6,14 +6,13 @@ type MatchableProblem = Pick<Problem, 'tags' | 'category'>;
 /** `Node.js` and `Nodejs` match. */
 const getSpellings = (name: string): string[] => [name, name.replaceAll('.', ''), name.replace(/(?<=\w)js$/i, '.js')];
 
-/** `devops`, `DevOps & Deployment`, `DevOps`, `Deployment`; `frontend`, `Frontend Development`, `Frontend`. */
 function getCategoryNames(category: Problem['category']): string[] {
   if (category === 'other') return [];
   const label = CATEGORIES[category];
   return [category, label, ...label.split(' & '), label.replace(/ (?:Development|Services|Optimization)$/, '')];
 }
 
-/** Returns the areas of expertise that the tags or the category name, in lower case. */
+/** In lower case. */
 export function getRequestedAreas({ tags, category }: MatchableProblem): string[] {
   const names = [...tags, ...getCategoryNames(category)];
   return [...new Set(names.flatMap(getSpellings).map((name) => name.toLowerCase()))];

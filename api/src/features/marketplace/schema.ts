@@ -22,11 +22,9 @@ export const comments = pgTable(
     authorId: cascadingReference(() => users.id),
     content: text().notNull(),
     pinned: boolean().notNull().default(false),
-    /** The author's Idempotency-Key. */
     requestKey: text(),
     createdAt: timestamptz().notNull(),
     editedAt: timestamptz(),
-    /** When it was deleted or taken down. */
     deletedAt: timestamptz(),
   },
   (table) => [

@@ -36,7 +36,7 @@ async function recordEvents(tx: Tx, changed: { id: string }[], event: ProblemEve
   await tx.insert(problemEvents).values(changed.map(({ id }) => ({ problemId: id, event, personId, at })));
 }
 
-/** Withdraws live bids, except for accepted ones on finished work, and reopens problems that lose their accepted bid (product 4.10). */
+/** Keeps accepted bids on finished work, and reopens problems that lose their accepted bid (product 4.10). */
 async function withdrawBids(tx: Tx, userId: string, filter: SQL | undefined, now: Date): Promise<void> {
   const inProgress = tx.select({ id: problems.id }).from(problems).where(eq(problems.status, 'in-progress'));
   const isActive = or(eq(bids.status, 'pending'), and(eq(bids.status, 'accepted'), inArray(bids.problemId, inProgress)));
@@ -86,13 +86,11 @@ export async function endActiveWork(tx: Tx, events: Events, userId: string, now:
   await withdrawBids(tx, userId, eq(bids.solverId, userId), now);
 }
 
-/** The mean to one decimal, and the count of reviews. */
 export const RATING_COLUMNS = {
   rating: sql<number | null>`round(avg(${personReviews.rating}), 1)::float8`,
   ratingCount: sql<number>`count(*)::int`,
 };
 
-/** A column for queries on `users`. */
 export function countSolvedForOthers(db: Executor): SQL<number> {
   const solved = db.select({ id: problems.id }).from(problems).where(eq(problems.status, 'solved'));
   const accepted = and(eq(bids.solverId, users.id), eq(bids.status, 'accepted'), inArray(bids.problemId, solved));

@@ -106,10 +106,7 @@ async function setCommentDeleted(
   return moderated;
 }
 
-/**
- * @returns undefined if there is no such comment, or its author deleted it
- * @throws AppError `conflict` if it is already taken down
- */
+/** @returns undefined if there is no such comment, or its author deleted it @throws AppError `conflict` if it is already taken down */
 export async function takeDownComment(
   tx: Tx,
   events: Events,
@@ -122,10 +119,7 @@ export async function takeDownComment(
   return setCommentDeleted(tx, events, comment, deletedAt, takeDown.reason);
 }
 
-/**
- * @returns undefined if there is no such comment
- * @throws AppError `conflict` if it is not taken down, or its author deleted it
- */
+/** @returns undefined if there is no such comment @throws AppError `conflict` if it is not taken down, or its author deleted it */
 export async function restoreComment(tx: Tx, events: Events, id: string): Promise<ModeratedContent | undefined> {
   const comment = await lockCommentRow(tx, id);
   if (comment === undefined) return undefined;
@@ -155,11 +149,7 @@ async function setReviewTakenDown(
   return moderated;
 }
 
-/**
- * Takes down a published rating, which then no longer counts.
- * @returns undefined if there is no such review, or only its author can see it
- * @throws AppError `conflict` if it is already taken down
- */
+/** @returns undefined if there is no published review @throws AppError `conflict` if it is already taken down */
 export async function takeDownPersonReview(
   tx: Tx,
   events: Events,

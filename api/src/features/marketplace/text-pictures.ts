@@ -14,7 +14,6 @@ interface PictureText {
   authorId: string;
 }
 
-/** Locks those of the files that are the author's own pictures and not attached to a problem. */
 async function lockOwnPictures(tx: Tx, ids: string[], authorId: string): Promise<string[]> {
   if (ids.length === 0) return [];
   const attached = tx.select({ id: problemFiles.fileId }).from(problemFiles).where(eq(problemFiles.fileId, files.id));
@@ -28,7 +27,6 @@ async function lockOwnPictures(tx: Tx, ids: string[], authorId: string): Promise
   return locked.map(({ id }) => id);
 }
 
-/** Deletes those of the files that no text uses. @returns their keys */
 async function deleteUnused(tx: Tx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   // Serializes concurrent removals, so that the last one deletes the file.
@@ -38,8 +36,7 @@ async function deleteUnused(tx: Tx, ids: string[]): Promise<string[]> {
 }
 
 /**
- * Makes the author's pictures in a text public, and deletes removed ones that no other text uses (product 5.19). Other files in the
- * text do not change.
+ * Makes the author's pictures in a text public, and deletes removed ones that no other text uses (product 5.19).
  * @returns keys to delete from the file store after the commit
  */
 export async function syncTextPictures(tx: Tx, { problemId, commentId, authorId }: PictureText, text: string): Promise<string[]> {

@@ -1,7 +1,6 @@
 import type { AgreementChangeStatus, AgreementStatus, BidStatus, ProblemStatus } from '@solvent/contracts';
 import type { AppError } from '../../platform/errors/app-error.ts';
 
-/** States of a problem, of one bid on it, and of the agreement that the bid became. */
 export interface WorkState {
   problem: ProblemStatus;
   bid: BidStatus | 'none';
@@ -137,7 +136,6 @@ export type Obstacle = 'who' | keyof WorkState;
 
 export type RequiredStates<A extends Action> = Pick<WorkState, keyof (typeof TRANSITIONS)[A]['from'] & keyof WorkState>;
 
-/** Returns undefined if the action is allowed. */
 export function findObstacle<A extends Action>(
   action: A,
   roles: readonly Role[],
@@ -153,7 +151,6 @@ export function findObstacle<A extends Action>(
   });
 }
 
-/** @throws AppError of `toError` if the action is not allowed */
 export function assertTransition<A extends Action>(
   action: A,
   roles: readonly Role[],

@@ -14,7 +14,6 @@ import type { Events } from '../../../platform/outbox/outbox.ts';
 type AgreementStates = Omit<WorkState, 'bid' | 'confirmation'>;
 
 interface ActionContext extends OwnAgreement {
-  /** The proposal that the caller answers, otherwise the open one. */
   change: AgreementChangeRow | undefined;
   dispute: DisputeRow | undefined;
 }
@@ -30,7 +29,6 @@ const DECIDED: Record<Exclude<AgreementChangeRow['status'], 'proposed'>, string>
   withdrawn: 'This change was withdrawn meanwhile.',
 };
 
-/** Whether an agreement ended too long ago to be disputed or rated. */
 const isPast = ({ status, partedAt }: AgreementRow): boolean =>
   status === 'ended' && partedAt !== null && getRatingDeadline(partedAt) < new Date();
 
@@ -164,32 +162,25 @@ export type AgreementAction =
   | 'writeView'
   | 'callOffDispute';
 
-/**
- * @param answered the proposal that the caller answers; default: the open one
- * @throws AppError `forbidden` if the action is the other party's, `conflict` with the reason
- */
+/** @throws AppError `forbidden` if the action is the other party's, `conflict` with the reason */
 export async function assertAgreementAction(
   tx: Tx,
   own: OwnAgreement,
   action: AgreementAction,
-  answered?: AgreementChangeRow,
+  proposal?: AgreementChangeRow,
 ): Promise<void> {
   const { id } = own.agreement;
-  const context = { ...own, change: answered ?? (await findOpenProposal(tx, id)), dispute: await findDispute(tx, id) };
+  const context = { ...own, change: proposal ?? (await findOpenProposal(tx, id)), dispute: await findDispute(tx, id) };
   const state = await readStates(tx, context);
   assertTransition(action, getRoles(context), state, (obstacle) => toError(action, obstacle, context, state));
 }
 
-/** An agreement, and the party that acts on it. */
 export interface AgreementRequest {
   id: string;
   callerId: string;
 }
 
-/**
- * Locks an agreement, applies an allowed action, and makes pages of both parties refetch.
- * @throws AppError as `lockOwnAgreement` and `assertAgreementAction`
- */
+/** Locks, checks and changes an agreement. @throws AppError as `lockOwnAgreement` and `assertAgreementAction` */
 export const changeAgreement = (
   { transact }: Pick<Deps, 'transact'>,
   { id, callerId }: AgreementRequest,

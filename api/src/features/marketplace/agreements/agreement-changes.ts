@@ -26,7 +26,7 @@ async function storeProposal(tx: Tx, { agreement, caller }: OwnAgreement, terms:
     .values({ agreementId: agreement.id, proposedBy: caller.id, status, ...terms, ...before, createdAt });
 }
 
-/** Proposes another amount or due date. @throws AppError as `changeAgreement` */
+/** @throws AppError as `changeAgreement` */
 export const proposeChange = (
   deps: Pick<Deps, 'transact'>,
   request: AgreementRequest,
@@ -39,7 +39,7 @@ export const proposeChange = (
     await notifyOther(tx, events, own, AGREEMENT_TEXTS.proposed(own.problem.title, terms, note));
   });
 
-/** Proposes to part ways, which after a delivery needs the other party's consent. @throws AppError as `changeAgreement` */
+/** After a delivery, parting needs consent. @throws AppError as `changeAgreement` */
 export const proposeParting = (deps: Pick<Deps, 'transact'>, request: AgreementRequest, note: string): Promise<void> =>
   changeAgreement(deps, request, 'propose', async (tx, events, own) => {
     const { amount, dueAt } = own.agreement;
@@ -76,10 +76,7 @@ interface AnswerRequest extends AgreementRequest {
   answer: ChangeAnswer;
 }
 
-/**
- * Agrees to a proposed change, declines it, or withdraws the caller's own.
- * @throws AppError as `changeAgreement`; `not_found` for another agreement's change
- */
+/** @throws AppError as `changeAgreement`; `not_found` for another agreement's change */
 export const answerChange = (
   { transact }: Pick<Deps, 'transact'>,
   { id, callerId, changeId, answer }: AnswerRequest,

@@ -21,7 +21,7 @@ import { postReview } from '../../../testing/solved-problems.ts';
 import { testOutbox } from '../../../testing/test-outbox.ts';
 import { agreements } from './schema.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
-import { decideDispute } from './dispute-decisions.ts';
+import { decideDispute } from './disputes.ts';
 import { findOpenDisputes } from './queries.ts';
 
 const OTHER_VIEW = { view: 'The tests were never part of what we agreed on, see the bid.' };

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { attachFiles } from '../attachments.ts';
 import { addBidsAndProblemChanged, LOCKED_PROBLEM_COLUMNS, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { assertAgreementAction } from './action-checks.ts';
+import { assertAgreementAction, changeAgreement } from './action-checks.ts';
 import type { AgreementRequest } from './action-checks.ts';
 import { addAgreementChanged, lockOwnAgreement, notifyParty, toOwnAgreement, withdrawProposal, withParties } from './locking.ts';
 import type { LockedAgreement } from './locking.ts';
@@ -19,7 +19,6 @@ import type { Events } from '../../../platform/outbox/outbox.ts';
 
 export const getDueDate = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS);
 
-/** Creates the agreement of a bid, in the transaction that accepts it. */
 export async function createAgreement(tx: Tx, { id, userId }: LockedProblem, bid: BidRow, acceptedAt: Date): Promise<void> {
   const people = { seekerId: userId, solverId: bid.solverId };
   const terms = { amount: bid.amount, dueAt: getDueDate(acceptedAt, bid.estimatedDays) };
@@ -29,7 +28,7 @@ export async function createAgreement(tx: Tx, { id, userId }: LockedProblem, bid
 
 const isActive = inArray(agreements.status, ['accepted', 'delivered']);
 
-/** Finds the agreement that has not ended or been solved. The problem must be locked. */
+/** The problem must be locked. */
 export async function findActiveAgreement(tx: Tx, problem: LockedProblem): Promise<LockedAgreement | undefined> {
   const [agreement] = await tx
     .select()
@@ -38,10 +37,7 @@ export async function findActiveAgreement(tx: Tx, problem: LockedProblem): Promi
   return agreement && withParties(tx, agreement, problem);
 }
 
-/**
- * Delivers the work: stores the note and files, and notifies the seeker.
- * @throws AppError as `lockOwnAgreement` and `assertAgreementAction`; `invalid` for files that cannot be attached
- */
+/** @throws AppError as `changeAgreement`; `invalid` for files that cannot be attached */
 export const deliver = (
   { transact }: Pick<Deps, 'transact'>,
   { id, callerId }: AgreementRequest,
@@ -60,12 +56,27 @@ export const deliver = (
     await addBidsAndProblemChanged(tx, events, problem.id, [seeker.id, callerId]);
   });
 
-/** Marks an agreement as solved, and withdraws the open proposal. */
 export async function solveAgreement(tx: Tx, { agreement }: LockedAgreement, solvedAt: Date): Promise<void> {
   const status = TRANSITIONS.solve.to.agreement;
   await tx.update(agreements).set({ status, solvedAt }).where(eq(agreements.id, agreement.id));
   await withdrawProposal(tx, agreement.id, solvedAt);
 }
+
+/** Payments happen outside of the product. @throws AppError as `changeAgreement` */
+export const markPaid = (deps: Pick<Deps, 'transact'>, request: AgreementRequest): Promise<void> =>
+  changeAgreement(deps, request, 'markPaid', async (tx, events, own) => {
+    const { agreement, problem, solver, caller } = own;
+    await tx.update(agreements).set({ paidAt: new Date() }).where(eq(agreements.id, agreement.id));
+    await notifyParty(tx, events, own, solver, caller, AGREEMENT_TEXTS.paid(problem.title, agreement.amount));
+  });
+
+/** @throws AppError as `changeAgreement` */
+export const confirmPayment = (deps: Pick<Deps, 'transact'>, request: AgreementRequest): Promise<void> =>
+  changeAgreement(deps, request, 'confirmPayment', async (tx, events, own) => {
+    const { agreement, problem, seeker, caller } = own;
+    await tx.update(agreements).set({ receivedAt: new Date() }).where(eq(agreements.id, agreement.id));
+    await notifyParty(tx, events, own, seeker, caller, AGREEMENT_TEXTS.received(problem.title, agreement.amount));
+  });
 
 interface Parting {
   /** Null if a moderator decided so. */
@@ -73,7 +84,6 @@ interface Parting {
   note: string;
 }
 
-/** Ends an agreement without a solution, and withdraws the open proposal. */
 export async function endAgreement(tx: Tx, { agreement }: LockedAgreement, { by, note }: Parting, at: Date): Promise<void> {
   await tx
     .update(agreements)
@@ -84,7 +94,7 @@ export async function endAgreement(tx: Tx, { agreement }: LockedAgreement, { by,
 
 const ACCOUNT_DELETED = 'The account of one of the two was deleted.';
 
-/** Ends the active agreements of a user who deletes their account, and notifies the other parties. The problems must be locked. */
+/** For account deletion. The problems must be locked. */
 export async function endAgreementsOfDepartingUser(tx: Tx, events: Events, userId: string, at: Date): Promise<void> {
   const rows = await tx
     .select({ agreement: getTableColumns(agreements), problem: LOCKED_PROBLEM_COLUMNS })

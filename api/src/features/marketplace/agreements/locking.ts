@@ -23,14 +23,12 @@ export interface LockedAgreement {
   solver: Party;
 }
 
-/** An agreement that is locked for one of its parties. */
 export interface OwnAgreement extends LockedAgreement {
   side: Side;
   caller: Party;
   other: Party;
 }
 
-/** Adds the parties of an agreement whose problem is locked. */
 export async function withParties(tx: Tx, agreement: AgreementRow, problem: LockedProblem): Promise<LockedAgreement> {
   const { seekerId, solverId } = agreement;
   const people = await tx
@@ -42,10 +40,7 @@ export async function withParties(tx: Tx, agreement: AgreementRow, problem: Lock
   return { agreement, problem, seeker, solver };
 }
 
-/**
- * Locks an agreement's problem, which guards the agreement, too.
- * @param partyId limits the search to agreements of this user
- */
+/** Locks the problem, which guards the agreement. @param partyId only finds agreements of this user */
 export async function lockAgreement(tx: Tx, id: string, partyId?: string): Promise<LockedAgreement | undefined> {
   const isParty = partyId === undefined ? undefined : or(eq(agreements.seekerId, partyId), eq(agreements.solverId, partyId));
   const [found] = await tx
@@ -79,7 +74,6 @@ export async function findOpenProposal(tx: Tx, agreementId: string): Promise<Agr
   return (await tx.select().from(agreementChanges).where(isOpenProposal(agreementId)))[0];
 }
 
-/** Finds the open or decided dispute of an agreement. */
 export async function findDispute(tx: Tx, agreementId: string): Promise<DisputeRow | undefined> {
   return (await tx.select().from(disputes).where(eq(disputes.agreementId, agreementId)))[0];
 }
@@ -88,7 +82,7 @@ export async function withdrawProposal(tx: Tx, agreementId: string, at: Date): P
   await tx.update(agreementChanges).set({ status: 'withdrawn', decidedAt: at }).where(isOpenProposal(agreementId));
 }
 
-/** Notifies a party, unless the account was deleted. @param actor null if neither party acted */
+/** @param actor null if neither party acted */
 export async function notifyParty(
   tx: Tx,
   events: Events,
@@ -100,13 +94,12 @@ export async function notifyParty(
   if (party.deletedAt === null) await notify(tx, events, { ...content, userId: party.id, actor, problemId: problem.id });
 }
 
-/** Notifies the other party about a repeatable action: groups the notification with an unread one. */
+/** For repeatable actions: groups the notification with an unread one. */
 export async function notifyOther(tx: Tx, events: Events, own: OwnAgreement, content: NotificationContent): Promise<void> {
   const { problem, caller, other } = own;
   if (other.deletedAt !== null) return;
   await notifyGrouped(tx, events, { ...content, userIds: [other.id], actor: caller, problemId: problem.id });
 }
 
-/** Adds the event that makes pages of both parties refetch. */
 export const addAgreementChanged = (events: Events, { problem, seeker, solver }: LockedAgreement): void =>
   addBidsChanged(events, problem.id, [seeker.id, solver.id]);

@@ -22,7 +22,6 @@ export interface FoundAgreement {
   seeker: Person;
   solver: Person;
   files: Omit<StoredFile, 'url'>[];
-  /** Oldest first. */
   changes: AgreementChangeRow[];
   /** At most one. */
   disputes: DisputeRow[];
@@ -100,7 +99,6 @@ function ownAgreements(db: Db, userId: string, status: AgreementStatus | undefin
   return unionAll(selectSide(agreements.seekerId), selectSide(agreements.solverId)).as('own');
 }
 
-/** Lists a page of a user's agreements, latest first. Only rows of the page are joined. */
 export async function listAgreements(
   db: Db,
   userId: string,
@@ -126,7 +124,6 @@ export async function findAgreement(db: Executor, id: string, userId: string): P
   return found;
 }
 
-/** Agreements with an open dispute, oldest dispute first. */
 export const findOpenDisputes = (db: Executor): Promise<FoundAgreement[]> =>
   selectAgreements(db)
     .innerJoin(disputes, and(eq(disputes.agreementId, agreements.id), sql`${disputes.decidedAt} IS NULL`))

@@ -59,7 +59,7 @@ function remind({ transact }: Pick<Deps, 'transact'>, reminder: Reminder, id: st
   });
 }
 
-/** Reminds seekers a week after solving to mark the payment, and solvers a week after that to confirm it, once each. */
+/** Reminds seekers to mark the payment, and solvers to confirm it (product 4.22). */
 export async function remindOfPayments(deps: Pick<Deps, 'db' | 'transact'>): Promise<void> {
   const now = new Date();
   const before = new Date(now.getTime() - AGREEMENT.reminderDays * DAY_MS);

@@ -9,9 +9,8 @@ import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { answerChange, proposeChange, proposeParting } from './agreement-changes.ts';
 import type { AgreementRequest } from './action-checks.ts';
-import { deliver } from './lifecycle.ts';
+import { confirmPayment, deliver, markPaid } from './lifecycle.ts';
 import { callOffDispute, openDispute, writeView } from './disputes.ts';
-import { markPaid, confirmPayment } from './payments.ts';
 import { agreementResponse, agreementsResponse, presentAgreement } from './presenter.ts';
 import { findAgreement, listAgreements } from './queries.ts';
 import { remindOfPayments } from './reminders.ts';
@@ -46,7 +45,6 @@ function readRoutes(app: App, deps: Deps): void {
   );
 }
 
-/** Applies a change, and responds with the changed agreement. */
 async function change(
   deps: Deps,
   request: FastifyRequest,

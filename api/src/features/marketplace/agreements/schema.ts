@@ -26,9 +26,7 @@ export const agreements = pgTable(
     deliveredAt: timestamptz(),
     deliveryNote: text(),
     solvedAt: timestamptz(),
-    /** When the seeker marked it as paid. */
     paidAt: timestamptz(),
-    /** When the solver confirmed the payment. */
     receivedAt: timestamptz(),
     payerRemindedAt: timestamptz(),
     payeeRemindedAt: timestamptz(),

@@ -12,10 +12,7 @@ import { conflict, notFound } from '../../../platform/errors/app-error.ts';
 
 const { title, body, category, tags } = problems;
 
-/**
- * Compares the problem's text when the solver placed or confirmed the bid with the current one.
- * @throws AppError as `findProblemId`; `not_found` if the bid needs no confirmation
- */
+/** @throws AppError as `findProblemId`; `not_found` if the bid needs no confirmation */
 export async function compareTexts({ db }: Pick<Deps, 'db'>, solverId: string, id: string): Promise<ComparisonResponse> {
   const problemId = await findProblemId(db, id, solverId, 'solver');
   const [found] = await db
@@ -32,8 +29,7 @@ export async function compareTexts({ db }: Pick<Deps, 'db'>, solverId: string, i
 }
 
 /**
- * Confirms the solver's bid for the rewritten problem, so that it can be accepted (product 4.11).
- * @param changedAt of the comparison that the solver read
+ * Confirms a bid for the rewritten problem (product 4.11). @param changedAt of the comparison that the solver read
  * @throws AppError as `findProblemId`; `conflict` with the state, or if the problem changed again; `forbidden` across a block
  */
 export function confirmBid({ transact }: Deps, solverId: string, id: string, changedAt: string): Promise<BidWithSolver> {

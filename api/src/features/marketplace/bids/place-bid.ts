@@ -72,11 +72,7 @@ async function storeBid(
   return stored[0]?.id;
 }
 
-/**
- * Places a bid, and notifies the seeker.
- * @throws AppError `not_found` without such a problem; `conflict` if it is the solver's own, not open, or has the solver's bid;
- *   `forbidden` across a block
- */
+/** @throws AppError `not_found`; `conflict` on own or closed problems, and for a second live bid; `forbidden` across a block */
 export const placeBid = ({ transact }: Deps, request: BidRequest): Promise<BidWithSolver> =>
   transact(async (tx, events) => {
     const { solver, body } = request;

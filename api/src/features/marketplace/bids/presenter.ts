@@ -86,14 +86,11 @@ const factsSchema: JsonSchema<BidFacts> = json.object({
   replyMinutes: json.integerOrNull,
 });
 
-/** Either of the two responses of `GET /bids`. */
+/** A problem's bids, with facts for its poster; or own bids, each with its problem. */
 type EitherBids = { bids: (Bid & { facts?: BidFacts } & Partial<Pick<MyBid, 'problem'>>)[] } & Partial<
   Omit<ProblemBidsResponse, 'bids'> & Omit<MyBidsResponse, 'bids'>
 >;
 
-/**
- * A problem's bids: `{ bids, count }`, with facts for its seeker. Own bids: `{ bids, counts, sums }` and paging, each with its problem.
- */
 export const bidsResponse = responseSchema<EitherBids>(
   json.object(
     { bids: json.list(json.object(bidFields, { problem: problemSchema, facts: factsSchema })) },

@@ -73,7 +73,6 @@ const withStatus = (status: BidStatus | undefined) => (status === undefined ? un
 
 type MatchableProblem = Pick<Problem, 'tags' | 'category'>;
 
-/** A bid with facts for its problem's seeker. */
 type BidWithFacts = BidWithSolver & { facts?: BidFacts };
 
 async function addFacts(db: Db, problem: MatchableProblem, found: BidWithSolver[]): Promise<BidWithFacts[]> {
@@ -96,10 +95,7 @@ async function addFacts(db: Db, problem: MatchableProblem, found: BidWithSolver[
   });
 }
 
-/**
- * Lists the bids that the viewer can see: for the problem's seeker all with facts, pending first; for solvers their own. Undefined
- * if the problem is not visible.
- */
+/** Lists all bids with facts for the poster, and own ones for solvers. Undefined if the problem is not visible. */
 export async function listProblemBids(
   db: Db,
   problemId: string,
@@ -131,7 +127,6 @@ async function findProblems(db: Db, ids: string[]): Promise<Map<string, BidProbl
   return new Map(rows.map((row) => [row.problem.id, row]));
 }
 
-/** Lists a page of a solver's bids, latest first. */
 export async function listOwnBids(db: Db, solverId: string, { status, page, limit }: OwnBidsQuery): Promise<OwnBid[]> {
   const found = await selectBids(db)
     .where(and(eq(bids.solverId, solverId), withStatus(status)))
@@ -148,7 +143,6 @@ export async function listOwnBids(db: Db, solverId: string, { status, page, limi
   });
 }
 
-/** Counts a solver's bids by status, and sums the amounts of pending and accepted ones. */
 export async function countOwnBids(db: Db, solverId: string): Promise<Pick<MyBidsResponse, 'counts' | 'sums'>> {
   const rows = await db
     .select({

@@ -14,20 +14,16 @@ export const bids = pgTable(
     id: uuid().primaryKey().$defaultFn(newId),
     problemId: cascadingReference(() => problems.id),
     solverId: cascadingReference(() => users.id),
-    /** In whole US dollars. */
     amount: integer().notNull(),
     message: text().notNull(),
     estimatedDays: integer().notNull(),
     status: text({ enum: BID_STATUSES }).notNull().default('pending'),
-    /** The seeker's optional reason for a rejection. */
     reason: text(),
     /** Visible only to the seeker. */
     shortlisted: boolean().notNull().default(false),
-    /** The solver's Idempotency-Key. */
     requestKey: text(),
     createdAt: timestamptz().notNull(),
     updatedAt: timestamptz().notNull(),
-    /** When the solver last confirmed it after an edit of the problem. */
     confirmedAt: timestamptz(),
   },
   (table) => [

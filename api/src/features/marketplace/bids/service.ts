@@ -77,7 +77,6 @@ const CONFIRMATION_ERRORS = {
   needed: 'You changed the problem after this bid. It can be accepted once its solver has confirmed it.',
 };
 
-/** Whether the problem was rewritten after the bid was placed or confirmed. */
 export function needsConfirmation({ bid, problem: { rewrittenAt } }: LockedBid): boolean {
   return rewrittenAt !== null && rewrittenAt >= getConfirmedAt(bid);
 }
@@ -111,10 +110,7 @@ interface ChangedBid {
   deletedKeys: string[];
 }
 
-/**
- * Changes a solver's pending bid on an open problem.
- * @throws AppError as `lockBid`; `conflict` with its state; `forbidden` across a block; `invalid` for files that cannot be attached
- */
+/** @throws AppError as `lockBid`; `conflict` with its state; `forbidden` across a block; `invalid` for files that cannot be attached */
 export const changeBid = ({ transact }: Deps, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> =>
   transact(async (tx, events) => {
     const locked = await lockBid(tx, id, solverId, 'solver');
@@ -129,7 +125,7 @@ export const changeBid = ({ transact }: Deps, solverId: string, id: string, body
     return { bid: await finishChange(tx, events, id, [problem.userId, solverId]), deletedKeys };
   });
 
-/** Withdraws a solver's pending bid, even on a closed problem. @throws AppError as `lockBid`; `conflict` with its state */
+/** Also allowed on closed problems. @throws AppError as `lockBid`; `conflict` with its state */
 export function withdrawBid({ transact }: Deps, solverId: string, id: string): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
     const locked = await lockBid(tx, id, solverId, 'solver');
@@ -162,7 +158,7 @@ function rejectOthers(tx: Tx, problemId: string, updatedAt: Date): Promise<BidRo
   return tx.update(bids).set({ status: TRANSITIONS.rejectBid.to.bid, updatedAt }).where(pending).returning();
 }
 
-/** @throws AppError `conflict` if the bid no longer has the terms that the seeker read */
+/** @throws AppError `conflict` if the bid no longer has the terms that the poster read */
 function assertUnchanged(bid: BidRow, { amount = bid.amount, estimatedDays = bid.estimatedDays }: AcceptBidBody): void {
   if (amount === bid.amount && estimatedDays === bid.estimatedDays) return;
   const days = bid.estimatedDays === 1 ? '1 day' : `${bid.estimatedDays} days`;
@@ -172,9 +168,8 @@ function assertUnchanged(bid: BidRow, { amount = bid.amount, estimatedDays = bid
 }
 
 /**
- * Accepts a bid: rejects the others, starts the work, opens the conversation, and notifies each solver (product 4.11). Of
- * concurrent accepts, one succeeds.
- * @param readTerms the terms that the seeker read
+ * Accepts a bid and rejects the others (product 4.11). Of concurrent accepts, one succeeds.
+ * @param readTerms the terms that the poster read
  * @throws AppError as `lockBid`; `conflict` with the bid's state, or if its terms changed; `forbidden` across a block
  */
 export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string, readTerms: AcceptBidBody): Promise<BidWithSolver> =>
@@ -200,10 +195,7 @@ export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string, readT
     return finishChange(tx, events, id, [...people, ...rejected]);
   });
 
-/**
- * Rejects a pending bid, and notifies its solver.
- * @throws AppError as `lockBid`; `conflict` with the bid's state; `forbidden` for a reason across a block
- */
+/** @throws AppError as `lockBid`; `conflict` with the bid's state; `forbidden` for a reason across a block */
 export function rejectBid({ transact }: Deps, poster: UserRow, id: string, reason: string | undefined): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
     const locked = await lockBid(tx, id, poster.id, 'seeker');
@@ -220,10 +212,7 @@ export function rejectBid({ transact }: Deps, poster: UserRow, id: string, reaso
   });
 }
 
-/**
- * Adds a bid to the seeker's private shortlist, or removes it. Only the seeker's other tabs are notified.
- * @throws AppError as `lockBid`
- */
+/** The shortlist is private: only the poster's other tabs are notified. @throws AppError as `lockBid` */
 export async function shortlistBid(
   { transact, realtime }: Pick<Deps, 'transact' | 'realtime'>,
   posterId: string,

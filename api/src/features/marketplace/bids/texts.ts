@@ -1,7 +1,7 @@
 import { ACTOR_PLACEHOLDER as ACTOR, quoteTitle } from '../../notifications/service.ts';
 import { formatDollars, toContent } from '../texts.ts';
 
-/** Notifications about bids. Amounts are whole US dollars. */
+/** Amounts are whole US dollars. */
 export const BID_TEXTS = {
   new_bid: (amount: number, title: string) =>
     toContent('new_bid', 'New bid', `${ACTOR} bid ${formatDollars(amount)} on ${quoteTitle(title)}`),

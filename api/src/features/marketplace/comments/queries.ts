@@ -22,7 +22,6 @@ export interface CommentWithAuthor {
   takeDowns?: NestedTakeDowns;
 }
 
-/** Hides content and author of deleted comments. */
 export function presentComment({ comment, author, takeDowns = [] }: CommentWithAuthor): Comment {
   const { id, problemId, parentId, content, pinned, createdAt, editedAt, deletedAt } = comment;
   const isDeleted = deletedAt !== null && takeDowns.length === 0;
@@ -45,7 +44,7 @@ export const MAX_COMMENTS = 500;
 
 const COLUMNS = { comment: comments, author: { id: users.id, name: users.name, image: users.image } };
 
-/** Matches the visible comments of a problem, including deleted questions with answers. */
+/** Includes deleted questions with answers. */
 function isVisible(db: Executor, problemId: string) {
   const answers = alias(comments, 'answers');
   const visibleAnswers = db
@@ -55,7 +54,7 @@ function isVisible(db: Executor, problemId: string) {
   return and(eq(comments.problemId, problemId), or(isNull(comments.deletedAt), exists(visibleAnswers)));
 }
 
-/** Lists pinned questions first, then the oldest, each before its answers. Undefined if the viewer cannot see the problem. */
+/** Undefined if the viewer cannot see the problem. */
 export async function listComments(
   { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
   problemId: string,

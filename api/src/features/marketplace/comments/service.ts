@@ -60,7 +60,6 @@ async function storeComment(tx: Tx, { problemId, authorId, body, requestKey }: N
   return stored[0]?.id;
 }
 
-/** Finds the author of a question, unless the account was deleted. */
 async function findAskerId(tx: Tx, questionId: string): Promise<string | undefined> {
   const [asker] = await tx
     .select({ id: users.id })
@@ -107,7 +106,6 @@ async function post(tx: Tx, events: Events, request: NewComment): Promise<Commen
 }
 
 /**
- * Stores a question or, with `parentId`, an answer.
  * @throws AppError `not_found` without such a problem; `forbidden` across a block; `invalid` if the parent is not a question of the
  *   problem; `conflict` if it was deleted, or the discussion is full
  */
@@ -164,7 +162,6 @@ async function rewrite(
 }
 
 /**
- * Changes the content of the caller's comment.
  * @throws AppError `not_found`; `forbidden` to other users, and across a block; `conflict` after the edit time, or while the problem
  *   is taken down
  */
@@ -179,17 +176,14 @@ export const editComment = ({ transact }: Deps, request: CommentRequest, content
     return rewrite(tx, events, comment, { content, editedAt: now });
   });
 
-/** Deletes the caller's comment, even one that is taken down. @throws AppError `not_found`; `forbidden` to other users */
+/** Also deletes taken-down comments. @throws AppError `not_found`; `forbidden` to other users */
 export const deleteComment = ({ transact }: Deps, request: CommentRequest): Promise<RewrittenComment> =>
   transact(async (tx, events) => {
     const comment = requireOwn(await lockComment(tx, request.id), request);
     return rewrite(tx, events, comment, { content: '', pinned: false, deletedAt: new Date() });
   });
 
-/**
- * Pins or unpins a question, for the problem's poster.
- * @throws AppError `not_found`; `forbidden` to other users; `conflict` for an answer, or while the problem is taken down
- */
+/** @throws AppError `not_found`; `forbidden` to all but the poster; `conflict` for an answer, or while the problem is taken down */
 export const pinComment = ({ transact }: Deps, request: CommentRequest, pinned: boolean): Promise<CommentWithAuthor> =>
   transact(async (tx, events) => {
     const problem = await lockChangeableProblem(tx, request);

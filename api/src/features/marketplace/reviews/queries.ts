@@ -49,7 +49,6 @@ export function nestedReviews(db: Executor, viewerId: SQLWrapper, now: SQLWrappe
   );
 }
 
-/** @param overAt when the agreement was solved or ended */
 export const getRatingDeadline = (overAt: Date): Date => new Date(overAt.getTime() + REVIEW.days * DAY_MS);
 
 const otherParties = alias(users, 'rated_people');
@@ -67,7 +66,6 @@ export function isRateable(db: Executor): SQL | undefined {
   return and(isOver, notExists(db.select({ id: laterAgreements.id }).from(laterAgreements).where(isFollowedBy)));
 }
 
-/** Whether a party has rated the other for the agreement of the outer query. */
 export function hasRated(db: Executor, author: SQLWrapper, subject: SQLWrapper): SQL<boolean> {
   const own = and(
     eq(personReviews.problemId, agreements.problemId),
@@ -105,10 +103,7 @@ export function nestedPendingRating(db: Executor, viewerId: SQLWrapper, now: SQL
   );
 }
 
-/**
- * @param found rows of {@link nestedReviews}
- * @param pending the row of {@link nestedPendingRating}
- */
+/** Takes the columns of {@link nestedReviews} and {@link nestedPendingRating}. */
 export function presentReviews(
   found: (Omit<ProblemReview, 'createdAt'> & { createdAt: Date; takeDowns: NestedTakeDowns })[],
   [pending]: { person: PersonSummary; solvedAt: Date | null; partedAt: Date | null }[],

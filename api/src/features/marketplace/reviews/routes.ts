@@ -9,7 +9,6 @@ import { idParams } from '../../../platform/http/params.ts';
 
 const reviewResponse = responseSchema<{ review: ProblemReview }>(json.object({ review: problemReviewSchema }));
 
-/** Ratings between seeker and solver (product 4.12). */
 export const reviewsFeature: Feature = (app, deps) => {
   app.post(
     '/problems/:id/reviews',

@@ -22,12 +22,10 @@ interface RatingRequest {
 interface RateableAgreement {
   subjectId: string;
   acceptedAt: Date;
-  /** The rating deadline. */
   until: Date;
   problem: LockedProblem;
 }
 
-/** Selects the author's agreements on the problem that are over, latest first. */
 function selectRateable(tx: Tx, { problemId, authorId, body: { subjectId } }: RatingRequest) {
   const other = sql<string>`CASE WHEN ${agreements.seekerId} = ${authorId} THEN ${agreements.solverId} ELSE ${agreements.seekerId} END`;
   const isParty = or(eq(agreements.seekerId, authorId), eq(agreements.solverId, authorId));
