@@ -98,7 +98,7 @@ describe('deciding on bids (product 4.11, 7.6)', () => {
       const [id = ''] = bids.map(({ _id }) => _id);
       const read = { amount: goodBid.amount, estimatedDays: goodBid.estimatedDays };
       await putBid(test, solvers[0], id, '', { ...goodBid, amount: 9000, estimatedDays: 1 });
-      const message = 'This bid was changed meanwhile: it is $9,000 in 1 day state. Accept it if that is fine, too.';
+      const message = 'This bid was changed meanwhile: it is $9,000 in 1 day now. Accept it if that is fine, too.';
       for (const terms of [read, { amount: read.amount }, { estimatedDays: read.estimatedDays }])
         expect(await putBid(test, poster, id, 'accept', terms)).toMatchObject(conflictResponse(message));
       expect(await readProblemState(test, problem.id)).toMatchObject({ problem: { status: 'open' }, events: [] });
