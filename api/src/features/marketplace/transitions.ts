@@ -134,7 +134,7 @@ export type Action = keyof typeof TRANSITIONS;
 /** The caller's role (`who`), or the first state that does not allow the action. */
 export type Obstacle = 'who' | keyof WorkState;
 
-export type RequiredStates<A extends Action> = Pick<WorkState, keyof (typeof TRANSITIONS)[A]['from'] & keyof WorkState>;
+type RequiredStates<A extends Action> = Pick<WorkState, keyof (typeof TRANSITIONS)[A]['from'] & keyof WorkState>;
 
 export function findObstacle<A extends Action>(
   action: A,

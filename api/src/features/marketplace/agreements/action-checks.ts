@@ -147,7 +147,7 @@ function toError(action: Action, obstacle: Obstacle, context: ActionContext, sta
   }
 }
 
-export type AgreementAction =
+type AgreementAction =
   | 'deliver'
   | 'solve'
   | 'part'

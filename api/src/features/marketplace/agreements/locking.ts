@@ -13,7 +13,7 @@ import type { Events } from '../../../platform/outbox/outbox.ts';
 
 export type Side = 'seeker' | 'solver';
 
-export type Party = Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
+type Party = Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
 
 /** An agreement with its problem, which is locked until the transaction ends. */
 export interface LockedAgreement {
