@@ -1,7 +1,7 @@
 import { DISPUTE_OUTCOMES, formatNumber } from '@solvent/contracts';
 import type { DisputeOutcome } from '@solvent/contracts';
-import { decideDispute } from '../features/marketplace/agreements/dispute-decisions.ts';
-import type { DisputeDecision } from '../features/marketplace/agreements/dispute-decisions.ts';
+import { decideDispute } from '../features/marketplace/agreements/disputes.ts';
+import type { DisputeDecision } from '../features/marketplace/agreements/disputes.ts';
 import { findOpenDisputes } from '../features/marketplace/agreements/queries.ts';
 import type { FoundAgreement } from '../features/marketplace/agreements/queries.ts';
 import type { Config } from '../platform/config/config.ts';
