@@ -110,6 +110,19 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
     expect((await fetchProfile(test, user.id)).verified).toEqual({ email: true, github: true, githubLogin: 'ada' });
   });
 
+  it('states the same GitHub login of two that were linked at once, whichever was stored first (product 4.24)', async () => {
+    const ids = ['h-1', 'h-2'];
+    for (const order of [ids, ids.toReversed()]) {
+      const user = await test.user();
+      const identities = order.map((id) => ({ socialId: `${id}-of-${user.id}`, account: id }));
+      for (const identity of identities)
+        await test.db
+          .insert(socialIdentities)
+          .values({ ...identity, type: 'github', userId: user.id, createdAt: new Date('2026-11-01') });
+      expect((await fetchProfile(test, user.id)).verified.githubLogin).toBe('h-2');
+    }
+  });
+
   it("counts a solver's accepted bids and the problems that they solved, and adds what they posted as a seeker before", async () => {
     const [seeker, solver, rival] = [await test.user(), await test.user({ role: 'solver' }), await test.user({ role: 'solver' })];
     for (const [status, bid, who] of [

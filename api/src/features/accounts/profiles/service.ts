@@ -88,7 +88,7 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
     .select({ account: socialIdentities.account })
     .from(socialIdentities)
     .where(gitHub)
-    .orderBy(desc(socialIdentities.createdAt))
+    .orderBy(desc(socialIdentities.createdAt), desc(socialIdentities.socialId))
     .limit(1);
   const [found] = await db
     .select({
