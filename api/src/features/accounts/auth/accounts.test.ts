@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { sessions as sessionTable, users } from '../schema.ts';
 import { createSessions } from './sessions.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
-import { changePassword, createVerifiedUser, findUserByEmail, holdPassword } from './users.ts';
+import { changePassword, createVerifiedUser, findUserByEmail, lockPassword } from './users.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('the deleted', () => {
     expect(await sessions.find(token)).toBeNull();
     expect(await findUserByEmail(database.db, user.email)).toBeUndefined();
     expect(await changePassword(database.db, user.id, { to: 'hash' })).toBeUndefined();
-    expect(await database.db.transaction((tx) => holdPassword(tx, user))).toBe(false);
+    expect(await database.db.transaction((tx) => lockPassword(tx, user))).toBe(false);
   });
 });
 
@@ -47,7 +47,7 @@ describe('a password that was compared', () => {
   it('holds only while it is the same', async () => {
     const user = await buildUser(database.db);
     const social = await buildUser(database.db, { passwordHash: null });
-    const holds = (row: typeof user) => database.db.transaction((tx) => holdPassword(tx, row));
+    const holds = (row: typeof user) => database.db.transaction((tx) => lockPassword(tx, row));
     expect(await Promise.all([holds(user), holds(social)])).toEqual([true, true]);
     await changePassword(database.db, user.id, { to: 'another hash' });
     expect(await holds(user)).toBe(false);

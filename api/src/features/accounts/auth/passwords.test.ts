@@ -1,6 +1,6 @@
 import { testPasswords } from '../../../testing/factories.ts';
 import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts';
-import { createPasswordHasher, limitPasswordHashing, refuseGuessable } from './passwords.ts';
+import { createPasswordHasher, limitPasswordHashing, assertNotGuessable } from './passwords.ts';
 import type { PasswordHasher } from './passwords.ts';
 
 describe('passwords', () => {
@@ -53,7 +53,7 @@ describe('a password to be set (product 5.4)', () => {
     ...ofProduct.map((password) => [password, "this site's name"]),
   ])('cannot be %s of Grace Hopper, which is %s', async (password, what) => {
     const errors = { password: `This password is ${what}. Choose another one.` };
-    await expect(refuseGuessable(password, grace)).rejects.toMatchObject({ code: 'invalid', errors });
+    await expect(assertNotGuessable(password, grace)).rejects.toMatchObject({ code: 'invalid', errors });
   });
 
   it.each([
@@ -64,6 +64,6 @@ describe('a password to be set (product 5.4)', () => {
     'grace hopper wrote the first compiler',
     '!!!!????',
   ])('can be %s', async (password) => {
-    await expect(refuseGuessable(password, { ...grace, name: '?' })).resolves.toBeUndefined();
+    await expect(assertNotGuessable(password, { ...grace, name: '?' })).resolves.toBeUndefined();
   });
 });

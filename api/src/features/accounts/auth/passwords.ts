@@ -54,7 +54,7 @@ const PRODUCT = "This password is this site's name. Choose another one.";
 const PRODUCT_NAMES = new Set(['solvent', 'mysolvent', 'solventpassword', 'passwordsolvent']);
 
 /** The list's words that are long enough to be a password here, in lower case: 18,000 of 49,000, 3 MB, read in 25 ms. */
-async function load(): Promise<ReadonlySet<string>> {
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const longEnough = dictionary['passwords-common'].filter((word) => word.length >= ACCOUNT.passwordMin);
   return new Set(longEnough.map((word) => word.toLowerCase()));
@@ -63,18 +63,18 @@ async function load(): Promise<ReadonlySet<string>> {
 let loading: Promise<ReadonlySet<string>> | undefined;
 
 /** Read when the first password is chosen, and kept. */
-const knownPasswords = (): Promise<ReadonlySet<string>> => (loading ??= load());
+const getCommonPasswords = (): Promise<ReadonlySet<string>> => (loading ??= loadCommonPasswords());
 
 /** What is compared of a name or an address: its letters and digits. */
-const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-function isOwn(password: string, { name, email }: Person): boolean {
+function isPersonal(password: string, { name, email }: Person): boolean {
   const [front = ''] = email.split('@');
-  const typed = bare(password);
-  return typed !== '' && [name, email, front].some((own) => bare(own) === typed);
+  const typed = normalize(password);
+  return typed !== '' && [name, email, front].some((own) => normalize(own) === typed);
 }
 
-const isProduct = (password: string): boolean => PRODUCT_NAMES.has(password.toLowerCase().replace(/\P{L}/gu, ''));
+const isProductName = (password: string): boolean => PRODUCT_NAMES.has(password.toLowerCase().replace(/\P{L}/gu, ''));
 
 /** Whose password it is to be. */
 interface Person {
@@ -86,17 +86,17 @@ interface Person {
  * Refuses a password that guessers try first. For passwords that are being set: signing in takes what there is.
  * @throws AppError `invalid` under the field `password`.
  */
-export async function refuseGuessable(password: string, person: Person): Promise<void> {
-  if (isOwn(password, person)) throw invalid({ password: OWN });
-  if (isProduct(password)) throw invalid({ password: PRODUCT });
-  if ((await knownPasswords()).has(password.toLowerCase())) throw invalid({ password: KNOWN });
+export async function assertNotGuessable(password: string, person: Person): Promise<void> {
+  if (isPersonal(password, person)) throw invalid({ password: OWN });
+  if (isProductName(password)) throw invalid({ password: PRODUCT });
+  if ((await getCommonPasswords()).has(password.toLowerCase())) throw invalid({ password: KNOWN });
 }
 
 /**
  * Tries at one account, of one device or from one network, are compared one after the other: those that are right never meet a limit.
  * How many are at work for a network, and in all, is bounded before (turns of sign-ins) and where passwords are compared.
  */
-const AT_ACCOUNT = {
+const ATTEMPT_BOUNDS = {
   concurrency: Number.POSITIVE_INFINITY,
   concurrencyPerKey: 1,
   maxWaiting: Number.POSITIVE_INFINITY,
@@ -106,7 +106,7 @@ const AT_ACCOUNT = {
 };
 
 /** Somebody who says that an account is theirs. */
-interface Guesser {
+interface LoginAttempt {
   /** The account's address, known or not. */
   email: string;
   ip: string;
@@ -123,26 +123,26 @@ export interface PasswordAttempts {
    * @returns what `compare` does
    * @throws AppError `rate_limited` over a limit, `unavailable` if too many wait
    */
-  compare(guesser: Guesser, compare: () => Promise<boolean>): Promise<boolean>;
+  compare(guesser: LoginAttempt, compare: () => Promise<boolean>): Promise<boolean>;
   /** The person has shown otherwise who they are: no wrong one at their account counts, from here or from everywhere. */
-  forget(guesser: Guesser): Promise<void>;
+  clear(guesser: LoginAttempt): Promise<void>;
 }
 
 /** {@link PasswordAttempts} on the limits. */
 export function createPasswordAttempts(limits: Limits): PasswordAttempts {
-  const atAccount = new FairSemaphore(AT_ACCOUNT);
+  const atAccount = new FairSemaphore(ATTEMPT_BOUNDS);
 
-  const callerOf = ({ email, ip, device }: Guesser) => ({ ip, account: device ?? email.trim().toLowerCase() });
+  const callerOf = ({ email, ip, device }: LoginAttempt) => ({ ip, account: device ?? email.trim().toLowerCase() });
   /** The narrow one first: who is over it uses up nothing of what others share. */
-  const namesFor = ({ device }: Guesser): [LimitName, ...LimitName[]] =>
+  const namesFor = ({ device }: LoginAttempt): [LimitName, ...LimitName[]] =>
     device === undefined ? ['signInFromNetwork', 'signIn'] : ['signInDevice'];
 
-  const giveBack = async (guesser: Guesser, names: LimitName[]): Promise<void> => {
+  const giveBack = async (guesser: LoginAttempt, names: LimitName[]): Promise<void> => {
     for (const name of names) await limits.release(name, callerOf(guesser));
   };
 
   /** A try counts as wrong until it turns out right: of fifty at once, each gets a number of its own. */
-  const count = async (guesser: Guesser): Promise<void> => {
+  const count = async (guesser: LoginAttempt): Promise<void> => {
     const counted: LimitName[] = [];
     try {
       for (const name of namesFor(guesser)) {
@@ -155,7 +155,7 @@ export function createPasswordAttempts(limits: Limits): PasswordAttempts {
     }
   };
 
-  const compareNow = async (guesser: Guesser, compare: () => Promise<boolean>): Promise<boolean> => {
+  const compareNow = async (guesser: LoginAttempt, compare: () => Promise<boolean>): Promise<boolean> => {
     const [narrow, ...wide] = namesFor(guesser);
     await count(guesser);
     const isRight = await compare().catch(async (error: unknown) => {
@@ -169,7 +169,7 @@ export function createPasswordAttempts(limits: Limits): PasswordAttempts {
     return true;
   };
 
-  const inTurn = (guesser: Guesser, work: () => Promise<boolean>): Promise<boolean> => {
+  const inTurn = (guesser: LoginAttempt, work: () => Promise<boolean>): Promise<boolean> => {
     const { account, ip } = callerOf(guesser);
     const whose = guesser.device === undefined ? `${account} ${getNetwork(ip, WIDEST_PREFIX_BITS)}` : account;
     return atAccount.run(whose, work);
@@ -177,7 +177,7 @@ export function createPasswordAttempts(limits: Limits): PasswordAttempts {
 
   return {
     compare: (guesser, compare) => inTurn(guesser, () => compareNow(guesser, compare)),
-    forget: async (guesser) => {
+    clear: async (guesser) => {
       for (const name of namesFor(guesser)) await limits.clear(name, callerOf(guesser));
     },
   };

@@ -14,14 +14,14 @@ import { bearerToken } from '../../../platform/http/bearer-token.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { deviceOf, removeOldDevices, setDeviceToken } from './devices.ts';
-import { methodsOf, resetLinkAnswer, signInMethodsAnswer } from './identities.ts';
+import { parseDevice, removeOldDevices, setDeviceToken } from './devices.ts';
+import { getSignInMethods, resetLinkResponse, signInMethodsResponse } from './identities.ts';
 import { removeExpiredSessions } from './sessions.ts';
 import { openResetLink, replacePassword, resetPassword, signIn } from './sign-in.ts';
 import { signUp, verifyEmail } from './sign-up.ts';
 import { socialAuth } from './social.ts';
-import { presentSession, sessionsAnswer, signedInAnswer, userAnswer } from './users.ts';
-import { linkIdentity, mailAboutSignIns, unlinkIdentity } from './ways-to-sign-in.ts';
+import { presentSession, sessionsResponse, signedInResponse, userResponse } from './users.ts';
+import { linkIdentity, registerSignInEmails, unlinkIdentity } from './sign-in-methods.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import { doneSchema } from '../../../platform/http/response-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
@@ -36,7 +36,7 @@ function entryRoutes(app: App, deps: Deps): void {
     '/auth/signup',
     {
       config: { access: 'anyone', limit: 'signUp' },
-      schema: { ...schema, body: signUpRules, response: { 201: signedInAnswer } },
+      schema: { ...schema, body: signUpRules, response: { 201: signedInResponse } },
     },
     async ({ body, ip }, reply) => {
       const { name, email, password, role, expertiseAreas = [] } = body;
@@ -49,12 +49,12 @@ function entryRoutes(app: App, deps: Deps): void {
     '/auth/verify-email',
     {
       config: { access: 'anyone', limit: 'verifyEmail', signsIn: 'link' },
-      schema: { ...schema, body: verifyEmailRules, response: { 200: signedInAnswer } },
+      schema: { ...schema, body: verifyEmailRules, response: { 200: signedInResponse } },
     },
     async (request) => {
       // A browser in which somebody is signed in sends that session's token: it is no pending one.
       const pendingToken = request.caller === null ? bearerToken(request) : undefined;
-      return { user: await verifyEmail(deps, { ...request.body, pendingToken, device: deviceOf(request) }) };
+      return { user: await verifyEmail(deps, { ...request.body, pendingToken, device: parseDevice(request) }) };
     },
   );
 
@@ -63,11 +63,11 @@ function entryRoutes(app: App, deps: Deps): void {
     // Failures are counted, not tries (passwords.ts).
     {
       config: { access: 'anyone', limit: 'none', signsIn: 'password' },
-      schema: { ...schema, body: loginRules, response: { 200: signedInAnswer } },
+      schema: { ...schema, body: loginRules, response: { 200: signedInResponse } },
     },
     async (request) => {
       const { email, password, deviceToken } = request.body;
-      return { user: await signIn(deps, { email, password, ip: request.ip, device: { ...deviceOf(request), deviceToken } }) };
+      return { user: await signIn(deps, { email, password, ip: request.ip, device: { ...parseDevice(request), deviceToken } }) };
     },
   );
 }
@@ -80,7 +80,7 @@ function passwordRoutes(app: App, deps: Deps): void {
     '/auth/reset-password/link',
     {
       config: { access: 'anyone', limit: 'resetPassword', signsIn: 'link' },
-      schema: { tags, body: resetLinkRules, response: { 200: resetLinkAnswer } },
+      schema: { tags, body: resetLinkRules, response: { 200: resetLinkResponse } },
     },
     async ({ body }) => ({ identities: await openResetLink(deps, body) }),
   );
@@ -89,10 +89,10 @@ function passwordRoutes(app: App, deps: Deps): void {
     '/auth/reset-password',
     {
       config: { access: 'anyone', limit: 'resetPassword', signsIn: 'link' },
-      schema: { tags, body: resetPasswordRules, response: { 200: signedInAnswer } },
+      schema: { tags, body: resetPasswordRules, response: { 200: signedInResponse } },
     },
     async (request) => ({
-      user: await resetPassword(deps, { ...request.body, ip: request.ip, device: deviceOf(request) }),
+      user: await resetPassword(deps, { ...request.body, ip: request.ip, device: parseDevice(request) }),
     }),
   );
 
@@ -100,10 +100,10 @@ function passwordRoutes(app: App, deps: Deps): void {
     '/auth/password',
     {
       config: { access: 'signed-in', limit: 'password' },
-      schema: { tags, body: changePasswordRules, response: { 200: userAnswer } },
+      schema: { tags, body: changePasswordRules, response: { 200: userResponse } },
     },
     async (request) => {
-      const change = { ...request.body, ip: request.ip, device: deviceOf(request) };
+      const change = { ...request.body, ip: request.ip, device: parseDevice(request) };
       return { user: await replacePassword(deps, requireCaller(request), change) };
     },
   );
@@ -115,10 +115,10 @@ const identityParams = yup.object({ type: yup.string().required(), id: yup.strin
 /** GET /auth/sign-in-methods, POST /auth/identities and DELETE /auth/identities/:type/:id. */
 function signInMethodRoutes(app: App, deps: Deps): void {
   const tags = ['accounts'];
-  const response = { 200: signInMethodsAnswer };
+  const response = { 200: signInMethodsResponse };
 
   app.get('/auth/sign-in-methods', { config: { access: 'signed-in' }, schema: { tags, response } }, async (request) => ({
-    methods: await methodsOf(deps.db, requireCaller(request).user),
+    methods: await getSignInMethods(deps.db, requireCaller(request).user),
   }));
 
   app.post(
@@ -153,7 +153,7 @@ function sessionRoutes(app: App, { sessions, transact }: Deps): void {
 
   app.get(
     '/auth/sessions',
-    { config: { access: 'signed-in' }, schema: { tags, response: { 200: sessionsAnswer } } },
+    { config: { access: 'signed-in' }, schema: { tags, response: { 200: sessionsResponse } } },
     async (request) => {
       const { user, sessionId } = requireCaller(request);
       return { sessions: (await sessions.list(user.id)).map((session) => presentSession(session, sessionId)) };
@@ -197,7 +197,7 @@ function deviceTokenRoute(app: App, { db }: Deps): void {
 }
 
 /** Who says who they are without a proof is told what a forged proof is told, not that a field is missing. */
-async function refuseWithoutToken({ body }: FastifyRequest): Promise<void> {
+async function assertHasToken({ body }: FastifyRequest): Promise<void> {
   if (typeof body !== 'object' || body === null) return;
   if ('idToken' in body && typeof body.idToken === 'string' && body.idToken.trim() !== '') return;
   throw new AppError('identity_mismatch', 'This sign-in could not be verified. Please start again.');
@@ -209,14 +209,14 @@ function socialRoutes(app: App, deps: Deps): void {
     '/auth/social-auth',
     {
       config: { access: 'anyone', limit: 'socialAuth', signsIn: 'social' },
-      preValidation: refuseWithoutToken,
-      schema: { tags: ['accounts'], body: socialAuthRules, response: { 200: signedInAnswer } },
+      preValidation: assertHasToken,
+      schema: { tags: ['accounts'], body: socialAuthRules, response: { 200: signedInResponse } },
     },
     async (request) => {
       const { body } = request;
       // A login carries no role, and needs none.
       const { role = 'seeker', expertiseAreas = [], deviceToken } = body;
-      const device = { ...deviceOf(request), deviceToken };
+      const device = { ...parseDevice(request), deviceToken };
       return { user: await socialAuth(deps, { ...body, role, expertiseAreas, device }) };
     },
   );
@@ -227,7 +227,7 @@ export const authFeature: Feature = (app, deps) => {
   deps.jobs.hourly('sessions that are over', () => removeExpiredSessions(deps.db));
   deps.jobs.hourly('old devices', () => removeOldDevices(deps.db));
   deps.jobs.hourly('redeemed links', () => removeOldLinks(deps.db));
-  mailAboutSignIns(deps);
+  registerSignInEmails(deps);
   entryRoutes(app, deps);
   socialRoutes(app, deps);
   passwordRoutes(app, deps);

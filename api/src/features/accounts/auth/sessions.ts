@@ -4,7 +4,7 @@ import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, notInArray, sql } from
 import type { SQL } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../../deps.ts';
-import { rememberDevice, takeDeviceToken } from './devices.ts';
+import { rememberDevice, claimDeviceToken } from './devices.ts';
 import { presentUser } from './users.ts';
 import { sessions, users } from '../schema.ts';
 import type { SessionRow, UserRow } from '../schema.ts';
@@ -17,12 +17,12 @@ import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 
 /** A session's last use is noted at most this often (ms), so that reading does not write. */
-const USE_NOTED_EVERY = 5 * 60 * 1000;
+const USE_RECORD_INTERVAL_MS = 5 * 60 * 1000;
 
 /** Of so many sessions a server remembers that. */
-const NOTED_MAX = 20_000;
+const MAX_RECORDED_SESSIONS = 20_000;
 
-const USER_AGENT_MAX = 300;
+const MAX_USER_AGENT_LENGTH = 300;
 
 /** So many devices of a person are signed in at once. */
 const SESSIONS_MAX = 20;
@@ -101,13 +101,13 @@ async function startSession(tx: Tx, events: Events, userId: string, { userAgent,
   // Who signs in as the same person waits: two at once would each find room for one.
   const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
   if (person !== undefined && person.suspendedAt !== null) throw new AppError('forbidden', SUSPENDED);
-  if (deviceToken) await takeDeviceToken(tx, deviceToken);
+  if (deviceToken) await claimDeviceToken(tx, deviceToken);
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)));
   await endOldest(tx, events, userId);
   await tx.insert(sessions).values({
     userId,
     tokenHash: hashToken(token),
-    userAgent: (userAgent ?? '').slice(0, USER_AGENT_MAX),
+    userAgent: (userAgent ?? '').slice(0, MAX_USER_AGENT_LENGTH),
     deviceToken: deviceToken || null,
     createdAt: now,
     lastUsedAt: now,
@@ -138,11 +138,15 @@ export function createSessions(db: Db): Sessions {
     )
     .prepare('find-session');
   /** Sessions whose use was noted lately, or could not be. */
-  const noted = new LRUCache<string, true>({ max: NOTED_MAX, ttl: USE_NOTED_EVERY, perf: { now: () => Date.now() } });
+  const noted = new LRUCache<string, true>({
+    max: MAX_RECORDED_SESSIONS,
+    ttl: USE_RECORD_INTERVAL_MS,
+    perf: { now: () => Date.now() },
+  });
   /** At most one of the requests that come meanwhile writes, and none of them waits for another one, or fails with it. */
   const noteUse = async ({ id, lastUsedAt }: SessionRow): Promise<void> => {
     const now = new Date();
-    const late = new Date(now.getTime() - USE_NOTED_EVERY);
+    const late = new Date(now.getTime() - USE_RECORD_INTERVAL_MS);
     if (lastUsedAt > late || noted.has(id)) return;
     noted.set(id, true);
     const unlocked = db
@@ -191,7 +195,7 @@ export function createSessions(db: Db): Sessions {
 }
 
 /** What a transaction that signs somebody in is given. */
-export interface Entry {
+export interface SessionContext {
   tx: Tx;
   events: Events;
   /** Signs in. @returns the person with the token */
@@ -199,7 +203,7 @@ export interface Entry {
 }
 
 /** Runs a transaction that may sign somebody in. */
-export const withSession = (deps: Deps, work: (entry: Entry) => Promise<User>): Promise<User> =>
+export const withSession = (deps: Deps, work: (entry: SessionContext) => Promise<User>): Promise<User> =>
   deps.transact((tx, events) => {
     const start = async (user: UserRow, device: Device): Promise<User> =>
       presentUser(user, await deps.sessions.start(tx, events, user.id, device));

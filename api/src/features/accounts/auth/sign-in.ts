@@ -1,12 +1,12 @@
 import type { ChangePasswordBody, EmailLinkBody, LinkedIdentity, LoginBody, ResetPasswordBody, User } from '@solvent/contracts';
 import type { Deps } from '../../../deps.ts';
-import { findKnownDevice, forgetDevices, noteFailure } from './devices.ts';
-import { identitiesOf, presentIdentity, unlinkOthers } from './identities.ts';
-import { refuseGuessable } from './passwords.ts';
+import { findKnownDevice, deleteDevices, recordFailure } from './devices.ts';
+import { listIdentities, presentIdentity, unlinkOthers } from './identities.ts';
+import { assertNotGuessable } from './passwords.ts';
 import { withSession } from './sessions.ts';
 import type { Device, SignedInCaller } from './sessions.ts';
 import { findPendingByEmail } from './sign-up.ts';
-import { changePassword, findUserByEmail, holdPassword, presentPending, presentUser } from './users.ts';
+import { changePassword, findUserByEmail, lockPassword, presentPending, presentUser } from './users.ts';
 import { proveAddress } from '../../../platform/identity/proven-links.ts';
 import { useProof } from '../../../platform/identity/used-proofs.ts';
 import type { UserRow } from '../schema.ts';
@@ -19,18 +19,18 @@ interface SignInRequest extends Pick<LoginBody, 'email' | 'password'> {
   device: Device;
 }
 
-const wrong = () => new AppError('invalid_credentials', 'The email address or the password is wrong.');
+const invalidCredentials = () => new AppError('invalid_credentials', 'The email address or the password is wrong.');
 
 /** A password that was changed since it was compared signs nobody in. */
 function startSession(deps: Deps, user: UserRow, device: Device): Promise<User> {
   return withSession(deps, async ({ tx, start }) => {
-    if (!(await holdPassword(tx, user))) throw wrong();
+    if (!(await lockPassword(tx, user))) throw invalidCredentials();
     return start(user, device);
   });
 }
 
 /** Over a limit the person gets in by mail all the same. */
-function sayHow(error: unknown): never {
+function suggestReset(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'rate_limited' || error.retryAfter === undefined) throw error;
   throw rateLimited(error.retryAfter, { alternative: 'To get in now, choose a new password with "Forgot password?".' });
 }
@@ -41,10 +41,10 @@ async function signInNow(deps: Deps, { email, password, ip, device }: SignInRequ
   const [pending] = await findPendingByEmail(db, email);
   const known = await findKnownDevice(db, user?.id, device);
   const compare = () => passwords.verify((user ?? pending)?.passwordHash ?? undefined, password, ip);
-  const isRight = await passwordAttempts.compare({ email, ip, device: known }, compare).catch(sayHow);
+  const isRight = await passwordAttempts.compare({ email, ip, device: known }, compare).catch(suggestReset);
   if (!isRight) {
-    if (known !== undefined) await noteFailure(db, known);
-    throw wrong();
+    if (known !== undefined) await recordFailure(db, known);
+    throw invalidCredentials();
   }
   if (user !== undefined) return startSession(deps, user, device);
   if (pending !== undefined) return presentPending(pending);
@@ -74,7 +74,7 @@ interface PasswordReset extends ResetPasswordBody {
 const mismatch = (message: string) => new AppError('identity_mismatch', message);
 
 /** For whom an emailed link was opened: they may know whether the address has an account. */
-async function ownerOf({ db }: Deps, email: string): Promise<UserRow> {
+async function findLinkOwner({ db }: Deps, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email);
   if (user !== undefined) return user;
   throw mismatch((await findPendingByEmail(db, email)).length > 0 ? UNFINISHED : NOBODY);
@@ -86,8 +86,8 @@ async function ownerOf({ db }: Deps, email: string): Promise<UserRow> {
  */
 export async function openResetLink(deps: Deps, link: EmailLinkBody): Promise<LinkedIdentity[]> {
   const { email } = await proveAddress(deps, link);
-  const owner = await ownerOf(deps, email);
-  return (await identitiesOf(deps.db, owner.id)).map(presentIdentity);
+  const owner = await findLinkOwner(deps, email);
+  return (await listIdentities(deps.db, owner.id)).map(presentIdentity);
 }
 
 /**
@@ -101,8 +101,8 @@ export async function openResetLink(deps: Deps, link: EmailLinkBody): Promise<Li
 export async function resetPassword(deps: Deps, { password, keep, ip, device, ...link }: PasswordReset): Promise<User> {
   const { passwords, sessions, passwordAttempts } = deps;
   const proof = await proveAddress(deps, link);
-  const owner = await ownerOf(deps, proof.email);
-  await refuseGuessable(password, owner);
+  const owner = await findLinkOwner(deps, proof.email);
+  await assertNotGuessable(password, owner);
   const passwordHash = await passwords.hash(password, ip);
   const answer = await withSession(deps, async ({ tx, events, start }) => {
     await useProof(tx, proof);
@@ -110,10 +110,10 @@ export async function resetPassword(deps: Deps, { password, keep, ip, device, ..
     if (user === undefined) throw mismatch(NOBODY);
     await unlinkOthers(tx, user.id, keep);
     await sessions.endAll(tx, events, user.id);
-    await forgetDevices(tx, user.id);
+    await deleteDevices(tx, user.id);
     return start(user, device);
   });
-  await passwordAttempts.forget({ email: owner.email, ip });
+  await passwordAttempts.clear({ email: owner.email, ip });
   return answer;
 }
 
@@ -128,7 +128,7 @@ interface PasswordChange extends ChangePasswordBody {
 }
 
 /** @returns the hash that the current password was right for. */
-async function checkCurrent(deps: Deps, { user, sessionId }: SignedInCaller, change: PasswordChange): Promise<string> {
+async function verifyCurrentPassword(deps: Deps, { user, sessionId }: SignedInCaller, change: PasswordChange): Promise<string> {
   const { passwordHash } = user;
   if (passwordHash === null) throw invalid({ currentPassword: NONE });
   // Counted as on a known device: whoever has only the session cannot guess the password here, nor do strangers hold it up.
@@ -147,14 +147,14 @@ async function checkCurrent(deps: Deps, { user, sessionId }: SignedInCaller, cha
  */
 export async function replacePassword(deps: Deps, caller: SignedInCaller, change: PasswordChange): Promise<User> {
   const { user, sessionId } = caller;
-  const from = await checkCurrent(deps, caller, change);
+  const from = await verifyCurrentPassword(deps, caller, change);
   if (change.password === change.currentPassword) throw invalid({ password: SAME });
-  await refuseGuessable(change.password, user);
+  await assertNotGuessable(change.password, user);
   const to = await deps.passwords.hash(change.password, change.ip);
   return deps.transact(async (tx, events) => {
     const changed = await changePassword(tx, user.id, { from, to });
     if (changed === undefined) throw invalid({ currentPassword: WRONG });
-    await forgetDevices(tx, user.id, change.device);
+    await deleteDevices(tx, user.id, change.device);
     await deps.sessions.endOthers(tx, events, user.id, sessionId);
     return presentUser(changed);
   });

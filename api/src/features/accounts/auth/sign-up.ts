@@ -2,12 +2,12 @@ import { SESSION } from '@solvent/contracts';
 import type { EmailLinkBody, User } from '@solvent/contracts';
 import { and, desc, eq, gt, lte } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { refuseGuessable } from './passwords.ts';
+import { assertNotGuessable } from './passwords.ts';
 import { withSession } from './sessions.ts';
 import type { Device } from './sessions.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 import { linkSocial } from './identities.ts';
-import type { KnownIdentity } from './identities.ts';
+import type { SocialIdentity } from './identities.ts';
 import { createVerifiedUser, findUserByEmail, presentPending } from './users.ts';
 import { proveAddress } from '../../../platform/identity/proven-links.ts';
 import { useProof } from '../../../platform/identity/used-proofs.ts';
@@ -23,10 +23,10 @@ type SignUp = Pick<PendingSignUpRow, 'email' | 'name' | 'passwordHash' | 'role' 
   Partial<Pick<PendingSignUpRow, 'socialType' | 'socialId' | 'socialAccount'>>;
 
 /** The GitHub or Google account that a sign-up was made with. */
-const socialOf = ({ socialType, socialId, socialAccount }: PendingSignUpRow): KnownIdentity | null =>
+const getSocialIdentity = ({ socialType, socialId, socialAccount }: PendingSignUpRow): SocialIdentity | null =>
   socialType === null || socialId === null ? null : { type: socialType, id: socialId, account: socialAccount };
 
-const alive = () => gt(pendingSignUps.expiresAt, new Date());
+const isLive = () => gt(pendingSignUps.expiresAt, new Date());
 
 /** Stores a sign-up; the token is told this once, and can only prove the address. Forgets the ones that ran out. */
 export async function addPendingSignUp(db: Executor, asked: SignUp): Promise<{ pending: PendingSignUpRow; token: string }> {
@@ -49,7 +49,7 @@ async function findPendingByToken(db: Executor, token: string): Promise<PendingS
     await db
       .select()
       .from(pendingSignUps)
-      .where(and(eq(pendingSignUps.tokenHash, hashToken(token)), alive()))
+      .where(and(eq(pendingSignUps.tokenHash, hashToken(token)), isLive()))
   )[0];
 }
 
@@ -59,13 +59,13 @@ export function findPendingByEmail(db: Executor, email: string): Promise<Pending
   return db
     .select()
     .from(pendingSignUps)
-    .where(and(eq(pendingSignUps.email, email), alive()))
+    .where(and(eq(pendingSignUps.email, email), isLive()))
     .orderBy(...newest);
 }
 
 /** The newest live sign-up of a GitHub or Google account. */
 export async function findPendingBySocial(db: Executor, { type, id }: SocialAccount): Promise<PendingSignUpRow | undefined> {
-  const same = and(eq(pendingSignUps.socialType, type), eq(pendingSignUps.socialId, id), alive());
+  const same = and(eq(pendingSignUps.socialType, type), eq(pendingSignUps.socialId, id), isLive());
   return (await db.select().from(pendingSignUps).where(same).orderBy(desc(pendingSignUps.createdAt)).limit(1))[0];
 }
 
@@ -74,7 +74,7 @@ export async function findPendingBySocial(db: Executor, { type, id }: SocialAcco
  * transaction locks but its proof, so that two at once wait for each other instead of for both.
  * @returns the ids of those that were there; of two at once, the second finds none.
  */
-async function forgetPending(tx: Tx, email: string): Promise<string[]> {
+async function deletePending(tx: Tx, email: string): Promise<string[]> {
   const same = eq(pendingSignUps.email, email);
   await tx.select({ id: pendingSignUps.id }).from(pendingSignUps).where(same).orderBy(pendingSignUps.id).for('update');
   const forgotten = await tx.delete(pendingSignUps).where(same).returning({ id: pendingSignUps.id });
@@ -82,8 +82,8 @@ async function forgetPending(tx: Tx, email: string): Promise<string[]> {
 }
 
 /** Takes a sign-up out, with all others of its address; false if somebody else just did. */
-async function takePending(tx: Tx, pending: PendingSignUpRow): Promise<boolean> {
-  return (await forgetPending(tx, pending.email)).includes(pending.id);
+async function claimPending(tx: Tx, pending: PendingSignUpRow): Promise<boolean> {
+  return (await deletePending(tx, pending.email)).includes(pending.id);
 }
 
 const TAKEN = 'An account with this email address already exists';
@@ -101,7 +101,7 @@ export async function signUp({ db, passwords }: Deps, request: SignUpRequest): P
   if ((await findUserByEmail(db, asked.email)) !== undefined) {
     throw new AppError('email_taken', `${TAKEN}.`, { errors: { email: TAKEN } });
   }
-  await refuseGuessable(password, asked);
+  await assertNotGuessable(password, asked);
   const { pending, token } = await addPendingSignUp(db, { ...asked, passwordHash: await passwords.hash(password, ip) });
   return presentPending(pending, token);
 }
@@ -113,29 +113,29 @@ const NO_SIGN_UP = 'Nobody has signed up with this email address, or the sign-up
 const CONTESTED = 'This address was signed up more than once. Please open the link in the browser where you signed up.';
 
 /** What proves an address: the emailed link, and the pending token where the browser has it. */
-interface Proof extends EmailLinkBody {
+interface VerificationRequest extends EmailLinkBody {
   pendingToken: string | undefined;
   device: Device;
 }
 
-const mismatch = (message: string) => new AppError('identity_mismatch', message);
+const identityMismatch = (message: string) => new AppError('identity_mismatch', message);
 
-async function refuseUnknown(deps: Deps, email: string, otherwise: string): Promise<never> {
-  throw mismatch((await findUserByEmail(deps.db, email)) === undefined ? otherwise : USED);
+async function rejectUnknown(deps: Deps, email: string, otherwise: string): Promise<never> {
+  throw identityMismatch((await findUserByEmail(deps.db, email)) === undefined ? otherwise : USED);
 }
 
-async function ofToken(deps: Deps, pendingToken: string, email: string): Promise<PendingSignUpRow> {
+async function findByToken(deps: Deps, pendingToken: string, email: string): Promise<PendingSignUpRow> {
   const pending = await findPendingByToken(deps.db, pendingToken);
-  if (pending === undefined) return refuseUnknown(deps, email, OVER);
-  if (pending.email !== email) throw mismatch(OTHER_ADDRESS);
+  if (pending === undefined) return rejectUnknown(deps, email, OVER);
+  if (pending.email !== email) throw identityMismatch(OTHER_ADDRESS);
   return pending;
 }
 
 /** Without the token only an uncontested sign-up counts: nobody knows which of several this person made. */
-async function ofAddress(deps: Deps, email: string): Promise<PendingSignUpRow> {
+async function findByAddress(deps: Deps, email: string): Promise<PendingSignUpRow> {
   const [pending, second] = await findPendingByEmail(deps.db, email);
-  if (second !== undefined) throw mismatch(CONTESTED);
-  return pending ?? refuseUnknown(deps, email, NO_SIGN_UP);
+  if (second !== undefined) throw identityMismatch(CONTESTED);
+  return pending ?? rejectUnknown(deps, email, NO_SIGN_UP);
 }
 
 /**
@@ -143,17 +143,17 @@ async function ofAddress(deps: Deps, email: string): Promise<PendingSignUpRow> {
  * @returns the user with a full token.
  * @throws AppError `identity_mismatch` with the reason; `unavailable` if the identity provider cannot be reached
  */
-export async function verifyEmail(deps: Deps, { pendingToken, device, ...link }: Proof): Promise<User> {
+export async function verifyEmail(deps: Deps, { pendingToken, device, ...link }: VerificationRequest): Promise<User> {
   const proof = await proveAddress(deps, link);
   const { email } = proof;
-  const pending = pendingToken === undefined ? await ofAddress(deps, email) : await ofToken(deps, pendingToken, email);
+  const pending = pendingToken === undefined ? await findByAddress(deps, email) : await findByToken(deps, pendingToken, email);
   return withSession(deps, async ({ tx, start }) => {
     await useProof(tx, proof);
     const { id, name, passwordHash, role, expertiseAreas } = pending;
-    const social = socialOf(pending);
+    const social = getSocialIdentity(pending);
     const asked = { id, name, email, passwordHash, role, expertiseAreas };
-    const user = (await takePending(tx, pending)) ? await createVerifiedUser(tx, asked) : undefined;
-    if (user === undefined) throw mismatch(USED);
+    const user = (await claimPending(tx, pending)) ? await createVerifiedUser(tx, asked) : undefined;
+    if (user === undefined) throw identityMismatch(USED);
     if (social !== null) await linkSocial(tx, user.id, social);
     return start(user, device);
   });
@@ -166,11 +166,11 @@ export async function verifyEmail(deps: Deps, { pendingToken, device, ...link }:
  */
 export async function verifyManually(tx: Tx, email: string): Promise<UserRow | undefined> {
   const [pending, second] = await findPendingByEmail(tx, email);
-  if (second !== undefined) throw mismatch(CONTESTED);
-  if (pending === undefined || !(await takePending(tx, pending))) return undefined;
+  if (second !== undefined) throw identityMismatch(CONTESTED);
+  if (pending === undefined || !(await claimPending(tx, pending))) return undefined;
   const { id, name, passwordHash, role, expertiseAreas } = pending;
   const user = await createVerifiedUser(tx, { id, name, email, passwordHash, role, expertiseAreas });
-  const social = socialOf(pending);
+  const social = getSocialIdentity(pending);
   if (user !== undefined && social !== null) await linkSocial(tx, user.id, social);
   return user;
 }

@@ -2,8 +2,8 @@ import { ACCOUNT, cleanName } from '@solvent/contracts';
 import { isImpersonating } from '@solvent/contracts/rules/impersonation';
 import type { SocialAuthBody, SocialType, User } from '@solvent/contracts';
 import type { Deps } from '../../../deps.ts';
-import { findUserBySocial, holdIdentity, PROVIDER_NAMES, renameIdentity } from './identities.ts';
-import type { KnownIdentity } from './identities.ts';
+import { findUserBySocial, lockIdentity, PROVIDER_NAMES, updateIdentityAccount } from './identities.ts';
+import type { SocialIdentity } from './identities.ts';
 import { withSession } from './sessions.ts';
 import type { Device } from './sessions.ts';
 import { addPendingSignUp, findPendingBySocial } from './sign-up.ts';
@@ -30,12 +30,15 @@ const unknownIdentity = (type: SocialType) => {
   );
 };
 
-const taken = (type: SocialType) =>
+const emailTaken = (type: SocialType) =>
   new AppError('email_taken', `${TAKEN}. Sign in to it, and add ${PROVIDER_NAMES[type]} on your profile.`, {
     errors: { email: TAKEN },
   });
 
-async function prove({ identity }: Deps, request: SocialRequest): Promise<{ identity: KnownIdentity; proofHash: string }> {
+async function verifyRequest(
+  { identity }: Deps,
+  request: SocialRequest,
+): Promise<{ identity: SocialIdentity; proofHash: string }> {
   const { social, account, email, proofHash } = await identity.verify(request.idToken);
   const sameAccount = social.type === request.socialType && social.id === request.socialId;
   if (!sameAccount || (email !== null && email !== request.email)) throw new AppError('identity_mismatch', MISMATCH);
@@ -50,9 +53,9 @@ async function showPending(tx: Tx, social: SocialAccount): Promise<User> {
 }
 
 /** A sign-up that waits for the emailed link, whatever the provider states about the address (decision 0084). */
-async function signUp(tx: Tx, request: SocialRequest, { type, id, account }: KnownIdentity): Promise<User> {
+async function signUp(tx: Tx, request: SocialRequest, { type, id, account }: SocialIdentity): Promise<User> {
   const { email, role, expertiseAreas } = request;
-  const asked = { email, name: nameOf(request), role, expertiseAreas, passwordHash: null };
+  const asked = { email, name: chooseName(request), role, expertiseAreas, passwordHash: null };
   const { pending, token } = await addPendingSignUp(tx, { ...asked, socialType: type, socialId: id, socialAccount: account });
   return presentPending(pending, token);
 }
@@ -61,7 +64,7 @@ async function signUp(tx: Tx, request: SocialRequest, { type, id, account }: Kno
 const NAMELESS = 'New member';
 
 /** The provider's name, else the front part of the address: no one can be asked to type another one. */
-function nameOf({ name, email }: SocialRequest): string {
+function chooseName({ name, email }: SocialRequest): string {
   const names = [name, email.split('@')[0] ?? ''].map((given) => cleanName(given.slice(0, ACCOUNT.nameMax)));
   return names.find((given) => given !== '' && !isImpersonating(given)) ?? NAMELESS;
 }
@@ -75,17 +78,17 @@ function nameOf({ name, email }: SocialRequest): string {
  * no account; `email_taken` if a sign-up names the address of an account
  */
 export async function socialAuth(deps: Deps, request: SocialRequest): Promise<User> {
-  const { identity, proofHash } = await prove(deps, request);
+  const { identity, proofHash } = await verifyRequest(deps, request);
   return withSession(deps, async ({ tx, start }) => {
     await useProof(tx, { proofHash });
     const isSignUp = request.socialMethod === 'signup';
     // Read before the identity: an account that a concurrent sign-up creates in between has both.
     const isTaken = isSignUp && (await findUserByEmail(tx, request.email)) !== undefined;
     const user = await findUserBySocial(tx, identity);
-    if (user === undefined && isTaken) throw taken(identity.type);
+    if (user === undefined && isTaken) throw emailTaken(identity.type);
     if (user === undefined) return isSignUp ? signUp(tx, request, identity) : showPending(tx, identity);
-    if (!(await holdIdentity(tx, user.id, identity))) throw unknownIdentity(identity.type);
-    await renameIdentity(tx, identity);
+    if (!(await lockIdentity(tx, user.id, identity))) throw unknownIdentity(identity.type);
+    await updateIdentityAccount(tx, identity);
     return start(user, request.device);
   });
 }

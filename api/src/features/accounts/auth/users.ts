@@ -62,7 +62,7 @@ export async function changePassword(
  * Whether a person's password still is what it was when it was compared. From then on nobody changes it, or deletes the
  * person, or signs in as them, before the transaction ends: the session that it starts is among those that such a change ends.
  */
-export async function holdPassword(tx: Tx, { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>): Promise<boolean> {
+export async function lockPassword(tx: Tx, { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>): Promise<boolean> {
   const unchanged = passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash);
   const held = await tx
     .select({ id: users.id })
@@ -95,7 +95,7 @@ export function presentUser(row: UserRow, token?: string): User {
 }
 
 /** What anybody may see of a person. */
-export const shownFields = {
+export const publicFields = {
   _id: json.id,
   name: json.text,
   image: json.textOrNull,
@@ -111,10 +111,10 @@ export const shownFields = {
 };
 
 /** What a person sees of the own account. */
-export const ownFields = { ...shownFields, email: json.text, isEmailVerified: json.boolean, createdAt: json.time };
+export const ownFields = { ...publicFields, email: json.text, isEmailVerified: json.boolean, createdAt: json.time };
 
 /** `{ user }`: one's own account, without a token. */
-export const userAnswer = responseSchema<{ user: Omit<User, 'token'> }>(json.object({ user: json.object(ownFields) }));
+export const userResponse = responseSchema<{ user: Omit<User, 'token'> }>(json.object({ user: json.object(ownFields) }));
 
 /** The account that a sign-up becomes once its address is proven. The token can do nothing but prove it. */
 export function presentPending(row: PendingSignUpRow, token?: string): User {
@@ -139,10 +139,10 @@ export function presentSession(row: SessionRow, currentId: string): SessionSumma
 }
 
 /** `{ user }` of the calls that sign a person in or up: with a token, where there is one. */
-export const signedInAnswer = responseSchema<UserResponse>(json.object({ user: json.object(ownFields, { token: json.text }) }));
+export const signedInResponse = responseSchema<UserResponse>(json.object({ user: json.object(ownFields, { token: json.text }) }));
 
 /** `{ sessions }`: one's own signed-in devices. */
-export const sessionsAnswer = responseSchema<SessionsResponse>(
+export const sessionsResponse = responseSchema<SessionsResponse>(
   json.object({
     sessions: json.list(
       json.object({ _id: json.id, userAgent: json.text, createdAt: json.time, lastUsedAt: json.time, current: json.boolean }),

@@ -24,7 +24,7 @@ export async function unblockPerson(db: Executor, blockerId: string, blockedId: 
 }
 
 /** Whom somebody has blocked, the latest first. */
-export async function blockedBy(db: Executor, blockerId: string): Promise<BlockedPerson[]> {
+export async function listBlocked(db: Executor, blockerId: string): Promise<BlockedPerson[]> {
   const found = await db
     .select({ _id: users.id, name: users.name, image: users.image, blockedAt: personBlocks.createdAt })
     .from(personBlocks)

@@ -4,10 +4,10 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
-import { confirmPerson } from '../auth/confirm-person.ts';
-import type { Confirmation } from '../auth/confirm-person.ts';
-import { forgetDevices } from '../auth/devices.ts';
-import { identitiesOf } from '../auth/identities.ts';
+import { reauthenticate } from '../auth/reauthenticate.ts';
+import type { UseProof } from '../auth/reauthenticate.ts';
+import { deleteDevices } from '../auth/devices.ts';
+import { listIdentities } from '../auth/identities.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { endConversations } from '../../messaging/service.ts';
 import { hidePictures } from '../../files/service.ts';
@@ -36,9 +36,10 @@ interface DeletionRequest extends DeleteAccountBody {
 }
 
 /** The provider's client tries again for minutes; whoever deletes their account does not wait for that (ms). */
-const TIMEOUT = 4000;
+const PROVIDER_TIMEOUT_MS = 4000;
 
-const BY_HAND = 'The identity provider did not forget somebody who deleted their account. Delete this address there by hand.';
+const DELETE_MANUALLY =
+  'The identity provider did not forget somebody who deleted their account. Delete this address there by hand.';
 const NO_CREDENTIALS =
   'People who delete their accounts stay known to the identity provider: set GOOGLE_APPLICATION_CREDENTIALS, and delete there whoever left.';
 
@@ -53,16 +54,16 @@ function warnOnce(identity: IdentityVerifier, log: FastifyBaseLogger): void {
  * Makes the identity provider forget a person. Never fails: where it could not, the log says whom to delete by hand, with
  * the address, because nothing else would lead there. The account's deletion goes on.
  */
-async function forgetAtProvider(identity: IdentityVerifier, log: FastifyBaseLogger, person: KnownPerson): Promise<void> {
+async function deleteAtProvider(identity: IdentityVerifier, log: FastifyBaseLogger, person: KnownPerson): Promise<void> {
   try {
-    if (!(await withTimeout(TIMEOUT, 'The identity provider', identity.deleteUser(person)))) warnOnce(identity, log);
+    if (!(await withTimeout(PROVIDER_TIMEOUT_MS, 'The identity provider', identity.deleteUser(person)))) warnOnce(identity, log);
   } catch (error) {
-    log.error({ err: error, email: person.email }, BY_HAND);
+    log.error({ err: error, email: person.email }, DELETE_MANUALLY);
   }
 }
 
 /** Whom it is about, and the GitHub and Google accounts that sign in as them. */
-interface Leaver {
+interface DeletedAccount {
   user: UserRow;
   social: SocialAccount[];
 }
@@ -71,7 +72,7 @@ interface Leaver {
 const isAddress = (column: SQLWrapper, email: string) => sql`lower(trim(${column})) = ${email}`;
 
 /** Sign-ups that wait for this address or for one of these accounts; locked in the order that proving an address locks them. */
-async function erasePendingSignUps(tx: Tx, { user, social }: Leaver): Promise<void> {
+async function erasePendingSignUps(tx: Tx, { user, social }: DeletedAccount): Promise<void> {
   const byAccount = social.map(({ type, id }) => and(eq(pendingSignUps.socialType, type), eq(pendingSignUps.socialId, id)));
   const own = or(eq(pendingSignUps.email, user.email), ...byAccount);
   await tx.select({ id: pendingSignUps.id }).from(pendingSignUps).where(own).orderBy(pendingSignUps.id).for('update');
@@ -106,11 +107,11 @@ async function leaveTombstone(tx: Tx, id: string, now: Date): Promise<void> {
  * Erases what the database holds of a person, except for what they wrote to others (problems with their files, bids, comments,
  * modules, reviews), what they bought of others, and their pictures' rows.
  */
-async function erasePerson(tx: Tx, events: Events, leaver: Leaver, now: Date): Promise<void> {
+async function erasePerson(tx: Tx, events: Events, leaver: DeletedAccount, now: Date): Promise<void> {
   const { id, email } = leaver.user;
   await erasePendingSignUps(tx, leaver);
   await endSessions(tx, events, eq(sessions.userId, id));
-  await forgetDevices(tx, id);
+  await deleteDevices(tx, id);
   await tx.delete(socialIdentities).where(eq(socialIdentities.userId, id));
   await tx.delete(notifications).where(eq(notifications.userId, id));
   await tx.delete(savedProblems).where(eq(savedProblems.userId, id));
@@ -128,8 +129,8 @@ async function erasePerson(tx: Tx, events: Events, leaver: Leaver, now: Date): P
   await leaveTombstone(tx, id, now);
 }
 
-async function socialOf(db: Executor, userId: string): Promise<SocialAccount[]> {
-  return (await identitiesOf(db, userId)).map(({ type, socialId }) => ({ type, id: socialId }));
+async function listSocialAccounts(db: Executor, userId: string): Promise<SocialAccount[]> {
+  return (await listIdentities(db, userId)).map(({ type, socialId }) => ({ type, id: socialId }));
 }
 
 /**
@@ -137,7 +138,7 @@ async function socialOf(db: Executor, userId: string): Promise<SocialAccount[]> 
  * stored meanwhile: whoever holds a problem and tells this person of it does not wait for us, who may wait for the problem.
  * @throws AppError `unauthenticated` if the account is gone or its password is another one than was compared
  */
-async function holdPerson(tx: Tx, { id, passwordHash }: UserRow): Promise<UserRow> {
+async function lockUser(tx: Tx, { id, passwordHash }: UserRow): Promise<UserRow> {
   const [person] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
   if (person === undefined || person.deletedAt !== null || person.passwordHash !== passwordHash)
     throw new AppError('unauthenticated', 'Please sign in to go on.');
@@ -145,19 +146,19 @@ async function holdPerson(tx: Tx, { id, passwordHash }: UserRow): Promise<UserRo
 }
 
 /** The pictures of people who have left: all there are by then, so one that waits does. */
-export const leftPictures = defineJob('left-pictures', { retryLimit: 12, retryDelaySeconds: 30 });
+export const deletePicturesJob = defineJob('left-pictures', { retryLimit: 12, retryDelaySeconds: 30 });
 
 /** All of it or nothing. */
-async function deleteInOneGo(tx: Tx, events: Events, known: UserRow, confirm: Confirmation): Promise<void> {
+async function deleteInTransaction(tx: Tx, events: Events, known: UserRow, confirm: UseProof): Promise<void> {
   const now = new Date();
   await confirm(tx);
-  const user = await holdPerson(tx, known);
+  const user = await lockUser(tx, known);
   await lockActiveWork(tx, user.id);
   await endConversations(tx, user.id);
   await endActiveWork(tx, events, user.id, now);
   await unpublishPaidModules(tx, user.id);
   await hidePictures(tx, user);
-  await erasePerson(tx, events, { user, social: await socialOf(tx, user.id) }, now);
+  await erasePerson(tx, events, { user, social: await listSocialAccounts(tx, user.id) }, now);
 }
 
 /**
@@ -166,13 +167,13 @@ async function deleteInOneGo(tx: Tx, events: Events, known: UserRow, confirm: Co
  * @throws AppError as `confirmPerson`; `unauthenticated` if somebody else has just deleted it
  */
 export async function deleteAccount(deps: Deps, log: FastifyBaseLogger, user: UserRow, request: DeletionRequest): Promise<void> {
-  const confirm = await confirmPerson(deps, user, request, 'delete the account');
-  await forgetAtProvider(deps.identity, log, { email: user.email, social: await socialOf(deps.db, user.id) });
+  const confirm = await reauthenticate(deps, user, request, 'delete the account');
+  await deleteAtProvider(deps.identity, log, { email: user.email, social: await listSocialAccounts(deps.db, user.id) });
   await deps.transact(async (tx, events) => {
-    await deleteInOneGo(tx, events, user, confirm);
-    await deps.jobs.add(tx, leftPictures, {}, { singletonKey: 'all' });
+    await deleteInTransaction(tx, events, user, confirm);
+    await deps.jobs.add(tx, deletePicturesJob, {}, { singletonKey: 'all' });
   });
-  await deps.passwordAttempts.forget({ email: user.email, ip: request.ip });
+  await deps.passwordAttempts.clear({ email: user.email, ip: request.ip });
 }
 
 /** What deleting takes beside the servers. */
@@ -186,9 +187,9 @@ export async function deleteAccountAsOperator(
   user: UserRow,
   note: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  await forgetAtProvider(identity, log, { email: user.email, social: await socialOf(db, user.id) });
+  await deleteAtProvider(identity, log, { email: user.email, social: await listSocialAccounts(db, user.id) });
   await transact(async (tx, events) => {
-    await deleteInOneGo(tx, events, user, note);
-    await addJobWithoutWake(tx, leftPictures, {}, { singletonKey: 'all' });
+    await deleteInTransaction(tx, events, user, note);
+    await addJobWithoutWake(tx, deletePicturesJob, {}, { singletonKey: 'all' });
   });
 }

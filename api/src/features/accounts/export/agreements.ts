@@ -43,21 +43,21 @@ export async function collectAgreements(tx: Tx, userId: string) {
 type Collected = Awaited<ReturnType<typeof collectAgreements>>;
 type One = Collected['agreements'][number];
 
-const timeOf = (moment: Date | null) => moment?.toISOString() ?? null;
+const toIso = (moment: Date | null) => moment?.toISOString() ?? null;
 
 /** What was delivered is the solver's. */
-function deliveryOf({ agreement }: One, { userId, files }: Collected) {
+function presentDelivery({ agreement }: One, { userId, files }: Collected) {
   if (agreement.deliveredAt === null || agreement.solverId !== userId) return null;
   const own = files.filter(({ agreementId }) => agreementId === agreement.id).map(({ fileId }) => fileId);
   return { note: agreement.deliveryNote ?? '', files: own, at: agreement.deliveredAt.toISOString() };
 }
 
-function partingOf({ agreement }: One, { userId }: Collected) {
+function presentParting({ agreement }: One, { userId }: Collected) {
   if (agreement.partedAt === null || agreement.partedBy !== userId) return null;
   return { note: agreement.partingNote ?? '', at: agreement.partedAt.toISOString() };
 }
 
-const changesOf = ({ agreement }: One, { changes }: Collected) =>
+const presentChanges = ({ agreement }: One, { changes }: Collected) =>
   changes
     .filter(({ agreementId }) => agreementId === agreement.id)
     .map(({ amount, dueAt, note, status, createdAt }) => ({
@@ -84,12 +84,12 @@ export function presentAgreements(collected: Collected) {
       amount,
       dueAt: dueAt.toISOString(),
       acceptedAt: acceptedAt.toISOString(),
-      solvedAt: timeOf(solvedAt),
-      paidAt: timeOf(paidAt),
-      receivedAt: timeOf(receivedAt),
-      delivery: deliveryOf(one, collected),
-      parting: partingOf(one, collected),
-      changes: changesOf(one, collected),
+      solvedAt: toIso(solvedAt),
+      paidAt: toIso(paidAt),
+      receivedAt: toIso(receivedAt),
+      delivery: presentDelivery(one, collected),
+      parting: presentParting(one, collected),
+      changes: presentChanges(one, collected),
       disputeView: (isSeeker ? dispute?.seekerView : dispute?.solverView) ?? null,
     };
   });

@@ -1,12 +1,12 @@
 import type { UserRow } from '../schema.ts';
 import { collectData } from './collect.ts';
-import { ownMessages } from './messages.ts';
-import { ownNotifications } from './notifications.ts';
+import { readMessages } from './messages.ts';
+import { readNotifications } from './notifications.ts';
 import { presentExport } from './presenter.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 
 /** File name of the download of a user's data. */
-export const exportName = (now: Date): string => `solvent-data-${now.toISOString().slice(0, 10)}.json`;
+export const getExportFileName = (now: Date): string => `solvent-data-${now.toISOString().slice(0, 10)}.json`;
 
 type Serialize = (value: Record<string, unknown>) => string;
 
@@ -40,7 +40,7 @@ export async function* streamUserExport(db: Db, user: UserRow, now: Date, serial
   const data = await collectData(db, user);
   yield serializers.rest({ status: true, ...presentExport(data, now) }).slice(0, -1);
   const { notification, message } = serializers;
-  yield* listProperty('notifications', ownNotifications(db, data.notificationIds), (item) => notification({ ...item }));
-  yield* listProperty('messages', ownMessages(db, user.id, now), message);
+  yield* listProperty('notifications', readNotifications(db, data.notificationIds), (item) => notification({ ...item }));
+  yield* listProperty('messages', readMessages(db, user.id, now), message);
   yield '}';
 }

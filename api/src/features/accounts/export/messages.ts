@@ -53,7 +53,7 @@ export const presentConversations = (said: Awaited<ReturnType<typeof collectConv
 });
 
 /** So many are read at once: a statement stays far from its limit of time, also where each row comes from the disk. */
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 type Row = Pick<
   typeof messages.$inferSelect,
@@ -84,9 +84,9 @@ async function presentMessages(db: Db, rows: Row[]) {
 
 /**
  * A person's own messages, the latest first, some at a time: what others wrote is theirs. Some have hundreds of thousands.
- * @param until later ones are left out @param atOnce so many at most are read at once
+ * @param until later ones are left out @param batchSize so many at most are read at once
  */
-export async function* ownMessages(db: Db, senderId: string, until: Date, atOnce = AT_ONCE) {
+export async function* readMessages(db: Db, senderId: string, until: Date, batchSize = BATCH_SIZE) {
   const { id, conversationId, seq, content, replyToId, createdAt, editedAt } = messageColumns;
   const columns = { id, conversationId, seq, content, replyToId, createdAt, editedAt };
   const isOwn = and(eq(messages.senderId, senderId), lte(messages.createdAt, until));
@@ -98,9 +98,9 @@ export async function* ownMessages(db: Db, senderId: string, until: Date, atOnce
       .from(messages)
       .where(and(isOwn, rest))
       .orderBy(desc(createdAt), desc(id))
-      .limit(atOnce);
+      .limit(batchSize);
     if (rows.length > 0) yield await presentMessages(db, rows);
-    if (rows.length < atOnce) return;
+    if (rows.length < batchSize) return;
     last = rows.at(-1);
   }
 }

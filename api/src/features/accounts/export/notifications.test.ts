@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { collectNotificationIds, ownNotifications } from './notifications.ts';
+import { collectNotificationIds, readNotifications } from './notifications.ts';
 import { notifications } from '../../notifications/schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
@@ -29,7 +29,7 @@ const collectIds = () => test.db.transaction((tx) => collectNotificationIds(tx, 
 async function titlesOfPages(pageSize: number, afterFirst?: (rest: string[]) => Promise<unknown>): Promise<string[][]> {
   const ids = await collectIds();
   const pages: string[][] = [];
-  for await (const page of ownNotifications(test.db, ids, pageSize)) {
+  for await (const page of readNotifications(test.db, ids, pageSize)) {
     pages.push(page.map(({ title }) => title));
     if (pages.length === 1) await afterFirst?.(ids.slice(pageSize));
   }

@@ -16,7 +16,7 @@ export async function collectNotificationIds(tx: Tx, userId: string): Promise<st
 }
 
 /** Notifications with these ids, in pages and in this order, except those that were deleted meanwhile. */
-export async function* ownNotifications(db: Db, ids: string[], pageSize = PAGE_SIZE) {
+export async function* readNotifications(db: Db, ids: string[], pageSize = PAGE_SIZE) {
   for (let from = 0; from < ids.length; from += pageSize) {
     const page = ids.slice(from, from + pageSize);
     const found = await selectNotifications(db).where(inArray(notifications.id, page));

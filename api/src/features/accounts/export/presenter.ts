@@ -67,10 +67,10 @@ const fields = {
 };
 
 /** Everything of one person in one document, but for their notifications and messages, which follow. */
-export const exportAnswer = responseSchema<Export>(json.object(fields));
+export const exportResponse = responseSchema<Export>(json.object(fields));
 
 /** The whole document, which leaves in pieces: no handler gives all of it. */
-export const exportDocument: object = responseSchema<
+export const exportDocumentSchema: object = responseSchema<
   Export & { notifications: Notification[]; messages: TypeOf<typeof messageSchema>[] }
 >(json.object({ ...fields, notifications: json.list(notificationSchema), messages: json.list(messageSchema) }));
 

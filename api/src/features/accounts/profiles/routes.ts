@@ -7,8 +7,8 @@ import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { personSchema, presentPerson } from '../service.ts';
-import { changeRole, presentUser, shownFields, userAnswer } from '../auth/users.ts';
-import { findPeople, findProfile, hasLeft, updateProfile } from './service.ts';
+import { changeRole, presentUser, publicFields, userResponse } from '../auth/users.ts';
+import { findPeople, findProfile, isDeleted, updateProfile } from './service.ts';
 import type { Profile, ReviewCard } from './service.ts';
 import { gone, notFound } from '../../../platform/errors/app-error.ts';
 import { responseSchema, json } from '../../../platform/http/response-schema.ts';
@@ -77,10 +77,10 @@ const solved = json.object({
 });
 
 /** `{ user }`: what anybody may see. */
-const profileAnswer = responseSchema<PublicProfileResponse>(
+const profileResponse = responseSchema<PublicProfileResponse>(
   json.object({
     user: json.object({
-      ...shownFields,
+      ...publicFields,
       memberSince: json.time,
       verified: json.object({ email: json.boolean, github: json.boolean, githubLogin: json.textOrNull }),
       stats,
@@ -91,7 +91,7 @@ const profileAnswer = responseSchema<PublicProfileResponse>(
   }),
 );
 
-const schema = { tags: ['accounts'], response: { 200: userAnswer } };
+const schema = { tags: ['accounts'], response: { 200: userResponse } };
 
 /** GET and PUT /auth/profile. PATCH is the same call, so that either verb works (product 7.3). */
 function ownProfileRoutes(app: App, deps: Deps): void {
@@ -130,17 +130,17 @@ function switchRoleRoute(app: App, { db }: Deps): void {
 function publicProfileRoute(app: App, { db }: Deps): void {
   app.get(
     '/auth/profile/:id',
-    { config: { access: 'anyone' }, schema: { tags: ['accounts'], params: idParams, response: { 200: profileAnswer } } },
+    { config: { access: 'anyone' }, schema: { tags: ['accounts'], params: idParams, response: { 200: profileResponse } } },
     async ({ params, caller }) => {
       const profile = await findProfile(db, params.id, new Date(), caller?.user.id);
-      if (profile === undefined) throw (await hasLeft(db, params.id)) ? gone('This profile') : notFound('This profile');
+      if (profile === undefined) throw (await isDeleted(db, params.id)) ? gone('This profile') : notFound('This profile');
       return { user: presentProfile(profile) };
     },
   );
 }
 
 const person = { _id: json.id, name: json.text, image: json.textOrNull, role: json.oneOf(ROLES), headline: json.text };
-const profilesAnswer = responseSchema<ProfilesResponse>(json.object({ users: json.list(json.object(person)) }));
+const profilesResponse = responseSchema<ProfilesResponse>(json.object({ users: json.list(json.object(person)) }));
 
 /** GET /auth/profiles: people by name, for who nearly knows it; asked while one types, so it is limited as searching is. */
 function peopleRoute(app: App, { readRouter }: Deps): void {
@@ -148,7 +148,7 @@ function peopleRoute(app: App, { readRouter }: Deps): void {
     '/auth/profiles',
     {
       config: { access: 'anyone', limit: 'search' },
-      schema: { tags: ['accounts'], querystring: profilesQueryRules, response: { 200: profilesAnswer } },
+      schema: { tags: ['accounts'], querystring: profilesQueryRules, response: { 200: profilesResponse } },
     },
     async ({ caller, query }) => ({ users: await readRouter.read(caller?.user.id, (db) => findPeople(db, query.search)) }),
   );

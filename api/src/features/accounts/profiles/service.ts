@@ -15,16 +15,16 @@ import { invalid, notFound } from '../../../platform/errors/app-error.ts';
 type Found = ProfilesResponse['users'][number];
 
 /** Of more that match, some: a single letter begins thousands of names. */
-const CANDIDATES_MAX = 500;
-const WORDS_MAX = 8;
+const MAX_CANDIDATES = 500;
+const MAX_WORDS = 8;
 
 const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** All words, each of which may go on: letters and digits alone, so that nothing in them is an operator. */
-function queryOf(search: string): string {
+function buildQuery(search: string): string {
   const words = withoutAccents(search).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words
-    .slice(0, WORDS_MAX)
+    .slice(0, MAX_WORDS)
     .map((word) => `${word}:*`)
     .join(' & ');
 }
@@ -34,11 +34,11 @@ function queryOf(search: string): string {
  * come first, then by the alphabet. Who deleted the account is not found.
  */
 export async function findPeople(db: Executor, search: string): Promise<Found[]> {
-  const query = queryOf(search);
+  const query = buildQuery(search);
   if (query === '') return [];
   const { rows } = await db.execute<Found & Record<string, unknown>>(sql`
     WITH found AS (
-      SELECT * FROM users WHERE name_words(name) @@ ${query}::tsquery AND deleted_at IS NULL LIMIT ${CANDIDATES_MAX}
+      SELECT * FROM users WHERE name_words(name) @@ ${query}::tsquery AND deleted_at IS NULL LIMIT ${MAX_CANDIDATES}
     )
     SELECT id AS "_id", name, image, role, headline FROM found
     ORDER BY NOT starts_with(lower(name), ${search.toLowerCase()}), lower(name), id
@@ -47,7 +47,7 @@ export async function findPeople(db: Executor, search: string): Promise<Found[]>
 }
 
 /** How many reviews a profile shows. */
-const LATEST = 10;
+const MAX_REVIEWS = 10;
 
 /** A review with what a card of it shows. */
 export interface ReviewCard {
@@ -71,7 +71,7 @@ export interface Profile {
 
 type Work = Omit<ProfileStats, keyof Ratings>;
 /** Of fewer problems a hire rate says nothing. */
-const DECIDED_MIN = 3;
+const MIN_DECIDED = 3;
 
 type Ratings = Pick<ProfileStats, 'rating' | 'ratingCount'>;
 
@@ -112,7 +112,7 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
     problemsPosted,
     problemsSolved: found.ownSolved + found.solvedForOthers,
     bidsAccepted,
-    hireRate: found.decided < DECIDED_MIN ? null : Math.round((found.hired / found.decided) * 100),
+    hireRate: found.decided < MIN_DECIDED ? null : Math.round((found.hired / found.decided) * 100),
     replyMinutes,
   };
   // Nobody is here whose address was not proven.
@@ -121,7 +121,7 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
 }
 
 /** The latest problems that somebody solved for their posters, with what these said that others see by now. */
-function solvedWorkOf(db: Executor, id: string, now: Date) {
+function listSolvedWork(db: Executor, id: string, now: Date) {
   // Not for an earlier agreement of the same two.
   const isSince = gte(personReviews.createdAt, sql`coalesce(${problems.solvedAt}, ${personReviews.createdAt})`);
   const isOfIt = and(eq(personReviews.problemId, problems.id), eq(personReviews.subjectId, id), isSince, isReviewPublic(now));
@@ -142,14 +142,14 @@ function solvedWorkOf(db: Executor, id: string, now: Date) {
 }
 
 /** The reviews of a person that others see by now. */
-const visibleOf = (id: string, now: Date) => and(eq(personReviews.subjectId, id), isReviewPublic(now));
+const isVisibleReview = (id: string, now: Date) => and(eq(personReviews.subjectId, id), isReviewPublic(now));
 
-async function ratingsOf(db: Executor, id: string, now: Date): Promise<Ratings> {
-  const [ratings] = await db.select(RATING_COLUMNS).from(personReviews).where(visibleOf(id, now));
+async function getRatings(db: Executor, id: string, now: Date): Promise<Ratings> {
+  const [ratings] = await db.select(RATING_COLUMNS).from(personReviews).where(isVisibleReview(id, now));
   return ratings ?? { rating: null, ratingCount: 0 };
 }
 
-function latestReviewsOf(db: Executor, id: string, now: Date): Promise<ReviewCard[]> {
+function listLatestReviews(db: Executor, id: string, now: Date): Promise<ReviewCard[]> {
   return db
     .select({
       id: personReviews.id,
@@ -162,9 +162,9 @@ function latestReviewsOf(db: Executor, id: string, now: Date): Promise<ReviewCar
     .from(personReviews)
     .innerJoin(users, eq(users.id, personReviews.authorId))
     .innerJoin(problems, eq(problems.id, personReviews.problemId))
-    .where(and(visibleOf(id, now), NOT_TAKEN_DOWN))
+    .where(and(isVisibleReview(id, now), NOT_TAKEN_DOWN))
     .orderBy(desc(personReviews.createdAt), desc(personReviews.id))
-    .limit(LATEST);
+    .limit(MAX_REVIEWS);
 }
 
 /**
@@ -174,9 +174,9 @@ function latestReviewsOf(db: Executor, id: string, now: Date): Promise<ReviewCar
 export async function findProfile(db: Executor, id: string, now: Date, viewerId?: string): Promise<Profile | undefined> {
   const [found, ratings, reviews, solvedWork] = await Promise.all([
     findPerson(db, id, viewerId),
-    ratingsOf(db, id, now),
-    latestReviewsOf(db, id, now),
-    solvedWorkOf(db, id, now),
+    getRatings(db, id, now),
+    listLatestReviews(db, id, now),
+    listSolvedWork(db, id, now),
   ]);
   if (found === undefined) return undefined;
   const { work, ...rest } = found;
@@ -184,18 +184,18 @@ export async function findProfile(db: Executor, id: string, now: Date, viewerId?
 }
 
 /** Whether there was a person, who deleted the account since. */
-export async function hasLeft(db: Executor, id: string): Promise<boolean> {
+export async function isDeleted(db: Executor, id: string): Promise<boolean> {
   return (await db.$count(users, and(eq(users.id, id), isNotNull(users.deletedAt)))) > 0;
 }
 
 /** The person, whom nobody else changes until the transaction ends: their role and picture are what is checked against. */
-async function holdPerson(tx: Tx, id: string): Promise<UserRow> {
+async function lockUser(tx: Tx, id: string): Promise<UserRow> {
   const [person] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
   if (person === undefined || person.deletedAt !== null) throw notFound('This account');
   return person;
 }
 
-async function checkAgainst(tx: Tx, person: UserRow, { expertiseAreas, image }: UpdateProfileBody): Promise<void> {
+async function assertFits(tx: Tx, person: UserRow, { expertiseAreas, image }: UpdateProfileBody): Promise<void> {
   if (person.role === 'solver' && expertiseAreas?.length === 0)
     throw invalid({ expertiseAreas: 'Please add at least one area of expertise' });
   if (typeof image !== 'string' || image === person.image) return;
@@ -203,7 +203,7 @@ async function checkAgainst(tx: Tx, person: UserRow, { expertiseAreas, image }: 
 }
 
 /** Only these: what else a body might hold is not looked at. */
-function columnsOf(body: UpdateProfileBody): Partial<UserRow> {
+function toColumns(body: UpdateProfileBody): Partial<UserRow> {
   const { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image } = body;
   const given = { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -211,9 +211,9 @@ function columnsOf(body: UpdateProfileBody): Partial<UserRow> {
 
 /** @returns the changed person, and the keys of the pictures that are no longer used. */
 async function change(tx: Tx, id: string, body: UpdateProfileBody): Promise<{ person: UserRow; unused: string[] }> {
-  const before = await holdPerson(tx, id);
-  await checkAgainst(tx, before, body);
-  const columns = columnsOf(body);
+  const before = await lockUser(tx, id);
+  await assertFits(tx, before, body);
+  const columns = toColumns(body);
   if (Object.keys(columns).length === 0) return { person: before, unused: [] };
   const [person = before] = await tx.update(users).set(columns).where(eq(users.id, id)).returning();
   const unused = body.image === undefined ? [] : await deleteUnusedAvatars(tx, id, person.image);

@@ -10,18 +10,18 @@ const WRONG = 'The password is wrong.';
 const FOREIGN = 'That is another GitHub or Google account than the one that signs in here. Please choose the linked one.';
 
 /** What confirms that a session is used by its owner; `ip` is the caller's network address. */
-interface Confirming extends DeleteAccountBody {
+interface ReauthenticationRequest extends DeleteAccountBody {
   ip: string;
   sessionId: string;
 }
 
 /** Call it first in the transaction that acts. */
-export type Confirmation = (tx: Tx) => Promise<void>;
+export type UseProof = (tx: Tx) => Promise<void>;
 
 async function confirmByPassword(
   deps: Deps,
   user: UserRow & { passwordHash: string },
-  { password, ip, sessionId }: Confirming,
+  { password, ip, sessionId }: ReauthenticationRequest,
   purpose: string,
 ): Promise<void> {
   if (!password) throw invalid({ password: `Please enter your password to ${purpose}.` });
@@ -32,7 +32,7 @@ async function confirmByPassword(
 }
 
 /** Reports a refused proof under its field: a 401 would end the session of the page, which is valid. */
-export async function underField<Value>(field: string, proving: Promise<Value>): Promise<Value> {
+export async function withFieldError<Value>(field: string, proving: Promise<Value>): Promise<Value> {
   return proving.catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'identity_mismatch') throw invalid({ [field]: error.message });
     throw error;
@@ -45,14 +45,19 @@ export async function underField<Value>(field: string, proving: Promise<Value>):
  * @param purpose completes "Please enter your password to …"
  * @throws AppError `invalid` by field, with what is missing or wrong; `rate_limited` after too many wrong passwords
  */
-export async function confirmPerson(deps: Deps, user: UserRow, given: Confirming, purpose: string): Promise<Confirmation> {
+export async function reauthenticate(
+  deps: Deps,
+  user: UserRow,
+  given: ReauthenticationRequest,
+  purpose: string,
+): Promise<UseProof> {
   const { passwordHash } = user;
   if (passwordHash !== null) {
     await confirmByPassword(deps, { ...user, passwordHash }, given, purpose);
     return async () => {};
   }
   if (!given.idToken) throw invalid({ idToken: `Please sign in with GitHub or Google once more to ${purpose}.` });
-  const proof = await underField('idToken', deps.identity.verify(given.idToken));
+  const proof = await withFieldError('idToken', deps.identity.verify(given.idToken));
   if (!(await isLinked(deps.db, user.id, proof.social))) throw invalid({ idToken: FOREIGN });
-  return (tx) => underField('idToken', useProof(tx, proof));
+  return (tx) => withFieldError('idToken', useProof(tx, proof));
 }

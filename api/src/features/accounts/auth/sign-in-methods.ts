@@ -1,11 +1,11 @@
 import { ACCOUNT } from '@solvent/contracts';
 import type { LinkIdentityBody, SignInMethods, SocialType } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
-import { confirmPerson, underField } from './confirm-person.ts';
-import { identitiesOf, isLinked, linkSocial, methodsOf, PROVIDER_NAMES, unlinkOthers } from './identities.ts';
-import type { KnownIdentity } from './identities.ts';
+import { reauthenticate, withFieldError } from './reauthenticate.ts';
+import { listIdentities, isLinked, linkSocial, getSignInMethods, PROVIDER_NAMES, unlinkOthers } from './identities.ts';
+import type { SocialIdentity } from './identities.ts';
 import type { SignedInCaller } from './sessions.ts';
-import { holdPassword } from './users.ts';
+import { lockPassword } from './users.ts';
 import { sessions, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
 import { notify } from '../../notifications/service.ts';
@@ -31,13 +31,13 @@ const signInAddedMail = defineJob<{ userId: string; type: SocialType }>('sign-in
  * @throws AppError `unauthenticated` if the session has ended or the password was changed meanwhile
  */
 async function lockAccount(tx: Tx, { user, sessionId }: SignedInCaller): Promise<void> {
-  const isUnchanged = await holdPassword(tx, user);
+  const isUnchanged = await lockPassword(tx, user);
   const live = await tx.$count(sessions, and(eq(sessions.id, sessionId), eq(sessions.userId, user.id)));
   if (!isUnchanged || live === 0) throw unauthenticated();
 }
 
 /** Notifies the owner in the bell and by email: it may be an attacker who added it. */
-async function notifyOwner(deps: Deps, tx: Tx, events: Events, user: UserRow, { type, account }: KnownIdentity): Promise<void> {
+async function notifyOwner(deps: Deps, tx: Tx, events: Events, user: UserRow, { type, account }: SocialIdentity): Promise<void> {
   const name = PROVIDER_NAMES[type];
   await notify(tx, events, {
     userId: user.id,
@@ -70,18 +70,18 @@ export async function linkIdentity(
   { newIdToken, ip, ...given }: LinkRequest,
 ): Promise<SignInMethods> {
   const { user, sessionId } = caller;
-  const confirm = await confirmPerson(deps, user, { ...given, ip, sessionId }, 'add a way to sign in');
-  const { social, account, proofHash } = await underField('newIdToken', deps.identity.verify(newIdToken));
+  const confirm = await reauthenticate(deps, user, { ...given, ip, sessionId }, 'add a way to sign in');
+  const { social, account, proofHash } = await withFieldError('newIdToken', deps.identity.verify(newIdToken));
   const identity = { ...social, account };
   return deps.transact(async (tx, events) => {
     await confirm(tx);
-    await underField('newIdToken', useProof(tx, { proofHash }));
+    await withFieldError('newIdToken', useProof(tx, { proofHash }));
     await lockAccount(tx, caller);
-    if (await isLinked(tx, user.id, social)) return methodsOf(tx, user);
-    if ((await identitiesOf(tx, user.id)).length >= ACCOUNT.linkedMax) throw conflict(FULL);
+    if (await isLinked(tx, user.id, social)) return getSignInMethods(tx, user);
+    if ((await listIdentities(tx, user.id)).length >= ACCOUNT.linkedMax) throw conflict(FULL);
     if (!(await linkSocial(tx, user.id, identity))) throw takenBy(social.type);
     await notifyOwner(deps, tx, events, user, identity);
-    return methodsOf(tx, user);
+    return getSignInMethods(tx, user);
   });
 }
 
@@ -99,18 +99,18 @@ export function unlinkIdentity(
   const { user, sessionId } = caller;
   return deps.transact(async (tx, events) => {
     await lockAccount(tx, caller);
-    const { identities } = await methodsOf(tx, user);
+    const { identities } = await getSignInMethods(tx, user);
     const kept = identities.filter(({ type, id }) => type !== removed.type || id !== removed.id);
     if (kept.length === identities.length) throw notFound('This way to sign in');
     if (kept.length === 0 && user.passwordHash === null) throw conflict(LAST);
     await unlinkOthers(tx, user.id, kept);
     await deps.sessions.endOthers(tx, events, user.id, sessionId);
-    return methodsOf(tx, user);
+    return getSignInMethods(tx, user);
   });
 }
 
 /** The email about a new way to sign in; undefined if the account was deleted meanwhile. */
-async function letterOf(db: Db, userId: string, type: SocialType, publicUrl: string | undefined): Promise<Email | undefined> {
+async function buildEmail(db: Db, userId: string, type: SocialType, publicUrl: string | undefined): Promise<Email | undefined> {
   const [user] = await db
     .select()
     .from(users)
@@ -126,9 +126,9 @@ Your profile lists all ways to sign in.`;
 }
 
 /** Sends the emails about new ways to sign in. */
-export function mailAboutSignIns({ db, jobs, mail, config }: Pick<Deps, 'db' | 'jobs' | 'mail' | 'config'>): void {
+export function registerSignInEmails({ db, jobs, mail, config }: Pick<Deps, 'db' | 'jobs' | 'mail' | 'config'>): void {
   jobs.handle(signInAddedMail, async ({ userId, type }, { signal }) => {
-    const letter = await letterOf(db, userId, type, config.publicUrl);
+    const letter = await buildEmail(db, userId, type, config.publicUrl);
     if (letter === undefined) return;
     if (!mail.configured) throw new Error('SMTP_URL is not set for this process, which does jobs: set it for all processes.');
     await sendFromJob(mail, letter, signal);
