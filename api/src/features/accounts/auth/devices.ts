@@ -6,19 +6,19 @@ import { hashToken } from '../../../platform/secrets/tokens.ts';
 import { knownDevices, sessions } from '../schema.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import { lockKey } from '../../../platform/db/transactions.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
-/** So many devices of a person are known: those that signed in last. */
 const MAX_KNOWN_DEVICES = 20;
-/** For so long after its last sign-in (ms): /privacy says so. */
-const KNOWN_DEVICE_TTL_MS = 90 * 24 * 3600 * 1000;
-/** A device is a stranger's after so many wrong passwords in a row: whoever stole it does not guess for ever. */
+/** Since the last sign-in, as /privacy states. */
+const KNOWN_DEVICE_TTL_MS = 90 * DAY_MS;
+/** Consecutive wrong passwords until a device is unknown again, so that a stolen device can't guess forever. */
 const MAX_FAILURES = 20;
 /** 32 bytes in base64url. */
 const SECRET_PATTERN = /^[\w-]{43}$/;
 
 const hashDevice = (userId: string, secret: string): string => hashToken(`${userId} ${secret}`);
 
-/** What a request says of the device that it comes from. A secret that nobody would make by chance is none. */
+/** Reads the device of a request; ignores a malformed secret. */
 export function parseDevice({ headers }: FastifyRequest): Device {
   const secret = headers[DEVICE_HEADER];
   const isSecret = typeof secret === 'string' && SECRET_PATTERN.test(secret);
@@ -26,9 +26,8 @@ export function parseDevice({ headers }: FastifyRequest): Device {
 }
 
 /**
- * Whether a person has signed in on a device before. Asks the database the same for nobody as for somebody.
- * @param userId undefined: nobody
- * @returns what the device is counted by; undefined for a stranger's
+ * Finds a device on which the user has signed in before. Runs the same query without a user, so that timing reveals nothing.
+ * @returns the key of its limits
  */
 export async function findKnownDevice(
   db: Db,
@@ -43,17 +42,16 @@ export async function findKnownDevice(
   return (await db.select({ secretHash: knownDevices.secretHash }).from(knownDevices).where(known))[0]?.secretHash;
 }
 
-/** Notes a wrong password on a known device, which is a stranger's from the last one on. */
+/** Counts a wrong password on a known device, and deletes the device at the limit. */
 export async function recordFailure(db: Db, secretHash: string): Promise<void> {
-  const same = eq(knownDevices.secretHash, secretHash);
+  const isSame = eq(knownDevices.secretHash, secretHash);
   await db
     .update(knownDevices)
     .set({ failures: sql`${knownDevices.failures} + 1` })
-    .where(same);
-  await db.delete(knownDevices).where(and(same, gte(knownDevices.failures, MAX_FAILURES)));
+    .where(isSame);
+  await db.delete(knownDevices).where(and(isSame, gte(knownDevices.failures, MAX_FAILURES)));
 }
 
-/** Knows a device from now on, on which its person has just shown who they are. */
 export async function rememberDevice(tx: Tx, userId: string, secret: string): Promise<void> {
   const now = new Date();
   await tx
@@ -69,30 +67,23 @@ export async function rememberDevice(tx: Tx, userId: string, secret: string): Pr
   await tx.delete(knownDevices).where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.secretHash, kept)));
 }
 
-/** Forgets a person's devices: whoever knew the old password there is a stranger now. @param kept the one on which they are */
+/** Deletes a user's known devices except `kept`: someone else may know the old password there. */
 export async function deleteDevices(executor: Executor, userId: string, kept: Pick<Device, 'secret'> = {}): Promise<void> {
   const others = kept.secret === undefined ? undefined : ne(knownDevices.secretHash, hashDevice(userId, kept.secret));
   await executor.delete(knownDevices).where(and(eq(knownDevices.userId, userId), others));
 }
 
-/** Removes the devices on which nobody has signed in for long. */
-export async function removeOldDevices(db: Db): Promise<void> {
+export async function deleteOldDevices(db: Db): Promise<void> {
   await db.delete(knownDevices).where(lt(knownDevices.lastUsedAt, new Date(Date.now() - KNOWN_DEVICE_TTL_MS)));
 }
 
-/**
- * Takes a device's push token from whichever session has it: a device is one person's at a time. Whoever takes the same
- * one waits for the end of the transaction.
- */
+/** Removes a push token from any other session: a device belongs to one user at a time. Concurrent claims serialize. */
 export async function claimDeviceToken(tx: Tx, deviceToken: string): Promise<void> {
   await lockKey(tx, deviceToken);
   await tx.update(sessions).set({ deviceToken: null }).where(eq(sessions.deviceToken, deviceToken));
 }
 
-/**
- * Says where a session's pushes go; null for nowhere. The token is told to nobody and goes with the session.
- * @returns false if the session has ended.
- */
+/** @param deviceToken null turns pushes off @returns false if the session has ended */
 export function setDeviceToken(
   db: Db,
   { userId, id }: { userId: string; id: string },

@@ -18,17 +18,16 @@ import { sendFromJob } from '../../../platform/mail/mail-job.ts';
 import type { Email } from '../../../platform/mail/mail.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-/** Emails the owner of an account that it has another way to sign in. */
-const signInAddedMail = defineJob<{ userId: string; type: SocialType }>('sign-in-added-mail', {
+const signInAddedEmail = defineJob<{ userId: string; type: SocialType }>('sign-in-added-mail', {
   retryLimit: 10,
   retryDelaySeconds: 30,
   expireInSeconds: 120,
 });
 
 /**
- * Locks the caller's account until the transaction ends, so that a reset, a new password or a sign-out elsewhere is either
- * over, and has ended the caller's session, or waits and then removes what this session added.
- * @throws AppError `unauthenticated` if the session has ended or the password was changed meanwhile
+ * Locks the caller's account. A concurrent reset, password change or sign-out has either ended the session, or waits and then
+ * removes what this session adds.
+ * @throws AppError `unauthenticated` if the session has ended or the password was changed
  */
 async function lockAccount(tx: Tx, { user, sessionId }: SignedInCaller): Promise<void> {
   const isUnchanged = await lockPassword(tx, user);
@@ -36,7 +35,7 @@ async function lockAccount(tx: Tx, { user, sessionId }: SignedInCaller): Promise
   if (!isUnchanged || live === 0) throw unauthenticated();
 }
 
-/** Notifies the owner in the bell and by email: it may be an attacker who added it. */
+/** Notifies the owner in the app and by email, because an attacker may have added it. */
 async function notifyOwner(deps: Deps, tx: Tx, events: Events, user: UserRow, { type, account }: SocialIdentity): Promise<void> {
   const name = PROVIDER_NAMES[type];
   await notify(tx, events, {
@@ -46,23 +45,23 @@ async function notifyOwner(deps: Deps, tx: Tx, events: Events, user: UserRow, { 
     title: 'New way to sign in',
     message: `${name}${account === null ? '' : ` (${account})`} now signs in to your account. If this wasn't you, remove it on your profile and change your password.`,
   });
-  if (deps.mail.configured) await deps.jobs.add(tx, signInAddedMail, { userId: user.id, type });
+  if (deps.mail.configured) await deps.jobs.add(tx, signInAddedEmail, { userId: user.id, type });
 }
 
-/** What links an account; `ip` is the caller's network address. */
+/** `ip` is the caller's network address. */
 interface LinkRequest extends LinkIdentityBody {
   ip: string;
 }
 
-const FULL = `You can add up to ${ACCOUNT.linkedMax} GitHub and Google accounts. Remove one first.`;
+const TOO_MANY = `You can add up to ${ACCOUNT.linkedMax} GitHub and Google accounts. Remove one first.`;
 
-const takenBy = (type: SocialType) =>
+const linkedElsewhere = (type: SocialType) =>
   conflict(`This ${PROVIDER_NAMES[type]} account signs in to another Solvent account. Remove it there first.`);
 
 /**
- * Links a GitHub or Google account to the caller's account, once the caller has confirmed who they are, and notifies the owner.
- * The only way in which an account that exists gets another way to sign in; an equal address links nothing (product 11.19).
- * @throws AppError as `confirmPerson`; `invalid` under `newIdToken`; `conflict` if it signs in to another account, or 20 sign in to this one
+ * Links a GitHub or Google account to the caller's account after reauthentication, and notifies the owner. Nothing else links an
+ * existing account; an equal address does not (product 11.19).
+ * @throws AppError as {@link reauthenticate}; `invalid` under `newIdToken`; `conflict` if linked elsewhere or at the limit
  */
 export async function linkIdentity(
   deps: Deps,
@@ -70,26 +69,26 @@ export async function linkIdentity(
   { newIdToken, ip, ...given }: LinkRequest,
 ): Promise<SignInMethods> {
   const { user, sessionId } = caller;
-  const confirm = await reauthenticate(deps, user, { ...given, ip, sessionId }, 'add a way to sign in');
+  const useOwnProof = await reauthenticate(deps, user, { ...given, ip, sessionId }, 'add a way to sign in');
   const { social, account, proofHash } = await withFieldError('newIdToken', deps.identity.verify(newIdToken));
   const identity = { ...social, account };
   return deps.transact(async (tx, events) => {
-    await confirm(tx);
+    await useOwnProof(tx);
     await withFieldError('newIdToken', useProof(tx, { proofHash }));
     await lockAccount(tx, caller);
     if (await isLinked(tx, user.id, social)) return getSignInMethods(tx, user);
-    if ((await listIdentities(tx, user.id)).length >= ACCOUNT.linkedMax) throw conflict(FULL);
-    if (!(await linkSocial(tx, user.id, identity))) throw takenBy(social.type);
+    if ((await listIdentities(tx, user.id)).length >= ACCOUNT.linkedMax) throw conflict(TOO_MANY);
+    if (!(await linkSocial(tx, user.id, identity))) throw linkedElsewhere(social.type);
     await notifyOwner(deps, tx, events, user, identity);
     return getSignInMethods(tx, user);
   });
 }
 
-const LAST = 'This is the only way to sign in to your account. Set a password first, then remove it.';
+const LAST_METHOD = 'This is the only way to sign in to your account. Set a password first, then remove it.';
 
 /**
- * Removes a GitHub or Google account from the caller's account, and ends all other sessions: it may have started them.
- * @throws AppError `not_found` if it signs in to none or another account; `conflict` if nothing else signs in to this one
+ * Unlinks an identity, and ends all other sessions because it may have started them.
+ * @throws AppError `not_found` if it isn't linked to this account; `conflict` for the only way to sign in
  */
 export function unlinkIdentity(
   deps: Deps,
@@ -102,14 +101,14 @@ export function unlinkIdentity(
     const { identities } = await getSignInMethods(tx, user);
     const kept = identities.filter(({ type, id }) => type !== removed.type || id !== removed.id);
     if (kept.length === identities.length) throw notFound('This way to sign in');
-    if (kept.length === 0 && user.passwordHash === null) throw conflict(LAST);
+    if (kept.length === 0 && user.passwordHash === null) throw conflict(LAST_METHOD);
     await unlinkOthers(tx, user.id, kept);
     await deps.sessions.endOthers(tx, events, user.id, sessionId);
     return getSignInMethods(tx, user);
   });
 }
 
-/** The email about a new way to sign in; undefined if the account was deleted meanwhile. */
+/** @returns undefined if the account was deleted */
 async function buildEmail(db: Db, userId: string, type: SocialType, publicUrl: string | undefined): Promise<Email | undefined> {
   const [user] = await db
     .select()
@@ -121,16 +120,15 @@ async function buildEmail(db: Db, userId: string, type: SocialType, publicUrl: s
 If this was you, there is nothing to do. If it wasn't, choose a new password with "Forgot password?" on the sign-in page: that signs out all devices and removes every other way to sign in that you don't keep.
 
 Your profile lists all ways to sign in.`;
-  const letter = { to: user.email, subject: 'New way to sign in to Solvent', text };
-  return publicUrl === undefined ? letter : { ...letter, link: `${publicUrl}/profile` };
+  const email = { to: user.email, subject: 'New way to sign in to Solvent', text };
+  return publicUrl === undefined ? email : { ...email, link: `${publicUrl}/profile` };
 }
 
-/** Sends the emails about new ways to sign in. */
 export function registerSignInEmails({ db, jobs, mail, config }: Pick<Deps, 'db' | 'jobs' | 'mail' | 'config'>): void {
-  jobs.handle(signInAddedMail, async ({ userId, type }, { signal }) => {
-    const letter = await buildEmail(db, userId, type, config.publicUrl);
-    if (letter === undefined) return;
-    if (!mail.configured) throw new Error('SMTP_URL is not set for this process, which does jobs: set it for all processes.');
-    await sendFromJob(mail, letter, signal);
+  jobs.handle(signInAddedEmail, async ({ userId, type }, { signal }) => {
+    const email = await buildEmail(db, userId, type, config.publicUrl);
+    if (email === undefined) return;
+    if (!mail.configured) throw new Error('SMTP_URL is not set for this process, which runs jobs. Set it for all processes.');
+    await sendFromJob(mail, email, signal);
   });
 }

@@ -114,7 +114,7 @@ describe('POST /api/auth/verify-email (product 4.3, 7.2)', () => {
     const { headers } = await signUpAs(test, 'late@example.com');
     await endSignUpsOf('late@example.com');
     expect(await verify('late@example.com', { headers })).toMatchObject(
-      refusal('This sign-up is over. Please sign up again to get a new link.'),
+      refusal('This sign-up has expired. Please sign up again to get a new link.'),
     );
     expect((await verify('stranger@example.com')).status).toBe(401);
   });
