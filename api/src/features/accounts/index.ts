@@ -55,7 +55,6 @@ function deletionRoute(app: App, deps: Deps): void {
   deps.jobs.handle(deletePicturesJob, () => deletePicturesOfDeletedAccounts(deps));
 }
 
-/** GET /auth/export and POST /auth/delete-account: taking one's data along, and leaving. */
 export const accountFeature: Feature = (app, deps) => {
   exportRoute(app, deps);
   deletionRoute(app, deps);

@@ -15,9 +15,6 @@ interface ReauthenticationRequest extends DeleteAccountBody {
   sessionId: string;
 }
 
-/** Marks the proof as used. Call it first in the transaction that acts. */
-export type UseProof = (tx: Tx) => Promise<void>;
-
 /** Counts attempts per session: a stolen session can't guess the password, and guesses from elsewhere don't block the owner. */
 export const isOwnPassword = (
   deps: Deps,
@@ -37,6 +34,7 @@ export async function withFieldError<Value>(field: string, proving: Promise<Valu
 /**
  * Verifies that the caller owns the account and not only a session: by the password, or, for an account without one, by a fresh
  * sign-in with a linked GitHub or Google account.
+ * @returns marks the proof as used; call it first in the transaction that acts
  * @param purpose completes "Please enter your password to …"
  * @throws AppError `invalid` by field; `rate_limited` after too many wrong passwords
  */
@@ -45,7 +43,7 @@ export async function reauthenticate(
   user: UserRow,
   { password, idToken, ip, sessionId }: ReauthenticationRequest,
   purpose: string,
-): Promise<UseProof> {
+): Promise<(tx: Tx) => Promise<void>> {
   const { email, passwordHash } = user;
   if (passwordHash !== null) {
     if (!password) throw invalid({ password: `Please enter your password to ${purpose}.` });

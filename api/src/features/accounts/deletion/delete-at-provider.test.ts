@@ -39,7 +39,7 @@ describe('the identity provider', () => {
     const { user, status } = await leave();
     expect(status).toBe(200);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain('Delete this address there by hand.');
+    expect(lines[0]).toContain('Delete this address there manually.');
     expect(lines[0]).toContain(user.email);
   });
 
