@@ -43,7 +43,6 @@ export function recordWrites(app: App, writes: Pick<RecentWrites, 'record'>): vo
   app.addHook('onSend', async (request) => {
     const { caller, method } = request;
     if (caller === null || READ_METHODS.has(method)) return;
-    // Fails if the request deleted the account.
     await writes.record(caller.user.id).catch((error: unknown) => request.log.warn({ err: error }, 'Could not record a write'));
   });
 }

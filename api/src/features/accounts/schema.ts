@@ -26,7 +26,6 @@ export const users = pgTable(
     timeZone: text().notNull().default(''),
     website: text().notNull().default(''),
     github: text().notNull().default(''),
-    /** Whether the user's modules show the address. */
     showsEmail: boolean().notNull().default(false),
     createdAt: timestamptz().notNull().defaultNow(),
     /** Set by `solvent accounts suspend`; blocks sign-in. */
@@ -76,7 +75,6 @@ export const sessions = pgTable(
     /** SHA-256 of the token, in hex. */
     tokenHash: text().notNull().unique(),
     userAgent: text().notNull(),
-    /** Push token; null if push is off. */
     deviceToken: text().unique(),
     createdAt: timestamptz().notNull(),
     lastUsedAt: timestamptz().notNull(),
@@ -129,7 +127,6 @@ export const knownDevices = pgTable(
   (table) => [index('known_devices_user').on(table.userId)],
 );
 
-/** Used with a database standby (recent-writes.ts). */
 export const recentWrites = pgTable('recent_writes', {
   userId: uuid()
     .primaryKey()

@@ -5,7 +5,6 @@ import type { JsonSchema } from '../../platform/http/response-schema.ts';
 
 export { hasBlockBetweenSql, hasBlockBetween, isNotified, assertNotBlocked } from './blocks/policy.ts';
 
-/** An author or participant in a response. */
 export const personSchema: JsonSchema<PersonSummary> = json.object({ _id: json.id, name: json.text, image: json.textOrNull });
 
 export const presentPerson = ({ id, name, image }: Pick<UserRow, 'id' | 'name' | 'image'>): PersonSummary => ({

@@ -7,7 +7,6 @@ export const takeDowns = pgTable('take_downs', {
   /** The id of the problem, comment, module or review. */
   subjectId: uuid().primaryKey(),
   kind: text({ enum: CONTENT_KINDS }).notNull(),
-  /** Shown to the author. */
   reason: text().notNull(),
   /** The operator, as in `operator_acts`. */
   by: text().notNull(),

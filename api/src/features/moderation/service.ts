@@ -18,7 +18,7 @@ export type TakeDown = Pick<TakeDownRow, 'reason' | 'by' | 'isMalware'>;
 /** Published for take-downs and restores, so that servers drop cached public pages and lists. */
 export const contentModerated = defineTopic<{ subjectId: string }>('content-moderated');
 
-/** Call it in the transaction that hides the content. @throws AppError `conflict` if it is already taken down */
+/** Call it in the transaction that hides the content. */
 export async function storeTakeDown(
   tx: Tx,
   subject: Pick<TakeDownRow, 'kind' | 'subjectId'> & Partial<Pick<TakeDownRow, 'statusBefore'>>,
@@ -44,7 +44,7 @@ export async function markAsMalware(tx: Tx, subjectId: string, { reason, by }: T
   return marked.length > 0;
 }
 
-/** Call it in the transaction that shows the content again. @throws AppError `conflict` if it is not taken down */
+/** Call it in the transaction that shows the content again. */
 export async function removeTakeDown(tx: Tx, kind: ContentKind, subjectId: string): Promise<TakeDownRow> {
   const [removed] = await tx
     .delete(takeDowns)
@@ -87,7 +87,6 @@ export async function publishModeration(tx: Tx, events: Events, moderated: Moder
 
 export const IS_MALWARE = sql`${takeDowns.isMalware}`;
 
-/** @param id a column of the outer query */
 export const isTakenDown = (db: Executor, id: PgColumn, condition?: SQL): SQL =>
   exists(
     db
@@ -96,7 +95,7 @@ export const isTakenDown = (db: Executor, id: PgColumn, condition?: SQL): SQL =>
       .where(and(eq(takeDowns.subjectId, id), condition)),
   );
 
-/** Selects the take-down of a row of the outer query as one column. @param id a column of the outer query */
+/** Selects the take-down of a row of the outer query as one column: at most one row. */
 export const nestedTakeDown = (db: Executor, id: PgColumn, condition?: SQL) =>
   nestedRows({ reason: takeDowns.reason, at: takeDowns.at }, (column) =>
     db
@@ -105,7 +104,6 @@ export const nestedTakeDown = (db: Executor, id: PgColumn, condition?: SQL) =>
       .where(and(eq(takeDowns.subjectId, id), condition)),
   );
 
-/** Result of {@link nestedTakeDown}: at most one row. */
 export type NestedTakeDowns = Pick<TakeDownRow, 'reason' | 'at'>[];
 
 export const presentTakeDown = ([found]: NestedTakeDowns): { takenDown?: TakenDown } =>

@@ -18,17 +18,13 @@ const SECRET_PATTERN = /^[\w-]{43}$/;
 
 const hashDevice = (userId: string, secret: string): string => hashToken(`${userId} ${secret}`);
 
-/** Reads the device of a request; ignores a malformed secret. */
 export function parseDevice({ headers }: FastifyRequest): Device {
   const secret = headers[DEVICE_HEADER];
   const isSecret = typeof secret === 'string' && SECRET_PATTERN.test(secret);
   return { userAgent: headers['user-agent'], secret: isSecret ? secret : undefined };
 }
 
-/**
- * Finds a device on which the user has signed in before. Runs the same query without a user, so that timing reveals nothing.
- * @returns the key of its limits
- */
+/** Runs the same query without a user, so that timing reveals nothing. @returns the key of the device's limits */
 export async function findKnownDevice(
   db: Db,
   userId: string | undefined,

@@ -9,7 +9,6 @@ import type { SocialAccount } from '../../../platform/identity/identity-verifier
 
 export const PROVIDER_NAMES: Record<SocialType, string> = { github: 'GitHub', google: 'Google' };
 
-/** A GitHub or Google account as it is stored. */
 export interface SocialIdentity extends SocialAccount {
   /** As `ProvenIdentity.account`. */
   account: string | null;
@@ -27,10 +26,7 @@ export async function isLinked(db: Executor, userId: string, social: SocialAccou
   return (await db.$count(socialIdentities, and(eq(socialIdentities.userId, userId), matchesIdentity(social)))) > 0;
 }
 
-/**
- * Whether an identity is still linked to a user. Locks the user first, so a password reset or a removal is either complete or
- * waits until the transaction ends.
- */
+/** Locks the user, so a password reset or a removal is either complete or waits. @returns whether the identity is still linked */
 export async function lockIdentity(tx: Tx, userId: string, social: SocialAccount): Promise<boolean> {
   const live = and(eq(users.id, userId), isNull(users.deletedAt));
   const locked = await tx.select({ id: users.id }).from(users).where(live).for('no key update');
@@ -43,18 +39,15 @@ export async function linkSocial(db: Executor, userId: string, { type, id, accou
   return (await db.insert(socialIdentities).values(values).onConflictDoNothing().returning()).length > 0;
 }
 
-/** Stores the account's current name at the provider, if it returned one. */
 export async function updateIdentityAccount(db: Executor, { account, ...social }: SocialIdentity): Promise<void> {
   if (account !== null) await db.update(socialIdentities).set({ account }).where(matchesIdentity(social));
 }
 
-/** Removes a user's identities except `kept`. */
 export async function unlinkOthers(tx: Tx, userId: string, kept: readonly SocialAccount[]): Promise<void> {
   const isKept = or(...kept.map(matchesIdentity));
   await tx.delete(socialIdentities).where(and(eq(socialIdentities.userId, userId), isKept && not(isKept)));
 }
 
-/** Oldest link first. */
 export function listIdentities(db: Executor, userId: string): Promise<SocialIdentityRow[]> {
   return db
     .select()
@@ -63,7 +56,6 @@ export function listIdentities(db: Executor, userId: string): Promise<SocialIden
     .orderBy(asc(socialIdentities.createdAt), asc(socialIdentities.type), asc(socialIdentities.socialId));
 }
 
-/** For the account's owner. */
 export const presentIdentity = ({ type, socialId, account, createdAt }: SocialIdentityRow): LinkedIdentity => ({
   type,
   id: socialId,

@@ -7,20 +7,18 @@ import type { LimitName } from '../../../platform/limits/limits-table.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts';
 
-/** Compares passwords in constant time, also when there is no stored hash. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Without a stored hash it returns false after the same work. */
   verify(stored: string | undefined, password: string): Promise<boolean>;
 }
 
-/** A {@link PasswordHasher} with fair queuing between networks. `ip` is the caller's; throws AppError `unavailable` on overload. */
+/** A {@link PasswordHasher} with fair queuing between networks; throws AppError `unavailable` on overload. */
 export interface Passwords {
   hash(password: string, ip: string): Promise<string>;
   verify(stored: string | undefined, password: string, ip: string): Promise<boolean>;
 }
 
-/** Uses argon2id. */
 export function createPasswordHasher(cost: { memoryKib: number; passes: number }): PasswordHasher {
   // argon2id is the package's default algorithm; its enum cannot be imported under isolatedModules.
   const options: Options = { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 };
@@ -51,16 +49,14 @@ const PRODUCT_NAMES = new Set(['solvent', 'mysolvent', 'solventpassword', 'passw
 /** Loads the 18,000 of 49,000 listed passwords that are long enough here, in lower case: 3 MB in 25 ms. */
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  const longEnough = dictionary['passwords-common'].filter((word) => word.length >= ACCOUNT.passwordMin);
-  return new Set(longEnough.map((word) => word.toLowerCase()));
+  const candidates = dictionary['passwords-common'].filter((word) => word.length >= ACCOUNT.passwordMin);
+  return new Set(candidates.map((word) => word.toLowerCase()));
 }
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** Keeps letters and digits only, for comparing. */
 const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The password's future owner. */
 interface Owner {
   name: string;
   email: string;
@@ -74,10 +70,7 @@ function isPersonal(password: string, { name, email }: Owner): boolean {
 
 const isProductName = (password: string): boolean => PRODUCT_NAMES.has(password.toLowerCase().replace(/\P{L}/gu, ''));
 
-/**
- * For new passwords only: sign-in accepts existing ones.
- * @throws AppError `invalid` under the field `password`
- */
+/** For new passwords only: sign-in accepts existing ones. */
 export async function assertNotGuessable(password: string, owner: Owner): Promise<void> {
   if (isPersonal(password, owner)) throw invalid({ password: PERSONAL });
   if (isProductName(password)) throw invalid({ password: PRODUCT });
@@ -99,20 +92,16 @@ const ATTEMPT_BOUNDS = {
 };
 
 interface LoginAttempt {
-  /** May be unknown. */
   email: string;
   ip: string;
   /** Limit key of a device or session that signed in before; undefined for an unknown device. */
   device?: string | undefined;
 }
 
-/** Compares passwords and limits wrong ones across all servers. */
 export interface PasswordAttempts {
   /**
-   * Attempts from unknown devices count for the account and the network, those from a known device for that device alone. Only
-   * wrong passwords count.
-   * @param compare not called over a limit
-   * @throws AppError `rate_limited` over a limit, `unavailable` if too many wait
+   * Counts wrong passwords: on an unknown device for the account and the network, on a known device for that device only.
+   * @throws AppError `rate_limited` over a limit, without comparing; `unavailable` if too many wait
    */
   compare(attempt: LoginAttempt, compare: () => Promise<boolean>): Promise<boolean>;
   /** Clears the account's counts for this caller and for all networks. */

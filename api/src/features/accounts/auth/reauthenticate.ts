@@ -9,7 +9,6 @@ import { useProof } from '../../../platform/identity/used-proofs.ts';
 const WRONG_PASSWORD = 'The password is wrong.';
 const NOT_LINKED = 'That is another GitHub or Google account than the one that signs in here. Please choose the linked one.';
 
-/** `ip` is the caller's network address. */
 interface ReauthenticationRequest extends DeleteAccountBody {
   ip: string;
   sessionId: string;
@@ -32,11 +31,9 @@ export async function withFieldError<Value>(field: string, proving: Promise<Valu
 }
 
 /**
- * Verifies that the caller owns the account and not only a session: by the password, or, for an account without one, by a fresh
- * sign-in with a linked GitHub or Google account.
- * @returns marks the proof as used; call it first in the transaction that acts
+ * Requires the password or, for an account without one, a fresh sign-in with a linked GitHub or Google account.
  * @param purpose completes "Please enter your password to …"
- * @throws AppError `invalid` by field; `rate_limited` after too many wrong passwords
+ * @returns marks the proof as used; call it first in the transaction that acts
  */
 export async function reauthenticate(
   deps: Deps,

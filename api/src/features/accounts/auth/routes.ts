@@ -209,7 +209,6 @@ function socialRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const { body } = request;
-      // A sign-in has no role and ignores it.
       const { role = 'seeker', expertiseAreas = [], deviceToken } = body;
       const device = { ...parseDevice(request), deviceToken };
       return { user: await socialAuth(deps, { ...body, role, expertiseAreas, device }) };

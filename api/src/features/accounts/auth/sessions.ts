@@ -30,7 +30,6 @@ export interface SignedInCaller {
 
 export interface Device {
   userAgent: string | undefined;
-  /** Push token. */
   deviceToken?: string | undefined;
   /** Identifies a known device (devices.ts). */
   secret?: string | undefined;
@@ -46,9 +45,7 @@ export interface Sessions {
   start(tx: Tx, events: Events, userId: string, device: Device): Promise<string>;
   /** Null for an unknown or expired token. */
   find(token: string): Promise<SignedInCaller | null>;
-  /** The ids of those sessions that have neither expired nor ended. */
   findLive(sessionIds: ReadonlySet<string>): Promise<Set<string>>;
-  /** Live sessions, last used first. */
   list(userId: string): Promise<SessionRow[]>;
   /** @returns false if it is not one of the user's sessions */
   end(tx: Tx, events: Events, userId: string, sessionId: string): Promise<boolean>;
@@ -70,7 +67,6 @@ export function registerSessionSubscribers(outbox: Outbox, realtime: Pick<Realti
   });
 }
 
-/** Makes room for one more session. */
 async function endOldest(tx: Tx, events: Events, userId: string): Promise<void> {
   const kept = tx
     .select({ id: sessions.id })
@@ -182,11 +178,9 @@ export function createSessions(db: Db): Sessions {
 interface SessionContext {
   tx: Tx;
   events: Events;
-  /** @returns the user with a token */
   start(user: UserRow, device: Device): Promise<User>;
 }
 
-/** Runs a transaction that may start a session. */
 export const withSession = (deps: Deps, work: (context: SessionContext) => Promise<User>): Promise<User> =>
   deps.transact((tx, events) =>
     work({

@@ -24,11 +24,7 @@ const signInAddedEmail = defineJob<{ userId: string; type: SocialType }>('sign-i
   expireInSeconds: 120,
 });
 
-/**
- * Locks the caller's account. A concurrent reset, password change or sign-out has either ended the session, or waits and then
- * removes what this session adds.
- * @throws AppError `unauthenticated` if the session has ended or the password was changed
- */
+/** A concurrent reset or sign-out elsewhere has either ended this session, or waits and then removes what this one adds. */
 async function lockAccount(tx: Tx, { user, sessionId }: SignedInCaller): Promise<void> {
   const isUnchanged = await lockPassword(tx, user);
   const live = await tx.$count(sessions, and(eq(sessions.id, sessionId), eq(sessions.userId, user.id)));
@@ -48,7 +44,6 @@ async function notifyOwner(deps: Deps, tx: Tx, events: Events, user: UserRow, { 
   if (deps.mail.configured) await deps.jobs.add(tx, signInAddedEmail, { userId: user.id, type });
 }
 
-/** `ip` is the caller's network address. */
 interface LinkRequest extends LinkIdentityBody {
   ip: string;
 }
@@ -58,11 +53,7 @@ const TOO_MANY = `You can add up to ${ACCOUNT.linkedMax} GitHub and Google accou
 const linkedElsewhere = (type: SocialType) =>
   conflict(`This ${PROVIDER_NAMES[type]} account signs in to another Solvent account. Remove it there first.`);
 
-/**
- * Links a GitHub or Google account to the caller's account after reauthentication, and notifies the owner. Nothing else links an
- * existing account; an equal address does not (product 11.19).
- * @throws AppError as {@link reauthenticate}; `invalid` under `newIdToken`; `conflict` if linked elsewhere or at the limit
- */
+/** The only way to link an identity to an existing account; an equal address links nothing (product 11.19). */
 export async function linkIdentity(
   deps: Deps,
   caller: SignedInCaller,
@@ -86,10 +77,7 @@ export async function linkIdentity(
 
 const LAST_METHOD = 'This is the only way to sign in to your account. Set a password first, then remove it.';
 
-/**
- * Unlinks an identity, and ends all other sessions because it may have started them.
- * @throws AppError `not_found` if it isn't linked to this account; `conflict` for the only way to sign in
- */
+/** Also ends all other sessions, because the identity may have started them. */
 export function unlinkIdentity(
   deps: Deps,
   caller: SignedInCaller,
@@ -108,7 +96,6 @@ export function unlinkIdentity(
   });
 }
 
-/** @returns undefined if the account was deleted */
 async function buildEmail(db: Db, userId: string, type: SocialType, publicUrl: string | undefined): Promise<Email | undefined> {
   const [user] = await db
     .select()

@@ -14,7 +14,6 @@ import type { UserRow } from '../schema.ts';
 import { AppError, invalid, rateLimited } from '../../../platform/errors/app-error.ts';
 import { WIDEST_PREFIX_BITS, getNetwork } from '../../../platform/http/network.ts';
 
-/** `ip` is the caller's network address. */
 interface SignInRequest extends Pick<LoginBody, 'email' | 'password'> {
   ip: string;
   device: Device;
@@ -53,9 +52,8 @@ async function signInNow(deps: Deps, { email, password, ip, device }: SignInRequ
 }
 
 /**
- * Waits in a fair queue between networks. An unknown address costs the same work and gets the same message as a wrong password.
- * @returns the user with a token; unverified and without a token while the address is not verified
- * @throws AppError `invalid_credentials`; `rate_limited` after too many failures; `unavailable` while too many wait
+ * An unknown address costs the same work and gets the same message as a wrong password.
+ * @returns the user with a token; a pending sign-up unverified and without a token
  */
 export function signIn(deps: Deps, request: SignInRequest): Promise<User> {
   return deps.limiters.signIns.run(getNetwork(request.ip, WIDEST_PREFIX_BITS), () => signInNow(deps, request));
@@ -65,7 +63,6 @@ const UNVERIFIED =
   'This email address is not confirmed yet. Please open the link in the mail that confirms it, or sign up again.';
 const NO_ACCOUNT = 'No account uses this email address. Please sign up.';
 
-/** `ip` is the caller's network address. */
 interface PasswordReset extends ResetPasswordBody {
   ip: string;
   device: Device;
@@ -79,8 +76,8 @@ async function findLinkOwner({ db }: Deps, email: string): Promise<UserRow> {
 }
 
 /**
- * Lists the linked accounts of an emailed link's owner, who chooses which ones to keep.
- * @throws AppError `identity_mismatch` for an invalid link or an address without an account; `unavailable`
+ * Lists the linked accounts, of which the owner chooses the ones to keep.
+ * @throws AppError `identity_mismatch` for an invalid link or an address without an account
  */
 export async function openResetLink(deps: Deps, link: EmailLinkBody): Promise<LinkedIdentity[]> {
   const { email } = await proveAddress(deps, link);
@@ -91,9 +88,6 @@ export async function openResetLink(deps: Deps, link: EmailLinkBody): Promise<Li
 /**
  * Sets a new password, removes the linked accounts not in `keep`, ends all sessions, deletes known devices and signs in (product
  * 11.12). Clears failed attempts, so it works while someone else guesses at the account.
- * @returns the user with a token
- * @throws AppError `identity_mismatch` for an invalid or used link or an address without an account; `unavailable`; `invalid` for
- * a guessable password
  */
 export async function resetPassword(deps: Deps, { password, keep, ip, device, ...link }: PasswordReset): Promise<User> {
   const { passwords, sessions, passwordAttempts } = deps;
@@ -118,16 +112,12 @@ const WRONG_PASSWORD = 'The current password is wrong.';
 const NO_PASSWORD = 'This account has no password yet. Set one with the email link of "Forgot password?" on the sign-in page.';
 const SAME_PASSWORD = 'This is your current password. Choose another one.';
 
-/** `ip` is the caller's network address. */
 interface PasswordChange extends ChangePasswordBody {
   ip: string;
   device: Device;
 }
 
-/**
- * Changes the caller's password, ends all of their other sessions and deletes their other known devices (product 11.12).
- * @throws AppError `invalid` by field; `rate_limited` after too many failures
- */
+/** Also ends the caller's other sessions and deletes their other known devices (product 11.12). */
 export async function replacePassword(
   deps: Deps,
   { user, sessionId }: SignedInCaller,

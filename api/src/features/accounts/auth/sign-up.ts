@@ -17,7 +17,6 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 
-/** A sign-up with a password, or with a GitHub or Google account. */
 type SignUp = Pick<PendingSignUpRow, 'email' | 'name' | 'passwordHash' | 'role' | 'expertiseAreas'> &
   Partial<Pick<PendingSignUpRow, 'socialType' | 'socialId' | 'socialAccount'>>;
 
@@ -55,15 +54,13 @@ export function findPendingByEmail(db: Executor, email: string): Promise<Pending
     .orderBy(desc(pendingSignUps.createdAt), desc(pendingSignUps.id));
 }
 
-/** The newest live sign-up. */
 export async function findPendingBySocial(db: Executor, { type, id }: SocialAccount): Promise<PendingSignUpRow | undefined> {
   const same = and(eq(pendingSignUps.socialType, type), eq(pendingSignUps.socialId, id), isLive());
   return (await db.select().from(pendingSignUps).where(same).orderBy(desc(pendingSignUps.createdAt)).limit(1))[0];
 }
 
 /**
- * Turns a pending sign-up into an account and deletes all sign-ups of its address. To avoid deadlocks, locks them by id, and before
- * any other row except the proof.
+ * Deletes all sign-ups of the address. To avoid deadlocks, locks them by id, and before any other row except the proof.
  * @returns undefined if a concurrent request has completed a sign-up of this address
  */
 async function completeSignUp(tx: Tx, pending: PendingSignUpRow): Promise<UserRow | undefined> {
@@ -83,14 +80,9 @@ const EMAIL_TAKEN = 'An account with this email address already exists';
 export const emailTaken = (hint = '') =>
   new AppError('email_taken', `${EMAIL_TAKEN}. ${hint}`.trim(), { errors: { email: EMAIL_TAKEN } });
 
-/** `ip` is the caller's network address. */
 type SignUpRequest = Omit<SignUp, 'passwordHash'> & { password: string; ip: string };
 
-/**
- * Stores a sign-up until its address is verified (docs/decisions, "Accounts whose address is not proven").
- * @returns the user with a token that can only verify the address
- * @throws AppError `email_taken` if an account has the address; `invalid` for a guessable password
- */
+/** @returns the user with a token that can only verify the address (docs/decisions, "Accounts whose address is not proven") */
 export async function signUp({ db, passwords }: Deps, { password, ip, ...given }: SignUpRequest): Promise<User> {
   if ((await findUserByEmail(db, given.email)) !== undefined) throw emailTaken();
   await assertNotGuessable(password, given);
@@ -130,11 +122,7 @@ async function findUncontested(db: Executor, email: string): Promise<PendingSign
   return pending;
 }
 
-/**
- * Turns a sign-up into an account by the emailed link, and signs in.
- * @returns the user with a token
- * @throws AppError `identity_mismatch` with the reason; `unavailable` if the identity provider cannot be reached
- */
+/** Turns a sign-up into an account by the emailed link, and signs in. */
 export async function verifyEmail(deps: Deps, { pendingToken, device, ...link }: VerificationRequest): Promise<User> {
   const proof = await proveAddress(deps, link);
   const { email } = proof;
@@ -150,11 +138,7 @@ export async function verifyEmail(deps: Deps, { pendingToken, device, ...link }:
   });
 }
 
-/**
- * Completes the sign-up of an address without a link, for operators who know its owner.
- * @returns undefined without a pending sign-up
- * @throws AppError `identity_mismatch` for several sign-ups
- */
+/** For operators who know the owner. @returns undefined without a sign-up @throws AppError `identity_mismatch` for several */
 export async function verifyManually(tx: Tx, email: string): Promise<UserRow | undefined> {
   const pending = await findUncontested(tx, email);
   return pending && completeSignUp(tx, pending);

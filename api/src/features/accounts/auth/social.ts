@@ -67,12 +67,9 @@ function chooseName({ name, email }: SocialRequest): string {
 }
 
 /**
- * Signs in or up with GitHub or Google (product 11.11). Finds accounts by the identity, never by the address. Ignores the
- * provider's picture, because pages load pictures from this site only.
- * @returns the user with a token; unverified after a sign-up, with a token that can only verify the address; unverified without a
- * token for a pending sign-up
- * @throws AppError `identity_mismatch` for a used or different token; `invalid_credentials` if the identity has no account;
- * `email_taken` if a sign-up uses the address of an account
+ * Finds accounts by the identity, never by the address (product 11.11). Ignores the provider's picture: pages load only pictures
+ * of this site.
+ * @returns the user with a token; unverified after a sign-up, with a token that can only verify the address
  */
 export async function socialAuth(deps: Deps, request: SocialRequest): Promise<User> {
   const { identity, proofHash } = await verifyRequest(deps, request);

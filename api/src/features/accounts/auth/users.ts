@@ -30,7 +30,6 @@ export async function createVerifiedUser(db: Executor, user: NewUser): Promise<U
   return stored[0];
 }
 
-/** @returns undefined without a live account */
 export async function changeRole(
   db: Executor,
   id: string,
@@ -40,10 +39,7 @@ export async function changeRole(
   return (await db.update(users).set(change).where(live).returning())[0];
 }
 
-/**
- * @param change `from` is the expected current hash, if any
- * @returns undefined without a live account, or if the current hash is another one
- */
+/** @param change `from` is the expected current hash, if any @returns undefined if it is another one */
 export async function changePassword(
   db: Executor,
   id: string,
@@ -54,10 +50,7 @@ export async function changePassword(
   return (await db.update(users).set({ passwordHash: to }).where(live).returning())[0];
 }
 
-/**
- * Locks a user until the transaction ends, so that a concurrent password change or deletion also ends the session that it starts.
- * @returns whether the password is unchanged since it was compared
- */
+/** Locks a user, so that a concurrent password change or deletion also ends the session that this transaction starts. */
 export async function lockPassword(tx: Tx, { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>): Promise<boolean> {
   const unchanged = passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash);
   const locked = await tx
@@ -68,13 +61,12 @@ export async function lockPassword(tx: Tx, { id, passwordHash }: Pick<UserRow, '
   return locked.length > 0;
 }
 
-/** Locks a user until the transaction ends; rows that refer to the user can still be stored. @returns undefined if deleted */
+/** Rows that refer to the user can still be stored. @returns undefined if deleted */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
   return user?.deletedAt === null ? user : undefined;
 }
 
-/** Public fields of a profile. */
 export const publicFields = {
   _id: json.id,
   name: json.text,
@@ -95,7 +87,6 @@ export function presentPublicFields(row: UserRow) {
   return { _id: id, name, image, role, headline, bio, location, country, timeZone, website, github, expertiseAreas };
 }
 
-/** For the account's owner. */
 export function presentUser(row: UserRow, token?: string): User {
   return {
     ...presentPublicFields(row),
@@ -106,7 +97,6 @@ export function presentUser(row: UserRow, token?: string): User {
   };
 }
 
-/** Fields of a user's own account. */
 export const ownFields = { ...publicFields, email: json.text, isEmailVerified: json.boolean, createdAt: json.time };
 
 export const userResponse = responseSchema<{ user: Omit<User, 'token'> }>(json.object({ user: json.object(ownFields) }));

@@ -10,7 +10,6 @@ import { AppError } from '../../../platform/errors/app-error.ts';
  * published without a notification (`isNotified`), hidden (`hasBlockBetween`), or stays possible.
  */
 
-/** Messages for the blocked user and for the one who blocked. */
 export const BLOCK_MESSAGES = {
   write: { blocked: 'You cannot write to this person.', blocker: 'You have blocked this person. Unblock them to write.' },
   invite: { blocked: 'You cannot invite this person.', blocker: 'You have blocked this person. Unblock them to invite them.' },

@@ -13,14 +13,12 @@ const person = { _id: json.id, name: json.text, image: json.textOrNull, blockedA
 const blocksResponse = responseSchema<BlocksResponse>(json.object({ people: json.list(json.object(person)) }));
 const blockResponse = responseSchema<BlockResponse>(json.object({ blockedByMe: json.boolean }));
 
-/** Idempotent. @throws AppError `not_found` without a live account; `conflict` for the caller */
 async function blockPerson(db: Executor, blockerId: string, blockedId: string): Promise<void> {
   if (blockerId === blockedId) throw conflict('You cannot block yourself.');
   if ((await db.$count(users, and(eq(users.id, blockedId), isNull(users.deletedAt)))) === 0) throw notFound('This person');
   await db.insert(personBlocks).values({ blockerId, blockedId, createdAt: new Date() }).onConflictDoNothing();
 }
 
-/** Latest first. */
 async function listBlocked(db: Executor, blockerId: string): Promise<BlockedPerson[]> {
   const found = await db
     .select({ _id: users.id, name: users.name, image: users.image, blockedAt: personBlocks.createdAt })

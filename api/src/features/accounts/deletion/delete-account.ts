@@ -29,7 +29,6 @@ import { addJobWithoutWake } from '../../../platform/jobs/jobs.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 
-/** `ip` is the caller's network address. */
 interface DeletionRequest extends DeleteAccountBody {
   ip: string;
   sessionId: string;
@@ -83,10 +82,7 @@ async function anonymizeUser(tx: Tx, id: string, deletedAt: Date): Promise<void>
     .where(eq(users.id, id));
 }
 
-/**
- * Deletes a user's personal data, except content for others (problems with files, bids, comments, modules, reviews), purchases, and
- * rows of pictures, which a job deletes.
- */
+/** Keeps content for others (problems with files, bids, comments, modules, reviews), purchases, and pictures for the job. */
 async function deletePersonalData(tx: Tx, events: Events, account: DeletedAccount, now: Date): Promise<void> {
   const { id, email } = account.user;
   await deletePendingSignUps(tx, account);
@@ -116,10 +112,7 @@ async function listSocialAccounts(db: Executor, userId: string): Promise<SocialA
 /** Deletes the pictures of all deleted accounts, so one queued job is enough. */
 export const deletePicturesJob = defineJob('left-pictures', { retryLimit: 12, retryDelaySeconds: 30 });
 
-/**
- * @param beforeDeletion runs first, in the same transaction
- * @throws AppError `unauthenticated` if the account was deleted or its password changed since `known` was read
- */
+/** @throws AppError `unauthenticated` if the account was deleted or its password changed since `known` was read */
 async function deleteInTransaction(tx: Tx, events: Events, known: UserRow, beforeDeletion: (tx: Tx) => Promise<void>) {
   const now = new Date();
   await beforeDeletion(tx);
@@ -133,11 +126,7 @@ async function deleteInTransaction(tx: Tx, events: Events, known: UserRow, befor
   await deletePersonalData(tx, events, { user, social: await listSocialAccounts(tx, user.id) }, now);
 }
 
-/**
- * Deletes the caller's account (docs/decisions, "Deleted accounts"): first at the identity provider, because its identities are
- * unknown after the commit, then in one transaction, which also queues the deletion of pictures.
- * @throws AppError as {@link reauthenticate}; `unauthenticated` if it was deleted concurrently
- */
+/** Starts at the identity provider, because the identities are unknown after the commit (docs/decisions, "Deleted accounts"). */
 export async function deleteAccount(deps: Deps, log: FastifyBaseLogger, user: UserRow, request: DeletionRequest): Promise<void> {
   const useOwnProof = await reauthenticate(deps, user, request, 'delete the account');
   await deleteAtProvider(deps.identity, log, { email: user.email, social: await listSocialAccounts(deps.db, user.id) });

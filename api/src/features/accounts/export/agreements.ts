@@ -9,7 +9,6 @@ import { json } from '../../../platform/http/response-schema.ts';
 type Agreement = typeof agreements.$inferSelect;
 type Change = typeof agreementChanges.$inferSelect;
 
-/** Only the solver delivers. */
 function presentDelivery({ solverId, deliveredAt, deliveryNote }: Agreement, userId: string, files: string[]) {
   if (deliveredAt === null || solverId !== userId) return null;
   return { note: deliveryNote ?? '', files, at: deliveredAt.toISOString() };
@@ -23,7 +22,7 @@ function presentParting({ partedAt, partedBy, partingNote }: Agreement, userId: 
 const presentChange = ({ amount, dueAt, note, status, createdAt }: Change) =>
   toIsoDates({ amount, dueAt, note, status, createdAt });
 
-/** Includes only the user's own proposals, deliveries and views in disputes. A delivery's files are ids of files in the export. */
+/** Includes only the user's own proposals, deliveries and views in disputes. Files are ids of files in the export. */
 export async function collectAgreements(tx: Tx, userId: string) {
   const isParty = or(
     and(eq(agreements.seekerId, userId), eq(users.id, agreements.solverId)),

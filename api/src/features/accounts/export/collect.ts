@@ -27,7 +27,6 @@ import { json } from '../../../platform/http/response-schema.ts';
 
 const isAbout = (column: PgColumn) => eq(problems.id, column);
 
-/** The user's records about other users' problems and about people: saved ones, reports, comments, events, invitations, blocks. */
 async function collectTraces(tx: Tx, userId: string) {
   const saved = await tx
     .select({ problem: problemColumns, savedAt: savedProblems.savedAt })
@@ -184,10 +183,7 @@ async function collect(tx: Tx, user: UserRow) {
   };
 }
 
-/**
- * A consistent snapshot of a user's data, with the ids of notifications and without messages, which are streamed. Contains secrets:
- * only the presenter's output may leave the server.
- */
+/** A consistent snapshot, without messages and notifications, which are streamed. Contains secrets: see `presentExport`. */
 export const collectData = (db: Db, user: UserRow) =>
   db.transaction((tx) => collect(tx, user), { isolationLevel: 'repeatable read', accessMode: 'read only' });
 

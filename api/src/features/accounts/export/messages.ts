@@ -59,7 +59,7 @@ async function presentMessages(db: Db, rows: Row[]) {
   );
 }
 
-/** Yields the user's own messages in batches, latest first; there can be hundreds of thousands. @param until inclusive */
+/** Yields the user's own messages in batches, latest first. @param until inclusive */
 export async function* readMessages(db: Db, senderId: string, until: Date) {
   const { id, conversationId, seq, content, replyToId, createdAt, editedAt } = messageColumns;
   const columns = { id, conversationId, seq, content, replyToId, createdAt, editedAt };
@@ -105,7 +105,6 @@ const messageReaction = {
   createdAt: json.time,
 };
 
-/** Without the messages, which are streamed. */
 export const conversationsFields = {
   conversations: json.list(json.object(conversation)),
   messageReactions: json.list(json.object(messageReaction)),

@@ -19,7 +19,6 @@ import { json } from '../../../platform/http/response-schema.ts';
 const module = { _id: modules.id, title: modules.title };
 const isAbout = (column: PgColumn) => eq(modules.id, column);
 
-/** The user's purchases, downloads, bookmarks, reviews and reports of modules. */
 export async function collectModuleTraces(tx: Tx, userId: string) {
   const { id, title, version, license, priceCents, testMode, createdAt } = modulePurchases;
   const purchases = await tx

@@ -155,7 +155,6 @@ function listLatestReviews(db: Executor, id: string, now: Date): Promise<Review[
     .limit(MAX_REVIEWS);
 }
 
-/** @param viewerId undefined for visitors @returns undefined without a live account */
 export async function findProfile(db: Executor, id: string, now: Date, viewerId?: string): Promise<Profile | undefined> {
   const [found, ratings, reviews, solvedWork] = await Promise.all([
     findPerson(db, id, viewerId),
@@ -179,14 +178,12 @@ async function assertValidFor(tx: Tx, person: UserRow, { expertiseAreas, image }
   if (!(await ownsAvatar(tx, person.id, image))) throw invalid({ image: 'Please upload the picture again' });
 }
 
-/** An allow-list. */
 function toColumns(body: UpdateProfileBody): Partial<UserRow> {
   const { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image } = body;
   const given = { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** @returns the changed user, and storage keys of unused pictures */
 async function updateUser(tx: Tx, id: string, body: UpdateProfileBody): Promise<{ person: UserRow; unused: string[] }> {
   const before = await lockUser(tx, id);
   if (before === undefined) throw notFound('This account');
@@ -198,10 +195,7 @@ async function updateUser(tx: Tx, id: string, body: UpdateProfileBody): Promise<
   return { person, unused };
 }
 
-/**
- * Keeps absent fields, and deletes unused pictures; a failure to delete their bytes is only logged.
- * @throws AppError `invalid` for a solver without areas of expertise or a picture that the user doesn't own
- */
+/** Also deletes unused pictures; a failure to delete their bytes is only logged. */
 export async function updateProfile(deps: Deps, log: FastifyBaseLogger, id: string, body: UpdateProfileBody): Promise<UserRow> {
   const { person, unused } = await deps.db.transaction((tx) => updateUser(tx, id, body));
   const warn = (key: string) => (error: unknown) => log.warn({ err: error, key }, 'Could not delete an unused picture');
