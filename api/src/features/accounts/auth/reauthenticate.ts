@@ -9,7 +9,7 @@ import { useProof } from '../../../platform/identity/used-proofs.ts';
 const WRONG_PASSWORD = 'The password is wrong.';
 const NOT_LINKED = 'That is another GitHub or Google account than the one that signs in here. Please choose the linked one.';
 
-interface ReauthenticationRequest extends DeleteAccountBody {
+export interface ReauthenticationRequest extends DeleteAccountBody {
   ip: string;
   sessionId: string;
 }

@@ -1,10 +1,10 @@
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
-import type { DeleteAccountBody } from '@solvent/contracts';
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { reauthenticate } from '../auth/reauthenticate.ts';
+import type { ReauthenticationRequest } from '../auth/reauthenticate.ts';
 import { deleteDevices } from '../auth/devices.ts';
 import { listIdentities } from '../auth/identities.ts';
 import { endSessions } from '../auth/sessions.ts';
@@ -28,11 +28,6 @@ import { defineJob } from '../../../platform/jobs/job.ts';
 import { addJobWithoutWake } from '../../../platform/jobs/jobs.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
-
-interface DeletionRequest extends DeleteAccountBody {
-  ip: string;
-  sessionId: string;
-}
 
 /** The provider's client would retry for minutes. */
 const PROVIDER_TIMEOUT_MS = 4000;
@@ -127,7 +122,12 @@ async function deleteInTransaction(tx: Tx, events: Events, known: UserRow, befor
 }
 
 /** Starts at the identity provider, because the identities are unknown after the commit (docs/decisions, "Deleted accounts"). */
-export async function deleteAccount(deps: Deps, log: FastifyBaseLogger, user: UserRow, request: DeletionRequest): Promise<void> {
+export async function deleteAccount(
+  deps: Deps,
+  log: FastifyBaseLogger,
+  user: UserRow,
+  request: ReauthenticationRequest,
+): Promise<void> {
   const useOwnProof = await reauthenticate(deps, user, request, 'delete the account');
   await deleteAtProvider(deps.identity, log, { email: user.email, social: await listSocialAccounts(deps.db, user.id) });
   await deps.transact(async (tx, events) => {

@@ -178,6 +178,7 @@ async function assertValidFor(tx: Tx, person: UserRow, { expertiseAreas, image }
   if (!(await ownsAvatar(tx, person.id, image))) throw invalid({ image: 'Please upload the picture again' });
 }
 
+/** Ignores other fields of the body. */
 function toColumns(body: UpdateProfileBody): Partial<UserRow> {
   const { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image } = body;
   const given = { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image };
