@@ -6,11 +6,11 @@ import { recordedLog } from '../../../testing/recorded-log.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 
-let forget: (person: KnownPerson) => Promise<boolean>;
+let deleteUser: (person: KnownPerson) => Promise<boolean>;
 let test: TestApp;
 const { lines, logger } = recordedLog();
 beforeAll(async () => {
-  const identity = { ...fakeIdentity, forget: (person: KnownPerson) => forget(person) };
+  const identity = { ...fakeIdentity, deleteUser: (person: KnownPerson) => deleteUser(person) };
   test = await createTestApp({ ports: { identity }, logger });
 });
 beforeEach(() => {
@@ -18,39 +18,39 @@ beforeEach(() => {
 });
 afterAll(() => test.close());
 
-async function leave() {
+async function deleteNewAccount() {
   const caller = await test.signedIn('seeker');
   await test.db.insert(socialIdentities).values({ type: 'google', socialId: `g-${caller.user.id}`, userId: caller.user.id });
-  const asked = { as: caller, payload: { password: TEST_PASSWORD } };
-  return { user: caller.user, ...(await test.request('POST', '/api/auth/delete-account', asked)) };
+  const request = { as: caller, payload: { password: TEST_PASSWORD } };
+  return { user: caller.user, ...(await test.request('POST', '/api/auth/delete-account', request)) };
 }
 
 describe('the identity provider', () => {
-  it('is asked to forget the address and the linked accounts', async () => {
-    const asked: KnownPerson[] = [];
-    forget = async (person) => asked.push(person) > 0;
-    const { user } = await leave();
-    expect(asked).toEqual([{ email: user.email, social: [{ type: 'google', id: `g-${user.id}` }] }]);
+  it('deletes the address and the linked accounts', async () => {
+    const deleted: KnownPerson[] = [];
+    deleteUser = async (person) => deleted.push(person) > 0;
+    const { user } = await deleteNewAccount();
+    expect(deleted).toEqual([{ email: user.email, social: [{ type: 'google', id: `g-${user.id}` }] }]);
     expect(lines).toEqual([]);
   });
 
-  it('does not hold up a deletion when it fails; the log says whom to delete there', async () => {
-    forget = () => Promise.reject(new Error('no answer'));
-    const { user, status } = await leave();
+  it('does not block the deletion when it fails; the log contains the address', async () => {
+    deleteUser = () => Promise.reject(new Error('no answer'));
+    const { user, status } = await deleteNewAccount();
     expect(status).toBe(200);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain('Delete this address there by hand.');
+    expect(lines[0]).toContain('Delete this address there manually.');
     expect(lines[0]).toContain(user.email);
   });
 
-  it('stays as it is without credentials, which the log says once', async () => {
-    forget = async () => false;
-    expect([(await leave()).status, (await leave()).status]).toEqual([200, 200]);
+  it('is skipped without credentials, with one warning', async () => {
+    deleteUser = async () => false;
+    expect([(await deleteNewAccount()).status, (await deleteNewAccount()).status]).toEqual([200, 200]);
     expect(lines.filter((line) => line.includes('GOOGLE_APPLICATION_CREDENTIALS'))).toHaveLength(1);
   });
 
-  it('is not asked before the person is who they say', async () => {
-    forget = () => Promise.reject(new Error('asked'));
+  it('is not called before reauthentication', async () => {
+    deleteUser = () => Promise.reject(new Error('called'));
     const as = await test.signedIn('seeker');
     await test.request('POST', '/api/auth/delete-account', { as, payload: { password: 'wrong' } });
     expect(lines).toEqual([]);

@@ -15,19 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-let made = 0;
-/** A GitHub account that no one has used yet. */
+let created = 0;
+/** Each call returns another account. */
 const gitHub = () => {
-  made += 1;
-  return { type: 'github', id: `gh-${made}` } as const;
+  created += 1;
+  return { type: 'github', id: `gh-${created}` } as const;
 };
 const link = (as: TestCaller, payload: object) => test.request('POST', '/api/auth/identities', { as, payload });
 const unlink = (as: TestCaller, { type, id }: { type: string; id: string }) =>
   test.request('DELETE', `/api/auth/identities/${type}/${id}`, { as });
-const methodsFor = async (as: TestCaller) => (await test.request('GET', '/api/auth/sign-in-methods', { as })).body['methods'];
-const toldTo = (userId: string) => test.db.select().from(notifications).where(eq(notifications.userId, userId));
-/** Someone whom only GitHub signs in. */
-async function withoutPassword() {
+const fetchMethods = async (as: TestCaller) => (await test.request('GET', '/api/auth/sign-in-methods', { as })).body['methods'];
+const listNotifications = (userId: string) => test.db.select().from(notifications).where(eq(notifications.userId, userId));
+async function createSocialUser() {
   const caller = await test.signedIn('seeker', { passwordHash: null });
   const social = gitHub();
   await linkSocial(test.db, caller.user.id, { ...social, account: null });
@@ -35,16 +34,16 @@ async function withoutPassword() {
 }
 
 describe('POST /api/auth/identities (product 11.19)', () => {
-  it('links after the password, and notifies the owner in the bell and by mail', async () => {
+  it('links after the password, and notifies the owner in the app and by email', async () => {
     const caller = await test.signedIn('seeker');
     const social = gitHub();
     const newIdToken = idTokenFor(social, { account: 'ada', email: 'someone-else@example.com' });
-    const answer = await link(caller, { password: TEST_PASSWORD, newIdToken });
+    const response = await link(caller, { password: TEST_PASSWORD, newIdToken });
     const linked = { ...social, account: 'ada', linkedAt: expect.stringMatching(/Z$/) };
-    expect(answer).toMatchObject({ status: 200, body: { methods: { password: true, identities: [linked] } } });
+    expect(response).toMatchObject({ status: 200, body: { methods: { password: true, identities: [linked] } } });
     const signedIn = await socialAuth(test, { ...social, email: 'someone-else@example.com' });
     expect(getUser(signedIn.body)._id).toBe(caller.user.id);
-    expect(await toldTo(caller.user.id)).toMatchObject([
+    expect(await listNotifications(caller.user.id)).toMatchObject([
       {
         type: 'sign_in_added',
         title: 'New way to sign in',
@@ -67,16 +66,16 @@ describe('POST /api/auth/identities (product 11.19)', () => {
     ['no password', {}, { password: 'Please enter your password to add a way to sign in.' }],
     ['a wrong password', { password: 'wrong' }, { password: 'The password is wrong.' }],
     ['a forged account', { password: TEST_PASSWORD, newIdToken: 'forged' }, { newIdToken: expect.stringMatching(/verified/) }],
-  ])('refuses %s, links nothing and stays signed in', async (_what, payload, errors) => {
+  ])('rejects %s, links nothing and keeps the session', async (_what, payload, errors) => {
     const caller = await test.signedIn('seeker');
     expect(await link(caller, { newIdToken: idTokenFor(gitHub()), ...payload })).toMatchObject({ status: 422, body: { errors } });
-    expect(await methodsFor(caller)).toEqual({ password: true, identities: [] });
-    expect(await toldTo(caller.user.id)).toEqual([]);
+    expect(await fetchMethods(caller)).toEqual({ password: true, identities: [] });
+    expect(await listNotifications(caller.user.id)).toEqual([]);
     expect(await isSignedIn(test, caller)).toBe(true);
   });
 
-  it('takes a fresh sign-in of a linked account where there is no password, and the new account alone for nothing', async () => {
-    const { caller, social } = await withoutPassword();
+  it('requires a fresh sign-in of a linked account without a password; the new account alone is not enough', async () => {
+    const { caller, social } = await createSocialUser();
     const google = { type: 'google', id: `go-${social.id}` } as const;
     const newIdToken = idTokenFor(google, { account: 'ada@example.com' });
     for (const [idToken, message] of [
@@ -101,23 +100,23 @@ describe('POST /api/auth/identities (product 11.19)', () => {
   it('uses each proof once', async () => {
     const caller = await test.signedIn('seeker');
     const newIdToken = idTokenFor(gitHub());
-    const tries = await Promise.all([1, 2].map(() => link(caller, { password: TEST_PASSWORD, newIdToken })));
-    expect(getSortedStatuses(tries)).toEqual([200, 422]);
-    expect(await toldTo(caller.user.id)).toHaveLength(1);
+    const responses = await Promise.all([1, 2].map(() => link(caller, { password: TEST_PASSWORD, newIdToken })));
+    expect(getSortedStatuses(responses)).toEqual([200, 422]);
+    expect(await listNotifications(caller.user.id)).toHaveLength(1);
   });
 
-  it('links no account that signs in to another one, and one of the own again without a word', async () => {
-    const { caller: other, social } = await withoutPassword();
+  it('rejects an account that is linked elsewhere, and ignores one that is already linked here', async () => {
+    const { caller: other, social } = await createSocialUser();
     const caller = await test.signedIn('seeker');
     expect(await link(caller, { password: TEST_PASSWORD, newIdToken: idTokenFor(social) })).toMatchObject({
       status: 409,
       body: { message: 'This GitHub account signs in to another Solvent account. Remove it there first.' },
     });
     expect((await link(other, { idToken: idTokenFor(social), newIdToken: idTokenFor(social) })).status).toBe(200);
-    expect(await toldTo(other.user.id)).toEqual([]);
+    expect(await listNotifications(other.user.id)).toEqual([]);
   });
 
-  it('links at most 20, which a reset can keep', async () => {
+  it('links at most 20, the number that a reset can keep', async () => {
     const caller = await test.signedIn('seeker');
     const linked = Array.from({ length: 19 }, gitHub);
     for (const social of linked) await linkSocial(test.db, caller.user.id, { ...social, account: null });
@@ -139,7 +138,7 @@ describe('POST /api/auth/identities (product 11.19)', () => {
     ]);
     expect(reset.status).toBe(200);
     expect([200, 401, 422]).toContain(linked.status);
-    // Whichever was first: what is left after the reset is what was kept.
+    // In either order, only kept accounts remain after the reset.
     const { headers } = getSessionHeaders(reset.body);
     const { body } = await test.request('GET', '/api/auth/sign-in-methods', { headers });
     expect(body['methods']).toEqual({ password: true, identities: [] });
@@ -161,7 +160,7 @@ describe('DELETE /api/auth/identities/{type}/{id} (product 11.19)', () => {
   });
 
   it('keeps the only way to sign in', async () => {
-    const { caller, social } = await withoutPassword();
+    const { caller, social } = await createSocialUser();
     expect(await unlink(caller, social)).toMatchObject({
       status: 409,
       body: { message: 'This is the only way to sign in to your account. Set a password first, then remove it.' },
@@ -169,8 +168,8 @@ describe('DELETE /api/auth/identities/{type}/{id} (product 11.19)', () => {
     expect((await socialAuth(test, { ...social, email: caller.user.email })).status).toBe(200);
   });
 
-  it("does not find another account's", async () => {
-    const { social } = await withoutPassword();
+  it("returns 404 for another user's account", async () => {
+    const { social } = await createSocialUser();
     const caller = await test.signedIn('seeker');
     expect((await unlink(caller, social)).status).toBe(404);
     expect((await unlink(caller, { type: 'linkedin', id: 'x' })).status).toBe(404);
@@ -178,11 +177,11 @@ describe('DELETE /api/auth/identities/{type}/{id} (product 11.19)', () => {
 });
 
 describe('GET /api/auth/sign-in-methods (product 2.14, 3.33)', () => {
-  it('lists the password and the linked accounts, the oldest first', async () => {
-    const { caller, social } = await withoutPassword();
+  it('lists the password and the linked accounts, oldest first', async () => {
+    const { caller, social } = await createSocialUser();
     await linkSocial(test.db, caller.user.id, { type: 'google', id: `go-${social.id}`, account: 'ada@example.com' });
     const time = expect.stringMatching(/Z$/);
-    expect(await methodsFor(caller)).toEqual({
+    expect(await fetchMethods(caller)).toEqual({
       password: false,
       identities: [
         { ...social, account: null, linkedAt: time },
