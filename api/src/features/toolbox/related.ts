@@ -10,17 +10,16 @@ import type { ModuleCard } from './presenter.ts';
 import type { VisibleModule } from './visibility.ts';
 import { moduleFigures, modules } from './schema.ts';
 
-/** Of modules that share a tag, so many of the most downloaded are compared, five for each place beside a module: a common tag is on thousands. */
-const COMPARED = 20;
+/** Candidates: the most downloaded modules that share a tag, five per place. */
+const MAX_CANDIDATES = 20;
 
-/** The modules that share some of so many tags with another one: built once, and planned for the tags each time. */
 const related = memoizeStatement((db, _name, tagCount: number) => {
-  // A sum, since comparing lists as sets takes ten times as long.
+  // Summing comparisons is ten times faster than intersecting arrays.
   const has = Array.from(
     { length: tagCount },
     (_, place) => sql`(${sql.placeholder(`tag${place}`)} = ANY(${modules.tagKeys}))::int`,
   );
-  // With all that a card shows: each table that is joined once more makes the statement longer to plan than to run.
+  // Selects all columns at once: each further join costs more planning than execution.
   const compared = db.$with('compared').as(
     db
       .select({ ...MODULE_CARD_OWN_COLUMNS, shared: sql.join([sql`0`, ...has], sql` + `).as('shared') })
@@ -34,7 +33,7 @@ const related = memoizeStatement((db, _name, tagCount: number) => {
         ),
       )
       .orderBy(desc(moduleFigures.downloads), desc(moduleFigures.moduleId))
-      .limit(COMPARED),
+      .limit(MAX_CANDIDATES),
   );
   const page = db
     .select()
@@ -57,7 +56,7 @@ const related = memoizeStatement((db, _name, tagCount: number) => {
   return db.with(compared).select({ total: counted.total, cards }).from(counted).prepare('');
 });
 
-/** One page of the published modules that share tags with a module, and how many there are: the most tags first, then the most downloaded. */
+/** Lists the modules with the most shared tags first, then the most downloads. */
 export async function listRelated(
   db: Executor,
   { id, tagKeys }: Pick<VisibleModule, 'id' | 'tagKeys'>,

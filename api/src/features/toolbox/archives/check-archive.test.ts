@@ -3,10 +3,10 @@ import type { ObjectStore } from '@solvent/object-store';
 import { patchArchive, pathField, buildRawZip, buildZip } from '../../../testing/archives.ts';
 import type { RawEntry } from '../../../testing/archives.ts';
 import { createArchiveChecker } from '../../../testing/archive-checker.ts';
-import { ArchiveRefusal } from './archive-refusal.ts';
+import { InvalidArchiveError } from './invalid-archive-error.ts';
 import { checkArchive } from './check-archive.ts';
-import { MODULE_LIMITS } from './limits.ts';
-import { listFiles } from './table-of-contents.ts';
+import { MODULE_LIMITS } from './limits-removed.ts';
+import { listFiles } from './central-directory.ts';
 
 const { store, check, remove } = createArchiveChecker();
 afterAll(remove);
@@ -16,7 +16,7 @@ const MIB = 1024 * 1024;
 /** Why it is refused. */
 async function refusal(archive: Buffer | Promise<Buffer>, limits = MODULE_LIMITS): Promise<string> {
   const error: unknown = await check(await archive, limits).catch((reason: unknown) => reason);
-  if (!(error instanceof ArchiveRefusal)) throw new Error(`It was not refused: ${String(error)}`);
+  if (!(error instanceof InvalidArchiveError)) throw new Error(`It was not refused: ${String(error)}`);
   return error.message;
 }
 

@@ -1,4 +1,4 @@
-import { excludedBy } from './excluded-files.ts';
+import { findExcluded } from './excluded-files.ts';
 
 describe('what does not belong in a module (product 4.17)', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('what does not belong in a module (product 4.17)', () => {
     ['.a.ts.swp', '.a.ts.swp'],
     ['npm-debug.log', 'npm-debug.log'],
   ])('is found by the path %s', (path, found) => {
-    expect(excludedBy(path)).toMatchObject({ path: found, line: null });
+    expect(findExcluded(path)).toMatchObject({ path: found, line: null });
   });
 
   it.each([
@@ -28,6 +28,6 @@ describe('what does not belong in a module (product 4.17)', () => {
     'a.original',
     'npmrc',
   ])('is not %s', (path) => {
-    expect(excludedBy(path)).toBeUndefined();
+    expect(findExcluded(path)).toBeUndefined();
   });
 });

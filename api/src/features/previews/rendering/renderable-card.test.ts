@@ -1,12 +1,12 @@
 import type { Card } from './card.ts';
-import { drawable } from './drawable.ts';
+import { toRenderableCard } from './renderable-card.ts';
 import { loadFonts } from './fonts.ts';
 
 const fonts = loadFonts();
 
 /** What is drawn of a card with this title; the other texts are plain. */
 const drawnOf = (given: Partial<Card>): Promise<Card> =>
-  drawable({ kind: 'Problem', title: 'Fix it', untitled: 'A software problem', text: '', figures: [], ...given }, fonts);
+  toRenderableCard({ kind: 'Problem', title: 'Fix it', untitled: 'A software problem', text: '', figures: [], ...given }, fonts);
 
 const titleOf = async (title: string) => (await drawnOf({ title })).title;
 
