@@ -54,7 +54,7 @@ function buildCondition({ price, has }: Shape, skipIndexes = false): SQL | undef
 
 /** Up to this length a list is filtered and sorted as a whole; longer ones follow an index of the order. */
 const MAX_SORTED = 2000;
-/** Above this length, reading a first page from the order's index is faster; the cache stores such totals. */
+/** Above this length, reading a first page from the index of the order is faster. Only these totals are cached. */
 const MIN_LONG = 500;
 /** Forces the planner to plan the subquery separately, by its filter instead of an index of the order. */
 const NO_LIMIT = 1_000_000_000;
@@ -195,39 +195,39 @@ async function readAfter(db: Db, query: ModulesQuery, cursor: Cursor, limit: num
   return [...cards, ...(await readPaid(db, query, 0, limit - cards.length))];
 }
 
+/** Caches of one database; each process has its own. */
 interface ListCaches {
   totals: Cache<number>;
-  ends: PageCursors<Cursor>;
+  cursors: PageCursors<Cursor>;
 }
 
 async function readLongList(
   db: Db,
-  { totals, ends }: ListCaches,
+  { totals, cursors }: ListCaches,
   query: ModulesQuery,
   { shape, name, values }: Statement,
-  pay: ChargeSearch,
+  charge: ChargeSearch,
 ): Promise<ModuleCard[]> {
   if (values.offset <= MAX_CHEAP_OFFSET) {
     const byPrice = shape.sort === 'price' ? await readByPrice(db, totals, query) : undefined;
     if (byPrice !== undefined) return byPrice;
-    return (shape.sort === 'price' ? sortedPage(db, `${name} near`, shape, 'near') : indexedPage(db, name, shape)).execute(
-      values,
-    );
+    const page = shape.sort === 'price' ? sortedPage(db, `${name} near`, shape, 'near') : indexedPage(db, name, shape);
+    return page.execute(values);
   }
-  const pages: PageSource<Cursor, ModuleCard> = {
+  const source: PageSource<Cursor, ModuleCard> = {
     key: JSON.stringify([totalsKey(query), shape.sort]),
     readByOffset: (range) => sortedPage(db, `${name} far`, shape, 'far').execute({ ...values, ...range }),
     readAfterCursor: (cursor, limit) => readAfter(db, query, cursor, limit),
   };
-  return readFarPage(ends, pages, values, pay);
+  return readFarPage(cursors, source, values, charge);
 }
 
-/** @param pay is called before an expensive query, unless the search has paid */
+/** @param charge is called before an expensive query, unless the search has paid */
 async function listModules(
   db: Db,
   caches: ListCaches,
   query: ModulesQuery,
-  pay: ChargeSearch,
+  charge: ChargeSearch,
 ): Promise<{ cards: ModuleCard[]; total: number }> {
   const { totals } = caches;
   const statement = await buildStatement(db, query);
@@ -239,13 +239,13 @@ async function listModules(
     const [found] = await shortListPage(db, name, shape).execute(values);
     if (found !== undefined && found.total <= MAX_SORTED) {
       if (found.total > MIN_LONG) totals.set(key, found.total);
-      if (found.cards.length > 0 && values.offset > MAX_CHEAP_OFFSET) await pay();
+      if (found.cards.length > 0 && values.offset > MAX_CHEAP_OFFSET) await charge();
       return found;
     }
   }
-  if (query.tags !== undefined && !totals.has(key)) await pay();
+  if (query.tags !== undefined && !totals.has(key)) await charge();
   const total = await countAll(db, totals, query, statement);
-  return { cards: values.offset >= total ? [] : await readLongList(db, caches, query, statement, pay), total };
+  return { cards: values.offset >= total ? [] : await readLongList(db, caches, query, statement, charge), total };
 }
 
 const modulesResponse = responseSchema<ModulesResponse>(
@@ -254,7 +254,7 @@ const modulesResponse = responseSchema<ModulesResponse>(
 
 /** The catalogue of published modules (product 7.10). */
 export const catalogueFeature: Feature = (app, { limits, readRouter }) => {
-  const caches = perDatabase((): ListCaches => ({ totals: createTotals(), ends: createPageCursors<Cursor>() }));
+  const caches = perDatabase((): ListCaches => ({ totals: createTotals(), cursors: createPageCursors<Cursor>() }));
   app.get(
     '/modules',
     {

@@ -50,11 +50,11 @@ function hashDownloader(key: Buffer, { userId, ip }: Downloader, day: string): s
 
 const toNumbers = (version: SQLWrapper) => sql`string_to_array(${version}, '.')::int[]`;
 
-/** Stores a higher version for today's download: it decides whether there is an update. */
+/** Updates the highest version of the user's downloads that day, which decides whether there is an update. */
 async function recordHigherVersion(tx: Tx, { moduleId, who, day, version }: typeof moduleDownloads.$inferInsert): Promise<void> {
-  const today = and(eq(moduleDownloads.moduleId, moduleId), eq(moduleDownloads.who, who), eq(moduleDownloads.day, day));
+  const isSameDay = and(eq(moduleDownloads.moduleId, moduleId), eq(moduleDownloads.who, who), eq(moduleDownloads.day, day));
   const isHigher = sql`${toNumbers(sql`coalesce(${moduleDownloads.version}, '0.0.0')`)} < ${toNumbers(sql`${version}::text`)}`;
-  await tx.update(moduleDownloads).set({ version }).where(and(today, isHigher));
+  await tx.update(moduleDownloads).set({ version }).where(and(isSameDay, isHigher));
 }
 
 /** Counts a download once per user or visitor and day (UTC). */

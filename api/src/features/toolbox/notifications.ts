@@ -16,7 +16,7 @@ import type { Events } from '../../platform/outbox/outbox.ts';
 type Actor = Pick<UserRow, 'id' | 'name' | 'image'>;
 type NotifiedModule = Pick<ModuleRow, 'id' | 'title' | 'authorId'>;
 
-/** US cents to "$19.50". */
+/** Formats US cents as "$19.50". */
 export const formatDollars = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 

@@ -34,7 +34,7 @@ async function findPurchase(db: Executor, moduleId: string, userId: string): Pro
 
 type NewPurchase = Omit<typeof modulePurchases.$inferInsert, 'title' | 'version' | 'userId'>;
 
-/** The row lock serializes it with unpublishing and deletion. @returns undefined if the module is no longer on sale */
+/** Locks the module against unpublishing and deletion. @returns undefined if it is no longer on sale */
 function storePurchase(transact: Transact, values: NewPurchase, buyer: Buyer): Promise<PurchaseResult | undefined> {
   return transact(async (tx, events) => {
     const onSale = and(eq(modules.id, values.moduleId), eq(modules.status, 'published'));
@@ -64,7 +64,7 @@ function assertSameLicense(purchase: ModulePurchaseRow, license: PurchaseLicense
     throw conflict(`You already have this module under the ${LICENSE_NAMES[purchase.license]} license.`);
 }
 
-/** Returns the price in US cents (decision 0015). @throws AppError `conflict` if the module is not for sale to this buyer at the price they saw */
+/** Returns the price in US cents (decision 0015). @throws AppError `conflict` if the buyer can't buy it at the expected price */
 function checkPrice(module: VisibleModule, { license, expectedCents }: PurchaseRequest): number {
   if (module.isOwn) throw conflict('This is your own module. You already have it.');
   if (module.priceCents === 0) throw conflict('This module is free. You can download it without buying it.');

@@ -10,19 +10,19 @@ import type { ModuleCard } from './presenter.ts';
 import type { VisibleModule } from './visibility.ts';
 import { moduleFigures, modules } from './schema.ts';
 
-/** Candidates: the most downloaded modules that share a tag, five per place. */
+/** Compares the most downloaded modules that share a tag, five per module shown: thousands share a common tag. */
 const MAX_CANDIDATES = 20;
 
 const related = memoizeStatement((db, _name, tagCount: number) => {
   // Summing comparisons is ten times faster than intersecting arrays.
-  const has = Array.from(
+  const matches = Array.from(
     { length: tagCount },
-    (_, place) => sql`(${sql.placeholder(`tag${place}`)} = ANY(${modules.tagKeys}))::int`,
+    (_, index) => sql`(${sql.placeholder(`tag${index}`)} = ANY(${modules.tagKeys}))::int`,
   );
   // Selects all columns at once: each further join costs more planning than execution.
   const compared = db.$with('compared').as(
     db
-      .select({ ...MODULE_CARD_OWN_COLUMNS, shared: sql.join([sql`0`, ...has], sql` + `).as('shared') })
+      .select({ ...MODULE_CARD_OWN_COLUMNS, shared: sql.join([sql`0`, ...matches], sql` + `).as('shared') })
       .from(modules)
       .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
       .where(
@@ -63,8 +63,8 @@ export async function listRelated(
   { page, limit }: PageQuery,
 ): Promise<{ cards: ModuleCard[]; total: number }> {
   const tags = [...new Set(tagKeys)];
-  const each = Object.fromEntries(tags.map((key, place) => [`tag${place}`, key]));
-  const values = { ...each, tagKeys: tags, id, limit, offset: (page - 1) * limit };
+  const tagValues = Object.fromEntries(tags.map((key, index) => [`tag${index}`, key]));
+  const values = { ...tagValues, tagKeys: tags, id, limit, offset: (page - 1) * limit };
   const [row] = await related(db, String(tags.length), tags.length).execute(values);
   return row ?? { total: 0, cards: [] };
 }

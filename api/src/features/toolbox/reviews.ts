@@ -88,7 +88,7 @@ async function storeReview(tx: Tx, moduleId: string, { reviewer: { id: userId },
   return earlier === undefined;
 }
 
-/** @throws AppError `not_found`; `conflict` for an own module or a taken-down review; `forbidden` without the module */
+/** Stores or replaces a review. @throws AppError `not_found`; `conflict` for an own module or a taken-down review; `forbidden` */
 function writeReview(transact: Transact, request: ReviewRequest): Promise<StoredReview> {
   return transact(async (tx, events) => {
     const moduleId = await assertReviewable(tx, request);
@@ -110,10 +110,10 @@ interface Reply extends ModuleReviewReplyBody {
 async function answerReview(db: Db, { userId, idOrSlug, reviewId, text }: Reply): Promise<ModuleReview> {
   const { id, isOwn } = await findVisibleModule(db, idOrSlug, userId);
   if (!isOwn) throw new AppError('forbidden', 'Only the author of this module can reply to its reviews.');
-  const which = and(eq(moduleReviews.id, reviewId), eq(moduleReviews.moduleId, id), isNull(moduleReviews.takenDownAt));
+  const condition = and(eq(moduleReviews.id, reviewId), eq(moduleReviews.moduleId, id), isNull(moduleReviews.takenDownAt));
   const answer = text === '' ? { answer: null, answeredAt: null } : { answer: text, answeredAt: new Date() };
-  await db.update(moduleReviews).set(answer).where(which);
-  const [found] = await selectModuleReviews(db).where(which);
+  await db.update(moduleReviews).set(answer).where(condition);
+  const [found] = await selectModuleReviews(db).where(condition);
   if (found === undefined) throw notFound('This review');
   return presentModuleReview(found);
 }
@@ -165,8 +165,9 @@ export function moduleReviewRoutes(app: App, { db, transact }: Deps): void {
     },
     async (request) => {
       const { params, body } = request;
-      const which = { userId: requireCaller(request).user.id, idOrSlug: params.id, reviewId: params.reviewId };
-      return { review: await answerReview(db, { ...which, text: body.text }) };
+      const { id: idOrSlug, reviewId } = params;
+      const { user } = requireCaller(request);
+      return { review: await answerReview(db, { userId: user.id, idOrSlug, reviewId, text: body.text }) };
     },
   );
 }

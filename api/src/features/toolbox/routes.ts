@@ -121,7 +121,7 @@ function reportRoute(app: App, { db }: Deps): void {
       const userId = caller?.user.id;
       const { id, isOwn } = await findVisibleModule(db, params.id, userId);
       if (isOwn) throw new AppError('conflict', 'You can’t report your own module. You can edit or unpublish it.');
-      const { reason, description = '' } = body;
+      const { reason, description } = body;
       await db.insert(moduleReports).values({ moduleId: id, userId, reason, description, createdAt: new Date() });
       reply.code(201);
       return {};

@@ -75,7 +75,7 @@ export const visibleColumns = (db: Executor) => ({
 type FoundModule = Omit<VisibleModule, 'isOwn' | 'isOwned'> &
   Pick<ModuleRow, 'deletedAt'> & { bought: boolean; downloaded: boolean; isMalware: boolean };
 
-/** @param createError creates the error for hidden and missing modules */
+/** Returns the module if the viewer may see it. @param createError creates the error for hidden and missing modules */
 export function assertVisible(
   viewerId: string | undefined,
   found: FoundModule | undefined,
@@ -92,7 +92,7 @@ const moduleLookup = memoizeStatement((db, name) =>
   db.select(visibleColumns(db)).from(modules).where(MATCHES_PATH).orderBy(BY_ID_FIRST).limit(1).prepare(name),
 );
 
-/** @param viewerId undefined for visitors @throws AppError `not_found`, also if the viewer may not see it (product 6.9) */
+/** Finds a module that the viewer may see (product 6.9). @param viewerId undefined for visitors @throws AppError `not_found` */
 export async function findVisibleModule(db: Executor, idOrSlug: string, viewerId: string | undefined): Promise<VisibleModule> {
   const [found] = await moduleLookup(db, 'module').execute(toLookupValues(idOrSlug, viewerId));
   return assertVisible(viewerId, found);

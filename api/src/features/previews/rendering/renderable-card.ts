@@ -40,7 +40,7 @@ export async function toRenderableCard(card: Card, fonts: Font[]): Promise<Card>
   const { title, text, figures, person } = card;
   const all = [title, text, ...figures.map(({ value }) => value), person?.name ?? ''].map(toSingleLine).join('');
   const nonAscii = all.match(/[^ -~]/gu) ?? [];
-  const candidates = new Set(nonAscii.flatMap((character) => [character, ...getFallback(character)]));
+  const candidates = new Set(nonAscii.flatMap((character) => [character, ...Array.from(getFallback(character))]));
   const unsupported = candidates.size === 0 ? candidates : await findUnsupported(fonts, candidates);
 
   const keepSupported = (characters: string) => Array.from(characters, (one) => (unsupported.has(one) ? '' : one)).join('');

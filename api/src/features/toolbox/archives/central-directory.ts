@@ -7,7 +7,7 @@ import { checkNames, checkPath, toSlashes } from './names.ts';
 import { StoredArchiveReader } from './stored-archive-reader.ts';
 import type { StoredArchive } from './stored-archive-reader.ts';
 
-// Our own checks replace the reader's, which lack advice.
+// Our checks replace those of yauzl, whose messages contain no advice.
 export const openZip = (bytes: StoredArchiveReader): Promise<ZipFile> =>
   fromRandomAccessReaderPromise(bytes, bytes.size, { autoClose: false, decodeStrings: false, validateEntrySizes: false });
 
@@ -135,7 +135,7 @@ export const findBackslashes = (entries: readonly DirectoryEntry[]): number[] =>
     return [getOffset({ entry }) + LOCAL_HEADER_BYTES, nameOffset].flatMap((start) => indexes.map((index) => start + index));
   });
 
-/** Does not check names: an earlier release may have accepted them. @throws errors of the store or the zip reader */
+/** Does not check names: an earlier release may have accepted others. @throws errors of the store or the zip reader */
 export async function listFiles(store: ObjectStore, archive: StoredArchive): Promise<ArchivedFile[]> {
   const bytes = new StoredArchiveReader(store, archive);
   try {

@@ -1,7 +1,7 @@
 import { InvalidArchiveError, quotePath } from './invalid-archive-error.ts';
 
 /** Patterns of invalid paths, and the message for each; the first `*` becomes the path. */
-const RULES: readonly [broken: RegExp, text: string][] = [
+const RULES: readonly [pattern: RegExp, message: string][] = [
   [/^$/, 'A file in the archive has no name. Name every file, and create the archive again.'],
   // Some systems cannot extract longer paths.
   [/^.{401}/s, 'The path * is longer than 400 characters. Shorten names of files or folders.'],
@@ -29,11 +29,11 @@ const RULES: readonly [broken: RegExp, text: string][] = [
 export const toSlashes = (path: string): string => path.replaceAll('\\', '/');
 
 export function checkPath(path: string): void {
-  for (const [broken, text] of RULES)
-    if (broken.test(path)) throw new InvalidArchiveError(text.replace('*', () => quotePath(path)));
+  for (const [pattern, message] of RULES)
+    if (pattern.test(path)) throw new InvalidArchiveError(message.replace('*', () => quotePath(path)));
 }
 
-/** Equal for paths that some file system treats as the same file. Upper-casing first also unites pairs such as ß and ss. */
+/** Returns the same key for paths that some file system treats as the same file. Upper-casing first also unites pairs such as ß and ss. */
 const toComparisonKey = (path: string): string =>
   path
     .normalize('NFKC')

@@ -87,6 +87,7 @@ export async function unpackEntry(zip: ZipFile, directoryEntry: DirectoryEntry, 
     throw error instanceof InvalidArchiveError ? error : damagedError();
   }
   if (size !== entry.uncompressedSize) throw sizeError();
+  // Bytes after the end of the compressed data do not belong to the file.
   const packed = 'bytesWritten' in content ? content.bytesWritten : size;
   if (sum !== entry.crc32 || packed !== entry.compressedSize) throw damagedError();
 }

@@ -26,17 +26,17 @@ const createIncompleteError = (cause: unknown) =>
   new AppError('malformed', 'The upload did not arrive whole. Nothing of it was kept: please send it again.', { cause });
 
 const createField = (
-  name: ModuleField,
+  field: ModuleField,
   { tooMany, tooLarge, wrongKind }: Record<'tooMany' | 'tooLarge' | 'wrongKind', string>,
   rules: Pick<FileField, 'maxFiles' | 'maxBytes' | 'accept'>,
 ): FileField => ({
   ...rules,
-  tooMany: () => createFieldError(name, tooMany),
-  tooLarge: () => createFieldError(name, tooLarge, 'too_large'),
-  empty: () => createFieldError(name, 'This file is empty'),
-  wrongKind: () => createFieldError(name, wrongKind, 'unsupported_type'),
-  toFieldError: (error, file) => createFieldError(name, `“${file}”: ${error.message}`, error.code),
-  displayName: (sent) => cleanName(sent, 'picture').base,
+  tooMany: () => createFieldError(field, tooMany),
+  tooLarge: () => createFieldError(field, tooLarge, 'too_large'),
+  empty: () => createFieldError(field, 'This file is empty'),
+  wrongKind: () => createFieldError(field, wrongKind, 'unsupported_type'),
+  toFieldError: (error, file) => createFieldError(field, `“${file}”: ${error.message}`, error.code),
+  displayName: (name) => cleanName(name, 'picture').base,
 });
 
 const ZIP_FILE = createField(

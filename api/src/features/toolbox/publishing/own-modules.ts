@@ -179,7 +179,7 @@ async function deleteRows(tx: Tx, target: OwnModuleTarget): Promise<string[]> {
   return removed.map(({ storageKey }) => storageKey);
 }
 
-/** Deletes a module. Buyers keep access; one that is taken down stays as evidence. @throws AppError `not_found`, `forbidden` */
+/** Deletes a module. Buyers keep access; a module that is taken down stays as evidence. @throws AppError `not_found`, `forbidden` */
 export async function deleteModule(
   { db, files: store }: Pick<Deps, 'db' | 'files'>,
   target: OwnModuleTarget,

@@ -90,7 +90,7 @@ interface ReviewedArchive {
   findings: ReviewFinding[];
 }
 
-/** Findings may block the version (product 4.17). @throws AppError for `zipFile`; `unavailable` if the queue is full */
+/** Returns the archive as stored, and findings, which may block the version (product 4.17). @throws AppError for `zipFile`; `unavailable` if the queue is full */
 export async function reviewArchive(
   { files, limiters }: Pick<Deps, 'files' | 'limiters'>,
   { id, signal }: Sender,
