@@ -1,6 +1,6 @@
 import { findExcluded } from './excluded-files.ts';
 
-describe('what does not belong in a module (product 4.17)', () => {
+describe('files that do not belong in a module (product 4.17)', () => {
   it.each([
     ['node_modules/a/node_modules/b.js', 'node_modules/'],
     ['app/.git/HEAD', 'app/.git/'],
@@ -12,7 +12,7 @@ describe('what does not belong in a module (product 4.17)', () => {
     ['a.ts.orig', 'a.ts.orig'],
     ['.a.ts.swp', '.a.ts.swp'],
     ['npm-debug.log', 'npm-debug.log'],
-  ])('is found by the path %s', (path, found) => {
+  ])('include %s', (path, found) => {
     expect(findExcluded(path)).toMatchObject({ path: found, line: null });
   });
 
@@ -27,7 +27,7 @@ describe('what does not belong in a module (product 4.17)', () => {
     '.gitignore',
     'a.original',
     'npmrc',
-  ])('is not %s', (path) => {
+  ])('do not include %s', (path) => {
     expect(findExcluded(path)).toBeUndefined();
   });
 });
