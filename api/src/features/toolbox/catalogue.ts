@@ -59,9 +59,6 @@ const MIN_LONG = 500;
 /** Forces the planner to plan the subquery separately, by its filter instead of an index of the order. */
 const NO_LIMIT = 1_000_000_000;
 
-// Totals of long lists may be 30 s old.
-const createTotals = (): Cache<number> => createCache({ ttlMs: 10_000, staleMs: 20_000, size: 500, concurrency: 2 });
-
 const selectSortKeys = (db: Executor, condition: SQL | undefined) =>
   db.select(SORT_KEYS).from(modules).innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id)).where(condition);
 
@@ -254,7 +251,11 @@ const modulesResponse = responseSchema<ModulesResponse>(
 
 /** The catalogue of published modules (product 7.10). */
 export const catalogueFeature: Feature = (app, { limits, readRouter }) => {
-  const caches = perDatabase((): ListCaches => ({ totals: createTotals(), cursors: createPageCursors<Cursor>() }));
+  const caches = perDatabase((): ListCaches => ({
+    // Totals of long lists may be 30 s old.
+    totals: createCache({ ttlMs: 10_000, staleMs: 20_000, size: 500, concurrency: 2 }),
+    cursors: createPageCursors(),
+  }));
   app.get(
     '/modules',
     {

@@ -90,35 +90,33 @@ describe('callers (product 6.7, 6.9)', () => {
     })),
   ]);
 
-  describe('modules', () => {
-    it.each(rows)('$route of a module that is $status', async ({ route, status, expected }) => {
-      const request = ROUTES[route];
-      const statuses: number[] = [];
-      for (const caller of CALLERS) {
-        const { id, reviewId } = await buildBoughtModule(status);
-        statuses.push((await request?.(id, reviewId)(getCaller(caller)))?.status ?? 0);
-      }
-      expect(statuses).toEqual(expected);
-    });
+  it.each(rows)('$route of a module that is $status', async ({ route, status, expected }) => {
+    const request = ROUTES[route];
+    const statuses: number[] = [];
+    for (const caller of CALLERS) {
+      const { id, reviewId } = await buildBoughtModule(status);
+      statuses.push((await request?.(id, reviewId)(getCaller(caller)))?.status ?? 0);
+    }
+    expect(statuses).toEqual(expected);
+  });
 
-    it.each(Object.keys(ROUTES))('%s of a module that was bought and deleted', async (route) => {
-      const statuses: number[] = [];
-      for (const caller of CALLERS) {
-        const { id, reviewId } = await buildBoughtModule('unpublished');
-        await test.db.update(modules).set({ deletedAt: new Date() }).where(eq(modules.id, id));
-        statuses.push((await ROUTES[route]?.(id, reviewId)(getCaller(caller)))?.status ?? 0);
-      }
-      expect(statuses).toEqual(DELETED[route]);
-    });
+  it.each(Object.keys(ROUTES))('%s of a module that was bought and deleted', async (route) => {
+    const statuses: number[] = [];
+    for (const caller of CALLERS) {
+      const { id, reviewId } = await buildBoughtModule('unpublished');
+      await test.db.update(modules).set({ deletedAt: new Date() }).where(eq(modules.id, id));
+      statuses.push((await ROUTES[route]?.(id, reviewId)(getCaller(caller)))?.status ?? 0);
+    }
+    expect(statuses).toEqual(DELETED[route]);
+  });
 
-    it.each(Object.keys(ROUTES))('%s of a missing module', async (route) => {
-      const isOpen = EXPECTED[route]?.published[0] !== 401 || route === 'GET download';
-      for (const missing of [MISSING_MODULE, 'no-such-module', 'x'.repeat(200), "a' OR 1=1 --", '%00']) {
-        const send = ROUTES[route]?.(encodeURIComponent(missing), MISSING_MODULE);
-        expect([missing, (await send?.(undefined))?.status]).toEqual([missing, isOpen ? 404 : 401]);
-        expect([missing, (await send?.(people.otherUser))?.status]).toEqual([missing, 404]);
-      }
-    });
+  it.each(Object.keys(ROUTES))('%s of a missing module', async (route) => {
+    const isOpen = EXPECTED[route]?.published[0] !== 401 || route === 'GET download';
+    for (const missing of [MISSING_MODULE, 'no-such-module', 'x'.repeat(200), "a' OR 1=1 --", '%00']) {
+      const send = ROUTES[route]?.(encodeURIComponent(missing), MISSING_MODULE);
+      expect([missing, (await send?.(undefined))?.status]).toEqual([missing, isOpen ? 404 : 401]);
+      expect([missing, (await send?.(people.otherUser))?.status]).toEqual([missing, 404]);
+    }
   });
 });
 

@@ -40,7 +40,7 @@ export async function notifySeller(
   const module = await findModule(tx, moduleId);
   if (module === undefined) return;
   const message = `${ACTOR_PLACEHOLDER} bought ${quoteTitle(module.title)} under the ${LICENSE_NAMES[license]} license for ${formatDollars(priceCents)}.`;
-  const about = { type: 'module_sold', title: 'New sale', more: ' new sales', message } as const;
+  const about = { type: 'module_sold', title: 'New sale', groupTitleSuffix: ' new sales', message } as const;
   await notifyGrouped(tx, events, { ...about, moduleId, actor: buyer, userIds: [module.authorId] });
 }
 
@@ -54,7 +54,7 @@ export async function notifyReviewedAuthor(
   if (module === undefined) return;
   const summary = `${ACTOR_PLACEHOLDER} gave ${quoteTitle(module.title)} ${rating} of 5 stars`;
   const message = text === '' ? `${summary}.` : `${summary}: ${getMessagePreview(stripPlaceholder(text))}`;
-  const about = { type: 'module_reviewed', title: 'New review', more: ' new reviews', message } as const;
+  const about = { type: 'module_reviewed', title: 'New review', groupTitleSuffix: ' new reviews', message } as const;
   await notifyGrouped(tx, events, { ...about, moduleId, actor: reviewer, userIds: [module.authorId] });
 }
 

@@ -178,53 +178,50 @@ describe('saved modules (product 7.10)', () => {
   const unsave = (id: string) => test.request('DELETE', `/api/modules/${id}/save`, { as: reader });
   const saved = async (query = '', as = reader) => (await test.request('GET', `/api/modules/saved${query}`, { as })).body;
 
-  describe('saved modules', () => {
-    it('are saved once, by id or slug, and listed with the latest saved first', async () => {
-      const [first, second] = [await add('first'), await add('second')];
-      expect(await save(first.slug)).toMatchObject({ status: 200, body: { status: true } });
-      await save(second.id);
-      await Promise.all(Array.from({ length: 5 }, () => save(first.id)));
-      const both = { modules: [{ title: 'second' }, { title: 'first' }], page: 1, limit: 12, totalPages: 1 };
-      expect(await saved()).toMatchObject(both);
-      expect(await saved('?limit=1&page=2')).toMatchObject({ modules: [{ title: 'first' }], totalPages: 2 });
-    });
+  it('are saved once, by id or slug, and listed with the latest saved first', async () => {
+    const [first, second] = [await add('first'), await add('second')];
+    expect(await save(first.slug)).toMatchObject({ status: 200, body: { status: true } });
+    await save(second.id);
+    await Promise.all(Array.from({ length: 5 }, () => save(first.id)));
+    const both = { modules: [{ title: 'second' }, { title: 'first' }], page: 1, limit: 12, totalPages: 1 };
+    expect(await saved()).toMatchObject(both);
+    expect(await saved('?limit=1&page=2')).toMatchObject({ modules: [{ title: 'first' }], totalPages: 2 });
+  });
 
-    it('are removed idempotently, and are private', async () => {
-      const { id } = await add('removed');
-      const other = await test.signedIn('solver');
-      await save(id);
-      await save(id, other);
-      expect((await unsave(id)).status).toBe(200);
-      expect((await unsave(id)).status).toBe(200);
-      expect(await saved()).toMatchObject({ modules: [], totalPages: 1 });
-      expect(await saved('', other)).toMatchObject({ modules: [{ title: 'removed' }] });
-    });
+  it('are removed idempotently, and are private', async () => {
+    const { id } = await add('removed');
+    const other = await test.signedIn('solver');
+    await save(id);
+    await save(id, other);
+    expect((await unsave(id)).status).toBe(200);
+    expect((await unsave(id)).status).toBe(200);
+    expect(await saved()).toMatchObject({ modules: [], totalPages: 1 });
+    expect(await saved('', other)).toMatchObject({ modules: [{ title: 'removed' }] });
+  });
 
-    it('are left out while the user cannot see them', async () => {
-      const [bought, hidden] = [await add('bought'), await add('hidden')];
-      await save(bought.id);
-      await save(hidden.id);
-      await buildPurchase(test, bought.id, reader);
-      for (const { id } of [bought, hidden])
-        await test.db.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, id));
-      expect(await saved()).toMatchObject({ modules: [{ title: 'bought' }], totalPages: 1 });
-      await test.db.update(modules).set({ status: 'published' }).where(eq(modules.id, hidden.id));
-      expect(await saved()).toMatchObject({ modules: [{ title: 'hidden' }, { title: 'bought' }] });
-    });
+  it('are left out while the user cannot see them', async () => {
+    const [bought, hidden] = [await add('bought'), await add('hidden')];
+    await save(bought.id);
+    await save(hidden.id);
+    await buildPurchase(test, bought.id, reader);
+    for (const { id } of [bought, hidden]) await test.db.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, id));
+    expect(await saved()).toMatchObject({ modules: [{ title: 'bought' }], totalPages: 1 });
+    await test.db.update(modules).set({ status: 'published' }).where(eq(modules.id, hidden.id));
+    expect(await saved()).toMatchObject({ modules: [{ title: 'hidden' }, { title: 'bought' }] });
+  });
 
-    it('report a module that is deleted concurrently', async () => {
-      const row = { userId: reader.user.id, moduleId: MISSING_MODULE, savedAt: new Date() };
-      const failed: FastifyError = await test.db
-        .insert(savedModules)
-        .values(row)
-        .then(fail, (error) => error);
-      expect(toAppError(failed)).toMatchObject({ code: 'not_found', message: 'What this is about was deleted just now.' });
-      // Deleting a referenced row is a bug of the server.
-      const referenced: FastifyError = await test.db
-        .delete(files)
-        .where(eq(files.id, (await add('x')).fileId))
-        .then(fail, (error) => error);
-      expect(toAppError(referenced)).toMatchObject({ code: 'internal' });
-    });
+  it('report a module that is deleted concurrently', async () => {
+    const row = { userId: reader.user.id, moduleId: MISSING_MODULE, savedAt: new Date() };
+    const failed: FastifyError = await test.db
+      .insert(savedModules)
+      .values(row)
+      .then(fail, (error) => error);
+    expect(toAppError(failed)).toMatchObject({ code: 'not_found', message: 'What this is about was deleted just now.' });
+    // Deleting a referenced row is a bug of the server.
+    const referenced: FastifyError = await test.db
+      .delete(files)
+      .where(eq(files.id, (await add('x')).fileId))
+      .then(fail, (error) => error);
+    expect(toAppError(referenced)).toMatchObject({ code: 'internal' });
   });
 });

@@ -1,7 +1,7 @@
 import { MODULE_STATUSES, PAGE_SIZES } from '@solvent/contracts';
 import type { ModuleVersion, OwnedModule, OwnedModulesResponse, PageQuery, Receipt, ReceiptResponse } from '@solvent/contracts';
 import { pagingFields } from '@solvent/contracts/rules/paging';
-import { and, desc, eq, getTableColumns, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, not, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { gt, major, rsort } from 'semver';
 import * as yup from 'yup';
@@ -26,6 +26,7 @@ import { nestedVersions, getPreviewUrl, getPublished } from './queries.ts';
 import type { VersionRow } from './queries.ts';
 import { moduleDownloads, moduleFigures, modulePurchases, modules } from './schema.ts';
 import type { ModulePurchaseRow, ModuleRow } from './schema.ts';
+import { hasRow } from './visibility.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
@@ -35,7 +36,6 @@ import { idParams } from '../../platform/http/params.ts';
 
 /** Selects bought modules, and downloaded free ones that are published. */
 function selectOwned(db: Db, userId: string) {
-  const isBuyer = and(eq(modulePurchases.moduleId, modules.id), eq(modulePurchases.userId, userId));
   const bought = db
     .select({ moduleId: modulePurchases.moduleId, since: modulePurchases.createdAt })
     .from(modulePurchases)
@@ -52,7 +52,7 @@ function selectOwned(db: Db, userId: string) {
         eq(moduleDownloads.userId, userId),
         eq(modules.priceCents, 0),
         eq(modules.status, 'published'),
-        notExists(db.select({ id: modulePurchases.id }).from(modulePurchases).where(isBuyer)),
+        not(hasRow(db, modulePurchases, userId)),
       ),
     )
     .groupBy(moduleDownloads.moduleId);

@@ -167,12 +167,13 @@ export const purchaseSchema: JsonSchema<Purchase> = json.object({
   createdAt: json.time,
 });
 
-interface ReviewWithAuthor {
+export function presentModuleReview({
+  review,
+  author,
+}: {
   review: ModuleReviewRow;
   author: ModuleReview['author'];
-}
-
-export function presentModuleReview({ review, author }: ReviewWithAuthor): ModuleReview {
+}): ModuleReview {
   const { id, rating, text, answer, answeredAt, createdAt, updatedAt } = review;
   return {
     id,

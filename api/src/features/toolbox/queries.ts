@@ -1,6 +1,5 @@
 import type { Module, ModuleReview, ModuleVersion, StoredFile } from '@solvent/contracts';
-import { and, asc, desc, eq, exists, getTableColumns, isNull, or, sql } from 'drizzle-orm';
-import type { SQL, SQLWrapper } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
 import { fileUrl } from '../files/service.ts';
 import type { FileLinks } from '../files/service.ts';
@@ -10,19 +9,11 @@ import { nestedTakeDown, presentTakeDown } from '../moderation/service.ts';
 import { MODULE_CARD_COLUMNS, presentModuleCard, presentModuleReview } from './presenter.ts';
 import { moduleFigures, moduleMedia, modulePurchases, moduleReviews, moduleVersions, modules, savedModules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
-import { BY_ID_FIRST, MATCHES_PATH, VIEWER, toLookupValues, visibleColumns, assertVisible } from './visibility.ts';
+import { hasRow, BY_ID_FIRST, MATCHES_PATH, VIEWER, toLookupValues, visibleColumns, assertVisible } from './visibility.ts';
 import type { Db, Executor } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../platform/db/prepared.ts';
 import { gone, notFound } from '../../platform/errors/app-error.ts';
-
-const isSavedBy = (db: Executor, userId: SQLWrapper): SQL =>
-  exists(
-    db
-      .select({ id: savedModules.moduleId })
-      .from(savedModules)
-      .where(and(eq(savedModules.moduleId, modules.id), eq(savedModules.userId, userId))),
-  );
 
 /** Published versions of the outer query's module, newest first, and its current one. */
 export const nestedVersions = (db: Executor) => {
@@ -131,7 +122,7 @@ const modulePage = memoizeStatement((db, name) => {
       page: { status, documentation, license, repositoryUrl, demoUrl, sandboxUrl },
       contact: { email: users.email, shown: users.showsEmail },
       authorDeletedAt: users.deletedAt,
-      saved: sql<boolean>`${isSavedBy(db, VIEWER)}`,
+      saved: sql<boolean>`${hasRow(db, savedModules, VIEWER)}`,
       purchases: nestedRows({ license: modulePurchases.license }, (column) =>
         db
           .select(column)

@@ -1,11 +1,4 @@
-import type {
-  ModuleReview,
-  ModuleReviewResponse,
-  ModuleReviewBody,
-  ModuleReviewReplyBody,
-  ModuleReviewsResponse,
-  PageQuery,
-} from '@solvent/contracts';
+import type { ModuleReview, ModuleReviewResponse, ModuleReviewBody, ModuleReviewsResponse, PageQuery } from '@solvent/contracts';
 import { moduleReviewReplyRules, moduleReviewRules } from '@solvent/contracts/rules';
 import { moduleReviewsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
@@ -47,11 +40,6 @@ interface ReviewRequest {
   body: ModuleReviewBody;
 }
 
-interface StoredReview {
-  review: ModuleReview;
-  isNew: boolean;
-}
-
 async function assertReviewable(tx: Tx, { reviewer, idOrSlug }: ReviewRequest): Promise<string> {
   const { id, isOwn, isOwned } = await findVisibleModule(tx, idOrSlug, reviewer.id);
   if (isOwn) throw new AppError('conflict', 'You can’t review your own module, but you can reply to its reviews.');
@@ -89,7 +77,7 @@ async function storeReview(tx: Tx, moduleId: string, { reviewer: { id: userId },
 }
 
 /** Stores or replaces a review. @throws AppError `not_found`; `conflict` for an own module or a taken-down review; `forbidden` */
-function writeReview(transact: Transact, request: ReviewRequest): Promise<StoredReview> {
+function writeReview(transact: Transact, request: ReviewRequest): Promise<{ review: ModuleReview; isNew: boolean }> {
   return transact(async (tx, events) => {
     const moduleId = await assertReviewable(tx, request);
     const isNew = await storeReview(tx, moduleId, request);
@@ -100,14 +88,11 @@ function writeReview(transact: Transact, request: ReviewRequest): Promise<Stored
   });
 }
 
-interface Reply extends ModuleReviewReplyBody {
-  userId: string;
-  idOrSlug: string;
-  reviewId: string;
-}
-
 /** An empty text removes the answer. @throws AppError `not_found`, `forbidden` */
-async function answerReview(db: Db, { userId, idOrSlug, reviewId, text }: Reply): Promise<ModuleReview> {
+async function answerReview(
+  db: Db,
+  { userId, idOrSlug, reviewId, text }: Record<'userId' | 'idOrSlug' | 'reviewId' | 'text', string>,
+): Promise<ModuleReview> {
   const { id, isOwn } = await findVisibleModule(db, idOrSlug, userId);
   if (!isOwn) throw new AppError('forbidden', 'Only the author of this module can reply to its reviews.');
   const condition = and(eq(moduleReviews.id, reviewId), eq(moduleReviews.moduleId, id), isNull(moduleReviews.takenDownAt));

@@ -23,14 +23,17 @@ import { searchVector } from '../../platform/db/search-vector.ts';
 import { users } from '../accounts/schema.ts';
 import { timestamptz } from '../../platform/db/columns.ts';
 
+const userReference = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 export const modules = pgTable(
   'modules',
   {
     id: uuid().primaryKey().$defaultFn(newId),
     slug: text().notNull().unique(),
-    authorId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    authorId: userReference(),
     title: text().notNull(),
     description: text().notNull(),
     tags: text().array().notNull(),
@@ -81,10 +84,6 @@ const moduleReference = () =>
   uuid()
     .notNull()
     .references(() => modules.id, { onDelete: 'cascade' });
-const userReference = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
 
 /** A trigger inserts the row with its module. Separate from `modules`, so that counting downloads updates none of its indexes. */
 export const moduleFigures = pgTable(
@@ -233,16 +232,13 @@ export const moduleReports = pgTable(
   (table) => [index('module_reports_module').on(table.moduleId)],
 );
 
-export type ModuleVersionRow = typeof moduleVersions.$inferSelect;
 export type ModuleReviewRow = typeof moduleReviews.$inferSelect;
 
 /** Cancelled uploads: later requests with the key are rejected. Rows are deleted after a day. */
 export const cancelledUploads = pgTable(
   'cancelled_uploads',
   {
-    authorId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    authorId: userReference(),
     requestKey: text().notNull(),
     createdAt: timestamptz().notNull(),
   },

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, isNull, not, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { IS_MALWARE, isTakenDown } from '../moderation/service.ts';
 import { moduleDownloads, modulePurchases, modules } from './schema.ts';
-import type { ModuleRow } from './schema.ts';
+import type { ModuleRow, savedModules } from './schema.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { memoizeStatement } from '../../platform/db/prepared.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
@@ -17,20 +17,15 @@ export interface VisibleModule extends Pick<
   isOwned: boolean;
 }
 
-const isBoughtBy = (db: Executor, userId: string | SQLWrapper): SQL =>
-  exists(
-    db
-      .select({ id: modulePurchases.id })
-      .from(modulePurchases)
-      .where(and(eq(modulePurchases.moduleId, modules.id), eq(modulePurchases.userId, userId))),
-  );
+type UserTable = typeof modulePurchases | typeof moduleDownloads | typeof savedModules;
 
-const isDownloadedBy = (db: Executor, userId: SQLWrapper): SQL =>
+/** Whether the table has a row of the user for the module of the outer query. */
+export const hasRow = (db: Executor, table: UserTable, userId: string | SQLWrapper): SQL =>
   exists(
     db
-      .select({ who: moduleDownloads.who })
-      .from(moduleDownloads)
-      .where(and(eq(moduleDownloads.moduleId, modules.id), eq(moduleDownloads.userId, userId))),
+      .select({ id: table.moduleId })
+      .from(table)
+      .where(and(eq(table.moduleId, modules.id), eq(table.userId, userId))),
   );
 
 const isMalware = (db: Executor): SQL => isTakenDown(db, modules.id, IS_MALWARE);
@@ -40,7 +35,7 @@ export const isVisibleTo = (db: Executor, viewerId: string): SQL | undefined =>
   or(
     eq(modules.status, 'published'),
     and(eq(modules.authorId, viewerId), isNull(modules.deletedAt)),
-    and(isBoughtBy(db, viewerId), not(isMalware(db))),
+    and(hasRow(db, modulePurchases, viewerId), not(isMalware(db))),
   );
 
 const [ID, SLUG] = [sql.placeholder('id'), sql.placeholder('slug')];
@@ -67,8 +62,8 @@ export const visibleColumns = (db: Executor) => ({
   priceCents: modules.priceCents,
   version: modules.version,
   deletedAt: modules.deletedAt,
-  bought: sql<boolean>`${isBoughtBy(db, VIEWER)}`,
-  downloaded: sql<boolean>`${isDownloadedBy(db, VIEWER)}`,
+  bought: sql<boolean>`${hasRow(db, modulePurchases, VIEWER)}`,
+  downloaded: sql<boolean>`${hasRow(db, moduleDownloads, VIEWER)}`,
   isMalware: sql<boolean>`${isMalware(db)}`,
 });
 

@@ -1,14 +1,9 @@
-// Patterns must not backtrack: their input is untrusted and large.
-interface SecretPattern {
-  pattern: RegExp;
-  label: string;
-}
-
 const EXAMPLE = /example|placeholder|your[-_]|xxxx|changeme|<[a-z_-]+>/i;
 /** Placeholder values of a `.env` file. Must match the whole value: a password may contain such a word. */
 const EXAMPLE_VALUE = /^(?:your[-_].*|<.*>|x{4,}|(?:example|placeholder|change-?me)(?:[-_][a-z]+)*)$/i;
 
-const PATTERNS: readonly SecretPattern[] = [
+// Patterns must not backtrack: their input is untrusted and large.
+const PATTERNS: readonly { pattern: RegExp; label: string }[] = [
   { pattern: /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g, label: 'a private key' },
   { pattern: /(?<![A-Z0-9])(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])/g, label: 'an access key of AWS' },
   {

@@ -51,22 +51,16 @@ const getTarget = (request: ModuleRequest): OwnModuleTarget => ({
   callerId: requireCaller(request).user.id,
 });
 
-async function createModule(deps: Deps, request: FastifyRequest, form: ModuleForm): Promise<string> {
-  const received = validateModule(form);
-  const reviewed = await reviewArchive(deps, form.sender, received.archive);
-  assertConnected(request);
-  const about = { authorId: form.sender.id, requestKey: idempotencyKey(request), ...reviewed };
-  return deps.db.transaction((tx) => storeModule(tx, { ...received, ...about, reviewMode: deps.config.moduleReview }));
-}
-
-async function createModuleOnce(
-  deps: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<{ id: string; isNew: boolean }> {
+async function createModule(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<{ id: string; isNew: boolean }> {
+  const store = async (form: ModuleForm) => {
+    const received = validateModule(form);
+    const reviewed = await reviewArchive(deps, form.sender, received.archive);
+    assertConnected(request);
+    const about = { authorId: form.sender.id, requestKey: idempotencyKey(request), reviewMode: deps.config.moduleReview };
+    return deps.db.transaction((tx) => storeModule(tx, { ...received, ...reviewed, ...about }));
+  };
   try {
-    const id = await receiveForm(deps, request, reply, createModuleForm(deps), (form) => createModule(deps, request, form));
-    return { id, isNew: true };
+    return { id: await receiveForm(deps, request, reply, createModuleForm(deps), store), isNew: true };
   } catch (error) {
     if (error instanceof AlreadyCreated) return { id: error.moduleId, isNew: false };
     throw error;
@@ -83,42 +77,24 @@ function publishRoute(app: App, deps: Deps, links: FileLinks): void {
       schema: { tags, consumes: ['multipart/form-data'], response: { 200: moduleResponse, 201: moduleResponse } },
     },
     async (request, reply) => {
-      const { id, isNew } = await createModuleOnce(deps, request, reply);
+      const { id, isNew } = await createModule(deps, request, reply);
       reply.code(isNew ? 201 : 200);
       return { module: await readModule({ db: deps.db, links }, id, requireCaller(request).user.id) };
     },
   );
 }
 
-/** DELETE /modules/uploads/:key: cancels an upload by its Idempotency-Key, and deletes the module that it created. Idempotent. */
-function cancelRoute(app: App, deps: Deps): void {
-  const schema = { tags, params: yup.object({ key: yup.string().required() }), response: { 200: doneSchema } };
-  app.delete('/modules/uploads/:key', { config, schema }, async (request) => {
-    const { id: callerId } = requireCaller(request).user;
-    const createdId = await cancelUpload(deps.db, callerId, request.params.key);
-    if (createdId !== undefined) await deleteModule(deps, { idOrSlug: createdId, callerId }, request.log);
-    return {};
-  });
-}
-
-async function addVersion(deps: Deps, request: FastifyRequest, target: OwnModuleTarget, form: VersionForm): Promise<void> {
-  const received = validateVersion(form);
-  const reviewed = await reviewArchive(deps, form.sender, received.archive);
-  assertConnected(request);
-  await deps.db.transaction((tx) =>
-    storeVersion(tx, deps.jobs.add, target, { ...received, ...reviewed, reviewMode: deps.config.moduleReview }),
-  );
-}
-
 /** @returns false if the same version with the same bytes exists */
-async function addVersionOnce(
-  deps: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  target: OwnModuleTarget,
-): Promise<boolean> {
+async function addVersion(deps: Deps, request: ModuleRequest, reply: FastifyReply): Promise<boolean> {
+  const store = async (form: VersionForm) => {
+    const received = validateVersion(form);
+    const reviewed = await reviewArchive(deps, form.sender, received.archive);
+    assertConnected(request);
+    const version = { ...received, ...reviewed, reviewMode: deps.config.moduleReview };
+    await deps.db.transaction((tx) => storeVersion(tx, deps.jobs.add, getTarget(request), version));
+  };
   try {
-    await receiveForm(deps, request, reply, VERSION_FORM, (form) => addVersion(deps, request, target, form));
+    await receiveForm(deps, request, reply, VERSION_FORM, store);
     return true;
   } catch (error) {
     if (error instanceof VersionExists) return false;
@@ -146,7 +122,7 @@ function versionRoute(app: App, deps: Deps, links: FileLinks): void {
         drainRequest(request);
         throw error;
       });
-      reply.code((await addVersionOnce(deps, request, reply, target)) ? 201 : 200);
+      reply.code((await addVersion(deps, request, reply)) ? 201 : 200);
       return { module: await readModule({ db: deps.db, links }, id, target.callerId) };
     },
   );
@@ -173,7 +149,7 @@ const ownModulesResponse = responseSchema<OwnModulesResponse>(
   }),
 );
 
-function ownRoute(app: App, { db }: Deps, links: FileLinks): void {
+function ownRoutes(app: App, { db }: Deps, links: FileLinks): void {
   const querystring = yup.object(pagingFields(PAGE_SIZES.modules));
   app.get(
     '/modules/own',
@@ -189,9 +165,7 @@ function ownRoute(app: App, { db }: Deps, links: FileLinks): void {
       };
     },
   );
-}
 
-function contactRoute(app: App, { db }: Deps): void {
   const schema = { tags, body: moduleContactRules, response: { 200: doneSchema } };
   app.put('/modules/own/contact', { config, schema }, async (request) => {
     const { showsEmail: isShown } = request.body;
@@ -203,6 +177,7 @@ function contactRoute(app: App, { db }: Deps): void {
   });
 }
 
+const uploadParams = yup.object({ key: yup.string().required() });
 const versionParams = moduleParams.shape({ version: yup.string().required().max(20) });
 
 function changeRoutes(app: App, deps: Deps, links: FileLinks): void {
@@ -232,6 +207,15 @@ function changeRoutes(app: App, deps: Deps, links: FileLinks): void {
     await deleteModule(deps, getTarget(request), request.log);
     return {};
   });
+
+  // Cancels an upload by its Idempotency-Key, and deletes the module that it created. Idempotent.
+  const cancellation = { config, schema: { tags, params: uploadParams, response: { 200: doneSchema } } };
+  app.delete('/modules/uploads/:key', cancellation, async (request) => {
+    const { id: callerId } = requireCaller(request).user;
+    const createdId = await cancelUpload(db, callerId, request.params.key);
+    if (createdId !== undefined) await deleteModule(deps, { idOrSlug: createdId, callerId }, request.log);
+    return {};
+  });
 }
 
 export const publishingFeature: Feature = async (app, deps) => {
@@ -244,9 +228,7 @@ export const publishingFeature: Feature = async (app, deps) => {
   );
   deps.jobs.hourly('keys of cancelled uploads', () => deleteCancelledUploads(deps.db));
   publishRoute(app, deps, links);
-  cancelRoute(app, deps);
   versionRoute(app, deps, links);
-  ownRoute(app, deps, links);
-  contactRoute(app, deps);
+  ownRoutes(app, deps, links);
   changeRoutes(app, deps, links);
 };

@@ -11,17 +11,6 @@ import type { ModuleForm, VersionForm } from './form.ts';
 import { AppError, invalid } from '../../../platform/errors/app-error.ts';
 import { validateForm } from '../../../platform/http/yup-validation.ts';
 
-type ValidatedForm<Schema extends AnyObjectSchema> = { fields: InferType<Schema>; errors?: never } | { errors: FieldErrors };
-
-function validateFields<Schema extends AnyObjectSchema>(rules: Schema, input: Record<string, unknown>): ValidatedForm<Schema> {
-  try {
-    return { fields: validateForm(rules, input, {}) };
-  } catch (error) {
-    if (error instanceof AppError && error.errors !== undefined) return { errors: error.errors };
-    throw error;
-  }
-}
-
 // Invalid JSON is an empty list.
 function parseList(text: string | undefined): unknown {
   try {
@@ -50,14 +39,20 @@ function findOtherErrors(form: ModuleForm): FieldErrors {
 
 /** Throws all errors of a form at once. A single file error keeps its code, such as `too_large`. */
 function validate<Schema extends AnyObjectSchema>(
-  result: ValidatedForm<Schema>,
+  rules: Schema,
+  texts: Record<string, unknown>,
   { files, refusal }: VersionForm,
   otherErrors: FieldErrors,
 ): { fields: InferType<Schema>; archive: ReceivedFile } {
-  const errors = { ...result.errors, ...otherErrors };
   const [archive] = files.zipFile;
-  const isValid = refusal === undefined && Object.keys(errors).length === 0;
-  if (isValid && result.errors === undefined && archive !== undefined) return { fields: result.fields, archive };
+  let errors = otherErrors;
+  try {
+    const fields: InferType<Schema> = validateForm(rules, texts, {});
+    if (archive !== undefined && refusal === undefined && Object.keys(errors).length === 0) return { fields, archive };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.errors === undefined) throw error;
+    errors = { ...error.errors, ...otherErrors };
+  }
   if (refusal !== undefined && Object.keys(errors).length === 0) throw refusal;
   throw invalid({ ...errors, ...refusal?.errors });
 }
@@ -72,8 +67,8 @@ export interface ReceivedModule {
 /** Validates the form of a new module (product 5.11). @throws AppError with a message per field */
 export function validateModule(form: ModuleForm): ReceivedModule {
   const { texts, files } = form;
-  const result = validateFields(moduleUploadRules, { ...texts, techStack: parseList(texts['techStack']) });
-  const valid = validate(result, form, findOtherErrors(form));
+  const input = { ...texts, techStack: parseList(texts['techStack']) };
+  const valid = validate(moduleUploadRules, input, form, findOtherErrors(form));
   return { ...valid, images: files.previewImages, videos: files.previewVideos };
 }
 
@@ -83,7 +78,7 @@ export interface ReceivedVersion {
 }
 
 export const validateVersion = (form: VersionForm): ReceivedVersion =>
-  validate(validateFields(moduleVersionRules, form.texts), form, findZipError(form));
+  validate(moduleVersionRules, form.texts, form, findZipError(form));
 
 interface ReviewedArchive {
   archive: ReceivedFile;

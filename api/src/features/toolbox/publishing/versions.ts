@@ -65,7 +65,7 @@ async function awaitReview(tx: Tx, { id, status }: ModuleRow, version: string): 
 }
 
 /** @throws AppError `not_found`, `forbidden`, `conflict`; VersionExists for a repeat */
-export async function storeVersion(tx: Tx, add: AddJob, target: OwnModuleTarget, newVersion: NewVersion): Promise<string> {
+export async function storeVersion(tx: Tx, add: AddJob, target: OwnModuleTarget, newVersion: NewVersion): Promise<void> {
   const module = await lockChangeableModule(tx, target);
   await assertHighest(tx, module.id, newVersion);
   const at = new Date();
@@ -82,7 +82,6 @@ export async function storeVersion(tx: Tx, add: AddJob, target: OwnModuleTarget,
     await publishVersion(tx, module, version, at);
     await add(tx, notifyOwnersJob, { versionId: id });
   } else await awaitReview(tx, module, version);
-  return module.id;
 }
 
 /** The author states that the findings are no secrets. @throws AppError `not_found`, `forbidden`, `conflict` */
