@@ -184,26 +184,24 @@ describe('POST /api/modules/:id/purchase (product 3.25, 4.18)', () => {
   });
 });
 
-describe('a deployment without payments', () => {
-  it('sells nothing, but serves purchased and free modules', async () => {
-    const closed = await createTestApp({ config: { payments: 'none' } });
-    const [seller, customer] = [await closed.signedIn('solver'), await closed.signedIn('seeker')];
-    const { id } = await buildModule(closed, seller, { priceCents: 1950 });
-    const purchased = await buildModule(closed, seller, { priceCents: 1950 });
-    const free = await buildModule(closed, seller, { priceCents: 0 });
-    await buildPurchase(closed, purchased.id, customer);
-    const buyModule = (module: string) =>
-      closed.request('POST', `/api/modules/${module}/purchase`, { as: customer, payload: { license: 'standard' } });
-    expect(await buyModule(id)).toMatchObject({
-      status: 409,
-      body: { code: 'conflict', message: 'Modules with a price cannot be bought here yet. Free ones can be downloaded.' },
-    });
-    expect(await closed.db.select().from(modulePurchases).where(eq(modulePurchases.moduleId, id))).toEqual([]);
-    expect((await buyModule(purchased.id)).status).toBe(200);
-    for (const module of [purchased, free]) expect((await download(closed, module.id, customer)).statusCode).toBe(200);
-    expect(await buyModule(free.id)).toMatchObject({
-      body: { message: 'This module is free. You can download it without buying it.' },
-    });
-    await closed.close();
+it('a deployment without payments sells nothing, but serves purchased and free modules', async () => {
+  const closed = await createTestApp({ config: { payments: 'none' } });
+  const [seller, customer] = [await closed.signedIn('solver'), await closed.signedIn('seeker')];
+  const { id } = await buildModule(closed, seller, { priceCents: 1950 });
+  const purchased = await buildModule(closed, seller, { priceCents: 1950 });
+  const free = await buildModule(closed, seller, { priceCents: 0 });
+  await buildPurchase(closed, purchased.id, customer);
+  const buyModule = (module: string) =>
+    closed.request('POST', `/api/modules/${module}/purchase`, { as: customer, payload: { license: 'standard' } });
+  expect(await buyModule(id)).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', message: 'Modules with a price cannot be bought here yet. Free ones can be downloaded.' },
   });
+  expect(await closed.db.select().from(modulePurchases).where(eq(modulePurchases.moduleId, id))).toEqual([]);
+  expect((await buyModule(purchased.id)).status).toBe(200);
+  for (const module of [purchased, free]) expect((await download(closed, module.id, customer)).statusCode).toBe(200);
+  expect(await buyModule(free.id)).toMatchObject({
+    body: { message: 'This module is free. You can download it without buying it.' },
+  });
+  await closed.close();
 });

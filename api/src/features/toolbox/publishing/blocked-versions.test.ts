@@ -112,23 +112,21 @@ describe('a version with a possible secret (product 4.17)', () => {
   });
 });
 
-describe('a blocked version with manual review', () => {
-  it('waits for its author, then for the team', async () => {
-    const ada = await manual.signedIn('solver');
-    const { id, slug } = await upload('Twice', manual, ada);
-    const decide = (decision: Parameters<typeof decideReview>[2]) =>
-      decideReview({ transact: testOutbox(manual.db).transact, add: addJobWithoutWake }, slug, decision);
-    expect(await listPendingVersions(manual.db)).toEqual([]);
-    expect(await decide({ publish: true })).toBeUndefined();
-    expect(getModule(await confirm(id, '1.0.0', ada, manual))).toMatchObject({ status: 'in-review', review: { stage: 'team' } });
-    expect(await listPendingVersions(manual.db)).toMatchObject([{ slug, version: '1.0.0', findings: 2 }]);
-    await sendVersion(manual, ada, id, '1.0.1', { zip: await withSecret('again') });
-    expect(await decide({ publish: true })).toBe('1.0.0');
-    expect(getModule(await manual.request('GET', `/api/modules/${id}`, { as: ada }))).toMatchObject({
-      version: '1.0.0',
-      review: { version: '1.0.1', stage: 'secrets' },
-    });
-    await sendVersion(manual, ada, id, '1.0.2', { zip: await goodZip('clean') });
-    expect(await decide({ publish: true })).toBe('1.0.2');
+it('a blocked version waits for its author, then for manual review', async () => {
+  const ada = await manual.signedIn('solver');
+  const { id, slug } = await upload('Twice', manual, ada);
+  const decide = (decision: Parameters<typeof decideReview>[2]) =>
+    decideReview({ transact: testOutbox(manual.db).transact, add: addJobWithoutWake }, slug, decision);
+  expect(await listPendingVersions(manual.db)).toEqual([]);
+  expect(await decide({ publish: true })).toBeUndefined();
+  expect(getModule(await confirm(id, '1.0.0', ada, manual))).toMatchObject({ status: 'in-review', review: { stage: 'team' } });
+  expect(await listPendingVersions(manual.db)).toMatchObject([{ slug, version: '1.0.0', findings: 2 }]);
+  await sendVersion(manual, ada, id, '1.0.1', { zip: await withSecret('again') });
+  expect(await decide({ publish: true })).toBe('1.0.0');
+  expect(getModule(await manual.request('GET', `/api/modules/${id}`, { as: ada }))).toMatchObject({
+    version: '1.0.0',
+    review: { version: '1.0.1', stage: 'secrets' },
   });
+  await sendVersion(manual, ada, id, '1.0.2', { zip: await goodZip('clean') });
+  expect(await decide({ publish: true })).toBe('1.0.2');
 });

@@ -114,20 +114,14 @@ describe('images and videos of a module', () => {
   });
 });
 
-describe('a module of another user', () => {
-  it('cannot be changed, and is missing if it is hidden', async () => {
-    const id = await createPublishedModule(test, author);
-    const calls = [
-      () => change(otherUser, id, TEXTS),
-      () => setStatus(otherUser, id, 'unpublished'),
-      () => remove(otherUser, id),
-    ];
-    for (const call of calls)
-      expect(await call()).toMatchObject({ status: 403, body: { message: 'Only the author can change this module.' } });
-    await setStatus(author, id, 'unpublished');
-    for (const call of calls) expect((await call()).status).toBe(404);
-    expect((await remove(otherUser, 'no-such-module')).status).toBe(404);
-  });
+it('a module of another user cannot be changed, and is missing if it is hidden', async () => {
+  const id = await createPublishedModule(test, author);
+  const calls = [() => change(otherUser, id, TEXTS), () => setStatus(otherUser, id, 'unpublished'), () => remove(otherUser, id)];
+  for (const call of calls)
+    expect(await call()).toMatchObject({ status: 403, body: { message: 'Only the author can change this module.' } });
+  await setStatus(author, id, 'unpublished');
+  for (const call of calls) expect((await call()).status).toBe(404);
+  expect((await remove(otherUser, 'no-such-module')).status).toBe(404);
 });
 
 describe('DELETE /api/modules/:id', () => {

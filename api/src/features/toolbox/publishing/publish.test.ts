@@ -253,11 +253,9 @@ describe('an upload that is cancelled by its key', () => {
   });
 });
 
-describe('the largest archive', () => {
-  it('of 50 MB is accepted', async () => {
-    const empty = buildRawZip([{ path: 'noise.bin', method: 0 }]).length;
-    const big = buildRawZip([{ path: 'noise.bin', content: Buffer.alloc(MODULE.zipMaxBytes - empty, 7), method: 0 }]);
-    expect(big).toHaveLength(50 * 1024 * 1024);
-    expect((await publish(test, author, { title: 'Large' }, [zipPart(big)])).status).toBe(201);
-  });
+it('an archive of 50 MB is accepted', async () => {
+  const empty = buildRawZip([{ path: 'noise.bin', method: 0 }]).length;
+  const big = buildRawZip([{ path: 'noise.bin', content: Buffer.alloc(MODULE.zipMaxBytes - empty, 7), method: 0 }]);
+  expect(big).toHaveLength(50 * 1024 * 1024);
+  expect((await publish(test, author, { title: 'Large' }, [zipPart(big)])).status).toBe(201);
 });

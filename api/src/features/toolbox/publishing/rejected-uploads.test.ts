@@ -147,15 +147,13 @@ describe('a rejected upload stores nothing (product 5.11, 5.12)', () => {
   });
 });
 
-describe('a module of a user without storage quota', () => {
-  it('is rejected with a message, and stores nothing', async () => {
-    const full = await test.signedIn('solver');
-    const before = listStoredFiles(folder.path).length;
-    await test.db.insert(storedBytes).values({ userId: full.user.id, bytes: STORAGE.maxBytes });
-    const { status, body } = await publish(test, full);
-    expect(listStoredFiles(folder.path)).toHaveLength(before);
-    expect([status, body['message']]).toEqual([413, expect.stringContaining('All files of an account can take 5 GB')]);
-    await test.db.delete(storedBytes).where(eq(storedBytes.userId, full.user.id));
-    expect((await publish(test, full)).status).toBe(201);
-  });
+it('an upload without storage quota is rejected and stores nothing', async () => {
+  const full = await test.signedIn('solver');
+  const before = listStoredFiles(folder.path).length;
+  await test.db.insert(storedBytes).values({ userId: full.user.id, bytes: STORAGE.maxBytes });
+  const { status, body } = await publish(test, full);
+  expect(listStoredFiles(folder.path)).toHaveLength(before);
+  expect([status, body['message']]).toEqual([413, expect.stringContaining('All files of an account can take 5 GB')]);
+  await test.db.delete(storedBytes).where(eq(storedBytes.userId, full.user.id));
+  expect((await publish(test, full)).status).toBe(201);
 });
