@@ -31,28 +31,28 @@ const CARD: Card = {
   person: { label: 'Posted by', name: 'Mara Lindqvist' },
 };
 
-const draw = async (given: Partial<Card>) => Buffer.from(await workers.render({ ...CARD, ...given }));
+const render = async (overrides: Partial<Card>) => Buffer.from(await workers.render({ ...CARD, ...overrides }));
 
-/** How much of a region is not the page's own color, 0 to 1. */
-async function inked(png: Buffer, region: { left: number; top: number; width: number; height: number }): Promise<number> {
+/** Share of a region that differs from the background, 0 to 1. */
+async function getInkShare(png: Buffer, region: { left: number; top: number; width: number; height: number }): Promise<number> {
   const grey = await sharp(png).extract(region).greyscale().raw().toBuffer();
   return grey.filter((value) => value < 200).length / grey.length;
 }
 
-/** The page's edges, on the left and on the right of what is set. */
+/** The left and right margins, which stay empty. */
 const EDGES = [
   { left: 0, top: 0, width: 70, height: 600 },
   { left: 1130, top: 0, width: 70, height: 600 },
 ];
-/** Where the title is. */
+/** The area of the title. */
 const MIDDLE = { left: 72, top: 130, width: 1056, height: 280 };
 
-describe('the process that draws cards', () => {
-  it('makes a PNG of 1200 × 630 pixels, without a font of the machine', async () => {
-    const png = await draw({});
+describe('the process that renders cards', () => {
+  it('renders a PNG of 1200 × 630 pixels without system fonts', async () => {
+    const png = await render({});
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
     expect(png.length).toBeLessThan(150_000);
-    expect(await inked(png, MIDDLE)).toBeGreaterThan(0.02);
+    expect(await getInkShare(png, MIDDLE)).toBeGreaterThan(0.02);
   });
 
   it.each([
@@ -61,29 +61,34 @@ describe('the process that draws cards', () => {
     ['wide letters', 'W'.repeat(200)],
     ['markup', '</div><script>alert("x")</script><img src="https://solvent.example/x.png">'],
     ['no letters', '🚀'],
-  ])('keeps a title inside its page: %s', async (_what, title) => {
+  ])('keeps a title within the margins: %s', async (_what, title) => {
     const person = { label: 'Posted by', name: title };
-    const png = await draw({ title, person, text: title, figures: [{ label: 'Areas of expertise', value: title.slice(0, 44) }] });
+    const png = await render({
+      title,
+      person,
+      text: title,
+      figures: [{ label: 'Areas of expertise', value: title.slice(0, 44) }],
+    });
     expect(await sharp(png).metadata()).toMatchObject({ width: 1200, height: 630 });
-    for (const edge of EDGES) expect(await inked(png, edge)).toBe(0);
+    for (const edge of EDGES) expect(await getInkShare(png, edge)).toBe(0);
   });
 
-  it('draws what cannot be drawn as if it were not there', async () => {
-    expect(await draw({ title: '🚀 Checkout charges twice 登' })).toEqual(await draw({}));
+  it('leaves out characters that the fonts lack', async () => {
+    expect(await render({ title: '🚀 Checkout charges twice 登' })).toEqual(await render({}));
   });
 
-  it('reads no pictures that a text names', async () => {
-    const named = await draw({ title: '<image href="file:///etc/hostname"/>' });
-    expect(await inked(named, MIDDLE)).toBeGreaterThan(0.02);
+  it('does not load images that a text references', async () => {
+    const png = await render({ title: '<image href="file:///etc/hostname"/>' });
+    expect(await getInkShare(png, MIDDLE)).toBeGreaterThan(0.02);
   });
 
-  it('serves the pictures of the site', async () => {
+  it('serves cards over HTTP', async () => {
     const test = await createTestApp({ ports: { cardRenderer: workers } });
     try {
       const { id } = await buildProblem(test.db, (await test.user()).id);
-      const answer = await test.app.inject(`/api/problems/${id}/card.png`);
-      expect(answer.headers['content-type']).toBe('image/png');
-      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+      const response = await test.app.inject(`/api/problems/${id}/card.png`);
+      expect(response.headers['content-type']).toBe('image/png');
+      expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
     } finally {
       await test.close();
     }

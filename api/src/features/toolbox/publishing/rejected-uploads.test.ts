@@ -24,25 +24,25 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** One white pixel. */
+/** A white pixel. */
 const WHITE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
   'base64',
 );
 
-describe('of what is refused nothing stays (product 5.11, 5.12)', () => {
+describe('a rejected upload stores nothing (product 5.11, 5.12)', () => {
   let before: number;
   beforeEach(() => {
     before = listStoredFiles(folder.path).length;
   });
   afterEach(async () => {
     const left = listStoredFiles(folder.path).length - before;
-    const rows = await test.db.$count(modules, eq(modules.title, 'Refused'));
-    if (left !== 0 || rows !== 0) throw new Error(`A refused module left ${left} files and ${rows} rows`);
+    const rows = await test.db.$count(modules, eq(modules.title, 'Rejected'));
+    if (left !== 0 || rows !== 0) throw new Error(`A rejected module left ${left} files and ${rows} rows`);
   });
 
-  const refused = (texts: Record<string, string | undefined>, parts?: FormPart[]) =>
-    publish(test, author, { title: 'Refused', ...texts }, parts);
+  const publishRejected = (texts: Record<string, string | undefined>, parts?: FormPart[]) =>
+    publish(test, author, { title: 'Rejected', ...texts }, parts);
 
   const TERMS = 'You must agree to the terms and conditions';
   it.each<[field: string, texts: Record<string, string | undefined>, message: string]>([
@@ -54,17 +54,18 @@ describe('of what is refused nothing stays (product 5.11, 5.12)', () => {
     ['termsAgreement', { termsAgreement: undefined }, TERMS],
     ['description', { description: 'a\0 NUL in a text' }, 'This text holds a character that cannot be stored'],
   ])('%s: %j', async (field, texts, message) => {
-    const { status, body } = await refused(texts);
+    const { status, body } = await publishRejected(texts);
     expect([status, body['code'], body['errors']]).toEqual([422, 'invalid', { [field]: message }]);
   });
 
-  it('lists and texts that are there to keep the server busy', async () => {
+  it('rejects lists and texts that would overload the server', async () => {
     const deep = `["React",${'['.repeat(50_000)}${']'.repeat(50_000)}]`;
     const long = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => index));
-    const told = async (texts: Record<string, string>) => Object.values((await refused(texts)).body['errors'] ?? {});
-    expect(await told({ techStack: deep })).toEqual(['This value has the wrong form']);
-    expect(await told({ techStack: long })).toEqual(['You can select up to 10 technologies']);
-    expect(await told({ title: '&'.repeat(200_000) })).toEqual(['Title cannot exceed 100 characters']);
+    const getMessages = async (texts: Record<string, string>) =>
+      Object.values((await publishRejected(texts)).body['errors'] ?? {});
+    expect(await getMessages({ techStack: deep })).toEqual(['This value has the wrong form']);
+    expect(await getMessages({ techStack: long })).toEqual(['You can select up to 10 technologies']);
+    expect(await getMessages({ title: '&'.repeat(200_000) })).toEqual(['Title cannot exceed 100 characters']);
   });
 
   const ZIP = zipPart(buildRawZip([{ path: 'a.ts', content: 'a' }]));
@@ -72,38 +73,50 @@ describe('of what is refused nothing stays (product 5.11, 5.12)', () => {
   const NO_PICTURE = 'Only PNG, JPG, GIF and WEBP images are allowed';
   const NO_VIDEO = 'Only MP4 and WEBM videos are allowed';
   const HEIC = Buffer.from('0000001c667479706865696300000000686569636d696631', 'hex');
-  const half = async () => imagePart((await noise('png', 300)).subarray(0, 90_000), 'half.png');
+  const truncated = async () => imagePart((await noise('png', 300)).subarray(0, 90_000), 'half.png');
   const tooLong = () => videoPart(Buffer.concat([MP4, Buffer.alloc(5 * 1024 * 1024)]));
 
   it.each<[what: string, status: number, field: string, message: string, parts: () => FormPart[] | Promise<FormPart[]>]>([
     ['no archive', 422, 'zipFile', NO_ZIP, () => []],
-    ['an archive that was not chosen', 422, 'zipFile', NO_ZIP, () => [zipPart(Buffer.alloc(0), '')]],
+    ['an archive field without a file', 422, 'zipFile', NO_ZIP, () => [zipPart(Buffer.alloc(0), '')]],
     ['an empty archive', 422, 'zipFile', 'This file is empty', () => [zipPart(Buffer.alloc(0))]],
-    ['another name', 415, 'zipFile', 'Only .zip files are allowed', () => [{ ...ZIP, name: 'a.rar' }]],
-    ['two archives', 422, 'zipFile', 'Send one .zip file', () => [ZIP, ZIP]],
-    ['50 MB and a byte', 413, 'zipFile', 'File size must be less than 50MB', () => [zipPart(Buffer.alloc(50 * 1024 * 1024 + 1))]],
-    ['a way out', 422, 'zipFile', "“../x” leads out of the module's folder.", () => [zipPart(buildRawZip([{ path: '../x' }]))]],
+    ['another extension', 415, 'zipFile', 'Only .zip files are allowed', () => [{ ...ZIP, name: 'a.rar' }]],
+    ['two archives', 422, 'zipFile', 'Upload one .zip file', () => [ZIP, ZIP]],
     [
-      'six pictures',
+      'an archive over 50 MB',
+      413,
+      'zipFile',
+      'File size must be less than 50MB',
+      () => [zipPart(Buffer.alloc(50 * 1024 * 1024 + 1))],
+    ],
+    [
+      'a path outside',
+      422,
+      'zipFile',
+      "“../x” leads out of the module's folder.",
+      () => [zipPart(buildRawZip([{ path: '../x' }]))],
+    ],
+    [
+      'six images',
       422,
       'previewImages',
       'Maximum 5 preview images allowed',
       () => [ZIP, ...Array<FormPart>(6).fill(imagePart(WHITE))],
     ],
     [
-      'a picture too large',
+      'an image that is too large',
       413,
       'previewImages',
       'Each image must be less than 2MB',
       async () => [imagePart(await noise('png', 900)), ZIP],
     ],
-    ['a page as a picture', 415, 'previewImages', NO_PICTURE, () => [imagePart(Buffer.from('<svg onload="alert(1)"/>')), ZIP]],
+    ['SVG as an image', 415, 'previewImages', NO_PICTURE, () => [imagePart(Buffer.from('<svg onload="alert(1)"/>')), ZIP]],
     [
-      'half a picture',
+      'a truncated image',
       422,
       'previewImages',
       '“half”: This picture is damaged and cannot be read',
-      async () => [await half(), ZIP],
+      async () => [await truncated(), ZIP],
     ],
     [
       'six videos',
@@ -112,18 +125,18 @@ describe('of what is refused nothing stays (product 5.11, 5.12)', () => {
       'Maximum 5 preview videos allowed',
       () => [ZIP, ...Array<FormPart>(6).fill(videoPart(MP4))],
     ],
-    ['a video too large', 413, 'previewVideos', 'Each video must be less than 5MB', () => [tooLong(), ZIP]],
-    ['a page as a video', 415, 'previewVideos', NO_VIDEO, () => [videoPart('<!doctype html><script>alert(1)</script>'), ZIP]],
-    ['a picture of the same family', 415, 'previewVideos', NO_VIDEO, () => [videoPart(HEIC), ZIP]],
-    ['a file it does not know', 422, 'malware', 'This form takes no such file', () => [ZIP, { ...ZIP, field: 'malware' }]],
+    ['a video that is too large', 413, 'previewVideos', 'Each video must be less than 5MB', () => [tooLong(), ZIP]],
+    ['HTML as a video', 415, 'previewVideos', NO_VIDEO, () => [videoPart('<!doctype html><script>alert(1)</script>'), ZIP]],
+    ['an HEIC image as a video', 415, 'previewVideos', NO_VIDEO, () => [videoPart(HEIC), ZIP]],
+    ['an unknown file field', 422, 'malware', 'This form does not accept this file', () => [ZIP, { ...ZIP, field: 'malware' }]],
   ])('%s', async (_what, status, field, message, parts) => {
-    const answer = await refused({}, await parts());
-    expect(answer.status).toBe(status);
-    expect(answer.body['errors']).toEqual({ [field]: expect.stringContaining(message) });
+    const response = await publishRejected({}, await parts());
+    expect(response.status).toBe(status);
+    expect(response.body['errors']).toEqual({ [field]: expect.stringContaining(message) });
   });
 
-  it('all that is wrong, told at once: also the slug that is made of the title', async () => {
-    const { status, body } = await refused({ title: '', termsAgreement: 'no' }, [videoPart('<html>'), ZIP]);
+  it('reports all errors at once, also for the derived slug', async () => {
+    const { status, body } = await publishRejected({ title: '', termsAgreement: 'no' }, [videoPart('<html>'), ZIP]);
     expect(status).toBe(422);
     expect(body['errors']).toEqual({
       title: 'Title must be at least 3 characters',
@@ -134,15 +147,13 @@ describe('of what is refused nothing stays (product 5.11, 5.12)', () => {
   });
 });
 
-describe('a module of somebody whose files take all that they may', () => {
-  it('is refused with a sentence, and nothing of it stays', async () => {
-    const full = await test.signedIn('solver');
-    const before = listStoredFiles(folder.path).length;
-    await test.db.insert(storedBytes).values({ userId: full.user.id, bytes: STORAGE.maxBytes });
-    const { status, body } = await publish(test, full);
-    expect(listStoredFiles(folder.path)).toHaveLength(before);
-    expect([status, body['message']]).toEqual([413, expect.stringContaining('All files of an account can take 5 GB')]);
-    await test.db.delete(storedBytes).where(eq(storedBytes.userId, full.user.id));
-    expect((await publish(test, full)).status).toBe(201);
-  });
+it('an upload without storage quota is rejected and stores nothing', async () => {
+  const full = await test.signedIn('solver');
+  const before = listStoredFiles(folder.path).length;
+  await test.db.insert(storedBytes).values({ userId: full.user.id, bytes: STORAGE.maxBytes });
+  const { status, body } = await publish(test, full);
+  expect(listStoredFiles(folder.path)).toHaveLength(before);
+  expect([status, body['message']]).toEqual([413, expect.stringContaining('All files of an account can take 5 GB')]);
+  await test.db.delete(storedBytes).where(eq(storedBytes.userId, full.user.id));
+  expect((await publish(test, full)).status).toBe(201);
 });

@@ -1,7 +1,7 @@
 import { MODULE_STATUSES, PAGE_SIZES } from '@solvent/contracts';
 import type { ModuleVersion, OwnedModule, OwnedModulesResponse, PageQuery, Receipt, ReceiptResponse } from '@solvent/contracts';
 import { pagingFields } from '@solvent/contracts/rules/paging';
-import { and, desc, eq, getTableColumns, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, not, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { gt, major, rsort } from 'semver';
 import * as yup from 'yup';
@@ -22,10 +22,11 @@ import {
   versionFields,
 } from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
-import { nestedVersions, previewFor, publishedOf } from './queries.ts';
+import { nestedVersions, getPreviewUrl, getPublished } from './queries.ts';
 import type { VersionRow } from './queries.ts';
 import { moduleDownloads, moduleFigures, modulePurchases, modules } from './schema.ts';
 import type { ModulePurchaseRow, ModuleRow } from './schema.ts';
+import { hasRow } from './visibility.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
@@ -33,14 +34,13 @@ import { responseSchema, json, pagingSchema } from '../../platform/http/response
 import { buildPaging } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 
-/** The modules that somebody bought, and the free ones in the catalogue that they downloaded, each with the time of it. */
-function ownedBy(db: Db, userId: string) {
-  const ofBuyer = and(eq(modulePurchases.moduleId, modules.id), eq(modulePurchases.userId, userId));
+/** Selects bought modules, and downloaded free ones that are published. */
+function selectOwned(db: Db, userId: string) {
   const bought = db
     .select({ moduleId: modulePurchases.moduleId, since: modulePurchases.createdAt })
     .from(modulePurchases)
     .where(eq(modulePurchases.userId, userId));
-  const got = db
+  const downloaded = db
     .select({
       moduleId: moduleDownloads.moduleId,
       since: sql`min(${moduleDownloads.day})::timestamp AT TIME ZONE 'UTC'`.mapWith(modulePurchases.createdAt),
@@ -52,40 +52,39 @@ function ownedBy(db: Db, userId: string) {
         eq(moduleDownloads.userId, userId),
         eq(modules.priceCents, 0),
         eq(modules.status, 'published'),
-        notExists(db.select({ id: modulePurchases.id }).from(modulePurchases).where(ofBuyer)),
+        not(hasRow(db, modulePurchases, userId)),
       ),
     )
     .groupBy(moduleDownloads.moduleId);
-  return unionAll(bought, got).as('owned');
+  return unionAll(bought, downloaded).as('owned');
 }
 
-/** An owned module as it is selected. */
 interface OwnedRow extends ModuleCard, Pick<ModuleRow, 'status'> {
   since: Date;
   purchases: ModulePurchaseRow[];
   versions: VersionRow[];
-  taken: { version: string | null }[];
+  downloadedVersions: { version: string | null }[];
   takeDowns: NestedTakeDowns;
 }
 
-/** The newest version that comes with what was bought (product 1.6), or with a free module. */
-function includedOf(published: ModuleVersion[], purchase: ModulePurchaseRow | undefined): ModuleVersion | undefined {
-  const within = purchase === undefined ? published : published.filter((one) => major(one.version) === major(purchase.version));
-  const [newest] = rsort(within.map((one) => one.version));
-  return within.find((one) => one.version === newest) ?? published[0];
+/** Finds the newest version that the purchase includes (product 1.6). */
+function findIncludedVersion(published: ModuleVersion[], purchase: ModulePurchaseRow | undefined): ModuleVersion | undefined {
+  const included = purchase === undefined ? published : published.filter((one) => major(one.version) === major(purchase.version));
+  const [newest] = rsort(included.map((one) => one.version));
+  return included.find((one) => one.version === newest) ?? published[0];
 }
 
 function presentOwned(
-  { status, since, purchases, versions, taken, takeDowns, ...card }: OwnedRow,
+  { status, since, purchases, versions, downloadedVersions, takeDowns, ...card }: OwnedRow,
   links: FileLinks,
 ): OwnedModule {
   const [purchase] = purchases;
   const none = { version: card.version, notes: '', sizeBytes: 0, sha256: '', releasedAt: card.releasedAt.toISOString() };
-  const included = includedOf(publishedOf(versions), purchase) ?? none;
-  const [downloaded] = rsort(taken.flatMap(({ version }) => version ?? []));
+  const included = findIncludedVersion(getPublished(versions), purchase) ?? none;
+  const [downloaded] = rsort(downloadedVersions.flatMap(({ version }) => version ?? []));
   return {
     ...presentModuleCard(card),
-    previewImage: previewFor({ status, previewImage: card.previewImage }, links),
+    previewImage: getPreviewUrl({ status, previewImage: card.previewImage }, links),
     status,
     purchase: purchase === undefined ? null : presentPurchase(purchase),
     since: since.toISOString(),
@@ -96,14 +95,13 @@ function presentOwned(
   };
 }
 
-/** One page of what somebody has, the latest first, and how many there are. */
 async function listOwned(
   { db, links }: { db: Db; links: FileLinks },
   userId: string,
   { page, limit }: PageQuery,
 ): Promise<{ owned: OwnedModule[]; total: number }> {
-  const owned = ownedBy(db, userId);
-  const own = (table: typeof modulePurchases | typeof moduleDownloads) =>
+  const owned = selectOwned(db, userId);
+  const ownRows = (table: typeof modulePurchases | typeof moduleDownloads) =>
     and(eq(table.moduleId, modules.id), eq(table.userId, userId));
   const rows = await db
     .select({
@@ -111,15 +109,15 @@ async function listOwned(
       status: modules.status,
       since: owned.since,
       purchases: nestedRows(getTableColumns(modulePurchases), (column) =>
-        db.select(column).from(modulePurchases).where(own(modulePurchases)),
+        db.select(column).from(modulePurchases).where(ownRows(modulePurchases)),
       ),
       versions: nestedVersions(db),
       takeDowns: nestedTakeDown(db, modules.id, IS_MALWARE),
-      taken: nestedRows({ version: moduleDownloads.version }, (column) =>
+      downloadedVersions: nestedRows({ version: moduleDownloads.version }, (column) =>
         db
           .select(column)
           .from(moduleDownloads)
-          .where(and(own(moduleDownloads), isNotNull(moduleDownloads.version)))
+          .where(and(ownRows(moduleDownloads), isNotNull(moduleDownloads.version)))
           .groupBy(moduleDownloads.version),
       ),
     })
@@ -133,7 +131,7 @@ async function listOwned(
   return { owned: rows.map((row) => presentOwned(row, links)), total: await db.$count(owned) };
 }
 
-/** The receipt of a purchase of this person's. @throws AppError `not_found`, also for somebody else's */
+/** @throws AppError `not_found`, also for another user's receipt */
 async function readReceipt(db: Db, buyer: { id: string; name: string }, purchaseId: string): Promise<Receipt> {
   const [found] = await db
     .select({ purchase: modulePurchases, seller: { _id: users.id, name: users.name, image: users.image } })
@@ -150,11 +148,10 @@ const access = 'signed-in';
 const tags = ['modules'];
 const querystring = yup.object(pagingFields(PAGE_SIZES.modules));
 
-/** GET /modules/purchased and GET /modules/purchased/:id. */
 export function ownedRoutes(app: App, { db }: Deps, links: FileLinks): void {
   app.get(
     '/modules/purchased',
-    { config: { access }, schema: { tags, querystring, response: { 200: ownedAnswer } } },
+    { config: { access }, schema: { tags, querystring, response: { 200: ownedResponse } } },
     async (request) => {
       const { owned, total } = await listOwned({ db, links }, requireCaller(request).user.id, request.query);
       return { modules: owned, ...buildPaging(request.query, total) };
@@ -163,13 +160,12 @@ export function ownedRoutes(app: App, { db }: Deps, links: FileLinks): void {
 
   app.get(
     '/modules/purchased/:id',
-    { config: { access }, schema: { tags, params: idParams, response: { 200: receiptAnswer } } },
+    { config: { access }, schema: { tags, params: idParams, response: { 200: receiptResponse } } },
     async (request) => ({ receipt: await readReceipt(db, requireCaller(request).user, request.params.id) }),
   );
 }
 
-/** `{ modules }` and its paging. */
-const ownedAnswer = responseSchema<OwnedModulesResponse>(
+const ownedResponse = responseSchema<OwnedModulesResponse>(
   json.object({
     modules: json.list(
       json.object(
@@ -189,7 +185,6 @@ const ownedAnswer = responseSchema<OwnedModulesResponse>(
   }),
 );
 
-/** `{ receipt }`. */
-const receiptAnswer = responseSchema<ReceiptResponse>(
+const receiptResponse = responseSchema<ReceiptResponse>(
   json.object({ receipt: json.object({ purchase: purchaseSchema, title: json.text, buyer: json.text, seller: personSchema }) }),
 );
