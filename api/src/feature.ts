@@ -1,5 +1,5 @@
 import type { Deps } from './deps.ts';
 import type { App } from './platform/http/app.ts';
 
-/** A feature: adds its routes. Those of the API's features are under /api. */
+/** Adds the routes of a feature. */
 export type Feature = (app: App, deps: Deps) => void | Promise<void>;

@@ -21,16 +21,16 @@ const logged = () => lines.map(getLogMessage);
 /** A loop detects the condition every two seconds. */
 const last = (seconds: number) => {
   for (let passed = 0; passed < seconds; passed += 2) {
-    condition.holds('ECONNREFUSED');
+    condition.reportActive('ECONNREFUSED');
     jest.advanceTimersByTime(2000);
   }
 };
 
 it('logs one line when it begins, one a minute while it lasts, and one when it ends', () => {
-  condition.ended();
+  condition.reportEnded();
   last(130);
-  condition.ended();
-  condition.ended();
+  condition.reportEnded();
+  condition.reportEnded();
   expect(logged()).toEqual([
     'begins (ECONNREFUSED)',
     'lasts for 60 s (ECONNREFUSED)',
@@ -42,7 +42,7 @@ it('logs one line when it begins, one a minute while it lasts, and one when it e
 it('logs at most two lines a minute while it flaps', () => {
   for (let times = 0; times < 10; times += 1) {
     last(4);
-    condition.ended();
+    condition.reportEnded();
   }
   expect(logged()).toEqual(['begins (ECONNREFUSED)', 'ended after 4 s']);
   jest.advanceTimersByTime(60_000);

@@ -5,7 +5,7 @@ import { ConditionLog } from '../condition-log.ts';
 import { HOUR_MS } from '../durations.ts';
 import { throttledError } from '../failure-log.ts';
 import type { Db } from './connect.ts';
-import { isDatabaseAway } from '../errors/database-unavailable.ts';
+import { isDatabaseDown } from '../errors/database-unavailable.ts';
 
 const COMPARE_INTERVAL_MS = 60_000;
 /** With a larger offset, links, sessions and jobs expire at the wrong time. */
@@ -28,18 +28,17 @@ export const describeOffset = (offset: number): string =>
 
 export interface ClockWatch {
   start(): void;
-  /** Compares the clocks once. */
   compare(): Promise<void>;
   close(): void;
 }
 
-/** Compares the local clock with the database's once a minute, exports the offset, and logs a wrong clock at most once an hour. */
+/** Compares the local clock with the database's once a minute, and logs a wrong clock at most once an hour. */
 export function watchClock(db: Db, log: FastifyBaseLogger, offsetSeconds: Gauge): ClockWatch {
-  const wrong = new ConditionLog(
+  const wrongClock = new ConditionLog(
     log,
     {
-      begins: (apart) => `The clock of this machine is ${apart} that of the database: let both take their time from NTP`,
-      lasts: (apart) => `The clock of this machine is still ${apart} that of the database: let both take their time from NTP`,
+      begins: (offset) => `The clock of this machine is ${offset} that of the database: synchronize both with NTP`,
+      lasts: (offset) => `The clock of this machine is still ${offset} that of the database: synchronize both with NTP`,
       ends: () => 'The clock of this machine agrees with that of the database again',
     },
     HOUR_MS,
@@ -49,20 +48,20 @@ export function watchClock(db: Db, log: FastifyBaseLogger, offsetSeconds: Gauge)
     const { rows } = await db.execute<{ now: number }>(sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`);
     const offset = clockOffset(sent, rows[0]?.now ?? sent, Date.now());
     offsetSeconds.set(offset / 1000);
-    if (Math.abs(offset) > MAX_OFFSET_MS) wrong.holds(describeOffset(offset));
-    else wrong.ended();
+    if (Math.abs(offset) > MAX_OFFSET_MS) wrongClock.reportActive(describeOffset(offset));
+    else wrongClock.reportEnded();
   };
   let timer: NodeJS.Timeout | undefined;
-  const look = () => {
+  const poll = () => {
     compare().catch((error: unknown) => {
       // DatabaseWatch logs outages.
-      if (!isDatabaseAway(error)) log.warn(throttledError(error), 'The clocks could not be compared');
+      if (!isDatabaseDown(error)) log.warn(throttledError(error), 'The clocks could not be compared');
     });
   };
   return {
     start() {
-      look();
-      timer = setInterval(look, COMPARE_INTERVAL_MS).unref();
+      poll();
+      timer = setInterval(poll, COMPARE_INTERVAL_MS).unref();
     },
     compare,
     close: () => clearInterval(timer),

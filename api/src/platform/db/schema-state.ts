@@ -5,7 +5,6 @@ import { gt, rcompare } from 'semver';
 import { API_FOLDER } from '../config/api-folder.ts';
 import { readProduct } from '../config/product.ts';
 
-/** Folder of this release's migrations. */
 export const MIGRATIONS_FOLDER = join(API_FOLDER, 'migrations');
 
 /** drizzle-kit's list of migrations. */
@@ -13,7 +12,7 @@ interface Journal {
   entries: { tag: string; when: number }[];
 }
 
-/** Names of a release's migrations by their timestamps, in order. */
+/** Returns the names of the migrations by timestamp, in order. */
 export function readNames(folder: string): ReadonlyMap<number, string> {
   // drizzle-kit writes this file.
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal;
@@ -43,13 +42,13 @@ interface Row {
   previous: string | null;
 }
 
-/** Compares a database with this release's migrations. Read-only. */
+/** Compares a database with this release's migrations, without changing it. */
 export async function readSchemaState(client: Pick<pg.ClientBase, 'query'>, folder = MIGRATIONS_FOLDER): Promise<SchemaState> {
   const names = readNames(folder);
-  const { rows: begun } = await client.query<{ begun: boolean }>(
-    "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS begun",
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS exists",
   );
-  if (begun[0]?.begun !== true) return { pending: [...names.values()], newer: [] };
+  if (tables[0]?.exists !== true) return { pending: [...names.values()], newer: [] };
   // Databases of releases before 1.1 lack these columns.
   const { rows } = await client.query<Row>(`
     SELECT created_at AS at, record ->> 'name' AS name, record ->> 'release' AS release, record ->> 'previous_release' AS previous
@@ -67,9 +66,7 @@ export async function readSchemaState(client: Pick<pg.ClientBase, 'query'>, fold
   };
 }
 
-/** Verdict on a schema that is newer than this release. */
 export interface NewerSchema {
-  /** What was found and what to do. */
   message: string;
   /** True if the schema is two or more releases newer: it may lack columns that this release uses. */
   isIncompatible: boolean;

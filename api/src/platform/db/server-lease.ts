@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
-import { isDatabaseAway } from '../errors/database-unavailable.ts';
+import { isDatabaseDown } from '../errors/database-unavailable.ts';
 import { throttledError } from '../failure-log.ts';
 import type { Db } from './connect.ts';
 import { newId } from './new-id.ts';
@@ -24,17 +24,16 @@ const claim = (holder: string, name: string) => sql`
   WHERE lease.holder = excluded.holder OR NOT (lease.${sql.raw(IS_ACTIVE)})
   RETURNING id`;
 
-/** A lease that has not expired. */
 interface ActiveLease {
   process: string;
   /** Changes with each renewal. */
   renewedAt: string;
 }
 
-/** Returns the active lease, if there is one. Read-only; works before the table exists. */
+/** Works before the table exists. */
 export async function readServerLease(client: Pick<pg.ClientBase, 'query'>): Promise<ActiveLease | undefined> {
-  const { rows: tables } = await client.query<{ known: boolean }>("SELECT to_regclass('server_lease') IS NOT NULL AS known");
-  if (tables[0]?.known !== true) return undefined;
+  const { rows: tables } = await client.query<{ exists: boolean }>("SELECT to_regclass('server_lease') IS NOT NULL AS exists");
+  if (tables[0]?.exists !== true) return undefined;
   const { rows } = await client.query<ActiveLease>(
     `SELECT process, renewed_at::text AS "renewedAt" FROM server_lease
      WHERE ${IS_ACTIVE}`,
@@ -42,7 +41,6 @@ export async function readServerLease(client: Pick<pg.ClientBase, 'query'>): Pro
   return rows[0];
 }
 
-/** Error message for a second server. */
 export const otherServerMessage = (name: string): string =>
   `Another server (${name}) uses this database, and without REDIS_URL there can be one: stop that one, or set REDIS_URL for both. If it was killed, this can start ${LEASE_SECONDS} s after that.`;
 
@@ -77,7 +75,7 @@ export async function acquireServerLease(db: Db): Promise<ServerLease> {
           if (!(await renew())) onLost();
         } catch (error) {
           // DatabaseWatch logs outages; no other server can acquire the lease during one.
-          if (!isDatabaseAway(error)) log.warn(throttledError(error), 'The lease of the database could not be renewed');
+          if (!isDatabaseDown(error)) log.warn(throttledError(error), 'The lease of the database could not be renewed');
         }
       };
       timer = setInterval(() => void tick(), RENEW_INTERVAL_MS).unref();

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Column, Placeholder, SQL } from 'drizzle-orm';
 
-/** `' React, ,react,AWS'` → `['react', 'aws']`, in the form that the database compares. */
+/** `' React, ,react,AWS'` → `['react', 'aws']` */
 export function parseTagKeys(tags: string): string[] {
   const keys = tags.split(',').map((tag) => tag.trim().toLowerCase());
   return [...new Set(keys)].filter((key) => key !== '');
 }
 
 /**
- * Matches rows with any of the tags, whatever their case.
+ * Matches rows with any of the tags, ignoring case.
  * @param column the tags in lower case
- * @param tags comma-joined, none of them is no condition; or a place for {@link parseTagKeys} them
+ * @param tags joined by commas (no condition if empty), or a placeholder for {@link parseTagKeys}
  */
 export function hasAnyTag(column: Column, tags: string | Placeholder | undefined): SQL | undefined {
   if (typeof tags === 'object') return sql`${column} && ${tags}::text[]`;
