@@ -162,16 +162,16 @@ describe('the look at a replica', () => {
   it('says how far it is behind', async () => {
     expect(await checkStandby(pair.url, pair.readUrl)).toEqual({
       ok: true,
-      says: expect.stringMatching(/^The replica in DATABASE_READ_URL follows, \d\.\d s behind/),
+      message: expect.stringMatching(/^The replica in DATABASE_READ_URL follows, \d\.\d s behind/),
     });
   });
 
   it('says that a database that is written to is none', async () => {
-    expect(await checkStandby(pair.url, pair.url)).toEqual({ ok: false, says: expect.stringContaining('names no replica') });
+    expect(await checkStandby(pair.url, pair.url)).toEqual({ ok: false, message: expect.stringContaining('names no replica') });
   });
 
   it('says that it does not answer', async () => {
     const gone = Object.assign(new URL(pair.readUrl), { port: '1' }).href;
-    expect(await checkStandby(pair.url, gone)).toEqual({ ok: false, says: expect.stringContaining('does not answer') });
+    expect(await checkStandby(pair.url, gone)).toEqual({ ok: false, message: expect.stringContaining('does not answer') });
   });
 });
