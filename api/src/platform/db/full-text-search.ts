@@ -19,8 +19,8 @@ export interface Phrase {
 type Query = Phrase | { all: readonly Query[] } | { any: readonly Query[] } | { not: Query };
 
 const phrase = (terms: readonly string[], isUnfinished = false): Query => ({ phrase: terms, isUnfinished });
-const anyOf = (queries: readonly Query[]): Query => (queries.length === 1 && queries[0] ? queries[0] : { any: queries });
-const allOf = (queries: readonly Query[]): Query => (queries.length === 1 && queries[0] ? queries[0] : { all: queries });
+const matchAny = (queries: readonly Query[]): Query => (queries.length === 1 && queries[0] ? queries[0] : { any: queries });
+const matchAll = (queries: readonly Query[]): Query => (queries.length === 1 && queries[0] ? queries[0] : { all: queries });
 
 /** Matches the terms of a word adjacent, or joined (`type-script`). */
 function buildWordQuery(terms: readonly string[], isUnfinished: boolean): Query {
@@ -40,10 +40,12 @@ function buildWordQuery(terms: readonly string[], isUnfinished: boolean): Query 
 /** Matches all names of a technology. */
 function buildTechnologyQuery({ names, tags, except }: KnownTechnology): Query {
   const named = names.map((terms) => phrase(terms));
-  const found = anyOf([...named, ...tags.map((terms): Query => ({ phrase: terms, inTags: true }))]);
+  const found = matchAny([...named, ...tags.map((terms): Query => ({ phrase: terms, inTags: true }))]);
   // "C/C++" is about both technologies.
   const both = except.flatMap((terms) => names.map((name) => phrase([...name, ...terms])));
-  return except.length === 0 ? found : { any: [{ all: [found, { not: anyOf(except.map((terms) => phrase(terms))) }] }, ...both] };
+  return except.length === 0
+    ? found
+    : { any: [{ all: [found, { not: matchAny(except.map((terms) => phrase(terms))) }] }, ...both] };
 }
 
 /** A typed word, between spaces. */
@@ -98,11 +100,11 @@ function parseSearch(typed: string): Query | undefined {
   };
   const endBranch = () => {
     endWords();
-    if (queries.length > 0) branches.push(allOf(queries));
+    if (queries.length > 0) branches.push(matchAll(queries));
     queries = [];
   };
   const exclude = (isExcluded: boolean, found: Query[]) => {
-    if (found.length > 0) queries.push(...(isExcluded ? [{ not: allOf(found) }] : found));
+    if (found.length > 0) queries.push(...(isExcluded ? [{ not: matchAll(found) }] : found));
   };
   for (const match of typed.matchAll(PARTS)) {
     const [part, minus = '', quoted, end] = match;
@@ -121,7 +123,7 @@ function parseSearch(typed: string): Query | undefined {
     }
   }
   endBranch();
-  return branches.length === 0 ? undefined : anyOf(branches);
+  return branches.length === 0 ? undefined : matchAny(branches);
 }
 
 function findPhrases(query: Query, includesExcluded: boolean): Phrase[] {

@@ -97,6 +97,9 @@ it.each([
   ['1.1.1', '1.2.0', '1.1.0', false],
   ['1.0.0', '1.2.0', '1.1.0', true],
   ['1.9.0', '1.11.0', '1.10.0', true],
-])('release %s on the schema of %s, whose previous release is %s: incompatible is %s', (own, release, previousRelease, isIncompatible) => {
-  expect(checkNewerSchema([{ name: '0099_newer', release, previousRelease }], own)?.isIncompatible).toBe(isIncompatible);
-});
+])(
+  'release %s on the schema of %s, whose previous release is %s: incompatible is %s',
+  (own, release, previousRelease, isIncompatible) => {
+    expect(checkNewerSchema([{ name: '0099_newer', release, previousRelease }], own)?.isIncompatible).toBe(isIncompatible);
+  },
+);
