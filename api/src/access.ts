@@ -22,7 +22,6 @@ const ROLE_MESSAGES: Record<Role, string> = {
   solver: 'This action requires a solver account.',
 };
 
-/** Returns the signed-in user. */
 export function requireCaller(request: FastifyRequest): SignedInCaller {
   if (request.caller === null) throw unauthenticated();
   return request.caller;

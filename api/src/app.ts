@@ -174,7 +174,6 @@ function getJobPollMs({ role, databaseUrl }: Ports['config']): number | undefine
   return databaseUrl === undefined ? EMBEDDED_JOB_POLL_MS : JOB_POLL_MS;
 }
 
-/** Opens the outbox, whose events update pages and devices, and the jobs. */
 function openBackground(
   app: App,
   { db, backgroundDb, push, config }: Ports,
@@ -223,10 +222,7 @@ function restrictToWorkerRoutes(app: App): void {
   });
 }
 
-/**
- * Builds the application, for the process as well as for tests. It closes its sockets, but not its ports.
- * @param extraFeatures routes of a test under /api
- */
+/** Closes its sockets, but not its ports. @param extraFeatures routes of a test under /api */
 export async function buildApp(ports: Ports, logger: FastifyBaseLogger, extraFeatures: Feature[] = []): Promise<App> {
   const app = createServer(ports, logger);
   const sessions = createSessions(ports.db);

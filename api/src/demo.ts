@@ -8,11 +8,9 @@ import { StartupError } from './platform/config/startup-error.ts';
 import type { Db } from './platform/db/connect.ts';
 
 export interface DemoDeps {
-  /** Without statement timeouts. */
   db: Db;
   files: ObjectStore;
   passwords: PasswordHasher;
-  /** Problems are generated up to this number. */
   minProblems: number;
   onStep?: ((detail: string) => void) | undefined;
 }
@@ -25,10 +23,8 @@ export interface Demo {
 
 const BUNDLE = join(ROOT, 'dev/demo/dist/demo.js');
 
-/** Loads the demo data, which is built separately. @throws StartupError if it is not built */
 export async function loadDemo(bundle = BUNDLE): Promise<Demo> {
   if (!existsSync(bundle))
     throw new StartupError('SEED is demo, and the demo data is not built here: run "pnpm build" first, or set SEED to none.');
-  // Built from sources that implement this interface.
   return (await import(/* webpackIgnore: true */ pathToFileURL(bundle).href)) as Demo;
 }

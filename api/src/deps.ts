@@ -27,28 +27,21 @@ import type { RedisLink } from './platform/redis/redis.ts';
 import type { Signals } from './platform/redis/signals.ts';
 import type { ConcurrencyLimiters } from './platform/concurrency/limiters.ts';
 
-/** The settings, and everything outside of the application. */
 export interface Ports {
-  /** Renders the images of link previews. */
   cardRenderer: CardRenderer;
   config: Config;
-  /** Reads the free space of the data folder; undefined if nothing is stored there. */
+  /** Undefined if nothing is stored in the data folder. */
   dataDisk: (() => Promise<DataDisk>) | undefined;
   db: Db;
-  /** Resolves if the database responds. */
   ping: () => Promise<void>;
-  /** Uploaded pictures and documents. */
   files: ObjectStore;
   identity: IdentityVerifier;
   /** Aborted before a stop: this server still responds, but is not ready. */
   stopping: AbortSignal;
   mail: Mail;
   passwords: PasswordHasher;
-  /** Of modules. */
   payments: Payments;
-  /** Re-encodes pictures. */
   pictures: PictureMaker;
-  /** Undefined: off. */
   push: PushProvider | undefined;
   /** Releases of the site, which delivery writes. */
   releases: ReleaseStore;
@@ -56,17 +49,13 @@ export interface Ports {
   renderer: Renderer | undefined;
   /** Undefined: there is one process. */
   redis: RedisLink | undefined;
-  /** A separate connection for background work, so that requests and it do not wait for each other. */
+  /** A separate connection for background work. */
   backgroundDb?: Db | undefined;
-  /** A replica of the database. */
   standby: Standby | undefined;
 }
 
-/** Dependencies of features. */
 export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
-  /** With a concurrency limit. */
   passwords: Passwords;
-  /** With a concurrency limit. */
   pictures: Pictures;
   passwordAttempts: PasswordAttempts;
   sessions: Sessions;
@@ -77,11 +66,9 @@ export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
   releaseReader: ReleaseReader;
   realtime: Realtime;
   outbox: Outbox;
-  /** `outbox.transact`: transactions with events. */
   transact: Transact;
   jobs: Jobs;
   metrics: Metrics;
-  /** Signals between servers. */
   signals: Signals;
   /** Routes public lists and searches to the standby. */
   readRouter: ReadRouter;

@@ -46,11 +46,7 @@ const APP_TIMEOUT_MS = 12_000;
 const DATABASE_TIMEOUT_MS = 10_000;
 
 export interface Server {
-  /**
-   * Continues to serve for DRAIN_SECONDS while it reports that it is not ready. Then accepts no new requests, disconnects sockets, waits
-   * for requests in flight, and closes the database.
-   * @throws TimeoutError after at most 53 s more
-   */
+  /** Serves for DRAIN_SECONDS without being ready, then closes everything. @throws TimeoutError after at most 53 s more */
   stop(): Promise<void>;
 }
 
@@ -88,7 +84,6 @@ export function createPorts(
   };
 }
 
-/** Closes the application. Requests that take too long are aborted. */
 async function closeApp(app: App, inFlight: InFlightRequests): Promise<void> {
   const closed = app.close();
   const drained = async () => {
@@ -115,10 +110,7 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   }
 }
 
-/**
- * Checks the settings before anything is changed, then opens the database, builds the application and listens.
- * @throws StartupError with a sentence that describes what to do, after a cleanup
- */
+/** Checks the settings before anything is changed. @throws StartupError with a sentence that describes what to do */
 export async function startServer(config: Config, logger: Logger, report: StartReport): Promise<Server> {
   const { warnings, hints } = await preflight(config, {
     port: true,

@@ -9,10 +9,7 @@ interface Lines {
   ends: (seconds: number) => string;
 }
 
-/**
- * Logs a condition that polling loops detect repeatedly, such as a database outage: one line when it begins, one per interval while it
- * lasts, and one when it ends. A flapping condition is limited to one begin and one end per interval.
- */
+/** Logs the begin and end of a condition that polling loops detect repeatedly, and one line per interval while it lasts. */
 export class ConditionLog {
   readonly #log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
   readonly #lines: Lines;

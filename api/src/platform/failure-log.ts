@@ -5,20 +5,19 @@ import { errorCode, getRootCause } from './errors/error-code.ts';
 const THROTTLED = Symbol('throttled');
 
 const COUNT_INTERVAL_MS = 1000;
-/** Each kind of failure is logged with its cause and stack once per interval. */
+/** For the cause and stack of each kind of failure. */
 const FULL_INTERVAL_MS = 60_000;
 
 /**
- * Marks a failure that may repeat thousands of times during an outage of the database, Redis or a bucket. Each kind is logged in full
- * once a minute; the others are counted, in at most one line a second.
- *
+ * Marks a failure that may repeat thousands of times during an outage. Each kind is logged in full once a minute; repeats are counted, in
+ * at most one line a second.
  * @example log.warn(throttledError(error), 'Overdue events could not be read')
  */
 export const throttledError = (error: unknown, details?: object) => ({ ...details, err: error, [THROTTLED]: true });
 
 type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn) => void;
 
-/** Short cause of a failure without the SQL statement: a code such as `ECONNREFUSED`, else name and message. */
+/** A code such as `ECONNREFUSED`, else name and message, without the SQL statement. */
 export function getFailureReason(error: unknown): string {
   const cause = getRootCause(error);
   return errorCode(cause) ?? (cause instanceof Error ? `${cause.name}: ${cause.message.slice(0, 100)}` : String(cause));

@@ -16,7 +16,7 @@ const SECRET_FIELDS = [
   'cookie',
 ];
 
-/** Logs JSON to standard output. Requests are logged with method and path, without query and headers. */
+/** Requests are logged without query and headers. */
 export function createLogger(config: Pick<Config, 'logLevel'>, destination?: pino.DestinationStream): Logger {
   const logger: Logger = pino(
     {
@@ -38,7 +38,7 @@ export function createLogger(config: Pick<Config, 'logLevel'>, destination?: pin
   return logger;
 }
 
-/** Drops the query parameters that the database driver adds to its errors: they may be secrets. */
+/** Drops query parameters, which may be secrets. */
 function serializeError(error: Error): object {
   const cause = error.cause instanceof Error ? serializeError(error.cause) : undefined;
   const code = 'code' in error ? error.code : undefined;

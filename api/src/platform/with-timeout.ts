@@ -2,11 +2,7 @@ export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
-/**
- * Returns the result of `work` if it settles within `timeoutMs`; later results are ignored.
- * @param task names the work in the error message
- * @throws TimeoutError
- */
+/** @param task names the work in the message of the TimeoutError */
 export function withTimeout<Result>(timeoutMs: number, task: string, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout;
   const timeout = new Promise<never>((_resolve, reject) => {

@@ -7,24 +7,21 @@ export interface Cache<Value> {
   fetch(key: string, load: () => Promise<Value>): Promise<Value>;
   /** Returns whether the key has a fresh value, or is being loaded for the first time. */
   has(key: string): boolean;
-  /** Returns a fresh value. */
   get(key: string): Value | undefined;
-  /** Returns a fresh or stale value. */
   getStale(key: string): Value | undefined;
   set(key: string, value: Value): void;
-  /** Removes all values. Loads in progress still resolve for their callers, but are not cached. */
+  /** Loads in progress still resolve, but are not cached. */
   clear(): void;
-  /** Removes matching values, stale ones too. Loads in progress are still cached. */
+  /** Includes stale values. Loads in progress are still cached. */
   deleteWhere(isMatch: (value: Value) => boolean): void;
 }
 
 interface CacheOptions {
-  /** Maximum number of values. */
   size: number;
   ttlMs: number;
   /** How long after `ttlMs` a stale value may still be returned. */
   staleMs?: number;
-  /** Maximum number of concurrent loads; the others wait in order. */
+  /** Of loads; the others wait in order. */
   concurrency?: number;
 }
 
@@ -61,11 +58,7 @@ export function createCache<Value extends {}>({ size, ttlMs, staleMs = 0, concur
   };
 }
 
-/**
- * Caches bytes under immutable keys, with LRU eviction.
- * @param read concurrent calls with the same key share one read; missing keys and failures are not cached
- * @param maxBytes one entry may take a quarter of it
- */
+/** Caches immutable bytes; an entry may take a quarter of `maxBytes`. Missing keys and failures are not cached. */
 export function createByteCache(
   read: (key: string) => Promise<Buffer | undefined>,
   maxBytes: number,

@@ -12,7 +12,6 @@ export interface PageRange {
 /** Cursors of the last rows of recently read pages, by list and offset. */
 export type PageCursors<Cursor> = Cache<Cursor & {}>;
 
-/** Long enough to read a page before requesting the next one. */
 const CURSOR_TTL_MS = 60_000;
 
 export const createPageCursors = <Cursor extends {}>(): PageCursors<Cursor> =>
@@ -26,9 +25,8 @@ export interface PageSource<Cursor, Row extends Cursor> {
 }
 
 /**
- * Reads a page far from the start of a list: after the cached cursor of the previous page, even if rows before it were added or removed
- * since; without a cached cursor, such as on another replica, by offset.
- * @param charge is awaited before a read by offset, which is expensive
+ * Reads a page far from the start of a list after the cached cursor of the previous page, if there is one, else by offset.
+ * @param charge is awaited before a read by offset
  */
 export async function readFarPage<Cursor extends {}, Row extends Cursor>(
   cursors: PageCursors<Cursor>,

@@ -14,24 +14,22 @@ import { StartupError } from './startup-error.ts';
 import { splitList, variables } from './variables.ts';
 import type { Variables } from './variables.ts';
 
-/** The server's settings. Paths are absolute. */
+/** Paths are absolute; absent features are off. */
 export interface Config {
   env: 'development' | 'production' | 'test';
   host: string;
   port: number;
   role: Variables['ROLE'];
   dataDir: string;
-  /** The release store: a folder, or the address of a bucket. */
+  /** A folder, or the address of a bucket. */
   releases: string;
   channel: string;
   seed: 'demo' | 'none';
-  /** Minimum number of problems in the demo data. */
   demoProblems: number;
   /** PostgreSQL, or its pooler; absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
   /** PostgreSQL without a pooler, for tasks that need a session, such as migrations. */
   databaseDirectUrl: string | undefined;
-  /** A streaming replica for lists and searches. */
   databaseReadUrl: string | undefined;
   /** Whether `databaseUrl` is a pooler in transaction mode. */
   databasePooled: boolean;
@@ -39,19 +37,18 @@ export interface Config {
   databasePoolSize: number;
   /** Absent: there is one server process. */
   redisUrl: string | undefined;
-  /** Bucket of uploaded files; absent: they are in `dataDir`. */
+  /** Of uploaded files; absent: they are in `dataDir`. */
   bucket: BucketAddress | undefined;
   /** Public origin, where it differs from the one that requests are sent to. */
   publicUrl: string | undefined;
   /** Base URL of release files, without a trailing `/`; absent: the site's own origin. */
   assetsUrl: string | undefined;
-  /** Link for reports of vulnerabilities (`mailto:`, `https:`). */
   securityContact: string | undefined;
   /** How long a stopping server continues to serve while it reports that it is not ready. */
   drainSeconds: number;
   /** How long a start waits for services that do not respond yet. */
   startWaitSeconds: number;
-  /** Recipient of contact messages; absent: they are only stored. */
+  /** Absent: contact messages are only stored. */
   contactEmail: string | undefined;
   appKey: string;
   trustProxy: string[];
@@ -59,16 +56,12 @@ export interface Config {
     projectId: string;
     apiKey: string;
     authDomain: string;
-    /** `host:port` of the local Firebase Auth emulator; absent with a real project. */
     emulatorHost: string | undefined;
     /** Lets the server change the project's users; absent: it only verifies tokens. */
     credentialsFile?: string | undefined;
   };
-  /** Absent: off. */
   push: RuntimeConfig['push'];
-  /** Absent: off. */
   analytics: RuntimeConfig['analytics'];
-  /** Absent: no email is sent. */
   smtp: { url: string; from: string } | undefined;
   /** Stores emails in a table and shows them at `/dev/mail`. */
   localMail: boolean;
@@ -83,12 +76,10 @@ export interface Config {
   metricsTokens: string[];
   /** OTLP over HTTP, with the ratio (0 to 1) of traces that are kept; absent: off. */
   tracing: { endpoint: string; serviceName: string; ratio: number } | undefined;
-  /** Multiplies every rate limit. */
   rateLimitFactor: number;
   logLevel: Variables['LOG_LEVEL'];
-  /** Parameters of argon2id. */
   passwordCost: { memoryKib: number; passes: number };
-  /** A sentence for each variable that may be a misspelled setting. */
+  /** Sentences. */
   misspelled: string[];
 }
 
@@ -97,7 +88,6 @@ type Environment = Record<string, string | undefined>;
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. */
 const PASSWORD_COST = { memoryKib: 19_456, passes: 2 };
 
-/** Invalid variables are reported, and treated as unset. */
 function parse(env: Environment): { given: Variables; problems: string[] } {
   const given = Object.fromEntries(Object.keys(variables.fields).map((name) => [name, env[name] === '' ? undefined : env[name]]));
   try {
@@ -114,7 +104,6 @@ function parse(env: Environment): { given: Variables; problems: string[] } {
   }
 }
 
-/** Production has no defaults for these settings, or forbids their development values. */
 function findProductionProblems(env: Environment): string[] {
   const problems: string[] = [];
   if (!env['DATABASE_URL']) problems.push('DATABASE_URL must name a PostgreSQL database (the embedded one is for development)');
@@ -136,7 +125,6 @@ function findProductionProblems(env: Environment): string[] {
   return problems.length > 0 ? [`NODE_ENV is production, so ${problems.join('; ')}.`] : [];
 }
 
-/** Finds combinations of settings that are invalid together. */
 function findContradictions(given: Variables): string[] {
   return [assertDatabases, parseReleases, parsePush, parseAnalytics, parseRole, parseSmtp].flatMap((parsePart) => {
     try {
@@ -178,7 +166,6 @@ function parsePush(given: Variables): RuntimeConfig['push'] {
   return given.GOOGLE_APPLICATION_CREDENTIALS === undefined ? undefined : { appId, messagingSenderId, vapidKey };
 }
 
-/** Processes of different roles share a database; a worker notifies the pages of other servers over Redis. */
 function parseRole({ ROLE: role, DATABASE_URL: database, REDIS_URL: redis }: Variables): Variables['ROLE'] {
   if (role !== 'both' && database === undefined)
     throw new StartupError(

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { variables } from './variables.ts';
 
-/** Read by scripts/setup/env-file.mjs and delivery. */
+/** Read by other programs. */
 const OTHER_PROGRAMS = ['ENV_FILE', 'DELIVERY_USER'];
 const KNOWN = new Set([...Object.keys(variables.fields), ...OTHER_PROGRAMS]);
 

@@ -11,11 +11,9 @@ export interface Product {
   revision: string;
 }
 
-/** @param folder of the API's package */
 export function readProduct(folder = API_FOLDER): Product {
   const image = join(folder, '..', IMAGE);
   const isImage = existsSync(image);
-  // The product's own files.
   const { version, revision } = JSON.parse(
     readFileSync(isImage ? image : join(folder, 'package.json'), 'utf8'),
   ) as Partial<Product>;

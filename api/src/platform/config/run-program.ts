@@ -7,16 +7,13 @@ import { StartupError } from './startup-error.ts';
 
 export interface Environment {
   env: NodeJS.ProcessEnv;
-  /** Path of the settings file, if there is one. */
+  /** The settings file. */
   file: string | undefined;
-  /** Parses the settings. @throws StartupError that lists every invalid one */
   config(): Config;
 }
 
 /**
- * Runs a program. The environment is loaded on demand, so that help needs no settings. A {@link StartError} is printed without a stack
- * (nothing if its message is empty).
- *
+ * Runs a program that loads its environment on demand, since help needs no settings. A StartError is printed without a stack.
  * @param loadFile adds the settings of a file to the environment, and returns its path
  */
 export function runProgram(

@@ -24,7 +24,6 @@ const url = (description: string, protocols: string[]) =>
       (value) => value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
     );
 
-/** A `mailto:` or `https:` link on one line. */
 const isContact = (value: string | undefined) =>
   value === undefined || (/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value) && URL.canParse(value));
 

@@ -11,18 +11,12 @@ const COMPARE_INTERVAL_MS = 60_000;
 /** With a larger offset, links, sessions and jobs expire at the wrong time. */
 const MAX_OFFSET_MS = 30_000;
 
-/**
- * Offset of the local clock from the database's (ms; positive: ahead). It is a lower bound: the database read its clock at an unknown
- * moment between request and response.
- *
- * @param sent local time of the request @param now the database's time @param received local time of the response
- */
-export function clockOffset(sent: number, now: number, received: number): number {
-  if (sent > now) return sent - now;
-  return received < now ? received - now : 0;
+/** Returns the minimum offset (ms; positive: ahead): the database read its clock at `now`, between the request and the response. */
+export function clockOffset(sentAt: number, now: number, receivedAt: number): number {
+  if (sentAt > now) return sentAt - now;
+  return receivedAt < now ? receivedAt - now : 0;
 }
 
-/** `45 s ahead of`, `3 s behind` */
 export const describeOffset = (offset: number): string =>
   `${Math.round(Math.abs(offset) / 1000)} s ${offset > 0 ? 'ahead of' : 'behind'}`;
 

@@ -8,7 +8,6 @@ import { createTransact } from './transactions.ts';
 /** Inside a transaction, use its `tx` instead: the embedded database has one connection. */
 export type Db = NodePgDatabase & { $client: pg.Pool };
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-/** The database, or a transaction in it. */
 export type Executor = Db | Tx;
 
 export interface Connected {
@@ -64,11 +63,10 @@ function toConnected(pool: pg.Pool, onIdleError: (error: Error) => void): Connec
 
 export interface PoolOptions {
   url: string;
-  /** Maximum number of connections. */
   size: number;
   /** The URL is a pooler in transaction mode: sessions have no settings, so the role's timeouts apply. */
   pooled?: boolean;
-  /** For queue tables, whose statistics make the planner underestimate the cost of reading them as a whole until they are vacuumed. */
+  /** For queue tables: until they are vacuumed, the planner underestimates the cost of reading them as a whole. */
   avoidSeqScans?: boolean;
 }
 
@@ -79,10 +77,7 @@ const toPoolConfig = (url: string): pg.PoolConfig => ({
   keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
 });
 
-/**
- * Opens a pool for requests: each query fails within {@link RESPONSE_TIMEOUT_MS}.
- * @param onIdleError receives errors of idle connections, which the pool replaces
- */
+/** Opens a pool for requests: each query fails within {@link RESPONSE_TIMEOUT_MS}. */
 export function connectToServer(
   { url, size, pooled = false, avoidSeqScans = false }: PoolOptions,
   onIdleError: (error: Error) => void,
@@ -107,12 +102,10 @@ export function connectToStandby(url: string, size: number, onIdleError: (error:
   return toConnected(pool, onIdleError);
 }
 
-/** Opens a pool without timeouts, for migrations and similar tasks. */
 export function connectForMaintenance(url: string, onIdleError: (error: Error) => void): Connected {
   return toConnected(new pg.Pool({ ...toPoolConfig(url), options: WITHOUT_TIMEOUTS, max: 2 }), onIdleError);
 }
 
-/** Opens a pool of one connection to the embedded database, over streams instead of sockets. */
 export function connectToEmbedded(connect: () => ConnectionStream, onIdleError: (error: Error) => void): Connected {
   const pool = new pg.Pool({
     user: 'postgres',

@@ -3,9 +3,9 @@ import { ConditionLog } from '../condition-log.ts';
 import { isDatabaseDown } from '../errors/database-unavailable.ts';
 import { getFailureReason } from '../failure-log.ts';
 
-/** Shared by all polling loops of a process, so that a database outage is logged once and not by each loop and attempt. */
+/** Shared by all polling loops of a process, so that an outage is logged once. */
 export interface DatabaseWatch {
-  /** Returns whether an error means that the database is unavailable, and logs it if so: the caller must not log it again. */
+  /** Logs an outage, and returns true; other errors remain to be logged. */
   reportOutage(error: unknown): boolean;
   reportSuccess(): void;
 }

@@ -16,14 +16,11 @@ import { openStandby } from './standby/standby.ts';
 import type { Standby } from './standby/standby.ts';
 import { describeUnusableDatabase } from './unusable-database.ts';
 
-/** An open, migrated database. */
 export interface Database {
   db: Db;
-  /** A replica for lists and searches. */
   standby?: Standby | undefined;
   /** A separate connection for background work, so that requests and it do not wait for each other. */
   backgroundDb?: Db | undefined;
-  /** Resolves if the database responds. */
   ping(): Promise<void>;
   /** Runs long statements, without the timeouts of requests. */
   withMaintenanceDb<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
@@ -31,11 +28,9 @@ export interface Database {
 }
 
 export interface DatabaseEvents {
-  /** Receives the steps of opening the database. */
   onStep?(detail: string): void;
-  /** A connection broke while idle; the pool replaces it. */
   onIdleError(error: Error): void;
-  /** The thread of the embedded database crashed: this process must exit. */
+  /** The embedded database crashed: this process must exit. */
   onFatal(error: Error): void;
 }
 
@@ -67,13 +62,9 @@ const createPoolerError = (setting: string) =>
       : `${setting} leads to a pooler: name PostgreSQL itself there, since migrations need a session.`,
   );
 
-/** Poolers reject settings of sessions with this message. */
 const UNSUPPORTED_PARAMETER = /unsupported startup parameter/;
 
-/**
- * Detects a pooler by its process id, which differs from PostgreSQL's. It would otherwise cause errors of single requests.
- * @throws StartupError with the settings to change
- */
+/** Detects a pooler by its process id. It would otherwise cause errors of single requests. */
 async function assertNoPooler(pool: pg.Pool, setting: string): Promise<void> {
   try {
     const client = await pool.connect();
@@ -141,10 +132,7 @@ function startWorker(
   return { embedded, stop };
 }
 
-/**
- * Opens the embedded database in a folder without applying migrations. The caller must have locked the data folder.
- * @param isNew the folder is empty, and the database is created
- */
+/** Opens an embedded database without migrations. The caller must have locked the data folder. */
 export async function openEmbeddedFolder(
   folder: string,
   events: DatabaseEvents,
@@ -174,7 +162,6 @@ export async function openEmbeddedFolder(
 /** Exists while an embedded database is created, so that an interrupted creation starts again. */
 const creatingMarker = (folder: string) => `${folder}.creating`;
 
-/** Checks whether a folder has an embedded database that was created completely. */
 export const hasEmbeddedDatabase = (folder: string): boolean =>
   existsSync(join(folder, 'PG_VERSION')) && !existsSync(creatingMarker(folder));
 
@@ -217,11 +204,7 @@ export async function openLocked(
   }
 }
 
-/**
- * Opens the database of the settings.
- * @param prepare replaces the migrations
- * @throws StartupError if it cannot be used
- */
+/** @param prepare replaces the migrations @throws StartupError if the database cannot be used */
 export async function openDatabase(
   settings: Settings,
   events: DatabaseEvents,

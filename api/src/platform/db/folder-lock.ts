@@ -9,7 +9,7 @@ const GUARD_TTL_MS = 5000;
 const RETRY_DELAY_MS = 50;
 const MAX_TRIES = 200;
 
-/** Returns the start time of a process (Linux only), which distinguishes it from a later process with the same id. */
+/** Linux only. Distinguishes a process from a later one with the same id. */
 function readStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -30,7 +30,6 @@ function isAlive(pid: number, start: string): boolean {
   return start === '' || readStartTime(pid) === start;
 }
 
-/** Returns the id of the running process that holds the lock. */
 function findHolder(file: string): number | undefined {
   try {
     const [pid = '', start = ''] = readFileSync(file, 'utf8').trim().split(' ');
@@ -41,7 +40,7 @@ function findHolder(file: string): number | undefined {
   }
 }
 
-/** Runs `work` exclusively. @returns false, without running it, if another process is doing so */
+/** Returns false if another process holds the guard. */
 function runGuarded(guard: string, work: () => void): boolean {
   try {
     mkdirSync(guard);
@@ -60,10 +59,8 @@ function runGuarded(guard: string, work: () => void): boolean {
 }
 
 /**
- * Locks a data folder: the embedded database has no lock of its own, and two servers on one folder lose rows. A lock whose process has
- * ended (kill -9) is replaced.
- * @returns releases the lock
- * @throws StartupError if a running server has it
+ * Locks a data folder, and returns the release: the embedded database has no lock, and two servers would lose rows.
+ * @throws StartupError if a running server has the lock
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const file = join(folder, 'server.lock');

@@ -9,7 +9,6 @@ import { HOUR_MS } from '../durations.ts';
 const UNFINISHED_WORD = /[\p{L}\p{N}]{3,}$/u;
 const VERSION = /^\d+(?:\.\d+)*$/;
 
-/** Adjacent terms. */
 export interface Phrase {
   phrase: readonly string[];
   isUnfinished?: boolean;
@@ -37,7 +36,6 @@ function buildWordQuery(terms: readonly string[], isUnfinished: boolean): Query 
   return { any: [phrase(terms, isUnfinished), phrase([terms.join('')], isUnfinished)] };
 }
 
-/** Matches all names of a technology. */
 function buildTechnologyQuery({ names, tags, except }: KnownTechnology): Query {
   const named = names.map((terms) => phrase(terms));
   const found = matchAny([...named, ...tags.map((terms): Query => ({ phrase: terms, inTags: true }))]);
@@ -48,13 +46,12 @@ function buildTechnologyQuery({ names, tags, except }: KnownTechnology): Query {
     : { any: [{ all: [found, { not: matchAny(except.map((terms) => phrase(terms))) }] }, ...both] };
 }
 
-/** A typed word, between spaces. */
 interface Word {
   terms: string[];
   isUnfinished: boolean;
 }
 
-/** Builds queries of which all must match. Words that name a technology become one query. */
+/** Words that name a technology become one query. */
 function buildWordQueries(words: readonly Word[]): Query[] {
   const queries: Query[] = [];
   for (let index = 0; index < words.length;) {
@@ -132,7 +129,6 @@ function findPhrases(query: Query, includesExcluded: boolean): Phrase[] {
   return ('all' in query ? query.all : query.any).flatMap((part) => findPhrases(part, includesExcluded));
 }
 
-/** Returns the phrases of a search that are not excluded, for highlighting. */
 export function getIncludedPhrases(typed: string): Phrase[] {
   const query = parseSearch(typed);
   return query === undefined ? [] : findPhrases(query, false);
@@ -141,7 +137,6 @@ export function getIncludedPhrases(typed: string): Phrase[] {
 /** An empty stem means a stop word. */
 type Stems = ReadonlyMap<string, string>;
 
-/** Reads the stems of the database's dictionary. Words with digits are not stemmed. */
 async function readStems(db: Executor, words: Iterable<string>): Promise<Stems> {
   const [numbered, plain]: [string[], string[]] = [[], []];
   for (const word of new Set(words)) (/\d/.test(word) ? numbered : plain).push(word);
@@ -155,7 +150,7 @@ async function readStems(db: Executor, words: Iterable<string>): Promise<Stems> 
 
 const quoteLexeme = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
-/** Returns the text of a `tsquery`; undefined for stop words only. */
+/** Returns undefined for stop words only. */
 function formatPhrase({ phrase: terms, isUnfinished, inTags }: Phrase, stems: Stems) {
   const tags = inTags ? ':B' : '';
   const [only] = terms;
@@ -190,9 +185,8 @@ function formatQuery(query: Query, stems: Stems): string | undefined {
 const tsQueries = createCache<string>({ ttlMs: HOUR_MS, size: 1000 });
 
 /**
- * Converts typed text to a `tsquery` of stems. It is a separate step so that the search has a constant, whose selectivity the planner can
- * estimate.
- * @returns undefined for stop words only
+ * Converts typed text to a `tsquery`, or undefined for stop words only. It is a separate step because the planner can estimate the
+ * selectivity of a constant.
  */
 export async function buildTsQuery(db: Executor, typed: string): Promise<string | undefined> {
   const text = await tsQueries.fetch(typed, async () => {

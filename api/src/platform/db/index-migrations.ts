@@ -11,11 +11,10 @@ function parseConcurrentIndex(statement: string): { name: string; isCreated: boo
   return name === undefined ? undefined : { name, isCreated: created !== undefined };
 }
 
-/** Returns whether a migration has statements that cannot run in a transaction (CONCURRENTLY). */
 export const isIndexMigration = (statements: string[]): boolean =>
   statements.some((statement) => parseConcurrentIndex(statement) !== undefined);
 
-/** Returns whether an index is complete; undefined if it does not exist. */
+/** Undefined if the index does not exist. */
 async function readIndexValidity(client: pg.ClientBase, name: string): Promise<boolean | undefined> {
   const { rows } = await client.query<{ valid: boolean }>(
     `SELECT indisvalid AND indisready AS valid FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
@@ -25,11 +24,7 @@ async function readIndexValidity(client: pg.ClientBase, name: string): Promise<b
   return rows[0]?.valid;
 }
 
-/**
- * Applies a migration that creates or drops indexes CONCURRENTLY, outside of a transaction. It is idempotent: an interrupted migration
- * drops invalid indexes and continues.
- * @throws Error if the migration has other statements, which could not be rolled back
- */
+/** Applies an idempotent migration outside of a transaction. After an interruption, it replaces invalid indexes. */
 export async function applyIndexMigration(client: pg.ClientBase, statements: string[]): Promise<void> {
   const steps = statements.map((statement) => {
     const index = parseConcurrentIndex(statement);

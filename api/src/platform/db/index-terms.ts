@@ -5,7 +5,6 @@ import { defineJob } from '../jobs/job.ts';
 import type { JobContext } from '../jobs/job.ts';
 import type { AddJob } from '../jobs/jobs.ts';
 
-/** Rows per statement. */
 const BATCH_SIZE = 100;
 /** Characters per statement, except for its last row: far below the statement timeout. */
 const MAX_BATCH_LENGTH = 30_000;
@@ -33,9 +32,8 @@ export const indexTermsJob = defineJob<Progress>('search-terms', {
 });
 
 /**
- * Indexes a batch. Locks only rows that change, in ascending order (docs/architecture.md, order of locks), and skips those that change
- * meanwhile: that update derives the vector, too.
- * @returns the oldest id; undefined if there are no more rows
+ * Indexes a batch, and returns its oldest id. Locks only rows that change, in ascending order (docs/architecture.md, order of locks), and
+ * skips those that change meanwhile, since that update derives the vector, too.
  */
 async function indexBatch(db: Db, { table, before }: Progress): Promise<string | undefined> {
   const { text, vector, update } = TABLES[table];
@@ -58,7 +56,6 @@ async function indexBatch(db: Db, { table, before }: Progress): Promise<string |
   return rows[0]?.oldest;
 }
 
-/** Indexes some batches, and adds a job for the remaining rows. */
 export async function indexTerms(
   { db, add }: { db: Db; add: AddJob },
   progress: Progress,

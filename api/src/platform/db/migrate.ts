@@ -10,15 +10,11 @@ import { errorCode } from '../errors/error-code.ts';
 import { applyIndexMigration, isIndexMigration } from './index-migrations.ts';
 import { checkNewerSchema, MIGRATIONS_FOLDER, readNames, readSchemaState } from './schema-state.ts';
 
-/** Id of the advisory lock. */
 const MIGRATION_LOCK = 7_301_965;
 const LOCK_POLL_MS = 200;
 
 interface LockRetries {
-  /**
-   * For all statements of a migration, since later queries wait behind its locks. Less than PostgreSQL's `deadlock_timeout` (1 s), so
-   * that a deadlock ends the migration and not the other transaction.
-   */
+  /** For a whole migration, since queries wait behind it. Below `deadlock_timeout` (1 s), so that it loses deadlocks. */
   lockTimeoutMs: number;
   tries: number;
   /** Minimum delay; up to twice as long at random. */
@@ -30,7 +26,6 @@ const LOCK_RETRIES: LockRetries = { lockTimeoutMs: 600, tries: 100, delayMs: 150
 /** `lock_not_available` and `deadlock_detected`. */
 const RETRYABLE_CODES = new Set(['55P03', '40P01']);
 
-/** The first releases had other migrations, and cannot be upgraded. */
 function assertSupported(applied: string | undefined, [first]: MigrationMeta[]): void {
   if (applied !== undefined && applied !== first?.hash)
     throw new StartupError(
@@ -38,7 +33,7 @@ function assertSupported(applied: string | undefined, [first]: MigrationMeta[]):
     );
 }
 
-/** Polls, since a blocking statement would hold a snapshot, and CREATE INDEX CONCURRENTLY waits for older snapshots: a deadlock. */
+/** Polls, since CREATE INDEX CONCURRENTLY would wait for the snapshot of a blocking statement. */
 async function acquireLock(client: pg.PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ acquired: boolean }>('SELECT pg_try_advisory_lock($1) AS acquired', [MIGRATION_LOCK]);
@@ -62,7 +57,6 @@ async function prepareMigrationsTable(client: pg.PoolClient): Promise<void> {
     );
 }
 
-/** Timestamps of the applied migrations, and the hash of the first one. */
 async function readApplied(client: pg.PoolClient): Promise<{ times: Set<number>; first: string | undefined }> {
   const { rows } = await client.query<{ hash: string; created_at: string }>(
     'SELECT hash, created_at FROM drizzle.__drizzle_migrations ORDER BY id',
@@ -70,7 +64,7 @@ async function readApplied(client: pg.PoolClient): Promise<{ times: Set<number>;
   return { times: new Set(rows.map((row) => Number(row.created_at))), first: rows[0]?.hash };
 }
 
-/** Lets an older release decide whether it runs on the schema. */
+/** Lets older releases decide whether they run on the schema. */
 interface Origin {
   name: string | undefined;
   release: string;
@@ -81,7 +75,6 @@ type Planned = MigrationMeta & { origin: Origin };
 
 function readPlanned(folder: string): Planned[] {
   const names = readNames(folder);
-  // "pnpm release" writes this file.
   const { version } = JSON.parse(readFileSync(join(folder, 'previous-release.json'), 'utf8')) as { version: string };
   const releases = { release: readProduct().version, previousRelease: version };
   return readMigrationFiles({ migrationsFolder: folder }).map((migration) => ({
@@ -131,15 +124,13 @@ async function applyWithRetries(client: pg.PoolClient, migration: Planned, retri
 interface MigrateOptions {
   folder?: string;
   lockRetries?: LockRetries;
-  /** Receives each migration's number before it is applied. */
   onStep?: ((detail: string) => void) | undefined;
 }
 
 /**
- * Applies missing migrations, under a lock against other servers that start at the same time. Running servers are not blocked: see
- * {@link LockRetries} and `index-migrations.ts`.
+ * Applies missing migrations, one server at a time, without blocking running servers.
  * @returns a warning if the schema belongs to the next release
- * @throws StartupError if it belongs to a later one; nothing has been changed
+ * @throws StartupError if it belongs to a later one
  */
 export async function migrate(
   pool: pg.Pool,

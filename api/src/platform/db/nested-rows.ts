@@ -2,10 +2,8 @@ import { Column, is, SQL, sql } from 'drizzle-orm';
 import type { AnyColumn, SQLWrapper } from 'drizzle-orm';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 
-/** The selected fields of a row, in groups like those of drizzle's `select`. */
 type Fields = { [name: string]: AnyColumn | SQL | SQL.Aliased | Fields };
 
-/** The only column of a query with nested rows: pass it to `select`. */
 type RowColumn = { row: SQL.Aliased };
 
 /** Decoders by column: rows may be nested in rows. */
@@ -15,7 +13,6 @@ function decodeField(field: AnyColumn | SQL | SQL.Aliased, value: unknown): unkn
   if (value === null) return value;
   if (is(field, Column)) return field.mapFromDriverValue(value);
   const decodeRows = is(field, SQL) ? decoders.get(field) : undefined;
-  // Only columns of nested rows have a decoder.
   return decodeRows === undefined ? value : decodeRows(value as unknown[][]);
 }
 
@@ -34,16 +31,15 @@ function decodeRow(fields: Fields, values: Iterator<unknown>): Record<string, un
   return Object.fromEntries(entries);
 }
 
-/** A table of one row without columns, for statements that select only subqueries. */
+/** For statements that select only subqueries. */
 export const ONE_ROW = sql`(SELECT) AS one_row`;
 
-/** The number of rows of a query without its limit, in each of its rows. */
+/** Number of rows without the limit. */
 export const TOTAL_COUNT = sql<number>`(count(*) OVER ())::int`.as('total');
 
 /**
- * Selects the rows of a subquery as one column of another query, so that one statement reads a page with its lists. The subquery may
- * refer to tables of the outer query, and its order is preserved.
- * @param buildQuery must select only the given column
+ * Selects the ordered rows of a subquery as one column, so that one statement reads a page with its lists.
+ * @param buildQuery must select only the given column, and may refer to tables of the outer query
  */
 export function nestedRows<Selected extends Fields>(
   fields: Selected,
@@ -52,7 +48,6 @@ export function nestedRows<Selected extends Fields>(
   const row = sql`json_build_array(${sql.join(flatten(fields), sql`, `)})`.as('row');
   const rows = sql`(SELECT coalesce(json_agg(nested.row), '[]') FROM (${buildQuery({ row })}) AS nested)`;
   const decodeRows = (found: unknown[][]) => found.map((values) => decodeRow(fields, values.values()));
-  // Each value is decoded by its own column.
   const column = rows.mapWith(decodeRows) as SQL<SelectResultFields<Selected>[]>;
   decoders.set(column, decodeRows);
   return column;

@@ -1,29 +1,21 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { Db, Executor } from './connect.ts';
 
-/** Each connection parses it once. */
 export interface Prepared {
   name: string;
   text: string;
 }
 
-/**
- * Runs a prepared statement outside of a transaction.
- * @throws DrizzleQueryError like other queries
- */
+/** Runs a prepared statement outside of a transaction. @throws DrizzleQueryError */
 export async function runPrepared<Row extends object>(db: Db, { name, text }: Prepared, values: unknown[]): Promise<Row[]> {
   try {
-    // The statement determines the columns.
     return (await db.$client.query({ name, text, values })).rows as Row[];
   } catch (error) {
     throw new DrizzleQueryError(text, values, error instanceof Error ? error : new Error(String(error)));
   }
 }
 
-/**
- * Builds each statement once per database and name: building one takes about as long as running a quick one.
- * @param build the name must include all other inputs
- */
+/** Caches statements by database and name, which must include all other inputs: building one takes about as long as running it. */
 export function memoizeStatement<Statement, Rest extends unknown[]>(
   build: (db: Executor, name: string, ...rest: Rest) => Statement,
 ): (db: Executor, name: string, ...rest: Rest) => Statement {

@@ -7,30 +7,24 @@ import { readProduct } from '../config/product.ts';
 
 export const MIGRATIONS_FOLDER = join(API_FOLDER, 'migrations');
 
-/** drizzle-kit's list of migrations. */
 interface Journal {
   entries: { tag: string; when: number }[];
 }
 
-/** Returns the names of the migrations by timestamp, in order. */
 export function readNames(folder: string): ReadonlyMap<number, string> {
   // drizzle-kit writes this file.
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal;
   return new Map(entries.map(({ when, tag }) => [when, tag]));
 }
 
-/** An applied migration that this release does not have. */
 export interface NewerMigration {
   name: string;
-  /** Release that added it. */
   release: string;
   /** Oldest release that runs on it: the one before `release`. */
   previousRelease: string;
 }
 
-/** Difference between a database's schema and this release's migrations. */
 export interface SchemaState {
-  /** Names of missing migrations, in order. */
   pending: string[];
   newer: NewerMigration[];
 }
@@ -42,7 +36,6 @@ interface Row {
   previous: string | null;
 }
 
-/** Compares a database with this release's migrations, without changing it. */
 export async function readSchemaState(client: Pick<pg.ClientBase, 'query'>, folder = MIGRATIONS_FOLDER): Promise<SchemaState> {
   const names = readNames(folder);
   const { rows: tables } = await client.query<{ exists: boolean }>(
@@ -68,11 +61,10 @@ export async function readSchemaState(client: Pick<pg.ClientBase, 'query'>, fold
 
 export interface NewerSchema {
   message: string;
-  /** True if the schema is two or more releases newer: it may lack columns that this release uses. */
+  /** Two or more releases newer: columns that this release uses may be missing. */
   isIncompatible: boolean;
 }
 
-/** Decides whether this release runs on the newer migrations; undefined if there are none. @param own version of this release */
 export function checkNewerSchema(newer: readonly NewerMigration[], own = readProduct().version): NewerSchema | undefined {
   const [last] = newer.toSorted((one, other) => rcompare(one.previousRelease, other.previousRelease));
   if (last === undefined) return undefined;

@@ -1,19 +1,16 @@
 import type pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
 
-/** Costs of a kind of statement since the last reset. Times in ms. `commands/statements.ts` prints it as JSON. */
+/** Since the last reset, with times in ms. `commands/statements.ts` prints it as JSON. */
 export interface StatementCost {
-  /** With $1 for values, on one line. */
   statement: string;
   calls: number;
   total: number;
   mean: number;
-  /** Longest execution. */
   most: number;
   rows: number;
   /** Pages of 8 kB that were not in shared buffers. */
   read: number;
-  /** Fraction of the time of all statements. */
   share: number;
 }
 
@@ -23,12 +20,10 @@ export type CostOrder = keyof typeof COST_ORDERS;
 const EXTENSION_NEEDED =
   "The extension pg_stat_statements is needed: set shared_preload_libraries = 'pg_stat_statements' in postgresql.conf, restart PostgreSQL, and run CREATE EXTENSION pg_stat_statements in this database.";
 
-/** Undefined table, undefined function, and a library that is not preloaded. */
 const MISSING_EXTENSION_CODES = new Set(['42P01', '42883', '55000']);
 
 async function query<Row extends object>(pool: pg.Pool, text: string, values: unknown[] = []): Promise<Row[]> {
   try {
-    // The statement determines the columns.
     return (await pool.query(text, values)).rows as Row[];
   } catch (error) {
     if (error instanceof Error && 'code' in error && MISSING_EXTENSION_CODES.has(String(error.code)))
@@ -58,7 +53,6 @@ const DEFAULT_WIDTH = 110;
 
 const HEADER = ['share', 'total s', 'mean ms', 'max ms', 'calls', 'rows', 'read', 'statement'];
 
-/** @param width maximum length of a statement */
 export function formatCostsTable(costs: readonly StatementCost[], width = DEFAULT_WIDTH): string {
   const rows = costs.map(({ statement, calls, total, mean, most, rows: found, read, share }) => [
     `${(share * 100).toFixed(1)} %`,

@@ -7,11 +7,7 @@ export function parseTagKeys(tags: string): string[] {
   return [...new Set(keys)].filter((key) => key !== '');
 }
 
-/**
- * Matches rows with any of the tags, ignoring case.
- * @param column the tags in lower case
- * @param tags joined by commas (no condition if empty), or a placeholder for {@link parseTagKeys}
- */
+/** @param column tags in lower case @param tags joined by commas, or a placeholder for the result of {@link parseTagKeys} */
 export function hasAnyTag(column: Column, tags: string | Placeholder | undefined): SQL | undefined {
   if (typeof tags === 'object') return sql`${column} && ${tags}::text[]`;
   const keys = parseTagKeys(tags ?? '');

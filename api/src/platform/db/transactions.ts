@@ -15,15 +15,13 @@ export const isRolledBack = (error: object): boolean => rollbackErrors.has(error
 const commitHooks = new WeakMap<object, Hook[]>();
 
 /**
- * Runs a hook after the commit of a transaction, in the order in which hooks were added. Hooks added in a savepoint run after the outer
- * transaction, and are dropped if the savepoint or the transaction is rolled back. An error of a hook is reported as a warning of the
- * process.
+ * Adds a hook, which runs after the commit of the outermost transaction, unless its savepoint or transaction is rolled back. Its error is
+ * reported as a warning of the process.
  */
 export function afterCommit(tx: Tx, hook: Hook): void {
   commitHooks.get(tx)?.push(hook);
 }
 
-/** Collects the hooks of a transaction and of its savepoints. */
 function collectHooks(tx: Tx, hooks: Hook[]): void {
   commitHooks.set(tx, hooks);
   const savepoint = tx.transaction.bind(tx);
@@ -47,15 +45,11 @@ function runHooks(hooks: readonly Hook[]): void {
     }
 }
 
-/** Waits for an advisory lock, and holds it until the end of the transaction. */
 export async function lockKey(tx: Tx, key: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 
-/**
- * Creates the `transaction` method of a pool. drizzle's own one leaks a connection if BEGIN fails, and replaces the original error if
- * ROLLBACK fails, too.
- */
+/** drizzle's own `transaction` leaks a connection if BEGIN fails, and hides the original error if ROLLBACK fails, too. */
 export function createTransact(pool: pg.Pool, open: (client: pg.PoolClient) => ClientDb): Transact {
   const known = new WeakMap<pg.PoolClient, ClientDb>();
   const openOnce = (client: pg.PoolClient): ClientDb => {

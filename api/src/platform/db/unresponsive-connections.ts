@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** Properties of pg's clients that its types lack. `readyForQuery` is false while a response is pending. */
+/** `readyForQuery` is false while a response is pending. */
 interface ClientInternals {
   connection: { stream: Socket };
   readyForQuery?: boolean;
@@ -19,8 +19,8 @@ function getInternals(client: pg.PoolClient): ClientInternals {
 }
 
 /**
- * Closes connections whose response does not arrive for `timeoutMs`, and all idle ones, since their packets get lost as well. The
- * driver's own timeout would return the dead connection to the pool.
+ * Closes connections whose response does not arrive, and all idle ones, since they are probably dead as well. The driver's own timeout
+ * would return the dead connection to the pool.
  */
 export function closeUnresponsiveConnections(pool: pg.Pool, timeoutMs: number): void {
   const idle = new Set<Socket>();

@@ -6,7 +6,6 @@ const ADVICE = new Map([
   ['3D000', 'create the database, or correct its name'],
 ]);
 
-/** Describes a failed connection in one sentence. @param setting name of the setting with the address */
 export function describeUnusableDatabase(setting: string, error: unknown): string {
   const advice = ADVICE.get(errorCode(getRootCause(error)) ?? '') ?? 'check the address and that PostgreSQL runs';
   return `The database in ${setting} cannot be used (${getErrorMessage(error)}): ${advice}.`;

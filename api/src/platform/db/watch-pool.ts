@@ -9,7 +9,6 @@ export interface PoolWatcher {
 }
 
 const KINDS = ['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback'] as const;
-/** The first word of a statement. */
 export type StatementKind = (typeof KINDS)[number] | 'other';
 
 function getText(query: unknown): string {
@@ -27,7 +26,6 @@ const MAX_SPAN_TEXT_LENGTH = 2000;
 
 const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1000;
 
-/** Measures the statements of a pool, and creates a span for each. */
 export function watchPool(pool: pg.Pool, watcher: PoolWatcher): void {
   const known = new WeakSet<object>();
   pool.on('acquire', (client) => {
@@ -40,7 +38,6 @@ export function watchPool(pool: pg.Pool, watcher: PoolWatcher): void {
 
 type Callback = (...results: unknown[]) => void;
 
-/** A method with an optional callback; without it, it returns a promise. */
 type CallbackMethod = (...args: unknown[]) => unknown;
 
 /** Calls `method`, and `onEnd` when its callback is called or its promise settles. */
@@ -49,7 +46,6 @@ function callWithEnd(method: CallbackMethod, args: unknown[], onEnd: (error: unk
   if (typeof callback === 'function') {
     const wrapped: Callback = (...results) => {
       onEnd(results[0] ?? undefined);
-      // The driver's own arguments are passed on.
       (callback as Callback)(...results);
     };
     // Keeps the caller's trace: another request may release the connection that is waited for.
@@ -61,7 +57,6 @@ function callWithEnd(method: CallbackMethod, args: unknown[], onEnd: (error: unk
 }
 
 function watchStatements(client: pg.PoolClient, { onStatement }: PoolWatcher): void {
-  // Compatible with all of the driver's overloads.
   const original = client.query.bind(client) as CallbackMethod;
   const query: CallbackMethod = (...args) => {
     const text = getText(args[0]);

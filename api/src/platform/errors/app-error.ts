@@ -7,7 +7,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly statusCode: number;
   readonly errors: FieldErrors | undefined;
-  /** In seconds, sent as Retry-After. */
+  /** In seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: { errors?: FieldErrors; retryAfter?: number; cause?: unknown } = {}) {
@@ -31,12 +31,10 @@ export const gone = (what: string) => new AppError('gone', `${what} is gone for 
 
 export const unauthenticated = () => new AppError('unauthenticated', 'Please sign in to go on.');
 
-/** 409. @param sentence describes the current state */
 export const conflict = (sentence: string) => new AppError('conflict', sentence);
 
 const MAX_FIELD_ERRORS = 20;
 
-/** 422. @param errors a message per field; further ones are dropped */
 export const invalid = (errors: FieldErrors) =>
   new AppError('invalid', Object.values(errors)[0] ?? 'Something in this request is wrong.', {
     errors: Object.fromEntries(Object.entries(errors).slice(0, MAX_FIELD_ERRORS)),
@@ -44,11 +42,10 @@ export const invalid = (errors: FieldErrors) =>
 
 interface RateLimitTexts {
   reason?: string;
-  /** Sentence about another way to proceed. */
   alternative?: string;
 }
 
-/** 429. @param retryAfter in seconds */
+/** @param retryAfter in seconds */
 export const rateLimited = (retryAfter: number, { reason = 'Too many tries.', alternative = '' }: RateLimitTexts = {}) =>
   new AppError('rate_limited', `${reason} Please wait ${formatWait(retryAfter)} and try again. ${alternative}`.trim(), {
     retryAfter,

@@ -34,14 +34,14 @@ function formatResponse({ status, ...failure }: Rejection): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Responds with a failure body to a request that Node could not parse, and closes the connection. */
+/** For requests that Node could not parse. */
 export function rejectBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) socket.write(formatResponse(REJECTIONS.get(error.code) ?? UNREADABLE));
   socket.destroy(error);
 }
 
-/** Rejects an upgrade request on an unknown path: Node leaves that to the `upgrade` listener. */
+/** Node leaves unknown paths to the `upgrade` listener. */
 export function rejectUpgrade(socket: Duplex): void {
   socket.on('error', () => undefined);
   socket.end(formatResponse(NO_UPGRADE), () => socket.destroy());

@@ -12,7 +12,6 @@ const UNAVAILABLE_CODES = /^(08(?!P01)|53|57|58|40P01|25006|XX001|XX002)/;
 /** Fatal errors that do not pass by themselves: failed authentication, and a database that does not exist. */
 const REJECTED_CODES = /^(28|3D)/;
 
-/** The driver's messages about a broken connection, or a peer that is not PostgreSQL. */
 const BROKEN_CONNECTION_MESSAGES = [
   /connection terminated/i,
   /is not queryable/i,
@@ -23,7 +22,7 @@ const BROKEN_CONNECTION_MESSAGES = [
 
 const getField = (error: object, name: string): string => (name in error ? String(Reflect.get(error, name)) : '');
 
-/** PostgreSQL ends the connection with these errors. */
+/** Ends the connection. */
 const isFatal = (error: object): boolean => ['FATAL', 'PANIC'].includes(getField(error, 'severity'));
 
 /** Returns whether the database cannot be reached, or cannot do its work: 503, and a retry may succeed. */
@@ -36,16 +35,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return 'cause' in error && isDatabaseUnavailable(error.cause);
 }
 
-/** PostgreSQL rejected a statement: it has no effect, and the connection remains open. */
+/** The statement has no effect. */
 const isStatementError = (error: object): boolean => getField(error, 'severity') === 'ERROR';
 
-/** Statement errors that all statements get: the server shuts down, starts, or is a standby. */
+/** The server shuts down, starts, or is a standby. */
 const SERVER_STATE_CODES = /^(57P0|25006)/;
 
-/**
- * Returns whether the database is down: {@link isDatabaseUnavailable} except for errors of one statement, such as a timeout or a
- * deadlock, whose cause must be logged.
- */
+/** Excludes unavailability of one statement, such as a timeout or a deadlock, whose cause must be logged. */
 export function isDatabaseDown(error: unknown): boolean {
   const cause = getRootCause(error);
   const isOfOneStatement =
@@ -54,7 +50,6 @@ export function isDatabaseDown(error: unknown): boolean {
 }
 
 const STATEMENTS_WITHOUT_EFFECT = /^\s*(select|begin)\b/i;
-/** Messages and codes of errors before the statement was sent. */
 const NOT_SENT_MESSAGES = [/when trying to connect/i, /connection timeout/i, /calling end/i];
 const NOT_SENT_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03', '53300']);
 

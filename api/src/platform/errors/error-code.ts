@@ -4,20 +4,19 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Returns the message of an error, else its code: an AggregateError of several failed connections has no message. */
+/** An AggregateError of several failed connections has only a code. */
 export const getErrorMessage = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)) || (errorCode(error) ?? 'no answer');
 
 export const getRootCause = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? getRootCause(error.cause) : error;
 
-/** Returns whether a connection could not be established, such as for a missing socket file or for want of a local port. */
+/** Includes missing socket files and local ports. */
 export const isConnectError = (error: object): boolean => 'syscall' in error && error.syscall === 'connect';
 
 export const isNetworkError = (error: object): boolean =>
   isConnectError(error) || /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/.test(errorCode(error) ?? '');
 
-/** Returns whether the other side could not be reached or stopped responding. */
 export const isUnreachable = (error: unknown): boolean =>
   (typeof error === 'object' && error !== null && isNetworkError(error)) ||
   (error instanceof Error && /timeout|timed out|closed|terminated/i.test(error.message));

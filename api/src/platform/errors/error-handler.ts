@@ -9,10 +9,10 @@ import { toErrorReference } from './reference.ts';
 import { setSpanAttributes } from '../tracing/tracing.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';
-/** PostgreSQL's detail for a new row without its referenced row; a violation by a deletion has another one. */
+/** A violation by a deletion has another detail. */
 const MISSING_REFERENCE = /is not present in table/;
 
-/** Returns whether a row that the request refers to was deleted after the request checked it. */
+/** A referenced row was deleted after the request checked it. */
 function isDeletedMeanwhile(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if (errorCode(error) === FOREIGN_KEY_VIOLATION) return 'detail' in error && MISSING_REFERENCE.test(String(error.detail));
@@ -28,7 +28,7 @@ function fromFramework(error: FastifyError): AppError | undefined {
   return undefined;
 }
 
-/** Converts any error to one that is safe to show: internal details remain in `cause`. */
+/** Internal details remain in `cause`. */
 export function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error))
@@ -84,7 +84,7 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
   return reply.header(REFERENCE_HEADER, reference).send({ ...body, reference });
 }
 
-/** Handles errors before routing, such as a URL that cannot be decoded. */
+/** For errors before routing, such as an invalid URL. */
 export function handleFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const failure = toAppError(error);
   const body = JSON.stringify(failureBody(failure));

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { REFERENCE } from '@solvent/contracts';
 
-/** Unique among all servers. Log lines have it as `reqId`. */
 export const newRequestId = (): string => randomBytes(8).toString('hex');
 
 /** Derives the reference of a failed request that users quote to support, such as `7F3KQ2` (one of 887 million). */

@@ -11,17 +11,13 @@ interface CountRequest {
   durationMs: number;
 }
 
-/** State of a bucket. More than `maxPoints` means that the request was refused, and nothing was consumed. */
+/** More than `maxPoints`: nothing was consumed. */
 interface Count {
   points: number;
-  /** In ms since 1970, by this machine's clock. */
   expire: number;
 }
 
-/**
- * Consumes from all buckets in one statement, ordered by key to prevent deadlocks. Refused tries do not count. The time is that of the
- * database's clock, which servers share.
- */
+/** Consumes from all buckets in one statement, ordered by key to prevent deadlocks. Uses the clock that servers share. */
 const CONSUME = `
 WITH requested AS (
   SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[]) AS requested (key, points, max_points, duration)
@@ -47,7 +43,6 @@ FROM unnest($1::text[], $2::bigint[]) AS released (key, points) WHERE stored.key
 interface Row {
   key: string;
   points: string | null;
-  /** In ms. */
   remaining: string;
 }
 
@@ -102,16 +97,13 @@ export class BatchedCounts {
     }
   }
 
-  /** Prepared once per connection: planning takes most of the time. */
+  /** Prepared, since planning takes most of the time. */
   #query(name: string, text: string, values: unknown[][]): Promise<pg.QueryResult<Row>> {
     return withTimeout(this.#timeoutMs, 'Counting', this.pool.query<Row>({ name, text, values }));
   }
 }
 
-/**
- * The library's limiter with another statement (`_upsert`, which the library's stores override): its own one counts refused tries,
- * uses the clock of each server, and runs once per bucket.
- */
+/** Replaces the library's statement, which counts refused tries, uses the clock of each server, and runs once per bucket. */
 export class DatabaseLimiter extends RateLimiterPostgres {
   readonly #counts: BatchedCounts;
 

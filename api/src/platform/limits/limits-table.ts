@@ -12,11 +12,9 @@ interface Limit {
   network?: Allowance;
   /** Replaces `network` for visitors, who have no account. */
   visitors?: Allowance;
-  /** For each pair of account and network. */
   accountFromNetwork?: Allowance;
   /** Points are released, cleared or consumed many at a time: a refusal is not cached, and each try queries the store. */
   isReversible?: true;
-  /** First sentence of the error message. */
   reason?: string;
 }
 
@@ -25,7 +23,6 @@ const OFFICE_SIZE = 10;
 
 const allowance = (points: number, seconds: number): Allowance => ({ points, seconds });
 
-/** For signed-in users. */
 const perUser = (points: number, seconds: number) =>
   ({ account: allowance(points, seconds), network: allowance(points * OFFICE_SIZE, seconds) }) satisfies Limit;
 
@@ -48,7 +45,7 @@ export const LIMITS = {
   verifyEmail: perNetwork(20, SECONDS.hour),
   // High, since tokens that the provider has signed cannot be guessed.
   socialAuth: perNetwork(300, SECONDS.hour),
-  /** A reset consumes 2 points: for opening the link and for setting the password. */
+  /** A reset consumes 2 points: one for the link, one for the password. */
   resetPassword: perNetwork(40, SECONDS.hour),
   password: perUser(30, SECONDS.hour),
   sessions: perUser(120, SECONDS.hour),
@@ -58,7 +55,7 @@ export const LIMITS = {
   export: perUser(10, SECONDS.hour),
   fileUploads: { ...perUser(120, SECONDS.hour), reason: 'Too many pictures and files were uploaded within an hour.' },
   moduleUploads: { ...perUser(10, SECONDS.hour), reason: 'Too many modules and versions were uploaded within an hour.' },
-  /** In bytes, including modules and files of messages. */
+  /** In bytes. */
   uploadedBytes: { ...perUser(STORAGE.maxBytesPerDay, SECONDS.day), isReversible: true },
   problems: perUser(20, SECONDS.day),
   problemChanges: perUser(60, SECONDS.hour),
@@ -75,7 +72,6 @@ export const LIMITS = {
   conversations: perUser(120, SECONDS.hour),
   messages: perUser(30, SECONDS.ten),
   messageChanges: perUser(120, SECONDS.minute),
-  /** Read receipts, which pages send by themselves. */
   reading: perUser(300, SECONDS.minute),
   saving: perUser(300, SECONDS.hour),
   moduleChanges: perUser(120, SECONDS.hour),
@@ -94,7 +90,6 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** Widens the type to {@link Limit}. */
 export const getLimit = (name: LimitName): Limit => LIMITS[name];
 
 /** Factors of the limits for the networks that contain an IPv6 address: a customer may have a /48, which is 65,536 times a /64. */

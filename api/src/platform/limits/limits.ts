@@ -12,13 +12,11 @@ import type { LimitName } from './limits-table.ts';
 declare module 'rate-limiter-flexible' {
   // Left out of the library's types.
   interface RateLimiterStoreAbstract {
-    /** Remaining time (ms) for which this key is known to be over its limit, else 0. */
     getInMemoryBlockMsBeforeExpire(key: string): number;
   }
 }
 
 export interface Caller {
-  /** Undefined for a closed connection. */
   ip: string | undefined;
   /** The id of the signed-in user, or another key that is counted like one. */
   account?: string | undefined;
@@ -26,12 +24,8 @@ export interface Caller {
 
 /** Rate limits that all servers share. `points` defaults to 1. */
 export interface Limits {
-  /**
-   * Consumes points of the account and of the networks that contain the address: all or none.
-   * @throws AppError `rate_limited` with the seconds to wait
-   */
+  /** Consumes points of the account and its networks, all or none. @throws AppError `rate_limited` */
   consume(name: LimitName, caller: Caller, points?: number): Promise<void>;
-  /** Undoes a `consume`, down to 0 consumed points. */
   release(name: LimitName, caller: Caller, points?: number): Promise<void>;
   /** Resets the account, but not its networks. */
   clear(name: LimitName, caller: Caller): Promise<void>;
@@ -39,13 +33,12 @@ export interface Limits {
 
 interface Bucket {
   kind: string;
-  /** Account or network. */
   owner: string;
   points: number;
   seconds: number;
 }
 
-/** Like the statement on the database: consumes only available points, and returns no more than were consumed. */
+/** Equivalent to the statements on the database. */
 const CONSUME_ON_REDIS = `
 local had = tonumber(redis.call('get', KEYS[1]) or '0')
 local asked, most = tonumber(ARGV[1]), tonumber(ARGV[3])
@@ -56,7 +49,7 @@ if asked <= 0 and had == 0 then return { 0, left } end
 if had == 0 then redis.call('set', KEYS[1], asked, 'PX', left) return { asked, left } end
 return { redis.call('incrby', KEYS[1], math.max(asked, -had)), left }`;
 
-/** Builds a bucket for each network that contains the address; an IPv4 address has one. */
+/** An IPv4 address has one network. */
 function bucketsByNetwork(
   ip: Caller['ip'],
   buildBucket: (size: (typeof IPV6_NETWORKS)[number], network: string) => Bucket,
@@ -99,7 +92,6 @@ interface LimitsDeps {
   /** Stores the counts instead of the database. */
   redis: Pick<RedisLink, 'commands'> | undefined;
   config: { rateLimitFactor: number };
-  /** For a statement on the database. */
   timeoutMs?: number;
   onRefused?: (name: LimitName) => void;
 }

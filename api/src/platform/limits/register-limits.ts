@@ -9,7 +9,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Optional for routes with safe methods; a comment must justify 'none'. */
     limit?: LimitName | 'none';
-    /** Returns whether this request counts against the limit. */
     counts?: (request: FastifyRequest) => boolean;
   }
 }
@@ -36,13 +35,12 @@ export function registerLimits(app: FastifyInstance, limits: Limits): void {
 export const deleteExpiredCounts = (db: Db): Promise<unknown> =>
   db.delete(rateLimits).where(lt(rateLimits.expiresAt, sql`now()`));
 
-/** For lists that can be searched; reading their pages without a search is free. */
+/** Reading pages without a search is free. */
 export const SEARCH_LIMIT = {
   limit: 'search',
   counts: ({ query }: FastifyRequest) => typeof query === 'object' && query !== null && 'search' in query && query.search !== '',
 } as const;
 
-/** Consumes the search limit for an expensive read of a list. @throws AppError `rate_limited` */
 export type ChargeSearch = () => Promise<void>;
 
 /** A list without a search term consumes the search limit once for an uncached count or a far page. */

@@ -1,9 +1,7 @@
 import { ConnectionStream } from './connection-stream.ts';
 import type { ClientMessage, DatabaseMessage, TypedPort } from './messages.ts';
 
-/** Client of an embedded database in another thread. */
 export class EmbeddedDatabase {
-  /** Settles when the database is open, or rejects if it cannot be opened. */
   readonly ready: Promise<void>;
   readonly #port: TypedPort<DatabaseMessage, ClientMessage>;
   readonly #streams = new Map<number, ConnectionStream>();
@@ -38,12 +36,10 @@ export class EmbeddedDatabase {
     return stream;
   }
 
-  /** Closes all connections after the database has crashed. */
   fail(error: Error): void {
     for (const stream of this.#streams.values()) stream.destroy(error);
   }
 
-  /** Closes the database after the pending statements. */
   async close(): Promise<void> {
     this.#port.post({ type: 'close' });
     await this.#closed;

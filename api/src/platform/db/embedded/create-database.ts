@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { EXTENSIONS } from './serve.ts';
 
-/** Loads the prepared data folder of an empty database; undefined if its package is not installed, as in production. */
+/** Undefined if the package is not installed, as in production. */
 async function loadPrepopulated(): Promise<Blob | undefined> {
   try {
     const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs');
@@ -12,10 +12,7 @@ async function loadPrepopulated(): Promise<Blob | undefined> {
   }
 }
 
-/**
- * Creates a database in an empty or missing folder. Copying a prepared one takes 1 s of CPU instead of 4 s for initdb, which runs only if
- * this PostgreSQL rejects an outdated copy.
- */
+/** Copying a prepared folder takes 1 s of CPU instead of 4 s for initdb, which runs only if this PostgreSQL rejects the copy. */
 export async function createDatabase(folder: string): Promise<PGlite> {
   mkdirSync(folder, { recursive: true });
   const options = { extensions: EXTENSIONS };

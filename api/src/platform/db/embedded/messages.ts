@@ -1,7 +1,5 @@
-/** Start parameters of the worker thread. */
 export interface WorkerOptions {
   folder: string;
-  /** Creates a new database. */
   isNew: boolean;
 }
 
@@ -22,7 +20,6 @@ export interface TypedPort<In, Out> {
   onMessage(listener: (message: In) => void): void;
 }
 
-/** Common methods of Worker and MessagePort. */
 interface UntypedPort {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;

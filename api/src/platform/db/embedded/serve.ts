@@ -3,19 +3,14 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { ClientMessage, DatabaseMessage, TypedPort } from './messages.ts';
 import { WireSession } from './wire-session.ts';
 
-/** Contrib extensions that migrations create. */
 export const EXTENSIONS = { pg_trgm };
 
-/** Removes the state of a closed connection: an open transaction, settings, advisory locks. */
 async function reset(database: PGlite): Promise<void> {
   await database.exec('ROLLBACK');
   await database.exec('DISCARD ALL');
 }
 
-/**
- * Serves an embedded database to one connection at a time (the pool has one). Messages are handled in order, so that a closed connection
- * is cleaned up before the next one starts.
- */
+/** Handles messages in order, so that a closed connection is reset before the next one starts. */
 export function serveDatabase(database: PGlite, port: TypedPort<ClientMessage, DatabaseMessage>): void {
   const sessions = new Map<number, WireSession>();
   let queue = Promise.resolve();

@@ -6,10 +6,9 @@ const HEADER_BYTES = 5;
 /** AuthenticationOk without a password, then ReadyForQuery (idle). */
 const STARTUP_RESPONSE = Uint8Array.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 
-/** Runs messages of PostgreSQL's wire protocol, and returns the bytes of the response. */
 type Execute = (messages: Uint8Array) => Promise<Uint8Array>;
 
-/** Finds the end of the last complete message that gets a response, before a termination; 0 if there is none. */
+/** Finds the end of the last complete Sync or Query; 0 if there is none. */
 function findBatchEnd(bytes: Buffer): number {
   let end = 0;
   let offset = 0;
@@ -34,7 +33,6 @@ export class WireSession {
     this.#execute = execute;
   }
 
-  /** Returns the response to the client's bytes, if they complete a batch. */
   async receive(bytes: Uint8Array): Promise<Uint8Array | undefined> {
     this.#buffer = Buffer.concat([this.#buffer, bytes]);
     if (!this.#isStarted) return this.#start();

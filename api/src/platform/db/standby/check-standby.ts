@@ -23,7 +23,6 @@ const readIdentity = (url: string) =>
     'SELECT system_identifier::text AS cluster, current_database() AS name FROM pg_control_system()',
   );
 
-/** `ok` is false if servers do not use the replica. */
 export interface StandbyCheck {
   ok: boolean;
   message: string;

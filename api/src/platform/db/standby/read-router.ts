@@ -4,17 +4,12 @@ import { AppError } from '../../errors/app-error.ts';
 import { isStandbyTimeout } from './standby.ts';
 import type { Standby } from './standby.ts';
 
-/** Routes reads of public data to the standby, where it may be slightly outdated except for its own author (decision 0070). */
+/** Routes reads of public data to the standby, where they may be slightly outdated (decision 0070). */
 export interface ReadRouter {
-  /**
-   * Reads on the standby, if it is used and the reader wrote nothing recently; else, or if the standby is down, on the primary.
-   * @param readerId undefined for visitors
-   * @throws the error of a timeout on the standby, without a fallback
-   */
+  /** Reads on the standby, unless the reader wrote something recently, and else on the primary. @param readerId undefined for visitors */
   read<Found>(readerId: string | undefined, work: (db: Db) => Promise<Found>): Promise<Found>;
 }
 
-/** @param hasWrittenRecently whether the standby may lack a recent write of this user */
 export function createReadRouter(
   db: Db,
   standby: Standby | undefined,

@@ -7,9 +7,8 @@ export function parseLsn(text: string): bigint {
 /** When the standby is down for hours, newer positions replace the last one, with its time. */
 const MAX_SAMPLES = 100;
 
-/** Measures by how much time a standby is behind. It uses only the clock of this process, since clocks of servers differ. */
+/** Uses only the clock of this process, since clocks of servers differ. */
 export class ReplicationLag {
-  /** Positions of the primary that the standby has not replayed yet, in order. */
   #samples: { at: number; lsn: bigint }[] = [];
   #replayed = 0n;
 

@@ -9,10 +9,9 @@ import { parseLsn, ReplicationLag } from './replication-lag.ts';
 const CHECK_INTERVAL_MS = 500;
 /** An older check counts as failed. */
 const CHECK_TTL_MS = 2500;
-/** A standby that is further behind is not used. */
 const MAX_LAG_MS = 10_000;
 
-/** After this many timeouts in a row, the standby is not used for a while. */
+/** In a row. */
 const MAX_TIMEOUTS = 3;
 const TIMEOUT_PAUSE_MS = 10_000;
 
@@ -21,33 +20,28 @@ export interface StandbyState {
   reason: string;
 }
 
-/** A streaming replica for reads. */
 export interface Standby {
   db: Db;
   state(): StandbyState;
   reportSuccess(): void;
-  /** A read failed. If the standby is down, it is not used until the next successful check. */
   reportFailure(error: unknown): void;
-  /** Sets the only listener for changes of {@link state}. */
   onChange(listener: (state: StandbyState) => void): void;
   close(): Promise<void>;
 }
 
-/** PostgreSQL's code for a query or connection that is canceled because it conflicts with the replay. */
+/** A query or connection was canceled because it conflicts with the replay. */
 const RECOVERY_CONFLICT = '40001';
 const STATEMENT_TIMEOUT = '57014';
 
-/** Returns whether a read timed out, or all connections are busy: such reads must not fall back to the primary. */
+/** Includes waiting for busy connections. Such reads must not fall back to the primary. */
 export function isStandbyTimeout(error: unknown): boolean {
   const cause = getRootCause(error);
   return errorCode(cause) === STATEMENT_TIMEOUT || getErrorMessage(cause).startsWith('timeout exceeded when');
 }
 
-/** Returns whether the standby is unavailable for all reads. */
 const isStandbyDown = (error: unknown): boolean =>
   isDatabaseUnavailable(error) && !isStandbyTimeout(error) && errorCode(getRootCause(error)) !== RECOVERY_CONFLICT;
 
-/** @throws Error if the standby cannot be used */
 async function measureLag(primary: pg.Pool, standby: pg.Pool, lag: ReplicationLag): Promise<void> {
   const startedAt = performance.now();
   const { rows: primaryRows } = await primary.query<{ lsn: string }>('SELECT pg_current_wal_lsn()::text AS lsn');
@@ -71,7 +65,6 @@ class WatchedStandby implements Standby {
   readonly #watching: Promise<void>;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #failure = 'it was not checked yet';
-  /** In a row. */
   #timeouts = 0;
   #pausedUntil = Number.NEGATIVE_INFINITY;
   #wasUsed = false;
@@ -141,5 +134,4 @@ class WatchedStandby implements Standby {
   }
 }
 
-/** Opens a standby, which may be unavailable: then it is not used. */
 export const openStandby = (url: string, size: number, primary: pg.Pool): Standby => new WatchedStandby(url, size, primary);
