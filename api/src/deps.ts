@@ -27,6 +27,7 @@ import type { RedisLink } from './platform/redis/redis.ts';
 import type { Signals } from './platform/redis/signals.ts';
 import type { ConcurrencyLimiters } from './platform/concurrency/limiters.ts';
 
+/** Everything outside of the application: tests replace it. */
 export interface Ports {
   cardRenderer: CardRenderer;
   config: Config;
@@ -54,6 +55,7 @@ export interface Ports {
   standby: Standby | undefined;
 }
 
+/** Dependencies of features. */
 export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
   passwords: Passwords;
   pictures: Pictures;

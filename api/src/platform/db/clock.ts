@@ -20,14 +20,8 @@ export function clockOffset(sentAt: number, now: number, receivedAt: number): nu
 export const describeOffset = (offset: number): string =>
   `${Math.round(Math.abs(offset) / 1000)} s ${offset > 0 ? 'ahead of' : 'behind'}`;
 
-export interface ClockWatch {
-  start(): void;
-  compare(): Promise<void>;
-  close(): void;
-}
-
 /** Compares the local clock with the database's once a minute, and logs a wrong clock at most once an hour. */
-export function watchClock(db: Db, log: FastifyBaseLogger, offsetSeconds: Gauge): ClockWatch {
+export function watchClock(db: Db, log: FastifyBaseLogger, offsetSeconds: Gauge) {
   const wrongClock = new ConditionLog(
     log,
     {

@@ -42,8 +42,8 @@ async function acquireLock(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** Databases of releases before 1.1 lack the columns of {@link Origin}. */
-const HAS_ORIGIN = `SELECT FROM information_schema.columns
+/** False in databases of releases before 1.1. */
+const HAS_RELEASE_COLUMNS = `SELECT FROM information_schema.columns
   WHERE table_schema = 'drizzle' AND table_name = '__drizzle_migrations' AND column_name = 'release'`;
 
 async function prepareMigrationsTable(client: pg.PoolClient): Promise<void> {
@@ -51,7 +51,7 @@ async function prepareMigrationsTable(client: pg.PoolClient): Promise<void> {
   await client.query(
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   );
-  if ((await client.query(HAS_ORIGIN)).rowCount === 0)
+  if ((await client.query(HAS_RELEASE_COLUMNS)).rowCount === 0)
     await client.query(
       'ALTER TABLE drizzle.__drizzle_migrations ADD COLUMN name text, ADD COLUMN release text, ADD COLUMN previous_release text',
     );
@@ -64,14 +64,12 @@ async function readApplied(client: pg.PoolClient): Promise<{ times: Set<number>;
   return { times: new Set(rows.map((row) => Number(row.created_at))), first: rows[0]?.hash };
 }
 
-/** Lets older releases decide whether they run on the schema. */
-interface Origin {
+/** The releases let older ones decide whether they run on the schema. */
+interface Planned extends MigrationMeta {
   name: string | undefined;
   release: string;
   previousRelease: string;
 }
-
-type Planned = MigrationMeta & { origin: Origin };
 
 function readPlanned(folder: string): Planned[] {
   const names = readNames(folder);
@@ -79,11 +77,12 @@ function readPlanned(folder: string): Planned[] {
   const releases = { release: readProduct().version, previousRelease: version };
   return readMigrationFiles({ migrationsFolder: folder }).map((migration) => ({
     ...migration,
-    origin: { name: names.get(migration.folderMillis), ...releases },
+    ...releases,
+    name: names.get(migration.folderMillis),
   }));
 }
 
-const recordMigration = (client: pg.PoolClient, { hash, folderMillis, origin: { name, release, previousRelease } }: Planned) =>
+const recordMigration = (client: pg.PoolClient, { hash, folderMillis, name, release, previousRelease }: Planned) =>
   client.query(
     'INSERT INTO drizzle.__drizzle_migrations (hash, created_at, name, release, previous_release) VALUES ($1, $2, $3, $4, $5)',
     [hash, folderMillis, name, release, previousRelease],

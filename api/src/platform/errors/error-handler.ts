@@ -47,19 +47,16 @@ export function failureBody(error: AppError): FailureBody {
   return error.errors === undefined ? body : { ...body, errors: error.errors };
 }
 
-const tooLarge = ({ routeOptions }: FastifyRequest) =>
-  new AppError(
-    'too_large',
-    `This request is too large: it can have at most ${Math.floor((routeOptions.bodyLimit ?? 0) / 1024)} KB.`,
-  );
-
 /** Multipart forms are deduplicated by a key among their fields, or by the hashes of their files. */
 const isRepeatable = ({ method, headers }: FastifyRequest) =>
   method !== 'POST' || headers['idempotency-key'] !== undefined || (headers['content-type'] ?? '').startsWith('multipart/');
 
 /** A request that may have been committed must not look like a failure: a retry would repeat it. */
 function toRequestError(error: FastifyError | AppError, request: FastifyRequest): AppError {
-  if (errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request);
+  if (errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const maxKb = Math.floor((request.routeOptions.bodyLimit ?? 0) / 1024);
+    return new AppError('too_large', `This request is too large: it can have at most ${maxKb} KB.`);
+  }
   if (error instanceof AppError || isRepeatable(request) || !mayHaveCommitted(error)) return toAppError(error);
   return new AppError(
     'unavailable',
