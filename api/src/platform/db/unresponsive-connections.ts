@@ -1,20 +1,12 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** `readyForQuery` is false while a response is pending. */
-interface ClientInternals {
-  connection: { stream: Socket };
-  readyForQuery?: boolean;
-}
+/** Properties that pg's types lack. `readyForQuery` is false while a response is pending. */
+type ClientInternals = pg.PoolClient & { connection?: { stream?: unknown }; readyForQuery?: boolean };
 
-function hasInternals(client: object): client is ClientInternals {
-  if (!('connection' in client)) return false;
-  const { connection } = client;
-  return typeof connection === 'object' && connection !== null && 'stream' in connection && connection.stream instanceof Socket;
-}
-
-function getInternals(client: pg.PoolClient): ClientInternals {
-  if (hasInternals(client)) return client;
+function getStream(client: ClientInternals): Socket {
+  const stream = client.connection?.stream;
+  if (stream instanceof Socket) return stream;
   throw new Error('This version of pg has no client.connection.stream: update unresponsive-connections.ts.');
 }
 
@@ -24,14 +16,14 @@ function getInternals(client: pg.PoolClient): ClientInternals {
  */
 export function closeUnresponsiveConnections(pool: pg.Pool, timeoutMs: number): void {
   const idle = new Set<Socket>();
-  pool.on('acquire', (client) => idle.delete(getInternals(client).connection.stream));
-  pool.on('release', (_error, client) => idle.add(getInternals(client).connection.stream));
-  pool.on('remove', (client) => idle.delete(getInternals(client).connection.stream));
-  pool.on('connect', (client) => {
-    const { stream } = getInternals(client).connection;
+  pool.on('acquire', (client) => idle.delete(getStream(client)));
+  pool.on('release', (_error, client) => idle.add(getStream(client)));
+  pool.on('remove', (client) => idle.delete(getStream(client)));
+  pool.on('connect', (client: ClientInternals) => {
+    const stream = getStream(client);
     stream.setTimeout(timeoutMs);
     stream.on('timeout', () => {
-      if (getInternals(client).readyForQuery) return;
+      if (client.readyForQuery) return;
       stream.destroy(Object.assign(new Error(`The database did not respond for ${timeoutMs} ms`), { code: 'ETIMEDOUT' }));
       for (const idleStream of idle) idleStream.destroy();
     });

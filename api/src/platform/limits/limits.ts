@@ -40,14 +40,14 @@ interface Bucket {
 
 /** Equivalent to the statements on the database. */
 const CONSUME_ON_REDIS = `
-local had = tonumber(redis.call('get', KEYS[1]) or '0')
-local asked, most = tonumber(ARGV[1]), tonumber(ARGV[3])
-local left = redis.call('pttl', KEYS[1])
-if left < 0 then left = 1000 * tonumber(ARGV[2]) end
-if asked > 0 and had + asked > most then return { had + asked, left } end
-if asked <= 0 and had == 0 then return { 0, left } end
-if had == 0 then redis.call('set', KEYS[1], asked, 'PX', left) return { asked, left } end
-return { redis.call('incrby', KEYS[1], math.max(asked, -had)), left }`;
+local consumed = tonumber(redis.call('get', KEYS[1]) or '0')
+local points, max_points = tonumber(ARGV[1]), tonumber(ARGV[3])
+local ttl = redis.call('pttl', KEYS[1])
+if ttl < 0 then ttl = 1000 * tonumber(ARGV[2]) end
+if points > 0 and consumed + points > max_points then return { consumed + points, ttl } end
+if points <= 0 and consumed == 0 then return { 0, ttl } end
+if consumed == 0 then redis.call('set', KEYS[1], points, 'PX', ttl) return { points, ttl } end
+return { redis.call('incrby', KEYS[1], math.max(points, -consumed)), ttl }`;
 
 /** An IPv4 address has one network. */
 function bucketsByNetwork(

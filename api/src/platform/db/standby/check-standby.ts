@@ -28,6 +28,8 @@ export interface StandbyCheck {
   message: string;
 }
 
+const failed = (message: string): StandbyCheck => ({ ok: false, message });
+
 /** Examines DATABASE_READ_URL for the operator. @param databaseUrl PostgreSQL without a pooler */
 export async function checkStandby(databaseUrl: string, readUrl: string): Promise<StandbyCheck> {
   try {
@@ -37,28 +39,20 @@ export async function checkStandby(databaseUrl: string, readUrl: string): Promis
          ELSE extract(epoch FROM now() - pg_last_xact_replay_timestamp())::float8 END AS "lagSeconds"`,
     );
     if (!isReplica)
-      return {
-        ok: false,
-        message: 'DATABASE_READ_URL names no replica, but a primary database: name the standby, or remove the setting.',
-      };
+      return failed('DATABASE_READ_URL names no replica, but a primary database: name the standby, or remove the setting.');
     const [replica, primary] = [await readIdentity(readUrl), await readIdentity(databaseUrl)];
     if (replica.cluster !== primary.cluster || replica.name !== primary.name)
-      return {
-        ok: false,
-        message: 'DATABASE_READ_URL names a replica of another database than DATABASE_URL: correct one of them.',
-      };
+      return failed('DATABASE_READ_URL names a replica of another database than DATABASE_URL: correct one of them.');
     const lag = lagSeconds ?? 0;
     if (lag > MAX_LAG_SECONDS)
-      return {
-        ok: false,
-        message: `The replica in DATABASE_READ_URL is ${lag.toFixed(0)} s behind: it is not used until it is ${MAX_LAG_SECONDS} s or less. See pg_stat_replication.`,
-      };
+      return failed(
+        `The replica in DATABASE_READ_URL is ${lag.toFixed(0)} s behind: it is not used until it is ${MAX_LAG_SECONDS} s or less. See pg_stat_replication.`,
+      );
     return { ok: true, message: `The replica in DATABASE_READ_URL follows, ${lag.toFixed(1)} s behind.` };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return {
-      ok: false,
-      message: `The replica in DATABASE_READ_URL does not answer (${reason}): lists are read from the database itself. Check the address and that it runs.`,
-    };
+    return failed(
+      `The replica in DATABASE_READ_URL does not answer (${reason}): lists are read from the database itself. Check the address and that it runs.`,
+    );
   }
 }
