@@ -136,7 +136,7 @@ async function registerKeyedApi(api: App, deps: Deps, features: Feature[]): Prom
   registerAccess(api, deps.sessions);
   if (deps.standby !== undefined) recordWrites(api, createRecentWrites(deps.db));
   for (const feature of features) await api.register(async (scope) => feature(scope, deps));
-  // No limit, since it only reads.
+  // No limit, since it has no effect.
   api.all('/*', { config: { access: 'anyone', limit: 'none' }, schema: { hide: true } }, ({ method, url }) => {
     throw unknownRoute(method, url);
   });

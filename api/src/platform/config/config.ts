@@ -79,7 +79,7 @@ export interface Config {
   rateLimitFactor: number;
   logLevel: Variables['LOG_LEVEL'];
   passwordCost: { memoryKib: number; passes: number };
-  /** Sentences. */
+  /** A sentence per variable. */
   misspelled: string[];
 }
 
@@ -88,17 +88,19 @@ type Environment = Record<string, string | undefined>;
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. */
 const PASSWORD_COST = { memoryKib: 19_456, passes: 2 };
 
-function parse(env: Environment): { given: Variables; problems: string[] } {
-  const given = Object.fromEntries(Object.keys(variables.fields).map((name) => [name, env[name] === '' ? undefined : env[name]]));
+function parse(env: Environment): { settings: Variables; problems: string[] } {
+  const settings = Object.fromEntries(
+    Object.keys(variables.fields).map((name) => [name, env[name] === '' ? undefined : env[name]]),
+  );
   try {
-    return { given: variables.validateSync(given, { abortEarly: false }), problems: [] };
+    return { settings: variables.validateSync(settings, { abortEarly: false }), problems: [] };
   } catch (error) {
     if (!(error instanceof yup.ValidationError)) throw error;
     const invalid = new Set(error.inner.map(({ path }) => path));
-    const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name)));
+    const valid = Object.fromEntries(Object.entries(settings).filter(([name]) => !invalid.has(name)));
     const messages = error.inner.map(({ path, message }) => `${path ?? ''} ${message}`).join('; ');
     return {
-      given: variables.validateSync(valid),
+      settings: variables.validateSync(valid),
       problems: [`Wrong settings: ${messages}. Correct the environment and start again.`],
     };
   }
@@ -125,10 +127,10 @@ function findProductionProblems(env: Environment): string[] {
   return problems.length > 0 ? [`NODE_ENV is production, so ${problems.join('; ')}.`] : [];
 }
 
-function findContradictions(given: Variables): string[] {
+function findContradictions(settings: Variables): string[] {
   return [assertDatabases, parseReleases, parsePush, parseAnalytics, parseRole, parseSmtp].flatMap((parsePart) => {
     try {
-      parsePart(given);
+      parsePart(settings);
       return [];
     } catch (error) {
       if (!(error instanceof StartError || error instanceof DeliveryError)) throw error;
@@ -137,14 +139,14 @@ function findContradictions(given: Variables): string[] {
   });
 }
 
-function parseEmulatorHost(given: Variables): string | undefined {
-  if (given.NODE_ENV === 'production') return undefined;
-  if (given.FIREBASE_AUTH_EMULATOR_HOST !== undefined) return given.FIREBASE_AUTH_EMULATOR_HOST;
-  return given.FIREBASE_PROJECT_ID.startsWith('demo-') ? `127.0.0.1:${given.IDENTITY_PORT}` : undefined;
+function parseEmulatorHost(settings: Variables): string | undefined {
+  if (settings.NODE_ENV === 'production') return undefined;
+  if (settings.FIREBASE_AUTH_EMULATOR_HOST !== undefined) return settings.FIREBASE_AUTH_EMULATOR_HOST;
+  return settings.FIREBASE_PROJECT_ID.startsWith('demo-') ? `127.0.0.1:${settings.IDENTITY_PORT}` : undefined;
 }
 
-function assertDatabases(given: Variables): void {
-  const { DATABASE_URL: url, DATABASE_READ_URL: readUrl, DATABASE_DIRECT_URL: directUrl, DATABASE_POOLER: pooler } = given;
+function assertDatabases(settings: Variables): void {
+  const { DATABASE_URL: url, DATABASE_READ_URL: readUrl, DATABASE_DIRECT_URL: directUrl, DATABASE_POOLER: pooler } = settings;
   if (url === undefined && (readUrl ?? directUrl) !== undefined)
     throw new StartupError('DATABASE_READ_URL and DATABASE_DIRECT_URL require DATABASE_URL: set it, or remove them.');
   if (pooler === 'transaction' && (url === undefined || directUrl === undefined))
@@ -153,17 +155,17 @@ function assertDatabases(given: Variables): void {
     );
 }
 
-const parseReleases = (given: Variables): string => releasePlace(given, ROOT);
+const parseReleases = (settings: Variables): string => releasePlace(settings, ROOT);
 
 /** Off without all variables, or without credentials to send with. */
-function parsePush(given: Variables): RuntimeConfig['push'] {
-  const { FIREBASE_APP_ID: appId, FIREBASE_MESSAGING_SENDER_ID: messagingSenderId, FIREBASE_VAPID_KEY: vapidKey } = given;
+function parsePush(settings: Variables): RuntimeConfig['push'] {
+  const { FIREBASE_APP_ID: appId, FIREBASE_MESSAGING_SENDER_ID: messagingSenderId, FIREBASE_VAPID_KEY: vapidKey } = settings;
   if (messagingSenderId === undefined && vapidKey === undefined) return undefined;
   if (appId === undefined || messagingSenderId === undefined || vapidKey === undefined)
     throw new StartupError(
       'Push messages need FIREBASE_APP_ID, FIREBASE_MESSAGING_SENDER_ID and FIREBASE_VAPID_KEY: set all three, or neither of the last two.',
     );
-  return given.GOOGLE_APPLICATION_CREDENTIALS === undefined ? undefined : { appId, messagingSenderId, vapidKey };
+  return settings.GOOGLE_APPLICATION_CREDENTIALS === undefined ? undefined : { appId, messagingSenderId, vapidKey };
 }
 
 function parseRole({ ROLE: role, DATABASE_URL: database, REDIS_URL: redis }: Variables): Variables['ROLE'] {
@@ -192,13 +194,13 @@ function parseAnalytics({
   return { appId, measurementId };
 }
 
-const parseTracing = (given: Variables): Config['tracing'] =>
-  given.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+const parseTracing = (settings: Variables): Config['tracing'] =>
+  settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
     ? undefined
     : {
-        endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
-        serviceName: given.OTEL_SERVICE_NAME,
-        ratio: given.OTEL_TRACES_SAMPLER_ARG,
+        endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+        serviceName: settings.OTEL_SERVICE_NAME,
+        ratio: settings.OTEL_TRACES_SAMPLER_ARG,
       };
 
 /**
@@ -211,59 +213,59 @@ export function readConfig(env: Environment, isImage = readProduct().revision !=
     throw new StartupError(
       'NODE_ENV is not set: set NODE_ENV=production. On a machine with systemd the settings are in /etc/solvent/env, and "systemctl start solvent" reads them.',
     );
-  const { given, problems } = parse(env);
-  const isProduction = given.NODE_ENV === 'production';
+  const { settings, problems } = parse(env);
+  const isProduction = settings.NODE_ENV === 'production';
   if (isProduction) problems.push(...findProductionProblems(env));
   const exposed = networkProblem(env);
   if (exposed !== undefined) problems.push(exposed);
-  if (problems.length === 0) problems.push(...findContradictions(given));
+  if (problems.length === 0) problems.push(...findContradictions(settings));
   const misspelled = misspelledSettings(env);
   if (problems.length > 0) throw new StartupError([...problems, ...misspelled].join('\n'));
-  const dataDir = resolve(ROOT, given.DATA_DIR);
+  const dataDir = resolve(ROOT, settings.DATA_DIR);
   return {
-    env: given.NODE_ENV,
-    host: given.HOST,
-    port: given.PORT,
-    role: parseRole(given),
+    env: settings.NODE_ENV,
+    host: settings.HOST,
+    port: settings.PORT,
+    role: parseRole(settings),
     dataDir,
-    releases: parseReleases(given),
-    channel: defaultChannel(given),
-    seed: isProduction ? 'none' : given.SEED,
-    demoProblems: given.DEMO_PROBLEMS,
-    databaseUrl: given.DATABASE_URL,
-    databaseDirectUrl: given.DATABASE_DIRECT_URL ?? given.DATABASE_URL,
-    databaseReadUrl: given.DATABASE_READ_URL,
-    databasePooled: given.DATABASE_POOLER === 'transaction',
-    databasePoolSize: given.DATABASE_POOL_SIZE,
-    redisUrl: given.REDIS_URL,
-    bucket: given.FILES_URL === undefined ? undefined : bucketAddress(given.FILES_URL),
-    publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
-    assetsUrl: given.ASSETS_URL?.replace(/\/+$/, ''),
-    securityContact: given.SECURITY_CONTACT,
-    drainSeconds: given.DRAIN_SECONDS,
-    startWaitSeconds: given.START_WAIT_SECONDS,
-    contactEmail: given.CONTACT_EMAIL,
-    appKey: given.APP_KEY,
-    trustProxy: splitList(given.TRUST_PROXY),
+    releases: parseReleases(settings),
+    channel: defaultChannel(settings),
+    seed: isProduction ? 'none' : settings.SEED,
+    demoProblems: settings.DEMO_PROBLEMS,
+    databaseUrl: settings.DATABASE_URL,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+    databaseReadUrl: settings.DATABASE_READ_URL,
+    databasePooled: settings.DATABASE_POOLER === 'transaction',
+    databasePoolSize: settings.DATABASE_POOL_SIZE,
+    redisUrl: settings.REDIS_URL,
+    bucket: settings.FILES_URL === undefined ? undefined : bucketAddress(settings.FILES_URL),
+    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+    assetsUrl: settings.ASSETS_URL?.replace(/\/+$/, ''),
+    securityContact: settings.SECURITY_CONTACT,
+    drainSeconds: settings.DRAIN_SECONDS,
+    startWaitSeconds: settings.START_WAIT_SECONDS,
+    contactEmail: settings.CONTACT_EMAIL,
+    appKey: settings.APP_KEY,
+    trustProxy: splitList(settings.TRUST_PROXY),
     identity: {
-      projectId: given.FIREBASE_PROJECT_ID,
-      apiKey: given.FIREBASE_API_KEY,
-      authDomain: given.FIREBASE_AUTH_DOMAIN,
-      emulatorHost: parseEmulatorHost(given),
-      credentialsFile: given.GOOGLE_APPLICATION_CREDENTIALS && resolve(ROOT, given.GOOGLE_APPLICATION_CREDENTIALS),
+      projectId: settings.FIREBASE_PROJECT_ID,
+      apiKey: settings.FIREBASE_API_KEY,
+      authDomain: settings.FIREBASE_AUTH_DOMAIN,
+      emulatorHost: parseEmulatorHost(settings),
+      credentialsFile: settings.GOOGLE_APPLICATION_CREDENTIALS && resolve(ROOT, settings.GOOGLE_APPLICATION_CREDENTIALS),
     },
-    push: parsePush(given),
-    analytics: parseAnalytics(given),
-    smtp: parseSmtp(given),
-    localMail: !isProduction && given.SMTP_URL === undefined,
-    payments: given.PAYMENTS ?? (isProduction ? 'none' : 'test'),
-    serverRendering: given.SERVER_RENDERING === 'on',
-    remoteOverrides: given.REMOTE_OVERRIDES ?? (isProduction ? 'off' : 'ask'),
-    moduleReview: given.MODULE_REVIEW,
-    metricsTokens: splitList(given.METRICS_TOKEN ?? ''),
-    tracing: parseTracing(given),
-    rateLimitFactor: given.RATE_LIMIT_FACTOR,
-    logLevel: given.LOG_LEVEL,
+    push: parsePush(settings),
+    analytics: parseAnalytics(settings),
+    smtp: parseSmtp(settings),
+    localMail: !isProduction && settings.SMTP_URL === undefined,
+    payments: settings.PAYMENTS ?? (isProduction ? 'none' : 'test'),
+    serverRendering: settings.SERVER_RENDERING === 'on',
+    remoteOverrides: settings.REMOTE_OVERRIDES ?? (isProduction ? 'off' : 'ask'),
+    moduleReview: settings.MODULE_REVIEW,
+    metricsTokens: splitList(settings.METRICS_TOKEN ?? ''),
+    tracing: parseTracing(settings),
+    rateLimitFactor: settings.RATE_LIMIT_FACTOR,
+    logLevel: settings.LOG_LEVEL,
     passwordCost: PASSWORD_COST,
     misspelled,
   };

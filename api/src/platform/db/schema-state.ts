@@ -69,9 +69,9 @@ export function checkNewerSchema(newer: readonly NewerMigration[], own = readPro
   const [last] = newer.toSorted((one, other) => rcompare(one.previousRelease, other.previousRelease));
   if (last === undefined) return undefined;
   const schema = `The database has the schema of release ${last.release} (${newer.map(({ name }) => name).join(', ')})`;
-  const isRefused = gt(last.previousRelease, own);
-  const sentence = isRefused
+  const isIncompatible = gt(last.previousRelease, own);
+  const message = isIncompatible
     ? `${schema}, two releases or more after this one (${own}): start release ${last.previousRelease} or ${last.release}, or restore a backup from before the upgrade.`
     : `${schema}, which is newer than this one (${own}). This release runs on it; the one before does not.`;
-  return { message: sentence, isIncompatible: isRefused };
+  return { message, isIncompatible };
 }

@@ -8,12 +8,12 @@ import { throttledError } from '../failure-log.ts';
 import type { Db } from './connect.ts';
 import { newId } from './new-id.ts';
 
-/** A lease expires this long after its last renewal. */
+/** Since the last renewal. */
 const LEASE_SECONDS = 10;
 /** A failed renewal may take 4 s (the statement timeout) without losing the lease. */
 const RENEW_INTERVAL_MS = 2500;
 
-/** Excludes times far in the future: they are from before the clock of the database was set back. */
+/** Times far in the future are from before the clock of the database was set back. */
 const IS_ACTIVE = `renewed_at BETWEEN clock_timestamp() - interval '${LEASE_SECONDS} seconds'
   AND clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;
 
@@ -44,20 +44,15 @@ export async function readServerLease(client: Pick<pg.ClientBase, 'query'>): Pro
 export const otherServerMessage = (name: string): string =>
   `Another server (${name}) uses this database, and without REDIS_URL there can be one: stop that one, or set REDIS_URL for both. If it was killed, this can start ${LEASE_SECONDS} s after that.`;
 
-/** Exclusive right of one server without Redis to use a database. */
 export interface ServerLease {
-  /** Renews once. @returns false if another server has the lease */
+  /** Returns false if another server has the lease. */
   renew(): Promise<boolean>;
-  /** Renews periodically. @param onLost called when another server has the lease: this process was suspended, and must exit */
+  /** Renews periodically. @param onLost another server has the lease, since this process was suspended: it must exit */
   keep(log: FastifyBaseLogger, onLost: () => void): void;
-  /** Releases the lease, so that the next server can start at once. */
   release(): Promise<void>;
 }
 
-/**
- * Acquires the lease. Two servers without Redis would not receive each other's events (docs/decisions/0082).
- * @throws StartupError if another server has it
- */
+/** Two servers without Redis would not receive each other's events (docs/decisions/0082). @throws StartupError for the second one */
 export async function acquireServerLease(db: Db): Promise<ServerLease> {
   const holder = newId();
   const own = `process ${process.pid} on ${hostname()}`;
