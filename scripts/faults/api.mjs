@@ -148,7 +148,7 @@ export const API_FAULTS = [
     id: 'refused-request-counted',
     rule: 'A request that is refused by a rate limit does not use up any other limit (limits).',
     file: 'api/src/platform/limits/limits.ts',
-    find: "taken[index]?.status === 'fulfilled'",
-    replace: "taken[index]?.status === 'rejected'",
+    find: "results[index]?.status === 'fulfilled'",
+    replace: "results[index]?.status === 'rejected'",
   },
 ];

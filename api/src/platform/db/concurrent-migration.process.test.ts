@@ -6,19 +6,18 @@ import { migrate } from './migrate.ts';
 
 let server: Awaited<ReturnType<typeof startPostgres>>;
 let pool: pg.Pool;
-let made = 0;
+let databases = 0;
 beforeAll(async () => {
   server = await startPostgres(await findPostgres());
 }, 300_000);
 beforeEach(async () => {
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
-  const name = `people_${(made += 1)}`;
+  const name = `people_${(databases += 1)}`;
   await admin.query(`CREATE DATABASE ${name}`);
   await admin.end();
   pool = new pg.Pool({ connectionString: Object.assign(new URL(server.url), { pathname: `/${name}` }).href });
-  // Who uses a connection that breaks hears of it by the query. One that was told to end may still be told by the server
-  // that it stops: `pool.end()` does not wait for that.
+  // Queries report errors of their connection; a closing connection may still receive the shutdown of the server.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
   await migrate(pool);
@@ -26,33 +25,32 @@ beforeEach(async () => {
 afterEach(() => pool.end());
 afterAll(() => server.stop());
 
-const QUICK = { lockTimeout: 50, tries: 200, pause: 10 };
+const QUICK_RETRIES = { lockTimeoutMs: 50, tries: 200, delayMs: 10 };
 const ADD_EMAIL = `INSERT INTO mail (id, "to", subject, text, at) VALUES (gen_random_uuid(), $1, '', '', now())`;
 const isValid = async (name: string) =>
   (await pool.query('SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)', [name])).rows[0]?.indisvalid;
 
-/** Applies further migrations and removes their folder. */
-async function apply(folder: ReturnType<typeof plannedMigrations>, patience = QUICK): Promise<void> {
-  await migrate(pool, { folder: folder.path, patience });
+async function apply(folder: ReturnType<typeof plannedMigrations>, lockRetries = QUICK_RETRIES): Promise<void> {
+  await migrate(pool, { folder: folder.path, lockRetries });
 }
 
-/** Settles when somebody waits for a lock of this table. */
-async function untilSomebodyWaits(table: string): Promise<void> {
+/** Resolves when a lock of this table is waited for. */
+async function untilLockIsWaitedFor(table: string): Promise<void> {
   const waiting = 'SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = to_regclass($1)';
   while ((await pool.query(waiting, [table])).rows[0]?.count === 0);
 }
 
-describe('a migration beside people who use the tables', () => {
+describe('a migration of tables that are in use', () => {
   const column = ['ALTER TABLE mail ADD COLUMN read_at timestamp'];
 
-  it('lets others through while a long transaction keeps it waiting, and is applied after it', async () => {
+  it('does not block other queries while it waits for a long transaction, and is applied after it', async () => {
     const planned = plannedMigrations(column);
     const reader = await pool.connect();
     await reader.query('BEGIN');
     await reader.query('SELECT FROM mail');
     const applying = apply(planned);
-    await untilSomebodyWaits('mail');
-    // It comes behind the ALTER and would wait for the long transaction, too.
+    await untilLockIsWaitedFor('mail');
+    // It queues behind the ALTER, which waits for the long transaction.
     await pool.query(`SET statement_timeout = 3000`);
     await expect(pool.query(ADD_EMAIL, ['a@example.com'])).resolves.toBeDefined();
     await reader.query('COMMIT');
@@ -62,8 +60,8 @@ describe('a migration beside people who use the tables', () => {
     planned.remove();
   });
 
-  it('is what gives way where it and somebody else wait for each other', async () => {
-    // It has the one table for half a second before it wants the other.
+  it('is rolled back in a deadlock, instead of the other transaction', async () => {
+    // It locks the first table half a second before the other.
     const planned = plannedMigrations([
       ...column,
       'SELECT pg_sleep(0.5)',
@@ -83,12 +81,12 @@ describe('a migration beside people who use the tables', () => {
     planned.remove();
   });
 
-  it('says what to do when the transaction does not end, having changed nothing', async () => {
+  it('reports what to do if the transaction does not end, and changes nothing', async () => {
     const planned = plannedMigrations(column);
     const reader = await pool.connect();
     await reader.query('BEGIN');
     await reader.query('SELECT FROM mail');
-    await expect(apply(planned, { ...QUICK, tries: 3 })).rejects.toThrow(
+    await expect(apply(planned, { ...QUICK_RETRIES, tries: 3 })).rejects.toThrow(
       /waited 3 times for the locks of others.*pg_stat_activity/,
     );
     await reader.query('COMMIT');
@@ -98,10 +96,10 @@ describe('a migration beside people who use the tables', () => {
   });
 });
 
-describe('an index of a big table', () => {
+describe('an index of a large table', () => {
   const INDEX = ['CREATE INDEX CONCURRENTLY "mail_to" ON "mail" ("to")'];
 
-  it('is made while others write', async () => {
+  it('is created during other writes', async () => {
     const planned = plannedMigrations(INDEX);
     const writer = await pool.connect();
     await writer.query('BEGIN');
@@ -117,14 +115,14 @@ describe('an index of a big table', () => {
     planned.remove();
   });
 
-  it('is made by one of servers that start at once', async () => {
+  it('is created by one of several servers that start at the same time', async () => {
     const planned = plannedMigrations(INDEX);
     await Promise.all([1, 2, 3].map(() => apply(planned)));
     expect(await isValid('mail_to')).toBe(true);
     planned.remove();
   });
 
-  it('is made anew where an interrupted server left half of it', async () => {
+  it('is created again after an interruption left it invalid', async () => {
     const planned = plannedMigrations([
       'CREATE INDEX CONCURRENTLY "mail_subject" ON "mail" ("subject")',
       '-- By hand: once each.\nCREATE UNIQUE INDEX CONCURRENTLY "mail_to" ON "mail" ("to")',
@@ -133,7 +131,7 @@ describe('an index of a big table', () => {
     await writer.query('BEGIN');
     await writer.query(ADD_EMAIL, ['a@example.com']);
     const applying = apply(planned).catch((error: unknown) => String(error));
-    // Before that it may not be there at all: it is, and is not whole, while it waits for the writer.
+    // In this phase, the index exists and is invalid.
     const builder = `SELECT pid FROM pg_stat_progress_create_index WHERE phase = 'waiting for writers before build'`;
     let pid: unknown;
     while (pid === undefined) pid = (await pool.query(builder)).rows[0]?.pid;
@@ -147,9 +145,9 @@ describe('an index of a big table', () => {
     planned.remove();
   });
 
-  it('is not mixed with what a transaction could take back', async () => {
+  it('is not combined with other statements', async () => {
     const planned = plannedMigrations([...INDEX, 'ALTER TABLE mail ADD COLUMN read_at timestamp']);
-    await expect(apply(planned)).rejects.toThrow('A migration with CONCURRENTLY has nothing else');
+    await expect(apply(planned)).rejects.toThrow('A migration with CONCURRENTLY must not have other statements');
     expect(await isValid('mail_to')).toBeUndefined();
     planned.remove();
   });
