@@ -182,7 +182,7 @@ function openBackground(
 ): { outbox: Outbox; jobs: Jobs } {
   const { log } = app;
   const watch = watchDatabase(log);
-  const outbox = new Outbox(db, realtime, log, { upkeep: backgroundDb, watch });
+  const outbox = new Outbox(db, realtime, log, { backgroundDb, watch });
   const jobs = new Jobs({
     db,
     transact: outbox.transact,

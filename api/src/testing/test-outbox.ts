@@ -15,7 +15,7 @@ export function testOutbox(
   { pusher, upkeep, ...changes }: Partial<Realtime> & { pusher?: Pusher; upkeep?: Db | undefined } = {},
 ): { outbox: Outbox; transact: Transact; emitted: unknown[][] } {
   const { realtime, emitted } = realtimeRecorder(changes);
-  const outbox = new Outbox(db, realtime, createLogger({ logLevel: 'silent' }), { upkeep });
+  const outbox = new Outbox(db, realtime, createLogger({ logLevel: 'silent' }), { backgroundDb: upkeep });
   registerProblemSubscribers(outbox, realtime);
   registerMessageSubscribers(outbox, realtime, (id) => `/link/${id}`);
   registerNotificationSubscribers(outbox, realtime, pusher);
