@@ -3,7 +3,7 @@ import * as accounts from './features/accounts/export/account-data.ts';
 import type { Exporter } from './features/accounts/export/exporter.ts';
 import * as files from './features/files/account-data.ts';
 import { accountDeletion as endWork } from './features/marketplace/account-deletion.ts';
-import * as marketplace from './features/marketplace/export.ts';
+import * as marketplace from './features/marketplace/account-export.ts';
 import * as messaging from './features/messaging/account-data.ts';
 import * as notifications from './features/notifications/account-data.ts';
 import * as site from './features/site/account-data.ts';

@@ -21,7 +21,7 @@ import { modulesFeature } from './features/toolbox/routes.ts';
 import { notificationsFeature } from './features/notifications/routes.ts';
 import { previewsFeature } from './features/previews/routes.ts';
 import { problemsFeature } from './features/marketplace/problems/routes.ts';
-import { profilesFeature } from './features/accounts/profiles/routes.ts';
+import { profilesFeature } from './features/profiles/routes.ts';
 import { publishingFeature } from './features/toolbox/publishing/routes.ts';
 import { reviewsFeature } from './features/marketplace/reviews/routes.ts';
 import { runtimeReportsFeature } from './features/site/runtime-reports/routes.ts';

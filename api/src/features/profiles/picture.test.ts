@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { files } from '../../files/schema.ts';
-import { users } from '../schema.ts';
-import type { TestCaller } from '../../../testing/factories.ts';
-import { addPicture } from '../../../testing/departing-user.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
-import { getSortedStatuses, getUser } from '../../../testing/accounts.ts';
+import { files } from '../files/schema.ts';
+import { users } from '../accounts/schema.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { addPicture } from '../../testing/departing-user.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { getSortedStatuses, getUser } from '../../testing/accounts.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -2,17 +2,17 @@ import { CATEGORY_VALUES, ROLES } from '@solvent/contracts';
 import type { ProfilesResponse, PublicProfile, PublicProfileResponse } from '@solvent/contracts';
 import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
 import { profilesQueryRules } from '@solvent/contracts/rules/queries';
-import { requireCaller } from '../../../access.ts';
-import type { Deps } from '../../../deps.ts';
-import type { Feature } from '../../../feature.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { personSchema } from '../service.ts';
-import { changeRole, presentPublicFields, presentUser, publicFields, userResponse } from '../auth/users.ts';
+import { requireCaller } from '../../access.ts';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import type { App } from '../../platform/http/app.ts';
+import { personSchema } from '../accounts/service.ts';
+import { changeRole, presentPublicFields, presentUser, publicFields, userResponse } from '../accounts/auth/users.ts';
 import { findPeople, findProfile, isDeletedUser, updateProfile } from './service.ts';
 import type { Profile } from './service.ts';
-import { gone, notFound } from '../../../platform/errors/app-error.ts';
-import { responseSchema, json } from '../../../platform/http/response-schema.ts';
-import { idParams } from '../../../platform/http/params.ts';
+import { gone, notFound } from '../../platform/errors/app-error.ts';
+import { responseSchema, json } from '../../platform/http/response-schema.ts';
+import { idParams } from '../../platform/http/params.ts';
 
 function presentProfile({ person, stats, verified, reviews, solvedWork, blockedByMe }: Profile): PublicProfile {
   return {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
-import { getUser } from '../../../testing/accounts.ts';
-import { users } from '../schema.ts';
-import type { UserRow } from '../schema.ts';
-import type { TestCaller } from '../../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { getUser } from '../../testing/accounts.ts';
+import { users } from '../accounts/schema.ts';
+import type { UserRow } from '../accounts/schema.ts';
+import type { TestCaller } from '../../testing/factories.ts';
 
 let test: TestApp;
 beforeAll(async () => {

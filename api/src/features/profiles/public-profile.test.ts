@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { socialIdentities } from '../schema.ts';
-import { personReviews, problems } from '../../marketplace/schema.ts';
-import type { ProblemRow } from '../../marketplace/schema.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
-import { fetchProfile } from '../../../testing/accounts.ts';
-import { addBid } from '../../../testing/bids.ts';
-import { buildProblem } from '../../../testing/problems.ts';
+import { socialIdentities } from '../accounts/schema.ts';
+import { personReviews, problems } from '../marketplace/schema.ts';
+import type { ProblemRow } from '../marketplace/schema.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { fetchProfile } from '../../testing/accounts.ts';
+import { addBid } from '../../testing/bids.ts';
+import { buildProblem } from '../../testing/problems.ts';
 
 let test: TestApp;
 beforeAll(async () => {
