@@ -29,7 +29,7 @@ const ON_EMBEDDED = [
   'features/marketplace/problems/{list,search,spelling-suggestion,similar}',
   'features/toolbox/catalogue',
   'features/messaging/{search,changing}',
-  'features/accounts/profiles/find-people',
+  'features/profiles/find-people',
   // Locks and what waits for them.
   'platform/outbox/outbox',
   'platform/limits/limits',

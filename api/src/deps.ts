@@ -1,4 +1,4 @@
-import type { AccountHooks } from './account-hooks.ts';
+import type { AccountHooks } from './features/accounts/hooks.ts';
 import type { ReleaseStore } from '@solvent/releases';
 import type { PasswordHasher, PasswordAttempts, Passwords } from './features/accounts/auth/passwords.ts';
 import type { Sessions } from './features/accounts/auth/sessions.ts';

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import type { AccountDeletionHook } from '../accounts/deletion/delete-account.ts';
+import type { AccountDeletionHook } from '../accounts/hooks.ts';
 import { defineExporter, toIsoDates } from '../accounts/export/exporter.ts';
 import { hidePictures } from './avatars.ts';
 import { fileFields, fileUrl } from './links.ts';

@@ -10,7 +10,7 @@ import {
   titledSchema,
   toIsoDates,
 } from '../accounts/export/exporter.ts';
-import type { AccountDeletionHook } from '../accounts/deletion/delete-account.ts';
+import type { AccountDeletionHook } from '../accounts/hooks.ts';
 import { users } from '../accounts/schema.ts';
 import { problems } from '../marketplace/schema.ts';
 import { conversations, messageColumns, messageFiles, messageReactions, messages, participants } from './schema.ts';

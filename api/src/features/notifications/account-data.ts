@@ -1,5 +1,5 @@
 import { desc, eq, inArray } from 'drizzle-orm';
-import type { AccountDeletionHook } from '../accounts/deletion/delete-account.ts';
+import type { AccountDeletionHook } from '../accounts/hooks.ts';
 import { defineExporter } from '../accounts/export/exporter.ts';
 import { notifications } from './schema.ts';
 import { notificationSchema, presentNotification, selectNotifications } from './service.ts';

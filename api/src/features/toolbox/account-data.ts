@@ -2,7 +2,7 @@ import { MODULE_LICENSES, MODULE_REPORT_REASONS, MODULE_STATUSES, PURCHASE_LICEN
 import { desc, eq } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { defineExporter, titledSchema, toIsoDates } from '../accounts/export/exporter.ts';
-import type { AccountDeletionHook } from '../accounts/deletion/delete-account.ts';
+import type { AccountDeletionHook } from '../accounts/hooks.ts';
 import {
   moduleDownloads,
   moduleFigures,

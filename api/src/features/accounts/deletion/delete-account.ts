@@ -3,6 +3,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
+import type { AccountDeletionHook } from '../hooks.ts';
 import { reauthenticate } from '../auth/reauthenticate.ts';
 import type { ReauthenticationRequest } from '../auth/reauthenticate.ts';
 import { deleteDevices } from '../auth/devices.ts';
@@ -41,16 +42,6 @@ async function deleteAtProvider(identity: IdentityVerifier, log: FastifyBaseLogg
   } catch (error) {
     log.error({ err: error, email: person.email }, DELETE_MANUALLY);
   }
-}
-
-/** A feature's part of the deletion of an account, in one transaction with all others. */
-export interface AccountDeletionHook {
-  /** Locks rows that must come first in the lock order. */
-  lock?(tx: Tx, userId: string): Promise<void>;
-  /** Ends what the user does with others, and hides what only they may still see. */
-  settle?(tx: Tx, events: Events, user: UserRow, now: Date): Promise<void>;
-  /** Deletes the user's own data. Content for others stays (problems with files, bids, comments, modules, reviews, purchases). */
-  erase?(tx: Tx, user: UserRow): Promise<void>;
 }
 
 interface DeletedAccount {
