@@ -10,7 +10,7 @@ import type { WrittenMessage } from './queries.ts';
 import { conversations, messageReactions, messages } from './schema.ts';
 import type { ConversationRow } from './schema.ts';
 import { assertNotBlocked } from '../accounts/service.ts';
-import { ACCOUNT_GONE } from './send-message.ts';
+import { ACCOUNT_DELETED } from './send-message.ts';
 import type { SendDeps } from './send-message.ts';
 import { notifications } from '../notifications/schema.ts';
 import { isUnread, stripPlaceholder } from '../notifications/service.ts';
@@ -19,7 +19,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 import { validateBody } from '../../platform/http/yup-validation.ts';
 
-const EDIT_TIME = CHAT.editMinutes * 60_000;
+const EDIT_WINDOW_MS = CHAT.editMinutes * 60_000;
 
 /** Which message, and who asks. */
 interface Request {
@@ -27,7 +27,7 @@ interface Request {
   callerId: string;
 }
 
-interface Held extends WrittenMessage {
+interface LockedMessage extends WrittenMessage {
   conversation: ConversationRow;
 }
 
@@ -36,7 +36,7 @@ interface Held extends WrittenMessage {
  * conversation have one order.
  * @throws AppError `not_found` for a message of others
  */
-async function hold(tx: Tx, { id, callerId }: Request): Promise<Held> {
+async function lockMessage(tx: Tx, { id, callerId }: Request): Promise<LockedMessage> {
   const ofIt = tx.select({ id: messages.conversationId }).from(messages).where(eq(messages.id, id));
   const [conversation] = await tx
     .select()
@@ -50,7 +50,7 @@ async function hold(tx: Tx, { id, callerId }: Request): Promise<Held> {
 }
 
 /** The message as it is now, for its two. */
-async function readNow(tx: Tx, linkTo: SendDeps['linkTo'], id: string, { conversation }: Held): Promise<Message> {
+async function readNow(tx: Tx, linkTo: SendDeps['linkTo'], id: string, { conversation }: LockedMessage): Promise<Message> {
   const [written] = await readMessages(tx, eq(messages.id, id));
   const found = (await readWithParticipants(tx, [conversation.id])).get(conversation.id);
   if (written === undefined || found === undefined) throw notFound('This message');
@@ -58,28 +58,28 @@ async function readNow(tx: Tx, linkTo: SendDeps['linkTo'], id: string, { convers
 }
 
 /** Counts a change of a conversation, and says of the message that it was the last one. */
-async function countChange(tx: Tx, { conversation, message }: Held): Promise<void> {
+async function incrementRevision(tx: Tx, { conversation, message }: LockedMessage): Promise<void> {
   const revision = conversation.revision + 1;
   await tx.update(conversations).set({ revision }).where(eq(conversations.id, conversation.id));
   await tx.update(messages).set({ revision }).where(eq(messages.id, message.id));
 }
 
-const otherOf = ({ firstId, secondId }: ConversationRow, id: string) => (firstId === id ? secondId : firstId);
+const getOtherId = ({ firstId, secondId }: ConversationRow, id: string) => (firstId === id ? secondId : firstId);
 
 /** Whoever has not read it yet is told its new words: of several messages the last one is told. */
-async function tellNewWords(tx: Tx, { conversation, message, files }: Held, content: string): Promise<void> {
+async function updateNotification(tx: Tx, { conversation, message, files }: LockedMessage, content: string): Promise<void> {
   if (message.seq !== conversation.lastSeq) return;
   const told = { type: 'new_message', conversationId: conversation.id } as const;
   await tx
     .update(notifications)
     .set({ message: stripPlaceholder(getMessageSummary(content, files.length)) })
-    .where(isUnread(otherOf(conversation, message.senderId), told));
+    .where(isUnread(getOtherId(conversation, message.senderId), told));
 }
 
-function refuseEdit({ message, conversation }: Held, callerId: string): void {
+function assertEditable({ message, conversation }: LockedMessage, callerId: string): void {
   if (message.senderId !== callerId) throw new AppError('forbidden', 'Only who wrote a message can edit it.');
-  if (conversation.ended) throw new AppError('conflict', ACCOUNT_GONE);
-  if (Date.now() - message.createdAt.getTime() > EDIT_TIME)
+  if (conversation.ended) throw new AppError('conflict', ACCOUNT_DELETED);
+  if (Date.now() - message.createdAt.getTime() > EDIT_WINDOW_MS)
     throw new AppError('conflict', `A message can be edited for ${CHAT.editMinutes} minutes.`);
 }
 
@@ -87,14 +87,14 @@ function refuseEdit({ message, conversation }: Held, callerId: string): void {
 function change(
   { transact, linkTo }: SendDeps,
   request: Request,
-  work: (tx: Tx, held: Held) => Promise<boolean>,
+  work: (tx: Tx, locked: LockedMessage) => Promise<boolean>,
 ): Promise<Message> {
   return transact(async (tx: Tx, events: Events) => {
-    const held = await hold(tx, request);
-    const isChanged = await work(tx, held);
-    if (isChanged) await countChange(tx, held);
-    const message = await readNow(tx, linkTo, request.id, held);
-    const { firstId, secondId } = held.conversation;
+    const locked = await lockMessage(tx, request);
+    const isChanged = await work(tx, locked);
+    if (isChanged) await incrementRevision(tx, locked);
+    const message = await readNow(tx, linkTo, request.id, locked);
+    const { firstId, secondId } = locked.conversation;
     if (isChanged) addMessageChanged(events, { message, people: [firstId, secondId] });
     return message;
   });
@@ -107,14 +107,14 @@ function change(
  *   one's account is gone
  */
 export const editMessage = (deps: SendDeps, { body, ...request }: Request & { body: unknown }): Promise<Message> =>
-  change(deps, request, async (tx, held) => {
-    const { message, files } = held;
+  change(deps, request, async (tx, locked) => {
+    const { message, files } = locked;
     const { content } = validateBody(editMessageRules, body, { fileCount: files.length });
     if (message.senderId === request.callerId && message.content === content) return false;
-    refuseEdit(held, request.callerId);
-    await assertNotBlocked(tx, request.callerId, otherOf(held.conversation, request.callerId), 'write');
+    assertEditable(locked, request.callerId);
+    await assertNotBlocked(tx, request.callerId, getOtherId(locked.conversation, request.callerId), 'write');
     await tx.update(messages).set({ content, editedAt: new Date() }).where(eq(messages.id, message.id));
-    await tellNewWords(tx, held, content);
+    await updateNotification(tx, locked, content);
     return true;
   });
 
@@ -127,8 +127,8 @@ export const react = (
   { emoji, isGiven, ...request }: Request & { emoji: ReactionEmoji; isGiven: boolean },
 ): Promise<Message> =>
   change(deps, request, async (tx, { message, conversation }) => {
-    if (conversation.ended) throw new AppError('conflict', ACCOUNT_GONE);
-    if (isGiven) await assertNotBlocked(tx, request.callerId, otherOf(conversation, request.callerId), 'write');
+    if (conversation.ended) throw new AppError('conflict', ACCOUNT_DELETED);
+    if (isGiven) await assertNotBlocked(tx, request.callerId, getOtherId(conversation, request.callerId), 'write');
     const own = { messageId: message.id, userId: request.callerId, emoji };
     const { messageId, userId } = messageReactions;
     const changed = isGiven

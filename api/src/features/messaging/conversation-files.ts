@@ -4,7 +4,7 @@ import { asc, desc, eq } from 'drizzle-orm';
 import { requireCaller } from '../../access.ts';
 import { personSchema } from '../accounts/service.ts';
 import { files } from '../files/schema.ts';
-import { messageFileFields, presentFile, senderOf } from './presenter.ts';
+import { messageFileFields, presentFile, presentSender } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
 import { readOwnConversation } from './queries.ts';
 import { messageFiles, messages } from './schema.ts';
@@ -41,7 +41,7 @@ async function listFiles(db: Db, linkTo: LinkTo, question: Question): Promise<Co
   return {
     files: rows.map(({ file, message: { id, seq, senderId, createdAt } }) => ({
       ...presentFile(file, linkTo),
-      message: { _id: id, seq, sender: senderOf(own.participants, senderId) },
+      message: { _id: id, seq, sender: presentSender(own.participants, senderId) },
       createdAt: createdAt.toISOString(),
     })),
     ...buildPaging(question, total),

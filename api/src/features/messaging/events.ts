@@ -11,7 +11,7 @@ import { defineTopic } from '../../platform/outbox/topic.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
 /** Whom a message is for, besides its sender, and what they are told of it. */
-interface Addressed {
+interface MessageDelivery {
   message: Message;
   otherId: string;
   problemId: string | null;
@@ -20,7 +20,7 @@ interface Addressed {
 }
 
 /** A message was stored. */
-export const messageStored = defineTopic<{ messageId: string }, Addressed>('message-stored');
+export const messageStored = defineTopic<{ messageId: string }, MessageDelivery>('message-stored');
 
 /** A message has other words or reactions, and who hears of it. */
 interface ChangedMessage {
@@ -63,7 +63,7 @@ async function unreadNotification(db: Executor, userId: string, conversationId: 
   return unread && presentNotification(unread);
 }
 
-async function readAddressed(db: Executor, messageId: string, linkTo: LinkTo): Promise<Addressed | undefined> {
+async function readDelivery(db: Executor, messageId: string, linkTo: LinkTo): Promise<MessageDelivery | undefined> {
   const [written] = await readMessages(db, eq(messages.id, messageId));
   const conversationId = written?.message.conversationId ?? '';
   const found = written && (await readWithParticipants(db, [conversationId])).get(conversationId);
@@ -78,7 +78,7 @@ async function readAddressed(db: Executor, messageId: string, linkTo: LinkTo): P
 }
 
 /** Every tab of both hears of a message, and the other one that there is something new. */
-function deliverMessage(realtime: Realtime, { message, otherId, problemId, notification }: Addressed): void {
+function deliverMessage(realtime: Realtime, { message, otherId, problemId, notification }: MessageDelivery): void {
   realtime.toUser(message.sender._id, 'message', message);
   realtime.toUser(otherId, 'message', message);
   realtime.toUser(otherId, 'new_message_notification', { conversationId: message.conversationId, problemId, message });
@@ -88,8 +88,8 @@ function deliverMessage(realtime: Realtime, { message, otherId, problemId, notif
 /** Lets pages hear of messages (product 11.13 and 11.14). */
 export function registerMessageSubscribers(outbox: Outbox, realtime: Realtime, linkTo: LinkTo): void {
   outbox.subscribe(messageStored, {
-    read: (db, { messageId }) => readAddressed(db, messageId, linkTo),
-    deliver: (addressed) => deliverMessage(realtime, addressed),
+    read: (db, { messageId }) => readDelivery(db, messageId, linkTo),
+    deliver: (delivery) => deliverMessage(realtime, delivery),
   });
   outbox.subscribe(messageChanged, {
     read: (db, { messageId }) => readChangedMessage(db, messageId, linkTo),

@@ -14,7 +14,7 @@ import type { UserRow } from '../accounts/schema.ts';
 import { personSchema } from '../accounts/service.ts';
 import type { FileRow } from '../files/schema.ts';
 import { fileFields } from '../files/service.ts';
-import type { SeenConversation, ParticipantRow, WrittenMessage } from './queries.ts';
+import type { VisibleConversation, ParticipantRow, WrittenMessage } from './queries.ts';
 import { json } from '../../platform/http/response-schema.ts';
 import type { JsonSchema } from '../../platform/http/response-schema.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
@@ -27,7 +27,7 @@ export function presentFile({ id, name, size, mimeType, width, height }: FileRow
 }
 
 /** Who wrote a message, among the two of its conversation. */
-export function senderOf(participants: readonly Pick<ParticipantRow, 'id' | 'name' | 'image'>[], id: string): PersonSummary {
+export function presentSender(participants: readonly Pick<ParticipantRow, 'id' | 'name' | 'image'>[], id: string): PersonSummary {
   const sender = participants.find((participant) => participant.id === id);
   return { _id: id, name: sender?.name ?? DELETED_PERSON_NAME, image: sender?.image ?? null };
 }
@@ -35,7 +35,7 @@ export function senderOf(participants: readonly Pick<ParticipantRow, 'id' | 'nam
 function presentQuoted(quoted: WrittenMessage['quoted'], participants: readonly ParticipantRow[]): QuotedMessage | null {
   if (quoted === null) return null;
   const { id, seq, senderId, content, fileCount } = quoted;
-  return { _id: id, seq, sender: senderOf(participants, senderId), preview: getMessageSummary(content, fileCount) };
+  return { _id: id, seq, sender: presentSender(participants, senderId), preview: getMessageSummary(content, fileCount) };
 }
 
 /** In the order in which they are offered; who was first stands first. */
@@ -58,7 +58,7 @@ export function presentMessage(
     conversationId,
     seq,
     clientId,
-    sender: senderOf(participants, senderId),
+    sender: presentSender(participants, senderId),
     content,
     files: files.map((file) => presentFile(file, linkTo)),
     createdAt: createdAt.toISOString(),
@@ -99,7 +99,7 @@ export const messageSchema: JsonSchema<Message> = json.object({
 
 type Person = Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
 
-function presentLast({ last, lastFileCount }: SeenConversation): MessagePreview | null {
+function presentLast({ last, lastFileCount }: VisibleConversation): MessagePreview | null {
   if (last === null) return null;
   const { senderId, content, createdAt } = last;
   return { senderId, text: getMessagePreview(content), fileCount: lastFileCount, createdAt: createdAt.toISOString() };
@@ -112,7 +112,7 @@ function presentParticipant({ id, name, image, deletedAt }: Person, readSeq: num
 const NO_ONE: ReadonlySet<string> = new Set();
 
 /** A conversation for one of the two, who comes first. */
-function presentConversation(seen: SeenConversation, viewer: Person, online: ReadonlySet<string>): Conversation {
+function presentConversation(seen: VisibleConversation, viewer: Person, online: ReadonlySet<string>): Conversation {
   const { conversation, readSeq, otherReadSeq, other, problem, unreadCount, showsPresence } = seen;
   const seenOnline = showsPresence ? online : NO_ONE;
   return {
@@ -130,7 +130,7 @@ function presentConversation(seen: SeenConversation, viewer: Person, online: Rea
 export async function presentConversations(
   realtime: Realtime,
   viewer: Person,
-  seen: SeenConversation[],
+  seen: VisibleConversation[],
 ): Promise<Conversation[]> {
   const visible = seen.filter(({ showsPresence }) => showsPresence);
   const online = await realtime.findOnline([viewer.id, ...visible.map(({ other }) => other.id)]);

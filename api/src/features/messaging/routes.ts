@@ -33,7 +33,7 @@ import { findConversation, listConversations, readChanged, readMessages, readOwn
 import type { WrittenMessage } from './queries.ts';
 import { placesOf } from './places.ts';
 import type { MessagesQuery } from './places.ts';
-import { readConversation } from './reading.ts';
+import { markConversationRead } from './mark-read.ts';
 import { searchRoute } from './search.ts';
 import { messages } from './schema.ts';
 import { sendMessage } from './send-message.ts';
@@ -101,7 +101,7 @@ function oneRoutes(app: App, deps: Deps): void {
   }));
   const reading = { tags, params: idParams, body: readConversationRules, response: { 200: readAnswer } };
   app.put('/chat/conversations/:id/read', { config: { access, limit: 'reading' }, schema: reading }, (request) =>
-    readConversation(deps, {
+    markConversationRead(deps, {
       conversationId: request.params.id,
       readerId: requireCaller(request).user.id,
       seq: request.body.seq,

@@ -10,8 +10,8 @@ import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { personSchema, presentPerson } from '../accounts/service.ts';
 import { problems } from '../marketplace/schema.ts';
-import { findMessages } from './finding.ts';
-import { cutAround, joinRanges, markTerms } from './marks.ts';
+import { findMessages } from './find-messages.ts';
+import { cutSnippet, mergeRanges, findTermRanges } from './highlights.ts';
 import { readOwnConversation } from './queries.ts';
 import { conversations, messages, participants } from './schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
@@ -54,14 +54,14 @@ const [START, STOP] = ['\uE000', '\uE001'];
 const HEADLINE = `StartSel=${START}, StopSel=${STOP}, MinWords=12, MaxWords=28, ShortWord=0`;
 
 /** Longer than what a snippet is looked for in: the rest of a very long message is found, and shown from its beginning. */
-const LOOKED_THROUGH = 10_000;
+const MAX_SNIPPET_SOURCE_LENGTH = 10_000;
 
 /** A text without marks of markdown, on one line; of code alone, the code. */
-const plainOf = (content: string) =>
-  (summarize(content, LOOKED_THROUGH) || getMessagePreview(content)).replaceAll(/[\uE000\uE001]/g, ' ');
+const toPlainText = (content: string) =>
+  (summarize(content, MAX_SNIPPET_SOURCE_LENGTH) || getMessagePreview(content)).replaceAll(/[\uE000\uE001]/g, ' ');
 
 /** Takes the marks out of a headline: what was between them are the ranges. */
-function rangesIn(headline: string): FoundMessage['snippet'] {
+function parseHeadline(headline: string): FoundMessage['snippet'] {
   let text = '';
   const ranges: TextRange[] = [];
   for (const part of headline.split(START)) {
@@ -80,23 +80,23 @@ function withEllipses({ text, ranges }: FoundMessage['snippet'], whole: string):
 }
 
 /** The part of each text in which what is searched for stands. */
-async function snippetsOf(
+async function buildSnippets(
   db: Db,
   { prepared, typed }: { prepared: string; typed: string },
   rows: FoundRow[],
 ): Promise<FoundMessage['snippet'][]> {
   if (rows.length === 0) return [];
-  const texts = rows.map(({ content }) => plainOf(content));
+  const texts = rows.map(({ content }) => toPlainText(content));
   const { rows: found } = await db.execute<{ headline: string }>(sql`
     SELECT ts_headline('english', line, ${prepared}::tsquery, ${HEADLINE}) AS headline
     FROM unnest(${sql.param(texts)}::text[]) WITH ORDINALITY AS lines (line, place) ORDER BY place`);
   const phrases = getIncludedPhrases(typed);
   return found.map(({ headline }, at) => {
     const whole = texts[at] ?? '';
-    const plain = rangesIn(headline);
-    const [first] = plain.ranges.length === 0 ? markTerms(whole, phrases) : [];
-    const text = first === undefined ? plain.text : cutAround(whole, first);
-    return withEllipses({ text, ranges: joinRanges([...plain.ranges, ...markTerms(text, phrases)]) }, whole);
+    const plain = parseHeadline(headline);
+    const [first] = plain.ranges.length === 0 ? findTermRanges(whole, phrases) : [];
+    const text = first === undefined ? plain.text : cutSnippet(whole, first);
+    return withEllipses({ text, ranges: mergeRanges([...plain.ranges, ...findTermRanges(text, phrases)]) }, whole);
   });
 }
 
@@ -124,7 +124,7 @@ async function searchMessages(db: Db, viewer: UserRow, query: Query): Promise<Se
   if (prepared === undefined) return { messages: [], total: 0, ...buildPaging(query, 0) };
   const { ids, total } = await findMessages(db, { ...query, conversation, prepared, viewerId: viewer.id });
   const rows = ids.length === 0 ? [] : await readFound(db, viewer.id, ids);
-  const snippets = await snippetsOf(db, { prepared, typed: query.q }, rows);
+  const snippets = await buildSnippets(db, { prepared, typed: query.q }, rows);
   const nothing = { text: '', ranges: [] };
   return {
     messages: rows.map((row, at) => presentFound(viewer, row, snippets[at] ?? nothing)),

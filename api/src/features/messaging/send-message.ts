@@ -53,7 +53,7 @@ interface StoredMessage extends WrittenMessage {
  * session is over stores nothing, nor who answers a message that is not of the conversation. A `clientId` that is there already fails
  * it.
  */
-const STORE = {
+const STORE_MESSAGE = {
   name: 'store-message',
   text: `
 WITH sender AS (
@@ -127,14 +127,14 @@ interface Row {
  * 11.14).
  * @param pushes whether devices are told, too
  * @returns undefined where there is no such conversation of the sender's, or the other one's account is gone
- * @throws DrizzleQueryError also where the `clientId` is there already (`isSentBefore`)
+ * @throws DrizzleQueryError also where the `clientId` is there already (`isDuplicate`)
  */
 async function storeMessage(db: Db, sent: NewMessage, pushes: boolean): Promise<StoredMessage | undefined> {
   const { sender, content, clientId } = sent;
   const received = sent.files.map((file, position) => ({ id: newId(), ...file, position }));
   const [id, toldId, eventId, pushId] = [newId(), newId(), newId(), newId()];
   const text = stripPlaceholder(getMessageSummary(content, received.length));
-  const [row] = await runPrepared<Row>(db, STORE, [
+  const [row] = await runPrepared<Row>(db, STORE_MESSAGE, [
     sent.conversationId,
     sender.userId,
     id,
@@ -153,12 +153,12 @@ async function storeMessage(db: Db, sent: NewMessage, pushes: boolean): Promise<
     buildGroupKey({ type: 'new_message', conversationId: sent.conversationId }),
     currentTraceparent() ?? null,
   ]);
-  return row && storedOf(sent, row, { id, received, text, eventId, pushId });
+  return row && toStoredMessage(sent, row, { id, received, text, eventId, pushId });
 }
 
 type Ids = { id: string; text: string; received: (ReceivedFile & { id: string })[] } & Pick<StoredMessage, 'eventId' | 'pushId'>;
 
-function storedOf({ sender, content, clientId }: NewMessage, row: Row, { id, received, text, ...events }: Ids): StoredMessage {
+function toStoredMessage({ sender, content, clientId }: NewMessage, row: Row, { id, received, text, ...events }: Ids): StoredMessage {
   const { conversation_id: conversationId, problem_id: problemId, last_seq: seq, updated_at: createdAt, other_id: otherId } = row;
   const message: MessageRow = {
     id,
@@ -187,7 +187,7 @@ function storedOf({ sender, content, clientId }: NewMessage, row: Row, { id, rec
     people,
     files,
     reactions: [],
-    quoted: quotedOf(row),
+    quoted: toQuoted(row),
     otherId,
     problemId,
     notification,
@@ -195,7 +195,7 @@ function storedOf({ sender, content, clientId }: NewMessage, row: Row, { id, rec
   };
 }
 
-function quotedOf({ quoted }: Row): QuotedRow | null {
+function toQuoted({ quoted }: Row): QuotedRow | null {
   if (quoted === null) return null;
   const { id, seq, sender_id: senderId, content, files: fileCount } = quoted;
   return { id, seq, senderId, content, fileCount };
@@ -205,16 +205,16 @@ const quotedPeople = ({ quoted }: Row): ParticipantRow[] =>
   quoted ? [{ id: quoted.sender_id, name: quoted.name, image: quoted.image, deletedAt: null, readSeq: 0 }] : [];
 
 const OTHER_MESSAGE = 'Another message was sent with the same clientId.';
-export const ACCOUNT_GONE = 'This account was deleted: nothing can be sent to it any more.';
+export const ACCOUNT_DELETED = 'This account was deleted: nothing can be sent to it any more.';
 
 const filesKey = (files: readonly { name: string; sha256: string }[]) =>
   JSON.stringify(files.map(({ name, sha256 }) => [name, sha256]));
 
-async function whyNot(db: Db, { conversationId, sender: { userId } }: NewMessage): Promise<AppError> {
+async function findRejection(db: Db, { conversationId, sender: { userId } }: NewMessage): Promise<AppError> {
   const found = await readOwnConversation(db, conversationId, userId);
   const other = found?.participants.find(({ id }) => id !== userId);
   if (found === undefined || other === undefined) return notFound('This conversation');
-  if (found.conversation.ended) return new AppError('conflict', ACCOUNT_GONE);
+  if (found.conversation.ended) return new AppError('conflict', ACCOUNT_DELETED);
   await assertNotBlocked(db, userId, other.id, 'write');
   return notFound('The message that this one answers');
 }
@@ -224,7 +224,7 @@ async function whyNot(db: Db, { conversationId, sender: { userId } }: NewMessage
  * @throws AppError `conflict` if it said something else; where there is none, `not_found` for a conversation of others, `forbidden`
  *   where one of the two has blocked the other, or `conflict` because the other one's account is gone
  */
-async function sentBefore(db: Db, sent: NewMessage): Promise<WrittenMessage> {
+async function readFirst(db: Db, sent: NewMessage): Promise<WrittenMessage> {
   const { conversationId, sender, clientId, content, files, replyTo } = sent;
   const same = and(
     eq(messages.conversationId, conversationId),
@@ -232,7 +232,7 @@ async function sentBefore(db: Db, sent: NewMessage): Promise<WrittenMessage> {
     eq(messages.clientId, clientId),
   );
   const [first] = await readMessages(db, same);
-  if (first === undefined) throw await whyNot(db, sent);
+  if (first === undefined) throw await findRejection(db, sent);
   // What was changed since was sent with the words that it had then.
   const isSame = first.message.content === content || first.message.editedAt !== null;
   if (!isSame || filesKey(first.files) !== filesKey(files) || first.message.replyToId !== (replyTo?.toLowerCase() ?? null))
@@ -254,7 +254,7 @@ export interface SentMessage {
 /** PostgreSQL's word for a row that a unique index refuses. */
 const UNIQUE_VIOLATION = '23505';
 
-const isSentBefore = (error: unknown) => error instanceof DrizzleQueryError && errorCode(error.cause) === UNIQUE_VIOLATION;
+const isDuplicate = (error: unknown) => error instanceof DrizzleQueryError && errorCode(error.cause) === UNIQUE_VIOLATION;
 
 function deliver({ outbox, linkTo }: SendDeps, stored: StoredMessage): Message {
   const message = presentMessage(stored, stored.people, linkTo);
@@ -269,10 +269,10 @@ function deliver({ outbox, linkTo }: SendDeps, stored: StoredMessage): Message {
   return message;
 }
 
-async function answerFirst({ db, sessions, linkTo }: SendDeps, sent: NewMessage): Promise<Message> {
+async function presentFirst({ db, sessions, linkTo }: SendDeps, sent: NewMessage): Promise<Message> {
   const { sessionId } = sent.sender;
   if (!(await sessions.findLive(new Set([sessionId]))).has(sessionId)) throw unauthenticated();
-  const first = await sentBefore(db, sent);
+  const first = await readFirst(db, sent);
   const found = (await readWithParticipants(db, [first.message.conversationId])).get(first.message.conversationId);
   return presentMessage(first, found?.participants ?? [], linkTo);
 }
@@ -282,7 +282,7 @@ async function storeOnce({ db, outbox }: SendDeps, sent: NewMessage): Promise<St
   try {
     return await storeMessage(db, sent, outbox.delivers(pushed));
   } catch (error) {
-    if (isSentBefore(error)) return undefined;
+    if (isDuplicate(error)) return undefined;
     throw error;
   }
 }
@@ -296,5 +296,5 @@ async function storeOnce({ db, outbox }: SendDeps, sent: NewMessage): Promise<St
 export async function sendMessage(deps: SendDeps, sent: NewMessage): Promise<SentMessage> {
   const stored = await storeOnce(deps, sent);
   if (stored !== undefined) return { message: deliver(deps, stored), isNew: true };
-  return { message: await answerFirst(deps, sent), isNew: false };
+  return { message: await presentFirst(deps, sent), isNew: false };
 }

@@ -4,9 +4,9 @@ import { hasBlockBetween, assertNotBlocked } from '../accounts/service.ts';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { bids, problems } from '../marketplace/schema.ts';
-import { conversationsOf } from './queries.ts';
+import { selectConversations } from './queries.ts';
 import { conversations, participants } from './schema.ts';
-import { isShared, showsPresence } from './shared.ts';
+import { isShared, showsPresence } from './visibility.ts';
 import { modules } from '../toolbox/schema.ts';
 import type { Db, Tx } from '../../platform/db/connect.ts';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
@@ -14,7 +14,7 @@ import type { FindPeers } from '../../platform/realtime/presence.ts';
 import type { FindOtherParticipant } from '../../platform/realtime/typing.ts';
 
 /** Who is to talk, and about which problem: null for none. */
-interface Meeting {
+interface NewConversation {
   problemId: string | null;
   people: readonly [one: string, other: string];
   /** Who wants to: until somebody writes, it is in their list alone. Left out: in both. */
@@ -22,15 +22,15 @@ interface Meeting {
 }
 
 /** The pair as the table keeps it, whoever of the two asks. */
-function pairOf({ people: [one, other] }: Meeting) {
+function toPair({ people: [one, other] }: NewConversation) {
   const [firstId, secondId] = one < other ? [one, other] : [other, one];
   return { firstId, secondId };
 }
 
 /** The id of their conversation; undefined if there is none yet. */
-async function findMeeting(tx: Tx, meeting: Meeting): Promise<string | undefined> {
-  const { firstId, secondId } = pairOf(meeting);
-  const { problemId } = meeting;
+async function findConversationId(tx: Tx, conversation: NewConversation): Promise<string | undefined> {
+  const { firstId, secondId } = toPair(conversation);
+  const { problemId } = conversation;
   const about = problemId === null ? isNull(conversations.problemId) : eq(conversations.problemId, problemId);
   const [found] = await tx
     .select({ id: conversations.id })
@@ -42,26 +42,26 @@ async function findMeeting(tx: Tx, meeting: Meeting): Promise<string | undefined
 /**
  * Opens the conversation of two people, or finds it: of all who open it at once, one makes it. Whether they may is asked before.
  */
-export async function openConversation(tx: Tx, meeting: Meeting): Promise<{ id: string; isNew: boolean }> {
+export async function openConversation(tx: Tx, conversation: NewConversation): Promise<{ id: string; isNew: boolean }> {
   const now = new Date();
   const [made] = await tx
     .insert(conversations)
     .values({
-      problemId: meeting.problemId,
-      ...pairOf(meeting),
-      openedBy: meeting.openedBy ?? null,
+      problemId: conversation.problemId,
+      ...toPair(conversation),
+      openedBy: conversation.openedBy ?? null,
       createdAt: now,
       updatedAt: now,
     })
     .onConflictDoNothing()
     .returning({ id: conversations.id });
   if (made !== undefined) {
-    await tx.insert(participants).values(meeting.people.map((userId) => ({ conversationId: made.id, userId })));
+    await tx.insert(participants).values(conversation.people.map((userId) => ({ conversationId: made.id, userId })));
     return { id: made.id, isNew: true };
   }
-  const id = await findMeeting(tx, meeting);
+  const id = await findConversationId(tx, conversation);
   if (id === undefined) throw new Error('A conversation that is there was not found');
-  await listForBoth(tx, id, meeting.openedBy);
+  await listForBoth(tx, id, conversation.openedBy);
   return { id, isNew: false };
 }
 
@@ -89,7 +89,7 @@ async function isModuleAuthor(tx: Tx, userId: string): Promise<boolean> {
  * bid; about none, anybody with a solver or with the author of a module.
  * @throws AppError `not_found` without such a problem; `forbidden` with a sentence
  */
-async function refuseStrangers(
+async function assertMayTalk(
   tx: Tx,
   callerId: string,
   other: Pick<UserRow, 'id' | 'role'>,
@@ -120,15 +120,15 @@ async function openOrFindIn(tx: Tx, callerId: string, { userId, problemId: sough
   if (other === undefined) throw notFound('This person');
   if (other.id === callerId) throw invalid({ userId: 'This is you: choose somebody else to write to' });
   const problemId = sought?.toLowerCase() ?? null;
-  const meeting = { problemId, people: [callerId, other.id], openedBy: callerId } as const;
-  const id = await findMeeting(tx, meeting);
+  const conversation = { problemId, people: [callerId, other.id], openedBy: callerId } as const;
+  const id = await findConversationId(tx, conversation);
   if (id !== undefined) {
     await listForBoth(tx, id, callerId);
     return { id, isNew: false };
   }
   await assertNotBlocked(tx, callerId, other.id, 'write');
-  await refuseStrangers(tx, callerId, other, problemId);
-  return openConversation(tx, meeting);
+  await assertMayTalk(tx, callerId, other, problemId);
+  return openConversation(tx, conversation);
 }
 
 /**
@@ -151,9 +151,9 @@ export async function endConversations(tx: Tx, personId: string): Promise<void> 
 }
 
 /** So many of somebody's latest messages are looked at, each with what it answers: some steps along indexes, also for 500 bids at once. */
-const LATEST = 30;
+const LATEST_MESSAGES = 30;
 /** Fewer answers say nothing of a person. */
-const ANSWERS_MIN = 3;
+const MIN_REPLIES = 3;
 
 /**
  * How long the person of the query around it, of `users`, usually takes to answer: the median, in minutes, of the latest answers.
@@ -161,7 +161,7 @@ const ANSWERS_MIN = 3;
  * fewer than three.
  */
 export const REPLY_MINUTES = sql<number | null>`(
-  SELECT CASE WHEN count(*) >= ${sql.raw(String(ANSWERS_MIN))}
+  SELECT CASE WHEN count(*) >= ${sql.raw(String(MIN_REPLIES))}
     THEN ceil(percentile_cont(0.5) WITHIN GROUP (ORDER BY answers.seconds) / 60)::int END
   FROM (
     SELECT extract(epoch FROM said.created_at - asked.created_at) AS seconds
@@ -176,7 +176,7 @@ export const REPLY_MINUTES = sql<number | null>`(
       ) AS previous
       FROM (
         SELECT conversation_id, seq, created_at FROM messages
-        WHERE sender_id = users.id ORDER BY created_at DESC LIMIT ${sql.raw(String(LATEST))}
+        WHERE sender_id = users.id ORDER BY created_at DESC LIMIT ${sql.raw(String(LATEST_MESSAGES))}
       ) AS latest
     ) AS said
     JOIN messages AS asked
@@ -185,18 +185,18 @@ export const REPLY_MINUTES = sql<number | null>`(
 )`;
 
 /** Changes of presence are sent to people of this many conversations, those written in last: a connection costs the same for every user. */
-const PRESENCE_CONVERSATIONS_MAX = 200;
+const MAX_PRESENCE_CONVERSATIONS = 200;
 
 /** {@link FindPeers} in the database: people who share a conversation with a user, except where a block separates them. */
 export function createPeerFinder(db: Db): FindPeers {
   return async (userId) => {
-    const mine = conversationsOf(db, userId);
+    const mine = selectConversations(db, userId);
     const found = await db
       .select({ userId: mine.otherId })
       .from(mine)
       .where(and(isShared(mine), not(hasBlockBetween(mine.otherId, userId))))
       .orderBy(desc(mine.updatedAt), desc(mine.id))
-      .limit(PRESENCE_CONVERSATIONS_MAX);
+      .limit(MAX_PRESENCE_CONVERSATIONS);
     return [...new Set(found.map((peer) => peer.userId))];
   };
 }

@@ -110,7 +110,7 @@ export async function addAllRead(db: Executor, events: Events, userId: string): 
 }
 
 /** What people are to be told. */
-interface News {
+interface NotificationContent {
   /** Who did what it tells of: the texts say `ACTOR` instead of the name. Null where they name nobody. */
   actor: Pick<UserRow, 'id' | 'name' | 'image'> | null;
   type: NotificationType;
@@ -124,15 +124,15 @@ interface News {
 }
 
 /** A notification, and whose it is. */
-interface Told {
+interface AddressedNotification {
   userId: string;
   notification: Notification;
 }
 
 /** Somebody has a new notification, or one has grown: their pages show it. */
-const notified = defineTopic<{ id: string }, Told>('notified');
+const notified = defineTopic<{ id: string }, AddressedNotification>('notified');
 /** The same for their devices. */
-export const pushed = defineTopic<{ id: string }, Told>('pushed');
+export const pushed = defineTopic<{ id: string }, AddressedNotification>('pushed');
 /** Somebody has read notifications; `ids` null: all. */
 const notificationsRead = defineTopic<
   { userId: string; ids: string[] | null },
@@ -140,9 +140,9 @@ const notificationsRead = defineTopic<
 >('notifications-read');
 
 /** What news are about. */
-interface Subject extends Pick<News, 'type' | 'moduleId' | 'problemId'> {
+interface Subject extends Pick<NotificationContent, 'type' | 'moduleId' | 'problemId'> {
   conversationId?: string | undefined;
-  actor?: News['actor'];
+  actor?: NotificationContent['actor'];
 }
 
 /**
@@ -174,7 +174,7 @@ export const UPSERT_NOTIFICATION = `
   RETURNING id, user_id, title`;
 
 /** Stores notifications for users whom the actor may reach (product 4.24). Their pages and devices receive them after the commit. @param by what it is shared by, if anything */
-async function storeNews(tx: Tx, events: Events, userIds: string[], news: News, by: string | null): Promise<void> {
+async function storeNotifications(tx: Tx, events: Events, userIds: string[], news: NotificationContent, by: string | null): Promise<void> {
   const { actor, type, title, message, groupTitleSuffix = null, problemId = null, conversationId = null, moduleId = null } = news;
   const [createdAt, actorId] = [new Date(), actor?.id ?? null];
   const { rows } = await tx.execute<{ id: string; user_id: string; title: string }>(sql`
@@ -194,29 +194,29 @@ async function storeNews(tx: Tx, events: Events, userIds: string[], news: News, 
 }
 
 /** Tells somebody, in the transaction of what it is about: both are there, or neither. */
-export const notify = (tx: Tx, events: Events, { userId, ...news }: News & { userId: string }): Promise<void> =>
-  storeNews(tx, events, [userId], news, null);
+export const notify = (tx: Tx, events: Events, { userId, ...news }: NotificationContent & { userId: string }): Promise<void> =>
+  storeNotifications(tx, events, [userId], news, null);
 
 /** So many people are told in one statement. */
-const TOLD_AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
-type NewsOfMany = News & { userIds: string[] };
+type GroupContent = NotificationContent & { userIds: string[] };
 
-async function storeForMany(tx: Tx, events: Events, { userIds, ...news }: NewsOfMany, by: string | null): Promise<void> {
+async function storeForMany(tx: Tx, events: Events, { userIds, ...news }: GroupContent, by: string | null): Promise<void> {
   const people = [...new Set(userIds)];
-  for (let from = 0; from < people.length; from += TOLD_AT_ONCE)
-    await storeNews(tx, events, people.slice(from, from + TOLD_AT_ONCE), news, by);
+  for (let from = 0; from < people.length; from += BATCH_SIZE)
+    await storeNotifications(tx, events, people.slice(from, from + BATCH_SIZE), news, by);
 }
 
 /** As `notify`, for many people in one statement. */
-export const notifyAll = (tx: Tx, events: Events, news: NewsOfMany): Promise<void> => storeForMany(tx, events, news, null);
+export const notifyAll = (tx: Tx, events: Events, news: GroupContent): Promise<void> => storeForMany(tx, events, news, null);
 
 /** As `notifyAll`, of what happens again and again: whoever has not read of it yet has one notification of all (product 4.5). */
-export const notifyGrouped = (tx: Tx, events: Events, news: NewsOfMany): Promise<void> =>
+export const notifyGrouped = (tx: Tx, events: Events, news: GroupContent): Promise<void> =>
   storeForMany(tx, events, news, buildGroupKey(news));
 
 /** One that its owner has not read meanwhile, as it is now. */
-async function readUnread(db: Executor, { id }: { id: string }): Promise<Told | undefined> {
+async function readUnread(db: Executor, { id }: { id: string }): Promise<AddressedNotification | undefined> {
   const unread = and(eq(notifications.id, id), eq(notifications.read, false));
   const [found] = await selectNotifications(db).where(unread);
   return found && { userId: found.notification.userId, notification: presentNotification(found) };

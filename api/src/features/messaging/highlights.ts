@@ -28,7 +28,7 @@ function rangesOfUnspaced(text: string, { phrase }: Phrase): TextRange[] {
 }
 
 /** Where a text has what is searched for in words that are no plain English: those are what PostgreSQL's headlines do not mark. */
-export function markTerms(text: string, phrases: readonly Phrase[]): TextRange[] {
+export function findTermRanges(text: string, phrases: readonly Phrase[]): TextRange[] {
   const ranges = phrases.flatMap((phrase) => rangesOfUnspaced(text, phrase));
   for (const { 0: chunk, index } of text.matchAll(/\S+/g)) {
     const word = chunk.replaceAll(EDGES, '');
@@ -42,7 +42,7 @@ export function markTerms(text: string, phrases: readonly Phrase[]): TextRange[]
 }
 
 /** Ranges in their order, those that touch as one. */
-export function joinRanges(ranges: readonly TextRange[]): TextRange[] {
+export function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
   const joined: TextRange[] = [];
   for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {
     const last = joined.at(-1);
@@ -56,7 +56,7 @@ export function joinRanges(ranges: readonly TextRange[]): TextRange[] {
 const AROUND = 80;
 
 /** The part of a text around a place, in whole words; of a text without spaces, in whole characters. */
-export function cutAround(text: string, [from, to]: TextRange): string {
+export function cutSnippet(text: string, [from, to]: TextRange): string {
   const start = from <= AROUND ? 0 : text.indexOf(' ', from - AROUND) + 1 || from - AROUND;
   const space = text.lastIndexOf(' ', to + AROUND);
   const end = to + AROUND >= text.length ? text.length : space > to ? space : to + AROUND;

@@ -1,8 +1,8 @@
 import { createConversation, sendAll } from '../../testing/chat.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { findMessages } from './finding.ts';
-import type { Bounds } from './finding.ts';
+import { findMessages } from './find-messages.ts';
+import type { Bounds } from './find-messages.ts';
 
 let test: TestApp;
 let viewerId: string;

@@ -2,7 +2,7 @@ import { CHAT } from '@solvent/contracts';
 import type { PageQuery } from '@solvent/contracts';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { conversationsOf } from './queries.ts';
+import { selectConversations } from './queries.ts';
 import { messages, participants } from './schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
@@ -45,7 +45,7 @@ const own = alias(participants, 'own');
 
 /** Where the person may look, the conversation that was written in last first. */
 function readTalks(db: Db, { viewerId, conversation }: Sought): Promise<Talk[]> {
-  const mine = conversationsOf(db, viewerId);
+  const mine = selectConversations(db, viewerId);
   return db
     .select({ id: mine.id, updatedAt: mine.updatedAt, lastSeq: mine.lastSeq })
     .from(mine)

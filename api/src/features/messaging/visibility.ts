@@ -16,7 +16,7 @@ export const showsPresence = (): SQL<boolean> =>
  * How far a participant has read, as the other one sees it: while a block separates them, up to what they wrote last, so that the other
  * one does not see them read (product 4.24).
  */
-export function shownReadSeq(place: Record<'conversationId' | 'userId' | 'readSeq', AnyPgColumn>): SQL<number> {
+export function visibleReadSeq(place: Record<'conversationId' | 'userId' | 'readSeq', AnyPgColumn>): SQL<number> {
   const written = sql`SELECT max(said.seq) FROM ${messages} AS said WHERE said.conversation_id = ${place.conversationId} AND said.sender_id = ${place.userId}`;
   const shown = sql<number>`CASE WHEN ${hasBlockBetween(conversations.firstId, conversations.secondId)} THEN least(${place.readSeq}, coalesce((${written}), 0)) ELSE ${place.readSeq} END`;
   return shown.mapWith(Number);

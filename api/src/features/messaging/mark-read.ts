@@ -11,15 +11,15 @@ import { notFound } from '../../platform/errors/app-error.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
 /** Who reads what, and up to where; absent: up to the latest message. */
-interface Reading {
+interface ReadRequest {
   conversationId: string;
   readerId: string;
   seq: number | undefined;
 }
 
 /** A conversation in which nobody writes until the transaction ends: what is read is what is there. */
-async function holdConversation(tx: Tx, { conversationId, readerId }: Reading) {
-  const [held] = await tx
+async function lockConversation(tx: Tx, { conversationId, readerId }: ReadRequest) {
+  const [locked] = await tx
     .select({
       id: conversations.id,
       firstId: conversations.firstId,
@@ -30,26 +30,26 @@ async function holdConversation(tx: Tx, { conversationId, readerId }: Reading) {
     .from(conversations)
     .where(eq(conversations.id, conversationId))
     .for('share');
-  if (held === undefined || (held.firstId !== readerId && held.secondId !== readerId)) throw notFound('This conversation');
-  return held;
+  if (locked === undefined || (locked.firstId !== readerId && locked.secondId !== readerId)) throw notFound('This conversation');
+  return locked;
 }
 
-const placeOf = ({ readerId }: Reading, id: string) =>
+const isReader = ({ readerId }: ReadRequest, id: string) =>
   and(eq(participants.conversationId, id), eq(participants.userId, readerId));
 
 /** Moves the reader's place forward, never back; @returns where it is now, and whether it moved. */
-async function moveTo(tx: Tx, reading: Reading, id: string, seq: number): Promise<{ readSeq: number; moved: boolean }> {
+async function advanceReadSeq(tx: Tx, request: ReadRequest, id: string, seq: number): Promise<{ readSeq: number; moved: boolean }> {
   const moved = await tx
     .update(participants)
     .set({ readSeq: seq })
-    .where(and(placeOf(reading, id), lt(participants.readSeq, seq)))
+    .where(and(isReader(request, id), lt(participants.readSeq, seq)))
     .returning({ readSeq: participants.readSeq });
   if (moved.length > 0) return { readSeq: seq, moved: true };
-  const [place] = await tx.select({ readSeq: participants.readSeq }).from(participants).where(placeOf(reading, id));
+  const [place] = await tx.select({ readSeq: participants.readSeq }).from(participants).where(isReader(request, id));
   return { readSeq: place?.readSeq ?? 0, moved: false };
 }
 
-async function countUnread(tx: Tx, { readerId }: Reading, id: string, readSeq: number): Promise<number> {
+async function countUnread(tx: Tx, { readerId }: ReadRequest, id: string, readSeq: number): Promise<number> {
   const [found] = await tx
     .select({ count: count() })
     .from(messages)
@@ -58,7 +58,7 @@ async function countUnread(tx: Tx, { readerId }: Reading, id: string, readSeq: n
 }
 
 /** Whoever has read all of it needs to be told of none of it. */
-async function readNotifications(tx: Tx, events: Events, { readerId }: Reading, id: string): Promise<void> {
+async function markNotificationsRead(tx: Tx, events: Events, { readerId }: ReadRequest, id: string): Promise<void> {
   const told = and(
     eq(notifications.userId, readerId),
     eq(notifications.conversationId, id),
@@ -74,13 +74,13 @@ async function readNotifications(tx: Tx, events: Events, { readerId }: Reading, 
   );
 }
 
-async function readIn(tx: Tx, events: Events, reading: Reading): Promise<MarkReadResponse> {
-  const { id, firstId, secondId, lastSeq, isApart } = await holdConversation(tx, reading);
-  const { readSeq, moved } = await moveTo(tx, reading, id, Math.min(reading.seq ?? lastSeq, lastSeq));
-  const unreadCount = await countUnread(tx, reading, id, readSeq);
-  const people = isApart ? [reading.readerId] : [firstId, secondId];
-  if (moved) addReadPosition(events, { conversationId: id, userId: reading.readerId, seq: readSeq }, people);
-  if (unreadCount === 0) await readNotifications(tx, events, reading, id);
+async function readIn(tx: Tx, events: Events, request: ReadRequest): Promise<MarkReadResponse> {
+  const { id, firstId, secondId, lastSeq, isApart } = await lockConversation(tx, request);
+  const { readSeq, moved } = await advanceReadSeq(tx, request, id, Math.min(request.seq ?? lastSeq, lastSeq));
+  const unreadCount = await countUnread(tx, request, id, readSeq);
+  const people = isApart ? [request.readerId] : [firstId, secondId];
+  if (moved) addReadPosition(events, { conversationId: id, userId: request.readerId, seq: readSeq }, people);
+  if (unreadCount === 0) await markNotificationsRead(tx, events, request, id);
   return { readSeq, unreadCount };
 }
 
@@ -89,5 +89,5 @@ async function readIn(tx: Tx, events: Events, reading: Reading): Promise<MarkRea
  * block separates them; where nothing is left unread, the notification of the conversation is read too.
  * @throws AppError `not_found` for a conversation of others
  */
-export const readConversation = ({ transact }: Deps, reading: Reading): Promise<MarkReadResponse> =>
-  transact((tx, events) => readIn(tx, events, reading));
+export const markConversationRead = ({ transact }: Deps, request: ReadRequest): Promise<MarkReadResponse> =>
+  transact((tx, events) => readIn(tx, events, request));
