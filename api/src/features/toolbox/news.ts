@@ -42,7 +42,7 @@ export async function tellOfSale(
   const module = await findSubject(tx, moduleId);
   if (module === undefined) return;
   const message = `${ACTOR_PLACEHOLDER} bought ${quoteTitle(module.title)} under the ${LICENSE_NAMES[license]} license for ${dollars(priceCents)}.`;
-  const about = { type: 'module_sold', title: 'New sale', more: ' new sales', message } as const;
+  const about = { type: 'module_sold', title: 'New sale', groupTitleSuffix: ' new sales', message } as const;
   await notifyGrouped(tx, events, { ...about, moduleId, actor: buyer, userIds: [module.authorId] });
 }
 
@@ -57,7 +57,7 @@ export async function tellOfReview(
   if (module === undefined) return;
   const gave = `${ACTOR_PLACEHOLDER} gave ${quoteTitle(module.title)} ${rating} of 5 stars`;
   const message = text === '' ? `${gave}.` : `${gave}: ${getMessagePreview(stripPlaceholder(text))}`;
-  const about = { type: 'module_reviewed', title: 'New review', more: ' new reviews', message } as const;
+  const about = { type: 'module_reviewed', title: 'New review', groupTitleSuffix: ' new reviews', message } as const;
   await notifyGrouped(tx, events, { ...about, moduleId, actor: reviewer, userIds: [module.authorId] });
 }
 
