@@ -1,11 +1,14 @@
-import { CHAT } from '@solvent/contracts';
-import type { Message, ReactionEmoji } from '@solvent/contracts';
+import { CHAT, REACTIONS } from '@solvent/contracts';
+import type { Message, MessageResponse, ReactionEmoji } from '@solvent/contracts';
 import { editMessageRules } from '@solvent/contracts/rules/chat';
 import { getMessageSummary } from '@solvent/contracts/message-preview';
 import { and, eq, sql } from 'drizzle-orm';
-import { addMessageChanged } from './events.ts';
-import { presentMessage } from './presenter.ts';
-import { readMessages, readWithParticipants } from './queries.ts';
+import type { FastifyRequest } from 'fastify';
+import * as yup from 'yup';
+import { requireCaller } from '../../access.ts';
+import { addMessageChanged, readMessage } from './events.ts';
+import { messageSchema } from './presenter.ts';
+import { readMessages } from './queries.ts';
 import type { WrittenMessage } from './queries.ts';
 import { conversations, messageReactions, messages } from './schema.ts';
 import type { ConversationRow } from './schema.ts';
@@ -16,13 +19,15 @@ import { notifications } from '../notifications/schema.ts';
 import { isUnread, stripPlaceholder } from '../notifications/service.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import type { Events } from '../../platform/outbox/outbox.ts';
+import type { App } from '../../platform/http/app.ts';
+import { LONG_BODY_LIMITS } from '../../platform/http/body-parsers.ts';
+import { idParams } from '../../platform/http/params.ts';
+import { json, responseSchema } from '../../platform/http/response-schema.ts';
 import { validateBody } from '../../platform/http/yup-validation.ts';
 
 const EDIT_WINDOW_MS = CHAT.editMinutes * 60_000;
 
-/** Which message, and who asks. */
-interface Request {
+interface ChangeRequest {
   id: string;
   callerId: string;
 }
@@ -31,17 +36,13 @@ interface LockedMessage extends WrittenMessage {
   conversation: ConversationRow;
 }
 
-/**
- * A message with its conversation, in which nobody writes or changes anything until the transaction ends: all changes of a
- * conversation have one order.
- * @throws AppError `not_found` for a message of others
- */
-async function lockMessage(tx: Tx, { id, callerId }: Request): Promise<LockedMessage> {
-  const ofIt = tx.select({ id: messages.conversationId }).from(messages).where(eq(messages.id, id));
+/** Serializes all messages and changes of the conversation until the transaction ends. */
+async function lockMessage(tx: Tx, { id, callerId }: ChangeRequest): Promise<LockedMessage> {
+  const conversationId = tx.select({ id: messages.conversationId }).from(messages).where(eq(messages.id, id));
   const [conversation] = await tx
     .select()
     .from(conversations)
-    .where(eq(conversations.id, sql`(${ofIt})`))
+    .where(eq(conversations.id, sql`(${conversationId})`))
     .for('no key update');
   const isOwn = conversation?.firstId === callerId || conversation?.secondId === callerId;
   const [written] = conversation && isOwn ? await readMessages(tx, eq(messages.id, id)) : [];
@@ -49,15 +50,6 @@ async function lockMessage(tx: Tx, { id, callerId }: Request): Promise<LockedMes
   return { ...written, conversation };
 }
 
-/** The message as it is now, for its two. */
-async function readNow(tx: Tx, linkTo: SendDeps['linkTo'], id: string, { conversation }: LockedMessage): Promise<Message> {
-  const [written] = await readMessages(tx, eq(messages.id, id));
-  const found = (await readWithParticipants(tx, [conversation.id])).get(conversation.id);
-  if (written === undefined || found === undefined) throw notFound('This message');
-  return presentMessage(written, found.participants, linkTo);
-}
-
-/** Counts a change of a conversation, and says of the message that it was the last one. */
 async function incrementRevision(tx: Tx, { conversation, message }: LockedMessage): Promise<void> {
   const revision = conversation.revision + 1;
   await tx.update(conversations).set({ revision }).where(eq(conversations.id, conversation.id));
@@ -66,14 +58,14 @@ async function incrementRevision(tx: Tx, { conversation, message }: LockedMessag
 
 const getOtherId = ({ firstId, secondId }: ConversationRow, id: string) => (firstId === id ? secondId : firstId);
 
-/** Whoever has not read it yet is told its new words: of several messages the last one is told. */
+/** An unread notification shows the conversation's last message. */
 async function updateNotification(tx: Tx, { conversation, message, files }: LockedMessage, content: string): Promise<void> {
   if (message.seq !== conversation.lastSeq) return;
-  const told = { type: 'new_message', conversationId: conversation.id } as const;
+  const subject = { type: 'new_message', conversationId: conversation.id } as const;
   await tx
     .update(notifications)
     .set({ message: stripPlaceholder(getMessageSummary(content, files.length)) })
-    .where(isUnread(getOtherId(conversation, message.senderId), told));
+    .where(isUnread(getOtherId(conversation, message.senderId), subject));
 }
 
 function assertEditable({ message, conversation }: LockedMessage, callerId: string): void {
@@ -83,31 +75,28 @@ function assertEditable({ message, conversation }: LockedMessage, callerId: stri
     throw new AppError('conflict', `A message can be edited for ${CHAT.editMinutes} minutes.`);
 }
 
-/** Does a change, unless it is one already; answers the message as it is afterwards, of which both hear where it changed. */
-function change(
+/** @param change returns whether it changed anything: only then the revision grows and both participants receive the message */
+function changeMessage(
   { transact, linkTo }: SendDeps,
-  request: Request,
-  work: (tx: Tx, locked: LockedMessage) => Promise<boolean>,
+  request: ChangeRequest,
+  change: (tx: Tx, locked: LockedMessage) => Promise<boolean>,
 ): Promise<Message> {
-  return transact(async (tx: Tx, events: Events) => {
+  return transact(async (tx, events) => {
     const locked = await lockMessage(tx, request);
-    const isChanged = await work(tx, locked);
+    const isChanged = await change(tx, locked);
     if (isChanged) await incrementRevision(tx, locked);
-    const message = await readNow(tx, linkTo, request.id, locked);
+    const found = await readMessage(tx, request.id, linkTo);
+    if (found === undefined) throw notFound('This message');
+    const { message } = found;
     const { firstId, secondId } = locked.conversation;
     if (isChanged) addMessageChanged(events, { message, people: [firstId, secondId] });
     return message;
   });
 }
 
-/**
- * Gives an own message other words. The same words again change nothing, however late: whoever heard no answer asks again.
- * @param body as it was sent: whether it may be empty depends on the message's files
- * @throws AppError `not_found`; `forbidden` to the other one, and where one of the two has blocked the other; `invalid`; `conflict` after `CHAT.editMinutes`, and where the other
- *   one's account is gone
- */
-export const editMessage = (deps: SendDeps, { body, ...request }: Request & { body: unknown }): Promise<Message> =>
-  change(deps, request, async (tx, locked) => {
+/** Repeating an edit succeeds without a change, however late, so that clients can retry. */
+const editMessage = (deps: SendDeps, { body, ...request }: ChangeRequest & { body: unknown }): Promise<Message> =>
+  changeMessage(deps, request, async (tx, locked) => {
     const { message, files } = locked;
     const { content } = validateBody(editMessageRules, body, { fileCount: files.length });
     if (message.senderId === request.callerId && message.content === content) return false;
@@ -118,15 +107,11 @@ export const editMessage = (deps: SendDeps, { body, ...request }: Request & { bo
     return true;
   });
 
-/**
- * Gives a reaction, or takes it back; again changes nothing.
- * @throws AppError `not_found`; `forbidden` to give one where one of the two has blocked the other; `conflict` where the other one's account is gone
- */
-export const react = (
+const react = (
   deps: SendDeps,
-  { emoji, isGiven, ...request }: Request & { emoji: ReactionEmoji; isGiven: boolean },
+  { emoji, isGiven, ...request }: ChangeRequest & { emoji: ReactionEmoji; isGiven: boolean },
 ): Promise<Message> =>
-  change(deps, request, async (tx, { message, conversation }) => {
+  changeMessage(deps, request, async (tx, { message, conversation }) => {
     if (conversation.ended) throw new AppError('conflict', ACCOUNT_DELETED);
     if (isGiven) await assertNotBlocked(tx, request.callerId, getOtherId(conversation, request.callerId), 'write');
     const own = { messageId: message.id, userId: request.callerId, emoji };
@@ -143,3 +128,39 @@ export const react = (
           .returning({ messageId });
     return changed.length > 0;
   });
+
+const response = { 200: responseSchema<MessageResponse>(json.object({ message: messageSchema })) };
+const config = { access: 'signed-in', limit: 'messageChanges' } as const;
+
+/** An unknown reaction is 404, like any unknown path. */
+const reactionParams = idParams.shape({ emoji: yup.string().oneOf(REACTIONS).required() });
+
+const toChangeRequest = (request: FastifyRequest, id: string): ChangeRequest => ({
+  id,
+  callerId: requireCaller(request).user.id,
+});
+
+/** PUT /chat/messages/:id. The rules of the content depend on the message's files, so {@link editMessage} validates it. */
+function editRoute(app: App, deps: SendDeps): void {
+  const schema = { tags: ['chat'], params: idParams, body: editMessageRules.clone().shape({ content: yup.mixed() }), response };
+  app.put('/chat/messages/:id', { config, bodyLimit: LONG_BODY_LIMITS.message, schema }, async (request) => ({
+    message: await editMessage(deps, { ...toChangeRequest(request, request.params.id), body: request.body }),
+  }));
+}
+
+/** PUT and DELETE /chat/messages/:id/reactions/:emoji. */
+function reactionRoutes(app: App, deps: SendDeps): void {
+  const schema = { tags: ['chat'], params: reactionParams, response };
+  const respond = async (request: FastifyRequest & { params: yup.InferType<typeof reactionParams> }, isGiven: boolean) => {
+    const { id, emoji } = request.params;
+    return { message: await react(deps, { ...toChangeRequest(request, id), emoji, isGiven }) };
+  };
+  app.put('/chat/messages/:id/reactions/:emoji', { config, schema }, (request) => respond(request, true));
+  app.delete('/chat/messages/:id/reactions/:emoji', { config, schema }, (request) => respond(request, false));
+}
+
+/** Edits and reactions (product 7.17). */
+export function changeMessageRoutes(app: App, deps: SendDeps): void {
+  editRoute(app, deps);
+  reactionRoutes(app, deps);
+}

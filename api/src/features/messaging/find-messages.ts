@@ -6,36 +6,42 @@ import { selectConversations } from './queries.ts';
 import { messages, participants } from './schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
-/** From where on it is found in which way. */
-export interface Bounds {
-  /** The messages of whoever has no more than these, the other ones' included, are looked through, every one of them. */
-  all: number;
-  /** Words that more messages seem to have, whoever wrote them, are not looked for by the index of words: it would gather all. */
-  common: number;
-  /** Words that no more messages have are found by that index: along conversations all would be read. */
-  few: number;
-  /** So many conversations are looked into at first, the one written in last first; each time four times as many. */
-  atOnce: number;
-  /** Of whoever has more messages, so many that have frequent words are found, the latest. */
-  most: number;
+/** Limits that choose the strategy (decision 0074). Message counts include those of the other participants. */
+export interface SearchBounds {
+  /** Up to this many messages in the viewer's conversations, all are scanned. */
+  maxScanned: number;
+  /** Above this planner estimate of matches among all users, the word index is skipped. */
+  maxEstimatedMatches: number;
+  /** The word index is used up to this many matches among all users. */
+  maxIndexMatches: number;
+  /** Latest conversations in the first step. Each step takes four times as many. */
+  firstConversations: number;
+  /** Results for frequent words. */
+  maxResults: number;
 }
 
-const BOUNDS: Bounds = { all: 20_000, common: 16_000, few: 12_000, atOnce: 10, most: CHAT.searchResultsMax };
+const BOUNDS: SearchBounds = {
+  maxScanned: 20_000,
+  maxEstimatedMatches: 16_000,
+  maxIndexMatches: 12_000,
+  firstConversations: 10,
+  maxResults: CHAT.searchResultsMax,
+};
 
-/** Whose messages, in which conversation (absent: all of theirs), and what the database searches for. */
-export interface Sought extends PageQuery {
+interface MessageSearch extends PageQuery {
   viewerId: string;
+  /** Default: all of the viewer's conversations. */
   conversation: string | undefined;
   prepared: string;
 }
 
-/** A page's messages by their ids, the latest first, and how many there are. */
-export interface Finds {
+/** The ids of a page, newest first, and the total. */
+interface FoundMessages {
   ids: string[];
   total: number;
 }
 
-interface Talk {
+interface SearchedConversation {
   id: string;
   updatedAt: Date;
   lastSeq: number;
@@ -43,8 +49,8 @@ interface Talk {
 
 const own = alias(participants, 'own');
 
-/** Where the person may look, the conversation that was written in last first. */
-function readTalks(db: Db, { viewerId, conversation }: Sought): Promise<Talk[]> {
+/** The conversations to search, latest message first. */
+function readConversations(db: Db, { viewerId, conversation }: MessageSearch): Promise<SearchedConversation[]> {
   const mine = selectConversations(db, viewerId);
   return db
     .select({ id: mine.id, updatedAt: mine.updatedAt, lastSeq: mine.lastSeq })
@@ -53,99 +59,104 @@ function readTalks(db: Db, { viewerId, conversation }: Sought): Promise<Talk[]> 
     .orderBy(desc(mine.updatedAt), desc(mine.id));
 }
 
-const isOwn = ({ viewerId, conversation }: Sought) =>
+const isOwn = ({ viewerId, conversation }: MessageSearch) =>
   and(eq(own.userId, viewerId), conversation === undefined ? undefined : eq(own.conversationId, conversation));
 
-const rangeOf = ({ page, limit }: PageQuery) => ({ from: (page - 1) * limit, to: page * limit });
+const toRange = ({ page, limit }: PageQuery) => ({ from: (page - 1) * limit, to: page * limit });
 
-/** Looks through all messages of somebody who has not many. */
-async function findAmongAll(db: Db, sought: Sought): Promise<Finds> {
-  const matching = and(isOwn(sought), sql`${messages.search} @@ ${sought.prepared}::tsquery`);
-  const inOwn = eq(messages.conversationId, own.conversationId);
+async function scanAll(db: Db, search: MessageSearch): Promise<FoundMessages> {
+  const matching = and(isOwn(search), sql`${messages.search} @@ ${search.prepared}::tsquery`);
+  const isInOwn = eq(messages.conversationId, own.conversationId);
   const rows = await db
     .select({ id: messages.id })
     .from(own)
-    .innerJoin(messages, inOwn)
+    .innerJoin(messages, isInOwn)
     .where(matching)
     .orderBy(desc(messages.createdAt), desc(messages.id))
-    .limit(sought.limit)
-    .offset(rangeOf(sought).from);
-  const counted = db.select({ id: messages.id }).from(own).innerJoin(messages, inOwn).where(matching).as('counted');
+    .limit(search.limit)
+    .offset(toRange(search).from);
+  const counted = db.select({ id: messages.id }).from(own).innerJoin(messages, isInOwn).where(matching).as('counted');
   return { ids: rows.map(({ id }) => id), total: await db.$count(counted) };
 }
 
-/** How many messages of everybody the planner takes to have these words: it knows the frequent ones. */
-async function guessCount(db: Db, prepared: string): Promise<number> {
+/** The planner's estimate among all users' messages, from its statistics of frequent words. */
+async function estimateMatches(db: Db, prepared: string): Promise<number> {
   const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     sql`EXPLAIN (FORMAT JSON) SELECT FROM messages WHERE search @@ ${prepared}::tsquery`,
   );
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
-/** Looks among all messages of everybody that have rare words; undefined where too many have them. */
-async function findByWords(db: Db, sought: Sought, { common, few }: Bounds): Promise<Finds | undefined> {
-  const { prepared } = sought;
-  if ((await guessCount(db, prepared)) > common) return undefined;
-  // Planned by itself: for few of them PostgreSQL would rather read all messages until it has them.
-  const { rows } = await db.execute<{ looked: number; ids: string[] }>(sql`
+/** Filters all users' matches from the word index. Returns undefined if there are too many. */
+async function findByIndex(
+  db: Db,
+  search: MessageSearch,
+  { maxEstimatedMatches, maxIndexMatches }: SearchBounds,
+): Promise<FoundMessages | undefined> {
+  const { prepared } = search;
+  if ((await estimateMatches(db, prepared)) > maxEstimatedMatches) return undefined;
+  // MATERIALIZED, because LIMIT makes the planner prefer a sequential scan.
+  const { rows } = await db.execute<{ matches: number; ids: string[] }>(sql`
     WITH matching AS MATERIALIZED (SELECT id, conversation_id, created_at FROM messages WHERE search @@ ${prepared}::tsquery)
-    SELECT count(*)::int AS looked,
-      coalesce(json_agg(few.id ORDER BY few.created_at DESC, few.id DESC) FILTER (WHERE own.user_id IS NOT NULL), '[]') AS ids
-    FROM (SELECT * FROM matching LIMIT ${few + 1}) AS few
-    LEFT JOIN participants AS own ON own.conversation_id = few.conversation_id AND ${isOwn(sought)}`);
-  const [{ looked, ids } = { looked: 0, ids: [] }] = rows;
-  const { from, to } = rangeOf(sought);
-  return looked > few ? undefined : { ids: ids.slice(from, to), total: ids.length };
+    SELECT count(*)::int AS matches,
+      coalesce(json_agg(found.id ORDER BY found.created_at DESC, found.id DESC) FILTER (WHERE own.user_id IS NOT NULL), '[]') AS ids
+    FROM (SELECT * FROM matching LIMIT ${maxIndexMatches + 1}) AS found
+    LEFT JOIN participants AS own ON own.conversation_id = found.conversation_id AND ${isOwn(search)}`);
+  const [{ matches, ids } = { matches: 0, ids: [] }] = rows;
+  const { from, to } = toRange(search);
+  return matches > maxIndexMatches ? undefined : { ids: ids.slice(from, to), total: ids.length };
 }
 
-/** The condition of words on the way along a conversation: the index of words would gather those of everybody first. */
-const matchesOnTheWay = (prepared: string) => sql`(messages.search @@ ${prepared}::tsquery) IS TRUE`;
+/** `IS TRUE` keeps the planner from the word index, which would collect all users' matches first. */
+const matchesWithoutIndex = (prepared: string) => sql`(messages.search @@ ${prepared}::tsquery) IS TRUE`;
 
-/** The latest matches in some conversations, no more than `wanted`. */
-async function findIn(db: Db, ids: string[], prepared: string, wanted: number): Promise<{ id: string; at: number }[]> {
+async function findLatest(db: Db, ids: string[], prepared: string, limit: number): Promise<{ id: string; at: number }[]> {
   const { rows } = await db.execute<{ id: string; at: number }>(sql`
     SELECT found.id, (extract(epoch FROM found.created_at) * 1000)::float8 AS at
-    FROM unnest(${sql.param(ids)}::uuid[]) AS talk (id) CROSS JOIN LATERAL (
+    FROM unnest(${sql.param(ids)}::uuid[]) AS conversation (id) CROSS JOIN LATERAL (
       SELECT messages.id, messages.created_at FROM messages
-      WHERE messages.conversation_id = talk.id AND ${matchesOnTheWay(prepared)} ORDER BY messages.seq DESC LIMIT ${wanted}
-    ) AS found ORDER BY found.created_at DESC, found.id DESC LIMIT ${wanted}`);
+      WHERE messages.conversation_id = conversation.id AND ${matchesWithoutIndex(prepared)} ORDER BY messages.seq DESC LIMIT ${limit}
+    ) AS found ORDER BY found.created_at DESC, found.id DESC LIMIT ${limit}`);
   return rows;
 }
 
-/** How many match in these conversations: of more than are shown, as many as are shown. */
-async function countUpTo(db: Db, ids: string[], prepared: string, most: number): Promise<number> {
+async function countUpTo(db: Db, ids: string[], prepared: string, max: number): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`
     SELECT count(*)::int AS total FROM (
-      SELECT FROM unnest(${sql.param(ids)}::uuid[]) AS talk (id) CROSS JOIN LATERAL (
-        SELECT FROM messages WHERE messages.conversation_id = talk.id AND ${matchesOnTheWay(prepared)}
-        ORDER BY messages.seq DESC LIMIT ${most}
-      ) AS found LIMIT ${most}) AS counted`);
+      SELECT FROM unnest(${sql.param(ids)}::uuid[]) AS conversation (id) CROSS JOIN LATERAL (
+        SELECT FROM messages WHERE messages.conversation_id = conversation.id AND ${matchesWithoutIndex(prepared)}
+        ORDER BY messages.seq DESC LIMIT ${max}
+      ) AS found LIMIT ${max}) AS counted`);
   return rows[0]?.total ?? 0;
 }
 
-/**
- * Goes back in time along the conversations, the one that was written in last first, until all others are older than what is
- * found: words that many messages have are met soon.
- */
-async function findOnTheWay(db: Db, talks: readonly Talk[], sought: Sought, { atOnce, most }: Bounds): Promise<Finds> {
-  const { prepared } = sought;
-  const range = rangeOf(sought);
-  const wanted = Math.min(range.to, most);
+/** Scans conversations back in time until the remaining ones are older than all results, which is soon for frequent words. */
+async function scanBackwards(
+  db: Db,
+  all: readonly SearchedConversation[],
+  search: MessageSearch,
+  { firstConversations, maxResults }: SearchBounds,
+): Promise<FoundMessages> {
+  const { prepared } = search;
+  const range = toRange(search);
+  const limit = Math.min(range.to, maxResults);
   let found: { id: string; at: number }[] = [];
-  for (let [from, size] = [0, atOnce]; range.from < wanted && from < talks.length; from += size, size *= 4) {
-    const ids = talks.slice(from, from + size).map(({ id }) => id);
-    found = [...found, ...(await findIn(db, ids, prepared, wanted))].toSorted((one, other) => other.at - one.at).slice(0, wanted);
-    const next = talks[from + size];
-    if (next === undefined || (found.length === wanted && (found.at(-1)?.at ?? 0) > next.updatedAt.getTime())) break;
+  for (let [from, size] = [0, firstConversations]; range.from < limit && from < all.length; from += size, size *= 4) {
+    const ids = all.slice(from, from + size).map(({ id }) => id);
+    found = [...found, ...(await findLatest(db, ids, prepared, limit))]
+      .toSorted((one, other) => other.at - one.at)
+      .slice(0, limit);
+    const next = all[from + size];
+    if (next === undefined || (found.length === limit && (found.at(-1)?.at ?? 0) > next.updatedAt.getTime())) break;
   }
-  const all = talks.map(({ id }) => id);
-  return { ids: found.slice(range.from).map(({ id }) => id), total: await countUpTo(db, all, prepared, most) };
+  const ids = all.map(({ id }) => id);
+  return { ids: found.slice(range.from).map(({ id }) => id), total: await countUpTo(db, ids, prepared, maxResults) };
 }
 
-/** Finds a page of somebody's messages by words. Of whoever has very many, the latest `CHAT.foundMax` of frequent words. */
-export async function findMessages(db: Db, sought: Sought, bounds = BOUNDS): Promise<Finds> {
-  const talks = await readTalks(db, sought);
-  const written = talks.reduce((sum, { lastSeq }) => sum + lastSeq, 0);
-  if (written <= bounds.all) return findAmongAll(db, sought);
-  return (await findByWords(db, sought, bounds)) ?? findOnTheWay(db, talks, sought, bounds);
+/** For viewers with many messages, frequent words find the latest `CHAT.searchResultsMax` (product 5.20). */
+export async function findMessages(db: Db, search: MessageSearch, bounds = BOUNDS): Promise<FoundMessages> {
+  const all = await readConversations(db, search);
+  const count = all.reduce((sum, { lastSeq }) => sum + lastSeq, 0);
+  if (count <= bounds.maxScanned) return scanAll(db, search);
+  return (await findByIndex(db, search, bounds)) ?? scanBackwards(db, all, search, bounds);
 }

@@ -10,14 +10,14 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
-/** Who reads what, and up to where; absent: up to the latest message. */
 interface ReadRequest {
   conversationId: string;
   readerId: string;
+  /** Default: the latest message. */
   seq: number | undefined;
 }
 
-/** A conversation in which nobody writes until the transaction ends: what is read is what is there. */
+/** No message can be stored until the transaction ends. */
 async function lockConversation(tx: Tx, { conversationId, readerId }: ReadRequest) {
   const [locked] = await tx
     .select({
@@ -25,7 +25,7 @@ async function lockConversation(tx: Tx, { conversationId, readerId }: ReadReques
       firstId: conversations.firstId,
       secondId: conversations.secondId,
       lastSeq: conversations.lastSeq,
-      isApart: hasBlockBetween(conversations.firstId, conversations.secondId),
+      isBlocked: hasBlockBetween(conversations.firstId, conversations.secondId),
     })
     .from(conversations)
     .where(eq(conversations.id, conversationId))
@@ -37,16 +37,21 @@ async function lockConversation(tx: Tx, { conversationId, readerId }: ReadReques
 const isReader = ({ readerId }: ReadRequest, id: string) =>
   and(eq(participants.conversationId, id), eq(participants.userId, readerId));
 
-/** Moves the reader's place forward, never back; @returns where it is now, and whether it moved. */
-async function advanceReadSeq(tx: Tx, request: ReadRequest, id: string, seq: number): Promise<{ readSeq: number; moved: boolean }> {
+/** The position never moves back. */
+async function advanceReadSeq(
+  tx: Tx,
+  request: ReadRequest,
+  id: string,
+  seq: number,
+): Promise<{ readSeq: number; moved: boolean }> {
   const moved = await tx
     .update(participants)
     .set({ readSeq: seq })
     .where(and(isReader(request, id), lt(participants.readSeq, seq)))
     .returning({ readSeq: participants.readSeq });
   if (moved.length > 0) return { readSeq: seq, moved: true };
-  const [place] = await tx.select({ readSeq: participants.readSeq }).from(participants).where(isReader(request, id));
-  return { readSeq: place?.readSeq ?? 0, moved: false };
+  const [participant] = await tx.select({ readSeq: participants.readSeq }).from(participants).where(isReader(request, id));
+  return { readSeq: participant?.readSeq ?? 0, moved: false };
 }
 
 async function countUnread(tx: Tx, { readerId }: ReadRequest, id: string, readSeq: number): Promise<number> {
@@ -57,37 +62,31 @@ async function countUnread(tx: Tx, { readerId }: ReadRequest, id: string, readSe
   return found?.count ?? 0;
 }
 
-/** Whoever has read all of it needs to be told of none of it. */
 async function markNotificationsRead(tx: Tx, events: Events, { readerId }: ReadRequest, id: string): Promise<void> {
-  const told = and(
+  const unread = and(
     eq(notifications.userId, readerId),
     eq(notifications.conversationId, id),
     eq(notifications.read, false),
     inArray(notifications.type, ['new_message', 'message_received']),
   );
-  const read = await tx.update(notifications).set({ read: true }).where(told).returning({ id: notifications.id });
-  await addRead(
-    tx,
-    events,
-    readerId,
-    read.map((row) => row.id),
-  );
+  const read = await tx.update(notifications).set({ read: true }).where(unread).returning({ id: notifications.id });
+  await addRead(tx, events, readerId, read);
 }
 
 async function readIn(tx: Tx, events: Events, request: ReadRequest): Promise<MarkReadResponse> {
-  const { id, firstId, secondId, lastSeq, isApart } = await lockConversation(tx, request);
+  const { id, firstId, secondId, lastSeq, isBlocked } = await lockConversation(tx, request);
   const { readSeq, moved } = await advanceReadSeq(tx, request, id, Math.min(request.seq ?? lastSeq, lastSeq));
   const unreadCount = await countUnread(tx, request, id, readSeq);
-  const people = isApart ? [request.readerId] : [firstId, secondId];
+  const people = isBlocked ? [request.readerId] : [firstId, secondId];
   if (moved) addReadPosition(events, { conversationId: id, userId: request.readerId, seq: readSeq }, people);
   if (unreadCount === 0) await markNotificationsRead(tx, events, request, id);
   return { readSeq, unreadCount };
 }
 
 /**
- * Moves how far somebody has read: never back, and never past the latest message. It is published to both, or only to the reader while a
- * block separates them; where nothing is left unread, the notification of the conversation is read too.
- * @throws AppError `not_found` for a conversation of others
+ * Advances the reader's position, at most to the latest message. Both participants see it, or only the reader during a block. The
+ * conversation's notification is read once nothing is unread.
+ * @throws AppError `not_found` for other people's conversations
  */
 export const markConversationRead = ({ transact }: Deps, request: ReadRequest): Promise<MarkReadResponse> =>
   transact((tx, events) => readIn(tx, events, request));

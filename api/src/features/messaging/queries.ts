@@ -15,23 +15,20 @@ import { isShared, visibleReadSeq, showsPresence } from './visibility.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { nestedRows, ONE_ROW } from '../../platform/db/nested-rows.ts';
 
-/** One of a conversation's two. */
 export interface ParticipantRow extends Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'> {
   readSeq: number;
 }
 
-/** A conversation and the two. */
 interface ConversationWithParticipants {
   conversation: ConversationRow;
   participants: ParticipantRow[];
 }
 
-/** What of a message is quoted where it is answered. */
+/** The quoted message of a reply. */
 export interface QuotedRow extends Pick<MessageRow, 'id' | 'seq' | 'senderId' | 'content'> {
   fileCount: number;
 }
 
-/** A message with its files in their order, its reactions, and what it answers. */
 export interface WrittenMessage {
   message: MessageRow;
   files: FileRow[];
@@ -39,7 +36,6 @@ export interface WrittenMessage {
   quoted: QuotedRow | null;
 }
 
-/** Conversations by their ids, each with the two. */
 export async function readWithParticipants(db: Executor, ids: string[]): Promise<Map<string, ConversationWithParticipants>> {
   const rows = await db
     .select({
@@ -65,7 +61,7 @@ export async function readWithParticipants(db: Executor, ids: string[]): Promise
   return found;
 }
 
-/** The conversation, if this person is one of the two. */
+/** @returns undefined unless the viewer takes part */
 export async function readOwnConversation(
   db: Executor,
   id: string,
@@ -75,20 +71,21 @@ export async function readOwnConversation(
   return found?.participants.some((participant) => participant.id === viewerId) ? found : undefined;
 }
 
-async function readFiles(db: Executor, ids: string[]): Promise<Map<string, FileRow[]>> {
+async function readFiles(db: Executor, rows: MessageRow[]): Promise<Map<string, FileRow[]>> {
   const byMessage = new Map<string, FileRow[]>();
+  const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return byMessage;
-  const rows = await db
+  const found = await db
     .select({ messageId: messageFiles.messageId, file: files })
     .from(messageFiles)
     .innerJoin(files, eq(files.id, messageFiles.fileId))
     .where(inArray(messageFiles.messageId, ids))
     .orderBy(asc(messageFiles.position));
-  for (const { messageId, file } of rows) byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), file]);
+  for (const { messageId, file } of found) byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), file]);
   return byMessage;
 }
 
-/** Of messages that were changed: others have none. */
+/** Only changed messages have reactions. */
 async function readReactions(db: Executor, rows: MessageRow[]): Promise<Map<string, ReactionRow[]>> {
   const byMessage = new Map<string, ReactionRow[]>();
   const ids = rows.filter(({ revision }) => revision > 0).map(({ id }) => id);
@@ -111,12 +108,8 @@ async function readQuotes(db: Executor, rows: MessageRow[]): Promise<Map<string,
   return new Map(found.map((quoted) => [quoted.id, quoted]));
 }
 
-/** Puts what belongs to them to messages. */
 async function withDetails(db: Executor, rows: MessageRow[]): Promise<WrittenMessage[]> {
-  const attached = await readFiles(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const attached = await readFiles(db, rows);
   const reactions = await readReactions(db, rows);
   const quotes = await readQuotes(db, rows);
   return rows.map((message) => ({
@@ -127,12 +120,12 @@ async function withDetails(db: Executor, rows: MessageRow[]): Promise<WrittenMes
   }));
 }
 
-/** The messages that a condition names, in order of `seq`. */
+/** In order of `seq`. */
 export async function readMessages(db: Executor, condition: SQL | undefined): Promise<WrittenMessage[]> {
   return withDetails(db, await db.select(messageColumns).from(messages).where(condition).orderBy(asc(messages.seq)));
 }
 
-/** Those of a conversation that were changed after a revision, in the order of their last changes, and how many there are. */
+/** Messages changed after a revision, in the order of their last changes. */
 export async function readChanged(db: Executor, conversationId: string, after: number, limit: number) {
   const changed = and(eq(messages.conversationId, conversationId), gt(messages.revision, after));
   const rows = await db.select(messageColumns).from(messages).where(changed).orderBy(asc(messages.revision)).limit(limit);
@@ -144,26 +137,20 @@ const own = alias(participants, 'own');
 const theirs = alias(participants, 'theirs');
 const later = alias(messages, 'later');
 
-/** A conversation as one of the two sees it. */
+/** A conversation as one participant sees it. */
 export interface VisibleConversation {
   conversation: ConversationRow;
-  /** How far the viewer has read, and how far the other one. */
   readSeq: number;
   otherReadSeq: number;
-  /** Whether the viewer may see that the other one is online. */
   showsPresence: boolean;
   other: Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
   problem: Pick<ProblemRow, 'id' | 'title' | 'status'> | null;
-  /** Null where nobody wrote yet. */
   last: MessageRow | null;
   lastFileCount: number;
   unreadCount: number;
 }
 
-/**
- * All conversations of somebody, each with the other one: those where they stand first and those where they stand second. Either come
- * from an index in the order of the list, so that a page reads its own few rows, and what is counted of thousands reads none.
- */
+/** Unites conversations with the person first and second: each half has an index in list order that also covers the counts. */
 export function selectConversations(db: Executor, personId: string) {
   const { id, updatedAt, lastSeq, openedBy, problemId, firstId, secondId } = conversations;
   const ofSide = (side: AnyPgColumn, other: AnyPgColumn) =>
@@ -176,17 +163,15 @@ export function selectConversations(db: Executor, personId: string) {
 
 type SelectedConversations = ReturnType<typeof selectConversations>;
 
-/** The other one's messages behind the viewer's place. */
 const isUnreadMessage = (viewerId: string): SQL | undefined =>
   and(eq(later.conversationId, own.conversationId), gt(later.seq, own.readSeq), ne(later.senderId, viewerId));
 
-/** The rows that make a viewer's conversations: own place, the other one's, and the other one. */
 const isOtherParticipant = (viewerId: string) => and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId));
 
-/** What a query counts, as a column. */
-const counted = (query: SQLWrapper) => sql<number>`(${query})`.mapWith(Number);
+/** A counting subquery as a column. */
+const toCount = (query: SQLWrapper) => sql<number>`(${query})`.mapWith(Number);
 
-/** The viewer's conversations with these ids, the one written in last first, as a column. */
+/** The viewer's conversations with these ids as a column, latest message first. */
 function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
   const unread = db
     .select({ count: count().as('unread_count') })
@@ -227,40 +212,39 @@ function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
 
 type NestedConversation = ReturnType<typeof nestedConversations>['_']['type'][number];
 
-/** Where a join found nothing, its columns are null. */
-const toVisibleConversation = ({ problem, last, ...seen }: NestedConversation): VisibleConversation => ({
-  ...seen,
+/** A left join without a match has null columns. */
+const toVisibleConversation = ({ problem, last, ...conversation }: NestedConversation): VisibleConversation => ({
+  ...conversation,
   problem: problem.id === null ? null : problem,
   last: last.id === null ? null : last,
 });
 
-/** A conversation as this viewer sees it; undefined for who takes no part. */
+/** @returns undefined unless the viewer takes part */
 export async function findConversation(db: Executor, viewerId: string, id: string): Promise<VisibleConversation | undefined> {
   const rows = nestedConversations(db, viewerId, sql`(SELECT ${id}::uuid AS id)`);
   const [found] = await db.select({ rows }).from(ONE_ROW);
   return found?.rows.map(toVisibleConversation)[0];
 }
 
-/** What finds a conversation: a part of the other one's name or of the problem's title, in any case. */
 function matchesSearch(db: Executor, mine: SelectedConversations, search: string | undefined): SQL | undefined {
   if (search === undefined || search === '') return undefined;
   const pattern = `%${search.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
-  // Of each conversation its own two texts: to look for the words among all people takes longer.
+  // Subqueries per conversation are faster than searching all users and problems.
   const name = db.select({ name: users.name }).from(users).where(eq(users.id, mine.otherId));
   const title = db.select({ title: problems.title }).from(problems).where(eq(problems.id, mine.problemId));
   return sql`((${name}) ILIKE ${pattern} OR (${title}) ILIKE ${pattern})`;
 }
 
-/** A page of the viewer's conversations, how many match, and how many of all hold something unread. */
 interface ConversationList {
-  seen: VisibleConversation[];
+  visible: VisibleConversation[];
   total: number;
+  /** Unread conversations among all, not only matches. */
   unreadCount: number;
 }
 
 /**
- * Lists the viewer's conversations. In one statement: a message that came between two would be in the count, and not in the list.
- * @param search a part of the other one's name or of the problem's title
+ * One statement, so that a concurrent message is either both listed and counted or neither.
+ * @param search part of the other person's name or of the problem's title
  */
 export async function listConversations(
   db: Executor,
@@ -270,7 +254,7 @@ export async function listConversations(
 ): Promise<ConversationList> {
   const mine = selectConversations(db, viewerId);
   const condition = and(or(isShared(mine), eq(mine.openedBy, viewerId)), matchesSearch(db, mine, search));
-  // Found once, for the page and for the count: a search looks at two texts of each.
+  // Shared by the page and the count, because a search is expensive.
   const found = db.$with('found').as(db.select({ id: mine.id, updatedAt: mine.updatedAt }).from(mine).where(condition));
   const ids = db
     .select({ id: found.id })
@@ -285,15 +269,15 @@ export async function listConversations(
       .from(later)
       .where(isUnreadMessage(viewerId)),
   );
-  // Most have nothing behind the viewer's place: of these no message is looked for.
+  // Comparing `lastSeq` first avoids reading messages of most conversations.
   const unread = db
     .select({ count: count() })
     .from(mine)
     .innerJoin(own, and(eq(own.conversationId, mine.id), eq(own.userId, viewerId)))
     .where(and(gt(mine.lastSeq, own.readSeq), anyUnread));
   const rows = nestedConversations(db, viewerId, sql`(${ids})`);
-  const columns = { rows, total: counted(matching), unreadCount: counted(unread) };
-  const [answer] = await db.with(found).select(columns).from(ONE_ROW);
-  const { rows: seen, ...counts } = answer ?? { rows: [], total: 0, unreadCount: 0 };
-  return { seen: seen.map(toVisibleConversation), ...counts };
+  const columns = { rows, total: toCount(matching), unreadCount: toCount(unread) };
+  const [result] = await db.with(found).select(columns).from(ONE_ROW);
+  const { rows: nested, ...counts } = result ?? { rows: [], total: 0, unreadCount: 0 };
+  return { visible: nested.map(toVisibleConversation), ...counts };
 }

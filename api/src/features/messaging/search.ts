@@ -25,7 +25,7 @@ type Query = InferType<typeof searchMessagesRules>;
 
 const theirs = alias(participants, 'theirs');
 
-/** Messages by their ids as they are shown, the latest first. */
+/** Newest first. */
 function readFound(db: Db, viewerId: string, ids: string[]) {
   return db
     .select({
@@ -49,18 +49,17 @@ function readFound(db: Db, viewerId: string, ids: string[]) {
 
 type FoundRow = Awaited<ReturnType<typeof readFound>>[number];
 
-/** Around what is found; nobody types them, and they are taken out of the texts before. */
+/** Private-use characters that mark matches in headlines. {@link toPlainText} removes them from messages. */
 const [START, STOP] = ['\uE000', '\uE001'];
 const HEADLINE = `StartSel=${START}, StopSel=${STOP}, MinWords=12, MaxWords=28, ShortWord=0`;
 
-/** Longer than what a snippet is looked for in: the rest of a very long message is found, and shown from its beginning. */
+/** In characters. A match further back is found, but its snippet shows the beginning of the message. */
 const MAX_SNIPPET_SOURCE_LENGTH = 10_000;
 
-/** A text without marks of markdown, on one line; of code alone, the code. */
+/** Text without Markdown on one line, or the code if there is nothing else. */
 const toPlainText = (content: string) =>
   (summarize(content, MAX_SNIPPET_SOURCE_LENGTH) || getMessagePreview(content)).replaceAll(/[\uE000\uE001]/g, ' ');
 
-/** Takes the marks out of a headline: what was between them are the ranges. */
 function parseHeadline(headline: string): FoundMessage['snippet'] {
   let text = '';
   const ranges: TextRange[] = [];
@@ -72,14 +71,12 @@ function parseHeadline(headline: string): FoundMessage['snippet'] {
   return { text, ranges };
 }
 
-/** Says where a snippet leaves something of its text out. */
-function withEllipses({ text, ranges }: FoundMessage['snippet'], whole: string): FoundMessage['snippet'] {
+function addEllipses({ text, ranges }: FoundMessage['snippet'], whole: string): FoundMessage['snippet'] {
   const before = whole.startsWith(text) ? '' : '… ';
   const after = whole.endsWith(text) ? '' : ' …';
   return { text: before + text + after, ranges: ranges.map(([from, to]) => [from + before.length, to + before.length]) };
 }
 
-/** The part of each text in which what is searched for stands. */
 async function buildSnippets(
   db: Db,
   { prepared, typed }: { prepared: string; typed: string },
@@ -89,14 +86,14 @@ async function buildSnippets(
   const texts = rows.map(({ content }) => toPlainText(content));
   const { rows: found } = await db.execute<{ headline: string }>(sql`
     SELECT ts_headline('english', line, ${prepared}::tsquery, ${HEADLINE}) AS headline
-    FROM unnest(${sql.param(texts)}::text[]) WITH ORDINALITY AS lines (line, place) ORDER BY place`);
+    FROM unnest(${sql.param(texts)}::text[]) WITH ORDINALITY AS lines (line, position) ORDER BY position`);
   const phrases = getIncludedPhrases(typed);
   return found.map(({ headline }, at) => {
     const whole = texts[at] ?? '';
     const plain = parseHeadline(headline);
     const [first] = plain.ranges.length === 0 ? findTermRanges(whole, phrases) : [];
     const text = first === undefined ? plain.text : cutSnippet(whole, first);
-    return withEllipses({ text, ranges: mergeRanges([...plain.ranges, ...findTermRanges(text, phrases)]) }, whole);
+    return addEllipses({ text, ranges: mergeRanges([...plain.ranges, ...findTermRanges(text, phrases)]) }, whole);
   });
 }
 
@@ -125,9 +122,9 @@ async function searchMessages(db: Db, viewer: UserRow, query: Query): Promise<Se
   const { ids, total } = await findMessages(db, { ...query, conversation, prepared, viewerId: viewer.id });
   const rows = ids.length === 0 ? [] : await readFound(db, viewer.id, ids);
   const snippets = await buildSnippets(db, { prepared, typed: query.q }, rows);
-  const nothing = { text: '', ranges: [] };
+  const emptySnippet = { text: '', ranges: [] };
   return {
-    messages: rows.map((row, at) => presentFound(viewer, row, snippets[at] ?? nothing)),
+    messages: rows.map((row, at) => presentFound(viewer, row, snippets[at] ?? emptySnippet)),
     total,
     ...buildPaging(query, total),
   };
@@ -146,13 +143,13 @@ const foundSchema = json.object({
   snippet: json.object({ text: json.text, ranges: json.list(json.range) }),
 });
 
-const answer = responseSchema<SearchMessagesResponse>(
+const searchResponse = responseSchema<SearchMessagesResponse>(
   json.object({ messages: json.list(foundSchema), total: json.integer, ...pagingSchema }),
 );
 
-/** GET /chat/search: what was written to or by the caller, the latest first. */
+/** GET /chat/search: messages of the caller's conversations, newest first. */
 export function searchRoute(app: App, { db }: { db: Db }): void {
-  const schema = { tags: ['chat'], querystring: searchMessagesRules, response: { 200: answer } };
+  const schema = { tags: ['chat'], querystring: searchMessagesRules, response: { 200: searchResponse } };
   app.get('/chat/search', { config: { access: 'signed-in', limit: 'search' }, schema }, (request) =>
     searchMessages(db, requireCaller(request).user, request.query),
   );

@@ -5,15 +5,16 @@ import type { Deps } from '../../deps.ts';
 import { sessions } from '../accounts/schema.ts';
 import { notifications, pushTurns } from './schema.ts';
 import { presentNotification, selectNotifications } from './service.ts';
+import type { AddressedNotification } from './service.ts';
 import { HOUR_MS } from '../../platform/durations.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { PushProvider } from '../../platform/push/push-provider.ts';
 
-/** Someone's devices hear of one matter at most this often (ms), whichever servers tell them. */
+/** Minimum time between pushes to one person with the same target, across all servers. */
 const PUSH_INTERVAL_MS = 5000;
 
-/** What somebody's devices are to hear of: the latest of the matter of this notification. One that fails has its next turn then. */
+/** Pushes the latest notification with the same target as this one. */
 const push = defineJob<{ notificationId: string }>('push', {
   retryLimit: 4,
   retryDelaySeconds: PUSH_INTERVAL_MS / 1000,
@@ -21,27 +22,19 @@ const push = defineJob<{ notificationId: string }>('push', {
   concurrency: 10,
 });
 
-/** The provider takes so many at once; nobody has more. */
+/** The provider's limit per request. */
 const MAX_DEVICES = 500;
-/** A push holds 4 KB at most: the texts are cut far below (characters). */
+/** In characters. A push may have 4 KB. */
 const MAX_TITLE_LENGTH = 200;
 const MAX_BODY_LENGTH = 500;
 
-/** A notification, and whose it is. */
-interface AddressedNotification {
-  userId: string;
-  notification: Notification;
-}
-
-/** Pushes notifications to the devices of those they were made for. */
 export interface Pusher {
-  /** Adds that somebody's devices are to be told, if there are any; settles once that is stored. */
-  push(told: AddressedNotification): Promise<void>;
+  /** Adds a job if the person has devices. Resolves once the job is stored. */
+  push(addressed: AddressedNotification): Promise<void>;
 }
 
 const getTargetPath = (notification: Notification): string => notificationTarget(notification).href;
 
-/** Devices that are signed in as somebody. */
 async function findDeviceTokens(db: Db, userId: string): Promise<string[]> {
   const found = await db
     .select({ token: sessions.deviceToken })
@@ -56,14 +49,14 @@ async function clearDeviceTokens(db: Db, tokens: string[]): Promise<void> {
   if (tokens.length > 0) await db.update(sessions).set({ deviceToken: null }).where(inArray(sessions.deviceToken, tokens));
 }
 
-/** So many of the latest about the same problem, conversation or module are looked at for one that leads where this one does. */
+/** Latest notifications about the same problem, conversation or module that are compared by their target. */
 const MAX_CANDIDATES = 10;
 
-/** The latest of the matter that a notification is of, read or not; undefined where it is gone. */
+/** @returns the latest notification with the same target, read or not; undefined if the given one was deleted */
 async function findLatestOfTarget(db: Db, id: string): Promise<AddressedNotification | undefined> {
-  const [asked] = await selectNotifications(db).where(eq(notifications.id, id));
-  if (asked === undefined) return undefined;
-  const { userId, problemId, conversationId, moduleId } = asked.notification;
+  const [given] = await selectNotifications(db).where(eq(notifications.id, id));
+  if (given === undefined) return undefined;
+  const { userId, problemId, conversationId, moduleId } = given.notification;
   const isSame = (
     column: typeof notifications.problemId | typeof notifications.conversationId | typeof notifications.moduleId,
     value: string | null,
@@ -78,27 +71,27 @@ async function findLatestOfTarget(db: Db, id: string): Promise<AddressedNotifica
     .where(about)
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(MAX_CANDIDATES);
-  const matter = getTargetPath(presentNotification(asked));
-  const latest = found.map(presentNotification).find((one) => getTargetPath(one) === matter);
+  const path = getTargetPath(presentNotification(given));
+  const latest = found.map(presentNotification).find((one) => getTargetPath(one) === path);
   return latest && { userId, notification: latest };
 }
 
-/** Takes the turn of somebody's devices for a matter. @returns how long it is until there is one (s); 0: it is taken */
-async function claimSlot(db: Db, userId: string, matter: string): Promise<number> {
-  const pause = sql`${PUSH_INTERVAL_MS} * interval '1 millisecond'`;
+/** @returns 0 if the push may be sent now; otherwise the seconds to wait */
+async function claimSlot(db: Db, userId: string, path: string): Promise<number> {
+  const interval = sql`${PUSH_INTERVAL_MS} * interval '1 millisecond'`;
   const { rows } = await db.execute<{ wait: number }>(sql`
-    WITH taken AS (
-      INSERT INTO ${pushTurns} AS turn (user_id, matter, at) VALUES (${userId}, ${matter}, clock_timestamp())
-      ON CONFLICT (user_id, matter) DO UPDATE SET at = excluded.at WHERE turn.at <= excluded.at - ${pause}
+    WITH claimed AS (
+      INSERT INTO ${pushTurns} AS slot (user_id, matter, at) VALUES (${userId}, ${path}, clock_timestamp())
+      ON CONFLICT (user_id, matter) DO UPDATE SET at = excluded.at WHERE slot.at <= excluded.at - ${interval}
       RETURNING 1
     )
-    SELECT CASE WHEN EXISTS (SELECT FROM taken) THEN 0 ELSE greatest(0.1, coalesce(
-      (SELECT extract(epoch FROM at + ${pause} - clock_timestamp()) FROM ${pushTurns} WHERE user_id = ${userId} AND matter = ${matter}), ${PUSH_INTERVAL_MS / 1000}
+    SELECT CASE WHEN EXISTS (SELECT FROM claimed) THEN 0 ELSE greatest(0.1, coalesce(
+      (SELECT extract(epoch FROM at + ${interval} - clock_timestamp()) FROM ${pushTurns} WHERE user_id = ${userId} AND matter = ${path}), ${PUSH_INTERVAL_MS / 1000}
     ))::float8 END AS wait`);
   return rows[0]?.wait ?? 0;
 }
 
-/** A {@link Pusher} to the push tokens of signed-in devices; tokens of devices that are gone are forgotten. */
+/** Pushes to signed-in devices and clears tokens that the provider no longer knows. */
 export function createPusher({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, provider: PushProvider): Pusher {
   const add = ({ userId, notification }: AddressedNotification, after?: number) =>
     jobs.add(
@@ -114,12 +107,12 @@ export function createPusher({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, provider: 
     const { userId, notification } = latest;
     const tokens = await findDeviceTokens(db, userId);
     if (tokens.length === 0) return;
-    const matter = getTargetPath(notification);
+    const path = getTargetPath(notification);
     signal.throwIfAborted();
-    const wait = await claimSlot(db, userId, matter);
+    const wait = await claimSlot(db, userId, path);
     if (wait > 0) return add(latest, wait);
     const texts = { title: notification.title.slice(0, MAX_TITLE_LENGTH), body: notification.message.slice(0, MAX_BODY_LENGTH) };
-    const { unregisteredTokens, failures } = await provider.send(tokens, { ...texts, path: matter });
+    const { unregisteredTokens, failures } = await provider.send(tokens, { ...texts, path });
     await clearDeviceTokens(db, unregisteredTokens);
     if (failures.length > 0) log.warn({ failures }, 'A notification did not reach all devices');
   });
@@ -128,8 +121,8 @@ export function createPusher({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, provider: 
   );
 
   return {
-    push: async (told) => {
-      if ((await findDeviceTokens(db, told.userId)).length > 0) await add(told);
+    push: async (addressed) => {
+      if ((await findDeviceTokens(db, addressed.userId)).length > 0) await add(addressed);
     },
   };
 }
