@@ -148,7 +148,6 @@ function editRoute(app: App, deps: SendDeps): void {
   }));
 }
 
-/** PUT and DELETE /chat/messages/:id/reactions/:emoji. */
 function reactionRoutes(app: App, deps: SendDeps): void {
   const schema = { tags: ['chat'], params: reactionParams, response };
   const respond = async (request: FastifyRequest & { params: yup.InferType<typeof reactionParams> }, isGiven: boolean) => {
@@ -159,7 +158,6 @@ function reactionRoutes(app: App, deps: SendDeps): void {
   app.delete('/chat/messages/:id/reactions/:emoji', { config, schema }, (request) => respond(request, false));
 }
 
-/** Edits and reactions (product 7.17). */
 export function changeMessageRoutes(app: App, deps: SendDeps): void {
   editRoute(app, deps);
   reactionRoutes(app, deps);

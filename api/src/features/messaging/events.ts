@@ -10,7 +10,6 @@ import type { Events, Outbox } from '../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../platform/outbox/topic.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
-/** A stored message, its recipient, and the recipient's notification unless they have already read it. */
 interface MessageDelivery {
   message: Message;
   otherId: string;
@@ -20,7 +19,6 @@ interface MessageDelivery {
 
 export const messageStored = defineTopic<{ messageId: string }, MessageDelivery>('message-stored');
 
-/** A message with changed content or reactions, and both participants. */
 interface ChangedMessage {
   message: Message;
   people: string[];
@@ -44,7 +42,6 @@ export function addReadPosition(events: Events, position: ReadPosition, people: 
   events.add(conversationRead, { ...position, people }, { ...position, people });
 }
 
-/** A message as both participants see it, with its conversation and participants. */
 export async function readMessage(db: Executor, messageId: string, linkTo: LinkTo) {
   const [written] = await readMessages(db, eq(messages.id, messageId));
   if (written === undefined) return undefined;

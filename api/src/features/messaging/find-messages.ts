@@ -35,7 +35,6 @@ interface MessageSearch extends PageQuery {
   prepared: string;
 }
 
-/** The ids of a page, newest first, and the total. */
 interface FoundMessages {
   ids: string[];
   total: number;
@@ -49,7 +48,6 @@ interface SearchedConversation {
 
 const own = alias(participants, 'own');
 
-/** The conversations to search, latest message first. */
 function readConversations(db: Db, { viewerId, conversation }: MessageSearch): Promise<SearchedConversation[]> {
   const mine = selectConversations(db, viewerId);
   return db
@@ -87,7 +85,6 @@ async function estimateMatches(db: Db, prepared: string): Promise<number> {
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
-/** Filters all users' matches from the word index. Returns undefined if there are too many. */
 async function findByIndex(
   db: Db,
   search: MessageSearch,

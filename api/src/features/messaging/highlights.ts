@@ -41,7 +41,6 @@ export function findTermRanges(text: string, phrases: readonly Phrase[]): TextRa
   return ranges;
 }
 
-/** Sorts ranges and merges those that overlap or touch. */
 export function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
   const joined: TextRange[] = [];
   for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {
@@ -52,7 +51,6 @@ export function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
   return joined;
 }
 
-/** In characters. */
 const CONTEXT_LENGTH = 80;
 
 /** Cuts the text around a range, at spaces where there are any. */

@@ -13,7 +13,6 @@ import type { Events } from '../../platform/outbox/outbox.ts';
 interface ReadRequest {
   conversationId: string;
   readerId: string;
-  /** Default: the latest message. */
   seq: number | undefined;
 }
 
@@ -37,7 +36,6 @@ async function lockConversation(tx: Tx, { conversationId, readerId }: ReadReques
 const isReader = ({ readerId }: ReadRequest, id: string) =>
   and(eq(participants.conversationId, id), eq(participants.userId, readerId));
 
-/** The position never moves back. */
 async function advanceReadSeq(
   tx: Tx,
   request: ReadRequest,
@@ -84,9 +82,8 @@ async function readIn(tx: Tx, events: Events, request: ReadRequest): Promise<Mar
 }
 
 /**
- * Advances the reader's position, at most to the latest message. Both participants see it, or only the reader during a block. The
+ * Advances the reader's position, by default to the latest message. Both participants see it, or only the reader during a block. The
  * conversation's notification is read once nothing is unread.
- * @throws AppError `not_found` for other people's conversations
  */
 export const markConversationRead = ({ transact }: Deps, request: ReadRequest): Promise<MarkReadResponse> =>
   transact((tx, events) => readIn(tx, events, request));

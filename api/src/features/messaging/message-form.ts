@@ -28,7 +28,6 @@ async function assertParticipant({ db }: Pick<Deps, 'db'>, userId: string, conve
   if ((await db.$count(participants, own)) === 0) throw notFound('This conversation');
 }
 
-/** The form of a message with files (`POST /chat/messages`). */
 export function messageForm(deps: Pick<Deps, 'db' | 'pictures'>, userId: string): FormRules<'files'> {
   return {
     location: INCOMING_MESSAGES,

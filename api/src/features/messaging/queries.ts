@@ -24,7 +24,6 @@ interface ConversationWithParticipants {
   participants: ParticipantRow[];
 }
 
-/** The quoted message of a reply. */
 export interface QuotedRow extends Pick<MessageRow, 'id' | 'seq' | 'senderId' | 'content'> {
   fileCount: number;
 }
@@ -120,7 +119,6 @@ async function withDetails(db: Executor, rows: MessageRow[]): Promise<WrittenMes
   }));
 }
 
-/** In order of `seq`. */
 export async function readMessages(db: Executor, condition: SQL | undefined): Promise<WrittenMessage[]> {
   return withDetails(db, await db.select(messageColumns).from(messages).where(condition).orderBy(asc(messages.seq)));
 }
@@ -137,7 +135,6 @@ const own = alias(participants, 'own');
 const theirs = alias(participants, 'theirs');
 const later = alias(messages, 'later');
 
-/** A conversation as one participant sees it. */
 export interface VisibleConversation {
   conversation: ConversationRow;
   readSeq: number;
@@ -168,10 +165,8 @@ const isUnreadMessage = (viewerId: string): SQL | undefined =>
 
 const isOtherParticipant = (viewerId: string) => and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId));
 
-/** A counting subquery as a column. */
 const toCount = (query: SQLWrapper) => sql<number>`(${query})`.mapWith(Number);
 
-/** The viewer's conversations with these ids as a column, latest message first. */
 function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
   const unread = db
     .select({ count: count().as('unread_count') })

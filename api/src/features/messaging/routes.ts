@@ -234,7 +234,6 @@ function handleSocketMessages(deps: SendDeps): void {
   });
 }
 
-/** Conversations and messages (product 7.7 and 11.14). */
 export const chatFeature: Feature = async (app, deps) => {
   await app.register(multipart, { throwFileSizeLimit: false });
   const { linkTo } = await createFileLinks(deps.db);

@@ -40,7 +40,6 @@ export const conversations = pgTable(
     uniqueIndex('conversations_pair_alone')
       .on(table.firstId, table.secondId)
       .where(sql`${table.problemId} IS NULL`),
-    /** List order, and covering for the list's counts. */
     index('conversations_of_first').on(table.firstId, desc(table.updatedAt), desc(table.id), table.lastSeq, table.openedBy),
     index('conversations_of_second').on(table.secondId, desc(table.updatedAt), desc(table.id), table.lastSeq, table.openedBy),
     check('conversations_pair_order', sql`${table.firstId} < ${table.secondId}`),

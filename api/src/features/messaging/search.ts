@@ -25,7 +25,6 @@ type Query = InferType<typeof searchMessagesRules>;
 
 const theirs = alias(participants, 'theirs');
 
-/** Newest first. */
 function readFound(db: Db, viewerId: string, ids: string[]) {
   return db
     .select({

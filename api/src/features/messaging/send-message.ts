@@ -41,7 +41,6 @@ interface StoredMessage extends WrittenMessage {
   otherId: string;
   problemId: string | null;
   notification: NotificationWithActor['notification'];
-  /** Ids of outbox rows. */
   eventId: string;
   pushId: string;
 }
@@ -222,10 +221,7 @@ async function findRejection(db: Db, { conversationId, sender: { userId } }: New
   return notFound('The quoted message');
 }
 
-/**
- * Reads the message that the same `clientId` stored before.
- * @throws AppError `conflict` if its content differs; the reason of the rejection if there is none
- */
+/** @throws AppError `conflict` if the stored message differs; the reason of the rejection if there is none */
 async function readFirst(db: Db, sent: NewMessage): Promise<WrittenMessage> {
   const { conversationId, sender, clientId, content, files, replyTo } = sent;
   const same = and(
@@ -277,7 +273,6 @@ async function presentFirst({ db, sessions, linkTo }: SendDeps, sent: NewMessage
   return presentMessage(first, found?.participants ?? [], linkTo);
 }
 
-/** @returns undefined if it was sent before or may not be sent */
 async function storeOnce({ db, outbox }: SendDeps, sent: NewMessage): Promise<StoredMessage | undefined> {
   try {
     return await storeMessage(db, sent, outbox.delivers(pushed));
@@ -287,11 +282,7 @@ async function storeOnce({ db, outbox }: SendDeps, sent: NewMessage): Promise<St
   }
 }
 
-/**
- * Stores a message once per `clientId`, then delivers it to both participants (product 11.14). The caller discards the files of one that
- * is not new.
- * @throws AppError `not_found`, `forbidden`, `conflict` or `unauthenticated`
- */
+/** Stores a message once per `clientId` and delivers it (product 11.14). The caller discards the files of a repeated one. */
 export async function sendMessage(deps: SendDeps, sent: NewMessage): Promise<SentMessage> {
   const stored = await storeOnce(deps, sent);
   if (stored !== undefined) return { message: deliver(deps, stored), isNew: true };

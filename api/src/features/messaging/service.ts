@@ -78,10 +78,7 @@ async function isModuleAuthor(tx: Tx, userId: string): Promise<boolean> {
   return (await tx.$count(modules, and(eq(modules.authorId, userId), shared))) > 0;
 }
 
-/**
- * About a problem, its poster and any bidder may talk, whatever the state of the bid. Without a problem, anyone may write to a solver or
- * the author of a module.
- */
+/** About a problem, its poster and its bidders may talk. Without one, anyone may write to a solver or a module's author. */
 async function assertMayTalk(
   tx: Tx,
   callerId: string,
@@ -123,10 +120,7 @@ async function openOrFindIn(tx: Tx, callerId: string, { userId, problemId: reque
   return openConversation(tx, conversation);
 }
 
-/**
- * Opens the caller's conversation with another person. An existing one is found even if they could no longer open it.
- * @throws AppError `invalid` for the caller's own id, `not_found` or `forbidden`
- */
+/** Finds the caller's conversation with another person, even if they could no longer open it, or opens one. */
 export const openOrFind = (db: Db, callerId: string, body: OpenConversationBody): Promise<Opened> =>
   db.transaction((tx) => openOrFindIn(tx, callerId, body));
 
@@ -172,7 +166,6 @@ export const REPLY_MINUTES = sql<number | null>`(
 /** Presence reaches people of the latest conversations only, which bounds the cost of a connection. */
 const MAX_PRESENCE_CONVERSATIONS = 200;
 
-/** Finds people who share a conversation with a user, unless a block separates them. */
 export function createPeerFinder(db: Db): FindPeers {
   return async (userId) => {
     const mine = selectConversations(db, userId);

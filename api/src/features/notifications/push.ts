@@ -14,7 +14,6 @@ import type { PushProvider } from '../../platform/push/push-provider.ts';
 /** Minimum time between pushes to one person with the same target, across all servers. */
 const PUSH_INTERVAL_MS = 5000;
 
-/** Pushes the latest notification with the same target as this one. */
 const push = defineJob<{ notificationId: string }>('push', {
   retryLimit: 4,
   retryDelaySeconds: PUSH_INTERVAL_MS / 1000,

@@ -21,7 +21,6 @@ async function deleteBatch(db: Db, read: boolean, before: Date, limit: number): 
   return rows[0]?.deleted ?? 0;
 }
 
-/** Retention: product 4.5. */
 export async function deleteOldNotifications(db: Db, batchSize = BATCH_SIZE): Promise<void> {
   for (const [read, retentionMs] of [[true, READ_RETENTION_MS] as const, [false, UNREAD_RETENTION_MS] as const]) {
     const before = new Date(Date.now() - retentionMs);

@@ -52,7 +52,6 @@ async function listNotifications(
 
 const isUnreadBy = (userId: string) => and(eq(notifications.userId, userId), eq(notifications.read, false));
 
-/** @returns undefined if the person has no such notification */
 async function markRead(tx: Tx, events: Events, userId: string, id: string): Promise<NotificationWithActor | undefined> {
   const own = eq(notifications.id, id);
   const marked = await tx

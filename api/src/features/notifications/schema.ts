@@ -25,7 +25,6 @@ export const notifications = pgTable(
     moduleId: uuid().references(() => modules.id, { onDelete: 'set null' }),
     /** Group key (`buildGroupKey`): while unread, later notifications of the group update this one. Null: never grouped. */
     sharedBy: text(),
-    /** Grouped messages, questions, sales and so on. */
     count: integer().notNull().default(1),
     createdAt: timestamptz().notNull(),
   },

@@ -45,7 +45,6 @@ export interface NotificationWithActor {
   actorImage: string | null;
 }
 
-/** Condition of a left join with `users`. */
 export const isActor = and(eq(users.id, notifications.actorId), isNull(users.deletedAt));
 
 export function presentNotification({ notification, actorName, actorImage }: NotificationWithActor): Notification {
@@ -191,7 +190,6 @@ async function storeBatch(
   }
 }
 
-/** Recipients per statement. */
 const BATCH_SIZE = 1000;
 
 async function storeNotifications(
