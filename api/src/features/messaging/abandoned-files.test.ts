@@ -12,13 +12,13 @@ import { buildForm } from '../../testing/uploads.ts';
 import { getMessage, createConversation, send } from '../../testing/chat.ts';
 import { INCOMING_MESSAGES } from './message-form.ts';
 import type { ReceivedFile } from '../files/service.ts';
-import { conversationOf, intakeFeature } from '../../testing/message-intake.ts';
+import { conversationOf, messageFormFeature } from '../../testing/message-form-routes.ts';
 
 const HOUR = 3_600_000;
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ features: [intakeFeature] });
+  test = await createTestApp({ features: [messageFormFeature] });
 });
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => test.close());

@@ -13,7 +13,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { buildForm, movie, noise, phonePhotograph } from '../../testing/uploads.ts';
 import type { FormPart } from '../../testing/uploads.ts';
-import { conversationOf, intakeFeature } from '../../testing/message-intake.ts';
+import { conversationOf, messageFormFeature } from '../../testing/message-form-routes.ts';
 import type { ReceivedFile } from '../files/service.ts';
 
 const folder = temporaryFolder();
@@ -22,7 +22,7 @@ let test: TestApp;
 let caller: TestCaller;
 let conversationId: string;
 beforeAll(async () => {
-  test = await createTestApp({ ports: { files: store }, features: [intakeFeature] });
+  test = await createTestApp({ ports: { files: store }, features: [messageFormFeature] });
   caller = await test.signedIn('seeker');
   conversationId = await conversationOf(test.db, caller, await test.signedIn('solver'));
 });
