@@ -58,7 +58,7 @@ type NotificationTexts = Pick<Notification, 'type' | 'title' | 'message'>;
 
 /** The latest 100, newest first. */
 export async function notificationsTo(test: TestApp, as: TestCaller): Promise<NotificationTexts[]> {
-  const found = getField<Notification[]>(await test.request('GET', '/api/notifications?limit=100', { as }), 'notifications');
+  const found = getField(await test.request('GET', '/api/notifications?limit=100', { as }), 'notifications');
   return found.map(({ type, title, message }) => ({ type, title, message }));
 }
 

@@ -69,11 +69,7 @@ export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
     async restoreTo(time) {
       await stop(first);
       sh(`chmod 700 ${base}; touch ${base}/recovery.signal`);
-      const settings = [
-        `restore_command=cp ${archive}/%f %p`,
-        `recovery_target_time=${time}`,
-        'recovery_target_action=promote',
-      ];
+      const settings = [`restore_command=cp ${archive}/%f %p`, `recovery_target_time=${time}`, 'recovery_target_action=promote'];
       return postgresUrl(await start(String(base), settings));
     },
     async close() {

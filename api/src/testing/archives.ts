@@ -138,7 +138,15 @@ export function buildRawZip(entries: RawEntry[], endRecord: EndRecord = {}): Buf
   const listed = entries.filter(({ unlisted = false }) => !unlisted).length;
   const { count = listed, size = list.length } = endRecord;
   const zip64End = endRecord.large === undefined ? EMPTY : buildZip64End(listed, list.length, offset);
-  const end = littleEndian([2, 0], [2, 0], [2, count], [2, count], [4, size], [4, endRecord.large === 'lie' ? 1 : offset], [2, 0]);
+  const end = littleEndian(
+    [2, 0],
+    [2, 0],
+    [2, count],
+    [2, count],
+    [4, size],
+    [4, endRecord.large === 'lie' ? 1 : offset],
+    [2, 0],
+  );
   return Buffer.concat([...parts, list, zip64End, Buffer.from('PK\x05\x06', 'latin1'), end]);
 }
 

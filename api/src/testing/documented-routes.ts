@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-/** A JSON schema, as far as tests read it. */
+/** The parts of a JSON schema that tests read. */
 export interface DocumentedSchema {
   type?: string;
   properties?: Record<string, DocumentedSchema>;
@@ -9,14 +9,14 @@ export interface DocumentedSchema {
   maxItems?: number;
 }
 
-/** A route as the documentation tells it, which is made from what is registered. */
+/** A route of the OpenAPI document, which is generated from the registered routes. */
 export interface DocumentedRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
-  /** With its parameters in braces. */
+  /** With parameters in braces. */
   path: string;
-  /** Names of what an address's query may hold. */
+  /** Names of query parameters. */
   filters: string[];
-  /** The fields of its JSON body; undefined where it has none. */
+  /** Fields of the JSON body. */
   body: Record<string, DocumentedSchema> | undefined;
 }
 
@@ -25,12 +25,10 @@ interface Documented {
   requestBody?: { content: Record<string, { schema?: DocumentedSchema }> };
 }
 
-/** All routes of an application under /api. */
 export async function documentedRoutes({ app }: TestApp): Promise<DocumentedRoute[]> {
   const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Record<string, Record<string, Documented>> }>();
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
-      // The documentation writes methods small.
       method: method.toUpperCase() as DocumentedRoute['method'],
       path,
       filters: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),

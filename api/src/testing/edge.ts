@@ -14,7 +14,11 @@ interface Http2Response {
   bytes: Buffer;
 }
 
-export function requestHttp2(session: ClientHttp2Session, path: string, headers: Record<string, string> = {}): Promise<Http2Response> {
+export function requestHttp2(
+  session: ClientHttp2Session,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Http2Response> {
   return new Promise((resolve, reject) => {
     const stream = session.request({ ':path': path, ...headers });
     const chunks: Buffer[] = [];

@@ -1,7 +1,39 @@
+import type {
+  Agreement,
+  Bid,
+  Comment,
+  Conversation,
+  Message,
+  Module,
+  ModuleReview,
+  Notification,
+  Problem,
+  ProblemListItem,
+  PublicProfile,
+  StoredFile,
+} from '@solvent/contracts';
 import type { TestResponse } from './test-app.ts';
 
-/** Response schemas drop all other fields, so that a successful response has the type of its contract. */
-export function getField<T>({ status, body }: TestResponse, field: string): T {
-  if (status >= 300 || !(field in body)) throw new Error(`No ${field} in response ${status}: ${JSON.stringify(body)}`);
-  return body[field] as T;
+/** Types that response schemas guarantee. */
+interface ResponseFields {
+  agreement: Agreement;
+  bid: Bid;
+  comment: Comment;
+  comments: Comment[];
+  conversation: Conversation;
+  file: StoredFile;
+  message: Message;
+  module: Module;
+  notifications: Notification[];
+  problem: Problem;
+  problems: ProblemListItem[];
+  review: ModuleReview;
+  unreadCount: number;
+  user: PublicProfile;
+}
+
+/** @returns the field of a successful response */
+export function getField<Name extends keyof ResponseFields>({ status, body }: TestResponse, name: Name): ResponseFields[Name] {
+  if (status >= 300 || !(name in body)) throw new Error(`No ${name} in response ${status}: ${JSON.stringify(body)}`);
+  return body[name] as ResponseFields[Name];
 }

@@ -5,10 +5,9 @@ import type { TestReleases } from './releases.ts';
 import { createTestApp } from './test-app.ts';
 import type { TestApp, TestAppOptions } from './test-app.ts';
 
-/** What is live on a test's site. */
 export const VERSIONS = { shell: '1.0.0-aa', toolbox: '1.0.0-bb' };
 
-/** A page of a remote as its description names it. */
+/** A page in a remote's description. */
 export const buildRemotePage = (path: string) => ({
   path,
   page: 'x',
@@ -18,7 +17,7 @@ export const buildRemotePage = (path: string) => ({
   preload: 'no' as const,
 });
 
-/** What a version of the toolbox says of itself. */
+/** The description of a toolbox version. */
 export const buildRemoteJson = (version: string, more: Partial<RemoteJson> = {}): RemoteJson => ({
   name: 'toolbox',
   version,
@@ -29,7 +28,7 @@ export const buildRemoteJson = (version: string, more: Partial<RemoteJson> = {})
   ...more,
 });
 
-/** A canary of the toolbox as a channel pins it. */
+/** A canary of the toolbox in a channel. */
 export const buildCanary = (version: string, percent: number, more: Partial<RemoteJson> = {}) => ({
   ...buildRemoteJson(version, more),
   entry: '/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js',
@@ -37,7 +36,7 @@ export const buildCanary = (version: string, percent: number, more: Partial<Remo
   percent,
 });
 
-/** A server with a shell and a toolbox live. */
+/** A server with a live shell and toolbox. */
 export interface TestSite {
   releases: TestReleases;
   test: TestApp;
@@ -45,7 +44,7 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
-/** Opens a site; `files` are of its shell, besides the entry. */
+/** @param changes `files` of the shell besides its entry */
 export async function openSite(
   changes: TestAppOptions & { files?: string[]; overrides?: OverrideRules } = {},
 ): Promise<TestSite> {

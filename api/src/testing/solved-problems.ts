@@ -1,4 +1,4 @@
-import type { ProblemStatus, PublicProfile } from '@solvent/contracts';
+import type { ProblemStatus } from '@solvent/contracts';
 import { and, eq } from 'drizzle-orm';
 import { agreements, bids, problems } from '../features/marketplace/schema.ts';
 import type { TestCaller } from './factories.ts';
@@ -56,6 +56,6 @@ export const postReview = (
 ): Promise<TestResponse> => test.request('POST', `/api/problems/${problemId}/reviews`, { as, payload });
 
 export async function listVisibleReviewIds(test: TestApp, { user }: TestCaller): Promise<string[]> {
-  const { reviews } = getField<PublicProfile>(await test.request('GET', `/api/auth/profile/${user.id}`), 'user');
+  const { reviews } = getField(await test.request('GET', `/api/auth/profile/${user.id}`), 'user');
   return reviews.map(({ _id }) => _id);
 }
