@@ -33,7 +33,6 @@ export const getSortedStatuses = (responses: Pick<TestResponse, 'status'>[]): nu
 export const isSignedIn = async (test: TestApp, { headers }: Pick<TestCaller, 'headers'>): Promise<boolean> =>
   (await test.request('GET', '/api/auth/profile', { headers })).status === 200;
 
-/** Request options with the session of a response. */
 export const getSessionHeaders = (body: Record<string, unknown>) => ({
   headers: { authorization: `Bearer ${getUser(body).token ?? ''}` },
 });
@@ -45,7 +44,6 @@ export interface SocialPerson {
   email: string;
   id: string;
   type?: SocialType;
-  /** The provider's name for the account. */
   account?: string | null;
 }
 

@@ -16,7 +16,6 @@ export interface ActiveAgreement {
   id: string;
 }
 
-/** Creates a problem and accepts its only bid through the API. */
 export async function createActiveAgreement(test: TestApp): Promise<ActiveAgreement> {
   const solver = await test.signedIn('solver', { name: 'Diego' });
   const { poster, problem, bids } = await problemWithBids(test, [solver]);
@@ -56,7 +55,6 @@ export const fetchAgreement = async (test: TestApp, { id, seeker }: Pick<ActiveA
 
 type NotificationTexts = Pick<Notification, 'type' | 'title' | 'message'>;
 
-/** The latest 100, newest first. */
 export async function notificationsTo(test: TestApp, as: TestCaller): Promise<NotificationTexts[]> {
   const found = getField(await test.request('GET', '/api/notifications?limit=100', { as }), 'notifications');
   return found.map(({ type, title, message }) => ({ type, title, message }));

@@ -19,7 +19,6 @@ export interface ArchivedPostgres {
   close(): Promise<void>;
 }
 
-/** Connections fail while the server starts. */
 async function waitUntil(url: string, statement: string, isDone: (row: Record<string, unknown>) => boolean): Promise<void> {
   for (const end = Date.now() + 60_000; ; await wait(50)) {
     const [row] = await query(url, statement).catch(() => []);

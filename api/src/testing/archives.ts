@@ -10,7 +10,6 @@ export async function buildZip(files: Record<string, string | Buffer>): Promise<
   const zip = new ZipFile();
   for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path, { mtime: MTIME });
   zip.end();
-  // yazl's type is less specific.
   return buffer(zip.outputStream as Readable);
 }
 
@@ -18,7 +17,6 @@ export async function buildZip(files: Record<string, string | Buffer>): Promise<
 export interface RawEntry {
   path: string;
   content?: string | Buffer;
-  /** Header fields. */
   size?: number;
   crc?: number;
   method?: number;
@@ -50,7 +48,6 @@ function littleEndian(...values: [bytes: 2 | 4, value: number][]): Buffer {
   );
 }
 
-/** Fields that both headers share. */
 function buildSharedHeader(
   { content = '', size, crc, method = 8, flags = 0x800 }: RawEntry,
   packed: Buffer,
@@ -77,14 +74,12 @@ export function pathField(plain: string, path: string): Buffer {
   return Buffer.concat([littleEndian([2, 0x7075], [2, data.length + 1]), Buffer.from([1]), data]);
 }
 
-/** ZIP64 sizes. */
 export function sizesField(unpacked: number, packed: number): Buffer {
   return littleEndian([2, 1], [2, 16], [4, unpacked], [4, 0], [4, packed], [4, 0]);
 }
 
 const EMPTY = Buffer.alloc(0);
 
-/** Local header and content. */
 function buildLocalEntry(entry: RawEntry, packed: Buffer): Buffer {
   const { path, localPath = path, localExtra = EMPTY, gap = '' } = entry;
   const name = Buffer.from(localPath);
@@ -106,7 +101,6 @@ interface EndRecord {
   large?: 'true' | 'lie';
 }
 
-/** ZIP64 end record and its locator. */
 function buildZip64End(count: number, size: number, start: number): Buffer {
   const long = (value: number): [4, number][] => [
     [4, value],

@@ -15,7 +15,6 @@ import { getStoredFile, upload } from './uploads.ts';
 
 export interface AttachedFile {
   id: string;
-  /** Key of the stored object. */
   key: string;
   /** Deletes the row, then the object, like the product. */
   remove(): Promise<void>;
@@ -33,12 +32,10 @@ export interface BackupDeployment {
   attach(text: string): Promise<AttachedFile>;
   /** @returns the URL of a new, empty database */
   addDatabase(): Promise<string>;
-  /** Runs an operator command. */
   run(args: string[], changes?: Record<string, string>): Promise<{ code: number | null; output: string }>;
   close(): Promise<void>;
 }
 
-/** The application runs in this process. */
 export async function openBackupDeployment(): Promise<BackupDeployment> {
   const programs = await findPostgresTools();
   const [built, postgres, files, { path: folder, remove }] = [

@@ -58,7 +58,6 @@ export async function problemWithBids(test: TestApp, by: number | TestCaller[]) 
   return { poster, problem, solvers, bids: placed };
 }
 
-/** Reads a problem's rows from the database. */
 export async function readProblemState(test: TestApp, problemId: string) {
   const [problem] = await test.db.select().from(problems).where(eq(problems.id, problemId));
   const rows: BidRow[] = await test.db.select().from(bids).where(eq(bids.problemId, problemId)).orderBy(bids.createdAt, bids.id);

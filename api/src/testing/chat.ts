@@ -8,7 +8,6 @@ import type { TestApp, TestResponse } from './test-app.ts';
 import { buildForm } from './uploads.ts';
 import type { FormPart } from './uploads.ts';
 
-/** Two people and their conversation. */
 export interface ConversationFixture {
   seeker: TestCaller;
   solver: TestCaller;
@@ -30,7 +29,6 @@ export async function deleteAccount(test: TestApp, as: TestCaller): Promise<void
   if (status !== 200) throw new Error(`Deleting the account failed with status ${status}`);
 }
 
-/** Opens or finds a conversation. */
 export const postConversation = (test: TestApp, as: TestCaller, payload: object): Promise<TestResponse> =>
   test.request('POST', '/api/chat/conversations', { as, payload });
 
@@ -42,9 +40,7 @@ interface MessageFields {
   clientId?: string | null;
   content?: string | null;
   files?: FormPart[];
-  /** Additional fields. */
   more?: Record<string, string>;
-  /** Sends a form even without files. */
   asForm?: boolean;
 }
 
@@ -62,7 +58,6 @@ export async function send(test: TestApp, as: TestCaller | undefined, fields: Me
 
 export const getMessage = (response: TestResponse): Message => getField(response, 'message');
 
-/** Sends messages one after the other. */
 export async function sendAll(test: TestApp, as: TestCaller, conversationId: string, contents: string[]): Promise<Message[]> {
   const sent: Message[] = [];
   for (const content of contents) sent.push(getMessage(await send(test, as, { conversationId, content })));

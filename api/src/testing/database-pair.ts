@@ -8,7 +8,6 @@ import { query, startPostgresPair } from '../../../scripts/cluster/postgres.mjs'
 import { openDatabase } from '../platform/db/database.ts';
 import type { Database } from '../platform/db/database.ts';
 
-/** A database with a streaming standby. */
 export interface DatabasePair {
   url: string;
   readUrl: string;

@@ -12,19 +12,16 @@ import { makeDatabase, postgresUrl } from '../../../scripts/test/postgres-server
 import { openDatabase } from '../platform/db/database.ts';
 import type { Database } from '../platform/db/database.ts';
 
-/** A PostgreSQL server that only one test uses. */
 export interface DedicatedPostgres {
   database: Database;
   server: Part;
   /** Small disk with the data; undefined if this machine does not permit mounting one. */
   disk: SmallDisk | undefined;
-  /** Process ids of the pool's connections. */
   listBackends(): Promise<number[]>;
   /** Writes WAL until the disk is full and the server exits. */
   fillLog(): Promise<void>;
   /** Makes new connections slower, like after a start. */
   deleteCatalogCaches(): void;
-  /** Restarts the server if it is down. */
   start(): Promise<void>;
   close(): Promise<void>;
 }

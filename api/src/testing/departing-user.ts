@@ -96,7 +96,6 @@ async function addTraces(test: TestApp, { user }: TestCaller, other: UserRow): P
   await test.db.insert(knownDevices).values(known);
 }
 
-/** Stores public reviews of each other. */
 async function addReviews(test: TestApp, problemId: string, one: UserRow, other: UserRow): Promise<void> {
   const values = { problemId, rating: 5, text: 'Quick and friendly.', createdAt: new Date(), visibleFrom: new Date() };
   await test.db.insert(personReviews).values([
@@ -139,7 +138,6 @@ async function addDeliveries(test: TestApp, work: { seeker: Delivery; solver: De
   await test.db.insert(disputes).values({ agreementId: work.solver.id, openedBy: work.person.id, ...views, openedAt: now });
 }
 
-/** Stores problems and bids of the person in every state. */
 async function addWork(test: TestApp, person: UserRow, seeker: UserRow, solver: UserRow) {
   const own = {
     open: await addProblem(test, person, { bidCount: 1 }),
@@ -172,7 +170,6 @@ async function addWork(test: TestApp, person: UserRow, seeker: UserRow, solver: 
   return { own, others, bids: bidIds };
 }
 
-/** Stores comments, reports, invitations and so on at other people's problems, and theirs at the person's. */
 async function addProblemTraces(test: TestApp, person: UserRow, other: UserRow, ids: { own: string; foreign: string }) {
   const now = new Date();
   const shared = { problemId: ids.foreign, createdAt: now };
@@ -202,7 +199,6 @@ async function addProblemTraces(test: TestApp, person: UserRow, other: UserRow, 
   ]);
 }
 
-/** Stores a conversation with a file, a reaction and unread messages on both sides. */
 async function addConversation(test: TestApp, person: UserRow, other: UserRow, problemId: string) {
   const now = new Date();
   const people = [person.id, other.id] as const;

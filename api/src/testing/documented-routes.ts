@@ -1,6 +1,5 @@
 import type { TestApp } from './test-app.ts';
 
-/** The parts of a JSON schema that tests read. */
 export interface DocumentedSchema {
   type?: string;
   properties?: Record<string, DocumentedSchema>;
@@ -14,9 +13,7 @@ export interface DocumentedRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
   /** With parameters in braces. */
   path: string;
-  /** Names of query parameters. */
   filters: string[];
-  /** Fields of the JSON body. */
   body: Record<string, DocumentedSchema> | undefined;
 }
 

@@ -36,11 +36,9 @@ export function requestHttp2(
 interface EdgeOptions {
   /** Readable by nginx's workers, which run as another user. */
   folder: string;
-  /** Of the server. */
   port: number;
   /** Format of `RELEASES_URL`. */
   bucket: string;
-  /** Override the values for tests. */
   values?: Record<`SOLVENT_${string}`, string>;
 }
 

@@ -17,7 +17,6 @@ import { freePort, temporaryFolder } from './server-process.ts';
 export interface ExternalServices {
   /** Environment variables for production. The data folder does not exist yet. */
   settings: Record<string, string>;
-  /** For a test's own files. */
   folder: string;
   /** @returns the URL of a new, empty database */
   addDatabase(name: string): Promise<string>;
@@ -26,7 +25,6 @@ export interface ExternalServices {
   close(): Promise<void>;
 }
 
-/** Writes the key file of a Firebase service account. */
 export function writeKeyFile(path: string, projectId: string): void {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -58,7 +56,6 @@ async function listKeys(url: string): Promise<string[]> {
   return openBucket(address).list('');
 }
 
-/** Starts PostgreSQL, Redis and a bucket, and writes a key file. */
 export async function startExternalServices(): Promise<ExternalServices> {
   const [postgres, redis, bucket] = [
     await startPostgres(await findPostgres()),

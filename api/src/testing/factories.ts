@@ -12,13 +12,11 @@ export const testPasswords = createPasswordHasher({ memoryKib: 8, passes: 1 });
 
 export const TEST_PASSWORD = 'a-good-password';
 
-/** Drops all events. */
 export const ignoredEvents: Events = { add: () => {} };
 
 let count = 0;
 const hashedPassword = testPasswords.hash(TEST_PASSWORD);
 
-/** Stores a user with a verified email address. */
 export async function buildUser(db: Db, given: Partial<NewUser> = {}): Promise<UserRow> {
   count += 1;
   const user = await createVerifiedUser(db, {

@@ -14,7 +14,6 @@ export interface FakeFirebase {
   /** `host:port`. */
   host: string;
   users: FirebaseUser[];
-  /** Email address by code. */
   links: Map<string, string>;
   /** Error code of the Identity Toolkit that rejects redemptions. */
   refusal: string | undefined;

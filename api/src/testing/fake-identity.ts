@@ -10,7 +10,6 @@ const links = new Map<string, { email: string; isRedeemed: boolean }>();
 export const fakeIdentity: IdentityVerifier = {
   verify: async (idToken) => {
     if (!idToken.startsWith('{')) throw refusal('This sign-in could not be verified. Please start again.');
-    // Only `idTokenFor` creates such tokens.
     return JSON.parse(idToken) as ProvenIdentity;
   },
   redeemLink: async ({ email, oobCode }) => {

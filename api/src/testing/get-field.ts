@@ -32,7 +32,6 @@ interface ResponseFields {
   user: PublicProfile;
 }
 
-/** @returns the field of a successful response */
 export function getField<Name extends keyof ResponseFields>({ status, body }: TestResponse, name: Name): ResponseFields[Name] {
   if (status >= 300 || !(name in body)) throw new Error(`No ${name} in response ${status}: ${JSON.stringify(body)}`);
   return body[name] as ResponseFields[Name];

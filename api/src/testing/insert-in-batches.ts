@@ -1,4 +1,3 @@
-/** Rows per statement. */
 const BATCH_SIZE = 500;
 
 /**

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 
-/** @param server listening on TCP */
 export const getPort = (server: Server): number => (server.address() as AddressInfo).port;
 
 /** Listens on a free port of the loopback interface. @returns the port */

@@ -10,12 +10,10 @@ import type { TestApp } from './test-app.ts';
 
 /** The reason of {@link ModeratedApp.takeDown} that the author sees. */
 export const REASON = 'It names a private person.';
-/** The reason in the audit entry. */
 export const INTERNAL_REASON = 'Reported by an informant.';
 /** The `takenDown` field for users who can still see the content. */
 export const TAKEN_DOWN = { reason: REASON, at: expect.any(String) };
 
-/** A test application with operator commands that publish through its outbox. */
 export interface ModeratedApp {
   test: TestApp;
   takeDown(kind: ContentKind, id: string, isMalware?: boolean): Promise<string>;

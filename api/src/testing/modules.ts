@@ -73,7 +73,6 @@ export async function findModuleFigures(test: TestApp, moduleId: string) {
 export const fetchModule = async (test: TestApp, idOrSlug: string, as?: TestCaller): Promise<Module> =>
   getField(await test.request('GET', `/api/modules/${idOrSlug}`, { as }), 'module');
 
-/** Downloads a module's archive. */
 export function download(test: TestApp, idOrSlug: string, as?: TestCaller, headers: Record<string, string> = {}, query = '') {
   const url = `/api/modules/${idOrSlug}/download${query}`;
   return test.app.inject({ method: 'GET', url, headers: { 'x-app-key': test.config.appKey, ...as?.headers, ...headers } });

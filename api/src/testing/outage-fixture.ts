@@ -31,10 +31,8 @@ export interface OutageFixture {
   url: string;
   database: Line;
   redis: Line;
-  /** Files and releases. */
   bucket: Line;
   server: RunningProgram;
-  /** The database without the proxy. */
   directDb: Database['db'];
   request(path: string, options?: RequestOptions): Promise<ServerResponse>;
   caller: TestCaller;

@@ -19,7 +19,6 @@ export async function openConversationBetween(
   return (await db.transaction((tx) => openConversation(tx, conversation))).id;
 }
 
-/** Creates a seeker, a solver and their conversation. */
 export async function pairInConversation(db: Db): Promise<ConversationPair> {
   const [seeker, solver] = [await signedInUser(db, 'seeker'), await signedInUser(db, 'solver')];
   return { seeker, solver, conversationId: await openConversationBetween(db, seeker, solver) };

@@ -4,7 +4,6 @@ import type { FairSemaphore } from '../platform/concurrency/fair-semaphore.ts';
 export interface PausedSemaphore {
   /** Resolves with the key of the first caller that waits. */
   firstWaiter: Promise<string>;
-  /** Lets waiting callers continue, and restores the semaphore. */
   resume(): void;
 }
 

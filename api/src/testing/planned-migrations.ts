@@ -25,7 +25,6 @@ export function plannedMigrations(...further: string[][]): { path: string; remov
   return folder;
 }
 
-/** Records a migration as a newer release would. */
 export async function recordNewerMigration(
   client: Pick<pg.Pool, 'query'>,
   { release, previousRelease }: { release: string; previousRelease: string },

@@ -8,7 +8,6 @@ import type { TestApp, TestResponse } from './test-app.ts';
 import { buildForm } from './uploads.ts';
 import type { FormPart } from './uploads.ts';
 
-/** Valid fields of a module. */
 export const GOOD_TEXTS = {
   title: 'Payment Setup',
   description: 'Takes payments by card, with receipts.',
@@ -33,7 +32,6 @@ export const zipPart = (content: Uint8Array, name = 'payments.zip'): FormPart =>
 
 export const goodZip = (text = 'export {};') => buildZip({ 'README.md': '# Payments', 'src/index.ts': text });
 
-/** Uploads a module. Defaults are valid. */
 export async function publish(
   test: TestApp,
   as: TestCaller,

@@ -76,14 +76,12 @@ const sendMessage = async ({ test, seeker, solver }: People) => {
 const addBid = async ({ test, seeker, solver }: People) =>
   getBid(await placeBid(test, solver, (await addProblem(test, seeker)).id))._id;
 
-/** Adds the solver's question to the seeker's problem. */
 async function addQuestion({ test, seeker, solver }: People) {
   const { id: problemId } = await addProblem(test, seeker);
   const discussion = createDiscussionClient(test, problemId);
   return { discussion, id: (await discussion.addComment(solver, 'Which version?'))._id };
 }
 
-/** Creates a module of the solver that the seeker bought. */
 async function createBoughtModule({ test, seeker, solver }: People) {
   const { id } = await buildModule(test, solver, { priceCents: 1900 });
   await buildPurchase(test, id, seeker);
@@ -124,7 +122,6 @@ const onBid =
     return by(side, its, () => putBid(its.test, its[side], id, what, payload));
   };
 
-/** Creates a problem with the texts of {@link goodProblem} and the solver's bid. */
 async function createProblemWithBid({ test, seeker, solver }: People) {
   const { id } = await addProblem(test, seeker);
   const edit = (given: object = {}) =>

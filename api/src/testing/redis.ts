@@ -12,7 +12,6 @@ export function getTestRedisUrl(): URL {
   return url;
 }
 
-/** Empties this worker's database. */
 export async function flushRedis(): Promise<void> {
   const redis = new Redis(getTestRedisUrl().href);
   await redis.flushdb();

@@ -122,7 +122,6 @@ export async function publishLiveRelease(location: string): Promise<void> {
   await goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
 }
 
-/** An empty store in a temporary folder. */
 export async function releasesInFolder(): Promise<TestReleases> {
   const where = await mkdtemp(join(tmpdir(), 'solvent-releases-'));
   const store = openReleaseStore(where);

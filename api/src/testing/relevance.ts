@@ -1,4 +1,3 @@
-/** Problems by a short key. */
 export const CORPUS: Readonly<Record<string, readonly [title: string, tags: string, body: string]>> = {
   cppLeak: ['Memory leak in a C++ image pipeline', 'C++', 'Valgrind shows lost blocks in our std::vector of frames.'],
   cppBuild: ['CMake cannot link with g++ 13', 'C++,CMake', 'undefined reference to vtable, only in release builds.'],

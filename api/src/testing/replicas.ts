@@ -11,7 +11,6 @@ import { recordedLog } from './recorded-log.ts';
 import { createTestApp } from './test-app.ts';
 import type { TestApp, TestAppOptions } from './test-app.ts';
 
-/** One of several servers with the same database. */
 export interface Replica {
   app: TestApp;
   sockets: TestSockets;
@@ -47,7 +46,6 @@ export async function createReplica(redisUrl: string, first?: Replica, changes: 
   return { app, sockets, realtime, logLines: () => lines, close };
 }
 
-/** Sends a message through one replica. */
 export const sendThrough = async ({ app }: Replica, as: TestCaller, conversationId: string, content: string): Promise<Message> =>
   getMessage(await send(app, as, { conversationId, content, asForm: true }));
 

@@ -30,7 +30,6 @@ export async function openPage({ app }: TestApp, remoteAddress = '127.0.0.1', ur
   return parsePageConfig((await app.inject({ url, remoteAddress })).body).reportToken;
 }
 
-/** A successful load of a version. */
 export const buildRemoteReport = (version: string, more: Partial<RemoteReport> = {}): RemoteReport => ({
   name: 'toolbox',
   version,
@@ -40,7 +39,6 @@ export const buildRemoteReport = (version: string, more: Partial<RemoteReport> =
   ...more,
 });
 
-/** A render error of a version. */
 export const buildErrorReport = (version: string, more: Partial<RemoteErrorReport> = {}): RemoteErrorReport => ({
   name: 'toolbox',
   version,
@@ -51,7 +49,6 @@ export const buildErrorReport = (version: string, more: Partial<RemoteErrorRepor
   ...more,
 });
 
-/** An empty report of a toolbox page. */
 export const buildReport = (more: Partial<RuntimeReportBody> = {}): RuntimeReportBody => ({
   channel: 'production',
   revision: 1,

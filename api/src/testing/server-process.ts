@@ -9,7 +9,6 @@ import { API_FOLDER } from '../platform/config/api-folder.ts';
 
 const run = promisify(execFile);
 
-/** The bundled programs of a package. */
 export interface BuiltApi {
   folder: string;
   remove(): void;
@@ -97,7 +96,6 @@ export interface StartedServer {
   stop(): Promise<number | null>;
 }
 
-/** Starts a server without demo data. */
 export async function startServer(built: BuiltApi, settings: Record<string, string>): Promise<StartedServer> {
   const port = String(await freePort());
   const { child, waitForOutput, ended } = startProgram(built, 'main', { SEED: 'none', PORT: port, ...settings });

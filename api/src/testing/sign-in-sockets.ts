@@ -4,7 +4,6 @@ import { SOCKET } from '@solvent/contracts';
 import { received } from './sockets.ts';
 import type { TestApp } from './test-app.ts';
 
-/** @returns the server's URL */
 export const listen = ({ app }: TestApp): Promise<string> => app.listen({ host: '127.0.0.1', port: 0 });
 
 /** Connects with a session's token, like a page. */

@@ -7,7 +7,6 @@ import type { TestApp, TestAppOptions } from './test-app.ts';
 
 export const VERSIONS = { shell: '1.0.0-aa', toolbox: '1.0.0-bb' };
 
-/** A page in a remote's description. */
 export const buildRemotePage = (path: string) => ({
   path,
   page: 'x',
@@ -17,7 +16,6 @@ export const buildRemotePage = (path: string) => ({
   preload: 'no' as const,
 });
 
-/** The description of a toolbox version. */
 export const buildRemoteJson = (version: string, more: Partial<RemoteJson> = {}): RemoteJson => ({
   name: 'toolbox',
   version,
@@ -36,7 +34,6 @@ export const buildCanary = (version: string, percent: number, more: Partial<Remo
   percent,
 });
 
-/** A server with a live shell and toolbox. */
 export interface TestSite {
   releases: TestReleases;
   test: TestApp;

@@ -15,7 +15,6 @@ export function startPost({ app, config }: TestApp, as: TestCaller, path: string
   );
 }
 
-/** The next request that the server receives. */
 export async function nextRequest({ app }: TestApp): Promise<IncomingMessage> {
   const [incoming] = (await once(app.server, 'request')) as [IncomingMessage];
   return incoming;

@@ -44,7 +44,6 @@ export async function openTestSmtp(responses: (number | 'hang')[] = [250]): Prom
       void keep();
     },
   });
-  // Clients may disconnect.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

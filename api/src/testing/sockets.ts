@@ -6,13 +6,10 @@ import { getPort } from './listen.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface TestSockets {
-  /** URL of the server. */
   address: string;
   /** @param from value of X-Forwarded-For */
   connect(auth: object, from?: string): Socket;
-  /** Resolves once the caller's socket is connected. */
   connectAs(caller: TestCaller): Promise<Socket>;
-  /** For `afterEach`. */
   disconnectAll(): void;
 }
 

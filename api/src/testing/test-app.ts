@@ -46,12 +46,10 @@ export type TestRequest = InjectOptions & { as?: TestCaller | undefined };
 
 export interface TestResponse {
   status: number;
-  /** Parsed JSON, or an empty object. */
   body: Record<string, unknown>;
   headers: Record<string, unknown>;
 }
 
-/** The application with its own database. */
 export interface TestApp {
   app: App;
   db: Db;

@@ -27,7 +27,6 @@ export async function createQueue(db: Db, name: string, policy: 'standard' | 'sh
   await db.execute(sql`SELECT pgboss.create_queue(${name}, ${JSON.stringify({ policy })}::json)`);
 }
 
-/** Shifts the times of all jobs. */
 export async function advanceTime(db: Db, seconds: number): Promise<void> {
   const time = sql`${seconds} * interval '1 second'`;
   await db.execute(sql`UPDATE pgboss.job SET start_after = start_after - ${time}, started_on = started_on - ${time},
@@ -42,19 +41,16 @@ export interface Deferred {
 /** Jobs with their own database, and a table `counted` for numbers that they write. */
 export interface JobsFixture {
   db: Db;
-  /** It is closed by `clear`. */
   addProcess(deps?: Partial<JobsDeps>): Jobs;
   /** Remaining jobs, except hourly ones. */
   rows(): Promise<{ state: string; output: { message: string } | null }[]>;
   counted(): Promise<number[]>;
   /** `clear` settles it, so that no test hangs. */
   deferred(): Deferred;
-  /** Call it after each test. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param queues to create */
 export async function openJobsFixture(queues: [name: string, policy?: 'standard' | 'short'][]): Promise<JobsFixture> {
   const { db, close } = await openTestDatabase();
   const [open, pending]: [Jobs[], Deferred[]] = [[], []];

@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { listenLocally } from './listen.ts';
 
-/** A span in OTLP/JSON. */
 export interface SentSpan {
   traceId: string;
   spanId: string;
@@ -20,14 +19,12 @@ interface SentTraces {
 
 export interface TraceReceiver {
   endpoint: string;
-  /** All received spans, in any order. */
   spans: SentSpan[];
   /** False responds with 400. */
   accepts: boolean;
   close(): Promise<void>;
 }
 
-/** Starts an OTLP receiver over HTTP. */
 export async function startTraceReceiver(): Promise<TraceReceiver> {
   const spans: SentSpan[] = [];
   const receiver = { accepts: true };

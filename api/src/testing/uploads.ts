@@ -10,7 +10,6 @@ import type { TestCaller } from './factories.ts';
 
 export type FormPart = { field?: string; name?: string; type?: string; content: Uint8Array } | { field: string; text: string };
 
-/** Encodes a multipart body. */
 export async function buildForm(parts: FormPart[]): Promise<{ headers: { 'content-type': string }; payload: Buffer }> {
   const form = new FormData();
   for (const part of parts) {
@@ -25,7 +24,6 @@ export async function buildForm(parts: FormPart[]): Promise<{ headers: { 'conten
   return { headers, payload: Buffer.from(await body.arrayBuffer()) };
 }
 
-/** POST /file-upload. */
 export async function upload(test: TestApp, as: TestCaller | undefined, parts: FormPart[], query = ''): Promise<TestResponse> {
   return test.request('POST', `/api/file-upload${query}`, { as, ...(await buildForm(parts)) });
 }
@@ -49,12 +47,10 @@ export async function storeUpload(
 const plainImage = (width: number, height: number, red: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: red, g: 40, b: 90 } } });
 
-/** A picture of one color. */
 export function picture(format: 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff', width = 60, height = 40, red = 200): Promise<Buffer> {
   return plainImage(width, height, red).toFormat(format).toBuffer();
 }
 
-/** A picture that does not compress. */
 export async function noise(format: 'png' | 'jpeg' | 'webp' | 'gif', side: number): Promise<Buffer> {
   const gaussian = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: side, height: side, channels: 3, background: 'black', noise: gaussian } })
