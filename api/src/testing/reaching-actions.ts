@@ -131,6 +131,13 @@ async function createProblemWithBid({ test, seeker, solver }: People) {
   return { edit, bidId };
 }
 
+const onEdit =
+  (changes: object): Prepare =>
+  async (its) => {
+    const { edit } = await createProblemWithBid(its);
+    return by('seeker', its, () => edit(changes));
+  };
+
 const onQuestion =
   (side: Side, method: 'PUT' | 'DELETE', path: string, payload?: object): Prepare =>
   async (its) => {
@@ -192,22 +199,8 @@ export const REACHING_ACTIONS: [route: string, meaning: BlockEffect, prepare: Pr
   ['PUT /api/comments/{id}', 'comment', onQuestion('solver', 'PUT', '', { content: 'Which one?' })],
   ['DELETE /api/comments/{id}', 'possible', onQuestion('solver', 'DELETE', '')],
   ['PUT /api/comments/{id}/pin', 'possible', onQuestion('seeker', 'PUT', '/pin', { pinned: true })],
-  [
-    'PUT /api/problems/{id}: a lower budget',
-    'unnoticed',
-    async (its) => {
-      const { edit } = await createProblemWithBid(its);
-      return by('seeker', its, () => edit({ budget: 40 }));
-    },
-  ],
-  [
-    'PUT /api/problems/{id}: other texts',
-    'unnoticed',
-    async (its) => {
-      const { edit } = await createProblemWithBid(its);
-      return by('seeker', its, () => edit({ title: 'Slow queries after an upgrade of the database' }));
-    },
-  ],
+  ['PUT /api/problems/{id}: a lower budget', 'unnoticed', onEdit({ budget: 40 })],
+  ['PUT /api/problems/{id}: other texts', 'unnoticed', onEdit({ title: 'Slow queries after an upgrade of the database' })],
   [
     'DELETE /api/problems/{id}: of a problem that the other one saved',
     'unnoticed',

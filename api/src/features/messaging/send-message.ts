@@ -3,7 +3,6 @@ import { getMessageSummary } from '@solvent/contracts/message-preview';
 import { DrizzleQueryError, and, eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { hasBlockBetweenSql, assertNotBlocked } from '../accounts/service.ts';
-import type { FileRow } from '../files/schema.ts';
 import { messageStored } from './events.ts';
 import { presentMessage } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
@@ -11,7 +10,6 @@ import { readMessages, readOwnConversation, readWithParticipants } from './queri
 import type { ParticipantRow, QuotedRow, WrittenMessage } from './queries.ts';
 import type { ReceivedFile } from '../files/service.ts';
 import { messages } from './schema.ts';
-import type { MessageRow } from './schema.ts';
 import {
   MESSAGES_TITLE_SUFFIX,
   UPSERT_NOTIFICATION,
@@ -21,7 +19,6 @@ import {
   pushed,
   buildGroupKey,
 } from '../notifications/service.ts';
-import type { NotificationWithActor } from '../notifications/service.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { runPrepared } from '../../platform/db/prepared.ts';
@@ -29,20 +26,13 @@ import { AppError, notFound, unauthenticated } from '../../platform/errors/app-e
 import { errorCode } from '../../platform/errors/error-code.ts';
 import { currentTraceparent } from '../../platform/tracing/tracing.ts';
 
+export interface SendDeps extends Deps {
+  linkTo: LinkTo;
+}
+
 interface NewMessage extends SendMessageBody {
   sender: { userId: string; sessionId: string };
   files: ReceivedFile[];
-}
-
-interface StoredMessage extends WrittenMessage {
-  sender: ParticipantRow;
-  /** The sender, and the author of the quoted message. */
-  people: ParticipantRow[];
-  otherId: string;
-  problemId: string | null;
-  notification: NotificationWithActor['notification'];
-  eventId: string;
-  pushId: string;
 }
 
 /**
@@ -57,7 +47,8 @@ WITH sender AS (
   SELECT users.id, name, image FROM sessions JOIN users ON users.id = user_id
   WHERE sessions.id = $14::uuid AND user_id = $2::uuid AND expires_at > now() AND deleted_at IS NULL
 ), quoted AS (
-  SELECT messages.id, seq, sender_id, content, name, image, (SELECT count(*)::int FROM message_files WHERE message_id = messages.id) AS files
+  SELECT messages.id, seq, sender_id AS "senderId", content, name, image,
+    (SELECT count(*)::int FROM message_files WHERE message_id = messages.id) AS "fileCount"
   FROM messages JOIN users ON users.id = sender_id
   WHERE messages.id = $15::uuid AND conversation_id = $1::uuid
 ), conversation AS (
@@ -93,118 +84,95 @@ WITH sender AS (
   SELECT $12::uuid, '${pushed.name}', jsonb_build_object('id', notification.id), clock_timestamp() + interval '${pushed.leaseMs} ms', $17::text
   FROM notification WHERE $13::boolean
 )
-SELECT conversation.id AS conversation_id, conversation.problem_id, last_seq, updated_at, other_id,
-  notification.id AS notification_id, notification.title, sender.name, sender.image, to_jsonb(quoted) AS quoted
+SELECT conversation.id AS "conversationId", problem_id AS "problemId", last_seq AS seq, updated_at AS "createdAt",
+  other_id AS "otherId", notification.id AS "notificationId", title, sender.name, sender.image, to_jsonb(quoted) AS quoted
 FROM conversation CROSS JOIN notification CROSS JOIN sender LEFT JOIN quoted ON true`,
 };
 
 interface StoredRow {
-  conversation_id: string;
-  problem_id: string | null;
-  last_seq: number;
-  updated_at: Date;
-  other_id: string;
-  notification_id: string;
+  conversationId: string;
+  problemId: string | null;
+  seq: number;
+  createdAt: Date;
+  otherId: string;
+  notificationId: string;
+  title: string;
   name: string;
   image: string | null;
-  title: string;
-  quoted: {
-    id: string;
-    seq: number;
-    sender_id: string;
-    content: string;
-    name: string;
-    image: string | null;
-    files: number;
-  } | null;
+  quoted: (QuotedRow & Pick<ParticipantRow, 'name' | 'image'>) | null;
 }
 
-/** @returns undefined if the sender may not send it @throws DrizzleQueryError for a duplicate `clientId` (`isDuplicate`) */
-async function storeMessage(db: Db, sent: NewMessage, pushes: boolean): Promise<StoredMessage | undefined> {
-  const { sender, content, clientId } = sent;
-  const received = sent.files.map((file, position) => ({ id: newId(), ...file, position }));
-  const [id, notificationId, eventId, pushId] = [newId(), newId(), newId(), newId()];
-  const text = stripPlaceholder(getMessageSummary(content, received.length));
-  const [row] = await runPrepared<StoredRow>(db, STORE_MESSAGE, [
+const prepareMessage = ({ content, files }: NewMessage) => ({
+  id: newId(),
+  eventId: newId(),
+  pushId: newId(),
+  files: files.map((file, position) => ({ id: newId(), ...file, position })),
+  text: stripPlaceholder(getMessageSummary(content, files.length)),
+});
+
+type PreparedMessage = ReturnType<typeof prepareMessage>;
+
+const UNIQUE_VIOLATION = '23505';
+
+const isDuplicate = (error: unknown) => error instanceof DrizzleQueryError && errorCode(error.cause) === UNIQUE_VIOLATION;
+
+/** @returns undefined if it was sent before or may not be sent */
+async function storeMessage(
+  { db, outbox }: SendDeps,
+  sent: NewMessage,
+  { id, eventId, pushId, files, text }: PreparedMessage,
+): Promise<StoredRow | undefined> {
+  const values = [
     sent.conversationId,
-    sender.userId,
+    sent.sender.userId,
     id,
-    clientId,
-    content,
-    JSON.stringify(received),
-    notificationId,
+    sent.clientId,
+    sent.content,
+    JSON.stringify(files),
+    newId(),
     messagesTitle(1),
     text,
     MESSAGES_TITLE_SUFFIX,
     eventId,
     pushId,
-    pushes,
-    sender.sessionId,
+    outbox.delivers(pushed),
+    sent.sender.sessionId,
     sent.replyTo ?? null,
     buildGroupKey({ type: 'new_message', conversationId: sent.conversationId }),
     currentTraceparent() ?? null,
-  ]);
-  return row && toStoredMessage(sent, row, { id, received, text, eventId, pushId });
+  ];
+  try {
+    return (await runPrepared<StoredRow>(db, STORE_MESSAGE, values))[0];
+  } catch (error) {
+    if (isDuplicate(error)) return undefined;
+    throw error;
+  }
 }
 
-type Ids = { id: string; text: string; received: (ReceivedFile & { id: string })[] } & Pick<StoredMessage, 'eventId' | 'pushId'>;
-
-function toStoredMessage(
+function deliver(
+  { outbox, linkTo }: SendDeps,
   { sender, content, clientId }: NewMessage,
-  row: StoredRow,
-  { id, received, text, ...events }: Ids,
-): StoredMessage {
-  const { conversation_id: conversationId, problem_id: problemId, last_seq: seq, updated_at: createdAt, other_id: otherId } = row;
-  const message: MessageRow = {
-    id,
-    conversationId,
-    seq,
-    senderId: sender.userId,
-    clientId: clientId.toLowerCase(),
-    content,
-    replyToId: row.quoted?.id ?? null,
-    createdAt,
-    editedAt: null,
-    revision: 0,
-  };
+  { id, eventId, pushId, files, text }: PreparedMessage,
+  { conversationId, problemId, seq, createdAt, otherId, notificationId, title, name, image, quoted }: StoredRow,
+): Message {
+  const toParticipant = (person: Pick<ParticipantRow, 'id' | 'name' | 'image'>) => ({ ...person, deletedAt: null, readSeq: 0 });
+  const people = [toParticipant({ id: sender.userId, name, image })];
+  if (quoted !== null) people.push(toParticipant({ id: quoted.senderId, name: quoted.name, image: quoted.image }));
+  const changes = { createdAt, editedAt: null, revision: 0 };
+  const row = { id, conversationId, seq, senderId: sender.userId, clientId: clientId.toLowerCase(), content, ...changes };
   const owned = { ownerId: sender.userId, purpose: 'message', visibility: 'private', createdAt } as const;
-  const files = received.map((file): FileRow => ({ ...file, ...owned }));
-  const from = { id: sender.userId, name: row.name, image: row.image, deletedAt: null, readSeq: 0 };
-  const people = [from, ...quotedPeople(row)];
-  const notification = {
-    id: row.notification_id,
-    type: 'new_message' as const,
-    title: row.title,
-    message: text,
-    read: false,
-    createdAt,
-    actorId: sender.userId,
-    problemId,
-    conversationId,
-    moduleId: null,
-  };
-  return {
-    message,
-    sender: from,
-    people,
-    files,
-    reactions: [],
-    quoted: toQuoted(row),
-    otherId,
-    problemId,
-    notification,
-    ...events,
-  };
+  const written = { files: files.map((file) => ({ ...file, ...owned })), reactions: [], quoted };
+  const message = presentMessage({ message: { ...row, replyToId: quoted?.id ?? null }, ...written }, people, linkTo);
+  const about = { type: 'new_message', actorId: sender.userId, problemId, conversationId, moduleId: null } as const;
+  const notification = presentNotification({
+    notification: { id: notificationId, ...about, title, message: text, read: false, createdAt },
+    actorName: name,
+    actorImage: image,
+  });
+  outbox.deliverStored(messageStored, eventId, { message, otherId, problemId, notification });
+  outbox.deliverStored(pushed, pushId, { userId: otherId, notification });
+  return message;
 }
-
-function toQuoted({ quoted }: StoredRow): QuotedRow | null {
-  if (quoted === null) return null;
-  const { id, seq, sender_id: senderId, content, files: fileCount } = quoted;
-  return { id, seq, senderId, content, fileCount };
-}
-
-const quotedPeople = ({ quoted }: StoredRow): ParticipantRow[] =>
-  quoted ? [{ id: quoted.sender_id, name: quoted.name, image: quoted.image, deletedAt: null, readSeq: 0 }] : [];
 
 const OTHER_MESSAGE = 'Another message was sent with the same clientId.';
 export const ACCOUNT_DELETED = 'This account was deleted: nothing can be sent to it any more.';
@@ -238,31 +206,10 @@ async function readFirst(db: Db, sent: NewMessage): Promise<WrittenMessage> {
   return first;
 }
 
-export interface SendDeps extends Deps {
-  linkTo: LinkTo;
-}
-
 export interface SentMessage {
   message: Message;
   /** False for a repeated `clientId`. */
   isNew: boolean;
-}
-
-const UNIQUE_VIOLATION = '23505';
-
-const isDuplicate = (error: unknown) => error instanceof DrizzleQueryError && errorCode(error.cause) === UNIQUE_VIOLATION;
-
-function deliver({ outbox, linkTo }: SendDeps, stored: StoredMessage): Message {
-  const message = presentMessage(stored, stored.people, linkTo);
-  const { sender, otherId, problemId, eventId, pushId } = stored;
-  const notification = presentNotification({
-    notification: stored.notification,
-    actorName: sender.name,
-    actorImage: sender.image,
-  });
-  outbox.deliverStored(messageStored, eventId, { message, otherId, problemId, notification });
-  outbox.deliverStored(pushed, pushId, { userId: otherId, notification });
-  return message;
 }
 
 async function presentFirst({ db, sessions, linkTo }: SendDeps, sent: NewMessage): Promise<Message> {
@@ -273,18 +220,10 @@ async function presentFirst({ db, sessions, linkTo }: SendDeps, sent: NewMessage
   return presentMessage(first, found?.participants ?? [], linkTo);
 }
 
-async function storeOnce({ db, outbox }: SendDeps, sent: NewMessage): Promise<StoredMessage | undefined> {
-  try {
-    return await storeMessage(db, sent, outbox.delivers(pushed));
-  } catch (error) {
-    if (isDuplicate(error)) return undefined;
-    throw error;
-  }
-}
-
 /** Stores a message once per `clientId` and delivers it (product 11.14). The caller discards the files of a repeated one. */
 export async function sendMessage(deps: SendDeps, sent: NewMessage): Promise<SentMessage> {
-  const stored = await storeOnce(deps, sent);
-  if (stored !== undefined) return { message: deliver(deps, stored), isNew: true };
+  const prepared = prepareMessage(sent);
+  const stored = await storeMessage(deps, sent, prepared);
+  if (stored !== undefined) return { message: deliver(deps, sent, prepared, stored), isNew: true };
   return { message: await presentFirst(deps, sent), isNew: false };
 }
