@@ -8,7 +8,7 @@ import * as yup from 'yup';
 import { requireCaller } from '../../access.ts';
 import { addMessageChanged, readMessage } from './events.ts';
 import { messageSchema } from './presenter.ts';
-import { readMessages } from './queries.ts';
+import { getOtherId, readMessages } from './queries.ts';
 import type { WrittenMessage } from './queries.ts';
 import { conversations, messageReactions, messages } from './schema.ts';
 import type { ConversationRow } from './schema.ts';
@@ -55,8 +55,6 @@ async function incrementRevision(tx: Tx, { conversation, message }: LockedMessag
   await tx.update(conversations).set({ revision }).where(eq(conversations.id, conversation.id));
   await tx.update(messages).set({ revision }).where(eq(messages.id, message.id));
 }
-
-const getOtherId = ({ firstId, secondId }: ConversationRow, id: string) => (firstId === id ? secondId : firstId);
 
 /** An unread notification shows the conversation's last message. */
 async function updateNotification(tx: Tx, { conversation, message, files }: LockedMessage, content: string): Promise<void> {

@@ -9,7 +9,6 @@ import type { LinkTo } from './presenter.ts';
 import { readOwnConversation } from './queries.ts';
 import { messageFiles, messages } from './schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/http/app.ts';
 import { responseSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
@@ -22,9 +21,8 @@ interface FilesQuery extends PageQuery {
 
 async function listFiles(db: Db, linkTo: LinkTo, query: FilesQuery): Promise<ConversationFilesResponse> {
   const { conversationId, viewerId, page, limit } = query;
-  const own = await readOwnConversation(db, conversationId, viewerId);
-  if (own === undefined) throw notFound('This conversation');
-  const isInConversation = eq(messageFiles.conversationId, own.conversation.id);
+  const { conversation, participants } = await readOwnConversation(db, conversationId, viewerId);
+  const isInConversation = eq(messageFiles.conversationId, conversation.id);
   const rows = await db
     .select({
       file: files,
@@ -41,7 +39,7 @@ async function listFiles(db: Db, linkTo: LinkTo, query: FilesQuery): Promise<Con
   return {
     files: rows.map(({ file, message: { id, seq, senderId, createdAt } }) => ({
       ...presentFile(file, linkTo),
-      message: { _id: id, seq, sender: presentSender(own.participants, senderId) },
+      message: { _id: id, seq, sender: presentSender(participants, senderId) },
       createdAt: createdAt.toISOString(),
     })),
     ...buildPaging(query, total),

@@ -14,6 +14,7 @@ import type { ConversationRow, MessageRow, ReactionRow } from './schema.ts';
 import { isShared, visibleReadSeq, showsPresence } from './visibility.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { nestedRows, ONE_ROW } from '../../platform/db/nested-rows.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
 
 export interface ParticipantRow extends Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'> {
   readSeq: number;
@@ -34,6 +35,9 @@ export interface WrittenMessage {
   reactions: Pick<ReactionRow, 'userId' | 'emoji'>[];
   quoted: QuotedRow | null;
 }
+
+export const getOtherId = ({ firstId, secondId }: Pick<ConversationRow, 'firstId' | 'secondId'>, id: string): string =>
+  firstId === id ? secondId : firstId;
 
 export async function readWithParticipants(db: Executor, ids: string[]): Promise<Map<string, ConversationWithParticipants>> {
   const rows = await db
@@ -60,14 +64,11 @@ export async function readWithParticipants(db: Executor, ids: string[]): Promise
   return found;
 }
 
-/** @returns undefined unless the viewer takes part */
-export async function readOwnConversation(
-  db: Executor,
-  id: string,
-  viewerId: string,
-): Promise<ConversationWithParticipants | undefined> {
+/** @throws AppError `not_found` unless the viewer takes part */
+export async function readOwnConversation(db: Executor, id: string, viewerId: string): Promise<ConversationWithParticipants> {
   const found = (await readWithParticipants(db, [id])).get(id.toLowerCase());
-  return found?.participants.some((participant) => participant.id === viewerId) ? found : undefined;
+  if (!found?.participants.some((participant) => participant.id === viewerId)) throw notFound('This conversation');
+  return found;
 }
 
 async function readFiles(db: Executor, rows: MessageRow[]): Promise<Map<string, FileRow[]>> {

@@ -152,9 +152,7 @@ async function listMessages(
   linkTo: LinkTo,
   { conversationId, viewerId, ...query }: ConversationMessagesQuery,
 ): Promise<MessagesResponse> {
-  const found = await readOwnConversation(db, conversationId, viewerId);
-  if (found === undefined) throw notFound('This conversation');
-  const { conversation, participants } = found;
+  const { conversation, participants } = await readOwnConversation(db, conversationId, viewerId);
   const { lastSeq, revision } = conversation;
   const present = (all: WrittenMessage[]) => all.map((one) => presentMessage(one, participants, linkTo));
   const { changedAfter, limit } = query;

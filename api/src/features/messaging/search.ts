@@ -16,7 +16,6 @@ import { readOwnConversation } from './queries.ts';
 import { conversations, messages, participants } from './schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { buildTsQuery, getIncludedPhrases } from '../../platform/db/full-text-search.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/http/app.ts';
 import { responseSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
@@ -114,8 +113,7 @@ function presentFound(viewer: UserRow, row: FoundRow, snippet: FoundMessage['sni
 
 async function searchMessages(db: Db, viewer: UserRow, query: Query): Promise<SearchMessagesResponse> {
   const { conversation } = query;
-  if (conversation !== undefined && (await readOwnConversation(db, conversation, viewer.id)) === undefined)
-    throw notFound('This conversation');
+  if (conversation !== undefined) await readOwnConversation(db, conversation, viewer.id);
   const prepared = await buildTsQuery(db, query.q);
   if (prepared === undefined) return { messages: [], total: 0, ...buildPaging(query, 0) };
   const { ids, total } = await findMessages(db, { ...query, conversation, prepared, viewerId: viewer.id });

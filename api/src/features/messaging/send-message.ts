@@ -6,7 +6,7 @@ import { hasBlockBetweenSql, assertNotBlocked } from '../accounts/service.ts';
 import { messageStored } from './events.ts';
 import { presentMessage } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
-import { readMessages, readOwnConversation, readWithParticipants } from './queries.ts';
+import { getOtherId, readMessages, readOwnConversation, readWithParticipants } from './queries.ts';
 import type { ParticipantRow, QuotedRow, WrittenMessage } from './queries.ts';
 import type { ReceivedFile } from '../files/service.ts';
 import { messages } from './schema.ts';
@@ -180,16 +180,15 @@ export const ACCOUNT_DELETED = 'This account was deleted: nothing can be sent to
 const filesKey = (files: readonly { name: string; sha256: string }[]) =>
   JSON.stringify(files.map(({ name, sha256 }) => [name, sha256]));
 
-async function findRejection(db: Db, { conversationId, sender: { userId } }: NewMessage): Promise<AppError> {
-  const found = await readOwnConversation(db, conversationId, userId);
-  const other = found?.participants.find(({ id }) => id !== userId);
-  if (found === undefined || other === undefined) return notFound('This conversation');
-  if (found.conversation.ended) return new AppError('conflict', ACCOUNT_DELETED);
-  await assertNotBlocked(db, userId, other.id, 'write');
-  return notFound('The quoted message');
+/** Throws the reason why the message was not stored. */
+async function reject(db: Db, { conversationId, sender: { userId } }: NewMessage): Promise<never> {
+  const { conversation } = await readOwnConversation(db, conversationId, userId);
+  if (conversation.ended) throw new AppError('conflict', ACCOUNT_DELETED);
+  await assertNotBlocked(db, userId, getOtherId(conversation, userId), 'write');
+  throw notFound('The quoted message');
 }
 
-/** @throws AppError `conflict` if the stored message differs; the reason of the rejection if there is none */
+/** @throws AppError `conflict` if the stored message differs */
 async function readFirst(db: Db, sent: NewMessage): Promise<WrittenMessage> {
   const { conversationId, sender, clientId, content, files, replyTo } = sent;
   const same = and(
@@ -198,7 +197,7 @@ async function readFirst(db: Db, sent: NewMessage): Promise<WrittenMessage> {
     eq(messages.clientId, clientId),
   );
   const [first] = await readMessages(db, same);
-  if (first === undefined) throw await findRejection(db, sent);
+  if (first === undefined) return reject(db, sent);
   // The original content of an edited message is not known.
   const isSame = first.message.content === content || first.message.editedAt !== null;
   if (!isSame || filesKey(first.files) !== filesKey(files) || first.message.replyToId !== (replyTo?.toLowerCase() ?? null))

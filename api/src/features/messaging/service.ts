@@ -4,7 +4,7 @@ import { hasBlockBetween, assertNotBlocked } from '../accounts/service.ts';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { bids, problems } from '../marketplace/schema.ts';
-import { selectConversations } from './queries.ts';
+import { getOtherId, selectConversations } from './queries.ts';
 import { conversations, participants } from './schema.ts';
 import { isShared, showsPresence } from './visibility.ts';
 import { modules } from '../toolbox/schema.ts';
@@ -187,7 +187,6 @@ export function createParticipantFinder(db: Db): FindOtherParticipant {
       .select({ firstId, secondId })
       .from(conversations)
       .where(and(eq(id, conversationId), isOwn, showsPresence()));
-    if (found === undefined) return null;
-    return found.firstId === userId ? found.secondId : found.firstId;
+    return found ? getOtherId(found, userId) : null;
   };
 }
