@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
 import type { Message } from '@solvent/contracts';
 import { openTestSockets } from './sockets.ts';
@@ -59,8 +58,4 @@ export function receivedBy<Payload>(socket: Socket, event: string, matches: (pay
     };
     socket.on(event, listener);
   });
-}
-
-export async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await setTimeout(50);
 }

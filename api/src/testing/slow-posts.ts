@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
 import type { TestCaller } from './factories.ts';
 import { getPort } from './listen.ts';
 import type { TestApp } from './test-app.ts';
@@ -23,9 +22,4 @@ export async function nextRequest({ app }: TestApp): Promise<IncomingMessage> {
 export async function waitForStatus(post: ClientRequest): Promise<number | undefined> {
   const [response] = (await once(post, 'response')) as [IncomingMessage];
   return response.resume().statusCode;
-}
-
-/** Polls until the test's own timeout. */
-export async function waitUntil(condition: () => boolean): Promise<void> {
-  while (!condition()) await setTimeout(5);
 }

@@ -1,6 +1,7 @@
 import { messages } from './schema.ts';
 import { openFolder } from '@solvent/object-store';
-import { startPost, waitForStatus, waitUntil } from '../../testing/slow-posts.ts';
+import { startPost, waitForStatus } from '../../testing/slow-posts.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { temporaryFolder } from '../../testing/server-process.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';

@@ -9,7 +9,7 @@ import { notify } from './service.ts';
 import { buildForm } from '../../testing/uploads.ts';
 import { advanceTime, testJobs } from '../../testing/test-jobs.ts';
 import { testOutbox } from '../../testing/test-outbox.ts';
-import { waitUntil } from '../../testing/replicas.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { createPusher } from './push.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { PushMessage, PushOutcome } from '../../platform/push/push-provider.ts';
