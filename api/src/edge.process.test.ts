@@ -21,8 +21,8 @@ const ENTRY = '/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js';
 let releases: Awaited<ReturnType<typeof releasesInBucket>>;
 let test: TestApp;
 let folder: string;
-let ports: Awaited<ReturnType<typeof openNginx>>['found'];
-let nginx: Awaited<ReturnType<typeof openNginx>>['made'];
+let ports: Awaited<ReturnType<typeof openNginx>>['ports'];
+let nginx: Awaited<ReturnType<typeof openNginx>>['nginx'];
 /** To the product's name, and to that of its files. */
 let site: ClientHttp2Session;
 let assets: ClientHttp2Session;
@@ -54,8 +54,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   await test.app.listen({ host: '127.0.0.1', port: 0 });
   test.app.server.on('request', ({ url }) => asked.push(url ?? ''));
-  const { made, found } = await open();
-  [nginx, ports] = [made, found];
+  ({ nginx, ports } = await open());
   [site, assets] = [connectHttp2(ports.https), connectHttp2(ports.assets)];
   // Where the system has no nginx, it is fetched.
 }, 300_000);
@@ -121,8 +120,8 @@ describe('who asks', () => {
   });
 
   it('is refused in the words of the product where it asks too much at once', async () => {
-    const { made, found } = await open({ SOLVENT_REQUESTS_A_SECOND: '1', SOLVENT_REQUESTS_AT_ONCE: '1' });
-    const session = connectHttp2(found.https);
+    const limited = await open({ SOLVENT_REQUESTS_A_SECOND: '1', SOLVENT_REQUESTS_AT_ONCE: '1' });
+    const session = connectHttp2(limited.ports.https);
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => requestHttp2(session, '/api/who-asks', { 'x-app-key': test.config.appKey })),
     );
@@ -130,7 +129,7 @@ describe('who asks', () => {
     expect(refused.length).toBeGreaterThanOrEqual(1);
     expect(JSON.parse(String(refused[0]?.bytes))).toMatchObject({ status: false, code: 'rate_limited' });
     session.close();
-    await made.stop();
+    await limited.nginx.stop();
   });
 });
 

@@ -25,14 +25,17 @@ export function addProblem(
   return buildProblem(db, poster.user.id, { ...texts, createdAt: now, updatedAt: now, ...given });
 }
 
+/** @returns the bid's id */
 export async function addBid(
   { db }: Pick<TestApp, 'db'>,
   problemId: string,
   solverId: string,
   status: BidStatus,
   at = new Date(),
-) {
-  await db.insert(bids).values({ ...goodBid, problemId, solverId, status, createdAt: at, updatedAt: at });
+): Promise<string> {
+  const values = { ...goodBid, problemId, solverId, status, createdAt: at, updatedAt: at };
+  const [row] = await db.insert(bids).values(values).returning({ id: bids.id });
+  return row?.id ?? '';
 }
 
 export const placeBid = (

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { BidStatus } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import { openConversation } from '../features/messaging/service.ts';
 import {
-  bids,
   comments,
   personReviews,
   problemEvents,
@@ -34,7 +32,7 @@ import { knownDevices, pendingSignUps, personBlocks, sessions, socialIdentities,
 import type { UserRow } from '../features/accounts/schema.ts';
 import { fileUrl } from '../features/files/links.ts';
 import { ACTOR_PLACEHOLDER } from '../features/notifications/service.ts';
-import { goodBid } from './bids.ts';
+import { addBid } from './bids.ts';
 import { TEST_PASSWORD, testPasswords } from './factories.ts';
 import type { TestCaller } from './factories.ts';
 import { buildProblem } from './problems.ts';
@@ -50,13 +48,6 @@ const TEXTS = { title: 'A crash at the start', body: 'It crashes.' };
 
 const addProblem = async (test: TestApp, poster: UserRow, given: Parameters<typeof buildProblem>[2] = {}): Promise<string> =>
   (await buildProblem(test.db, poster.id, { ...TEXTS, ...given })).id;
-
-async function addBid(test: TestApp, problemId: string, solver: UserRow, status: BidStatus): Promise<string> {
-  const now = new Date();
-  const values = { ...goodBid, problemId, solverId: solver.id, status, createdAt: now, updatedAt: now };
-  const [row] = await test.db.insert(bids).values(values).returning({ id: bids.id });
-  return row?.id ?? '';
-}
 
 export async function addPicture(test: TestApp, owner: UserRow, given: Partial<typeof files.$inferInsert> = {}) {
   const id = newId();
@@ -151,15 +142,15 @@ async function addWork(test: TestApp, person: UserRow, seeker: UserRow, solver: 
     untouched: await addProblem(test, seeker, { status: 'in-progress', bidCount: 1 }),
   };
   const bidIds = {
-    pendingOnOwn: await addBid(test, own.open, solver, 'pending'),
-    acceptedOnOwn: await addBid(test, own.begun, solver, 'accepted'),
-    solvedOnOwn: await addBid(test, own.solved, solver, 'accepted'),
-    ownPending: await addBid(test, others.open, person, 'pending'),
-    theirPending: await addBid(test, others.open, solver, 'pending'),
-    ownAccepted: await addBid(test, others.begun, person, 'accepted'),
-    theirRejected: await addBid(test, others.begun, solver, 'rejected'),
-    ownSolved: await addBid(test, others.solved, person, 'accepted'),
-    theirAccepted: await addBid(test, others.untouched, solver, 'accepted'),
+    pendingOnOwn: await addBid(test, own.open, solver.id, 'pending'),
+    acceptedOnOwn: await addBid(test, own.begun, solver.id, 'accepted'),
+    solvedOnOwn: await addBid(test, own.solved, solver.id, 'accepted'),
+    ownPending: await addBid(test, others.open, person.id, 'pending'),
+    theirPending: await addBid(test, others.open, solver.id, 'pending'),
+    ownAccepted: await addBid(test, others.begun, person.id, 'accepted'),
+    theirRejected: await addBid(test, others.begun, solver.id, 'rejected'),
+    ownSolved: await addBid(test, others.solved, person.id, 'accepted'),
+    theirAccepted: await addBid(test, others.untouched, solver.id, 'accepted'),
   };
   await addDeliveries(test, {
     seeker: { id: await addAgreement(test, own.begun, bidIds.acceptedOnOwn, person, solver, 1), note: 'Here it is.' },

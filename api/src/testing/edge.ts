@@ -45,19 +45,19 @@ interface EdgeOptions {
 /** Starts nginx with the configuration of deploy/nginx, and the files of releases on a separate port. */
 export async function openNginx({ folder, port, bucket: location, values = {} }: EdgeOptions) {
   const freePort = portsFrom();
-  const found = { plain: await freePort(), https: await freePort(), http: await freePort(), assets: await freePort() };
+  const ports = { plain: await freePort(), https: await freePort(), http: await freePort(), assets: await freePort() };
   const runFolder = mkdtempSync(join(folder, 'nginx-'));
   chmodSync(runFolder, 0o755);
   const { endpoint, bucket } = bucketAddress(location) ?? { endpoint: '', bucket: '' };
   const { host } = new URL(endpoint);
-  const made = await makeNginx({
+  const nginx = await makeNginx({
     folder: join(runFolder, 'run'),
     // `makeNginx` passes the other options.
     makePart: (given) => new Part({ ...(given as PartOptions), log: join(runFolder, 'log'), watch: () => undefined }),
     servers: [port],
-    ports: found,
+    ports,
     values: {
-      SOLVENT_ASSETS: `127.0.0.1:${found.assets}`,
+      SOLVENT_ASSETS: `127.0.0.1:${ports.assets}`,
       SOLVENT_ASSETS_NAMES: '_',
       SOLVENT_BUCKET: host,
       SOLVENT_BUCKET_HOST: host,
@@ -65,8 +65,8 @@ export async function openNginx({ folder, port, bucket: location, values = {} }:
       ...values,
     },
   });
-  await made.start();
-  return { made, found };
+  await nginx.start();
+  return { nginx, ports };
 }
 
 export const connectHttp2 = (port: number) => connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });

@@ -39,7 +39,7 @@ async function findConversationId(tx: Tx, conversation: NewConversation): Promis
 /** Opens or finds the conversation of two people. The caller checks that they may talk. */
 export async function openConversation(tx: Tx, conversation: NewConversation): Promise<{ id: string; isNew: boolean }> {
   const now = new Date();
-  const [made] = await tx
+  const [created] = await tx
     .insert(conversations)
     .values({
       problemId: conversation.problemId,
@@ -50,9 +50,9 @@ export async function openConversation(tx: Tx, conversation: NewConversation): P
     })
     .onConflictDoNothing()
     .returning({ id: conversations.id });
-  if (made !== undefined) {
-    await tx.insert(participants).values(conversation.people.map((userId) => ({ conversationId: made.id, userId })));
-    return { id: made.id, isNew: true };
+  if (created !== undefined) {
+    await tx.insert(participants).values(conversation.people.map((userId) => ({ conversationId: created.id, userId })));
+    return { id: created.id, isNew: true };
   }
   const id = await findConversationId(tx, conversation);
   if (id === undefined) throw new Error('No conversation after a conflict on insert');
@@ -141,7 +141,7 @@ const MIN_REPLIES = 3;
  */
 export const REPLY_MINUTES = sql<number | null>`(
   SELECT CASE WHEN count(*) >= ${sql.raw(String(MIN_REPLIES))}
-    THEN ceil(percentile_cont(0.5) WITHIN GROUP (ORDER BY answers.seconds) / 60)::int END
+    THEN ceil(percentile_cont(0.5) WITHIN GROUP (ORDER BY replies.seconds) / 60)::int END
   FROM (
     SELECT extract(epoch FROM reply.created_at - prompt.created_at) AS seconds
     FROM (
@@ -160,7 +160,7 @@ export const REPLY_MINUTES = sql<number | null>`(
     ) AS reply
     JOIN messages AS prompt
       ON prompt.conversation_id = reply.conversation_id AND prompt.seq = reply.previous + 1 AND prompt.seq < reply.seq
-  ) AS answers
+  ) AS replies
 )`;
 
 /** Presence reaches people of the latest conversations only, which bounds the cost of a connection. */
