@@ -12,7 +12,7 @@ export const MISSING_MODULE = '00000000-0000-7000-8000-000000000000';
 
 let count = 0;
 
-export interface BuiltModule {
+interface BuiltModule {
   id: string;
   slug: string;
   fileId: string;

@@ -12,13 +12,13 @@ import { flushRedis, getTestRedisUrl } from './redis.ts';
 
 export const POOL_SIZE = 15;
 
-export interface ServerResponse {
+interface ServerResponse {
   status: number;
   body: Record<string, unknown>;
   headers: Headers;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   method?: 'GET' | 'POST';
   as?: TestCaller;
   json?: object;

@@ -3,7 +3,7 @@ import { signedInUser } from './factories.ts';
 import type { TestCaller } from './factories.ts';
 import type { Db } from '../platform/db/connect.ts';
 
-export interface ConversationPair {
+interface ConversationPair {
   seeker: TestCaller;
   solver: TestCaller;
   conversationId: string;

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { FairSemaphore } from '../platform/concurrency/fair-semaphore.ts';
 
-export interface PausedSemaphore {
+interface PausedSemaphore {
   /** Resolves with the key of the first caller that waits. */
   firstWaiter: Promise<string>;
   resume(): void;

@@ -33,7 +33,7 @@ export async function advanceTime(db: Db, seconds: number): Promise<void> {
     singleton_on = singleton_on - ${time}`);
 }
 
-export interface Deferred {
+interface Deferred {
   promise: Promise<void>;
   settle(): void;
 }
