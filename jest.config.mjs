@@ -26,7 +26,7 @@ const ON_EMBEDDED = [
   // The connection: types, codes, many at once, large texts, prepared statements; migrations and their lock.
   'platform/db/{database,migrate}',
   // Sorting, searching, comparing.
-  'features/marketplace/problems/{list,search,alike-words,similar}',
+  'features/marketplace/problems/{list,search,spelling-suggestion,similar}',
   'features/toolbox/catalogue',
   'features/messaging/{search,changing}',
   'features/accounts/profiles/find-people',

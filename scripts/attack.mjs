@@ -23,11 +23,11 @@ await runMain(async () => {
   if (product === undefined) await build();
   await buildProgram();
   const services = [];
-  const urlOf = (service) => services.push(service) && service.url;
+  const openService = (service) => services.push(service) && service.url;
   try {
     const env = {
-      DATABASE_URL: urlOf(await startPostgres(await findPostgres())),
-      REDIS_URL: urlOf(await startRedis(await findRedis())),
+      DATABASE_URL: openService(await startPostgres(await findPostgres())),
+      REDIS_URL: openService(await startRedis(await findRedis())),
     };
     const { code } = await runStep(['node', 'e2e/attacks/dist/main.js', ...args], { live: true, env });
     if (code !== 0) process.exitCode = 1;

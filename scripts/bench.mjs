@@ -7,8 +7,8 @@ import { findPostgres } from './test/postgres-programs.mjs';
 import { startPostgres } from './test/postgres-server.mjs';
 
 /**
- * What is measured: `postgres` on PostgreSQL, too; `product` the whole product, as it is built; `sized` on a PostgreSQL with ten
- * million rows. The last two take long: they run where they are named.
+ * Benchmarks: `postgres` also runs on PostgreSQL, `product` needs the whole built product, `sized` a PostgreSQL with ten
+ * million rows. The last two take long, so they run only when named.
  *
  * @type {Record<string, { postgres?: true, product?: true, browser?: true, sized?: true }>}
  */
@@ -22,8 +22,8 @@ const PARTS = {
   size: { sized: true },
 };
 
-/** The parts that are asked for: all that measure the API alone where none is named. */
-function partsOf(named) {
+/** Requested benchmarks; by default, all that measure only the API. */
+function listPackages(named) {
   const unknown = named.filter((name) => !Object.hasOwn(PARTS, name));
   if (unknown.length > 0)
     throw new StartError(
@@ -71,11 +71,11 @@ async function benchAtSize(part, options) {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
 
-/** `pnpm bench [part …]`: builds and measures (docs/benchmarks.md). `--keep` makes the times what stands on main. */
+/** `pnpm bench [benchmark …]`: builds and measures (docs/benchmarks.md). `--keep` stores the times as the baseline. */
 await runMain(async () => {
   const args = process.argv.slice(2).filter((arg) => arg !== '--');
   const options = args.filter((arg) => arg.startsWith('--'));
-  const parts = partsOf(args.filter((arg) => !options.includes(arg)));
+  const parts = listPackages(args.filter((arg) => !options.includes(arg)));
   await buildPrograms(parts);
   const started = Date.now();
   const passed = [];

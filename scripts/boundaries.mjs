@@ -12,7 +12,7 @@ import { unlistedImports } from './boundaries/unlisted.mjs';
 import { ROOT } from './setup/root.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 
-/** Folders of the workspace: each must be read, or a rule that nobody breaks would mean nothing. */
+/** Folders of the workspace. Each must be read, or a rule without violations would prove nothing. */
 const areas = () => [
   'api',
   'delivery',

@@ -1,5 +1,5 @@
 import { checkSources } from './check/check-sources.mjs';
-import { folderOf, remoteNames } from './dev/servers.mjs';
+import { getFolder, remoteNames } from './dev/servers.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 
 const USAGE = 'Usage: pnpm check <remote>, such as "pnpm check reports": its remote.json, types, lint and boundaries.';
@@ -15,7 +15,7 @@ async function main() {
   const known = ['shell', ...remoteNames()];
   if (!known.includes(name)) throw new StartError(`There is no remote called ${name}: name one of ${known.join(', ')}.`);
   const begun = performance.now();
-  const faults = await checkSources(folderOf(name));
+  const faults = await checkSources(getFolder(name));
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   if (faults.length === 0)
     return process.stdout.write(`${name} has no problems: remote.json, types, lint and boundaries (${seconds} s).\n`);

@@ -21,7 +21,7 @@ Redis, buckets). Nothing is left when it is stopped.
   --settings   where to write the settings with which other programs reach it: ENV_FILE=<file> pnpm delivery status
 `;
 
-/** What every part has its own of, or the cluster decides. */
+/** Settings that each program has its own of, or that the cluster decides. */
 const OWN =
   /^(?:ENV_FILE|PORT|HOST|DATA_DIR|ROLE|IDENTITY_PORT|DATABASE_URL|REDIS_URL|FILES_URL|RELEASES_(?:URL|DIR)|TRUST_PROXY|NODE_ENV)$/;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { folderOf, leaveOutBroken, remoteNames, requireFreeDevPorts, requireKnown, serve, startRspack } from './dev/servers.mjs';
+import { getFolder, leaveOutBroken, remoteNames, requireFreeDevPorts, requireKnown, serve, startRspack } from './dev/servers.mjs';
 import { build, isRemote } from './setup/build.mjs';
 import { loadEnvFile } from './setup/env-file.mjs';
 import { install } from './setup/install.mjs';
@@ -15,35 +15,35 @@ import { runMain, StartError } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 
 /** The shell is always served by its dev server: only React's development build can refresh the remotes in its page. */
-function namesToServe(asked) {
+function namesToServe(requested) {
   const remotes = remoteNames();
-  requireKnown(asked, ['shell', ...remotes]);
-  return [...new Set(['shell', ...(asked.length > 0 ? asked : remotes)])];
+  requireKnown(requested, ['shell', ...remotes]);
+  return [...new Set(['shell', ...(requested.length > 0 ? requested : remotes)])];
 }
 
-/** The first page of each remote in the deployed shell. The server of the shell says whether it lets them run there. */
+/** First page of each remote in the deployed shell, whose server states whether it allows them. */
 function addressesIn(shell, servers) {
   const query = servers.map(({ name, port }) => `remote=${name}@http://localhost:${port}`).join('&');
   return servers.map(({ name }) => {
-    const { paths } = JSON.parse(readFileSync(join(ROOT, folderOf(name), 'remote.json'), 'utf8'));
+    const { paths } = JSON.parse(readFileSync(join(ROOT, getFolder(name), 'remote.json'), 'utf8'));
     const { path = '/' } = paths.find((one) => !one.path.includes(':')) ?? {};
     return `  ${name.padEnd(14)}${new URL(`${path}?${query}`, shell)}`;
   });
 }
 
 /**
- * `pnpm dev <name …> --shell <address>`: the named remotes inside a shell that is deployed: nothing else is built or started.
- * React's production build there cannot refresh components, so the page loads itself anew after each edit.
+ * `pnpm dev <name …> --shell <address>`: the named remotes inside a deployed shell; nothing else is built or started.
+ * React's production build cannot refresh components, so the page reloads after each edit.
  */
-async function developInDeployed(shell, asked) {
+async function developInDeployed(shell, requested) {
   const remotes = remoteNames();
-  requireKnown(asked, remotes);
+  requireKnown(requested, remotes);
   if (!URL.canParse(shell)) throw new StartError(`"${shell}" is no address: write --shell https://staging.example.`);
-  await requireFreeDevPorts(asked.length > 0 ? asked : remotes);
+  await requireFreeDevPorts(requested.length > 0 ? requested : remotes);
   const services = new Services();
   await untilStopped(services, async () => {
     await install();
-    const names = await leaveOutBroken(asked.length > 0 ? asked : remotes, asked);
+    const names = await leaveOutBroken(requested.length > 0 ? requested : remotes, requested);
     const servers = await phases.run('Starting the dev servers', () => serve(services, names, { SOLVENT_LIVE_RELOAD: 'true' }));
     process.stdout.write(['', ...addressesIn(shell, servers), '', '  Ctrl+C stops it.', ''].join('\n'));
     await services.failure;
@@ -51,22 +51,22 @@ async function developInDeployed(shell, asked) {
 }
 
 /**
- * `pnpm dev [name …]`: the product with dev servers for the shell and the named remotes (all where none is named), and an
- * API that starts anew when its sources change.
+ * `pnpm dev [name …]`: the product with dev servers for the shell and the named remotes (by default, all), and an API that
+ * restarts when its sources change.
  */
-async function developAll(asked) {
+async function developAll(requested) {
   requireLocal(process.env, 'pnpm dev');
-  const wanted = namesToServe(asked);
+  const wanted = namesToServe(requested);
   const settings = readSettings(process.env);
   requireWritable(settings.dataDir);
   // First: other ports of the product, which the next line may propose, do not help where these are in use.
   await requireFreeDevPorts(wanted);
-  await requireFreePorts(settings, ['npx pnpm dev', ...asked].join(' '));
+  await requireFreePorts(settings, ['npx pnpm dev', ...requested].join(' '));
   const services = new Services();
   const env = { CHANNEL: 'development' };
   await untilStopped(services, async () => {
     await install();
-    const sound = await leaveOutBroken(['shell', ...remoteNames()], asked);
+    const sound = await leaveOutBroken(['shell', ...remoteNames()], requested);
     const names = wanted.filter((name) => sound.includes(name));
     const built = sound.filter((name) => !names.includes(name));
     await build(

@@ -60,7 +60,7 @@ async function wearInLogFiles({ url, lag }) {
 
 /** @returns {Promise<boolean>} whether the goals were met */
 async function loadOn(count, { sockets, seconds, problems, keep }) {
-  // Who asks says from which address, as people do who come by a CDN; nobody is limited, since all of them are this program.
+  // Requests name their client address, as behind a CDN. Limits are off, since one program sends them all.
   const env = { RATE_LIMIT_FACTOR: '1000000', DEMO_PROBLEMS: String(problems), LOG_LEVEL: 'warn' };
   const nginx = { SOLVENT_BEFORE: 'set_real_ip_from 127.0.0.1;' };
   const postgres = ['shared_preload_libraries=pg_stat_statements', `min_wal_size=${16 * 2 * LOG_FILES}MB`];

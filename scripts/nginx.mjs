@@ -27,7 +27,7 @@ const DEFAULTS = {
 };
 
 /** Where certbot stores the certificate of the first name. */
-const certificateOf = (names) => {
+const createCertificate = (names) => {
   const folder = `/etc/letsencrypt/live/${names.split(' ')[0]}`;
   return { SOLVENT_CERTIFICATE: `${folder}/fullchain.pem`, SOLVENT_CERTIFICATE_KEY: `${folder}/privkey.pem` };
 };
@@ -37,5 +37,5 @@ await runMain(async () => {
   const { SOLVENT_NAMES: names } = process.env;
   if (!names || folder === undefined || folder.startsWith('-') || more.length > 0) throw new StartError(USAGE);
   const given = Object.entries(process.env).filter(([name]) => name.startsWith('SOLVENT_'));
-  writeNginx(resolve(folder), { ...DEFAULTS, ...certificateOf(names), ...Object.fromEntries(given) });
+  writeNginx(resolve(folder), { ...DEFAULTS, ...createCertificate(names), ...Object.fromEntries(given) });
 });

@@ -45,8 +45,8 @@ it('refuses a release without changesets, or with uncommitted changes', () => {
 
 it('sets the version of server and workspace, writes the changelog, tags, and records the previous release', () => {
   expect(release(root)).toBe('1.1.0');
-  const versionOf = (path) => JSON.parse(read(path)).version;
-  expect(['package.json', 'api/package.json', 'mf-toolbox/package.json'].map(versionOf)).toEqual(['1.1.0', '1.1.0', '1.0.0']);
+  const readVersion = (path) => JSON.parse(read(path)).version;
+  expect(['package.json', 'api/package.json', 'mf-toolbox/package.json'].map(readVersion)).toEqual(['1.1.0', '1.1.0', '1.0.0']);
   expect(read('CHANGELOG.md')).toMatch(
     /^# Changelog\n[^]*## 1\.1\.0\n[^]*found by their tags[^]*## 1\.0\.0\n[^]*The first release/,
   );

@@ -40,7 +40,7 @@ export function nodeBundle({ folder, entries, uses = [] }) {
     optimization: { minimize: false, splitChunks: false, runtimeChunk: false },
     resolve: { extensions: ['.ts', '.mjs', '.js'] },
     module: {
-      // Paths are told from where the bundle lies, at run time.
+      // Paths are relative to the bundle, at run time.
       parser: { javascript: { importMeta: false, url: false, worker: false } },
       rules: [
         {

@@ -9,7 +9,7 @@ import { startPostgres } from './test/postgres-server.mjs';
 import { findRedis } from './test/redis-programs.mjs';
 import { startRedis } from './test/redis-server.mjs';
 
-/** What each project of Jest needs: the bundled API, for tests that start it; servers; a pooler in front of PostgreSQL. */
+/** Requirements of each Jest project: the bundled API, for tests that start it; servers; a pooler in front of PostgreSQL. */
 const PROJECTS = {
   api: { servers: true },
   'api-processes': { servers: true, bundle: true, workers: 3 },

@@ -9,7 +9,7 @@ import { ROOT } from './setup/root.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 
 /** @returns {Promise<string[]>} folders of the shell and the remotes */
-const partsOf = async (workspace) => (await readdir(workspace)).filter((name) => /^(shell|mf-.+)$/.test(name)).toSorted();
+const listPackages = async (workspace) => (await readdir(workspace)).filter((name) => /^(shell|mf-.+)$/.test(name)).toSorted();
 
 /** Hashes of the files that a part was built into, by their paths, and that of the sources. */
 async function builtIn(workspace, part) {
@@ -19,7 +19,7 @@ async function builtIn(workspace, part) {
   return { sources, files };
 }
 
-/** What differs in two builds of a part, a line each. */
+/** Differences of two builds of a package, a line each. */
 function differences(part, one, other) {
   if (one.sources !== other.sources) throw new StartError(`${part} was built of other sources: run "pnpm build" and try again.`);
   const paths = new Set([...Object.keys(one.files), ...Object.keys(other.files)]);
@@ -37,7 +37,7 @@ await runMain(async () => {
   await copyWorkspace(copy);
   await runIn(copy, ['node', '--eval', 'import("./scripts/setup/install.mjs").then(({ install }) => install())']);
   await runIn(copy, ['node', 'scripts/build.mjs']);
-  const parts = await partsOf(ROOT);
+  const parts = await listPackages(ROOT);
   const different = await Promise.all(
     parts.map(async (part) => differences(part, await builtIn(ROOT, part), await builtIn(copy, part))),
   );

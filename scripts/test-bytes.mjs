@@ -6,12 +6,12 @@ import { ROOT } from './setup/root.mjs';
 import { runStep } from './setup/run-step.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 import { NO_SETTINGS } from './test/no-settings.mjs';
-import { budgetsOf, pagesOverBudget, scriptsIn } from './test/page-bytes.mjs';
+import { buildBudgets, pagesOverBudget, scriptsIn } from './test/page-bytes.mjs';
 
 const BUDGETS = join(ROOT, 'scripts/test/page-bytes.json');
 
 /**
- * What each page of the product as it is built needs: bytes of its scripts as they go over the network, by their names.
+ * Scripts that each page of the built product loads, in compressed bytes by name.
  *
  * @returns {Promise<Record<string, Record<string, number>>>} by the pages' files
  */
@@ -25,7 +25,7 @@ async function weighPages() {
     const pages = join(releases, 'channels/production/pages/1');
     const weights = (await readdir(pages)).toSorted().map(async (page) => {
       const scripts = scriptsIn(await readFile(join(pages, page), 'utf8'));
-      const sizes = scripts.map(async (script) => [script.name, await weightOf(releases, script)]);
+      const sizes = scripts.map(async (script) => [script.name, await measureScript(releases, script)]);
       return [page, Object.fromEntries(await Promise.all(sizes))];
     });
     return Object.fromEntries(await Promise.all(weights));
@@ -35,7 +35,7 @@ async function weighPages() {
 }
 
 /** Bytes of a script as delivery compressed it; where that does not pay, as it is. */
-async function weightOf(releases, { part, file }) {
+async function measureScript(releases, { part, file }) {
   const path = join(releases, part === 'shell' ? 'shell' : `remotes/${part}`, 'files', file);
   const { size } = await stat(`${path}.br`).catch(() => stat(path));
   return size;
@@ -46,7 +46,7 @@ await runMain(async () => {
   const { values } = parseArgs({ options: { keep: { type: 'boolean' } } });
   const pages = await weighPages();
   if (values.keep) {
-    await writeFile(BUDGETS, `${JSON.stringify(budgetsOf(pages), null, 2)}\n`);
+    await writeFile(BUDGETS, `${JSON.stringify(buildBudgets(pages), null, 2)}\n`);
     process.stdout.write('What the pages need now is kept as their budget.\n');
     return;
   }

@@ -8,7 +8,7 @@ const OVERLAY = 'deploy/kubernetes/overlays/production';
 /** `npm test -- --only deploy`: holds deploy/ and the workflows of GitHub against their schemas, and all that they name against the workspace. */
 await runMain(async () => {
   const files = openFiles();
-  // What is no YAML is of no kind, and what is of another kind names nothing.
+  // Invalid YAML has no kind, and files of other kinds refer to nothing.
   for (const find of [yamlFindings, schemaFindings, referenceFindings, () => kustomizeFindings(OVERLAY) ?? []]) {
     const found = await find(files);
     if (found.length > 0) throw new StartError(found.join('\n'));

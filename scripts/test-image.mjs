@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { assembleImage } from './image/assemble.mjs';
 import { giveAway, hasOwnMounts, spawnConfined } from './image/confined.mjs';
 import { seeHealthy, seeSite, seeStopped } from './image/see-server.mjs';
-import { bytesIn, changesOf, mayWrite, stateOf } from './image/tree.mjs';
+import { bytesIn, findChanges, mayWrite, readState } from './image/tree.mjs';
 import { freePort } from './setup/settings.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 import { findPostgres } from './test/postgres-programs.mjs';
@@ -12,7 +12,7 @@ import { startPostgres } from './test/postgres-server.mjs';
 import { findRedis } from './test/redis-programs.mjs';
 import { startRedis } from './test/redis-server.mjs';
 
-/** As a deployment has them; nobody is signed in, so that Firebase is not asked. */
+/** Settings of a deployment. Firebase is not called, because no one signs in. */
 const PRODUCTION = {
   NODE_ENV: 'production',
   ENV_FILE: 'none',
@@ -27,13 +27,13 @@ const PRODUCTION = {
   )}`,
 };
 
-/** Runs a program to its end. @throws StartError with what it said, where it fails */
+/** Runs a program to its end. @throws StartError with what it output, where it fails */
 async function run(folders, args, env) {
   const child = spawnConfined(folders, args, env);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const code = await new Promise((done) => child.once('close', done));
-  if (code !== 0) throw new StartError(`node ${args.join(' ')} ended with ${code} in the image's folder:\n${said}`);
+  if (code !== 0) throw new StartError(`node ${args.join(' ')} ended with ${code} in the image's folder:\n${output}`);
 }
 
 /** Does what a deployment does, one after the other, and looks at a server and a worker that run at the same time. */
@@ -55,8 +55,9 @@ async function runProduct(folders, settings) {
 }
 
 /**
- * `npm test -- --only image`: puts together what deploy/Dockerfile puts into an image, and runs it as a container does: as another user,
- * in a tree that nobody can write, with settings of production on a PostgreSQL and a Redis. Needs the builds ("pnpm build").
+ * `npm test -- --only image`: assembles the contents of deploy/Dockerfile's image, and runs it as a container does: as
+ * another user, in a read-only tree, with settings of production on a PostgreSQL and a Redis. Needs the builds ("pnpm
+ * build").
  */
 await runMain(async () => {
   const begun = performance.now();
@@ -71,19 +72,19 @@ await runMain(async () => {
   giveAway(folders.data);
   await assembleImage(folders.tree);
   mayWrite(folders.tree, false);
-  const before = stateOf(folders.tree);
+  const before = readState(folders.tree);
   const services = [];
-  const urlOf = (service) => services.push(service) && service.url;
+  const openService = (service) => services.push(service) && service.url;
   try {
     const databases = {
-      DATABASE_URL: urlOf(await startPostgres(await findPostgres())),
-      REDIS_URL: urlOf(await startRedis(await findRedis())),
+      DATABASE_URL: openService(await startPostgres(await findPostgres())),
+      REDIS_URL: openService(await startRedis(await findRedis())),
     };
     await runProduct(folders, { PATH: process.env.PATH, ...PRODUCTION, ...databases, DATA_DIR: folders.data });
   } finally {
     for (const service of services) await service.stop();
   }
-  const written = changesOf(before, stateOf(folders.tree));
+  const written = findChanges(before, readState(folders.tree));
   if (written.length > 0) throw new StartError(`The image's files were written while it ran: ${written.join(', ')}.`);
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);
   const how = hasOwnMounts() ? 'where only its data can be written' : 'in files that nobody may write';

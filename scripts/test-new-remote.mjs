@@ -14,7 +14,7 @@ import { runMain } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 import { NO_SETTINGS } from './test/no-settings.mjs';
 
-/** Nobody's own remote is called so. */
+/** A name that no remote has. */
 const NAME = 'trial-run';
 const TITLE = 'Trial Run';
 
@@ -24,8 +24,8 @@ async function seeInProduct(services, workspace, env) {
   await seePage({ browser: env.CHROMIUM_PATH, address: env.E2E_URL, path: `/${NAME}`, heading: TITLE });
 }
 
-/** Waits for all of them: who is left alone goes on and starts things that nobody stops. @throws what the first says that failed */
-async function allOf(works) {
+/** Waits for all: otherwise, the others would start processes that nothing stops. @throws the first failure */
+async function waitForAll(works) {
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
   if (failed) throw failed.reason;
 }
@@ -47,7 +47,7 @@ async function main() {
   await untilStopped(services, async () => {
     // The generator installs: what the workspace has already comes out of the package manager's store.
     await runIn(workspace, ['node', 'scripts/new-remote.mjs', NAME]);
-    await allOf([checkRemote(workspace, NAME), seeInProduct(services, workspace, env)]);
+    await waitForAll([checkRemote(workspace, NAME), seeInProduct(services, workspace, env)]);
     await seeRefusal(workspace, NAME, env);
   });
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandsOf, inPlaces } from './operating/guide.mjs';
+import { readCommands, inPlaces } from './operating/guide.mjs';
 import { openMachine } from './operating/machine.mjs';
 import { build } from './setup/build.mjs';
 import { ROOT } from './setup/root.mjs';
@@ -14,7 +14,7 @@ const GUIDES = ['docs/operating.md', 'docs/administration.md'];
  * All blocks as one script, so that variables and functions stay set. Prints the location of each block before it runs. Unsets the
  * caller's settings, which would take precedence over the file that the guide writes.
  */
-const scriptOf = (blocks) =>
+const buildScript = (blocks) =>
   [
     'set -euo pipefail',
     `unset ${Object.keys(NO_SETTINGS).join(' ')}`,
@@ -26,12 +26,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSt
 /** `npm test -- --only operating`: runs every command of the operators' guides on a machine that is a folder. */
 await runMain(async () => {
   const blocks = GUIDES.flatMap((guide) =>
-    commandsOf(readFileSync(join(ROOT, guide), 'utf8')).map((block) => ({ guide, ...block })),
+    readCommands(readFileSync(join(ROOT, guide), 'utf8')).map((block) => ({ guide, ...block })),
   );
   await build(['@solvent/bucket']);
   const machine = await openMachine();
   try {
-    const { code } = await runStep(['bash', '-c', inPlaces(scriptOf(blocks), machine.places)], {
+    const { code } = await runStep(['bash', '-c', inPlaces(buildScript(blocks), machine.places)], {
       cwd: machine.home,
       live: true,
       env: machine.env,

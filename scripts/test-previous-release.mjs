@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire, register } from 'node:module';
 import { join } from 'node:path';
-import { checkOut, missingHistory, templateOf } from './migrations/previous-release.mjs';
+import { checkOut, missingHistory, readTemplate } from './migrations/previous-release.mjs';
 import { ROOT } from './setup/root.mjs';
 import { endSteps, runStep } from './setup/run-step.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
@@ -11,8 +11,8 @@ import { startPostgres } from './test/postgres-server.mjs';
 const { Client, Pool } = createRequire(join(ROOT, 'api/package.json'))('pg');
 
 /**
- * What reads and writes the tables of every feature. What races, is killed or takes long is tested on the release's own migrations;
- * this asks whether its statements still have what they name.
+ * Tests that read and write the tables of every feature. Races, kills and long tests run on the release's own migrations;
+ * this checks that its statements still find their tables and columns.
  */
 const SUITE = [
   'accounts/(?:auth/(?:sign-up|sign-in|sessions|social-auth)|blocks|deletion/(?:delete-account|nothing-left)|export|profiles/(?:find-people|update-profile))',
@@ -58,7 +58,7 @@ await runMain(async () => {
   try {
     const server = await startPostgres(await findPostgres());
     try {
-      const template = templateOf(folder);
+      const template = readTemplate(folder);
       await migrated(server.url, template);
       process.stdout.write(`\nThe API of the release before (${commit.slice(0, 8)}, ${migration}) on the new migrations\n`);
       const jest = [
@@ -71,7 +71,7 @@ await runMain(async () => {
       ];
       const run = (...options) =>
         runStep([...jest, ...options], { cwd: folder, env: { TEST_DATABASE_URL: server.url }, live: true });
-      // What failed by chance is mended in these sources, and no more in those; what the migrations break fails again.
+      // A flaky test is fixed in the current sources, not in those of the release; a failure by the migrations repeats.
       const failed = (await run()).code !== 0 && (await run('--onlyFailures')).code !== 0;
       const made = await inDatabase(
         server.url,
@@ -79,7 +79,7 @@ await runMain(async () => {
       );
       if (made.some(({ datname }) => datname !== template))
         throw new StartError(
-          'The release before made a database of its own migrations: correct templateOf (scripts/migrations/previous-release.mjs).',
+          'The release before made a database of its own migrations: correct readTemplate (scripts/migrations/previous-release.mjs).',
         );
       if (failed)
         throw new StartError(

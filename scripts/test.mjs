@@ -26,7 +26,7 @@ Steps: ${[...GATE.flat(), ...REST].map(({ name }) => name).join(', ')}
 
 /** Space that builds, databases and browsers need in the folder of temporary files and in the workspace. */
 const NEEDED_BYTES = 2 * 1024 ** 3;
-/** Tests of the gate: a change of one asks for no further step. */
+/** Tests of the gate: a change of one does not require other steps. */
 const GATE_TEST = /(?<!\.process)\.test\.[a-z]+$/;
 const INTERRUPTED = 130;
 let isInterrupted = false;
@@ -128,7 +128,7 @@ async function main(options) {
       if (isInterrupted || results.some(({ name, code }) => name === 'build' && code !== 0)) break;
       results.push(...(await runStage(stage, passed, { env, folder })));
     }
-    // What passed while files changed may not have seen them.
+    // A step that passed while files changed may not have seen them.
     if (key !== undefined && key === (await readCurrentKey())) await recordPasses(key, results);
     const notRun = stages.flat().filter(({ name }) => !results.some((result) => result.name === name));
     process.stdout.write(

@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the access header (product 11.4)', () => {
-  it('refuses a request with an unknown one', async () => {
+  it('rejects an unknown client', async () => {
     const answer = await test.app.inject({ url: '/api/probe/lean', headers: { 'x-app-key': 'other' } });
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ status: false, code: 'unknown_client' });
@@ -75,7 +75,7 @@ describe('the access header (product 11.4)', () => {
 });
 
 describe('failures (product 11.1, 11.2, 11.17)', () => {
-  it('hides what broke and logs it under the request', async () => {
+  it('hide internal errors, and log them with the request', async () => {
     lines.length = 0;
     const { status, body, headers } = await test.request('GET', '/api/probe/broken');
     expect(status).toBe(500);
@@ -93,14 +93,14 @@ describe('failures (product 11.1, 11.2, 11.17)', () => {
     for (const line of logged) expect(line).toContain('"reqId"');
   });
 
-  it('says 503 while the database is gone', async () => {
+  it('are 503 while the database is unavailable', async () => {
     const { status, body, headers } = await test.request('GET', '/api/probe/database');
     expect(status).toBe(503);
     expect(body).toMatchObject({ code: 'unavailable' });
     expect(headers['retry-after']).toBe('5');
   });
 
-  it("carries a failure's own words", async () => {
+  it('have the message of an AppError', async () => {
     expect(await test.request('GET', '/api/probe/refused')).toMatchObject({
       status: 409,
       body: { status: false, code: 'conflict', message: 'Not now.' },
@@ -111,7 +111,7 @@ describe('failures (product 11.1, 11.2, 11.17)', () => {
     ['GET', '/api/nowhere'],
     ['POST', '/api/nowhere/at/all'],
     ['DELETE', '/api/health/live'],
-  ] as const)('answers %s %s with 404 and reports an unknown address', async (method, url) => {
+  ] as const)('%s %s is 404 with the code of an unknown route', async (method, url) => {
     expect(await test.request(method, `${url}?token=secret`)).toMatchObject({
       status: 404,
       body: { status: false, code: 'unknown_route', message: `There is no ${method} ${url} on this server.` },
@@ -119,20 +119,20 @@ describe('failures (product 11.1, 11.2, 11.17)', () => {
   });
 
   it.each([
-    ['JSON that is none', 'application/json', '{"text":', 400, 'malformed'],
+    ['invalid JSON', 'application/json', '{"text":', 400, 'malformed'],
     ['a list', 'application/json', '[]', 400, 'malformed'],
     ['a poisoned prototype', 'application/json', '{"__proto__":{"admin":true}}', 400, 'malformed'],
     ['a form', 'application/x-www-form-urlencoded', 'text=a', 415, 'unsupported_type'],
     ['plain text', 'text/plain', 'hello', 415, 'unsupported_type'],
     ['a NUL character', 'application/json', '{"tags":["a","\\u0000"]}', 422, 'invalid'],
     ['too many levels', 'application/json', `{"tags":${'['.repeat(20)}${']'.repeat(20)}}`, 422, 'invalid'],
-    ['ten thousand levels without an end', 'application/json', '{"x":'.repeat(6000), 422, 'invalid'],
-  ])('answers a body of %s', async (_what, type, payload, status, code) => {
+    ['thousands of unclosed levels', 'application/json', '{"x":'.repeat(6000), 422, 'invalid'],
+  ])('reject a body of %s', async (_what, type, payload, status, code) => {
     const answer = await test.request('POST', '/api/probe/text', { payload, headers: { 'content-type': type } });
     expect(answer).toMatchObject({ status, body: { status: false, code } });
   });
 
-  it('says how large a request may be', async () => {
+  it('report the maximum size of a request', async () => {
     const { body } = await test.request('POST', '/api/probe/text', { payload: { text: 'x'.repeat(33_000) } });
     expect(body).toEqual({
       status: false,
@@ -141,7 +141,7 @@ describe('failures (product 11.1, 11.2, 11.17)', () => {
     });
   });
 
-  it('answers an unreadable address', async () => {
+  it('reject an invalid URL', async () => {
     const answer = await test.app.inject('/api/%ff');
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ status: false, code: 'malformed' });
@@ -150,7 +150,7 @@ describe('failures (product 11.1, 11.2, 11.17)', () => {
 
 describe('input (product 5.1, 11.10)', () => {
   it.each(['toString', 'constructor', 'valueOf', 'hasOwnProperty', '__defineGetter__'])(
-    'takes a field that is called %s for an unknown one',
+    'ignores a field called %s like other unknown ones',
     async (name) => {
       const { status, body } = await test.request('POST', '/api/probe/text', { payload: { text: 'a', [name]: 1 } });
       expect({ status, body }).toEqual({ status: 200, body: { status: true, body: { text: 'a' } } });
@@ -158,14 +158,14 @@ describe('input (product 5.1, 11.10)', () => {
     },
   );
 
-  it('tells twenty errors at most', async () => {
+  it('reports at most twenty errors', async () => {
     const query = Array.from({ length: 1000 }, (_, index) => `x${index}=1`).join('&');
     const { status, body } = await test.request('GET', `/api/probe/list?${query}`);
     expect(status).toBe(422);
     expect(Object.keys(body['errors'] ?? {})).toHaveLength(20);
   });
 
-  it('refuses unknown and repeated filters by name', async () => {
+  it('rejects unknown and repeated filters by name', async () => {
     const { status, body } = await test.request('GET', '/api/probe/list?x=1&page=0&search=a&search=b');
     expect(status).toBe(422);
     expect(body['errors']).toMatchObject({
@@ -175,23 +175,23 @@ describe('input (product 5.1, 11.10)', () => {
     });
   });
 
-  it('takes an empty filter for none', async () => {
+  it('ignores an empty filter', async () => {
     expect((await test.request('GET', '/api/probe/list?search=&page=')).body).toEqual({ status: true, query: { page: 1 } });
   });
 });
 
-describe('answers (product 11.8, 11.10)', () => {
-  it('leave out what their schema does not name', async () => {
+describe('responses (product 11.8, 11.10)', () => {
+  it('omit fields that their schema does not have', async () => {
     expect((await test.request('GET', '/api/probe/lean')).body).toEqual({ status: true, name: 'Ada' });
   });
 
-  it('come to HEAD without a body', async () => {
+  it('have no body for HEAD', async () => {
     const answer = await test.request('HEAD', '/api/probe/lean');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({});
   });
 
-  it('carry the security headers', async () => {
+  it('have the security headers', async () => {
     const { headers } = await test.request('GET', '/api/probe/lean');
     expect(headers).toMatchObject({
       'content-security-policy': expect.stringContaining("default-src 'none'"),
@@ -207,7 +207,7 @@ describe('answers (product 11.8, 11.10)', () => {
 });
 
 describe('rate limits (product 9.17)', () => {
-  it('count by the peer, whatever a header claims, and say when to come back', async () => {
+  it('count by the address of the peer, not of a header, and report when to retry', async () => {
     const from = (remoteAddress: string, forwarded: string) =>
       test.request('GET', '/api/probe/limited', { remoteAddress, headers: { 'x-forwarded-for': forwarded } });
     for (let count = 0; count < 5; count += 1) expect((await from('10.1.1.1', `10.9.9.${count}`)).status).toBe(200);
@@ -218,29 +218,29 @@ describe('rate limits (product 9.17)', () => {
   });
 });
 
-describe('who may call (product 6.1, 6.2)', () => {
-  it.each<[why: string, silent: Feature]>([
-    ['who may call it', (app) => void app.get('/silent', () => ({}))],
-    ['how often somebody may', (app) => void app.post('/silent', { config: { access: 'anyone' } }, () => ({}))],
-  ])('must be said by every route: %s', async (why, silent) => {
-    await expect(createTestApp({ features: [silent] })).rejects.toThrow(`does not say ${why}`);
+describe('a route (product 6.1, 6.2)', () => {
+  it.each<[property: string, feature: Feature]>([
+    ['config.access', (app) => void app.get('/undeclared', () => ({}))],
+    ['config.limit', (app) => void app.post('/undeclared', { config: { access: 'anyone' } }, () => ({}))],
+  ])('must declare %s', async (property, feature) => {
+    await expect(createTestApp({ features: [feature] })).rejects.toThrow(`must declare ${property}`);
   });
 });
 
 describe('the log', () => {
-  it('tells whose account asked', async () => {
+  it('has the account of a request', async () => {
     lines.length = 0;
     const caller = await test.signedIn('seeker');
     await test.request('GET', '/api/auth/profile', { as: caller });
     await test.request('GET', '/api/auth/profile');
-    const asked = lines.filter((line) => line.includes('"path":"/api/auth/profile"')).map((line): unknown => JSON.parse(line));
-    expect(asked).toEqual([
+    const requests = lines.filter((line) => line.includes('"path":"/api/auth/profile"')).map((line): unknown => JSON.parse(line));
+    expect(requests).toEqual([
       expect.objectContaining({ account: caller.user.id, res: { statusCode: 200 } }),
       expect.not.objectContaining({ account: expect.anything() }),
     ]);
   });
 
-  it('holds no password, token or query', async () => {
+  it('has no password, token or query', async () => {
     lines.length = 0;
     const caller = await test.signedIn('seeker');
     await test.request('GET', '/api/auth/profile?token=in-the-query', { as: caller });

@@ -35,8 +35,8 @@ import { createRecentWrites, recordWrites } from './features/accounts/recent-wri
 import { createPasswordAttempts, limitPasswordHashing } from './features/accounts/auth/passwords.ts';
 import { createSessions, registerSessionSubscribers } from './features/accounts/auth/sessions.ts';
 import type { Deps, Ports } from './deps.ts';
-import { answerBrokenRequest } from './platform/errors/broken-requests.ts';
-import { answerFrameworkError, handleError } from './platform/errors/error-handler.ts';
+import { rejectBrokenRequest } from './platform/errors/broken-requests.ts';
+import { handleError, handleFrameworkError } from './platform/errors/error-handler.ts';
 import { notFound, unknownRoute } from './platform/errors/app-error.ts';
 import { newRequestId } from './platform/errors/reference.ts';
 import type { Feature } from './feature.ts';
@@ -58,10 +58,10 @@ import { warnAboutUntrustedProxy } from './platform/http/untrusted-proxy.ts';
 import { watchWrites } from './platform/http/writes.ts';
 import { yupValidatorCompiler } from './platform/http/yup-validation.ts';
 import { backlogGauges } from './platform/jobs/backlog.ts';
-import { indexSome, indexTerms } from './platform/db/index-terms.ts';
+import { indexTerms, indexTermsJob } from './platform/db/index-terms.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { createLimits } from './platform/limits/limits.ts';
-import { forgetCounts, registerLimits } from './platform/limits/register-limits.ts';
+import { deleteExpiredCounts, registerLimits } from './platform/limits/register-limits.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { measureResponses, registerMetrics } from './platform/metrics/register-metrics.ts';
@@ -81,7 +81,7 @@ import { limitConcurrentRequests } from './platform/concurrency/request-concurre
 import { createConcurrencyLimiters } from './platform/concurrency/limiters.ts';
 import { drainUnreadBodies } from './platform/concurrency/unread-bodies.ts';
 
-/** Routes under /api, for known client applications. */
+/** Routes under /api that require the access header. */
 const API_FEATURES: Feature[] = [
   authFeature,
   blocksFeature,
@@ -103,9 +103,9 @@ const API_FEATURES: Feature[] = [
   contactFeature,
   runtimeReportsFeature,
 ];
-/** Routes under /api that need no access header. */
+/** Routes under /api without the access header. */
 const OPEN_API_FEATURES: Feature[] = [healthFeature, filesFeature, archiveFeature, previewsFeature, contentReportsFeature];
-/** Routes beside /api. */
+/** Routes outside of /api. */
 const ROOT_FEATURES: Feature[] = [devMailFeature, securityContactFeature, sitemapFeature, siteFeature];
 
 function createServer(ports: Ports, logger: FastifyBaseLogger): App {
@@ -119,8 +119,8 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: rejectBrokenRequest,
+    frameworkErrors: handleFrameworkError,
   });
   app.setValidatorCompiler(yupValidatorCompiler);
   app.setErrorHandler(handleError);
@@ -136,7 +136,7 @@ async function registerKeyedApi(api: App, deps: Deps, features: Feature[]): Prom
   registerAccess(api, deps.sessions);
   if (deps.standby !== undefined) recordWrites(api, createRecentWrites(deps.db));
   for (const feature of features) await api.register(async (scope) => feature(scope, deps));
-  // There is nothing to write.
+  // No limit, since it has no effect.
   api.all('/*', { config: { access: 'anyone', limit: 'none' }, schema: { hide: true } }, ({ method, url }) => {
     throw unknownRoute(method, url);
   });
@@ -150,34 +150,30 @@ async function registerApi(api: App, deps: Deps, features: Feature[]): Promise<v
   await api.register((scope) => registerKeyedApi(scope, deps, features));
 }
 
-/**
- * At the end the port closes at once, so that whoever comes, comes to another server; then sockets are sent there, and connections
- * close as soon as what was asked on them is answered: from the moment on at which the server says that it leaves.
- */
-function finishOnClose(app: App, realtime: SocketServer, leaving: AbortSignal): void {
+/** On shutdown, moves clients to other servers: sockets are disconnected, and each response closes its connection. */
+function closeConnectionsOnStop(app: App, realtime: SocketServer, stopping: AbortSignal): void {
   let closed: Promise<void> | undefined;
   app.addHook('preClose', async () => {
     closed = realtime.close();
-    // What goes wrong is thrown below.
+    // onClose throws its error.
     closed.catch(() => undefined);
   });
   app.addHook('onClose', async () => closed);
   app.addHook('onSend', async (_request, reply) => {
-    if (leaving.aborted || closed !== undefined) reply.header('connection', 'close');
+    if (stopping.aborted || closed !== undefined) reply.header('connection', 'close');
   });
 }
 
-/** Looks for jobs of others this often (ms). Those that this process adds, or others tell of, are begun at once. */
-const LOOK_EVERY = 5000;
-/** Nobody else has the embedded database. */
-const LOOK_EVERY_ALONE = 60_000;
+/** A fallback: jobs of this process and signals of other servers start at once. */
+const JOB_POLL_MS = 5000;
+/** The embedded database has no other servers. */
+const EMBEDDED_JOB_POLL_MS = 60_000;
 
-function lookEvery({ role, databaseUrl }: Ports['config']): number | undefined {
+function getJobPollMs({ role, databaseUrl }: Ports['config']): number | undefined {
   if (role === 'web') return undefined;
-  return databaseUrl === undefined ? LOOK_EVERY_ALONE : LOOK_EVERY;
+  return databaseUrl === undefined ? EMBEDDED_JOB_POLL_MS : JOB_POLL_MS;
 }
 
-/** What happens in the database is told to pages, and where push is on to devices; work that nobody waits for is jobs. */
 function openBackground(
   app: App,
   { db, backgroundDb, push, config }: Ports,
@@ -192,7 +188,7 @@ function openBackground(
     log,
     watch,
     durations: metrics.jobs,
-    pollIntervalMs: lookEvery(config),
+    pollIntervalMs: getJobPollMs(config),
     publishWake: () => signals.publish('jobs'),
   });
   const clock = watchClock(backgroundDb ?? db, log, metrics.clockOffset);
@@ -200,8 +196,8 @@ function openBackground(
   registerSessionSubscribers(outbox, realtime);
   registerProblemSubscribers(outbox, realtime);
   registerNotificationSubscribers(outbox, realtime, push && createPusher({ db, jobs }, push));
-  jobs.handle(indexTerms, (progress, doing) => indexSome({ db, add: jobs.add }, progress, doing));
-  jobs.hourly('counts that are over', () => forgetCounts(db));
+  jobs.handle(indexTermsJob, (progress, context) => indexTerms({ db, add: jobs.add }, progress, context));
+  jobs.hourly('counts that are over', () => deleteExpiredCounts(db));
   app.addHook('onReady', async () => {
     await jobs.start();
     outbox.start();
@@ -217,58 +213,54 @@ function openBackground(
   return { outbox, jobs };
 }
 
-/** What a process that only does jobs answers. */
-const OF_WORKERS = new Set(['/api/health/live', '/api/health/ready', '/metrics']);
+/** Routes of a process that only runs jobs. */
+const WORKER_ROUTES = new Set(['/api/health/live', '/api/health/ready', '/metrics']);
 
-function answerAsWorker(app: App): void {
+function restrictToWorkerRoutes(app: App): void {
   app.addHook('onRequest', async ({ routeOptions }) => {
-    if (!OF_WORKERS.has(routeOptions.url ?? '')) throw notFound();
+    if (!WORKER_ROUTES.has(routeOptions.url ?? '')) throw notFound();
   });
 }
 
-/**
- * Builds the application: the same for the process and for the tests.
- * It is ready to listen or to be asked by `inject`; it owns its sockets, not the ports it is given.
- * @param more further features under /api: those of a test.
- */
-export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Feature[] = []): Promise<App> {
+/** Closes its sockets, but not its ports. @param extraFeatures routes of a test under /api */
+export async function buildApp(ports: Ports, logger: FastifyBaseLogger, extraFeatures: Feature[] = []): Promise<App> {
   const app = createServer(ports, logger);
   const sessions = createSessions(ports.db);
-  const turns = createConcurrencyLimiters();
+  const limiters = createConcurrencyLimiters();
   const metrics = createMetrics({
     countSockets: () => sockets.count(),
-    limiters: turns,
+    limiters,
     pools: { primary: ports.db.$client, replica: ports.standby?.db.$client },
     redis: ports.redis,
     gauges: [...backlogGauges(ports.db), ...diskGauges(ports.dataDisk)],
   });
   app.addHook('onClose', async () => metrics.close());
   const isWorker = ports.config.role === 'worker';
-  // What nobody listens on takes no sockets; what others' pages are told goes out all the same.
+  // A worker accepts no sockets, but publishes updates to the sockets of other servers.
   const sockets = createSocketServer(isWorker ? createHttpServer() : app.server, {
     ...ports,
     acceptsConnections: !isWorker,
     log: app.log,
     watcher: metrics.sockets,
     sessions,
-    limiters: turns,
+    limiters,
     findPeers: createPeerFinder(ports.db),
     findOtherParticipant: createParticipantFinder(ports.db),
   });
   const limits = createLimits({ ...ports, onRefused: (limit) => metrics.limitsRefused.inc({ limit }) });
-  const passwordTries = createPasswordAttempts(limits);
+  const passwordAttempts = createPasswordAttempts(limits);
   const signals = openSignals(ports.redis);
   const { outbox, jobs } = openBackground(app, ports, { realtime: sockets, signals, metrics });
   const deps: Deps = {
     ...ports,
-    passwords: limitPasswordHashing(ports.passwords, turns.passwords),
-    pictures: createPictures(ports.pictures, turns),
+    passwords: limitPasswordHashing(ports.passwords, limiters.passwords),
+    pictures: createPictures(ports.pictures, limiters),
     sessions,
     fileLinks: await createFileLinks(ports.db),
     limits,
     readLiveChannel: createLiveReader(ports.releases, ports.config.channel, app.log),
     releaseReader: createReleaseReader(ports.releases),
-    passwordAttempts: passwordTries,
+    passwordAttempts,
     realtime: sockets,
     outbox,
     transact: outbox.transact,
@@ -276,13 +268,13 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
     metrics,
     signals,
     readRouter: createReadRouter(ports.db, ports.standby, app.log, createRecentWrites(ports.db).hasWrittenRecently),
-    limiters: turns,
+    limiters,
     writeEvents: watchWrites(app, signals),
   };
   app.decorateRequest('caller', null);
   traceRequests(app);
-  if (isWorker) answerAsWorker(app);
-  finishOnClose(app, sockets, ports.stopping);
+  if (isWorker) restrictToWorkerRoutes(app);
+  closeConnectionsOnStop(app, sockets, ports.stopping);
   measureResponses(app, metrics);
   rejectMultipleHosts(app);
   warnAboutUntrustedProxy(app, ports.config);
@@ -290,8 +282,8 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   registerBodyParsers(app);
   await registerSecurityHeaders(app);
   registerLimits(app, deps.limits);
-  drainUnreadBodies(app, turns.unreadBodies);
-  await app.register((api) => registerApi(api, deps, [...API_FEATURES, ...more]), { prefix: '/api' });
+  drainUnreadBodies(app, limiters.unreadBodies);
+  await app.register((api) => registerApi(api, deps, [...API_FEATURES, ...extraFeatures]), { prefix: '/api' });
   registerMetrics(app, metrics, ports.config);
   for (const feature of ROOT_FEATURES) await app.register(async (scope) => feature(scope, deps));
   return app;

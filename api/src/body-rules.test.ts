@@ -16,10 +16,10 @@ const FILES = 'You can attach up to 5 files';
 const REVIEW = 'A review cannot exceed 2,000 characters';
 const long = (length: number) => 'x'.repeat(length);
 
-/** One value for each route that its rules refuse: what else they refuse is tested in shared/contracts, where they are. */
-type Refused = Record<string, [field: string, value: unknown, message: string]>;
+/** One invalid value per route: the rules themselves are tested in shared/contracts. */
+type InvalidFields = Record<string, [field: string, value: unknown, message: string]>;
 
-const BODIES: Refused = {
+const BODIES: InvalidFields = {
   'POST /api/auth/signup': ['name', ' ', 'Name is required'],
   'POST /api/auth/verify-email': ['oobCode', '', 'The link is incomplete'],
   'POST /api/auth/login': ['password', '', 'Password is required'],
@@ -65,8 +65,8 @@ const BODIES: Refused = {
   'PUT /api/modules/{id}/status': ['status', 'in-review', 'Unknown status'],
   'POST /api/contact': ['subject', 'no', 'Topic must be at least 3 characters'],
 };
-/** The first wants a proof of identity before it looks; the others ask what they hold part by part. */
-const OTHERWISE = ['POST /api/auth/social-auth', 'PUT /api/chat/messages/{id}', 'POST /api/runtime-reports'];
+/** The first one checks a proof of identity before its fields; the others check their parts separately. */
+const EXCEPTIONS = ['POST /api/auth/social-auth', 'PUT /api/chat/messages/{id}', 'POST /api/runtime-reports'];
 
 const QUERIES: Record<string, [query: string, errors: object]> = {
   'GET /api/auth/profiles': ['search=', { search: 'Enter a name to search for' }],
@@ -83,29 +83,29 @@ const QUERIES: Record<string, [query: string, errors: object]> = {
 };
 
 describe('the rules of every route', () => {
-  const ask = async (route: string, { query = '', payload }: { query?: string; payload?: object }) => {
+  const request = async (route: string, { query = '', payload }: { query?: string; payload?: object }) => {
     const [method, path = ''] = route.split(' ');
     const as = await test.signedIn(route === 'POST /api/bids' ? 'solver' : 'seeker');
     const url = `${path.replaceAll(/\{\w+\}/g, MISSING_MODULE)}${query}`;
-    // The tables name methods of routes.
+    // The tables contain only valid methods.
     return test.request(method as DocumentedRoute['method'], url, { as, ...(payload && { payload }) });
   };
 
-  it.each(Object.entries(BODIES))('%s asks the rules of its body', async (route, [field, value, message]) => {
-    const answer = await ask(route, { payload: { [field]: value } });
+  it.each(Object.entries(BODIES))('%s validates its body', async (route, [field, value, message]) => {
+    const answer = await request(route, { payload: { [field]: value } });
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', errors: { [field]: message } } });
   });
 
-  it.each(Object.entries(QUERIES))('%s refuses %s', async (route, [query, errors]) => {
-    expect(await ask(route, { query: `?${query}` })).toMatchObject({ status: 422, body: { errors } });
+  it.each(Object.entries(QUERIES))('%s rejects %s', async (route, [query, errors]) => {
+    expect(await request(route, { query: `?${query}` })).toMatchObject({ status: 422, body: { errors } });
   });
 
-  it('are in these tables; lists have a limit, and no filter that is not theirs', async () => {
-    expect([...Object.keys(BODIES), ...OTHERWISE].toSorted()).toEqual(Object.keys(BODY_FIELDS).toSorted());
+  it('are complete in these tables; lists have a limit, and reject unknown filters', async () => {
+    expect([...Object.keys(BODIES), ...EXCEPTIONS].toSorted()).toEqual(Object.keys(BODY_FIELDS).toSorted());
     const filtered = (await documentedRoutes(test)).filter(({ filters }) => filters.includes('limit'));
     expect(filtered.length).toBeGreaterThan(10);
     for (const { method, path } of filtered) {
-      const answer = await ask(`${method} ${path}`, { query: '?limit=101&since=3' });
+      const answer = await request(`${method} ${path}`, { query: '?limit=101&since=3' });
       const errors = { limit: 'Limit can be at most 100', since: 'There is no filter called "since"' };
       expect([path, answer.body['errors']]).toEqual([path, expect.objectContaining(errors)]);
     }

@@ -6,11 +6,11 @@ import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
 import { LONG_BODY_LIMITS, BODY_LIMIT_BYTES } from './platform/http/body-parsers.ts';
 
-/** So long (ms) may one request keep the server from others. A machine that others use gets some tries: the least counts. */
-const WORK_MAX = 50;
-const TRIES = 15;
-/** A busy machine takes long for thousands of requests (ms). */
-const TIMEOUT = 300_000;
+/** How long one request may block the event loop: the minimum of some tries, since the machine may be busy. */
+const MAX_WORK_MS = 50;
+const MAX_TRIES = 15;
+/** For thousands of requests on a busy machine. */
+const TIMEOUT_MS = 300_000;
 
 const ID = '00000000-0000-7000-8000-000000000000';
 
@@ -19,7 +19,8 @@ const LIMITS: Record<string, number> = {
   'PUT /api/problems/{id}': LONG_BODY_LIMITS.problem,
   'PUT /api/modules/{id}': LONG_BODY_LIMITS.documentation,
 };
-const limitOf = ({ method, path }: Pick<DocumentedRoute, 'method' | 'path'>) => LIMITS[`${method} ${path}`] ?? BODY_LIMIT_BYTES;
+const getBodyLimit = ({ method, path }: Pick<DocumentedRoute, 'method' | 'path'>) =>
+  LIMITS[`${method} ${path}`] ?? BODY_LIMIT_BYTES;
 
 let test: TestApp;
 let seeker: TestCaller;
@@ -33,11 +34,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Whoever gets past the question who may. */
-const askerOf = (path: string): TestCaller => (path === '/api/bids' ? solver : seeker);
+/** Returns a caller with access to the route. */
+const getCaller = (path: string): TestCaller => (path === '/api/bids' ? solver : seeker);
 
-/** As many of `item` as make a list of this many bytes. */
-const listOf = (item: string, size: number) =>
+const buildList = (item: string, size: number) =>
   `[${Array(Math.floor(size / (item.length + 1)))
     .fill(item)
     .join(',')}]`;
@@ -46,60 +46,60 @@ const longText = (unit: string, size: number) => `"${unit.repeat(Math.floor(size
 
 const manyKeys = (size: number) => `{${Array.from({ length: Math.floor(size / 12) }, (_, index) => `"k${index}":0`).join(',')}}`;
 
-/** Texts at which patterns of e-mail addresses, web addresses, ids and lines go wrong, if they do. */
+/** Repetitions that make regular expressions of addresses, ids and lines slow. */
 const UNITS = ['a', ' ', '-', 'a@', 'a.', 'https://', '\\n', '\\r', 'ß'];
 
-/** What may stand in place of a value, of almost `size` bytes. */
+/** Builds invalid values of almost `size` bytes. */
 const hugeValues = (size: number): string[] => [
-  ...['{}', '0'].map((item) => listOf(item, size)),
-  '['.repeat(18) + listOf('[]', size) + ']'.repeat(18),
+  ...['{}', '0'].map((item) => buildList(item, size)),
+  '['.repeat(18) + buildList('[]', size) + ']'.repeat(18),
   `[${longText('a', size)}]`,
   manyKeys(size),
   ...UNITS.map((unit) => longText(unit, size)),
 ];
 
-/** JSON bodies of the greatest size that is taken, whose fields are as they should not be. */
+/** Builds JSON bodies of maximum size with invalid fields. */
 function hugeBodies({ body = {} }: DocumentedRoute, limit: number): string[] {
   const size = limit - 200;
   const inFields = Object.keys(body).flatMap((name) => hugeValues(size).map((value) => `{"idToken":"x","${name}":${value}}`));
   return [...inFields, manyKeys(size)];
 }
 
-/** How long (ms) the server works at a request: on a machine that others use, what it computes is less than what passes. */
-async function workOf({ method, path }: DocumentedRoute, payload: string): Promise<number> {
+/** Measures how long (ms) the server works on a request; CPU time is less than elapsed time on a busy machine. */
+async function measureWork({ method, path }: DocumentedRoute, payload: string): Promise<number> {
   const [before, computed] = [performance.eventLoopUtilization(), process.cpuUsage()];
   const { status } = await test.request(method, path.replaceAll(/\{\w+\}/g, ID), {
-    as: askerOf(path),
+    as: getCaller(path),
     payload,
     headers: { 'content-type': 'application/json' },
   });
   const { active } = performance.eventLoopUtilization(before);
   const { user, system } = process.cpuUsage(computed);
-  if (status >= 500 || status === 413) throw new Error(`${method} ${path} answered ${status} to ${payload.slice(0, 80)}`);
+  if (status >= 500 || status === 413) throw new Error(`${method} ${path} responded ${status} to ${payload.slice(0, 80)}`);
   return Math.min(active, (user + system) / 1000);
 }
 
-async function leastWorkOf(route: DocumentedRoute, payload: string): Promise<number> {
+async function measureLeastWork(route: DocumentedRoute, payload: string): Promise<number> {
   const tries: number[] = [];
-  while (tries.length < TRIES && (tries.at(-1) ?? Infinity) > WORK_MAX) tries.push(await workOf(route, payload));
+  while (tries.length < MAX_TRIES && (tries.at(-1) ?? Infinity) > MAX_WORK_MS) tries.push(await measureWork(route, payload));
   return Math.min(...tries);
 }
 
-describe('one request of the greatest size that is taken', () => {
+describe('a request of maximum size', () => {
   it(
-    `keeps the server less than ${WORK_MAX} ms from others, whatever its body is`,
+    `blocks the server for less than ${MAX_WORK_MS} ms, whatever its body is`,
     async () => {
       const slow: string[] = [];
       for (const route of routes.filter(({ body }) => body !== undefined)) {
-        // The first one compiles.
-        await workOf(route, '{}');
-        for (const payload of hugeBodies(route, limitOf(route))) {
-          const work = await leastWorkOf(route, payload);
-          if (work > WORK_MAX) slow.push(`${Math.round(work)} ms: ${route.method} ${route.path} ${payload.slice(0, 80)}`);
+        // The first request compiles the validators.
+        await measureWork(route, '{}');
+        for (const payload of hugeBodies(route, getBodyLimit(route))) {
+          const work = await measureLeastWork(route, payload);
+          if (work > MAX_WORK_MS) slow.push(`${Math.round(work)} ms: ${route.method} ${route.path} ${payload.slice(0, 80)}`);
         }
       }
       expect(slow).toEqual([]);
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 });

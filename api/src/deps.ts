@@ -27,68 +27,54 @@ import type { RedisLink } from './platform/redis/redis.ts';
 import type { Signals } from './platform/redis/signals.ts';
 import type { ConcurrencyLimiters } from './platform/concurrency/limiters.ts';
 
-/** What the process hands to the application: settings, and what reaches outside it. */
+/** Everything outside of the application: tests replace it. */
 export interface Ports {
-  /** Draws the pictures of link previews. */
   cardRenderer: CardRenderer;
   config: Config;
-  /** Reads the free space of the data folder's file system; undefined if nothing is stored there. */
+  /** Undefined if nothing is stored in the data folder. */
   dataDisk: (() => Promise<DataDisk>) | undefined;
   db: Db;
-  /** Settles if the database answers. */
   ping: () => Promise<void>;
-  /** Pictures and documents. */
   files: ObjectStore;
   identity: IdentityVerifier;
-  /** Aborted when this server is about to stop: it serves on, and is not ready for more. */
+  /** Aborted before a stop: this server still responds, but is not ready. */
   stopping: AbortSignal;
   mail: Mail;
   passwords: PasswordHasher;
-  /** Takes money for modules. */
   payments: Payments;
-  /** Re-encodes pictures. */
   pictures: PictureMaker;
-  /** Pushes to devices; undefined: off. */
   push: PushProvider | undefined;
-  /** What the site serves: delivery writes it. */
+  /** Releases of the site, which delivery writes. */
   releases: ReleaseStore;
-  /** Makes public pages ahead of browsers; undefined: they draw all pages themselves. */
+  /** Renders public pages; undefined: only browsers do. */
   renderer: Renderer | undefined;
-  /** What replicas share; undefined: there is one process. */
+  /** Undefined: there is one process. */
   redis: RedisLink | undefined;
-  /** A connection to the database for what must not wait behind people's requests; undefined: there is one for all. */
+  /** A separate connection for background work. */
   backgroundDb?: Db | undefined;
-  /** A replica of the database; undefined: there is none. */
   standby: Standby | undefined;
 }
 
-/** What every feature is given. */
+/** Dependencies of features. */
 export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
-  /** As the ports of these names do it, by turns. */
   passwords: Passwords;
   pictures: Pictures;
   passwordAttempts: PasswordAttempts;
   sessions: Sessions;
-  /** Links by which private files are read. */
+  /** Signed links to private files. */
   fileLinks: FileLinks;
   limits: Limits;
-  /** What the site shows. */
   readLiveChannel: LiveReader;
-  /** Reads and caches files of releases. */
   releaseReader: ReleaseReader;
   realtime: Realtime;
   outbox: Outbox;
-  /** `outbox.transact`: transactions with events. */
   transact: Transact;
-  /** Work that nobody waits for. */
   jobs: Jobs;
   metrics: Metrics;
-  /** What servers tell each other, so that none waits until it looks for itself. */
   signals: Signals;
-  /** Lists and searches of what everybody may see. */
+  /** Routes public lists and searches to the standby. */
   readRouter: ReadRouter;
-  /** Whose turn it is, of what keeps others waiting. */
   limiters: ConcurrencyLimiters;
-  /** Tells who keeps what it has read that something has changed. */
+  /** Emits writes that change public pages, to invalidate caches. */
   writeEvents: Writes;
 }

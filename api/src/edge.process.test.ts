@@ -23,18 +23,17 @@ let test: TestApp;
 let folder: string;
 let ports: Awaited<ReturnType<typeof openNginx>>['ports'];
 let nginx: Awaited<ReturnType<typeof openNginx>>['nginx'];
-/** To the product's name, and to that of its files. */
+/** Connections to the site, and to the host of its files. */
 let site: ClientHttp2Session;
 let assets: ClientHttp2Session;
-/** Paths of files that the server itself was asked for. */
-const asked: string[] = [];
+/** URLs of requests that reached the server. */
+const requestedUrls: string[] = [];
 
-/** What a server sees of who asks it. */
-const whoAsks = (app: TestApp['app']) => {
-  app.get('/who-asks', { config: { access: 'anyone' } }, async ({ ip, protocol, host }) => ({ ip, protocol, host }));
+/** Returns the caller's address as the server sees it. */
+const callerFeature = (app: TestApp['app']) => {
+  app.get('/caller', { config: { access: 'anyone' } }, async ({ ip, protocol, host }) => ({ ip, protocol, host }));
 };
 
-/** nginx before the server. */
 function open(values: Record<`SOLVENT_${string}`, string> = {}) {
   const { port } = test.app.server.address() as AddressInfo; // it listens on a port, not on a pipe
   return openNginx({ folder, port, bucket: releases.location, values });
@@ -48,15 +47,15 @@ beforeAll(async () => {
   await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
   test = await createTestApp({
     config: { releases: releases.location, trustProxy: ['loopback'], assetsUrl: 'https://files.example' },
-    features: [whoAsks],
+    features: [callerFeature],
   });
   folder = mkdtempSync(join(tmpdir(), 'solvent-edge-'));
   chmodSync(folder, 0o755);
   await test.app.listen({ host: '127.0.0.1', port: 0 });
-  test.app.server.on('request', ({ url }) => asked.push(url ?? ''));
+  test.app.server.on('request', ({ url }) => requestedUrls.push(url ?? ''));
   ({ nginx, ports } = await open());
   [site, assets] = [connectHttp2(ports.https), connectHttp2(ports.assets)];
-  // Where the system has no nginx, it is fetched.
+  // The first start may download nginx.
 }, 300_000);
 
 afterAll(async () => {
@@ -69,63 +68,63 @@ afterAll(async () => {
 });
 
 describe('pages through nginx', () => {
-  it('come over HTTP/2, as the server compressed them, with its headers, each once', async () => {
+  it('use HTTP/2, the compression of the server, and each of its headers once', async () => {
     const { status, headers, bytes } = await requestHttp2(site, '/terms', { 'accept-encoding': 'gzip, br' });
     expect([site.alpnProtocol, status, headers['content-encoding']]).toEqual(['h2', 200, 'br']);
     expect(String(brotliDecompressSync(bytes))).toContain('<title>terms of 1</title>');
     expect(headers).toMatchObject({
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
       'cache-control': 'no-cache',
-      // A CDN or a newer edge may send it ahead of the page (103).
+      // A CDN may send it before the page (103).
       link: '<https://files.example>; rel=preconnect; crossorigin',
     });
     expect(headers['content-security-policy']).toContain("'strict-dynamic'");
   });
 
-  it('are never kept: each has a nonce and a token of its own', async () => {
-    const answers = [await requestHttp2(site, '/terms'), await requestHttp2(site, '/terms')];
-    const nonces = answers.map(({ bytes }) => /nonce="([^"]+)"/.exec(String(bytes))?.[1]);
+  it('are never cached, since each has its own nonce and token', async () => {
+    const responses = [await requestHttp2(site, '/terms'), await requestHttp2(site, '/terms')];
+    const nonces = responses.map(({ bytes }) => /nonce="([^"]+)"/.exec(String(bytes))?.[1]);
     expect(nonces[0]).not.toBe(nonces[1]);
-    for (const { headers } of answers) expect(headers['x-cache']).toBeUndefined();
+    for (const { headers } of responses) expect(headers['x-cache']).toBeUndefined();
   });
 
-  it('are sent to TLS where they are asked for without', async () => {
+  it('are redirected to TLS', async () => {
     const [status, location] = await new Promise<unknown[]>((resolve, reject) => {
-      getPlain({ port: ports.http, path: '/terms?a=b', headers: { host: 'solvent.example' } }, (answer) => {
-        answer.resume();
-        resolve([answer.statusCode, answer.headers.location]);
+      getPlain({ port: ports.http, path: '/terms?a=b', headers: { host: 'solvent.example' } }, (response) => {
+        response.resume();
+        resolve([response.statusCode, response.headers.location]);
       }).on('error', reject);
     });
     expect([status, location]).toEqual([308, 'https://solvent.example/terms?a=b']);
   });
 });
 
-describe('who asks', () => {
-  it('is whose connection it is, whatever they claim, and over TLS where it is', async () => {
-    const claimed = {
+describe('the caller', () => {
+  it('is identified by the connection, not by headers', async () => {
+    const spoofed = {
       'x-forwarded-for': '203.0.113.9',
       forwarded: 'for=203.0.113.9',
       'x-forwarded-proto': 'http',
       'x-real-ip': '203.0.113.9',
     };
-    const answer = await requestHttp2(site, '/api/who-asks', { 'x-app-key': test.config.appKey, ...claimed });
-    expect(JSON.parse(String(answer.bytes))).toMatchObject({
+    const response = await requestHttp2(site, '/api/caller', { 'x-app-key': test.config.appKey, ...spoofed });
+    expect(JSON.parse(String(response.bytes))).toMatchObject({
       ip: '127.0.0.1',
       protocol: 'https',
       host: `127.0.0.1:${ports.https}`,
     });
-    // So the server would have believed it.
-    const direct = await test.app.inject({ url: '/api/who-asks', headers: { 'x-app-key': test.config.appKey, ...claimed } });
+    // Without nginx, the server trusts these headers.
+    const direct = await test.app.inject({ url: '/api/caller', headers: { 'x-app-key': test.config.appKey, ...spoofed } });
     expect(direct.json()).toMatchObject({ ip: '203.0.113.9', protocol: 'http' });
   });
 
-  it('is refused in the words of the product where it asks too much at once', async () => {
+  it('is rejected with an error body if it sends too many requests', async () => {
     const limited = await open({ SOLVENT_REQUESTS_A_SECOND: '1', SOLVENT_REQUESTS_AT_ONCE: '1' });
     const session = connectHttp2(limited.ports.https);
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => requestHttp2(session, '/api/who-asks', { 'x-app-key': test.config.appKey })),
+    const responses = await Promise.all(
+      [1, 2, 3, 4].map(() => requestHttp2(session, '/api/caller', { 'x-app-key': test.config.appKey })),
     );
-    const refused = answers.filter(({ status }) => status === 429);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(1);
     expect(JSON.parse(String(refused[0]?.bytes))).toMatchObject({ status: false, code: 'rate_limited' });
     session.close();
@@ -133,7 +132,7 @@ describe('who asks', () => {
   });
 });
 
-it('a socket is let in through nginx, and hears', async () => {
+it('a socket connects through nginx', async () => {
   const { token } = await test.signedIn('seeker');
   const socket = io(`https://127.0.0.1:${ports.https}`, {
     path: SOCKET.path,
@@ -153,7 +152,7 @@ describe('files of releases through nginx', () => {
     ['gzip', 'gzip', gunzipSync],
     ['br;q=0, gzip', 'gzip', gunzipSync],
     ['identity', undefined, (bytes: Buffer) => bytes],
-  ])('are as delivery compressed them for who takes %s, and asked of the server once', async (accepted, coding, decompress) => {
+  ])('have the compression of delivery for %s, and are requested from the server once', async (accepted, coding, decompress) => {
     const path = `${MAIN}?${encodeURIComponent(accepted)}`;
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => requestHttp2(site, MAIN, { 'accept-encoding': accepted })));
     for (const { status, headers, bytes } of [...(first ? [first] : []), ...others]) {
@@ -169,15 +168,15 @@ describe('files of releases through nginx', () => {
     expect((await requestHttp2(site, path, { 'accept-encoding': accepted })).headers['x-cache']).toBe('HIT');
   });
 
-  it('were asked of the server once for each coding', () => {
-    expect(asked.filter((url) => url.startsWith(MAIN))).toHaveLength(3);
+  it('were requested from the server once for each encoding', () => {
+    expect(requestedUrls.filter((url) => url.startsWith(MAIN))).toHaveLength(3);
   });
 
-  it('are asked of the server again for a browser that did not get what it was promised', async () => {
+  it('are requested from the server again after a retry of a browser', async () => {
     expect((await requestHttp2(site, `${MAIN}?r=1&t=2`)).headers['x-cache']).toBe('BYPASS');
   });
 
-  it('are not kept where there are none', async () => {
+  it('are not cached if they do not exist', async () => {
     for (const _time of [1, 2]) {
       const { status, headers } = await requestHttp2(site, '/shell/files/missing.1a1a1a1a1a.js');
       expect([status, headers['x-cache']]).toEqual([404, 'MISS']);
@@ -190,33 +189,30 @@ describe('files of releases from the bucket', () => {
     ['br, gzip', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     ['identity', undefined, (bytes: Buffer) => bytes],
-  ])(
-    'say what they are, how long they last and that anybody may read them, for who takes %s',
-    async (accepted, coding, decompress) => {
-      const answers = [
-        await requestHttp2(assets, ENTRY, { 'accept-encoding': accepted }),
-        await requestHttp2(assets, ENTRY, { 'accept-encoding': accepted }),
-      ];
-      for (const { status, headers, bytes } of answers) {
-        expect([assets.alpnProtocol, status, headers['content-encoding']]).toEqual(['h2', 200, coding]);
-        expect(headers).toMatchObject({
-          'content-type': 'text/javascript; charset=utf-8',
-          'cache-control': 'public, max-age=31536000, immutable',
-          vary: 'Accept-Encoding',
-          'access-control-allow-origin': '*',
-          'cross-origin-resource-policy': 'cross-origin',
-          'x-content-type-options': 'nosniff',
-        });
-        expect(String(decompress(bytes))).toBe(fileText('remoteEntry.2b2b2b2b2b.js'));
-      }
-      expect(answers.map(({ headers }) => headers['x-cache'])).toEqual(['MISS', 'HIT']);
-    },
-  );
+  ])('have a type, a lifetime and a cross-origin policy, for %s', async (accepted, coding, decompress) => {
+    const responses = [
+      await requestHttp2(assets, ENTRY, { 'accept-encoding': accepted }),
+      await requestHttp2(assets, ENTRY, { 'accept-encoding': accepted }),
+    ];
+    for (const { status, headers, bytes } of responses) {
+      expect([assets.alpnProtocol, status, headers['content-encoding']]).toEqual(['h2', 200, coding]);
+      expect(headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'Accept-Encoding',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(String(decompress(bytes))).toBe(fileText('remoteEntry.2b2b2b2b2b.js'));
+    }
+    expect(responses.map(({ headers }) => headers['x-cache'])).toEqual(['MISS', 'HIT']);
+  });
 
   it.each([
     [FONT, 'font/woff2', fileText('inter.3c3c3c3c3c.woff2')],
     [SMALL, 'text/javascript; charset=utf-8', 'small()'],
-  ])('%s comes as it is, since nothing compressed lies beside it', async (path, type, text) => {
+  ])('%s is not compressed, since there is no compressed file', async (path, type, text) => {
     const { status, headers, bytes } = await requestHttp2(assets, path, { 'accept-encoding': 'br, gzip' });
     expect([status, headers['content-type'], headers['content-encoding'], String(bytes)]).toEqual([200, type, undefined, text]);
     expect(headers['access-control-allow-origin']).toBe('*');
@@ -232,17 +228,17 @@ describe('files of releases from the bucket', () => {
     '/remotes/toolbox/files/../../../channels/production/current.json',
     '/terms',
     '/',
-  ])('%s is none: 404, which nobody keeps', async (path) => {
+  ])('%s is not found, and that is not cached', async (path) => {
     const { status, headers } = await requestHttp2(assets, path);
     expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
   });
 
-  it.each(['PUT', 'POST', 'DELETE', 'OPTIONS'])('are read, and nothing else: %s', async (method) => {
+  it.each(['PUT', 'POST', 'DELETE', 'OPTIONS'])('can only be read: %s', async (method) => {
     expect((await requestHttp2(assets, ENTRY, { ':method': method })).status).toBe(405);
     expect(String(await releases.store.read(ENTRY.slice(1)))).toBe(fileText('remoteEntry.2b2b2b2b2b.js'));
   });
 
-  it('that were asked for are there while the bucket is gone', async () => {
+  it('are cached while the bucket is unavailable', async () => {
     await releases.takeAway();
     expect((await requestHttp2(assets, ENTRY, { 'accept-encoding': 'br' })).status).toBe(200);
     expect((await requestHttp2(site, MAIN, { 'accept-encoding': 'br' })).headers['x-cache']).toBe('HIT');

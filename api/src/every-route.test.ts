@@ -12,7 +12,7 @@ import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
 
 const MISSING_ID = '00000000-0000-7000-8000-000000000000';
-/** Without it, these answer with the caller's own. */
+/** Without these queries, the routes return the caller's own data. */
 const QUERIES: Record<string, string> = {
   'GET /api/problems/user': `?userId=${MISSING_ID}`,
   'GET /api/bids': `?problemId=${MISSING_ID}`,
@@ -40,31 +40,31 @@ afterAll(async () => {
   await releases.close();
 });
 
-const nameOf = ({ method, path }: Pick<DocumentedRoute, 'method' | 'path'>) => `${method} ${path}`;
-const addressOf = (path: string) => path.replaceAll(/\{\w+\}/g, MISSING_ID);
-const accessOf = (route: string) => ROUTES[route]?.split(', ')[0] ?? '';
-const having = (...kinds: string[]) => Object.keys(ROUTES).filter((route) => kinds.includes(accessOf(route)));
+const getName = ({ method, path }: Pick<DocumentedRoute, 'method' | 'path'>) => `${method} ${path}`;
+const buildPath = (path: string) => path.replaceAll(/\{\w+\}/g, MISSING_ID);
+const getAccess = (route: string) => ROUTES[route]?.split(', ')[0] ?? '';
+const routesWithAccess = (...kinds: string[]) => Object.keys(ROUTES).filter((route) => kinds.includes(getAccess(route)));
 const sorted = (names: string[]) => names.toSorted((one, other) => one.localeCompare(other));
-/** A caller whom a route lets in. */
-const callerFor = (route: string) => (accessOf(route) === 'solver' ? people.solver : people.seeker);
+/** A caller with access to a route. */
+const getCaller = (route: string) => (getAccess(route) === 'solver' ? people.solver : people.seeker);
 
-function requestFor(route: string): InjectOptions {
+function buildRequest(route: string): InjectOptions {
   const [method = '', path = ''] = route.split(' ');
-  return { method, url: addressOf(path) + (QUERIES[route] ?? '') };
+  return { method, url: buildPath(path) + (QUERIES[route] ?? '') };
 }
 
-async function statusOf(route: string, headers: Record<string, string>): Promise<number> {
-  return (await test.app.inject({ ...requestFor(route), headers })).statusCode;
+async function readStatus(route: string, headers: Record<string, string>): Promise<number> {
+  return (await test.app.inject({ ...buildRequest(route), headers })).statusCode;
 }
 
-/** Routes that do not answer as expected, with what they answer. */
-async function unlike(names: string[], headers: Record<string, string>, isExpected: (status: number) => boolean) {
-  const odd: string[] = [];
+/** Returns the routes with an unexpected status. */
+async function findUnexpected(names: string[], headers: Record<string, string>, isExpected: (status: number) => boolean) {
+  const unexpected: string[] = [];
   for (const route of names) {
-    const status = await statusOf(route, headers);
-    if (!isExpected(status)) odd.push(`${route}: ${status}`);
+    const status = await readStatus(route, headers);
+    if (!isExpected(status)) unexpected.push(`${route}: ${status}`);
   }
-  return odd;
+  return unexpected;
 }
 
 const client = { 'x-app-key': 'solvent-web' };
@@ -72,91 +72,96 @@ const stale = { ...client, authorization: 'Bearer made-up' };
 
 describe('every route (product 6, 7)', () => {
   it('is in the table', () => {
-    expect(sorted(routes.map(nameOf))).toEqual(sorted(Object.keys(ROUTES)));
+    expect(sorted(routes.map(getName))).toEqual(sorted(Object.keys(ROUTES)));
   });
 
-  it('requires the access header, but for the open ones (product 11.4)', async () => {
-    const keyed = having('anyone', 'signed-in', 'seeker', 'solver');
-    expect(await unlike(keyed, {}, (status) => status === 403)).toEqual([]);
-    expect(await unlike(having('open'), {}, (status) => [200, 204, 404].includes(status))).toEqual([]);
+  it('requires the access header, unless it is open (product 11.4)', async () => {
+    const keyed = routesWithAccess('anyone', 'signed-in', 'seeker', 'solver');
+    expect(await findUnexpected(keyed, {}, (status) => status === 403)).toEqual([]);
+    expect(await findUnexpected(routesWithAccess('open'), {}, (status) => [200, 204, 404].includes(status))).toEqual([]);
   });
 
-  it('lets visitors and stale sessions in where anyone may call', async () => {
+  it('accepts visitors and stale sessions where anyone may call', async () => {
     for (const headers of [client, stale])
-      expect(await unlike(having('anyone'), headers, (status) => status !== 401 && status !== 403)).toEqual([]);
+      expect(await findUnexpected(routesWithAccess('anyone'), headers, (status) => status !== 401 && status !== 403)).toEqual([]);
   });
 
-  it('requires a session, and no made-up one, where a user must be signed in (product 6)', async () => {
+  it('requires a valid session where a user must be signed in (product 6)', async () => {
     for (const headers of [client, stale])
-      expect(await unlike(having('signed-in', 'seeker', 'solver'), headers, (status) => status === 401)).toEqual([]);
+      expect(
+        await findUnexpected(routesWithAccess('signed-in', 'seeker', 'solver'), headers, (status) => status === 401),
+      ).toEqual([]);
   });
 
   it('requires its role (product 6)', async () => {
-    expect(await unlike(having('seeker'), { ...client, ...people.solver.headers }, (status) => status === 403)).toEqual([]);
-    expect(await unlike(having('solver'), { ...client, ...people.seeker.headers }, (status) => status === 403)).toEqual([]);
+    expect(
+      await findUnexpected(routesWithAccess('seeker'), { ...client, ...people.solver.headers }, (status) => status === 403),
+    ).toEqual([]);
+    expect(
+      await findUnexpected(routesWithAccess('solver'), { ...client, ...people.seeker.headers }, (status) => status === 403),
+    ).toEqual([]);
   });
 
-  it('answers with what no cache keeps', async () => {
+  it('has responses that are not cached', async () => {
     const { headers } = await test.signedIn('solver');
     for (const route of Object.keys(ROUTES).filter((name) => name.startsWith('GET '))) {
-      const answer = await test.app.inject({ ...requestFor(route), headers: { ...client, ...headers } });
+      const answer = await test.app.inject({ ...buildRequest(route), headers: { ...client, ...headers } });
       expect([route, answer.headers['cache-control']]).toEqual([route, 'no-store']);
     }
   });
 
-  it('is counted by its limit, lists only where they are searched (product 9.17)', async () => {
+  it('counts against its limit, lists only if they are searched (product 9.17)', async () => {
     const consume = jest.spyOn(test.limits, 'consume').mockRejectedValue(new AppError('rate_limited', 'Wait'));
-    /** The limit that refuses the call, or none. */
-    const countedBy = async (route: DocumentedRoute, query: string) => {
+    const findLimit = async (route: DocumentedRoute, query: string) => {
       consume.mockClear();
-      // A new person: others of a user's twenty sessions would end.
-      const as = await test.signedIn(accessOf(nameOf(route)) === 'solver' ? 'solver' : 'seeker');
-      const { status } = await test.request(route.method, addressOf(route.path) + query, { as });
+      // A new user, since one user has at most twenty sessions.
+      const as = await test.signedIn(getAccess(getName(route)) === 'solver' ? 'solver' : 'seeker');
+      const { status } = await test.request(route.method, buildPath(route.path) + query, { as });
       const limit = consume.mock.calls[0]?.[0];
       expect(status === 429).toBe(limit !== undefined);
       return limit ?? 'none';
     };
     for (const route of routes) {
-      const [, limit = 'none'] = ROUTES[nameOf(route)]?.split(', ') ?? [];
+      const [, limit = 'none'] = ROUTES[getName(route)]?.split(', ') ?? [];
       const searched = limit.replace('search: ', '');
-      expect([nameOf(route), await countedBy(route, '')]).toEqual([nameOf(route), limit === searched ? limit : 'none']);
-      expect([nameOf(route), await countedBy(route, '?search=word')]).toEqual([nameOf(route), searched]);
+      expect([getName(route), await findLimit(route, '')]).toEqual([getName(route), limit === searched ? limit : 'none']);
+      expect([getName(route), await findLimit(route, '?search=word')]).toEqual([getName(route), searched]);
     }
     consume.mockRestore();
   });
 
-  it('takes no field that only the server decides (product 11.10)', () => {
-    const taken = routes.flatMap((route) => (route.body ? [[nameOf(route), sorted(Object.keys(route.body)).join(' ')]] : []));
-    expect(Object.fromEntries(taken)).toEqual(BODY_FIELDS);
+  it('accepts no field that only the server sets (product 11.10)', () => {
+    const accepted = routes.flatMap((route) => (route.body ? [[getName(route), sorted(Object.keys(route.body)).join(' ')]] : []));
+    expect(Object.fromEntries(accepted)).toEqual(BODY_FIELDS);
   });
 
-  it('names a list that is too long, and none of its items', async () => {
+  it('reports a list that is too long, and none of its items', async () => {
     const lists = routes.flatMap((route) => {
       const fields = Object.entries(route.body ?? {}).filter(([, { type }]) => type === 'array');
       return fields.map(([field]) => ({ ...route, field }));
     });
     expect(lists.length).toBeGreaterThan(8);
     for (const { method, path, field } of lists) {
-      // Without a proof of identity, one route looks no further.
+      // One route checks the proof of identity first.
       const payload = { idToken: 'x', [field]: Array.from({ length: 1000 }, () => ({})) };
-      const { status, body } = await test.request(method, addressOf(path), { as: callerFor(nameOf({ method, path })), payload });
+      const { status, body } = await test.request(method, buildPath(path), { as: getCaller(getName({ method, path })), payload });
       expect({ path, status, fields: Object.keys(body['errors'] ?? {}) }).toEqual({ path, status: 422, fields: [field] });
     }
   });
 
-  it('has room for the longest texts of its rules in any script; reports of pages are cut to fit', () => {
-    const tight = routes.flatMap((route) => {
-      const size = Buffer.byteLength(JSON.stringify(longestOf({ type: 'object', properties: route.body ?? {} })));
-      const limit = BODY_LIMITS[nameOf(route)] ?? BODY_LIMIT_BYTES;
-      return size <= limit || route.path === '/api/runtime-reports' ? [] : [`${nameOf(route)}: ${size}`];
+  it('accepts the longest valid texts in any script; reports of pages are truncated', () => {
+    const tooSmall = routes.flatMap((route) => {
+      const size = Buffer.byteLength(JSON.stringify(buildLongest({ type: 'object', properties: route.body ?? {} })));
+      const limit = BODY_LIMITS[getName(route)] ?? BODY_LIMIT_BYTES;
+      return size <= limit || route.path === '/api/runtime-reports' ? [] : [`${getName(route)}: ${size}`];
     });
-    expect(tight).toEqual([]);
+    expect(tooSmall).toEqual([]);
   });
 });
 
-/** A value of the greatest lengths, of characters that take three bytes; tokens are ASCII. */
-function longestOf({ type, items, properties, maxLength = 40, maxItems = 0 }: DocumentedSchema, name = ''): unknown {
-  if (type === 'array') return Array(maxItems).fill(longestOf(items ?? {}));
+/** Builds a value of maximum length, of characters with three bytes; tokens are ASCII. */
+function buildLongest({ type, items, properties, maxLength = 40, maxItems = 0 }: DocumentedSchema, name = ''): unknown {
+  if (type === 'array') return Array(maxItems).fill(buildLongest(items ?? {}));
   if (type !== 'object') return (/token$/i.test(name) ? 'a' : '漢').repeat(maxLength);
-  return Object.fromEntries(Object.entries(properties ?? {}).map(([field, schema]) => [field, longestOf(schema, field)]));
+  return Object.fromEntries(Object.entries(properties ?? {}).map(([field, schema]) => [field, buildLongest(schema, field)]));
 }

@@ -8,7 +8,7 @@ import type { BuiltApi, RunningProgram } from './testing/server-process.ts';
 
 let built: BuiltApi;
 const cleanUp: (() => void)[] = [];
-/** A data folder with an empty, migrated database: making one takes seconds, copying it does not. */
+/** A data folder with an empty, migrated database. Copying it is faster than creating one. */
 const template = temporaryFolder();
 
 beforeAll(async () => {
@@ -53,13 +53,13 @@ async function end(running: RunningProgram, signal: NodeJS.Signals): Promise<num
   return running.ended;
 }
 
-/** What a start that cannot go on says: one line, and an exit code that is not 0. */
-async function refusal(env: Record<string, string>): Promise<string> {
+/** Returns the only line of output of a failed start. */
+async function readStartError(env: Record<string, string>): Promise<string> {
   const running = start({ PORT: String(await freePort()), ...env });
   expect(await running.ended).toBe(1);
-  const said = running.output().trim().split('\n');
-  expect(said).toHaveLength(1);
-  return said[0] ?? '';
+  const lines = running.output().trim().split('\n');
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? '';
 }
 
 const signUp = (url: string, email: string) =>
@@ -75,17 +75,17 @@ const logIn = (url: string, email: string) =>
     body: JSON.stringify({ email, password: 'difference-engine' }),
   });
 
-describe('a server whose database comes late', () => {
-  it('says once what it waits for, and starts when it is there', async () => {
+describe('a server whose database starts later', () => {
+  it('logs once what it waits for, and starts when it is available', async () => {
     const database = await openTestDatabase();
     const address = new URL(database.db.$client.options.connectionString ?? '');
     const target = Number(address.port);
-    let asked = 0;
-    const late = createServer((socket) => {
+    let attempts = 0;
+    const proxy = createServer((socket) => {
       socket.on('error', () => undefined);
-      if (asked < 3)
+      if (attempts < 3)
         return socket.once('data', () => {
-          asked += 1;
+          attempts += 1;
           socket.end();
         });
       const onward = connect(target, '127.0.0.1').on('error', () => socket.destroy());
@@ -93,16 +93,16 @@ describe('a server whose database comes late', () => {
     });
     const port = await freePort();
     await new Promise<void>((resolve) => {
-      late.listen(port, '127.0.0.1', resolve);
+      proxy.listen(port, '127.0.0.1', resolve);
     });
     address.host = `127.0.0.1:${port}`;
     const folder = temporaryFolder();
     const running = start({ DATABASE_URL: address.href, DATA_DIR: folder.path, PORT: String(await freePort()) });
     await running.waitForOutput('Server listening');
-    const said = running.output().match(/Waiting for up to \d+ s\. The database in DATABASE_URL cannot be used/g);
-    expect([asked, said?.length]).toEqual([3, 1]);
+    const messages = running.output().match(/Waiting for up to \d+ s\. The database in DATABASE_URL cannot be used/g);
+    expect([attempts, messages?.length]).toEqual([3, 1]);
     expect(await end(running, 'SIGTERM')).toBe(0);
-    late.close();
+    proxy.close();
     await database.close();
     folder.remove();
   });
@@ -119,7 +119,7 @@ describe('the server', () => {
     expect(await end(second, 'SIGINT')).toBe(0);
   });
 
-  it('keeps every acknowledged write when it is killed, and takes over the folder', async () => {
+  it('keeps every acknowledged write when it is killed, and locks the folder again', async () => {
     const data = dataFolder();
     const first = await startOn(data);
     expect((await signUp(first.url, 'ada@example.com')).status).toBe(201);
@@ -129,7 +129,7 @@ describe('the server', () => {
     expect(await end(second, 'SIGTERM')).toBe(0);
   });
 
-  it('stops on SIGTERM while it waits for what it needs, too', async () => {
+  it('stops on SIGTERM while it waits for a service', async () => {
     const [port, closed] = [await freePort(), await freePort()];
     const waiting = start({ PORT: String(port), DATABASE_URL: `postgres://nobody@127.0.0.1:${closed}/none` });
     await waiting.waitForOutput('Waiting for up to');
@@ -137,16 +137,16 @@ describe('the server', () => {
     expect(waiting.output()).toContain('The server stops before it has started');
   });
 
-  it('finishes the requests that are under way', async () => {
+  it('finishes requests in flight', async () => {
     const server = await startOn(dataFolder());
-    const answer = logIn(server.url, 'nobody@example.com');
+    const response = logIn(server.url, 'nobody@example.com');
     await server.waitForOutput('Request came in');
     expect(await end(server, 'SIGTERM')).toBe(0);
-    expect((await answer).status).toBe(401);
+    expect((await response).status).toBe(401);
   });
 });
 
-describe('a start that cannot go on says in one sentence', () => {
+describe('a failed start reports in one sentence', () => {
   it('that the port is in use', async () => {
     const other = createServer();
     const port = await freePort();
@@ -154,7 +154,7 @@ describe('a start that cannot go on says in one sentence', () => {
       other.listen(port, '127.0.0.1', resolve);
     });
     cleanUp.push(() => other.close());
-    expect(await refusal({ DATA_DIR: dataFolder(), PORT: String(port) })).toBe(
+    expect(await readStartError({ DATA_DIR: dataFolder(), PORT: String(port) })).toBe(
       `Port ${port} is in use: stop the program that has it, or set PORT to another one.`,
     );
   });
@@ -162,26 +162,26 @@ describe('a start that cannot go on says in one sentence', () => {
   it('that the folder cannot be written', async () => {
     const parent = dataFolder();
     const folder = join(parent, isRoot ? 'file/data' : 'locked');
-    // Nothing is forbidden to root; but nobody can make a folder in a file.
+    // Root may write everywhere, but a file cannot contain a folder.
     if (isRoot) writeFileSync(join(parent, 'file'), '');
     else {
       mkdirSync(folder);
       chmodSync(folder, 0o500);
     }
-    expect(await refusal({ DATA_DIR: folder })).toBe(
+    expect(await readStartError({ DATA_DIR: folder })).toBe(
       `The data folder ${folder} cannot be written: give this user the right to, or set DATA_DIR to another folder.`,
     );
   });
 
-  it('which settings are wrong, all of them', async () => {
-    const said = await refusal({ PORT: 'http', SEED: 'some', RATE_LIMIT_FACTOR: '0' });
-    for (const name of ['PORT', 'SEED', 'RATE_LIMIT_FACTOR']) expect(said).toContain(`${name} must be`);
+  it('all invalid settings', async () => {
+    const message = await readStartError({ PORT: 'http', SEED: 'some', RATE_LIMIT_FACTOR: '0' });
+    for (const name of ['PORT', 'SEED', 'RATE_LIMIT_FACTOR']) expect(message).toContain(`${name} must be`);
   });
 
-  it('that another server has the data folder, which goes on undisturbed', async () => {
+  it('that another server has the data folder, which continues to run', async () => {
     const data = dataFolder();
     const first = await startOn(data);
-    expect(await refusal({ DATA_DIR: data, PORT: String(await freePort()) })).toBe(
+    expect(await readStartError({ DATA_DIR: data, PORT: String(await freePort()) })).toBe(
       `Another server (process ${first.child.pid}) is using the data folder ${data}: stop it, or set DATA_DIR to another folder.`,
     );
     await publishLiveRelease(join(data, 'releases'));
@@ -194,7 +194,7 @@ describe('a start that cannot go on says in one sentence', () => {
     // An interrupted restore leaves this folder.
     mkdirSync(join(data, 'database.unfinished'));
     const before = readdirSync(join(data, 'database'));
-    expect(await refusal({ DATA_DIR: data })).toBe(
+    expect(await readStartError({ DATA_DIR: data })).toBe(
       `${join(data, 'database')} is not a complete database (PG_VERSION is missing): restore a backup, or set DATA_DIR to another folder.`,
     );
     expect(readdirSync(join(data, 'database'))).toEqual(before);
@@ -202,15 +202,15 @@ describe('a start that cannot go on says in one sentence', () => {
 
   it('that PostgreSQL cannot be reached', async () => {
     const port = await freePort();
-    expect(await refusal({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`, START_WAIT_SECONDS: '0' })).toMatch(
+    expect(await readStartError({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`, START_WAIT_SECONDS: '0' })).toMatch(
       /^The database in DATABASE_URL cannot be used \(.*\): check the address and that PostgreSQL runs\.$/,
     );
   });
 
-  it('what production needs', async () => {
-    const said = await refusal({ NODE_ENV: 'production' });
+  it('missing settings of production', async () => {
+    const message = await readStartError({ NODE_ENV: 'production' });
     for (const name of ['DATABASE_URL', 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'])
-      expect(said).toContain(name);
+      expect(message).toContain(name);
   });
 });
 

@@ -5,8 +5,8 @@ const headers = { 'content-type': 'application/json', 'x-app-key': 'solvent-web'
 const account = { email: 'ada@example.com', password: 'difference-engine' };
 const post = (url: string, body: object) => fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
 
-// Everything else that starts the server is in main.process.test.ts.
-it('the built server starts on the embedded database, answers, and keeps its data over a restart on SIGTERM', async () => {
+// Other tests of the built server are in main.process.test.ts.
+it('the built server starts on the embedded database, and keeps its data over a restart on SIGTERM', async () => {
   const [built, data] = [await buildApi(), temporaryFolder()];
   await publishLiveRelease(`${data.path}/releases`);
   const first = await startServer(built, { DATA_DIR: data.path });

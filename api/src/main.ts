@@ -5,7 +5,6 @@ import { createLogger } from './platform/log.ts';
 import { runProgram } from './platform/config/run-program.ts';
 import type { Config } from './platform/config/config.ts';
 
-/** The process: start, and a graceful stop on Ctrl+C or SIGTERM. */
 async function main(config: Config): Promise<void> {
   const logger = createLogger(config);
   let server: Server | undefined;
@@ -25,7 +24,7 @@ async function main(config: Config): Promise<void> {
       },
     );
   };
-  // From now on, while it waits for what it needs, too: of itself the first process of a container takes no notice of them.
+  // Before the start, which may wait: process 1 of a container ignores signals without a handler.
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   server = await startServer(config, logger, createStartReport(logger));

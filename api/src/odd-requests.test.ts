@@ -7,20 +7,20 @@ import type { TestReleases } from './testing/releases.ts';
 import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
 
-/** The same requests each time; another number here tries others. */
+/** Another seed generates other requests. */
 const SEED = 13;
-/** How many times the requests of the gate. */
-const TIMES = Number(process.env['ODD_REQUESTS'] ?? 1);
-const OF_EACH_ROUTE = 4 * TIMES;
-const SEARCHES = 25 * TIMES;
-/** A busy machine takes long for thousands of requests (ms). */
-const TIMEOUT = 300_000;
+/** Factor for more requests than in CI. */
+const FACTOR = Number(process.env['ODD_REQUESTS'] ?? 1);
+const RUNS_PER_ROUTE = 4 * FACTOR;
+const SEARCH_RUNS = 25 * FACTOR;
+/** For thousands of requests on a busy machine. */
+const TIMEOUT_MS = 300_000;
 
 let releases: TestReleases;
 let test: TestApp;
 beforeAll(async () => {
   releases = await releasesInFolder();
-  // A server with nothing to show is not ready, and says so with 503.
+  // Without a release, the server is not ready (503).
   await publishLiveRelease(releases.location);
   test = await createTestApp({ config: { releases: releases.location } });
 });
@@ -29,14 +29,14 @@ afterAll(async () => {
   await releases.close();
 });
 
-/** What searching reads meaning into, and what no text should hold. */
+/** Operators of the search, and invalid characters. */
 const SIGNS = ['"-\'()*:&|!<>'.split(''), '<->', '\\%_,.\0'.split(''), '\ud800', '\udc00', '😀', '\n'].flat();
 const WORDS = [..."foo or OR and the react x.__proto__ é ß İ ٣ ªº 東京 a 1e5 o'neil".split(' '), ' ', '  '];
 const search = fc.array(fc.constantFrom(...SIGNS, ...WORDS), { maxLength: 12 }).map((parts) => parts.join(''));
 
-describe('a search for anything', () => {
+describe('an arbitrary search', () => {
   it.each(['/api/problems', '/api/modules', '/api/auth/profiles', '/api/chat/conversations', '/api/problems/similar'])(
-    'breaks nothing: %s',
+    'does not fail: %s',
     async (path) => {
       const as = await test.signedIn('seeker');
       await fc.assert(
@@ -45,13 +45,13 @@ describe('a search for anything', () => {
           const { status } = await test.request('GET', `${path}?${query.toString()}`, { as });
           expect([200, 422]).toContain(status);
         }),
-        { seed: SEED, numRuns: SEARCHES, examples: [['-"foo bar'], ['"a" -"b c'], ["-foo' bar"], ['or'], ['- "']] },
+        { seed: SEED, numRuns: SEARCH_RUNS, examples: [['-"foo bar'], ['"a" -"b c'], ["-foo' bar"], ['or'], ['- "']] },
       );
     },
   );
 });
 
-/** Names that every object has. */
+/** Names of inherited properties. */
 const INHERITED = ['toString', 'constructor', 'valueOf', 'hasOwnProperty', '__defineGetter__', 'then', 'length'];
 
 const leaf = fc.oneof(
@@ -68,49 +68,50 @@ const anything = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-/** A value as the documentation says it mostly, and any other one. */
-function valueOf({ type, items, properties }: DocumentedSchema): fc.Arbitrary<unknown> {
-  if (type === 'array') return fc.oneof(anything, fc.array(items === undefined ? anything : valueOf(items), { maxLength: 4 }));
-  if (type === 'object') return fc.oneof(anything, bodyOf(properties ?? {}));
+/** Mostly values of the documented type. */
+function arbitraryValue({ type, items, properties }: DocumentedSchema): fc.Arbitrary<unknown> {
+  if (type === 'array')
+    return fc.oneof(anything, fc.array(items === undefined ? anything : arbitraryValue(items), { maxLength: 4 }));
+  if (type === 'object') return fc.oneof(anything, arbitraryBody(properties ?? {}));
   return anything;
 }
 
-const bodyOf = (fields: Record<string, DocumentedSchema>): fc.Arbitrary<unknown> => {
-  const known = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, valueOf(schema)]));
+const arbitraryBody = (fields: Record<string, DocumentedSchema>): fc.Arbitrary<unknown> => {
+  const known = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, arbitraryValue(schema)]));
   const others = fc.dictionary(fc.constantFrom(...INHERITED, 'other'), anything, { maxKeys: 2, noNullPrototype: true });
   return fc
     .tuple(fc.record(known, { requiredKeys: [], noNullPrototype: true }), others)
     .map((both) => Object.assign({}, ...both));
 };
 
-const queryOf = ({ filters }: DocumentedRoute) =>
+const arbitraryQuery = ({ filters }: DocumentedRoute) =>
   fc.array(fc.tuple(fc.constantFrom(...filters, ...INHERITED, '__proto__', 'remote', '%00'), fc.oneof(search, leaf)), {
     maxLength: 3,
   });
 
-const part = fc.oneof(
+const pathPart = fc.oneof(
   fc.constantFrom(randomUUID(), 'own', 'x.__proto__', 'constructor', '%00', '%2e%2e', '😀', '-', "'", 'a'.repeat(199)),
   search,
 );
 
-/** The address of a route with these parts and this query, in what a request can hold. */
-function addressOf({ path }: DocumentedRoute, parts: string[], query: [string, unknown][]): string {
-  let at = 0;
-  const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent((parts[at++] ?? '').replaceAll(/\p{Cs}/gu, '%')));
+/** Fills the parameters of a path; lone surrogates cannot be encoded. */
+function buildUrl({ path }: DocumentedRoute, parts: string[], query: [string, unknown][]): string {
+  let index = 0;
+  const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent((parts[index++] ?? '').replaceAll(/\p{Cs}/gu, '%')));
   return `${filled}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
-describe('an odd request', () => {
+describe('an unusual request', () => {
   it(
-    'is answered on every route, and never breaks the server',
+    'gets a response below 500 on every route',
     async () => {
       for (const route of await documentedRoutes(test)) {
-        const bodies = fc.oneof(route.body === undefined ? anything : bodyOf(route.body), anything);
+        const bodies = fc.oneof(route.body === undefined ? anything : arbitraryBody(route.body), anything);
         const roles = fc.constantFrom('seeker', 'solver', undefined);
         await fc.assert(
           fc.asyncProperty(
-            fc.array(part, { minLength: 2, maxLength: 2 }),
-            queryOf(route),
+            fc.array(pathPart, { minLength: 2, maxLength: 2 }),
+            arbitraryQuery(route),
             bodies,
             roles,
             async (parts, query, body, role) => {
@@ -118,14 +119,14 @@ describe('an odd request', () => {
               const as = role === undefined ? undefined : await test.signedIn(role);
               const hasBody = route.method !== 'GET' && body !== undefined;
               const sent = hasBody ? { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {};
-              const answer = await test.request(route.method, addressOf(route, parts, query), { as, ...sent });
-              expect(answer.status).toBeLessThan(500);
+              const response = await test.request(route.method, buildUrl(route, parts, query), { as, ...sent });
+              expect(response.status).toBeLessThan(500);
             },
           ),
-          { seed: SEED, numRuns: OF_EACH_ROUTE },
+          { seed: SEED, numRuns: RUNS_PER_ROUTE },
         );
       }
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 });

@@ -16,7 +16,6 @@ import { acquireServerLease } from './platform/db/server-lease.ts';
 import type { ServerLease } from './platform/db/server-lease.ts';
 import type { Database } from './platform/db/database.ts';
 import { loadDemo } from './demo.ts';
-import type { Demo } from './demo.ts';
 import type { Ports } from './deps.ts';
 import { errorCode } from './platform/errors/error-code.ts';
 import { throttledError } from './platform/failure-log.ts';
@@ -38,35 +37,29 @@ import { preflight } from './preflight/preflight.ts';
 import type { StartReport } from './start-report.ts';
 import { withTimeout } from './platform/with-timeout.ts';
 
-/** What was asked before the end, such as a file that comes in, gets this long (ms). */
-const FINISHED_WITHIN = 30_000;
-/** A connection on which nothing was asked yet may be about to (ms). */
-const ASKED_WITHIN = 1000;
-/** What else is under way then, such as sweeping a store that does not answer, and after that the database: whatever hangs is left behind (ms). */
-const APP_TIMEOUT = 12_000;
-const DATABASE_TIMEOUT = 10_000;
+/** For requests in flight, such as uploads. */
+const REQUESTS_TIMEOUT_MS = 30_000;
+/** For connections that may be about to send a request. */
+const IDLE_CONNECTIONS_TIMEOUT_MS = 1000;
+/** For other work, such as a sweep of a store that does not respond. */
+const APP_TIMEOUT_MS = 12_000;
+const DATABASE_TIMEOUT_MS = 10_000;
 
-/** A running server. */
 export interface Server {
-  /**
-   * Says for DRAIN_SECONDS that it is not ready, while it serves on. Then it takes no new requests, sends sockets elsewhere, finishes
-   * what is under way, and closes the database.
-   * @throws where something hangs: 53 s after that at the latest
-   */
+  /** Serves for DRAIN_SECONDS without being ready, then closes everything. @throws TimeoutError after at most 53 s more */
   stop(): Promise<void>;
 }
 
-function mailOf({ smtp, localMail }: Config, db: Database['db']): Mail {
+function createMail({ smtp, localMail }: Config, db: Database['db']): Mail {
   if (smtp !== undefined) return createSmtpMail(smtp);
   return localMail ? createLocalMail(db) : noMail;
 }
 
-/** What an application on these settings reaches outside it. */
 export function createPorts(
   config: Config,
   database: Pick<Database, 'db' | 'backgroundDb' | 'ping' | 'standby'>,
   redis: RedisLink | undefined,
-  leaving: AbortSignal,
+  stopping: AbortSignal,
 ): Ports {
   const releases = openReleaseStore(config.releases);
   return {
@@ -78,8 +71,8 @@ export function createPorts(
     ping: database.ping,
     files: createFiles(config),
     identity: createFirebaseVerifier(config.identity),
-    stopping: leaving,
-    mail: mailOf(config, database.db),
+    stopping,
+    mail: createMail(config, database.db),
     passwords: createPasswordHasher(config.passwordCost),
     payments: createPayments(config),
     pictures: createPictureWorkers({ atOnce: PICTURE_CONCURRENCY }),
@@ -91,63 +84,40 @@ export function createPorts(
   };
 }
 
-function cannotListen(error: unknown, { host, port }: Config): Error {
-  const code = errorCode(error);
-  if (code === 'EADDRINUSE')
-    return new StartupError(`Port ${port} is in use: stop the program that has it, or set PORT to another one.`);
-  if (code === 'EACCES') return new StartupError(`Port ${port} is not allowed for this user: set PORT to one above 1023.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartupError(`HOST ${host} is no address of this machine: correct it, or leave it out.`);
-  return error instanceof Error ? error : new Error(String(error));
-}
-
-/** Closes the application. What is under way is waited for, but not for ever: whoever is slower is cut off. */
-async function finish(app: App, underWay: InFlightRequests): Promise<void> {
+async function closeApp(app: App, inFlight: InFlightRequests): Promise<void> {
   const closed = app.close();
-  const answered = async () => {
-    await wait(ASKED_WITHIN);
-    await withTimeout(FINISHED_WITHIN - ASKED_WITHIN, 'Answering', underWay.drained()).catch(() => undefined);
+  const drained = async () => {
+    await wait(IDLE_CONNECTIONS_TIMEOUT_MS);
+    const timeoutMs = REQUESTS_TIMEOUT_MS - IDLE_CONNECTIONS_TIMEOUT_MS;
+    await withTimeout(timeoutMs, 'Waiting for requests', inFlight.drained()).catch(() => undefined);
   };
-  await Promise.race([closed, answered()]);
+  await Promise.race([closed, drained()]);
   app.server.closeAllConnections();
-  await withTimeout(APP_TIMEOUT, 'Finishing what is under way', Promise.resolve(closed));
+  await withTimeout(APP_TIMEOUT_MS, 'Closing the application', Promise.resolve(closed));
 }
 
-async function listen(app: App, config: Config): Promise<void> {
+async function listen(app: App, { host, port }: Config): Promise<void> {
   try {
-    await app.listen({ host: config.host, port: config.port });
+    await app.listen({ host, port });
   } catch (error) {
-    throw cannotListen(error, config);
+    const code = errorCode(error);
+    if (code === 'EADDRINUSE')
+      throw new StartupError(`Port ${port} is in use: stop the program that has it, or set PORT to another one.`);
+    if (code === 'EACCES') throw new StartupError(`Port ${port} is not allowed for this user: set PORT to one above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartupError(`HOST ${host} is not an address of this machine: correct it, or remove it.`);
+    throw error;
   }
 }
 
-/** The process was suspended, and another server acquired the lease meanwhile: two servers without Redis must not run. */
-function exitWithoutLease(logger: Logger): never {
-  logger.fatal(
-    'Another server took over the database while this one was suspended: this one exits. Run one server, or set REDIS_URL for both',
-  );
-  process.exit(1);
-}
-
-/** Fills an empty database with the demo data. */
-async function fillDatabase(demo: Demo, ports: Ports, database: Database, report: StartReport): Promise<void> {
-  const { demoProblems: problems } = ports.config;
-  const onStep = (detail: string) => report('Loading the demo data', detail);
-  await database.withMaintenanceDb((db) => demo.seed({ ...ports, db, minProblems: problems, onStep }));
-}
-
-/**
- * Looks whether all that the settings name is there, before anything is changed; then opens the database, builds the application and listens.
- * @param report receives each step
- * @throws StartupError with a sentence that says what to do, after giving back what it had taken.
- */
+/** Checks the settings before anything is changed. @throws StartupError with a sentence that describes what to do */
 export async function startServer(config: Config, logger: Logger, report: StartReport): Promise<Server> {
   const { warnings, hints } = await preflight(config, {
     port: true,
-    patience: { seconds: config.startWaitSeconds, tell: (sentence) => logger.warn(sentence) },
+    patience: { seconds: config.startWaitSeconds, onWait: (sentence) => logger.warn(sentence) },
   });
-  const tracing = config.tracing && (await import('./platform/tracing/otel.ts'));
-  const tracer = config.tracing && (await tracing?.startOpenTelemetry(config.tracing, logger));
+  const tracer =
+    config.tracing && (await (await import('./platform/tracing/otel.ts')).startOpenTelemetry(config.tracing, logger));
   setTracer(tracer);
   const demo = config.seed === 'demo' ? await loadDemo() : undefined;
   report('Preparing the database');
@@ -156,7 +126,7 @@ export async function startServer(config: Config, logger: Logger, report: StartR
     onStep,
     onIdleError: (error: Error) => logger.warn(throttledError(error), 'A connection to the database broke'),
     onFatal: (error: Error) => {
-      logger.fatal({ err: error }, 'The embedded database died; the server stops');
+      logger.fatal({ err: error }, 'The embedded database crashed; the server stops');
       process.exit(1);
     },
   };
@@ -172,33 +142,42 @@ export async function startServer(config: Config, logger: Logger, report: StartR
     await database.close();
   };
   try {
-    // The embedded database has the lock of its folder.
+    // The embedded database has a lock on its folder instead.
     if (config.databaseUrl !== undefined && redis === undefined) {
       lease = await acquireServerLease(database.backgroundDb ?? database.db);
-      lease.keep(logger, () => exitWithoutLease(logger));
+      lease.keep(logger, () => {
+        logger.fatal(
+          'Another server took over the database while this one was suspended: this one exits. Run one server, or set REDIS_URL for both',
+        );
+        process.exit(1);
+      });
     }
-    const leaving = new AbortController();
-    const ports = createPorts(config, database, redis, leaving.signal);
-    if (demo) await fillDatabase(demo, ports, database, report);
+    const stopping = new AbortController();
+    const ports = createPorts(config, database, redis, stopping.signal);
+    if (demo) {
+      const onDemoStep = (detail: string) => report('Loading the demo data', detail);
+      const options = { ...ports, minProblems: config.demoProblems, onStep: onDemoStep };
+      await database.withMaintenanceDb((db) => demo.seed({ ...options, db }));
+    }
     report('Getting ready');
     const app = await buildApp(ports, logger);
-    const underWay = trackInFlightRequests(app.server);
+    const inFlight = trackInFlightRequests(app.server);
     await listen(app, config);
     for (const warning of warnings) logger.warn(warning);
     for (const hint of hints) logger.info(hint);
     const stop = async () => {
-      leaving.abort();
+      stopping.abort();
       if (config.drainSeconds > 0)
-        logger.info(`The server stops: it is not ready any more, and serves on for ${config.drainSeconds} s`);
+        logger.info(`The server stops: it is no longer ready, and continues to serve for ${config.drainSeconds} s`);
       await wait(config.drainSeconds * 1000);
       try {
-        await finish(app, underWay);
+        await closeApp(app, inFlight);
       } finally {
         await tracer?.close();
         redis?.close();
         ports.renderer?.close();
         await Promise.all([ports.cardRenderer.close(), ports.pictures.close()]);
-        await withTimeout(DATABASE_TIMEOUT, 'Closing the database', closeDatabase());
+        await withTimeout(DATABASE_TIMEOUT_MS, 'Closing the database', closeDatabase());
       }
     };
     return { stop };

@@ -17,7 +17,7 @@ import { statements } from './commands/statements.ts';
 import { runProgram } from './platform/config/run-program.ts';
 import { loadOperatorEnvFile } from '../../scripts/setup/env-file.mjs';
 
-/** In the order in which help names them: first what brings a server up. */
+/** In the order of the help. */
 const COMMANDS = new Map<string, Command>(
   Object.entries({
     settings,
@@ -37,12 +37,11 @@ const COMMANDS = new Map<string, Command>(
   }),
 );
 
-// Who reads may have seen enough, as "head" has: what was begun is done all the same.
+// A reader such as "head" may close the pipe: the command continues.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-/** The operator's program: everything that is done beside the servers. */
 runProgram(
   (load) => runCommand(COMMANDS, process.argv.slice(2), load),
   () => loadOperatorEnvFile(),

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What is read until the answer: a reader is counted once it is out, and what is limited before. */
-const isCount = (text: string) => text.includes('insert into "problem_views"') || text.includes('INSERT INTO rate_limits');
+/** Views are counted after the response, and limits before the request is handled. */
+const isCounting = (text: string) => text.includes('insert into "problem_views"') || text.includes('INSERT INTO rate_limits');
 
 async function statements(path: string, as: TestCaller | undefined): Promise<string[]> {
   let status = 0;
@@ -34,30 +34,30 @@ async function statements(path: string, as: TestCaller | undefined): Promise<str
     ({ status } = await test.request('GET', path, { as }));
   });
   expect(status).toBe(200);
-  return all.filter((text) => !isCount(text));
+  return all.filter((text) => !isCounting(text));
 }
 
-describe('what a page asks of the database', () => {
+describe('the statements of a page', () => {
   it.each([
     ['a problem', () => paths.problem, 1],
     ['a module', () => paths.module, 1],
-    // The planner has to see which tags they are.
+    // The planner needs to know the tags.
     ['related modules', () => paths.related, 2],
     ['the problems', () => '/api/problems?price_min=1', 1],
     ['problems with a tag', () => '/api/problems?tags=React&status=open', 1],
     ['a search for problems', () => '/api/problems?search=scheduler', 1],
     ['the catalogue', () => '/api/modules', 1],
     ['a search in the catalogue', () => '/api/modules?search=scheduler', 1],
-  ])('%s: as few statements as that, and one for who asks', async (_name, pathOf, most) => {
-    const path = pathOf();
-    // What is remembered between requests, as how many there are, is found by the first.
+  ])('%s: the minimum number of statements, and one more for the session', async (_name, getPath, expected) => {
+    const path = getPath();
+    // The first request fills caches, such as totals.
     await statements(path, undefined);
-    expect(await statements(path, undefined)).toHaveLength(most);
-    for (const as of [seeker, solver]) expect(await statements(path, as)).toHaveLength(most + 1);
+    expect(await statements(path, undefined)).toHaveLength(expected);
+    for (const as of [seeker, solver]) expect(await statements(path, as)).toHaveLength(expected + 1);
   });
 
   it.each(['/api/chat/conversations', '/api/notifications', '/api/home'])(
-    '%s: the list and what is counted of it at one moment',
+    '%s: one statement for the list and its counts',
     async (path) => {
       expect(await statements(path, seeker)).toHaveLength(2);
     },

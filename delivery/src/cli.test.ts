@@ -10,7 +10,7 @@ import type { Workbench } from './testing/workbench.ts';
 
 let bench: Workbench;
 let root = '';
-/** What the last command printed. */
+/** Output of the last command. */
 let output = '';
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ async function delivery(...args: string[]): Promise<number> {
   ({ output } = ended);
   return ended.code;
 }
-const entryOf = (name: string) => builtFile(root, name, 'remoteEntry.js');
+const getEntry = (name: string) => builtFile(root, name, 'remoteEntry.js');
 
 async function liveDocument(channel: string): Promise<ChannelDocument> {
   const { revision } = currentSchema.validateSync(await bench.readStored(`channels/${channel}/current.json`));
@@ -59,11 +59,11 @@ describe('deploy', () => {
     expect(await bench.readStored('channels/production/current.json')).toEqual({ revision: 1 });
     expect(await bench.readStored('channels/production/revisions/1.json')).toMatchObject({
       who: 'ada',
-      document: { remotes: [{ name: 'toolbox', entry: `/remotes/toolbox/files/${entryOf('toolbox')}` }] },
+      document: { remotes: [{ name: 'toolbox', entry: `/remotes/toolbox/files/${getEntry('toolbox')}` }] },
     });
   });
 
-  it('finishes a revision whose maker died before its pages were whole', async () => {
+  it('finishes a revision whose command ended before its pages were complete', async () => {
     await delivery('deploy');
     await rm(bench.stored('channels/production/pages/1/not-found.html'));
     await rm(bench.stored('channels/production/current.json'));
@@ -72,7 +72,7 @@ describe('deploy', () => {
     expect(bench.has('channels/production/pages/1/not-found.html')).toBe(true);
   });
 
-  it('says what to do where nothing is built', async () => {
+  it('states what to do without a build', async () => {
     await rm(join(root, 'shell'), { recursive: true });
     await rm(join(root, 'mf-toolbox'), { recursive: true });
     expect(await delivery('deploy')).toBe(1);
@@ -85,8 +85,8 @@ describe('publish', () => {
 
   it('stores every file as it is, in brotli and in gzip', async () => {
     expect(await delivery('publish', 'toolbox')).toBe(0);
-    const plain = await readFile(join(root, 'mf-toolbox/dist', entryOf('toolbox')));
-    const key = bench.stored(`remotes/toolbox/files/${entryOf('toolbox')}`);
+    const plain = await readFile(join(root, 'mf-toolbox/dist', getEntry('toolbox')));
+    const key = bench.stored(`remotes/toolbox/files/${getEntry('toolbox')}`);
     expect(await readFile(key)).toEqual(plain);
     expect(brotliDecompressSync(await readFile(`${key}.br`))).toEqual(plain);
     expect(gunzipSync(await readFile(`${key}.gz`))).toEqual(plain);
@@ -94,13 +94,13 @@ describe('publish', () => {
 
   it('refuses the same version with other bytes, and keeps the first ones', async () => {
     await delivery('publish', 'toolbox');
-    const before = entryOf('toolbox');
+    const before = getEntry('toolbox');
     await buildRemote(root, 'toolbox', { text: 'changed' });
     expect(await delivery('publish', 'toolbox')).toBe(1);
     expect(output).toContain('toolbox@1.0.0-remote01 is published with other bytes');
-    expect(entryOf('toolbox')).not.toBe(before);
+    expect(getEntry('toolbox')).not.toBe(before);
     expect(await readdir(bench.stored('remotes/toolbox/files'))).toContain(before);
-    expect(await readdir(bench.stored('remotes/toolbox/files'))).not.toContain(entryOf('toolbox'));
+    expect(await readdir(bench.stored('remotes/toolbox/files'))).not.toContain(getEntry('toolbox'));
   });
 });
 
@@ -131,15 +131,15 @@ describe('toolbox', () => {
     await delivery('deploy');
   });
 
-  const pageOf = (revision: number) => readFile(bench.stored(`channels/production/pages/${revision}/toolbox.html`), 'utf8');
+  const getPage = (revision: number) => readFile(bench.stored(`channels/production/pages/${revision}/toolbox.html`), 'utf8');
 
-  it('opens it in a revision of its own, with the reason, over promotions, and closes it again', async () => {
+  it('opens it in a revision of its own, with the reason, keeps it over promotions, and closes it again', async () => {
     expect(await delivery('toolbox', 'open', '--why', 'It is ready')).toBe(0);
     expect(output).toContain('Revision 2 of production is live: the Toolbox opened.');
     expect(await bench.readStored('channels/production/revisions/2.json')).toMatchObject({ why: 'It is ready', who: 'ada' });
     expect((await liveDocument('production')).toolboxOpen).toBe(true);
-    expect(await pageOf(1)).toContain('"toolboxOpen":false');
-    expect(await pageOf(2)).toContain('"toolboxOpen":true');
+    expect(await getPage(1)).toContain('"toolboxOpen":false');
+    expect(await getPage(2)).toContain('"toolboxOpen":true');
     await buildRemote(root, 'toolbox', { version: '1.1.0-remote02' });
     await delivery('deploy', 'toolbox');
     expect(await liveDocument('production')).toMatchObject({ revision: 3, toolboxOpen: true });
@@ -148,7 +148,7 @@ describe('toolbox', () => {
     expect((await liveDocument('production')).toolboxOpen).toBe(false);
   });
 
-  it('does nothing the second time, and status says how it stands', async () => {
+  it('changes nothing the second time, and status shows its state', async () => {
     await delivery('toolbox', 'close');
     expect(output).toContain('The Toolbox of production is closed already (revision 1).');
     await delivery('status');
@@ -168,10 +168,10 @@ describe('dev', () => {
     await buildRemote(root, 'auth');
   });
 
-  it('takes what is named from its dev server and the rest as it is built, in a channel of its own', async () => {
+  it('uses the dev servers of the named remotes and the builds of the rest, in a channel of its own', async () => {
     expect(await delivery('dev', 'shell=http://localhost:3010', 'toolbox=http://localhost:3003')).toBe(0);
     const [auth, toolbox] = (await liveDocument('development')).remotes;
-    expect(auth?.entry).toBe(`/remotes/auth/files/${entryOf('auth')}`);
+    expect(auth?.entry).toBe(`/remotes/auth/files/${getEntry('auth')}`);
     expect(toolbox).toMatchObject({
       entry: 'http://localhost:3003/remoteEntry.js',
       integrity: '',
@@ -191,18 +191,18 @@ describe('dev', () => {
     expect(output).toContain('The development channel has the Toolbox as open as production');
   });
 
-  it('refuses what is no dev server', async () => {
+  it('rejects an address that is no dev server', async () => {
     expect(await delivery('dev', 'toolbox')).toBe(1);
     expect(output).toContain('"toolbox" names no dev server: write it as <name>=<origin>');
   });
 });
 
-it('prints how it is used for a command that it does not know', async () => {
+it('prints its usage for an unknown command', async () => {
   expect(await delivery('launch')).toBe(1);
   expect(output).toContain('There is no command "launch".\n\nUsage: pnpm delivery <command>');
 });
 
-it('says which option it does not know, and where to look', async () => {
+it('names an unknown option, and where to look', async () => {
   expect(await delivery('promote', 'toolbox@1.0.0', '--percentage', '5')).toBe(1);
   expect(output).toContain("Unknown option '--percentage'");
   expect(output).toContain('See "pnpm delivery help promote".');

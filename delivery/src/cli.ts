@@ -6,7 +6,7 @@ import { describeTarget, makeContext, requireStore } from './commands/context.ts
 import { deploy } from './commands/deploy.ts';
 import { dev } from './commands/dev.ts';
 import { gc } from './commands/gc.ts';
-import { lessonOf, usageOf } from './commands/help.ts';
+import { formatCommandHelp, formatUsage } from './commands/help.ts';
 import { history } from './commands/history.ts';
 import { overrides } from './commands/overrides.ts';
 import { promote } from './commands/promote.ts';
@@ -36,33 +36,33 @@ export async function runCli(args: string[], root: string, env: NodeJS.ProcessEn
     return 0;
   } catch (error) {
     const isOurs = error instanceof DeliveryError || isWrongOption(error);
-    const told = (isOurs ? error.message : undefined) ?? (error instanceof Error ? error.stack : undefined) ?? String(error);
-    process.stderr.write(`${told.split('\n').map(printable).join('\n')}\n`);
+    const message = (isOurs ? error.message : undefined) ?? (error instanceof Error ? error.stack : undefined) ?? String(error);
+    process.stderr.write(`${message.split('\n').map(printable).join('\n')}\n`);
     return 1;
   }
 }
 
 async function run([name = 'help', ...args]: string[], root: string, env: NodeJS.ProcessEnv, file?: string): Promise<void> {
   if (['help', '--help', '-h'].includes(name)) return help(args[0]);
-  const command = commandOf(name);
+  const command = findCommand(name);
   const { values, positionals } = parse(name, command, args);
   if (values['help'] === true) return help(name);
   const { channel, why } = values;
-  const context = makeContext(root, env, { channel: textOf(channel), why: textOf(why) });
+  const context = makeContext(root, env, { channel: toText(channel), why: toText(why) });
   // Standard error, because it is not part of the command's output.
   process.stderr.write(`${printable(describeTarget(context, file))}\n`);
   await requireStore(context, command);
   await command.run(context, { args: positionals, values });
 }
 
-function commandOf(name: string): Command {
+function findCommand(name: string): Command {
   const command = COMMANDS.get(name);
   if (command) return command;
-  throw new DeliveryError(`There is no command "${name}".\n\n${usageOf(COMMANDS)}`);
+  throw new DeliveryError(`There is no command "${name}".\n\n${formatUsage(COMMANDS)}`);
 }
 
 function help(name: string | undefined): void {
-  const text = name === undefined ? usageOf(COMMANDS) : lessonOf(name, commandOf(name));
+  const text = name === undefined ? formatUsage(COMMANDS) : formatCommandHelp(name, findCommand(name));
   process.stdout.write(`${text}\n`);
 }
 
@@ -89,7 +89,7 @@ function parse(name: string, { options = {}, arguments: most }: Command, args: s
   }
 }
 
-/** What would be passed over in silence may be what was meant. */
+/** An argument that is silently ignored may be one that matters. */
 function refuse(name: string, text: string | undefined, what: string): void {
   if (text !== undefined) throw new DeliveryError(`"${text}" ${what}.\nSee "pnpm delivery help ${name}".`);
 }
@@ -97,7 +97,7 @@ function refuse(name: string, text: string | undefined, what: string): void {
 /** No option may be given twice, so none has a list of values. */
 const isSingle = (entry: [string, unknown]): entry is [string, string | boolean] => !Array.isArray(entry[1]);
 
-const textOf = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined);
+const toText = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined);
 
 const isWrongOption = (error: unknown): error is Error =>
   types.isNativeError(error) && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');

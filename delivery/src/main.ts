@@ -3,7 +3,7 @@ import { ROOT } from '../../scripts/setup/root.mjs';
 import { runMain } from '../../scripts/setup/start-error.mjs';
 import { runCli } from './cli.ts';
 
-// Who reads may have seen enough, as "head" has: what was begun is done all the same.
+// A closed pipe, as with "head", does not interrupt the command.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

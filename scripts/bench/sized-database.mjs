@@ -29,13 +29,13 @@ const USED = [
   'track_io_timing=on',
 ];
 
-/** How the program ends that was told to end before all was there. */
+/** Exit code of the program when it was stopped before the database was full. */
 const NOT_YET = 75;
 
-const folderOf = (factor) => join(tmpdir(), `solvent-at-size-${factor}`);
+const getFolder = (factor) => join(tmpdir(), `solvent-at-size-${factor}`);
 
 async function fill(programs, factor) {
-  const server = await startPostgres(programs, { settings: FILLING, kept: folderOf(factor) });
+  const server = await startPostgres(programs, { settings: FILLING, kept: getFolder(factor) });
   try {
     const env = { DATABASE_URL: server.url, BENCH_FACTOR: String(factor) };
     const { code } = await runStep(['node', 'api/node_modules/.bench/size-fill.js'], { live: true, env });
@@ -47,14 +47,14 @@ async function fill(programs, factor) {
 }
 
 /**
- * Starts a PostgreSQL of ordinary settings, whose data lies on the disk: filled once, and kept for the next time.
+ * Starts a PostgreSQL with default settings and its data on disk, filled once and kept.
  *
  * @param {number} factor 1: a million problems, ten million messages, a hundred thousand modules
- * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined where BENCH_FILL_SECONDS were over first
+ * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined if BENCH_FILL_SECONDS passed first
  */
 export async function startSized(factor) {
   const programs = await findPostgres();
-  process.stdout.write(`The data is kept in ${folderOf(factor)}: delete it for other data.\n`);
+  process.stdout.write(`The data is kept in ${getFolder(factor)}: delete it for other data.\n`);
   if (!(await fill(programs, factor))) return undefined;
-  return startPostgres(programs, { settings: USED, kept: folderOf(factor) });
+  return startPostgres(programs, { settings: USED, kept: getFolder(factor) });
 }

@@ -18,7 +18,7 @@ function productNumbers(root) {
   return [...product.matchAll(/^(?:## (\d+)\. |- \*\*(\d+\.\d+) )/gm)].map(([, section, rule]) => rule ?? section);
 }
 
-/** What can be cited: numbers of docs/product.md and of decisions. @param {string} root */
+/** Everything that can be cited: numbers of docs/product.md and of decisions. @param {string} root */
 function sourcesIn(root) {
   return new Set([...productNumbers(root), ...readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4))]);
 }

@@ -33,7 +33,7 @@ const VIOLATIONS = {
   'mf-one/src/planted-unlisted.ts': [imports('react'), 'unlisted'],
 };
 
-/** What the violations import. */
+/** Targets of the violations' imports. */
 const INNOCENT = [
   'shell/src/main.ts',
   'shell/src/frame/frame.ts',

@@ -12,7 +12,7 @@ const EXPORTED =
   /^export (?:declare |abstract |async )*(?:function\*?|const|let|class|interface|type|enum) (?<name>\w+)|^export (?:type )?\{(?<list>[^}]*)\}/gm;
 
 /** @param {string} text a source file @returns {string[]} names that it exports */
-const exportsOf = (text) =>
+const listExports = (text) =>
   [...text.matchAll(EXPORTED)].flatMap(({ groups: { name, list } }) =>
     name === undefined ? list.split(',').map((entry) => entry.trim().split(/\s+/).at(-1)) : [name],
   );
@@ -35,7 +35,7 @@ export function checkReadmeNames(root) {
   const read = (path) => readFileSync(join(root, path), 'utf8');
   const paths = filesIn(root);
   const sources = paths.filter((path) => SOURCE.test(path)).map((path) => ({ path, text: read(path) }));
-  const exported = new Set(sources.flatMap(({ text }) => exportsOf(text)));
+  const exported = new Set(sources.flatMap(({ text }) => listExports(text)));
   const missed = PLANTED.filter((text) => unknownIn(text, (name) => exported.has(name)).length === 0);
   if (missed.length > 0) throw new StartError(`These planted names of READMEs were not caught: ${missed.join('; ')}.`);
   const readmes = paths.filter((path) => README.test(path));

@@ -8,7 +8,7 @@ const BUILT_IN = new Set(builtinModules);
 const TYPES_ALONE = /^triple-slash/;
 
 /** `@solvent/ui` for `@solvent/ui/overlays`; undefined for files and for built-in modules of Node. */
-function packageOf(request) {
+function getPackageName(request) {
   if (/^(?:\.|\/|[a-z]+:)/.test(request)) return undefined;
   const [first, second] = request.split('/');
   const name = first.startsWith('@') ? `${first}/${second}` : first;
@@ -54,7 +54,7 @@ export function unlistedImports(modules, root) {
     const imports = dependencies.filter(({ dependencyTypes = [] }) => !dependencyTypes.some((type) => TYPES_ALONE.test(type)));
     const requests = [...new Set(imports.map(({ module }) => module))];
     return requests.flatMap((request) => {
-      const wanted = packageOf(request);
+      const wanted = getPackageName(request);
       if (wanted === undefined || isListed(wanted)) return [];
       return [{ from: source, request, wanted, folder: owner.folder, name: owner.name }];
     });

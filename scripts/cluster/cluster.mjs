@@ -27,7 +27,7 @@ const answers = (url) =>
     () => false,
   );
 
-/** Whether somebody takes connections there. */
+/** Whether the port accepts connections. */
 const listens = (port) =>
   new Promise((done) => {
     const socket = connect(port, '127.0.0.1');
@@ -36,7 +36,7 @@ const listens = (port) =>
   });
 
 /** Says something to Redis. @param {number} port @param {string} command @returns {Promise<string>} what it answers */
-const tellRedis = (port, command) =>
+const sendToRedis = (port, command) =>
   new Promise((done, fail) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`${command}\r\n`));
     socket.once('data', (answer) => socket.destroy() && done(String(answer)));
@@ -45,27 +45,26 @@ const tellRedis = (port, command) =>
 
 /**
  * @typedef {object} ClusterOptions
- * @property {number} [servers] so many serve people, besides the worker; default 2
- * @property {number} [port] where people go, without TLS; default any that is free
+ * @property {number} [servers] number of web servers, besides the worker; default 2
+ * @property {number} [port] public port, without TLS; default any free port
  * @property {number} [httpsPort] with TLS
  * @property {number} [identityPort] of the identity emulator
  * @property {number} [firstPort] of all others
  * @property {Record<string, string>} [env] settings of all servers, and of the worker
- * @property {boolean} [breakable] a line before PostgreSQL, the buckets, and Redis for each server, so that each can be cut and slowed, and
- *   the database's address moves with `postgres.promote()`. Each costs time: not for measuring
- * @property {boolean} [smallDisk] PostgreSQL's data lie on a disk of their own, which can be filled; where this machine lets nobody make
- *   one, as always
+ * @property {boolean} [breakable] puts a proxy in front of PostgreSQL, the buckets, and Redis for each server, which can cut and slow
+ *   connections; the database's address moves with `postgres.promote()`. Proxies cost time: not for measuring
+ * @property {boolean} [smallDisk] puts PostgreSQL's data on a small disk that can be filled, if this machine allows it
  * @property {boolean} [synchronous] every commit waits for the standby, too
  * @property {string[]} [postgres] settings of both PostgreSQL, such as `shared_preload_libraries=pg_stat_statements`
  * @property {import('./nginx.mjs').NginxValues} [nginx] values of deploy/nginx instead of those for tests
  * @property {boolean} [worker] default true
- * @property {boolean} [publish] whether what is built is put live; default true
- * @property {string} [folder] where its own folder is made; default the system's for what is temporary
- * @property {(name: string) => void} [onStart] receives the name of each part at its start
+ * @property {boolean} [publish] whether the local builds are made live; default true
+ * @property {string} [folder] parent of its folder; default the system's temporary folder
+ * @property {(name: string) => void} [onStart] receives the name of each program at its start
  */
 
 /**
- * Starts all that the product is made of at scale on this machine. What is built is what runs: build first.
+ * Starts all programs of a product at scale on this machine, from the existing build.
  *
  * @param {ClusterOptions} [options]
  */
@@ -112,7 +111,7 @@ export async function startCluster(options = {}) {
     return line;
   };
 
-  /** What people speak to ends first, what keeps their things last. */
+  /** Stops entry points first, and stores last. */
   const close = async () => {
     for (const part of parts.toReversed()) await part.stop();
     await Promise.all(lines.map((line) => line.close()));
@@ -135,12 +134,12 @@ export async function startCluster(options = {}) {
   async function startRedis() {
     const { path, name } = await findRedis();
     const port = await freePort();
-    const isReady = async () => (await tellRedis(port, 'PING')).includes('PONG');
+    const isReady = async () => (await sendToRedis(port, 'PING')).includes('PONG');
     // The program may be a server only when it is started under that name.
     const asServer = { argv0: name };
     const part = makePart({ name: 'Redis', command: [path, ...redisArguments(port, home)], options: asServer, isReady });
     await part.start();
-    return Object.assign(part, { port, url: `redis://127.0.0.1:${port}`, empty: () => tellRedis(port, 'FLUSHALL') });
+    return Object.assign(part, { port, url: `redis://127.0.0.1:${port}`, empty: () => sendToRedis(port, 'FLUSHALL') });
   }
 
   async function startBucket() {
@@ -249,7 +248,7 @@ export async function startCluster(options = {}) {
       http: await freePort(),
     };
     const published = options.publish === false ? undefined : deliver('deploy', '--why', 'What is built');
-    // What is published meanwhile is what they show once they are ready.
+    // Releases that are published meanwhile are served once the servers are ready.
     await Promise.all([published, ...[identity, ...servers, ...(worker ? [worker] : [])].map((part) => part.start())]);
     const nginx = await makeNginx({
       folder: join(home, 'nginx'),
@@ -267,7 +266,7 @@ export async function startCluster(options = {}) {
       folder: home,
       /** A file for each part. */
       logs,
-      /** What the servers are told, as a program of an operator needs it, too. */
+      /** Environment of the servers, which operators' programs need, too. */
       settings,
       servers,
       worker,

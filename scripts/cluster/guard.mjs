@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { removeDisk } from './small-disk.mjs';
 
 /**
- * A process beside the cluster: ends the cluster's parts and removes their folder when the cluster was killed without a chance to do so.
- * It is told of each process that was started, of each disk that was made, and that all is well.
+ * A process beside the cluster: if the cluster was killed, it stops the cluster's programs and removes its folder. It
+ * receives each started process and each created disk, and a heartbeat.
  */
 const pids = new Set();
 const disks = new Set();
@@ -26,5 +26,5 @@ process.once('disconnect', async () => {
   for (const disk of disks) await removeDisk(disk);
   rmSync(process.argv[2], { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
-// Ctrl+C is the cluster's to hear.
+// The cluster handles Ctrl+C.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});

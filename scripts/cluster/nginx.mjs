@@ -8,15 +8,15 @@ import { findNginx, findOpenssl } from './unpacked-program.mjs';
 
 const run = promisify(execFile);
 
-/** The configuration that everybody uses. */
+/** The configuration that all setups share. */
 const TEMPLATES = join(ROOT, 'deploy/nginx');
 const TEMPLATE = '.template';
 
-/** What stands for what in the templates. @typedef {Record<`SOLVENT_${string}`, string>} NginxValues */
+/** Values of placeholders in the templates. @typedef {Record<`SOLVENT_${string}`, string>} NginxValues */
 
 /**
- * Mail that would have been sent is shown to the own machine, and to nobody who comes by a proxy: here the two are the same. In no
- * configuration of deploy/nginx.
+ * /dev/mail answers only to this machine, and not through a proxy: here, the proxy is on this machine. No configuration of
+ * deploy/nginx has this.
  */
 const OWN_MACHINE = `location = /dev/mail {
     allow 127.0.0.1;
@@ -56,7 +56,7 @@ export function writeNginx(folder, values) {
   return join(folder, 'main');
 }
 
-/** Makes a certificate for this machine's own name, which nobody has signed. @param {string} certificate @param {string} key files */
+/** Creates a self-signed certificate for this machine's name. @param {string} certificate @param {string} key files */
 export async function makeCertificate(certificate, key) {
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '30'];
@@ -67,11 +67,11 @@ export async function makeCertificate(certificate, key) {
 /** Whether it answers, whatever: a server behind it need not. */
 const answers = (port) =>
   new Promise((done) => {
-    const asked = get({ port, host: '127.0.0.1', path: '/metrics' }, (answer) => {
+    const request = get({ port, host: '127.0.0.1', path: '/metrics' }, (answer) => {
       answer.resume();
       done(true);
     });
-    asked.once('error', () => done(false));
+    request.once('error', () => done(false));
   });
 
 const listenOn = (port) => `127.0.0.1:${port}`;
@@ -102,7 +102,7 @@ export async function makeNginx({ folder, makePart, servers, ports, values }) {
     SOLVENT_PLAIN: listenOn(ports.plain),
     SOLVENT_HTTPS: listenOn(ports.https),
     SOLVENT_HTTP: listenOn(ports.http),
-    // Everybody comes from one address here.
+    // All requests have one client address here.
     SOLVENT_CONNECTIONS: '60000',
     SOLVENT_REQUESTS_A_SECOND: '100000',
     SOLVENT_REQUESTS_AT_ONCE: '100000',
@@ -115,7 +115,7 @@ export async function makeNginx({ folder, makePart, servers, ports, values }) {
   return Object.assign(part, {
     accessLog: logs,
     configuration,
-    /** Reads its configuration anew. */
+    /** Reloads its configuration. */
     reload: () => part.signal('SIGHUP'),
   });
 }

@@ -12,12 +12,12 @@ import { portsFrom } from './ports.mjs';
 const run = promisify(execFile);
 const freePort = portsFrom();
 
-/** A server behind nginx that says what it was asked. @param {number} port */
+/** A server behind nginx that returns the request that it received. @param {number} port */
 async function openServer(port) {
-  const server = createServer((asked, answer) => {
+  const server = createServer((incoming, answer) => {
     answer.setHeader('content-type', 'application/json');
     answer.setHeader('x-server', String(port));
-    answer.end(JSON.stringify(asked.headers));
+    answer.end(JSON.stringify(incoming.headers));
   });
   await new Promise((done) => {
     server.listen(port, '127.0.0.1', done);
@@ -26,9 +26,9 @@ async function openServer(port) {
 }
 
 /** @returns {Promise<{ status: number, headers: object, body: any }>} */
-const ask = (port, path, { headers = {}, method = 'GET', body = '' } = {}) =>
+const send = (port, path, { headers = {}, method = 'GET', body = '' } = {}) =>
   new Promise((done, fail) => {
-    const asked = request({ port, host: '127.0.0.1', path, headers, method, agent: false }, (answer) => {
+    const outgoing = request({ port, host: '127.0.0.1', path, headers, method, agent: false }, (answer) => {
       let text = '';
       answer.on('data', (chunk) => (text += chunk));
       const isJson = answer.headers['content-type'] === 'application/json';
@@ -36,8 +36,8 @@ const ask = (port, path, { headers = {}, method = 'GET', body = '' } = {}) =>
         done({ status: answer.statusCode, headers: answer.headers, body: isJson ? JSON.parse(text) : text }),
       );
     });
-    asked.once('error', fail);
-    asked.end(body);
+    outgoing.once('error', fail);
+    outgoing.end(body);
   });
 
 /** nginx before two servers, of which the second is not there. */
@@ -83,20 +83,20 @@ describe('the configuration of nginx', () => {
 
   it('asks the next server where one is not there, also for what may not be done twice', async () => {
     for (const method of ['GET', 'POST', 'POST', 'POST', 'POST'])
-      expect(await ask(opened.port, '/api/problems', { method, body: method === 'POST' ? '{}' : '' })).toMatchObject({
+      expect(await send(opened.port, '/api/problems', { method, body: method === 'POST' ? '{}' : '' })).toMatchObject({
         status: 200,
       });
   });
 
   it('asks the next one where a server breaks off what may be done twice, and only that', async () => {
-    const breaking = createServer((asked) => asked.resume().once('end', () => asked.socket.destroy()));
+    const breaking = createServer((incoming) => incoming.resume().once('end', () => incoming.socket.destroy()));
     await new Promise((done) => {
       breaking.listen(opened.away, '127.0.0.1', done);
     });
     const statuses = async (path, headers) => {
       const answers = [];
       for (let times = 0; times < 4; times += 1)
-        answers.push((await ask(opened.port, path, { method: 'POST', headers, body: '{}' })).status);
+        answers.push((await send(opened.port, path, { method: 'POST', headers, body: '{}' })).status);
       return new Set(answers);
     };
     expect(await statuses('/api/problems', { 'idempotency-key': 'one' })).toEqual(new Set([200]));
@@ -115,7 +115,7 @@ describe('the configuration of nginx', () => {
       'x-forwarded-proto': 'https',
       traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
     };
-    const { body } = await ask(opened.port, '/', { headers });
+    const { body } = await send(opened.port, '/', { headers });
     expect(body).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http', traceparent: headers.traceparent });
     expect(body).toHaveProperty('x-request-id');
     expect(body).not.toHaveProperty('forwarded');
@@ -123,15 +123,15 @@ describe('the configuration of nginx', () => {
 
   it('refuses what is too large in the words of the product, and takes what may be', async () => {
     const body = 'x'.repeat(2 * 1024 * 1024);
-    expect(await ask(opened.port, '/api/problems', { method: 'POST', body })).toMatchObject({
+    expect(await send(opened.port, '/api/problems', { method: 'POST', body })).toMatchObject({
       status: 413,
       body: { status: false, code: 'too_large' },
     });
-    expect(await ask(opened.port, '/api/file-upload', { method: 'POST', body })).toMatchObject({ status: 200 });
+    expect(await send(opened.port, '/api/file-upload', { method: 'POST', body })).toMatchObject({ status: 200 });
   });
 
   it('keeps the figures of the servers to those who run them', async () => {
-    expect(await ask(opened.port, '/metrics')).toMatchObject({ status: 404 });
+    expect(await send(opened.port, '/metrics')).toMatchObject({ status: 404 });
   });
 
   it('says so in the words of the product where no server is', async () => {
@@ -140,30 +140,30 @@ describe('the configuration of nginx', () => {
       alone.server.closeAllConnections();
       alone.server.close(done);
     });
-    const answer = await ask(alone.port, '/api/problems');
+    const answer = await send(alone.port, '/api/problems');
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { status: false, code: 'unavailable' } });
     await alone.close();
   });
 
   it('passes an upgrade on, both ways', async () => {
-    opened.server.once('upgrade', (_asked, socket) => {
+    opened.server.once('upgrade', (_request, socket) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
       socket.pipe(socket);
     });
     const socket = connect(opened.port, '127.0.0.1');
     socket.write('GET /socket.io/ HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
-    let said = '';
-    socket.on('data', (chunk) => (said += chunk));
-    const says = (text) =>
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk));
+    const waitFor = (text) =>
       new Promise((done) => {
-        const look = () => said.includes(text) && done(undefined);
+        const look = () => received.includes(text) && done(undefined);
         socket.on('data', look);
         look();
       });
-    await says('101 Switching');
+    await waitFor('101 Switching');
     socket.write('there and back');
-    await says('there and back');
-    expect(said).toMatch(/^HTTP\/1\.1 101 Switching Protocols\r\n[^]*\r\n\r\nthere and back$/);
+    await waitFor('there and back');
+    expect(received).toMatch(/^HTTP\/1\.1 101 Switching Protocols\r\n[^]*\r\n\r\nthere and back$/);
     socket.destroy();
   });
 });

@@ -7,22 +7,22 @@ import { StartError } from '../setup/start-error.mjs';
  */
 const TIMEOUT = 180_000;
 const POLL = 30;
-/** So much of what a program says is kept for whoever must find out why it ended. */
+/** Characters of a program's output that are kept, to explain why it ended. */
 const KEPT = 8000;
 
 const rest = (time) => new Promise((done) => setTimeout(done, time));
 
 /**
- * What starts a program: `env` is added to `options.env`.
+ * How a program is started. Its environment is added to `options.env`.
  *
  * @typedef {object} PartOptions
  * @property {string} name
  * @property {string[]} command program and arguments
- * @property {string} log file that all it says goes to
+ * @property {string} log file for its output
  * @property {import('node:child_process').SpawnOptions} [options]
  * @property {() => Promise<boolean>} isReady
- * @property {NodeJS.Signals} [stopSignal] what ends it politely
- * @property {(pid: number) => void} watch told of each process, so that none is left behind
+ * @property {NodeJS.Signals} [stopSignal] requests a graceful stop
+ * @property {(pid: number) => void} watch receives each process, so that none is left behind
  * @property {(name: string) => void} [onStart] receives its name at each start
  */
 
@@ -31,7 +31,7 @@ export class Part {
   #given;
   #child;
   #ended = Promise.resolve();
-  #said = '';
+  #output = '';
   #env = {};
   #isPaused = false;
 
@@ -68,8 +68,8 @@ export class Part {
   }
 
   /** The last of what it has said since its start. */
-  said() {
-    return this.#said;
+  output() {
+    return this.#output;
   }
 
   /**
@@ -83,13 +83,14 @@ export class Part {
     const { command, options = {}, log, watch, onStart } = this.#given;
     onStart?.(this.name);
     this.#env = env;
-    this.#said = '';
+    this.#output = '';
     const [program, ...args] = command;
-    // A group of its own: Ctrl+C is heard by the cluster alone, which stops its parts in order, and a kill reaches all of one.
+    // A process group of its own: only the cluster receives Ctrl+C and stops its programs in order, and a kill reaches the
+    // whole group.
     const child = spawn(program, args, {
       ...options,
       env: { ...options.env, ...env },
-      // Programs of Node hear so that their starter is gone (end-with-parent.mjs).
+      // Node programs detect that their parent ended (end-with-parent.mjs).
       stdio: ['ignore', 'pipe', 'pipe', ...(program === process.execPath ? ['ipc'] : [])],
       detached: true,
     });
@@ -97,7 +98,7 @@ export class Part {
     this.#ended = new Promise((done) => {
       child.once('close', done);
       child.once('error', (error) => {
-        this.#said += error.message;
+        this.#output += error.message;
         done();
       });
     });
@@ -105,7 +106,7 @@ export class Part {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
         file.write(chunk);
-        this.#said = (this.#said + chunk).slice(-KEPT);
+        this.#output = (this.#output + chunk).slice(-KEPT);
       });
     void this.#ended.then(() => file.end());
     if (child.pid !== undefined) watch(child.pid);
@@ -118,7 +119,7 @@ export class Part {
       await rest(POLL);
     }
     await this.kill();
-    throw new StartError(`${this.name} did not start: ${this.#said.trim() || 'it said nothing'}`);
+    throw new StartError(`${this.name} did not start: ${this.#output.trim() || 'it printed nothing'}`);
   }
 
   /** @param {NodeJS.Signals} signal */
@@ -148,7 +149,7 @@ export class Part {
     await this.start(env);
   }
 
-  /** It stands still and answers nobody, though it is there. */
+  /** Suspends the program: it exists but does not respond. */
   pause() {
     this.#isPaused = true;
     this.signal('SIGSTOP');

@@ -14,7 +14,7 @@ const isFree = (port) =>
     server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
   });
 
-/** Gives ports that nobody has, each once. @param {number} [first] from where on */
+/** Returns free ports, each once. @param {number} [first] lowest port */
 export function portsFrom(first = FIRST + Math.floor(Math.random() * COUNT)) {
   let next = first;
   return async function freePort() {

@@ -9,7 +9,7 @@ import { makeDatabase, postgresUrl } from '../test/postgres-server.mjs';
 const run = promisify(execFile);
 const { Client } = createRequire(join(ROOT, 'api/package.json'))('pg');
 
-/** Who follows, as the one that is followed knows it. */
+/** Name of the standby at the primary. */
 const STANDBY = 'standby';
 /** Data is as safe as in production: every commit reaches the disk. */
 const SETTINGS = [
@@ -33,7 +33,7 @@ const FAST = 'SIGINT';
 /** Runs statements at a server's address. @param {string} url @param {string} sql */
 export async function query(url, sql) {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  // Who asks hears of it by the query; without a listener a server that ends meanwhile would end this process, too.
+  // The caller gets the error from the query. Without a listener, a server that ends meanwhile would end this process.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,4 +1,4 @@
-// Loaded into a server with --import: its clock goes CLOCK_SHIFT ms before everybody else's, or behind where that is negative.
+// Loaded into a server with --import: its clock is CLOCK_SHIFT ms ahead of the others, or behind if that is negative.
 const SHIFT = Number(process.env.CLOCK_SHIFT ?? 0);
 const RealDate = Date;
 const now = () => RealDate.now() + SHIFT;

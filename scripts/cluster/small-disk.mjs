@@ -5,7 +5,7 @@ import { runStep } from '../setup/run-step.mjs';
 /** It is written to its last byte by such pieces, then by smaller ones. */
 const PIECES = [1024 ** 2, 4096, 1];
 
-/** A program of the administrator: as root, or where nobody is asked for a password. @param {string[]} command */
+/** Runs a program as the administrator: as root, or by sudo without a password. @param {string[]} command */
 const asRoot = (command) => runStep([...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), ...command]);
 
 /**
@@ -19,10 +19,11 @@ const asRoot = (command) => runStep([...(process.getuid?.() === 0 ? [] : ['sudo'
  */
 
 /**
- * Makes a disk in memory.
+ * Creates a disk in memory.
  *
- * @param {string} folder that is made @param {number} megabytes
- * @returns {Promise<SmallDisk | undefined>} undefined where this machine lets nobody make one
+ * @param {string} folder to create
+ * @param {number} megabytes
+ * @returns {Promise<SmallDisk | undefined>} undefined if this machine does not allow it
  */
 export async function makeSmallDisk(folder, megabytes) {
   mkdirSync(folder);
@@ -51,7 +52,7 @@ function writeUntilFull(file, piece) {
   }
 }
 
-/** Removes a disk, also under somebody who still has a file of it open. @param {string} folder */
+/** Removes a disk, even if a process still has an open file on it. @param {string} folder */
 export async function removeDisk(folder) {
   await asRoot(['umount', '--lazy', folder]);
 }

@@ -12,7 +12,7 @@ const UNPACKED = join(ROOT, 'node_modules/.cache/solvent-programs');
 /** Where Debian has programs of the administrator, besides what a path says. */
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
 
-/** Whoever comes second throws theirs away. @param {string} copy @param {string} to */
+/** Of concurrent copies, the first is kept. @param {string} copy @param {string} to */
 function putInPlace(copy, to) {
   try {
     renameSync(copy, to);
@@ -64,7 +64,7 @@ export async function findProgram({ name, packages, path, folders = FOLDERS, why
   throw new StartError(`${name} is needed ${why}: install it (on Debian: apt-get install ${packages[0]}).`);
 }
 
-/** nginx, which goes through the cluster's every request. */
+/** nginx, which every request of the cluster passes. */
 export const findNginx = () =>
   findProgram({ name: 'nginx', packages: ['nginx', 'nginx-core'], path: 'usr/sbin/nginx', why: 'in front of the servers' });
 

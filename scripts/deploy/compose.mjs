@@ -7,10 +7,11 @@ import { DCLinter } from 'dclint';
 const RULES = { 'no-unbound-port-interfaces': 0 };
 
 /**
- * What the schema of the Compose specification refuses in a file, and what its linter holds to be wrong. Its opinions on order and
- * quotes do not count.
+ * Violations of the Compose specification's schema, and errors of its linter. Style rules of order and quotes do not count.
  *
- * @param {string} path that is told @param {string} text @returns {string[]}
+ * @param {string} path for messages
+ * @param {string} text
+ * @returns {string[]}
  */
 export function composeFindings(path, text) {
   const folder = mkdtempSync(join(tmpdir(), 'solvent-compose-'));

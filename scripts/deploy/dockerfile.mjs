@@ -1,8 +1,8 @@
 import { validate } from 'dockerfile-utils';
 
 /** Its messages are plain texts, whatever the type of those of editors allows. */
-const toldOf = (path, line, message) => `${path}:${line} ${typeof message === 'string' ? message : message.value}`;
+const formatFinding = (path, line, message) => `${path}:${line} ${typeof message === 'string' ? message : message.value}`;
 
-/** @param {string} path that is told @param {string} text @returns {string[]} instructions, flags and values that no Dockerfile has */
+/** @param {string} path for messages @param {string} text @returns {string[]} unknown instructions, flags and values */
 export const dockerfileFindings = (path, text) =>
-  validate(text).map(({ range, message }) => toldOf(path, range.start.line + 1, message));
+  validate(text).map(({ range, message }) => formatFinding(path, range.start.line + 1, message));

@@ -4,7 +4,7 @@ import { parseAllDocuments } from 'yaml';
 import { ROOT } from '../setup/root.mjs';
 
 /**
- * The files that say how the product is deployed, and what they name.
+ * Deployment files and the files that they refer to.
  *
  * @typedef {object} Files
  * @property {(path: string) => string} read

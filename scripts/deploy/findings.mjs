@@ -14,26 +14,26 @@ const COMPOSE = 'deploy/compose.yaml';
 const DOCKERFILE = 'deploy/Dockerfile';
 
 /** Resources of Kubernetes, as they stand in their files: patches are none. */
-function resourcesOf(files) {
+function readResources(files) {
   return files
     .list('deploy/kubernetes', /\.yaml$/)
     .flatMap((path) => readYaml(path, files.read(path)).values.map((resource) => ({ path, resource })))
     .filter(({ resource }) => resource.kind !== undefined);
 }
 
-/** What a Kustomization makes besides. */
+/** Resources that a Kustomization generates. */
 const generated = (resources) =>
   resources.flatMap(({ path, resource }) =>
     (resource.configMapGenerator ?? []).map(({ name }) => ({ path, resource: { kind: 'ConfigMap', metadata: { name } } })),
   );
 
-/** @param {Files} files @returns {string[]} files that are no YAML at all: nothing else can be said of them */
+/** @param {Files} files @returns {string[]} files that are not valid YAML, so that nothing else is checked */
 export const yamlFindings = (files) =>
   [COMPOSE, ...files.list('deploy/kubernetes', /\.yaml$/), ...files.list('.github/workflows', /\.ya?ml$/)].flatMap(
     (path) => readYaml(path, files.read(path)).wrong,
   );
 
-/** What schemas and the programs that read them refuse. @param {Files} files @returns {Promise<string[]>} */
+/** Errors of schemas and of the programs that read the files. @param {Files} files @returns {Promise<string[]>} */
 export async function schemaFindings(files) {
   const workflows = files.list('.github/workflows', /\.ya?ml$/);
   const units = files.list('deploy/systemd', /\.(?:service|timer)$/).map((path) => [path, files.read(path)]);
@@ -41,14 +41,14 @@ export async function schemaFindings(files) {
     ...composeFindings(COMPOSE, files.read(COMPOSE)),
     ...dockerfileFindings(DOCKERFILE, files.read(DOCKERFILE)),
     ...(await Promise.all(workflows.map((path) => workflowFindings(path, files.read(path))))).flat(),
-    ...(await kubernetesFindings(resourcesOf(files))),
+    ...(await kubernetesFindings(readResources(files))),
     ...(unitFindings(units) ?? []),
   ];
 }
 
-/** What files name that is not there, or is otherwise. @param {Files} files @returns {string[]} */
+/** References of files to something missing or different. @param {Files} files @returns {string[]} */
 export function referenceFindings(files) {
-  const resources = resourcesOf(files);
+  const resources = readResources(files);
   return [
     pathFindings,
     programFindings,

@@ -6,36 +6,36 @@ import { runStep } from '../setup/run-step.mjs';
 /** Where a kind is described: Kubernetes' own, and those of the operator that fetches secrets. */
 const EXTERNAL = 'external-secrets.io/';
 
-/** What Kustomize alone reads. */
+/** Files that only Kustomize reads. */
 const isOfKustomize = ({ apiVersion = '' }) => apiVersion.startsWith('kustomize.config.k8s.io/');
 
 /** The module that describes a resource. */
-function moduleOf({ apiVersion, kind }) {
+function getTypeModule({ apiVersion, kind }) {
   if (apiVersion.startsWith(EXTERNAL)) return `@kubernetes-models/external-secrets/${apiVersion}/${kind}`;
   return `kubernetes-models/${apiVersion}/${kind}`;
 }
 
-const titleOf = ({ kind, metadata }) => `${kind} ${metadata?.name ?? '(without a name)'}`;
+const formatTitle = ({ kind, metadata }) => `${kind} ${metadata?.name ?? '(without a name)'}`;
 
 /** Values, formats and what must be there, by the JSON schemas of the kind. @returns {Promise<string[]>} */
 async function againstSchema(path, resource) {
   let kinds = {};
   try {
-    kinds = await import(moduleOf(resource));
+    kinds = await import(getTypeModule(resource));
   } catch {
-    return [`${path} ${titleOf(resource)}: ${resource.apiVersion} has no kind ${resource.kind}`];
+    return [`${path} ${formatTitle(resource)}: ${resource.apiVersion} has no kind ${resource.kind}`];
   }
   try {
     new kinds[resource.kind](resource).validate();
     return [];
   } catch (error) {
-    return [`${path} ${titleOf(resource)}: ${error.message}`];
+    return [`${path} ${formatTitle(resource)}: ${error.message}`];
   }
 }
 
 /** A resource as TypeScript, whose types know every field: the schemas let unknown ones pass. */
 const asCode = (resource, index) =>
-  `import type { I${resource.kind} as Kind${index} } from '${moduleOf(resource)}';\nexport const resource${index}: Kind${index} = ${JSON.stringify(resource)};\n`;
+  `import type { I${resource.kind} as Kind${index} } from '${getTypeModule(resource)}';\nexport const resource${index}: Kind${index} = ${JSON.stringify(resource)};\n`;
 
 const OPTIONS = {
   compilerOptions: { noEmit: true, strict: true, skipLibCheck: true, module: 'preserve', target: 'es2022', types: [] },
@@ -50,18 +50,18 @@ async function againstTypes(resources) {
     await Promise.all(resources.map(({ resource }, index) => writeFile(join(folder, `${index}.ts`), asCode(resource, index))));
     const { code, output } = await runStep(['tsc', '-p', folder, '--pretty', 'false']);
     if (code === 0) return [];
-    const told = [...output.matchAll(/(\d+)\.ts\(\d+,\d+\): error TS\d+: (.*)/g)];
-    if (told.length === 0) return [output];
-    return told.map(([, index, message]) => `${resources[index].path} ${titleOf(resources[index].resource)}: ${message}`);
+    const errors = [...output.matchAll(/(\d+)\.ts\(\d+,\d+\): error TS\d+: (.*)/g)];
+    if (errors.length === 0) return [output];
+    return errors.map(([, index, message]) => `${resources[index].path} ${formatTitle(resources[index].resource)}: ${message}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /**
- * What Kubernetes would refuse, or pass over in silence as it does with fields that it does not know.
+ * Errors of Kubernetes' schemas, and unknown fields, which Kubernetes ignores.
  *
- * @param {{ path: string, resource: Record<string, unknown> }[]} found each with the file that is told
+ * @param {{ path: string, resource: Record<string, unknown> }[]} found each with its file for messages
  * @returns {Promise<string[]>}
  */
 export async function kubernetesFindings(found) {

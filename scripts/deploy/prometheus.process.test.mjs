@@ -12,17 +12,17 @@ beforeAll(async () => {
 /** @param {string[]} words */
 const run = (...words) => {
   const { status, stdout, stderr } = spawnSync(promtool, words, { cwd: FOLDER, encoding: 'utf8' });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 };
 
 describe('what Prometheus is given', () => {
   it('is a configuration that it takes', () => {
-    const { status, said } = run('check', 'config', '--syntax-only', 'prometheus.yml');
-    expect([status, said]).toEqual([0, expect.stringContaining('is valid prometheus config file syntax')]);
+    const { status, output } = run('check', 'config', '--syntax-only', 'prometheus.yml');
+    expect([status, output]).toEqual([0, expect.stringContaining('is valid prometheus config file syntax')]);
   });
 
   it('has alerts that come where they should, and stay away where all is well', () => {
-    const { status, said } = run('test', 'rules', 'rules.test.yml');
-    expect([status, said]).toEqual([0, expect.stringContaining('SUCCESS')]);
+    const { status, output } = run('test', 'rules', 'rules.test.yml');
+    expect([status, output]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });
 });

@@ -18,7 +18,7 @@ const textsToCheck = (files) =>
     ...files.list('.github/workflows', /\.ya?ml$/),
   ].map((path) => [path, files.read(path)]);
 
-/** Files of the workspace that Docker, Compose and Kustomize are told to read. @param {Files} files @returns {string[]} */
+/** Files of the workspace that Docker, Compose and Kustomize read. @param {Files} files @returns {string[]} */
 export function pathFindings(files) {
   const compose = readYaml(COMPOSE, files.read(COMPOSE)).values[0];
   const mounted = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0]));
@@ -77,13 +77,13 @@ export function variableFindings(files) {
   ];
   const edge = Object.keys(services.edge.environment);
   const templates = files.list('deploy/nginx', /(?:\/solvent|\/plain)\.conf\.template$|locations\/.*\.conf$/);
-  const asked = templates.flatMap((path) => matches(files.read(path), /\$\{(SOLVENT_\w+)\}/g));
+  const requested = templates.flatMap((path) => matches(files.read(path), /\$\{(SOLVENT_\w+)\}/g));
   return [
     ...unknown(used, described).map((name) => `${COMPOSE} reads ${name}, which deploy/example.env does not name`),
     ...unknown(described, used).map((name) => `deploy/example.env names ${name}, which ${COMPOSE} does not read`),
     ...unknown(passed, dockerfile).map((name) => `${DOCKERFILE} takes no argument ${name}`),
-    ...unknown(asked, edge).map((name) => `${COMPOSE} gives the edge no ${name}, which deploy/nginx asks for`),
-    ...unknown(edge, asked).map((name) => `${COMPOSE} gives the edge ${name}, which deploy/nginx does not ask for`),
+    ...unknown(requested, edge).map((name) => `${COMPOSE} gives the edge no ${name}, which deploy/nginx asks for`),
+    ...unknown(edge, requested).map((name) => `${COMPOSE} gives the edge ${name}, which deploy/nginx does not ask for`),
   ];
 }
 
@@ -98,7 +98,7 @@ export function numberFindings(files) {
   const reached = servers.map(({ networks }) => `${networks.inside.ipv4_address}:${port}`);
   const pods = ['web', 'worker'].map((name) => `deploy/kubernetes/base/${name}.yaml`);
   const containers = pods.map((path) => [path, readYaml(path, files.read(path)).values[0].spec.template.spec.containers[0]]);
-  const asked = textsToCheck(files).flatMap(([path, text]) =>
+  const requested = textsToCheck(files).flatMap(([path, text]) =>
     matches(text, /\/api(\/health\/[a-z]+)/g).map((name) => [path, name]),
   );
   const { version } = JSON.parse(files.read('package.json'));
@@ -108,7 +108,7 @@ export function numberFindings(files) {
     ...containers
       .filter(([, { ports }]) => String(ports[0].containerPort) !== port)
       .map(([path]) => `${path} asks another port than ${DOCKERFILE} sets (${port})`),
-    ...asked
+    ...requested
       .filter(([, name]) => !health.includes(`'${name}'`))
       .map(([path, name]) => `${path} asks /api${name}, which the API has not`),
     ...(matches(dockerfile, /^ARG VERSION=(.*)$/gm)[0] === version
@@ -120,15 +120,18 @@ export function numberFindings(files) {
   ];
 }
 
-/** What resources of Kubernetes call each other. @param {{ path: string, resource: object }[]} found all of the production overlay */
+/**
+ * Names by which Kubernetes resources refer to each other. @param {{ path: string, resource: object }[]} found all of the
+ * production overlay
+ */
 export function nameFindings(found) {
-  const namesOf = (...kinds) =>
+  const listNames = (...kinds) =>
     found.filter(({ resource }) => kinds.includes(resource.kind)).map(({ resource }) => resource.metadata.name);
   const secrets = [
-    ...namesOf('Secret'),
+    ...listNames('Secret'),
     ...found.filter(({ resource }) => resource.kind === 'ExternalSecret').map(({ resource }) => resource.spec.target.name),
   ];
-  const maps = namesOf('ConfigMap');
+  const maps = listNames('ConfigMap');
   return found.flatMap(({ path, resource }) => {
     const pod = resource.spec?.template?.spec;
     const sources = pod?.containers.flatMap(({ envFrom = [] }) => envFrom) ?? [];
@@ -145,14 +148,14 @@ export function nameFindings(found) {
         sources.flatMap(({ configMapRef }) => configMapRef?.name ?? []),
         maps,
       ),
-      ...unknown(pod ? [pod.serviceAccountName] : [], namesOf('ServiceAccount')),
+      ...unknown(pod ? [pod.serviceAccountName] : [], listNames('ServiceAccount')),
       ...unknown(
         (resource.kind === 'Ingress' ? resource.spec.rules : []).flatMap(({ http }) =>
           http.paths.map(({ backend }) => backend.service.name),
         ),
-        namesOf('Service'),
+        listNames('Service'),
       ),
-      ...unknown(resource.kind === 'HorizontalPodAutoscaler' ? [resource.spec.scaleTargetRef.name] : [], namesOf('Deployment')),
+      ...unknown(resource.kind === 'HorizontalPodAutoscaler' ? [resource.spec.scaleTargetRef.name] : [], listNames('Deployment')),
     ];
     return wrong.map((name) => `${path} ${resource.kind} ${resource.metadata.name} names ${name}, which there is none of`);
   });

@@ -1,9 +1,9 @@
 import { readYaml, settingsIn } from './files.mjs';
 
 const VARIABLES = 'api/src/platform/config/variables.ts';
-/** What programs read besides (scripts/setup/env-file.mjs, delivery). */
+/** Settings that other programs read (scripts/setup/env-file.mjs, delivery). */
 const BESIDES = ['ENV_FILE', 'DELIVERY_USER'];
-/** What a server needs at most, besides DRAIN_SECONDS, when it is told to stop, in s (docs/decisions/0066-readiness.md). */
+/** Time that a server needs to stop at most, besides DRAIN_SECONDS, in s (docs/decisions/0066-readiness.md). */
 const FINISHES = 53;
 
 const BASE = 'deploy/kubernetes/base';
@@ -19,16 +19,16 @@ function given(files) {
   return [
     ...services.map(([name, { environment }]) => [`deploy/compose.yaml (${name})`, Object.keys(environment)]),
     ...files.list('deploy/kubernetes', /\.env$/).map((path) => [path, settingsIn(files.read(path)).map(([name]) => name)]),
-    ...kubernetes.map(({ path, resource }) => [path, [...secretsOf(resource), ...environmentOf(resource)]]),
+    ...kubernetes.map(({ path, resource }) => [path, [...listSecrets(resource), ...getEnvironment(resource)]]),
     ...files.list('deploy/systemd', /\.service$/).map((path) => [path, namesInUnit(files.read(path))]),
     ['deploy/Dockerfile', namesInDockerfile(files.read('deploy/Dockerfile'))],
   ];
 }
 
-const secretsOf = ({ kind, metadata, spec }) =>
+const listSecrets = ({ kind, metadata, spec }) =>
   kind === 'ExternalSecret' && metadata.name === 'solvent-secrets' ? spec.data.map(({ secretKey }) => secretKey) : [];
 
-const environmentOf = ({ spec }) =>
+const getEnvironment = ({ spec }) =>
   (spec?.template?.spec?.containers ?? []).flatMap(({ env = [] }) => env.map(({ name }) => name));
 
 const namesInUnit = (text) =>
@@ -52,7 +52,7 @@ export function settingFindings(files) {
   );
 }
 
-const secondsOf = (text) => Number(/^(\d+)s?$/.exec(String(text))?.[1]);
+const parseSeconds = (text) => Number(/^(\d+)s?$/.exec(String(text))?.[1]);
 
 /** @param {import('./files.mjs').Files} files @returns {string[]} where a server is killed before it has finished */
 export function drainFindings(files) {
@@ -61,7 +61,7 @@ export function drainFindings(files) {
   const server = services['server-1'];
   const pod = readYaml('', files.read(WEB)).values[0].spec.template.spec;
   const times = [
-    ['deploy/compose.yaml', secondsOf(server.stop_grace_period), Number(server.environment.DRAIN_SECONDS)],
+    ['deploy/compose.yaml', parseSeconds(server.stop_grace_period), Number(server.environment.DRAIN_SECONDS)],
     [WEB, pod.terminationGracePeriodSeconds, drain],
     ...files
       .list('deploy/systemd', /\.service$/)

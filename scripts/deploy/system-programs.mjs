@@ -4,19 +4,20 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ROOT } from '../setup/root.mjs';
 
-/** What a program of the system says; undefined where the system has it not. */
-function ask(program, args) {
+/** Output of a system program; undefined if it is not installed. */
+function runQuietly(program, args) {
   const { error, status, stdout, stderr } = spawnSync(program, args, { cwd: ROOT, encoding: 'utf8', timeout: 60_000 });
   return error ? undefined : { status, text: `${stdout}${stderr}` };
 }
 
-/** What is no fault of a unit: programs are elsewhere on other machines, and its user is not on this one. */
+/** Warnings that are no errors of a unit: programs are elsewhere on other machines, and its user does not exist here. */
 const OF_THIS_MACHINE = /is not executable: No such file|^Unit .* not found|Failed to (?:connect|open)/;
 
 /**
- * What systemd would pass over in units, or refuse.
+ * Errors and warnings of systemd for units.
  *
- * @param {[string, string][]} units by their paths @returns {string[] | undefined} nothing where systemd is not there
+ * @param {[string, string][]} units by their paths
+ * @returns {string[] | undefined} undefined without systemd
  */
 export function unitFindings(units) {
   const folder = mkdtempSync(join(tmpdir(), 'solvent-units-'));
@@ -26,7 +27,7 @@ export function unitFindings(units) {
       writeFileSync(copy, text);
       return copy;
     });
-    const answer = ask('systemd-analyze', ['verify', ...paths]);
+    const answer = runQuietly('systemd-analyze', ['verify', ...paths]);
     if (answer === undefined) return undefined;
     const lines = answer.text
       .split('\n')
@@ -38,12 +39,13 @@ export function unitFindings(units) {
 }
 
 /**
- * What Kustomize cannot put together.
+ * Errors of Kustomize.
  *
- * @param {string} overlay its folder @returns {string[] | undefined} nothing where kubectl is not there
+ * @param {string} overlay its folder
+ * @returns {string[] | undefined} undefined without kubectl
  */
 export function kustomizeFindings(overlay) {
-  const answer = ask('kubectl', ['kustomize', overlay]);
+  const answer = runQuietly('kubectl', ['kustomize', overlay]);
   if (answer === undefined) return undefined;
   return answer.status === 0 ? [] : [`${overlay} ${answer.text.trim()}`];
 }

@@ -10,9 +10,9 @@ const SOURCES = 'deploy/grafana/provisioning/datasources/prometheus.yml';
 const first = (path, files) => readYaml(path, files.read(path)).values[0];
 const uidsIn = (text) => [...text.matchAll(/"datasource":\s*\{[^}]*"uid":\s*"([^"]*)"/g)].map(([, uid]) => uid);
 
-/** What Prometheus and Grafana of Compose reach, and with what. @param {Files} files @returns {string[]} */
+/** Targets of Prometheus and Grafana in Compose, and their credentials. @param {Files} files @returns {string[]} */
 export function watchingFindings(files) {
-  // That the folders are there is looked for where Compose mounts them.
+  // The check of Compose's mounts covers the folders.
   if (![PROMETHEUS, TARGETS, SOURCES].every((path) => files.has(path))) return [];
   const { services } = first(COMPOSE, files);
   const targets = JSON.parse(files.read(TARGETS)).flatMap((group) => group.targets);

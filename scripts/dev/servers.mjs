@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { ROOT } from '../setup/root.mjs';
 import { isFree } from '../setup/settings.mjs';
 import { StartError } from '../setup/start-error.mjs';
-import { devPortOf } from './dev-port.mjs';
+import { getDevPort } from './dev-port.mjs';
 
-export const folderOf = (name) => (name === 'shell' ? 'shell' : `mf-${name}`);
+export const getFolder = (name) => (name === 'shell' ? 'shell' : `mf-${name}`);
 
 /** Remotes of the workspace. */
 export const remoteNames = () =>
@@ -14,8 +14,8 @@ export const remoteNames = () =>
     .map((folder) => folder.slice('mf-'.length));
 
 /** @throws StartError where a name is none of the known */
-export function requireKnown(asked, known) {
-  const unknown = asked.filter((name) => !known.includes(name));
+export function requireKnown(requested, known) {
+  const unknown = requested.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new StartError(
       `There is no remote called ${unknown.join(', ')}: name one or more of ${known.join(', ')}, or none for all.`,
@@ -26,13 +26,13 @@ export function requireKnown(asked, known) {
 /**
  * Leaves out remotes whose `remote.json` is invalid, and prints why: the other remotes still run. Needs the installed packages.
  *
- * @param {string[]} names remotes to serve @param {string[]} asked remotes that the command line names
+ * @param {string[]} names remotes to serve @param {string[]} requested remotes that the command line names
  * @throws StartError if one of the latter is broken
  */
-export async function leaveOutBroken(names, asked) {
+export async function leaveOutBroken(names, requested) {
   const { checkRemotes } = await import('../../shared/federation/rspack/remote-json.mjs');
   const { broken, problems } = checkRemotes(ROOT);
-  if (asked.some((name) => broken.includes(name))) throw new StartError(problems.join('\n'));
+  if (requested.some((name) => broken.includes(name))) throw new StartError(problems.join('\n'));
   if (broken.length > 0) process.stdout.write(`${problems.join('\n')}\nLeft out until this is fixed: ${broken.join(', ')}.\n`);
   return names.filter((name) => !broken.includes(name));
 }
@@ -44,8 +44,8 @@ export async function leaveOutBroken(names, asked) {
  */
 export async function requireFreeDevPorts(names, root = ROOT) {
   for (const name of names) {
-    const folder = folderOf(name);
-    const port = devPortOf(join(root, folder));
+    const folder = getFolder(name);
+    const port = getDevPort(join(root, folder));
     if (!(await isFree(port, '127.0.0.1')))
       throw new StartError(
         `Port ${port} is in use, which the dev server of ${name} needs: stop the program that has it, or change the port in ${folder}/rspack.config.mjs. Only one copy of the product at a time can run dev servers. Another copy can run "npm start" beside it.`,
@@ -62,8 +62,8 @@ export function startRspack(services, name, folder, args, env = {}) {
 /** Starts dev servers and waits until each has built. @returns {Promise<{ name: string, port: number }[]>} */
 export async function serve(services, names, env) {
   await requireFreeDevPorts(names);
-  const servers = names.map((name) => ({ name, port: devPortOf(join(ROOT, folderOf(name))) }));
-  for (const { name } of servers) startRspack(services, `The dev server of ${name}`, folderOf(name), ['dev'], env);
+  const servers = names.map((name) => ({ name, port: getDevPort(join(ROOT, getFolder(name))) }));
+  for (const { name } of servers) startRspack(services, `The dev server of ${name}`, getFolder(name), ['dev'], env);
   await Promise.all(
     servers.map(({ name, port }) => services.ready(`http://127.0.0.1:${port}/${name === 'shell' ? 'main' : 'remoteEntry'}.js`)),
   );

@@ -9,7 +9,7 @@ export const FEDERATION_FAULTS = [
   },
   {
     id: 'failed-singleton-kept',
-    rule: 'A shared library that could not be loaded is asked for again at the next try (product 10.18).',
+    rule: 'A shared library that could not be loaded is requested for again at the next try (product 10.18).',
     file: 'shared/federation/src/runtime/attach-build.ts',
     find: 'loading.catch(() => loads.delete(id));',
     replace: 'loading.catch(() => undefined);',
@@ -66,7 +66,7 @@ export const FEDERATION_FAULTS = [
   },
   {
     id: 'override-without-consent',
-    rule: 'In production a person is asked before code of any other origin is loaded (decision 0033).',
+    rule: 'In production a person is requested before code of any other origin is loaded (decision 0033).',
     file: 'api/src/features/site/overrides/consent.ts',
     find: "settings.env !== 'production' && isOwnName(",
     replace: 'isOwnName(',

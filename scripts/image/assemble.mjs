@@ -8,13 +8,13 @@ import { installPackages } from './packages.mjs';
 /** The programs of the image: the server of every role with the operator's commands, and delivery. */
 const PROGRAMS = ['api', 'delivery'];
 
-/** What is built for browsers, so that `delivery deploy` can put it into the release store: the shell and every remote. */
-const partsOf = async () =>
+/** Browser builds that `delivery deploy` can put into the release store: the shell and every remote. */
+const listPackages = async () =>
   (await readdir(ROOT)).filter(
     (name) => name === 'shell' || (name.startsWith('mf-') && existsSync(join(ROOT, name, 'remote.json'))),
   );
 
-/** Maps of scripts are for whoever works on them. */
+/** Source maps are only for development. */
 const isTaken = (path) => !basename(path).endsWith('.map');
 
 async function copyBuild(folder, name) {
@@ -24,7 +24,7 @@ async function copyBuild(folder, name) {
   await cp(dist, join(folder, name, 'dist'), { recursive: true, filter: isTaken });
 }
 
-/** Says which product this is, and that it is an image: a folder of builds without their sources. */
+/** Marks the folder as an image, with its version: builds without sources. */
 async function describe(folder, revision) {
   const { name, version, license, type } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   const write = (file, value) => writeFile(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
@@ -43,7 +43,7 @@ async function describe(folder, revision) {
 export async function assembleImage(folder, { revision = '' } = {}) {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new StartError(`${folder} is not empty: name a folder that is not there yet.`);
-  const parts = await partsOf();
+  const parts = await listPackages();
   await Promise.all([...PROGRAMS, ...parts].map((name) => copyBuild(folder, name)));
   await cp(join(ROOT, 'api/migrations'), join(folder, 'api/migrations'), { recursive: true });
   await cp(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));

@@ -21,7 +21,7 @@ export function run(program, args, why) {
 }
 
 /** Runs a program in silence. @param {string} program @param {string[]} args */
-export const ask = (program, args) => spawnSync(program, args, { encoding: 'utf8' });
+export const runQuietly = (program, args) => spawnSync(program, args, { encoding: 'utf8' });
 
 /** Debian's smallest system, with the Node and npm that run this. @param {string} folder */
 function fillBase(folder) {
@@ -36,7 +36,7 @@ function fillBase(folder) {
   cpSync(node, join(folder, 'usr/bin/node'));
   cpSync(npm, join(folder, 'usr/lib/node_modules/npm'), { recursive: true, verbatimSymlinks: true });
   for (const name of ['npm', 'npx']) symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(folder, 'usr/bin', name));
-  // Whom this machine trusts, the builds in it have to trust, too.
+  // The builds in the image must trust the same authorities as this machine.
   if (existsSync(CERTIFICATES)) cpSync(CERTIFICATES, join(folder, CERTIFICATES));
   for (const unneeded of ['var/cache/apt/archives', 'var/lib/apt/lists'])
     rmSync(join(folder, unneeded), { recursive: true, force: true });
@@ -44,11 +44,11 @@ function fillBase(folder) {
 
 /** Makes an image of the system's packages, once. @param {string[]} options of buildah */
 export function makeBase(options) {
-  if (ask('buildah', [...options, 'inspect', '--type', 'image', BASE]).status === 0) return;
+  if (runQuietly('buildah', [...options, 'inspect', '--type', 'image', BASE]).status === 0) return;
   const folder = mkdtempSync(join(tmpdir(), 'solvent-base-'));
   try {
     fillBase(folder);
-    const container = ask('buildah', [...options, 'from', 'scratch']).stdout.trim();
+    const container = runQuietly('buildah', [...options, 'from', 'scratch']).stdout.trim();
     run('buildah', [...options, 'add', '--quiet', container, folder, '/'], 'the base could not be filled');
     const trust = `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`;
     run('buildah', [...options, 'config', '--env', trust, container], 'the base could not be described');

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { ask, BASE, cannot, makeBase, run } from './buildah-base.mjs';
+import { runQuietly, BASE, cannot, makeBase, run } from './buildah-base.mjs';
 
-/** Images of this machine's own, apart from those of whoever else uses buildah here. */
+/** Images of this script, apart from those of other users of buildah. */
 const STORE = join(homedir(), '.cache/solvent/images');
 const IMAGE = 'localhost/solvent';
 
@@ -14,23 +14,23 @@ function storage() {
     const folder = join(STORE, driver);
     return Object.entries({ '--root': folder, '--runroot': `${folder}-run`, '--storage-driver': driver }).flat();
   };
-  const usable = ['overlay', 'vfs'].map(options).find((given) => ask('buildah', [...given, 'images']).status === 0);
+  const usable = ['overlay', 'vfs'].map(options).find((given) => runQuietly('buildah', [...given, 'images']).status === 0);
   if (usable === undefined) throw cannot('buildah cannot keep images on this machine');
   return usable;
 }
 
 function requirePrograms() {
   if (process.getuid?.() !== 0) throw cannot("a base of the system's packages is made by root alone");
-  const missing = ['buildah', 'debootstrap'].filter((program) => ask(program, ['--version']).error);
+  const missing = ['buildah', 'debootstrap'].filter((program) => runQuietly(program, ['--version']).error);
   if (missing.length > 0) throw cannot(`${missing.join(' and ')} is missing (apt-get install buildah debootstrap)`);
 }
 
 /**
- * Builds deploy/Dockerfile with buildah, on a base of the system's packages: no registry of images is asked. Then the image runs
+ * Builds deploy/Dockerfile with buildah on a base of the system's packages, without an image registry. Then runs the image
  * once.
  *
  * @param {string} revision of git
- * @throws StartError where this machine cannot: with what is missing
+ * @throws StartError if this machine cannot, with what is missing
  */
 export function buildImage(revision) {
   requirePrograms();
@@ -41,12 +41,12 @@ export function buildImage(revision) {
   const values = [`BASE_IMAGE=${BASE}`, `REVISION=${revision}`].flatMap((value) => ['--build-arg', value]);
   const file = ['--file', 'deploy/Dockerfile', '--tag', IMAGE, '.'];
   run('buildah', [...options, 'build', ...isolation, ...values, ...file], 'see above');
-  const container = ask('buildah', [...options, 'from', '--pull-never', IMAGE]).stdout.trim();
+  const container = runQuietly('buildah', [...options, 'from', '--pull-never', IMAGE]).stdout.trim();
   try {
     const program = ['node', 'delivery/dist/main.js', 'help'];
     run('buildah', [...options, 'run', '--isolation', 'chroot', container, '--', ...program], 'the image does not run');
   } finally {
-    ask('buildah', [...options, 'rm', container]);
+    runQuietly('buildah', [...options, 'rm', container]);
   }
   process.stdout.write(`${IMAGE} is built of deploy/Dockerfile, and runs.\n`);
 }

@@ -5,7 +5,7 @@ import { ROOT } from '../setup/root.mjs';
 import { runStep } from '../setup/run-step.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
-/** What Node never reads: types of packages and maps of their scripts, two fifths of all bytes. */
+/** Files that Node never reads: type declarations and source maps, two fifths of all bytes. */
 const UNREAD = /\.(?:d\.[cm]?ts|map)$/;
 
 const isOwn = ([, { specifier }]) => specifier.startsWith('workspace:');
@@ -18,7 +18,7 @@ const fromRegistry = (dependencies) => Object.fromEntries(Object.entries(depende
  *
  * @param {string} text of pnpm-lock.yaml @param {string[]} programs packages of the workspace
  */
-export function lockOf(text, programs) {
+export function buildLockfile(text, programs) {
   const { patchedDependencies: _patches, packageExtensionsChecksum: _checksum, importers, ...lock } = parse(text);
   const kept = programs.map((name) => [name, { dependencies: fromRegistry(importers[name].dependencies) }]);
   return stringify({ ...lock, importers: { '.': {}, ...Object.fromEntries(kept) } });
@@ -29,12 +29,12 @@ export function lockOf(text, programs) {
  *
  * @param {string} text of pnpm-workspace.yaml @param {string[]} programs
  */
-export function workspaceOf(text, programs) {
+export function buildWorkspaceFile(text, programs) {
   const { patchedDependencies: _patches, packageExtensions: _extensions, ...settings } = parse(text);
   return stringify({ ...settings, packages: programs });
 }
 
-/** A package.json that asks for no more than its lockfile. */
+/** A package.json with only the dependencies in its lockfile. */
 async function writePackage(folder, name) {
   const { version, license, type, dependencies } = JSON.parse(await readFile(join(ROOT, name, 'package.json'), 'utf8'));
   const kept = Object.entries(dependencies).filter(([, specifier]) => !specifier.startsWith('workspace:'));
@@ -59,16 +59,16 @@ async function strip(folder) {
 export async function installPackages(folder, programs) {
   await Promise.all(programs.map((name) => writePackage(folder, name)));
   const lock = join(folder, 'pnpm-lock.yaml');
-  await writeFile(lock, lockOf(await readFile(join(ROOT, 'pnpm-lock.yaml'), 'utf8'), programs));
+  await writeFile(lock, buildLockfile(await readFile(join(ROOT, 'pnpm-lock.yaml'), 'utf8'), programs));
   const settings = await readFile(join(ROOT, 'pnpm-workspace.yaml'), 'utf8');
-  await writeFile(join(folder, 'pnpm-workspace.yaml'), workspaceOf(settings, programs));
+  await writeFile(join(folder, 'pnpm-workspace.yaml'), buildWorkspaceFile(settings, programs));
   // Files of its own: one that is a link into the store would change there with its rights.
   const options = ['--prod', '--offline', '--frozen-lockfile', '--ignore-scripts', '--config.package-import-method=copy'];
   const { code, output } = await runStep(['pnpm', 'install', ...options], { cwd: folder, env: { CI: 'true' } });
   if (code !== 0)
     throw new StartError(`${output}\nThe packages of the image could not be put together: run "pnpm install" and try again.`);
   await strip(join(folder, 'node_modules'));
-  // What only an installation needs, with paths and times of this machine.
+  // Files that only an installation needs, with paths and times of this machine.
   const installed = ['.modules.yaml', '.pnpm-workspace-state-v1.json'].map((name) => join(folder, 'node_modules', name));
   await Promise.all([lock, ...installed].map((path) => rm(path, { force: true })));
   // It stays since it marks the folder that relative paths begin at (scripts/setup/root.mjs).

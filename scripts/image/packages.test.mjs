@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { lockOf, workspaceOf } from './packages.mjs';
+import { buildLockfile, buildWorkspaceFile } from './packages.mjs';
 
 const LOCK = `
 lockfileVersion: '9.0'
@@ -19,7 +19,7 @@ packages: { pg@8.23.1: {}, react@19.3.1: {} }
 `;
 
 it('keeps of the lockfile what programs have from the registry, in the very versions', () => {
-  const { importers, ...rest } = parse(lockOf(LOCK, ['api']));
+  const { importers, ...rest } = parse(buildLockfile(LOCK, ['api']));
   expect(importers).toEqual({ '.': {}, api: { dependencies: { pg: { specifier: 'catalog:', version: '8.23.1' } } } });
   expect(rest).toEqual({
     lockfileVersion: '9.0',
@@ -31,5 +31,5 @@ it('keeps of the lockfile what programs have from the registry, in the very vers
 it('keeps the settings that choose versions, and none that changes packages of browsers', () => {
   const settings =
     'packages: [api, shell]\ncatalog: { pg: 8.23.1 }\npatchedDependencies: { chakra: a.patch }\npackageExtensions: {}';
-  expect(parse(workspaceOf(settings, ['api']))).toEqual({ packages: ['api'], catalog: { pg: '8.23.1' } });
+  expect(parse(buildWorkspaceFile(settings, ['api']))).toEqual({ packages: ['api'], catalog: { pg: '8.23.1' } });
 });

@@ -4,7 +4,7 @@ import { StartError } from '../setup/start-error.mjs';
 const STOPS_WITHIN = 60_000;
 const POLL = 100;
 
-/** What somebody sees who is not signed in: each is a part that needs its packages, or its worker. */
+/** Addresses for visitors, each of which needs packages or a worker of its own. */
 const SITE = [
   ['/', /<h1[\s>]/],
   ['/api/docs/json', /"openapi"/],
@@ -12,9 +12,9 @@ const SITE = [
 
 /** Keeps what a program says. @param {import('node:child_process').ChildProcess} child */
 function listen(child) {
-  const heard = { said: '' };
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (heard.said += chunk));
-  return heard;
+  const captured = { output: '' };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (captured.output += chunk));
+  return captured;
 }
 
 /**
@@ -24,10 +24,10 @@ function listen(child) {
  * @throws StartError with its output, if it exits
  */
 export async function seeHealthy(server, address) {
-  const heard = listen(server);
+  const captured = listen(server);
   while (!(await isReady(address))) {
     const how = server.signalCode ?? server.exitCode;
-    if (how !== null) throw new StartError(`The server ended with ${how}:\n${heard.said}`);
+    if (how !== null) throw new StartError(`The server ended with ${how}:\n${captured.output}`);
     await new Promise((done) => setTimeout(done, POLL));
   }
 }
@@ -39,13 +39,13 @@ export async function seeHealthy(server, address) {
  * @throws StartError with what it said, where it answers something else
  */
 export async function seeSite(server, address) {
-  const heard = listen(server);
+  const captured = listen(server);
   await seeHealthy(server, address);
   for (const [path, expected] of SITE) {
     const answer = await fetch(`${address}${path}`);
     const text = await answer.text();
     if (!answer.ok || !expected.test(text))
-      throw new StartError(`${path} answers ${answer.status} without ${expected}:\n${text.slice(0, 500)}\n${heard.said}`);
+      throw new StartError(`${path} answers ${answer.status} without ${expected}:\n${text.slice(0, 500)}\n${captured.output}`);
   }
 }
 
@@ -58,11 +58,11 @@ const isReady = async (address) => (await fetch(`${address}/api/health/ready`).c
  * @throws StartError where it does not end in time, or not well
  */
 export async function seeStopped(server) {
-  const heard = listen(server);
+  const captured = listen(server);
   const ended = new Promise((done) => server.once('close', (code, signal) => done(signal ?? code)));
   const timer = setTimeout(() => server.kill('SIGKILL'), STOPS_WITHIN);
   server.kill('SIGTERM');
   const how = await ended;
   clearTimeout(timer);
-  if (how !== 0) throw new StartError(`The server ended with ${how} after SIGTERM:\n${heard.said}`);
+  if (how !== 0) throw new StartError(`The server ended with ${how} after SIGTERM:\n${captured.output}`);
 }

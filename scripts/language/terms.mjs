@@ -1,5 +1,5 @@
 /**
- * Words that say what the field has a term for, with that term. Words with a proper use of their own (press, place, state,
+ * Words for which the field has a standard term, with that term. Words with a proper use of their own (press, place, state,
  * take) are not listed alone, but in the phrases below.
  */
 

@@ -46,7 +46,7 @@ export async function checkOut(commit) {
 }
 
 /** The template whose copies that release's tests run on: named by what its migrations are (its api/src/testing/test-database.ts). */
-export function templateOf(folder) {
+export function readTemplate(folder) {
   const migrations = join(folder, 'api/migrations');
   const names = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
   const content = names.map((name) => readFileSync(join(migrations, name), 'utf8')).join();

@@ -1,7 +1,7 @@
-import { addedColumns, changedTable, createdTable, statementsOf } from './statements.mjs';
+import { addedColumns, changedTable, createdTable, splitStatements } from './statements.mjs';
 
 /**
- * What takes something away that the release before may use, or asks of its writes what it does not give.
+ * Statements that remove what the previous release may use, or that require of its writes what it does not provide.
  *
  * @type {{ rule: string, breaks: (statement: string, added: Set<string>, statements: string[]) => boolean }[]}
  */
@@ -35,7 +35,7 @@ function leavesEmpty(statement, _added, statements) {
   );
 }
 
-/** A foreign key of columns that are new binds nobody who does not know them. */
+/** A foreign key on new columns does not affect programs that do not know them. */
 function constrains(statement, added) {
   if (!/\bADD (?:CONSTRAINT|CHECK|UNIQUE|PRIMARY KEY|FOREIGN KEY|EXCLUDE)\b/i.test(statement)) return false;
   const columns = /\bFOREIGN KEY ?\(([^)]*)\)/i.exec(statement)?.[1];
@@ -45,16 +45,16 @@ function constrains(statement, added) {
 const isBesideWriters = (statement) => /^(?:CREATE (?:UNIQUE )?|DROP )INDEX CONCURRENTLY\b/i.test(statement);
 
 /**
- * What the release before could not bear of a migration, each with the statement; and what would keep people from writing.
+ * Statements of a migration that the previous release could not run with, and those that would block writes.
  *
  * @param {string} sql
  * @returns {{ contractions: string[], blocking: string[] }} in words
  */
 export function readMigration(sql) {
-  const statements = statementsOf(sql);
+  const statements = splitStatements(sql);
   const made = new Set(statements.map(createdTable));
   const added = new Set(statements.flatMap(addedColumns));
-  // Whoever makes a table may do with it as they like.
+  // A new table's own statements are not restricted.
   const changes = statements.filter((statement) => !made.has(changedTable(statement) ?? ''));
   const contractions = changes.flatMap((statement) =>
     CONTRACTIONS.filter(({ breaks }) => breaks(statement, added, statements)).map(({ rule }) => `${rule}: ${statement}`),
@@ -80,8 +80,8 @@ export function readMigration(sql) {
  * @returns {string[]} what is wrong, a sentence each
  */
 export function checkMigrations({ migrations, released, contractions, history }) {
-  const placeOf = (tag) => migrations.findIndex((migration) => migration.tag === tag);
-  if (placeOf(released) === -1) return [`previous-release.json names ${released}, which is no migration.`];
+  const findIndex = (tag) => migrations.findIndex((migration) => migration.tag === tag);
+  if (findIndex(released) === -1) return [`previous-release.json names ${released}, which is no migration.`];
   const problems = contractions.flatMap((mark) => markProblem(mark));
   for (const { tag, sql } of migrations.slice(history)) {
     const { contractions: found, blocking } = readMigration(sql);
@@ -99,12 +99,12 @@ export function checkMigrations({ migrations, released, contractions, history })
   return problems;
 
   function markProblem({ migration, unusedSince, why }) {
-    const [place, since] = [placeOf(migration), placeOf(unusedSince)];
+    const [place, since] = [findIndex(migration), findIndex(unusedSince)];
     if (place === -1 || since === -1)
       return [`contractions.json names ${place === -1 ? migration : unusedSince}, which is no migration.`];
     if (!why?.trim()) return [`contractions.json does not say why ${migration} may take something away.`];
     if (since >= place) return [`${migration} cannot be unused since ${unusedSince}, which is not before it.`];
-    if (since > placeOf(released))
+    if (since > findIndex(released))
       return [
         `${migration} takes away what is unused since ${unusedSince}, but the release before ends with ${released} and uses it: wait until a release with ${unusedSince} is out everywhere.`,
       ];

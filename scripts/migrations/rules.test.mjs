@@ -2,8 +2,8 @@ import { checkMigrations, readMigration } from './rules.mjs';
 
 const history = [{ tag: '0000_initial', sql: 'CREATE TABLE old (id uuid); DROP TABLE older;' }];
 const after = (...sqls) => [...history, ...sqls.map((sql, index) => ({ tag: `000${index + 1}_planned`, sql }))];
-/** What is said of migrations after those of the release before. */
-const said = (sqls, { contractions = [], released = '0000_initial' } = {}) =>
+/** Findings for migrations after those of the previous release. */
+const findings = (sqls, { contractions = [], released = '0000_initial' } = {}) =>
   checkMigrations({ migrations: after(...sqls), released, contractions, history: 1 });
 
 describe('a migration that the release before could not bear', () => {
@@ -35,7 +35,7 @@ describe('a migration that the release before could not bear', () => {
     ['REVOKE ALL ON problems FROM solvent', 'takes rights away'],
     ['-- By hand\nCREATE TABLE a (b int);\nDROP TABLE "bids"', 'drops'],
   ])('is refused: %s', (sql, rule) => {
-    expect(said([sql])).toEqual([expect.stringMatching(new RegExp(`^0001_planned ${rule}: .*contractions\\.json`))]);
+    expect(findings([sql])).toEqual([expect.stringMatching(new RegExp(`^0001_planned ${rule}: .*contractions\\.json`))]);
   });
 
   it.each([
@@ -50,13 +50,13 @@ describe('a migration that the release before could not bear', () => {
     "-- DROP TABLE problems\nUPDATE problems SET title = 'DROP TABLE; RENAME'",
     'CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DELETE FROM a; DROP TABLE b; END $$',
   ])('is not one that only expands: %s', (sql) => {
-    expect(said([sql])).toEqual([]);
+    expect(findings([sql])).toEqual([]);
   });
 });
 
 it('a migration that keeps people from writing is refused', () => {
-  expect(said(['CREATE INDEX "a" ON "problems" ("title")'])).toEqual([expect.stringContaining('say CONCURRENTLY')]);
-  expect(said(['CREATE INDEX CONCURRENTLY "a" ON "problems" ("title"); CREATE TABLE a (b int)'])).toEqual([
+  expect(findings(['CREATE INDEX "a" ON "problems" ("title")'])).toEqual([expect.stringContaining('say CONCURRENTLY')]);
+  expect(findings(['CREATE INDEX CONCURRENTLY "a" ON "problems" ("title"); CREATE TABLE a (b int)'])).toEqual([
     expect.stringContaining('a migration of its own'),
   ]);
 });
@@ -66,7 +66,7 @@ describe('a contraction', () => {
   const mark = { migration: '0002_planned', unusedSince: '0001_planned', why: 'c stands in for b' };
 
   it('is let through once the release before does without', () => {
-    expect(said([expand, contract], { contractions: [mark], released: '0001_planned' })).toEqual([]);
+    expect(findings([expand, contract], { contractions: [mark], released: '0001_planned' })).toEqual([]);
   });
 
   it.each([
@@ -74,13 +74,13 @@ describe('a contraction', () => {
     ['that is its own expansion', { ...mark, unusedSince: '0002_planned' }, '0001_planned', /not before it/],
     ['without a reason', { ...mark, why: ' ' }, '0001_planned', /does not say why/],
     ['since what is not there', { ...mark, unusedSince: '0009_gone' }, '0001_planned', /0009_gone, which is no migration/],
-  ])('is refused %s', (_what, given, released, says) => {
-    expect(said([expand, contract], { contractions: [given], released })).toEqual([expect.stringMatching(says)]);
+  ])('is refused %s', (_what, given, released, message) => {
+    expect(findings([expand, contract], { contractions: [given], released })).toEqual([expect.stringMatching(message)]);
   });
 
   it('is not marked where nothing is taken away', () => {
     const contractions = [{ ...mark, migration: '0002_planned' }];
-    expect(said([expand, expand], { contractions, released: '0001_planned' })).toEqual([
+    expect(findings([expand, expand], { contractions, released: '0001_planned' })).toEqual([
       expect.stringMatching(/takes nothing away/),
     ]);
   });

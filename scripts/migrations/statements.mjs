@@ -1,4 +1,4 @@
-/** What is text in a statement says nothing of what it does. */
+/** String literals do not affect what a statement does. */
 const TEXTS = [
   [/\/\*.*?\*\//gs, ' '],
   [/--[^\n]*/g, ' '],
@@ -13,7 +13,7 @@ const TEXTS = [
  * @param {string} sql
  * @returns {string[]}
  */
-export const statementsOf = (sql) =>
+export const splitStatements = (sql) =>
   TEXTS.reduce((text, [pattern, instead]) => text.replace(pattern, instead), sql)
     .split(';')
     .map((statement) => statement.replaceAll(/\s+/g, ' ').trim())

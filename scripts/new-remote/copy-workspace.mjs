@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ROOT } from '../setup/root.mjs';
 
-/** What a copy makes anew, or has no use for. */
+/** Folders that a copy creates itself or does not need. */
 const LEFT_BEHIND = new Set(['node_modules', '.git', '.env', '.turbo', 'coverage', 'test-results', 'playwright-report']);
 
 /** Data folders: `.data`, and `.data-2` of a second copy. */

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { devPortOf } from '../dev/dev-port.mjs';
+import { getDevPort } from '../dev/dev-port.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const LONGEST = 40;
-/** What the server or the shell keeps for itself. */
+/** Names that the server or the shell reserves. */
 const RESERVED = [
   'api',
   'dev',
@@ -30,7 +30,7 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const remoteFolders = (root) =>
   readdirSync(root).filter((folder) => folder.startsWith('mf-') && existsSync(join(root, folder, 'remote.json')));
 
-/** Every path of the workspace, in lower case, with its owner: paths that differ in case alone cannot be told apart on every disk. @returns {Map<string, string>} */
+/** Every path of the workspace, in lower case, with its owner, because some disks ignore case. @returns {Map<string, string>} */
 function ownedPaths(root) {
   const ofRemotes = remoteFolders(root).flatMap((folder) =>
     readJson(join(root, folder, 'remote.json')).paths.map(({ path }) => [path, folder]),
@@ -40,15 +40,15 @@ function ownedPaths(root) {
 }
 
 /** The first port that no remote's dev server has. */
-function freePortOf(root) {
-  const taken = remoteFolders(root).map((folder) => devPortOf(join(root, folder)));
+function findFreeDevPort(root) {
+  const taken = remoteFolders(root).map((folder) => getDevPort(join(root, folder)));
   let port = FIRST_PORT;
   while (taken.includes(port)) port += 1;
   return port;
 }
 
 /** `order-history` is "Order History". */
-const titleOf = (name) =>
+const formatTitle = (name) =>
   name
     .split('-')
     .map((word) => word[0].toUpperCase() + word.slice(1))
@@ -64,11 +64,12 @@ function checkName(name) {
 }
 
 /**
- * What a new remote is to be called, and where it stands.
+ * Name and location of a new remote.
  *
- * @param {string} root folder of the workspace @param {string[]} args of the command: its name
+ * @param {string} root folder of the workspace
+ * @param {string[]} args of the command: its name
  * @returns {Plan}
- * @throws StartError with what to do, where the name cannot be had
+ * @throws StartError with what to do, if the name is not available
  */
 export function planRemote(root, args) {
   const [name] = args;
@@ -80,8 +81,8 @@ export function planRemote(root, args) {
   if (owner) throw new StartError(`The path /${name} belongs to ${owner}: choose another name.`);
   return {
     name,
-    title: titleOf(name),
-    port: freePortOf(root),
+    title: formatTitle(name),
+    port: findFreeDevPort(root),
     contract: readJson(join(root, 'shell/shell.json')).contract,
     folder,
   };

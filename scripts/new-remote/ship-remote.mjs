@@ -4,7 +4,7 @@ import { runIn } from './run-in.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
 const DELIVERY = ['node', 'delivery/dist/main.js'];
-/** What the smoke tests go through, besides the remote. */
+/** Remotes that the smoke tests pass, besides the new one. */
 const LIVE = ['shell', 'marketplace', 'messaging', 'toolbox', 'auth'];
 
 /** Pages that no smoke test may let pass, by name: what each throws is its own name. */

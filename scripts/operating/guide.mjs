@@ -1,15 +1,15 @@
-/** What begins and ends a block of commands for a shell. */
+/** Start and end of a block of shell commands. */
 const BEGIN = '```sh';
 const END = '```';
 
 /**
- * The commands of a page, as whoever follows it types them.
+ * Commands of a page, as an operator types them.
  *
  * @param {string} page in Markdown
- * @returns {{ line: number, commands: string }[]} each block, with the line on which it begins
- * @throws {Error} where a block has no end
+ * @returns {{ line: number, commands: string }[]} each block, with its first line
+ * @throws {Error} if a block has no end
  */
-export function commandsOf(page) {
+export function readCommands(page) {
   const found = [];
   let block;
   for (const [index, text] of page.split('\n').entries()) {

@@ -24,7 +24,7 @@ async function startMail(port) {
   const server = new SMTPServer({
     hideSTARTTLS: true,
     allowInsecureAuth: true,
-    // A name of whoever connects is asked of the net.
+    // Avoids a reverse lookup of the client's name.
     disableReverseLookup: true,
     onAuth: ({ username, password }, _session, done) =>
       username === 'user' && password === 'password' ? done(null, { user: username }) : done(new Error('Wrong login')),
@@ -35,7 +35,7 @@ async function startMail(port) {
   return { stop: () => new Promise((done) => server.close(() => done())) };
 }
 
-/** The buckets, which somebody's provider has made. */
+/** The buckets, which a provider would have created. */
 async function startBuckets(home, ports) {
   const args = Object.entries(ports).map(([name, port]) => `${name}=${port}`);
   const child = spawn(process.execPath, [join(ROOT, 'dev/bucket/dist/main.js'), join(home, 'objects'), ...args], {
@@ -93,10 +93,11 @@ http {
 `;
 
 /**
- * A machine of an operator, which is a folder: what the guide writes below /etc, /srv and /var lies there, and the addresses that it
- * names are those of a PostgreSQL, a Redis, buckets and a mail server of its own.
+ * A folder that replaces an operator's machine: it contains what the guide writes below /etc, /srv and /var, and the
+ * addresses in the guide lead to a PostgreSQL, a Redis, buckets and a mail server of its own.
  *
- * @returns {Promise<{ home: string, places: Record<string, string>, env: Record<string, string>, logs: () => string, close: () => Promise<void> }>}
+ * @returns {Promise<{ home: string, places: Record<string, string>, env: Record<string, string>, logs: () => string, close:
+ * () => Promise<void> }>}
  */
 export async function openMachine() {
   const home = mkdtempSync(join(tmpdir(), 'solvent-operating-'));

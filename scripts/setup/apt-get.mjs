@@ -1,16 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { runStep } from './run-step.mjs';
 
-/** What it says while somebody else installs something: a step that runs beside this one, or the system itself. */
+/** Its output while another process installs something: a concurrent step, or the system itself. */
 const IS_BUSY = /Could not get lock|Unable to (?:acquire|lock) /;
-/** So often it is asked again, after so long (ms). */
+/** Number of retries, and their interval (ms). */
 const TRIES = 150;
 const PAUSE = 2000;
 
 /**
- * Runs apt-get as the administrator, where nobody is asked for a password; where somebody else uses it, after them.
+ * Runs apt-get as the administrator, by sudo without a password; waits for other processes that use it.
  *
- * @param {string[]} args @returns {Promise<import('./run-step.mjs').StepResult>}
+ * @param {string[]} args
+ * @returns {Promise<import('./run-step.mjs').StepResult>}
  */
 export async function aptGet(...args) {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];

@@ -7,7 +7,7 @@ import { jest } from '@jest/globals';
 import { copyWorkspace } from '../new-remote/copy-workspace.mjs';
 import { runStep } from './run-step.mjs';
 
-/** Another walk each night (.github/workflows/nightly.yml); the test's title says which. */
+/** Another seed each night (.github/workflows/nightly.yml); the test's title has it. */
 const SEED = Number(process.env.BUILDS_SEED || 1);
 
 /** Steps at random; each takes a second or three. */
@@ -21,7 +21,7 @@ const SOURCES = ['mf-auth/src/remote.tsx', 'shared/push/src/index.ts'];
 const DIST = 'mf-auth/dist';
 const RSPACK = ['node', 'node_modules/@rspack/cli/bin/rspack.js', 'build'];
 
-/** What is saved by somebody as soon as the build runs: Turbo has looked at the sources by then, the bundler has not. */
+/** An edit after the build started: Turbo has read the sources by then, the bundler has not. */
 const SAVED_MEANWHILE = 'saved-meanwhile.txt';
 const SAVE_MEANWHILE = `
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ if (existsSync('../${SAVED_MEANWHILE}')) {
 `;
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomOf(seed) {
+function createRandom(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -41,7 +41,7 @@ function randomOf(seed) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
-const random = randomOf(SEED);
+const random = createRandom(SEED);
 const oneOf = (list) => list[Math.floor(random() * list.length)];
 
 let workspace = '';
@@ -62,11 +62,11 @@ const call = (name, args = []) =>
 const deploy = (...names) =>
   run(['node', 'delivery/dist/main.js', 'deploy', ...names], { env: { DATA_DIR: '.data', RELEASES_DIR: '', RELEASES_URL: '' } });
 
-const textOf = (index, number) => (number ? `${texts[index]}console.info('edit ${number}');\n` : texts[index]);
+const buildText = (index, number) => (number ? `${texts[index]}console.info('edit ${number}');\n` : texts[index]);
 
 /** Makes the sources so. @param {number[]} state which edit each of them has, 0 for none */
 async function edit(state) {
-  for (const [index, path] of SOURCES.entries()) await writeFile(join(workspace, path), textOf(index, state[index]));
+  for (const [index, path] of SOURCES.entries()) await writeFile(join(workspace, path), buildText(index, state[index]));
 }
 
 /** Everything that may be done to a remote's build. @type {Record<string, (state: number[]) => Promise<unknown>>} */
@@ -85,7 +85,7 @@ const WAYS = {
     await writeFile(join(workspace, DIST, 'left-over.js'), '');
     await WAYS.cached();
   },
-  /** Killed at any moment: what lies there then is refused, or is whole. */
+  /** Killed at any moment: the remaining output is refused, or complete. */
   async killed() {
     const [program, ...args] = RSPACK;
     const building = spawn(program, args, { cwd: join(workspace, 'mf-auth'), stdio: 'ignore' });
@@ -95,9 +95,9 @@ const WAYS = {
     await deploy('auth').catch((error) => expect(error.message).toMatch(/is not whole|no build/));
     await WAYS.cached();
   },
-  /** Another text is saved meanwhile, and taken back after it. */
+  /** A text is changed during the build, and restored after it. */
   async hurried(state) {
-    await writeFile(join(workspace, SAVED_MEANWHILE), textOf(0, 3));
+    await writeFile(join(workspace, SAVED_MEANWHILE), buildText(0, 3));
     await WAYS.cached();
     await rm(join(workspace, SAVED_MEANWHILE), { force: true });
     await edit(state);

@@ -4,21 +4,22 @@ import { parseEnv } from 'node:util';
 import { ROOT } from './root.mjs';
 import { StartError } from './start-error.mjs';
 
-/** What `ENV_FILE` says where no file is to be read, as tests do. */
+/** Value of `ENV_FILE` for no file, as in tests. */
 const NONE = 'none';
 
 /** The settings of the servers on a machine that is set up with docs/operating.md. */
 const SERVER_FILE = '/etc/solvent/env';
 
 /**
- * Adds the settings of the workspace's `.env`, where there is one, to an environment: for every program that reads settings.
- * What the environment says already wins, even where that is nothing. `ENV_FILE` names another file, from the workspace's
- * folder on, or `none`. Programs that this one starts inherit the settings and read no other file.
+ * Adds the settings of the workspace's `.env`, if there is one, to an environment, for every program that reads settings.
+ * The environment wins, even with an empty value. `ENV_FILE` names another file, relative to the workspace, or `none`. Child
+ * processes inherit the settings and read no other file.
  *
- * @param {NodeJS.ProcessEnv} [env] changed in place @param {string} [root] folder of the workspace
- * @returns {string | undefined} the file that was read
+ * @param {NodeJS.ProcessEnv} [env] changed in place
+ * @param {string} [root] folder of the workspace
  * @param {string} [serverFile] settings that systemd reads, too
- * @throws StartError where the file cannot be read, or a line of it is no setting: its text is not repeated, it may be secret
+ * @returns {string | undefined} the file that was read
+ * @throws StartError if the file cannot be read, or has an invalid line, whose text is not repeated: it may be secret
  */
 export function loadEnvFile(env = process.env, root = ROOT, serverFile = SERVER_FILE) {
   if (env.ENV_FILE === NONE) return undefined;
@@ -75,8 +76,8 @@ const QUOTED = /^([ \t]*(?:export[ \t]+)?\w+[ \t]*=[ \t]*)("[^"]*"|'[^']*'|`[^`]
 const LINE = /^\s*(?:#.*|(?:export\s+)?[A-Za-z_]\w*\s*=(?!\s*["'`]).*)?$/;
 
 /**
- * What systemd reads like Node. It ignores lines with `export`, keeps a comment after a value as part of the value, knows no
- * backticks, and removes backslashes.
+ * Syntax that systemd reads like Node. It ignores lines with `export`, keeps a comment after a value as part of the value,
+ * knows no backticks, and removes backslashes.
  */
 const SYSTEMD_QUOTED = /^([ \t]*\w+[ \t]*=[ \t]*)("[^"\\]*"|'[^']*')/gm;
 const SYSTEMD_LINE = /^\s*(?:#.*|[A-Za-z_]\w*\s*=[^#`\\]*)?$/;

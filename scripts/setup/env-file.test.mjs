@@ -55,9 +55,9 @@ describe('.env', () => {
     ['2FA=hunter2', 1],
   ])('that holds %j is refused at line %i, without a word of it', async (text, line) => {
     await write(text);
-    const said = `The settings in ${join(root, '.env')} are wrong at line ${line}: write NAME=value, with both quotes where there are any, or begin the line with #.`;
-    expect(() => loaded()).toThrow(new Error(said));
-    expect(said).not.toContain('hunter2');
+    const message = `The settings in ${join(root, '.env')} are wrong at line ${line}: write NAME=value, with both quotes where there are any, or begin the line with #.`;
+    expect(() => loaded()).toThrow(new Error(message));
+    expect(message).not.toContain('hunter2');
   });
 
   it('that cannot be read is refused', async () => {
@@ -85,12 +85,12 @@ describe('the settings of the servers on this machine', () => {
     'are refused with %j, which systemd reads differently, as is another file in production',
     async (line) => {
       const text = `# The server\nMAIL_FROM="Solvent #1 <a@b.example>"\n${line}\n`;
-      const refusalOf = (name) =>
+      const getRefusal = (name) =>
         `systemd reads line 3 of ${join(root, name)} differently: write NAME=value without export, backticks and backslashes, comments on lines of their own, and a value with # in quotes.`;
       await write(text, 'servers');
-      expect(() => load()).toThrow(new Error(refusalOf('servers')));
+      expect(() => load()).toThrow(new Error(getRefusal('servers')));
       await write(text);
-      expect(() => load({ ENV_FILE: '.env', NODE_ENV: 'production' })).toThrow(new Error(refusalOf('.env')));
+      expect(() => load({ ENV_FILE: '.env', NODE_ENV: 'production' })).toThrow(new Error(getRefusal('.env')));
       expect(() => load({ ENV_FILE: '.env' })).not.toThrow();
     },
   );

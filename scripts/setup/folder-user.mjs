@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 const nearest = (path) => (existsSync(path) || dirname(path) === path ? path : nearest(dirname(path)));
 
-/** What `sudo -u` takes: the name of a user of this machine, else `'#1000'`. */
+/** Argument of `sudo -u`: a user of this machine by name, else `'#1000'`. */
 function userName(uid) {
   const isUser = (line) => line.split(':')[2] === String(uid);
   const line = existsSync('/etc/passwd') && readFileSync('/etc/passwd', 'utf8').split('\n').find(isUser);

@@ -1,12 +1,12 @@
 const OWN_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i;
 
-/** Whether this is a name or address by which a machine reaches itself, and nobody else does. @param {string} name */
+/** Whether this name or address reaches only the machine itself. @param {string} name */
 export const isOwnName = (name) => OWN_NAME.test(name);
 
-/** What settings say that switch something on. @param {string | undefined} text */
+/** Values of settings that switch something on. @param {string | undefined} text */
 const isYes = (text) => /^(?:true|yes|1)$/i.test(text ?? '');
 
-/** What is open to whoever reaches a product that runs for development. */
+/** Access that everyone has who reaches a product in development. */
 export const OPEN_IN_DEVELOPMENT =
   'the accounts with published passwords are there, and anybody may sign in as anybody, since the identity emulator is believed';
 
@@ -25,10 +25,10 @@ export function networkSettings({ HOST = '127.0.0.1', PUBLIC_URL = '' }) {
 }
 
 /**
- * Why a product for development does not start: other machines would reach it, and nobody asked for that.
+ * Reason why a product in development does not start: other machines would reach it without being allowed to.
  *
- * @param {Record<string, string | undefined>} env as the programs are given it, where nothing is as good as unset
- * @returns {string | undefined} a sentence that says what to do
+ * @param {Record<string, string | undefined>} env of the programs; an empty value is unset
+ * @returns {string | undefined} a sentence that states what to do
  */
 export function networkProblem(env) {
   const { NODE_ENV, HOST, PUBLIC_URL, ALLOW_DEVELOPMENT_ON_NETWORK } = env;

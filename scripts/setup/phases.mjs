@@ -47,8 +47,8 @@ export function createPhases({
   let timer;
   let printedAt = 0;
 
-  const secondsOf = ({ begun }) => (performance.now() - begun) / 1000;
-  const describe = (phase) => `${phase.title}${phase.detail && `: ${phase.detail}`} (${secondsOf(phase).toFixed(0)} s)`;
+  const parseSeconds = ({ begun }) => (performance.now() - begun) / 1000;
+  const describe = (phase) => `${phase.title}${phase.detail && `: ${phase.detail}`} (${parseSeconds(phase).toFixed(0)} s)`;
 
   function print(line) {
     write(`${line}\n`);
@@ -77,7 +77,7 @@ export function createPhases({
   function end(phase, mark) {
     if (!running.delete(phase)) return;
     spinner?.stop();
-    print(`${mark} ${phase.title} ${secondsOf(phase).toFixed(1)} s`);
+    print(`${mark} ${phase.title} ${parseSeconds(phase).toFixed(1)} s`);
     if (running.size > 0) spin();
     else clearInterval(timer);
   }

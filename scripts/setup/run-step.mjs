@@ -7,7 +7,7 @@ import { ROOT } from './root.mjs';
  * @typedef {{ code: number, output: string, seconds: number }} StepResult
  */
 
-/** The environment of tools: the workspace's own programs come first, and nobody is told about this machine. */
+/** Environment of tools: the workspace's own programs come first, and telemetry is off. */
 function toolEnv(extra = {}) {
   const { NODE_ENV: _, ...env } = process.env;
   const path = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':');

@@ -9,14 +9,14 @@ const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/setup/end-with-parent.
 /** How long a service may take to finish what is under way, in ms. */
 const TIMEOUT = 10_000;
 
-/** How often is asked whether a service is ready, in ms. */
+/** Interval of readiness checks (ms). */
 const POLL = 50;
 
 /** Maximum number of characters of a quiet service's output in the error about its exit. */
 const KEPT_OUTPUT = 4000;
 
 /** Explains why a service exited unexpectedly, and what to do. */
-function endOf(name, { code, signal, hasSpoken, output }) {
+function describeEnd(name, { code, signal, hasSpoken, output }) {
   // Its own error output is more useful than the exit code.
   if (hasSpoken && code) return '';
   if (signal === 'SIGKILL')
@@ -31,11 +31,11 @@ export class Services {
   #children = new Map();
   #stopping = false;
   #fail;
-  /** Rejects with a {@link StartError} when a service ends that nobody stopped. */
+  /** Rejects with a {@link StartError} when a service ends without being stopped. */
   failure = new Promise((_done, fail) => (this.#fail = fail));
 
   constructor() {
-    this.failure.catch(() => {}); // whoever waits for it hears of it
+    this.failure.catch(() => {}); // the caller of this promise gets the error
   }
 
   /**
@@ -66,7 +66,7 @@ export class Services {
     this.#children.set(name, child);
     child.once('close', (code, signal) => {
       this.#children.delete(name);
-      if (!this.#stopping) this.#fail(new StartError(endOf(name, { code, signal, hasSpoken, output })));
+      if (!this.#stopping) this.#fail(new StartError(describeEnd(name, { code, signal, hasSpoken, output })));
     });
   }
 

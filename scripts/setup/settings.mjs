@@ -6,16 +6,17 @@ import { ROOT } from './root.mjs';
 import { StartError } from './start-error.mjs';
 
 /**
- * What the scripts must know of the settings; the API reads and checks them all (`.env.example` describes each).
+ * The settings that scripts need; the API reads and checks them all (`.env.example` describes each).
  *
  * @typedef {{ port: number, identityPort: number, host: string, dataDir: string, isDemo: boolean }} Settings
  */
 
 /**
- * Refuses production, and to be reached by other machines unless that was asked for: these commands start the product with an
- * identity emulator that believes anybody, and put what is built live.
+ * Refuses production, and access by other machines unless a setting allows it: these commands start an identity emulator
+ * that trusts everyone, and make the local build live.
  *
- * @param {NodeJS.ProcessEnv} env @param {string} command such as `npm start`
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} command such as `npm start`
  */
 export function requireLocal(env, command) {
   const problem = networkProblem(env);
@@ -34,15 +35,15 @@ const IDENTITY_PORT = 9099;
 export function readSettings(env) {
   const host = env.HOST || '127.0.0.1';
   return {
-    port: portOf(env, 'PORT', PORT),
-    identityPort: portOf(env, 'IDENTITY_PORT', IDENTITY_PORT),
+    port: parsePort(env, 'PORT', PORT),
+    identityPort: parsePort(env, 'IDENTITY_PORT', IDENTITY_PORT),
     host: ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host,
     dataDir: resolve(ROOT, env.DATA_DIR || '.data'),
     isDemo: (env.SEED || 'demo') === 'demo',
   };
 }
 
-function portOf(env, name, fallback) {
+function parsePort(env, name, fallback) {
   const text = env[name] || String(fallback);
   const port = Number(text);
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
@@ -62,13 +63,13 @@ export async function requireFreePort(port, host, name) {
 const COPY_STEP = 100;
 
 /** @param {number} number such as 2, the first copy beside the default one */
-function copyOf(number) {
+function getCopyPort(number) {
   const [port, identityPort] = [PORT, IDENTITY_PORT].map((first) => first + COPY_STEP * (number - 1));
   return { port, identityPort, text: `PORT=${port} IDENTITY_PORT=${identityPort} DATA_DIR=.data-${number}` };
 }
 
 /** Settings of the first copy beside the default one, as README.md shows them. */
-export const SECOND_COPY = copyOf(2).text;
+export const SECOND_COPY = getCopyPort(2).text;
 
 /**
  * Finds settings for another copy of the product beside running ones.
@@ -76,7 +77,7 @@ export const SECOND_COPY = copyOf(2).text;
  * @param {string} host @returns {Promise<string>} such as {@link SECOND_COPY}
  */
 async function freeCopy(host, number = 2) {
-  const { port, identityPort, text } = copyOf(number);
+  const { port, identityPort, text } = getCopyPort(number);
   return (await isFree(port, host)) && (await isFree(identityPort, '127.0.0.1')) ? text : freeCopy(host, number + 1);
 }
 
@@ -110,16 +111,16 @@ function unusable(error, port, host) {
 }
 
 /**
- * Ports that no system gives to connections, or to whoever asks for any: between the question and its use, which may be an hour later,
- * others would be given such a one. The cluster has those above them (scripts/cluster/ports.mjs), and each worker of the API's tests a
- * thousand above these (api/src/testing/server-process.ts).
+ * Ports that no system assigns to connections or as free ports, because up to an hour may pass before one is used. The
+ * cluster uses those above them (scripts/cluster/ports.mjs), and each worker of the API's tests a thousand above these
+ * (api/src/testing/server-process.ts).
  */
 const FIRST_PORT = 10_000;
 const PORTS = 4000;
 /** Those that this process was given. */
 const given = new Set();
 
-/** A port that nobody has at this moment, another one each time. @returns {Promise<number>} */
+/** A port that is free now, another one each time. @returns {Promise<number>} */
 export async function freePort() {
   const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
   if (given.has(port) || !(await isFree(port, '127.0.0.1'))) return freePort();
@@ -132,7 +133,10 @@ const cannotWrite = (folder) =>
 
 const nearestThere = (path) => (existsSync(path) || dirname(path) === path ? path : nearestThere(dirname(path)));
 
-/** Refuses a data folder that cannot be made or written, as far as can be told without a change. @param {string} folder */
+/**
+ * Refuses a data folder that cannot be created or written, as far as that can be checked without a change. @param {string}
+ * folder
+ */
 export function requireWritable(folder) {
   const there = nearestThere(folder);
   try {

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { devPortOf } from '../dev/dev-port.mjs';
-import { folderOf, remoteNames, requireFreeDevPorts } from '../dev/servers.mjs';
+import { getDevPort } from '../dev/dev-port.mjs';
+import { getFolder, remoteNames, requireFreeDevPorts } from '../dev/servers.mjs';
 import { isAtLeast, requireNode } from './node-version.mjs';
 import { servedChannel } from './product.mjs';
 import { ROOT } from './root.mjs';
@@ -86,7 +86,7 @@ describe('npm start', () => {
 
   it('proposes the second copy that README.md shows, whose port no dev server has', () => {
     expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain(`\n${SECOND_COPY} npm start\n`);
-    const devPorts = ['shell', ...remoteNames().map(folderOf)].map((name) => devPortOf(join(ROOT, name)));
+    const devPorts = ['shell', ...remoteNames().map(getFolder)].map((name) => getDevPort(join(ROOT, name)));
     expect(devPorts).not.toContain(Number(/^PORT=(\d+)/.exec(SECOND_COPY)[1]));
   });
 
@@ -124,7 +124,7 @@ describe('npm start', () => {
 
 describe('pnpm dev', () => {
   it('refuses ports of dev servers that are in use before it proposes other ports of the product', async () => {
-    const port = devPortOf(join(ROOT, 'shell'));
+    const port = getDevPort(join(ROOT, 'shell'));
     const server = createServer();
     // Where another program has the port, the refusal is the same.
     await new Promise((done) => server.once('error', done).listen(port, '127.0.0.1', done));
@@ -200,7 +200,7 @@ describe('services', () => {
     const starter = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
     await new Promise((done) => starter.stdout.once('data', done));
     starter.kill('SIGKILL');
-    await new Promise((done) => starter.once('close', done)); // its output closes when the service, which shares it, is gone
+    await new Promise((done) => starter.once('close', done)); // its output closes when the service, which shares it, ends
     await expect(requireFreePort(port, '127.0.0.1', 'PORT')).resolves.toBeUndefined();
   });
 });

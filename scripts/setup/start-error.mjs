@@ -1,6 +1,6 @@
 /**
- * A start that cannot go on for a reason that a person can mend: its message is one sentence that says what to do, or
- * empty where a program has said it already.
+ * An error that prevents the start and that a person can fix: its message is one sentence that states what to do, or empty
+ * if a program has printed it already.
  */
 export class StartError extends Error {}
 

@@ -1,6 +1,6 @@
 import { endSteps } from './run-step.mjs';
 
-/** Ctrl+C, a polite kill, and the terminal going away. */
+/** Ctrl+C, a request to stop, and a closed terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**

@@ -1,37 +1,37 @@
 import { connect, createServer } from 'node:net';
 
 /**
- * A way to a server that breaks as networks do.
+ * A proxy in front of a server that fails as networks do.
  *
  * @typedef {object} Line
- * @property {number} port Where to connect instead of to the server, on 127.0.0.1.
- * @property {() => Promise<void>} cut Ends every connection, and refuses new ones.
- * @property {() => void} hang Says nothing any more, to old connections nor to new ones, which it still takes.
- * @property {() => void} muffle Like `hang`, but what is asked still reaches the server: the answers alone are lost.
- * @property {() => void} strand The connections of now are dead without a word, and new ones work: a failover.
- * @property {(bytes: number) => void} holdAfter No more than about so many bytes of each connection reach the server; what follows waits.
- * @property {(time: number) => void} slow From now on answers come so much later (ms).
- * @property {(target: number) => void} lead New connections lead to this port.
- * @property {() => Promise<void>} mend New connections work again, at once; those that were dead stay so.
- * @property {() => number} count How many connections are open.
- * @property {() => void} drop Ends every connection.
+ * @property {number} port of the proxy, on 127.0.0.1
+ * @property {() => Promise<void>} cut closes all connections and refuses new ones
+ * @property {() => void} hang forwards nothing, on old and new connections
+ * @property {() => void} muffle forwards requests but no responses
+ * @property {() => void} strand leaves the existing connections silent, while new ones work: a failover
+ * @property {(bytes: number) => void} holdAfter forwards about this many bytes of each connection, and then waits
+ * @property {(time: number) => void} slow delays responses (ms)
+ * @property {(target: number) => void} lead connects new connections to this port
+ * @property {() => Promise<void>} mend accepts new connections again; silent ones stay silent
+ * @property {() => number} count number of open connections
+ * @property {() => void} drop closes all connections
  * @property {() => Promise<void>} close
  */
 
 /**
  * One connection: what of it still gets through.
  *
- * @typedef {{ sockets: [client: import('node:net').Socket, server: import('node:net').Socket], asks: boolean, answers: boolean }} Way
+ * @typedef {{ sockets: [client: import('node:net').Socket, server: import('node:net').Socket], forwards: boolean, answers: boolean }} Way
  */
 
 /**
- * What the one side says the other hears, its end included, while `open` says so.
+ * Forwards data and the end of a connection while `open` returns true.
  *
  * @param {import('node:net').Socket} from @param {import('node:net').Socket} to @param {() => boolean} open
- * @param {() => number} late so much later (ms) it is heard
+ * @param {() => number} late delay (ms)
  */
 function carry(from, to, open, late = () => 0) {
-  // What is said goes out in its order.
+  // Writes keep their order.
   const waiting = [];
   const pump = () => {
     while (waiting.length > 0 && waiting[0].due <= performance.now()) waiting.shift().act();
@@ -56,7 +56,7 @@ function carry(from, to, open, late = () => 0) {
 export async function openLine(target) {
   /** @type {Set<Way>} */
   const ways = new Set();
-  const now = { asks: true, answers: true };
+  const now = { forwards: true, answers: true };
   const way = { target, late: 0, hold: Infinity };
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const onward = connect({ port: way.target, host: '127.0.0.1', allowHalfOpen: true });
@@ -64,7 +64,7 @@ export async function openLine(target) {
     for (const socket of opened.sockets) socket.setNoDelay(true);
     ways.add(opened);
     client.once('close', () => ways.delete(opened));
-    carry(client, onward, () => opened.asks);
+    carry(client, onward, () => opened.forwards);
     client.on('data', () => {
       if (client.bytesRead > way.hold) client.pause();
     });
@@ -86,9 +86,9 @@ export async function openLine(target) {
     for (const { sockets } of ways) for (const socket of sockets) socket.destroy();
     ways.clear();
   };
-  /** @param {boolean} asks */
-  const deaden = (asks) => {
-    for (const opened of ways) Object.assign(opened, { asks: asks && opened.asks, answers: false });
+  /** @param {boolean} forwards */
+  const deaden = (forwards) => {
+    for (const opened of ways) Object.assign(opened, { forwards: forwards && opened.forwards, answers: false });
   };
   const cut = async () => {
     if (!server.listening) return drop();
@@ -102,11 +102,11 @@ export async function openLine(target) {
     port,
     cut,
     hang: () => {
-      Object.assign(now, { asks: false, answers: false });
+      Object.assign(now, { forwards: false, answers: false });
       deaden(false);
     },
     muffle: () => {
-      Object.assign(now, { asks: true, answers: false });
+      Object.assign(now, { forwards: true, answers: false });
       deaden(true);
     },
     strand: () => deaden(false),
@@ -120,7 +120,7 @@ export async function openLine(target) {
       way.target = to;
     },
     mend: async () => {
-      Object.assign(now, { asks: true, answers: true });
+      Object.assign(now, { forwards: true, answers: true });
       Object.assign(way, { late: 0, hold: Infinity });
       if (!server.listening) await listen(port);
     },

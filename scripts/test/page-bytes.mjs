@@ -6,7 +6,8 @@ const SCRIPT = /(?:href|src)="\/(?:shell|remotes\/(?<remote>[a-z0-9-]+))\/[^"]*?
 /** A script that a page names. @typedef {{ name: string, part: string, file: string }} PageScript */
 
 /**
- * The scripts that a page asks for before any of them runs: the shell's, those of the remote that owns the path, and what hints add.
+ * Scripts that a page requests before any of them runs: the shell's, those of the remote that owns the path, and preloaded
+ * ones.
  *
  * @param {string} html
  * @returns {PageScript[]} each once; the name is without its hash: `shell/main`
@@ -22,7 +23,10 @@ export function scriptsIn(html) {
 const sum = (sizes) => Object.values(sizes).reduce((total, bytes) => total + bytes, 0);
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** What is kept: bytes of each script as they were, and what each page may have. @typedef {{ scripts: Record<string, number>, pages: Record<string, number> }} Budgets */
+/**
+ * Recorded bytes of each script, and the budget of each page. @typedef {{ scripts: Record<string, number>, pages:
+ * Record<string, number> }} Budgets
+ */
 
 /**
  * The budgets that hold what was reached.
@@ -30,7 +34,7 @@ const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
  * @param {Record<string, Record<string, number>>} pages bytes of the scripts of each page, by their names
  * @returns {Budgets}
  */
-export const budgetsOf = (pages) => ({
+export const buildBudgets = (pages) => ({
   scripts: Object.fromEntries(
     Object.entries(Object.assign({}, ...Object.values(pages))).toSorted(([one], [other]) => (one < other ? -1 : 1)),
   ),
@@ -47,7 +51,7 @@ function compared(name, bytes, before) {
 /**
  * Which pages need more than their budget, and what of them grew.
  *
- * @param {Record<string, Record<string, number>>} pages as {@link budgetsOf} takes them
+ * @param {Record<string, Record<string, number>>} pages as {@link buildBudgets} takes them
  * @param {Budgets} budgets
  * @returns {string[]} a sentence or two for each page
  */

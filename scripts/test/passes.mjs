@@ -10,10 +10,10 @@ const FILE = join(ROOT, 'node_modules/.cache/solvent/passes.json');
 const READ_BY_STEPS = /^(?:CI|RELEASE_VERSION|GENERATED_TEXTS|BUILDS_SEED|TEST_|E2E_(?:URL|REMOTES|SET)$)/;
 
 /**
- * What the result of a step depends on: the sources, Node, the browsers, and variables.
+ * Hash of what the result of a step depends on: sources, Node, browsers, and variables.
  *
  * @param {string[]} machine versions of the programs that steps use
- * @returns {Promise<string | undefined>} undefined where the sources cannot be hashed
+ * @returns {Promise<string | undefined>} undefined if the sources cannot be hashed
  */
 export async function readKey(machine) {
   const sources = await hashSources();

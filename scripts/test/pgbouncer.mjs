@@ -47,27 +47,27 @@ default_pool_size = ${connections}
 /** Settles when it takes connections. */
 function whenReady(child) {
   return new Promise((done, fail) => {
-    let said = '';
-    const timer = setTimeout(() => fail(new StartError(`PgBouncer did not start in time: ${said}`)), TIMEOUT);
+    let output = '';
+    const timer = setTimeout(() => fail(new StartError(`PgBouncer did not start in time: ${output}`)), TIMEOUT);
     const over = (end) => {
       clearTimeout(timer);
       end();
     };
     child.stderr.on('data', (chunk) => {
-      said += chunk;
-      if (said.includes('process up')) over(done);
+      output += chunk;
+      if (output.includes('process up')) over(done);
     });
     child.once('error', (error) => over(() => fail(new StartError(`PgBouncer cannot be started: ${error.message}`))));
-    child.once('close', () => over(() => fail(new StartError(`PgBouncer ended at its start: ${said}`))));
+    child.once('close', () => over(() => fail(new StartError(`PgBouncer ended at its start: ${output}`))));
   });
 }
 
 /**
- * Starts a PgBouncer that gives a connection to somebody else after each transaction.
+ * Starts a PgBouncer in transaction mode.
  *
  * @param {{ path: string, libraries: string }} program as {@link findPgBouncer} finds it
  * @param {string} target the PostgreSQL behind it
- * @param {number} [connections] so many to each database of it
+ * @param {number} [connections] to each of its databases
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>} `stop` leaves nothing behind
  */
 export async function startPgBouncer({ path, libraries }, target, connections = 10) {

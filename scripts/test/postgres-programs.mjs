@@ -7,7 +7,7 @@ import { ROOT } from '../setup/root.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
 const DEBIAN = '/usr/lib/postgresql';
-/** What a server needs. */
+/** Programs of a server. */
 const SERVER = ['postgres', 'initdb'];
 /** Tests copy databases by file (api/src/testing/test-database.ts). */
 export const OLDEST = 15;

@@ -20,7 +20,7 @@ import { StartError } from '../setup/start-error.mjs';
 /** How long a start or a stop may take, in ms. */
 const TIMEOUT = 60_000;
 
-/** Data that nobody keeps needs no care for power cuts, and no log for others. */
+/** Temporary data needs no durability and no replication. */
 const THROW_AWAY = [
   'fsync=off',
   'synchronous_commit=off',
@@ -33,10 +33,10 @@ const THROW_AWAY = [
 
 /** Where Linux keeps files in memory; containers may have little of it. */
 const IN_MEMORY = '/dev/shm';
-/** What the tests' databases take there at most, in bytes. */
+/** Maximal size of the tests' databases there, in bytes. */
 const ROOM = 2 * 1024 ** 3;
 
-/** A folder for data that nobody keeps: in memory where there is room. */
+/** A folder for temporary data: in memory if there is space. */
 function roomyFolder() {
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
@@ -46,14 +46,14 @@ function roomyFolder() {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it is nobody. @returns {{ uid?: number, gid?: number }} */
+/** PostgreSQL refuses to run as root, so it runs as an unprivileged user then. @returns {{ uid?: number, gid?: number }} */
 function otherUser() {
   if (process.getuid?.() !== 0) return {};
-  const idOf = (kind) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
-  return { uid: idOf('-u'), gid: idOf('-g') };
+  const readId = (kind) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
+  return { uid: readId('-u'), gid: readId('-g') };
 }
 
-/** Whether everybody may run what is in a folder: every folder above it lets them pass. */
+/** Whether all users may run programs of a folder: every parent folder must allow it. */
 function isOpen(folder) {
   const passable = (statSync(folder).mode & 0o001) !== 0;
   return passable && (dirname(folder) === folder || isOpen(dirname(folder)));
@@ -78,18 +78,18 @@ function reachable(programs, home, user) {
 /** Settles when it takes connections. */
 function whenReady(child) {
   return new Promise((done, fail) => {
-    let said = '';
-    const timer = setTimeout(() => fail(new StartError(`PostgreSQL did not start in time: ${said}`)), TIMEOUT);
+    let output = '';
+    const timer = setTimeout(() => fail(new StartError(`PostgreSQL did not start in time: ${output}`)), TIMEOUT);
     child.stderr.on('data', (chunk) => {
-      said += chunk;
-      if (said.includes('ready to accept connections')) {
+      output += chunk;
+      if (output.includes('ready to accept connections')) {
         clearTimeout(timer);
         done();
       }
     });
     child.once('close', () => {
       clearTimeout(timer);
-      fail(new StartError(`PostgreSQL ended at its start: ${said}`));
+      fail(new StartError(`PostgreSQL ended at its start: ${output}`));
     });
   });
 }
@@ -120,7 +120,7 @@ function end(child) {
  */
 
 /** A folder that is kept, or a new one in another. */
-function homeOf(kept, parent) {
+function getDataFolder(kept, parent) {
   if (kept === undefined) return mkdtempSync(join(parent, 'solvent-postgres-'));
   mkdirSync(kept, { recursive: true });
   return kept;
@@ -135,7 +135,7 @@ function homeOf(kept, parent) {
  */
 export function makeDatabase(programs, parent = tmpdir(), more = [], kept) {
   const user = otherUser();
-  const folder = homeOf(kept, parent);
+  const folder = getDataFolder(kept, parent);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     chmodSync(folder, 0o755);
@@ -161,12 +161,12 @@ export function makeDatabase(programs, parent = tmpdir(), more = [], kept) {
 export const postgresUrl = (port) => `postgres://postgres@127.0.0.1:${port}/postgres`;
 
 /**
- * Starts a PostgreSQL of its own on a free port and an empty folder.
+ * Starts a PostgreSQL on a free port and an empty folder.
  *
  * @param {string} programs the folder of `postgres` and `initdb`
- * @param {{ settings?: string[], kept?: string }} [options] other settings than those of data that nobody keeps; a folder whose
- *   data is kept, and found there the next time
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its address; `stop` leaves nothing behind but what is kept
+ * @param {{ settings?: string[], kept?: string }} [options] settings that replace those for temporary data; a folder whose
+ * data is kept and reused
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its address; `stop` removes all but kept data
  */
 export async function startPostgres(programs, { settings = THROW_AWAY, kept } = {}) {
   const { data, command, options, remove } = makeDatabase(programs, roomyFolder(), ['--no-sync'], kept);

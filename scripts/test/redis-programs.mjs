@@ -5,7 +5,7 @@ import { aptGet } from '../setup/apt-get.mjs';
 import { phases } from '../setup/phases.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
-/** What the API uses came with this version. */
+/** First version with the commands that the API uses. */
 const OLDEST = [6, 2];
 
 /**

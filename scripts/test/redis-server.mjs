@@ -11,23 +11,23 @@ const TIMEOUT = 60_000;
 /** Settles when it takes connections. */
 function whenReady(child) {
   return new Promise((done, fail) => {
-    let said = '';
-    const timer = setTimeout(() => fail(new StartError(`Redis did not start in time: ${said}`)), TIMEOUT);
+    let output = '';
+    const timer = setTimeout(() => fail(new StartError(`Redis did not start in time: ${output}`)), TIMEOUT);
     child.stdout.on('data', (chunk) => {
-      said += chunk;
-      if (!said.includes('Ready to accept connections')) return;
+      output += chunk;
+      if (!output.includes('Ready to accept connections')) return;
       clearTimeout(timer);
       done();
     });
     child.once('error', (error) => fail(new StartError(`Redis cannot be started: ${error.message}`)));
     child.once('close', () => {
       clearTimeout(timer);
-      fail(new StartError(`Redis ended at its start: ${said}`));
+      fail(new StartError(`Redis ended at its start: ${output}`));
     });
   });
 }
 
-/** Ends it at once: nobody keeps what it knows. */
+/** Kills it, since its data is temporary. */
 function end(child) {
   return new Promise((done) => {
     if (child.exitCode !== null || child.signalCode !== null) return done();
@@ -36,7 +36,7 @@ function end(child) {
   });
 }
 
-/** What starts one that keeps nothing. @param {number} port @param {string} folder */
+/** Arguments of a Redis without persistence. @param {number} port @param {string} folder */
 export const redisArguments = (port, folder) =>
   ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'].concat('--port', String(port), '--dir', folder);
 

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { ROOT } from '../setup/root.mjs';
 
 /**
- * What a step's reporter wrote: seconds of each test file, and the command that runs each failed test again.
+ * Output of a step's reporter: seconds of each test file, and the command that repeats each failed test.
  *
  * @typedef {{ files: { path: string, seconds: number }[], reruns: string[] }} Report
  */
@@ -12,7 +12,7 @@ import { ROOT } from '../setup/root.mjs';
 const quote = (text) => (/^[\w./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);
 
 /** @param {string} step @param {string[]} args */
-const rerunOf = (step, ...args) => ['npm test -- --only', step, ...args.map(quote)].join(' ');
+const formatRerun = (step, ...args) => ['npm test -- --only', step, ...args.map(quote)].join(' ');
 
 const pattern = (name) => `^${name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)}$`;
 
@@ -27,8 +27,8 @@ function jestReport(step, { testResults }) {
         const failed = assertionResults.filter(({ status }) => status === 'failed');
         // A file that failed as a whole has no tests.
         return failed.length === 0
-          ? [rerunOf(step, path)]
-          : failed.map(({ fullName }) => rerunOf(step, path, '-t', pattern(fullName)));
+          ? [formatRerun(step, path)]
+          : failed.map(({ fullName }) => formatRerun(step, path, '-t', pattern(fullName)));
       }),
   };
 }
@@ -48,7 +48,7 @@ function playwrightReport(step, report) {
     reruns: specs.flatMap(({ file, line, tests }) =>
       tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ projectName }) => rerunOf(step, `${file}:${line}`, `--project=${projectName}`)),
+        .map(({ projectName }) => formatRerun(step, `${file}:${line}`, `--project=${projectName}`)),
     ),
   };
 }

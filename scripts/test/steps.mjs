@@ -65,13 +65,13 @@ export const GATE = [
   [{ name: 'e2e', level: 'e2e', commands: [[...BROWSERS, '--grep-invert=@full']], report: 'playwright' }],
 ];
 
-/** What the server is started, stopped and replicated by. */
+/** Tests of starting, stopping and replicating the server. */
 const PLATFORM =
   /^api\/src\/(?:platform|replicas|outages|backup|preflight|commands)\/|^api\/src\/(?:main|server|app)\.ts$|^api\/src\/testing\/(?:server-process|replicas|outages|own-postgres)/;
 const CLUSTER = /^scripts\/cluster(?:\/|\.mjs)|^e2e\/chaos\/cluster\//;
 
 /**
- * What `npm run test:all` adds, one step after the other: what compares times or fills the machine has it to itself.
+ * Steps that `npm run test:all` adds. They run one by one, because they compare times or fill the machine.
  *
  * @type {Step[]}
  */

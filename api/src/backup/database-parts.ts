@@ -8,14 +8,14 @@ import type pg from 'pg';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { EXTENSIONS } from '../platform/db/embedded/serve.ts';
 import type { Manifest, Part } from './manifest.ts';
-import { inTurns, objectKey, putMeasured, readList, writeList } from './parts.ts';
+import { forEachConcurrently, objectKey, putHashed, readList, writeList } from './parts.ts';
 import type { Entry } from './parts.ts';
 import { findProgram, startProgram } from './programs.ts';
 
 /** The file that pg_dump writes. */
 const DUMP = 'database.dump';
 
-/** What is copied of a database, and how it is laid out. */
+/** Layout of a database dump. */
 export type Copied = { part: Part } & Pick<Manifest['database'], 'kind' | 'programs' | 'folders'>;
 
 async function* only<Item>(item: Item): AsyncGenerator<Item> {
@@ -33,7 +33,7 @@ export async function dumpServer(url: string, version: number, snapshot: string,
     yield* child.stdout;
     await ended;
   }
-  const measured = await putMeasured(to, objectKey(name, 'database', DUMP), Readable.from(whole(), { objectMode: false }));
+  const measured = await putHashed(to, objectKey(name, 'database', DUMP), Readable.from(whole(), { objectMode: false }));
   const part = await writeList(to, name, 'database', only({ key: DUMP, ...measured }));
   return { part, kind: 'server', programs: program.version, folders: [] };
 }
@@ -52,7 +52,7 @@ export async function restoreServer(
   child.stdout.resume();
   const dump = await from.read(objectKey(name, 'database', DUMP));
   if (dump === undefined) throw new StartupError(`The backup ${name} is damaged: ${DUMP} is not there.`);
-  // What the program says of its end is the reason of a broken pipe.
+  // The program's own error explains a broken pipe.
   const fed = await pipeline(dump, child.stdin).catch((error: unknown) => ({ error }));
   await ended;
   if (fed) throw fed.error;
@@ -76,9 +76,9 @@ export async function copyEmbedded(folder: string, to: ObjectStore, name: string
     const content = await from.read(key);
     if (content === undefined)
       throw new StartupError(`${folder}/${key} was removed while it was backed up: is a server running?`);
-    return { key, ...(await putMeasured(to, objectKey(name, 'database', key), content)) };
+    return { key, ...(await putHashed(to, objectKey(name, 'database', key), content)) };
   };
-  const part = await writeList(to, name, 'database', inTurns(await from.list(''), copy));
+  const part = await writeList(to, name, 'database', forEachConcurrently(await from.list(''), copy));
   return { part, kind: 'embedded', programs: 0, folders: await emptyFolders(folder) };
 }
 
@@ -107,12 +107,11 @@ export async function restoreEmbedded(
     if (content === undefined) throw new StartupError(`The backup ${name} is damaged: ${key} is not there.`);
     await to.put(key, content);
   };
-  for await (const _ of inTurns(readList(from, name, 'database', parts.database), put));
+  for await (const _ of forEachConcurrently(readList(from, name, 'database', parts.database), put));
 }
 
 export const finishEmbedded = (dataDir: string): Promise<void> => rename(unfinishedFolder(dataDir), embeddedFolder(dataDir));
 
-/** What a database says of itself. */
 export async function describe(client: pg.ClientBase): Promise<Pick<Manifest, 'migrations' | 'tables'>> {
   const { rows: names } = await client.query<{ schema: string; name: string }>(
     `SELECT nspname AS schema, relname AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace

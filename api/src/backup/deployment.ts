@@ -52,10 +52,10 @@ async function newestReadable(store: ObjectStore): Promise<{ name: string; manif
 }
 
 /**
- * Refuses to store a backup of another database, or of one that lost its accounts, beside a deployment's backups. A restore would
- * use it as the newest of them.
+ * Refuses to store a backup of another database, or of one that lost its accounts, beside a deployment's backups: a restore
+ * would use it as the newest.
  *
- * @throws StartupError that says what to do
+ * @throws StartupError with what to do
  */
 export async function refuseOtherDatabase({ deployment, accounts }: Identity, to: ObjectStore): Promise<void> {
   const newest = await newestReadable(to);
@@ -71,9 +71,10 @@ export async function refuseOtherDatabase({ deployment, accounts }: Identity, to
 }
 
 /**
- * Refuses a backup without releases or files after one that had some: the data folder or bucket in the settings is a wrong, empty one.
+ * Refuses a backup without releases or files after one that had some: the settings probably name a wrong, empty data folder
+ * or bucket.
  *
- * @throws StartupError that says what to do
+ * @throws StartupError with what to do
  */
 export async function refuseEmptied({ files, releases }: Manifest['parts'], to: ObjectStore): Promise<void> {
   const newest = await newestReadable(to);

@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../testing/server-process.ts';
-import { ownersOf } from './folder-owner.ts';
+import { readOwners } from './folder-owner.ts';
 
 /** Only root can change owners; for other users all files keep this user as the owner. */
 const uid = process.getuid?.() === 0 ? 12_345 : (process.getuid?.() ?? 0);
@@ -15,7 +15,7 @@ describe('restored files', () => {
     const data = join(path, 'data');
     mkdirSync(data);
     chownSync(data, uid, gid);
-    const giveBack = ownersOf([data, join(data, 'releases/new')]);
+    const giveBack = readOwners([data, join(data, 'releases/new')]);
     mkdirSync(join(data, 'files/a'), { recursive: true });
     mkdirSync(join(data, 'releases/new'), { recursive: true });
     writeFileSync(join(data, 'files/a/one'), '');
@@ -25,6 +25,6 @@ describe('restored files', () => {
   });
 
   it('are not created if nothing was written', () => {
-    expect(ownersOf([join(path, 'never/made')])()).toEqual([]);
+    expect(readOwners([join(path, 'never/made')])()).toEqual([]);
   });
 });

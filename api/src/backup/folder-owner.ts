@@ -23,7 +23,7 @@ function give(path: string, { uid, gid }: Owner): void {
  *
  * @returns a function that restores the owners, and returns the folders that root owns
  */
-export function ownersOf(folders: string[]): () => string[] {
+export function readOwners(folders: string[]): () => string[] {
   const owners = folders.map((folder) => ({ folder, owner: statSync(nearest(folder)) }));
   return () => {
     const written = owners.filter(({ folder }) => existsSync(folder));

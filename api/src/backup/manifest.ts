@@ -2,7 +2,7 @@ import { isKey } from '@solvent/object-store';
 import type { ObjectStore } from '@solvent/object-store';
 import * as yup from 'yup';
 import { StartupError } from '../platform/config/startup-error.ts';
-import { inTurns } from './parts.ts';
+import { forEachConcurrently } from './parts.ts';
 
 /** How a backup is laid out: another one is another number. */
 export const FORMAT = 1;
@@ -17,7 +17,7 @@ const sha256 = () =>
     .matches(/^[0-9a-f]{64}$/)
     .required();
 
-/** Objects of one kind; what they are stands in a list of its own, a line each. */
+/** Objects of one kind; a separate list has one object per line. */
 const partSchema = yup.object({ objects: count(), bytes: count(), list: sha256() });
 
 const manifestSchema = yup.object({
@@ -48,14 +48,14 @@ const manifestSchema = yup.object({
     .array()
     .of(yup.object({ table: yup.string().required(), rows: count() }))
     .required(),
-  /** Keys that rows name and the store did not have, or had otherwise: none unless whoever made the backup let it pass. */
+  /** Keys that rows refer to and the store lacks or has otherwise: none unless the operator allowed it. */
   lost: yup.array().of(yup.string().required()).required(),
   parts: yup
     .object({ database: partSchema.required(), files: partSchema.required(), releases: partSchema.default(undefined).optional() })
     .required(),
 });
 
-/** What a backup says of itself. */
+/** Description of a backup. */
 export type Manifest = yup.InferType<typeof manifestSchema>;
 /** See {@link partSchema}. */
 export type Part = yup.InferType<typeof partSchema>;
@@ -111,10 +111,10 @@ export async function removeBackup(store: ObjectStore, name: string): Promise<vo
   await store.removeFolder(name);
 }
 
-/** Names of the whole backups at a place, the newest first: they are named by their time. What is in them is not looked at: it may be very much. */
+/** Names of complete backups at a location, the newest first: names begin with the time. Contents are not read. */
 export async function listBackups(store: ObjectStore): Promise<string[]> {
   const names = (await store.folders()).toSorted().toReversed();
-  const found = inTurns(names, async (name) => ((await store.exists(`${name}/${MANIFEST}`)) ? [name] : []));
+  const found = forEachConcurrently(names, async (name) => ((await store.exists(`${name}/${MANIFEST}`)) ? [name] : []));
   const whole: string[] = [];
   for await (const name of found) whole.push(...name);
   return whole;

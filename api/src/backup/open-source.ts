@@ -41,7 +41,7 @@ export async function openEmbeddedSource(folder: string): Promise<Source> {
   return { pool: connected.pool, close };
 }
 
-/** Refuses a missing embedded database: commands do not create one. @throws StartupError that says what to do */
+/** Refuses a missing embedded database: commands do not create one. @throws StartupError with what to do */
 export function requireEmbedded({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
   if (databaseUrl !== undefined || hasEmbeddedDatabase(embeddedFolder(dataDir))) return;
   throw new StartupError(
@@ -57,7 +57,7 @@ export async function withoutServer<Result>({ databaseUrl, dataDir }: Config, wo
 }
 
 /** The server's version, such as 150018. */
-export async function versionOf(client: pg.ClientBase): Promise<number> {
+export async function readServerVersion(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version_num') AS version");
   return Number(rows[0]?.version);
 }

@@ -13,8 +13,7 @@ export interface Entry {
   sha256: string;
 }
 
-/** So many objects are on their way at once. */
-export const AT_ONCE = 8;
+export const CONCURRENCY = 8;
 
 /** Lets bytes through, counts and hashes them. */
 class Measure extends Transform {
@@ -34,14 +33,14 @@ class Measure extends Transform {
 }
 
 /** Puts a stream under a key. @returns what its bytes came to */
-export async function putMeasured(store: ObjectStore, key: string, content: Readable): Promise<Omit<Entry, 'key'>> {
-  // Who reads the measure hears of what goes wrong.
+export async function putHashed(store: ObjectStore, key: string, content: Readable): Promise<Omit<Entry, 'key'>> {
+  // the reader of the measure gets the error
   const measure = pipeline(content, new Measure(), () => undefined);
   await store.put(key, measure);
   return measure.result();
 }
 
-/** What an object's bytes come to; undefined where nothing is under the key. */
+/** Size and hash of an object; undefined if the key does not exist. */
 export async function measureObject(store: ObjectStore, key: string): Promise<Omit<Entry, 'key'> | undefined> {
   const content = await store.read(key);
   if (content === undefined) return undefined;
@@ -51,14 +50,14 @@ export async function measureObject(store: ObjectStore, key: string): Promise<Om
 }
 
 /** Does the same with each, some at once; what came of them, in their order. */
-export async function* inTurns<Item, Result>(
+export async function* forEachConcurrently<Item, Result>(
   items: AsyncIterable<Item> | Iterable<Item>,
   work: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result> {
   let batch: Item[] = [];
   for await (const item of items) {
     batch.push(item);
-    if (batch.length < AT_ONCE) continue;
+    if (batch.length < CONCURRENCY) continue;
     yield* await Promise.all(batch.map(work));
     batch = [];
   }
@@ -80,21 +79,21 @@ export async function writeList(store: ObjectStore, name: string, part: PartName
       yield `${JSON.stringify({ key, size, sha256 })}\n`;
     }
   }
-  const { sha256 } = await putMeasured(store, listKey(name, part), Readable.from(lines(), { objectMode: false }));
+  const { sha256 } = await putHashed(store, listKey(name, part), Readable.from(lines(), { objectMode: false }));
   return { objects, bytes, list: sha256 };
 }
 
 /**
- * Reads a part's list.
- * @throws StartupError with a sentence where it is not as it was written: nobody is given the last of it then
+ * Reads a part's list, and verifies it at the end.
+ * @throws StartupError if it is not as it was written, before the last entry is returned
  */
 export async function* readList(store: ObjectStore, name: string, part: PartName, { list }: Part): AsyncGenerator<Entry> {
   const content = await store.read(listKey(name, part));
   if (content === undefined) throw new StartupError(`The backup ${name} is damaged: its list of the ${part} is not there.`);
   const measure = pipeline(content, new Measure(), () => undefined);
   const damaged = new StartupError(`The backup ${name} is damaged: its list of the ${part} is not as it was written.`);
-  for await (const line of linesOf(measure)) {
-    const entry = entryOf(line);
+  for await (const line of toLines(measure)) {
+    const entry = parseEntry(line);
     if (entry === undefined) throw damaged;
     yield entry;
   }
@@ -102,7 +101,7 @@ export async function* readList(store: ObjectStore, name: string, part: PartName
 }
 
 /** Lines as they come; fails as the content does. */
-async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* toLines(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of content) {
@@ -113,11 +112,11 @@ async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> 
   if (rest !== '') yield rest;
 }
 
-function entryOf(line: string): Entry | undefined {
+function parseEntry(line: string): Entry | undefined {
   try {
     const { key, size, sha256 } = JSON.parse(line) as Partial<Entry>; // looked at below
     if (typeof key !== 'string' || typeof size !== 'number' || typeof sha256 !== 'string') return undefined;
-    // Whoever wrote the list may have been somebody else.
+    // The list may have been written by other software.
     return isKey(key) ? { key, size, sha256 } : undefined;
   } catch {
     return undefined;

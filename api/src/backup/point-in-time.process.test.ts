@@ -11,7 +11,7 @@ import { createTestApp } from '../testing/test-app.ts';
 import { getStoredFile, upload } from '../testing/uploads.ts';
 import { createFiles } from '../platform/objects/files.ts';
 
-/** What the solver offers instead. */
+/** The changed bid. */
 const CHANGED = { amount: 140, estimatedDays: 4, message: 'A little more, since I read on.' };
 
 const folder = temporaryFolder();
@@ -32,14 +32,14 @@ it('a database comes back as it was at a moment before something terrible, and t
   const problem = await addProblem(test, seeker);
   postgres.baseBackup();
 
-  // What is only in the archive: a bid and two files.
+  // Only in the archive: a bid and two files.
   const bid = getBid(await placeBid(test, solver, problem.id));
   const attach = (name: string) => upload(test, seeker, [{ name, content: Buffer.from(name) }], '?purpose=attachment');
   const [kept, deleted] = [getStoredFile(await attach('kept.txt')), getStoredFile(await attach('deleted.txt'))];
   const { rows } = await test.db.execute<{ now: string }>(sql`SELECT clock_timestamp()::text AS now`);
   const moment = rows[0]?.now ?? '';
 
-  // Something terrible; and, as any day, a file that somebody deletes.
+  // Data loss; and a file that a user deletes.
   await test.db.delete(bids);
   const [gone] = await test.db.delete(files).where(eq(files.id, deleted._id)).returning();
   await test.ports.files.delete(gone?.storageKey ?? '');
@@ -60,13 +60,13 @@ it('a database comes back as it was at a moment before something terrible, and t
   const built = await buildApi();
   const server = startProgram(built, 'main', { ...settings, SERVER_RENDERING: 'off' });
   await server.waitForOutput('Server listening');
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const send = async (path: string, init: RequestInit = {}) => {
     const headers = { 'x-app-key': 'solvent-web', ...solver.headers, 'content-type': 'application/json' };
     const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, { ...init, headers });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }; // every answer is an object
   };
-  expect(await ask(`/problems/${problem.id}`)).toMatchObject({ status: 200, body: { problem: { bidCount: 1 } } });
-  const changed = await ask(`/bids/${bid._id}`, { method: 'PUT', body: JSON.stringify(CHANGED) });
+  expect(await send(`/problems/${problem.id}`)).toMatchObject({ status: 200, body: { problem: { bidCount: 1 } } });
+  const changed = await send(`/bids/${bid._id}`, { method: 'PUT', body: JSON.stringify(CHANGED) });
   expect(changed).toMatchObject({ status: 200, body: { bid: { amount: 140 } } });
 
   // The files are as of now: what was deleted since is named, and not there.

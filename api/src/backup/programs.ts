@@ -21,20 +21,20 @@ function candidates(name: string): string[] {
     .filter((path) => existsSync(path));
 }
 
-function versionOf(path: string): number | undefined {
+function readProgramVersion(path: string): number | undefined {
   try {
-    const said = execFileSync(path, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    return Number(/\) (\d+)/.exec(said)?.[1]) || undefined;
+    const output = execFileSync(path, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return Number(/\) (\d+)/.exec(output)?.[1]) || undefined;
   } catch {
-    // Debian's wrapper says nothing where no server is set up.
+    // Debian's wrapper prints nothing without a server.
     return undefined;
   }
 }
 
-/** The oldest program that is new enough: a newer one may say what the server does not know. */
+/** The oldest program that is new enough: a newer one may write what the server does not understand. */
 export function findProgram(name: 'pg_dump' | 'pg_restore', oldest: number): Program {
   const found = candidates(name)
-    .flatMap((path) => ({ path, version: versionOf(path) ?? 0 }))
+    .flatMap((path) => ({ path, version: readProgramVersion(path) ?? 0 }))
     .filter(({ version }) => version >= oldest)
     .toSorted((one, other) => one.version - other.version);
   if (found[0] !== undefined) return found[0];
@@ -57,19 +57,19 @@ type Client = ChildProcessByStdio<Writable, Readable, Readable>;
 export function startProgram(program: Program, url: string, args: string[]): { child: Client; ended: Promise<void> } {
   const { url: dbname, env } = addressed(url);
   const child = spawn(program.path, [...args, `--dbname=${dbname}`], { env, stdio: ['pipe', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said = `${said}${String(chunk)}`.slice(-2000);
+    output = `${output}${String(chunk)}`.slice(-2000);
   });
   const ended = new Promise<void>((done, fail) => {
     child.once('error', fail);
     child.once('close', (code) => {
       if (code === 0) return done();
-      const reason = said.trim().split('\n').slice(0, 2).join(' ') || `it ended with ${code}`;
+      const reason = output.trim().split('\n').slice(0, 2).join(' ') || `it ended with ${code}`;
       fail(new StartupError(`PostgreSQL's ${program.path} did not come to its end: ${reason}`));
     });
   });
-  // Whoever waits for it hears of it.
+  // the caller gets the error
   ended.catch(() => undefined);
   return { child, ended };
 }

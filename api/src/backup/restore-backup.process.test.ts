@@ -22,7 +22,7 @@ import { openBackupDeployment } from '../testing/backup-deployment.ts';
 import type { AttachedFile, BackupDeployment } from '../testing/backup-deployment.ts';
 import { backupName, listBackups } from './manifest.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
-import { openPlace } from './stores.ts';
+import { openLocation } from './stores.ts';
 import { takeBackup } from './take-backup.ts';
 
 let place: BackupDeployment;
@@ -34,8 +34,8 @@ afterAll(() => place.close());
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-const ASKED = { product: '1.0.0', releases: true, allowLost: false };
-const backUp = (to: ObjectStore) => takeBackup(readConfig(place.settings), { ...ASKED, to });
+const OPTIONS = { product: '1.0.0', releases: true, allowLost: false };
+const backUp = (to: ObjectStore) => takeBackup(readConfig(place.settings), { ...OPTIONS, to });
 
 /** A store that does something before it puts under such a key, or looks whether something is there. */
 function watched(
@@ -57,15 +57,15 @@ function watched(
 
 describe('a backup', () => {
   it('is refused without releases or files where the newest one has some', async () => {
-    const to = openPlace(place.emptyFolder());
+    const to = openLocation(place.emptyFolder());
     const releases = place.settings['RELEASES_DIR'] ?? '';
     writeFileSync(join(releases, 'one'), 'one');
-    const { name } = await takeBackup(readConfig(place.settings), { ...ASKED, to, now: new Date(Date.now() - 5000) });
+    const { name } = await takeBackup(readConfig(place.settings), { ...OPTIONS, to, now: new Date(Date.now() - 5000) });
     rmSync(join(releases, 'one'));
     await expect(backUp(to)).rejects.toThrow(/ has 1 of releases, and this one would have none: .* add --anyway\.$/);
     expect(await listBackups(to)).toEqual([name]);
     const later = new Date(Date.now() + 5000);
-    await takeBackup(readConfig(place.settings), { ...ASKED, to, anyway: true, now: later });
+    await takeBackup(readConfig(place.settings), { ...OPTIONS, to, anyway: true, now: later });
     expect(await listBackups(to)).toEqual([backupName(later), name]);
   });
 
@@ -75,7 +75,7 @@ describe('a backup', () => {
     // Only root can change owners; for other users this user is the other one.
     if (process.getuid?.() === 0) chownSync(at, 12_345, 12_345);
     const asRoot = jest.spyOn(process, 'getuid').mockReturnValue(0);
-    await expect(backUp(openPlace(at))).rejects.toThrow(/^Run this as \S+, the owner of .*: sudo -u /);
+    await expect(backUp(openLocation(at))).rejects.toThrow(/^Run this as \S+, the owner of .*: sudo -u /);
     expect(readdirSync(at)).toEqual([]);
     asRoot.mockRestore();
   });
@@ -84,7 +84,7 @@ describe('a backup', () => {
     const passing: AttachedFile[] = [];
     let lists = 0;
     const at = place.emptyFolder();
-    const to = watched(openPlace(at), {
+    const to = watched(openLocation(at), {
       exists: async (key) => {
         const [file] = passing;
         // The first look at all files has begun, and does not see this one.
@@ -102,7 +102,7 @@ describe('a backup', () => {
   });
 
   it('has what each channel says is live in it, whoever deploys meanwhile', async () => {
-    const from = openPlace(place.settings['RELEASES_DIR'] ?? '');
+    const from = openLocation(place.settings['RELEASES_DIR'] ?? '');
     const channels = Array.from({ length: 20 }, (_, index) => `preview-${index}`);
     const deploy = async (revision: number) => {
       for (const channel of channels) {
@@ -113,7 +113,7 @@ describe('a backup', () => {
     await deploy(1);
     const at = place.emptyFolder();
     let revision = 1;
-    const to = watched(openPlace(at), {
+    const to = watched(openLocation(at), {
       put: async (key) => {
         if (key.includes('/releases/') && revision < 5) await deploy((revision += 1));
       },
@@ -129,23 +129,25 @@ describe('a backup', () => {
 
   it('is of one machine, where two begin in the same second', async () => {
     const [at, now] = [place.emptyFolder(), new Date()];
-    const both = [1, 2].map(() => takeBackup(readConfig(place.settings), { ...ASKED, to: openPlace(at), now }));
+    const both = [1, 2].map(() => takeBackup(readConfig(place.settings), { ...OPTIONS, to: openLocation(at), now }));
     const ended = await Promise.allSettled(both);
     const [refused, ...others] = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
     expect([refused, others]).toEqual([expect.stringMatching(/ has a backup \S+ already: try again in a second\.$/), []]);
     const [name = ''] = readdirSync(at);
-    await expect(checkBackup(openPlace(at), name)).resolves.toMatchObject({ product: '1.0.0' });
+    await expect(checkBackup(openLocation(at), name)).resolves.toMatchObject({ product: '1.0.0' });
   });
 
   it('is refused in the stores that it is of', async () => {
     const releases = place.settings['RELEASES_DIR'] ?? '';
     for (const where of [place.settings['FILES_URL'] ?? '', releases, join(releases, 'backups')])
-      await expect(backUp(openPlace(where))).rejects.toThrow('is where the product keeps what is backed up: name another place');
+      await expect(backUp(openLocation(where))).rejects.toThrow(
+        'is where the product keeps what is backed up: name another place',
+      );
   });
 
   it('removes its copies if it fails', async () => {
     const at = place.emptyFolder();
-    const to = watched(openPlace(at), {
+    const to = watched(openLocation(at), {
       put: async (key) => {
         if (key.endsWith('/database.jsonl')) throw new Error('The machine stopped');
       },
@@ -160,7 +162,7 @@ describe('a backup', () => {
       mkdirSync(join(at, name), { recursive: true });
       writeFileSync(join(at, name, 'begun'), '');
     }
-    const to = watched(openPlace(at), { put: () => Promise.reject(new Error('The disk is full')) });
+    const to = watched(openLocation(at), { put: () => Promise.reject(new Error('The disk is full')) });
     await expect(backUp(to)).rejects.toThrow('The disk is full');
     expect(readdirSync(at)).toEqual(['mine']);
   });
@@ -170,7 +172,7 @@ describe('a restore is refused, and changes nothing', () => {
   let whole: { at: string; name: string };
   beforeAll(async () => {
     const at = place.emptyFolder();
-    const { name } = await backUp(openPlace(at));
+    const { name } = await backUp(openLocation(at));
     whole = { at, name };
   });
   /** A copy of the backup with something wrong in it. */
@@ -181,11 +183,11 @@ describe('a restore is refused, and changes nothing', () => {
     return at;
   };
 
-  /** What is said to a restore to an empty database and an empty bucket, which stay so. */
+  /** Output of a restore to an empty database and an empty bucket, which stay empty. */
   async function refusal(at: string): Promise<string> {
     const [url, bucket, releases] = [await place.addDatabase(), await openTestBucket(), place.emptyFolder()];
     const config = readConfig({ ...place.settings, DATABASE_URL: url, FILES_URL: bucket.url, RELEASES_DIR: releases });
-    const error: unknown = await restoreBackup(config, openPlace(at), whole.name, { releases: true }).catch(
+    const error: unknown = await restoreBackup(config, openLocation(at), whole.name, { releases: true }).catch(
       (thrown: unknown) => thrown,
     );
     const client = new pg.Client({ connectionString: url });
@@ -206,7 +208,7 @@ describe('a restore is refused, and changes nothing', () => {
   const change = (path: string, from: string | RegExp, to: string) =>
     writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
 
-  it.each<[what: string, breakIt: (inside: string) => void, says: RegExp]>([
+  it.each<[what: string, breakIt: (inside: string) => void, message: RegExp]>([
     ['a damaged file', (inside) => appendFileSync(anObject(inside), '!'), /is damaged: files\/\S+ is not as it was written\.$/],
     ['a missing object', (inside) => rmSync(anObject(inside)), /is damaged: files\/\S+ is not there\.$/],
     [
@@ -260,9 +262,9 @@ describe('a restore is refused, and changes nothing', () => {
       (inside) => change(join(inside, 'manifest.json'), /"version": \d+/, '"version": 990000'),
       /is of PostgreSQL 99, and DATABASE_URL names an older one/,
     ],
-  ])('for %s', async (_what, breakIt, says) => {
+  ])('for %s', async (_what, breakIt, message) => {
     const output = await refusal(broken(breakIt));
-    expect(output).toMatch(says);
+    expect(output).toMatch(message);
     expect(output).not.toContain('\n');
   });
 });

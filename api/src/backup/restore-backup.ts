@@ -8,10 +8,10 @@ import { MIGRATIONS_FOLDER } from '../platform/db/schema-state.ts';
 import { describe, embeddedFolder, finishEmbedded, restoreEmbedded, restoreServer, unfinishedFolder } from './database-parts.ts';
 import { readManifest } from './manifest.ts';
 import type { Manifest, PartName } from './manifest.ts';
-import { namedObjects } from './named-objects.ts';
-import { openEmbeddedSource, openServerSource, serverUrl, versionOf, withoutServer } from './open-source.ts';
+import { listReferencedObjects } from './named-objects.ts';
+import { openEmbeddedSource, openServerSource, serverUrl, readServerVersion, withoutServer } from './open-source.ts';
 import type { Source } from './open-source.ts';
-import { inTurns, measureObject, objectKey, readList } from './parts.ts';
+import { forEachConcurrently, measureObject, objectKey, readList } from './parts.ts';
 import type { Entry } from './parts.ts';
 import { openStores } from './stores.ts';
 import type { Stores } from './stores.ts';
@@ -30,13 +30,13 @@ async function eachEntry(
 ): Promise<void> {
   const described = manifest.parts[part];
   if (described === undefined) return;
-  for await (const _ of inTurns(readList(from, name, part, described), act));
+  for await (const _ of forEachConcurrently(readList(from, name, part, described), act));
 }
 
 /**
- * Reads all of a backup and holds it against what it says of itself.
+ * Reads all of a backup and verifies it against its manifest.
  * @returns its manifest
- * @throws StartupError with a sentence for what is damaged, missing, or of another release
+ * @throws StartupError for each damaged or missing object, or another release
  */
 export async function checkBackup(from: ObjectStore, name: string): Promise<Manifest> {
   const manifest = await readManifest(from, name);
@@ -57,7 +57,7 @@ export async function checkBackup(from: ObjectStore, name: string): Promise<Mani
   return manifest;
 }
 
-/** What is there already must be the same: nothing is overwritten, and who was interrupted goes on. */
+/** Existing objects must be the same: nothing is overwritten, and an interrupted restore continues. */
 async function refuseOthers(
   from: ObjectStore,
   name: string,
@@ -104,7 +104,9 @@ async function checkRestored({ pool }: Source, { tables, lost }: Manifest, { fil
         `The restored database is not whole: ${wrong.table} has ${found.get(wrong.table) ?? 'no'} rows, not ${wrong.rows}.`,
       );
     const known = new Set(lost);
-    for await (const key of inTurns(namedObjects(client), async (entry) => ((await files.exists(entry.key)) ? '' : entry.key)))
+    for await (const key of forEachConcurrently(listReferencedObjects(client), async (entry) =>
+      (await files.exists(entry.key)) ? '' : entry.key,
+    ))
       if (key !== '' && !known.has(key)) throw new StartupError(`The restored files are not whole: ${key} is not there.`);
     await client.query('COMMIT');
   } finally {
@@ -126,7 +128,7 @@ function serverTarget(url: string, from: ObjectStore, name: string, manifest: Ma
   const described = () =>
     opened(async ({ pool }) => {
       const client = await pool.connect();
-      return Promise.all([describe(client), versionOf(client)]).finally(() => client.release());
+      return Promise.all([describe(client), readServerVersion(client)]).finally(() => client.release());
     });
   return {
     async refuseFull() {

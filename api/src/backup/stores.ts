@@ -5,13 +5,13 @@ import { ROOT } from '../../../scripts/setup/root.mjs';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
 
-const tell = (error: ObjectStoreError): StartupError => new StartupError(`${error.message}.`, { cause: error });
+const toStartupError = (error: ObjectStoreError): StartupError => new StartupError(`${error.message}.`, { cause: error });
 
 /** A folder, or a bucket as `s3://key:secret@host/bucket?region=…`; relative folders begin at the workspace's. */
-export function openPlace(where: string): ObjectStore {
-  if (!/^s3(\+http)?:/.test(where)) return openFolder(resolve(ROOT, where), tell);
+export function openLocation(where: string): ObjectStore {
+  if (!/^s3(\+http)?:/.test(where)) return openFolder(resolve(ROOT, where), toStartupError);
   const address = bucketAddress(where);
-  if (address) return openBucket(address, tell);
+  if (address) return openBucket(address, toStartupError);
   throw new StartupError(
     'This is no address of a bucket: write s3://key:secret@host:443/bucket?region=eu-central-1, with the characters of addresses in key and secret percent-encoded.',
   );
@@ -23,10 +23,10 @@ export interface Stores {
   releases: ObjectStore;
 }
 
-/** What the settings name. */
+/** The stores in the settings. */
 export function openStores({ bucket, dataDir, releases }: Pick<Config, 'bucket' | 'dataDir' | 'releases'>): Stores {
   return {
-    files: bucket ? openBucket(bucket, tell) : openFolder(resolve(dataDir, 'files'), tell),
-    releases: openPlace(releases),
+    files: bucket ? openBucket(bucket, toStartupError) : openFolder(resolve(dataDir, 'files'), toStartupError),
+    releases: openLocation(releases),
   };
 }

@@ -9,17 +9,24 @@ import type { Copied } from './database-parts.ts';
 import { identify, refuseEmptied, refuseOtherDatabase } from './deployment.ts';
 import { backupName, FORMAT, writeManifest } from './manifest.ts';
 import type { Manifest, Part } from './manifest.ts';
-import { namedObjects, stillNamed } from './named-objects.ts';
+import { listReferencedObjects, filterReferenced } from './named-objects.ts';
 import { removeInterrupted } from './old-backups.ts';
-import { openEmbeddedSource, openServerSource, requireEmbedded, serverUrl, versionOf, withoutServer } from './open-source.ts';
+import {
+  openEmbeddedSource,
+  openServerSource,
+  requireEmbedded,
+  serverUrl,
+  readServerVersion,
+  withoutServer,
+} from './open-source.ts';
 import type { Source } from './open-source.ts';
-import { inTurns, objectKey, putMeasured, writeList } from './parts.ts';
+import { forEachConcurrently, objectKey, putHashed, writeList } from './parts.ts';
 import type { Entry } from './parts.ts';
 import { openStores } from './stores.ts';
 import type { Stores } from './stores.ts';
 
-/** What a backup is made of, and how. */
-export interface Asked {
+/** Options of a backup. */
+export interface BackupOptions {
   /** Where backups are kept. */
   to: ObjectStore;
   product: string;
@@ -31,10 +38,10 @@ export interface Asked {
   now?: Date;
 }
 
-/** So often the moment is taken anew, since people deleted files meanwhile. */
+/** Number of new snapshots after files were deleted during a copy. */
 const TRIES = 20;
 
-/** Copies the files that rows name. What people delete meanwhile is `gone`, what was lost before is `lost`. */
+/** Copies the files that rows refer to. Files deleted meanwhile are `gone`, those lost before are `lost`. */
 class FileCopy {
   readonly gone = new Set<string>();
   readonly lost = new Set<string>();
@@ -48,11 +55,11 @@ class FileCopy {
     this.#name = name;
   }
 
-  /** @param isNamed says of keys which ones rows still name */
+  /** @param isNamed returns the keys that rows still refer to */
   async *copy(client: pg.ClientBase, isNamed: (keys: string[]) => Promise<Set<string>>): AsyncGenerator<Entry> {
     this.gone.clear();
     this.lost.clear();
-    for await (const { entry, found } of inTurns(namedObjects(client), (one) => this.#copyOne(one))) {
+    for await (const { entry, found } of forEachConcurrently(listReferencedObjects(client), (one) => this.#copyOne(one))) {
       if (found === 'same') yield entry;
       else if (found === 'other' || (await isNamed([entry.key])).has(entry.key)) this.lost.add(entry.key);
       else this.gone.add(entry.key);
@@ -64,7 +71,7 @@ class FileCopy {
     if (await this.#to.exists(key)) return { entry, found: 'same' };
     const content = await this.#from.read(entry.key);
     if (content === undefined) return { entry, found: 'none' };
-    const { size, sha256 } = await putMeasured(this.#to, key, content);
+    const { size, sha256 } = await putHashed(this.#to, key, content);
     if (size === entry.size && sha256 === entry.sha256) return { entry, found: 'same' };
     await this.#to.delete(key);
     return { entry, found: 'other' };
@@ -84,20 +91,20 @@ async function inSnapshot<Result>(client: pg.ClientBase, work: () => Promise<Res
 type Shown = Pick<Manifest, 'takenAt' | 'migrations' | 'tables' | 'lost'> & { files: Part };
 
 /**
- * What one moment of the database shows, and every file that it names: bytes are stored before their rows and go after them, so each
- * is there, but for those whose rows went since. Then the moment is taken anew; what was copied stays.
+ * Copies one snapshot of the database with its files. Bytes are stored before their rows and deleted after them, so all
+ * files exist, except those whose rows were deleted since. Then a new snapshot is taken; copied objects stay.
  */
 async function showMoment<More>(
   { pool }: Source,
-  { to, allowLost }: Asked,
+  { to, allowLost }: BackupOptions,
   { files }: Stores,
   name: string,
   more: (client: pg.PoolClient) => Promise<More>,
 ): Promise<Shown & { more: More }> {
   const copy = new FileCopy(files, to, name);
   const client = await pool.connect();
-  // The embedded database has this one connection, and nobody else's.
-  const isNamed = (keys: string[]) => stillNamed(pool.options.max === 1 ? client : pool, keys);
+  // The embedded database has only this connection.
+  const isNamed = (keys: string[]) => filterReferenced(pool.options.max === 1 ? client : pool, keys);
   try {
     // Most of the time goes by here, in which the moment would grow old.
     await inSnapshot(client, async () => {
@@ -129,50 +136,50 @@ const lostError = ({ place }: ObjectStore, [first, ...others]: string[]) =>
 const isPointer = (key: string) => /^channels\/[^/]+\/current\.json$/.test(key);
 
 /**
- * What is live was published before: what says so is copied first, then the list is made of all that it may name. Somebody may deploy
- * meanwhile.
+ * Releases are published before they become live: channels are copied first, then all that they may refer to. A deployment
+ * may happen meanwhile.
  */
 async function copyReleases(from: ObjectStore, to: ObjectStore, name: string): Promise<Part> {
   const copy = async (key: string) => {
     const content = await from.read(key);
-    return content && { key, ...(await putMeasured(to, objectKey(name, 'releases', key), content)) };
+    return content && { key, ...(await putHashed(to, objectKey(name, 'releases', key), content)) };
   };
   async function* copied(): AsyncGenerator<Entry> {
     const pointers = (await from.list('channels')).filter(isPointer);
-    // One that is gone was removed meanwhile: what is live is never.
-    for await (const entry of inTurns(pointers, copy)) if (entry) yield entry;
+    // A missing one was removed meanwhile; a live one is never removed.
+    for await (const entry of forEachConcurrently(pointers, copy)) if (entry) yield entry;
     const others = (await from.list('')).filter((key) => !isPointer(key));
-    for await (const entry of inTurns(others, copy)) if (entry) yield entry;
+    for await (const entry of forEachConcurrently(others, copy)) if (entry) yield entry;
   }
   return writeList(to, name, 'releases', copied());
 }
 
-async function copyAll(config: Config, asked: Asked, name: string, deployment: string | undefined): Promise<Manifest> {
+async function copyAll(config: Config, options: BackupOptions, name: string, deployment: string | undefined): Promise<Manifest> {
   const stores = openStores(config);
-  const { to } = asked;
+  const { to } = options;
   const databaseUrl = serverUrl(config);
   const { database, version, shown } = databaseUrl === undefined ? await embedded() : await server(databaseUrl);
   const { part, ...about } = database;
-  const releases = asked.releases ? await copyReleases(stores.releases, to, name) : undefined;
-  const { files, ...said } = shown;
+  const releases = options.releases ? await copyReleases(stores.releases, to, name) : undefined;
+  const { files, ...content } = shown;
   const manifest: Manifest = {
     format: FORMAT,
-    product: asked.product,
+    product: options.product,
     deployment,
-    ...said,
+    ...content,
     database: { ...about, version },
     parts: { database: part, files, releases },
   };
-  if (asked.anyway !== true) await refuseEmptied(manifest.parts, to);
+  if (options.anyway !== true) await refuseEmptied(manifest.parts, to);
   await writeManifest(to, name, manifest);
   return manifest;
 
   async function server(url: string): Promise<{ database: Copied; version: number; shown: Shown }> {
     const source = await openServerSource(url);
     try {
-      const { more, ...moment } = await showMoment(source, asked, stores, name, async (client) => {
+      const { more, ...moment } = await showMoment(source, options, stores, name, async (client) => {
         const { rows } = await client.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot');
-        const found = await versionOf(client);
+        const found = await readServerVersion(client);
         return { version: found, database: await dumpServer(url, found, rows[0]?.snapshot ?? '', to, name) };
       });
       return { ...more, shown: moment };
@@ -181,11 +188,11 @@ async function copyAll(config: Config, asked: Asked, name: string, deployment: s
     }
   }
 
-  /** Nobody else has it: the moment stays while its files are copied, once it is closed. */
+  /** An embedded database has no other users: after it is closed, it stays unchanged while its files are copied. */
   async function embedded(): Promise<{ database: Copied; version: number; shown: Shown }> {
     const folder = embeddedFolder(config.dataDir);
     const source = await openEmbeddedSource(folder);
-    const { more, ...moment } = await showMoment(source, asked, stores, name, versionOf).finally(() => source.close());
+    const { more, ...moment } = await showMoment(source, options, stores, name, readServerVersion).finally(() => source.close());
     return { database: await copyEmbedded(folder, to, name), version: more, shown: moment };
   }
 }
@@ -195,32 +202,32 @@ async function copyAll(config: Config, asked: Asked, name: string, deployment: s
  * @returns its name and manifest
  * @throws StartupError with a sentence; what was copied until then is removed
  */
-export async function takeBackup(config: Config, asked: Asked): Promise<{ name: string; manifest: Manifest }> {
+export async function takeBackup(config: Config, options: BackupOptions): Promise<{ name: string; manifest: Manifest }> {
   const { files, releases } = openStores(config);
-  for (const { place } of [files, releases]) refuseInside(asked.to.place, place);
-  const rootSentence = isAbsolute(asked.to.place) ? rootProblem(asked.to.place) : undefined;
+  for (const { place } of [files, releases]) refuseInside(options.to.place, place);
+  const rootSentence = isAbsolute(options.to.place) ? rootProblem(options.to.place) : undefined;
   if (rootSentence !== undefined) throw new StartupError(rootSentence);
   requireEmbedded(config);
   return withoutServer(config, async () => {
     const identity = await identify(config);
-    if (asked.anyway !== true) await refuseOtherDatabase(identity, asked.to);
-    const now = asked.now ?? new Date();
+    if (options.anyway !== true) await refuseOtherDatabase(identity, options.to);
+    const now = options.now ?? new Date();
     const name = backupName(now);
-    await removeInterrupted(asked.to, now);
+    await removeInterrupted(options.to, now);
     // Of two backups that start in the same second, on any machines, only one can create this file.
-    if (!(await asked.to.create(`${name}/begun`, '')))
-      throw new StartupError(`${asked.to.place} has a backup ${name} already: try again in a second.`);
+    if (!(await options.to.create(`${name}/begun`, '')))
+      throw new StartupError(`${options.to.place} has a backup ${name} already: try again in a second.`);
     try {
-      return { name, manifest: await copyAll(config, asked, name, identity.deployment) };
+      return { name, manifest: await copyAll(config, options, name, identity.deployment) };
     } catch (error) {
       // The first error is the cause; a folder that cannot be removed now goes with a later backup.
-      await asked.to.removeFolder(name).catch(() => undefined);
+      await options.to.removeFolder(name).catch(() => undefined);
       throw error;
     }
   });
 }
 
-/** Each backup would hold those before it, and whoever loses the one has lost the other. */
+/** Each backup would contain the previous ones, and they would be lost together. */
 function refuseInside(to: string, place: string): void {
   if (`${to}/`.startsWith(`${place}/`))
     throw new StartupError(`${to} is where the product keeps what is backed up: name another place for backups.`);

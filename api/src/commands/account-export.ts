@@ -6,8 +6,8 @@ import type { UserRow } from '../features/accounts/schema.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { errorCode, isUnreachable } from '../platform/errors/error-code.ts';
-import { noteAct } from './act.ts';
-import type { Act } from './act.ts';
+import { recordAuditEntry } from './audit-entry.ts';
+import type { AuditEntry } from './audit-entry.ts';
 
 const ADVICE = 'name another file with --to, or leave it out and redirect the output to a file';
 
@@ -18,8 +18,8 @@ const ADVICE = 'name another file with --to, or leave it out and redirect the ou
  * @param file undefined: standard output
  * @throws StartupError if the file exists or cannot be written
  */
-export async function exportAccount(db: Db, user: UserRow, file: string | undefined, act: Act): Promise<void> {
-  await noteAct(db, act, user.id);
+export async function exportAccount(db: Db, user: UserRow, file: string | undefined, act: AuditEntry): Promise<void> {
+  await recordAuditEntry(db, act, user.id);
   const serialize = (value: unknown) => JSON.stringify(value);
   const serializers = { rest: serialize, notification: serialize, message: serialize };
   const pieces = Readable.from(streamUserExport(db, user, new Date(), serializers));

@@ -10,7 +10,7 @@ import { isId } from '../platform/is-id.ts';
 import { findUnfinishedJob } from '../platform/jobs/failed-jobs.ts';
 import { mail } from '../platform/mail/schema.ts';
 
-/** What support needs to know about an account, or about a sign-up with an unverified address. */
+/** Support's view of an account, or of a sign-up with an unverified address. */
 interface AccountReport {
   id: string;
   email: string;
@@ -53,7 +53,7 @@ function reportPending({
 }
 
 /** The operator who suspended an account, and the reason; only known for suspensions by command. */
-async function suspensionOf(db: Db, { id, suspendedAt }: UserRow): Promise<AccountReport['suspended']> {
+async function findSuspension(db: Db, { id, suspendedAt }: UserRow): Promise<AccountReport['suspended']> {
   if (suspendedAt === null) return null;
   const [entry] = await db
     .select({ by: auditEntries.by, reason: auditEntries.reason })
@@ -87,7 +87,7 @@ async function reportUser(db: Db, user: UserRow): Promise<AccountReport> {
     createdAt,
     lastSeenAt: seen[0] ?? null,
     sessions: await db.$count(sessions, and(eq(sessions.userId, id), gt(sessions.expiresAt, new Date()))),
-    suspended: await suspensionOf(db, user),
+    suspended: await findSuspension(db, user),
   };
 }
 

@@ -9,8 +9,8 @@ import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { exportAccount } from './account-export.ts';
 import { accountLine, accountText, findAccounts, reportAccount, reportMail } from './account-report.ts';
-import { actOf, noteAct, publicActOf } from './act.ts';
-import type { ACT_OPTIONS } from './act.ts';
+import { parseAuditEntry, recordAuditEntry, parsePublicAuditEntry } from './audit-entry.ts';
+import type { AUDIT_OPTIONS } from './audit-entry.ts';
 import { listAudit } from './audit.ts';
 
 let test: TestApp;
@@ -49,7 +49,7 @@ describe('accounts find and show', () => {
     const { id, email } = departing.caller.user;
     const suspendedAt = new Date('2026-11-01T10:00:00Z');
     await test.db.update(users).set({ suspendedAt }).where(eq(users.id, id));
-    await noteAct(test.db, { act: 'suspend account', by: 'ada', reason: 'Spam' }, id);
+    await recordAuditEntry(test.db, { act: 'suspend account', by: 'ada', reason: 'Spam' }, id);
     const [report] = await reportAccount(test.db, email);
     expect(report).toMatchObject({
       id,
@@ -133,7 +133,7 @@ describe('audit', () => {
       ['eve', 'two'],
       ['bob', 'two'],
     ] as const)
-      await noteAct(test.db, { act: 'test', by, reason: 'Because' }, subject);
+      await recordAuditEntry(test.db, { act: 'test', by, reason: 'Because' }, subject);
     const listed = async (filter: Parameters<typeof listAudit>[1]) =>
       (await listAudit(test.db, filter)).map(({ by, subject }) => `${by} ${subject}`);
     expect((await listed({})).slice(0, 3)).toEqual(['bob two', 'eve two', 'eve one']);
@@ -145,7 +145,7 @@ describe('audit', () => {
   it('records the user who called sudo unless --by is given; --why is --reason', () => {
     const before = process.env['SUDO_USER'];
     process.env['SUDO_USER'] = 'grace';
-    const given = (values: Partial<Record<keyof typeof ACT_OPTIONS, string>>) => actOf({ words: [], values }, 'test');
+    const given = (values: Partial<Record<keyof typeof AUDIT_OPTIONS, string>>) => parseAuditEntry({ words: [], values }, 'test');
     expect(given({ why: 'Spam' })).toEqual({ act: 'test', by: 'grace', reason: 'Spam' });
     expect(given({ reason: 'Spam', by: 'ada' })).toEqual({ act: 'test', by: 'ada', reason: 'Spam' });
     expect(() => given({})).toThrow(/^Say why/);
@@ -154,8 +154,8 @@ describe('audit', () => {
   });
 
   it('keeps the internal reason apart from the one that the author reads', () => {
-    const given = (values: Partial<Record<keyof typeof ACT_OPTIONS, string>>) =>
-      publicActOf({ words: [], values: { by: 'ada', ...values } }, 'test');
+    const given = (values: Partial<Record<keyof typeof AUDIT_OPTIONS, string>>) =>
+      parsePublicAuditEntry({ words: [], values: { by: 'ada', ...values } }, 'test');
     const act = { act: 'test', by: 'ada' };
     expect(given({ why: 'Spam' })).toEqual({ why: 'Spam', act: { ...act, reason: 'Spam' } });
     expect(given({ why: 'Spam', reason: 'Informant' })).toEqual({

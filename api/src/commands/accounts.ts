@@ -15,13 +15,13 @@ import { createLogger } from '../platform/log.ts';
 import { isId } from '../platform/is-id.ts';
 import { exportAccount } from './account-export.ts';
 import { accountLine, accountText, findAccounts, reportAccount, reportMail } from './account-report.ts';
-import { ACT_OPTIONS, actOf, noteAct } from './act.ts';
-import type { Act } from './act.ts';
+import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit-entry.ts';
+import type { AuditEntry } from './audit-entry.ts';
 import { JSON_OPTION, printList, textOption, UsageError } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
 import { transactOn, withDatabase } from './with-database.ts';
 
-const LESSON = `Accounts, and sign-ups whose address is not verified yet, by address or id. What changes an account, or hands its data out, needs a
+const HELP = `Accounts, and sign-ups whose address is not verified yet, by address or id. What changes an account, or hands its data out, needs a
 reason, which is kept with who did it (--by, else who called sudo, else the system's user): see "pnpm solvent audit".
 
   pnpm solvent accounts find ada                 by a part of the name or address
@@ -31,8 +31,8 @@ reason, which is kept with who did it (--by, else who called sudo, else the syst
   pnpm solvent accounts verify ada@example.com --reason "The mail did not come; seen on the phone"
   pnpm solvent accounts suspend ada@example.com --reason "Spam"
   pnpm solvent accounts unsuspend ada@example.com --reason "It was somebody else"
-  pnpm solvent accounts export ada@example.com --reason "Asked for by letter SOL-7K3M9Q" > ada.json
-  pnpm solvent accounts delete ada@example.com --reason "Asked for by letter SOL-7K3M9Q"
+  pnpm solvent accounts export ada@example.com --reason "CommandRequest for by letter SOL-7K3M9Q" > ada.json
+  pnpm solvent accounts delete ada@example.com --reason "CommandRequest for by letter SOL-7K3M9Q"
 
 Who is suspended is signed out everywhere and cannot sign in; what they wrote stays as it is. Exporting writes what the person can download
 on their profile to standard output, or into the new file that --to names. Deleting is what the page does, and cannot be undone. --json
@@ -46,7 +46,7 @@ async function find(db: Db, who: string): Promise<UserRow> {
   return found;
 }
 
-const sessionsOf = (db: Db, userId: string) =>
+const listSessions = (db: Db, userId: string) =>
   db
     .select({
       id: sessions.id,
@@ -59,11 +59,11 @@ const sessionsOf = (db: Db, userId: string) =>
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.lastUsedAt));
 
-const ASK_OWNER =
+const VERIFY_OWNER_HINT =
   'ask them to open the link of the mail in the browser where they signed up, or to sign up again when the others have run out.';
 
 /** A change to an account, and the line that reports it. */
-type Change = (config: Config, db: Db, who: string, act: Act, input: Input) => Promise<string>;
+type Change = (config: Config, db: Db, who: string, act: AuditEntry, input: Input) => Promise<string>;
 
 const CHANGES: Record<string, Change> = {
   'end-sessions': async (config, db, who, act) => {
@@ -73,7 +73,7 @@ const CHANGES: Record<string, Change> = {
       db,
     )(async (tx, events) => {
       await endSessions(tx, events, eq(sessions.userId, id));
-      await noteAct(tx, act, id);
+      await recordAuditEntry(tx, act, id);
     });
     return `${email} is signed out everywhere.`;
   },
@@ -85,7 +85,7 @@ const CHANGES: Record<string, Change> = {
     )(async (tx, events) => {
       await tx.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, id));
       await endSessions(tx, events, eq(sessions.userId, id));
-      await noteAct(tx, act, id);
+      await recordAuditEntry(tx, act, id);
     });
     return `${email} is suspended and signed out everywhere.`;
   },
@@ -93,7 +93,7 @@ const CHANGES: Record<string, Change> = {
     const { id, email } = await find(db, who);
     await db.transaction(async (tx) => {
       await tx.update(users).set({ suspendedAt: null }).where(eq(users.id, id));
-      await noteAct(tx, act, id);
+      await recordAuditEntry(tx, act, id);
     });
     return `${email} can sign in again.`;
   },
@@ -102,10 +102,10 @@ const CHANGES: Record<string, Change> = {
     const made = await db.transaction(async (tx) => {
       const user = await verifyManually(tx, email).catch((error: unknown) => {
         throw error instanceof AppError
-          ? new StartupError(`${who} was signed up more than once, and only its owner knows by whom: ${ASK_OWNER}`)
+          ? new StartupError(`${who} was signed up more than once, and only its owner knows by whom: ${VERIFY_OWNER_HINT}`)
           : error;
       });
-      if (user !== undefined) await noteAct(tx, act, user.id);
+      if (user !== undefined) await recordAuditEntry(tx, act, user.id);
       return user;
     });
     if (made === undefined) throw new StartupError(`No sign-up waits for the address ${who} to be verified.`);
@@ -123,7 +123,7 @@ const CHANGES: Record<string, Change> = {
     const transact = transactOn(config, db);
     const identity = createFirebaseVerifier(config.identity);
     const log = createLogger(config);
-    await deleteAccountAsOperator({ db, identity, transact, log }, user, (tx) => noteAct(tx, act, user.id));
+    await deleteAccountAsOperator({ db, identity, transact, log }, user, (tx) => recordAuditEntry(tx, act, user.id));
     return `${user.email} is deleted.`;
   },
 };
@@ -159,8 +159,8 @@ export const accounts: Command = {
   ],
   summary: 'accounts: find, show, verify, suspend, export, delete; list and end sessions',
   words: 2,
-  lesson: LESSON,
-  options: { ...JSON_OPTION, ...ACT_OPTIONS, to: { type: 'string' } },
+  help: HELP,
+  options: { ...JSON_OPTION, ...AUDIT_OPTIONS, to: { type: 'string' } },
   async run(context, input) {
     const [verb = '', who] = input.words;
     const change = CHANGES[verb];
@@ -168,12 +168,12 @@ export const accounts: Command = {
       throw new UsageError(
         'Say what to do with whom, such as `accounts show ada@example.com`: see "pnpm solvent help accounts".',
       );
-    const act = change && actOf(input, `${verb} account`);
+    const act = change && parseAuditEntry(input, `${verb} account`);
     const config = context.settings();
     await withDatabase(config, async (db) => {
       if (change !== undefined && act !== undefined) return context.print(await change(config, db, who, act, input));
       if (verb === 'sessions') {
-        const open = await sessionsOf(db, (await find(db, who)).id);
+        const open = await listSessions(db, (await find(db, who)).id);
         return printList(context, input, open, {
           text: ({ lastUsedAt, userAgent }) =>
             `last used ${lastUsedAt.toISOString().slice(0, 16).replace('T', ' ')}  ${userAgent}`,

@@ -5,7 +5,7 @@ import { JSON_OPTION, printList, textOption, UsageError } from './command.ts';
 import type { Command, Input } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
-const LESSON = `What operators did by these commands, the latest first: when, who, what, to what (an id or a reference), and why.
+const HELP = `What operators did by these commands, the latest first: when, who, what, to what (an id or a reference), and why.
 
   pnpm solvent audit
   pnpm solvent audit --by ada --since 2026-11-01
@@ -42,7 +42,7 @@ export const listAudit = (db: Executor, { subject, by, since }: AuditFilter): Pr
 const line = ({ at, by, act, subject, reason }: Entry) =>
   `${at.toISOString().slice(0, 16).replace('T', ' ')}  ${by}  ${act}  ${subject}: ${reason}`;
 
-function sinceOf(input: Input): Date | undefined {
+function parseSince(input: Input): Date | undefined {
   const day = textOption(input, 'since');
   if (day === undefined) return undefined;
   const since = new Date(day);
@@ -54,10 +54,10 @@ export const audit: Command = {
   usage: ['[<id or reference>] [--by <name>] [--since <day>] [--json]'],
   summary: 'what operators did, when and why',
   words: 1,
-  lesson: LESSON,
+  help: HELP,
   options: { ...JSON_OPTION, by: { type: 'string' }, since: { type: 'string' } },
   async run(context, input) {
-    const filter = { subject: input.words[0], by: textOption(input, 'by'), since: sinceOf(input) };
+    const filter = { subject: input.words[0], by: textOption(input, 'by'), since: parseSince(input) };
     await withDatabase(context.settings(), async (db) =>
       printList(context, input, await listAudit(db, filter), { text: line, none: 'No entry matches.' }),
     );

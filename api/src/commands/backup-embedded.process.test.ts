@@ -10,7 +10,7 @@ import { openDataFolder } from '../testing/test-database.ts';
 jest.setTimeout(400_000);
 const folder = temporaryFolder();
 const backups = join(folder.path, 'backups');
-const dataOf = (name: string) => ({
+const readData = (name: string) => ({
   SEED: 'none',
   LOG_LEVEL: 'warn',
   DATA_DIR: join(folder.path, name),
@@ -27,12 +27,17 @@ afterAll(() => {
   folder.remove();
 });
 
-const run = (data: string, ...args: string[]) => runSolvent(built, dataOf(data), args);
+const run = (data: string, ...args: string[]) => runSolvent(built, readData(data), args);
 
 /** A server on a data folder, once it answers. */
 async function serve(data: string) {
   const port = await freePort();
-  const server = startProgram(built, 'main', { ...dataOf(data), PORT: String(port), LOG_LEVEL: 'info', SERVER_RENDERING: 'off' });
+  const server = startProgram(built, 'main', {
+    ...readData(data),
+    PORT: String(port),
+    LOG_LEVEL: 'info',
+    SERVER_RENDERING: 'off',
+  });
   await server.waitForOutput('Server listening');
   const stop = async () => {
     server.child.kill('SIGTERM');
@@ -49,7 +54,7 @@ describe('pnpm backup and pnpm restore, on the embedded database', () => {
       output: expect.stringMatching(/^Another server \(process \d+\) is using the data folder \S+: stop it, [^\n]*$/),
     });
     await server.stop();
-    const before = await openDataFolder(dataOf('before').DATA_DIR);
+    const before = await openDataFolder(readData('before').DATA_DIR);
     await buildUser(before.db, { name: 'Mira' });
     await before.close();
     expect(await run('before', 'backup', backups)).toEqual({ code: 0, output: expect.stringContaining(' is whole: ') });
@@ -61,18 +66,18 @@ describe('pnpm backup and pnpm restore, on the embedded database', () => {
       code: 0,
       output: expect.stringContaining(' was restored and checked: '),
     });
-    expect(readdirSync(dataOf('after').DATA_DIR)).toEqual(['database']);
+    expect(readdirSync(readData('after').DATA_DIR)).toEqual(['database']);
     const restored = await serve('after');
     expect((await fetch(`${restored.url}/api/health/live`)).status).toBe(200);
     await restored.stop();
-    const after = await openDataFolder(dataOf('after').DATA_DIR);
+    const after = await openDataFolder(readData('after').DATA_DIR);
     expect((await after.db.execute(sql`SELECT name FROM users`)).rows).toEqual([{ name: 'Mira' }]);
     await after.close();
   });
 
   it('leaves nothing where there is no database to back up', async () => {
     const { code, output } = await run('nowhere', 'backup', join(folder.path, 'none'));
-    expect({ code, output, made: existsSync(dataOf('nowhere').DATA_DIR) }).toEqual({
+    expect({ code, output, made: existsSync(readData('nowhere').DATA_DIR) }).toEqual({
       code: 1,
       output: expect.stringMatching(/^There is no database in \S+: [^\n]*$/),
       made: false,

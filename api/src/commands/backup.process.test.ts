@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => place.close());
 
-const bucketOf = ({ address }: { address: Parameters<typeof openBucket>[0] }) => openBucket(address);
+const openObjects = ({ address }: { address: Parameters<typeof openBucket>[0] }) => openBucket(address);
 
 async function inDatabase(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
@@ -38,8 +38,8 @@ async function restored(at: string, ...args: string[]) {
   const [url, bucket] = [await place.addDatabase(), await openTestBucket()];
   const releases = place.emptyFolder();
   const settings = { DATABASE_URL: url, FILES_URL: bucket.url, RELEASES_DIR: releases };
-  const said = await place.run(['restore', at, ...args], settings);
-  return { ...said, url, bucket, releases, settings };
+  const output = await place.run(['restore', at, ...args], settings);
+  return { ...output, url, bucket, releases, settings };
 }
 
 /** A restore that is refused: it has changed nothing. */
@@ -49,7 +49,7 @@ async function refusal(at: string, ...args: string[]): Promise<string> {
     code: 1,
     tables: [],
   });
-  expect(await bucketOf(bucket).list('')).toEqual([]);
+  expect(await openObjects(bucket).list('')).toEqual([]);
   expect(existsSync(releases)).toBe(false);
   await bucket.close();
   return output;
@@ -78,7 +78,7 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
     });
     const rows = await inDatabase(url, 'SELECT storage_key AS key FROM files');
     expect(rows.length).toBeGreaterThan(10);
-    const keys = await bucketOf(bucket).list('');
+    const keys = await openObjects(bucket).list('');
     expect(keys.toSorted()).toEqual(rows.map(({ key }) => String(key)).toSorted());
     expect(readFileSync(join(releases, 'channels/production/current.json'), 'utf8')).toBe('{"revision":1}');
     // It runs on: the same migrations, and the sessions of before.
@@ -129,11 +129,11 @@ describe('consecutive backups', () => {
     rmSync(inside, { recursive: true });
     return at;
   }
-  const manifestOf = (at: string, name: string) => join(at, name, 'manifest.json');
+  const getManifestPath = (at: string, name: string) => join(at, name, 'manifest.json');
 
   it('are limited to --keep; besides them only old incomplete ones are removed', async () => {
     const at = await earlier('20260101T000000Z', '20260102T000000Z', '20260103T000000Z', '20260104T000000Z', 'mine');
-    rmSync(manifestOf(at, '20260104T000000Z'));
+    rmSync(getManifestPath(at, '20260104T000000Z'));
     const { code, output } = await place.run(['backup', at, '--keep', '2']);
     expect({ code, output }).toEqual({
       code: 0,
@@ -149,7 +149,7 @@ describe('consecutive backups', () => {
 
   it('are listed with their content, and damaged ones with the fault', async () => {
     const at = await earlier('20260101T000000Z', '20260102T000000Z');
-    writeFileSync(manifestOf(at, '20260102T000000Z'), '{');
+    writeFileSync(getManifestPath(at, '20260102T000000Z'), '{');
     const { output } = await place.run(['restore', at, '--list']);
     expect(output).toMatch(
       /^20260102T000000Z {2}The manifest .* is damaged: it is no JSON\.\n20260101T000000Z {2}PostgreSQL {2}1 account, /,
@@ -158,7 +158,7 @@ describe('consecutive backups', () => {
 
   it('record the time of the last successful one for the servers', async () => {
     const { at, name } = await backedUp();
-    const { takenAt } = JSON.parse(readFileSync(manifestOf(at, name), 'utf8')) as { takenAt: string };
+    const { takenAt } = JSON.parse(readFileSync(getManifestPath(at, name), 'utf8')) as { takenAt: string };
     const [row] = await inDatabase(place.settings['DATABASE_URL'] ?? '', 'SELECT last_backup_at AS at FROM deployment');
     expect(row).toEqual({ at: new Date(takenAt) });
   });
@@ -175,7 +175,7 @@ describe('consecutive backups', () => {
     await place.run(['migrate'], settings);
     expect(await refused()).toMatch(/^The newest backup in \S+, 20260101T000000Z, is of another database: .* or add --anyway\.$/);
     // Older releases did not record the deployment.
-    const manifest = manifestOf(at, '20260101T000000Z');
+    const manifest = getManifestPath(at, '20260101T000000Z');
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"deployment": .*\n/, ''));
     expect(await refused()).toMatch(/20260101T000000Z, has 1 account, and the database has none: /);
     expect(await place.run(['backup', at, '--anyway'], settings)).toEqual({
@@ -224,13 +224,13 @@ describe('a restore is refused, and changes nothing', () => {
   it('for another object under the same key; goes on where those that are there are the same', async () => {
     const { url, bucket, settings, code } = await restored(whole.at);
     expect(code).toBe(0);
-    const [key = ''] = await bucketOf(bucket).list('');
-    await bucketOf(bucket).put(key, 'another');
+    const [key = ''] = await openObjects(bucket).list('');
+    await openObjects(bucket).put(key, 'another');
     const again = { ...settings, DATABASE_URL: await place.addDatabase() };
     expect((await place.run(['restore', whole.at], again)).output).toMatch(
       / has another \S+ than the backup: restore to an empty place\.$/,
     );
-    await bucketOf(bucket).delete(key);
+    await openObjects(bucket).delete(key);
     expect((await place.run(['restore', whole.at], again)).code).toBe(0);
     expect(await inDatabase(again.DATABASE_URL, 'SELECT count(*) FROM files')).toEqual(
       await inDatabase(url, 'SELECT count(*) FROM files'),

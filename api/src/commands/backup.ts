@@ -3,13 +3,13 @@ import { countAccounts, recordBackup } from '../backup/deployment.ts';
 import { accountsIn } from '../backup/manifest.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { removeOldBackups } from '../backup/old-backups.ts';
-import { openPlace } from '../backup/stores.ts';
+import { openLocation } from '../backup/stores.ts';
 import { takeBackup } from '../backup/take-backup.ts';
 import { readProduct } from '../platform/config/product.ts';
 import { textOption, UsageError } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
 
-const LESSON = `Makes a backup of the database, of the files that it names and of the releases, all of one moment, in a folder of its own below <place>:
+const HELP = `Makes a backup of the database, of the files that it names and of the releases, all of one moment, in a folder of its own below <place>:
 a folder, or a bucket as s3://key:secret@host:443/bucket?region=…. BACKUP_PLACE names it where no word does, so that no list of
 processes shows its secret. People may go on working; the embedded database is backed up while no server runs.
 
@@ -27,30 +27,28 @@ accounts beside those of one with accounts, and those without files or releases 
 A backup holds all that the database does: addresses, messages, hashes of passwords, keys. Keep it as closed as the database.`;
 
 /** Number of rows and bytes of a backup. */
-export const sizeOf = ({ parts, tables }: Manifest) => ({
+export const measureBackup = ({ parts, tables }: Manifest) => ({
   rows: tables.reduce((sum, table) => sum + table.rows, 0),
   bytes: Object.values(parts).reduce((sum, part) => sum + (part?.bytes ?? 0), 0),
 });
 
 export const megabytes = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1e6))} MB`;
 
-/** What a backup has, in a line. */
-export const contentOf = (manifest: Manifest): string => {
+export const describeContent = (manifest: Manifest): string => {
   const { parts, tables, takenAt } = manifest;
-  const { rows, bytes } = sizeOf(manifest);
+  const { rows, bytes } = measureBackup(manifest);
   const releases = parts.releases ? `, ${formatNumber(parts.releases.objects)} of releases` : '';
   return `${countAccounts(accountsIn(manifest))}, ${formatNumber(rows)} rows in ${tables.length} tables, ${formatNumber(parts.files.objects)} files${releases}; ${megabytes(bytes)}, as of ${takenAt}`;
 };
 
-/** The place that is asked for. */
-export function placeOf({ env }: Pick<Context, 'env'>, { words }: Input, command: string): string {
+export function parseLocation({ env }: Pick<Context, 'env'>, { words }: Input, command: string): string {
   const place = words[0] ?? env()['BACKUP_PLACE'];
   if (!place) throw new UsageError(`Say where backups are: pnpm ${command} <folder or s3://…>, or set BACKUP_PLACE.`);
   return place;
 }
 
 /** @throws UsageError unless it is a positive integer */
-function keptOf(input: Input): number | undefined {
+function parseKeep(input: Input): number | undefined {
   const text = textOption(input, 'keep');
   if (text === undefined) return undefined;
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
@@ -61,7 +59,7 @@ export const backup: Command = {
   usage: ['<folder or s3://…> [--keep <n>] [--without-releases] [--allow-lost] [--anyway]'],
   summary: 'a backup of database, files and releases, of one moment',
   words: 1,
-  lesson: LESSON,
+  help: HELP,
   options: {
     keep: { type: 'string' },
     'without-releases': { type: 'boolean' },
@@ -70,8 +68,8 @@ export const backup: Command = {
   },
   async run(context, input) {
     const { values } = input;
-    const keep = keptOf(input);
-    const to = openPlace(placeOf(context, input, 'backup'));
+    const keep = parseKeep(input);
+    const to = openLocation(parseLocation(context, input, 'backup'));
     const config = context.settings();
     // Whatever is written is for this user alone.
     process.umask(0o077);
@@ -83,7 +81,7 @@ export const backup: Command = {
       anyway: values['anyway'] === true,
     });
     if (manifest.lost.length > 0) context.print(`Not there, and so not in the backup: ${manifest.lost.join(', ')}`);
-    context.print(`${to.place}/${name} is whole: ${contentOf(manifest)}.`);
+    context.print(`${to.place}/${name} is whole: ${describeContent(manifest)}.`);
     await recordBackup(config, manifest.takenAt);
     const removed = keep === undefined ? [] : await removeOldBackups(to, keep);
     if (removed.length > 0) context.print(`Removed: ${removed.join(', ')}.`);

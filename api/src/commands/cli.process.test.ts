@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => built.remove());
 
-/** What the operator's program says to these words, and how it ends. */
+/** Output and exit code of the operator's program. */
 async function run(args: string[], settings: Record<string, string> = {}): Promise<{ code: number | null; output: string }> {
   const { ended, output } = startProgram(built, 'solvent', settings, args);
   return { code: await ended, output: output() };
@@ -23,12 +23,12 @@ describe('pnpm solvent', () => {
   });
 
   it('teaches a command, asked by either name', async () => {
-    const lesson = await run(['help', 'modules']);
-    expect(lesson.code).toBe(0);
-    expect(lesson.output).toMatch(
+    const help = await run(['help', 'modules']);
+    expect(help.code).toBe(0);
+    expect(help.output).toMatch(
       /^Usage: pnpm solvent modules \[--json\]\n +pnpm solvent modules publish <slug> --reason "<why>"/,
     );
-    expect(await run(['modules', '--help'])).toEqual(lesson);
+    expect(await run(['modules', '--help'])).toEqual(help);
   });
 
   it.each([

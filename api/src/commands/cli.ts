@@ -6,7 +6,7 @@ import { explainConnectionLoss } from '../platform/db/command-database.ts';
 import { describeTarget } from '../preflight/target.ts';
 import { UsageError } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
-import { lessonOf, usageOf } from './help.ts';
+import { formatCommandHelp, formatUsage } from './help.ts';
 
 const write = (text: string) => void process.stdout.write(`${text}\n`);
 const print = (text: string) => write(text.split('\n').map(printable).join('\n'));
@@ -43,17 +43,17 @@ export async function runCommand(
 ): Promise<void> {
   // `pnpm run x -- y` hands the two dashes on.
   const [name = 'help', ...args] = given[0] === '--' ? given.slice(1) : given;
-  const commandOf = (called: string): Command => {
+  const findCommand = (called: string): Command => {
     const command = commands.get(called);
     if (command !== undefined) return command;
     throw new UsageError(`There is no command "${called}": "pnpm solvent help" lists all of them.`);
   };
   const help = (called: string | undefined) =>
-    print(called === undefined ? usageOf(commands) : lessonOf(called, commandOf(called)));
+    print(called === undefined ? formatUsage(commands) : formatCommandHelp(called, findCommand(called)));
   if (['help', '--help', '-h'].includes(name)) return help(args[0]);
-  const command = commandOf(name);
-  const { help: asked, ...input } = parse(name, command, args);
-  if (asked) return help(name);
+  const command = findCommand(name);
+  const { help: wantsHelp, ...input } = parse(name, command, args);
+  if (wantsHelp) return help(name);
   await explainConnectionLoss(() => command.run(makeContext(load), input));
 }
 

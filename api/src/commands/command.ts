@@ -2,19 +2,19 @@ import type { ParseArgsConfig } from 'node:util';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
 
-/** What is wrong with how a command was called: exit code 2. */
+/** Wrong usage of a command: exit code 2. */
 export class UsageError extends StartupError {
   override readonly exitCode = 2;
 }
 
-/** What follows the command on the command line. */
+/** Arguments and options after the command's name. */
 export interface Input {
   words: string[];
   /** Options by name; a switch is true. */
   values: Record<string, string | boolean | undefined>;
 }
 
-/** What a command works with. */
+/** Environment of a command. */
 export interface Context {
   /** The environment and the settings of the file, unparsed. @throws StartError if the file cannot be read */
   env(): NodeJS.ProcessEnv;
@@ -22,7 +22,7 @@ export interface Context {
   settings(): Config;
   /** Writes lines to standard output, without what would give a terminal orders. */
   print(text: string): void;
-  /** Writes a value for machines, as `--json` asks for. */
+  /** Prints JSON, for `--json`. */
   printJson(value: unknown): void;
   /** Writes a line to standard error, which is not part of the output. */
   note(text: string): void;
@@ -30,14 +30,14 @@ export interface Context {
 
 /** One command of the operator's program. */
 export interface Command {
-  /** What follows its name: a line for each of its forms, such as `publish <slug>`. */
+  /** A line for each form, without the command's name, such as `publish <slug>`. */
   usage: string[];
-  /** What it does, in a line. */
+  /** One line for the list of commands. */
   summary: string;
   /** How many words it takes at most. */
   words: number;
-  /** What a person must know to use it well: the text of `pnpm solvent help <command>`. */
-  lesson: string;
+  /** Text of `pnpm solvent help <command>`. */
+  help: string;
   /** Its own options. */
   options?: NonNullable<ParseArgsConfig['options']>;
   /**
@@ -60,15 +60,15 @@ export const textOption = ({ values }: Input, name: string): string | undefined 
 interface Shown<Row> {
   /** Of one, for people. */
   text: (row: Row) => string;
-  /** What is said instead of an empty list. */
+  /** Text for an empty list. */
   none: string;
   /** Of one, for machines; default all of it. */
   json?: (row: Row) => unknown;
-  /** What stands between two, for people. */
+  /** Separator of entries. */
   between?: string;
 }
 
-/** Prints a list: for machines where `--json` asks for that, else for people. */
+/** Prints a list as text, or as JSON with `--json`. */
 export function printList<Row>(
   { print, printJson }: Pick<Context, 'print' | 'printJson'>,
   { values }: Input,

@@ -21,13 +21,13 @@ import type { Db, Tx } from '../platform/db/connect.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { isId } from '../platform/is-id.ts';
 import type { Events, Transact } from '../platform/outbox/outbox.ts';
-import { ACT_OPTIONS, noteAct, publicActOf } from './act.ts';
-import type { Act } from './act.ts';
+import { AUDIT_OPTIONS, recordAuditEntry, parsePublicAuditEntry } from './audit-entry.ts';
+import type { AuditEntry } from './audit-entry.ts';
 import { JSON_OPTION, printList, UsageError } from './command.ts';
 import type { Command, Input } from './command.ts';
 import { transactOn, withDatabase } from './with-database.ts';
 
-const LESSON = `Takes down a published problem, comment, module or review, and restores it as it was. Its author is notified and reads
+const HELP = `Takes down a published problem, comment, module or review, and restores it as it was. Its author is notified and reads
 the reason (--why) with it; a --reason besides it is for the audit only. Nobody else finds it: no page, list, search, count, file or sitemap has it.
 
   pnpm solvent content                                      what is taken down
@@ -50,9 +50,9 @@ interface Moderation {
   /** For modules, the slug is allowed, too. */
   id: string;
   isMalware: boolean;
-  /** What the author reads. */
+  /** Reason for the author. */
   why: string;
-  act: Act;
+  act: AuditEntry;
 }
 
 type TakesDown = (tx: Tx, events: Events, id: string, takeDown: TakeDown) => Promise<ModeratedContent | undefined>;
@@ -86,7 +86,7 @@ export async function moderate(transact: Transact, { verb, kind, id, isMalware, 
   if (kind !== 'module' && !isId(id)) throw none;
   const done = await transact(async (tx, events) => {
     const moderated = await work(tx, events);
-    if (moderated !== undefined) await noteAct(tx, act, moderated.subjectId);
+    if (moderated !== undefined) await recordAuditEntry(tx, act, moderated.subjectId);
     return moderated;
   }).catch((error: unknown) => {
     throw error instanceof AppError ? new StartupError(error.message) : error;
@@ -105,7 +105,7 @@ interface Part {
 
 const AUTHOR = { author: users.name };
 
-async function partsOfProblem(db: Db, id: string): Promise<Part[]> {
+async function listProblemParts(db: Db, id: string): Promise<Part[]> {
   const [problem] = await db
     .select({ id: problems.id, text: problems.title, ...AUTHOR })
     .from(problems)
@@ -131,7 +131,7 @@ async function partsOfProblem(db: Db, id: string): Promise<Part[]> {
   ];
 }
 
-async function partsOfModule(db: Db, idOrSlug: string): Promise<Part[]> {
+async function listModuleParts(db: Db, idOrSlug: string): Promise<Part[]> {
   const [module] = await db
     .select({ id: modules.id, text: modules.title, ...AUTHOR })
     .from(modules)
@@ -148,8 +148,8 @@ async function partsOfModule(db: Db, idOrSlug: string): Promise<Part[]> {
 }
 
 /** A problem or a module with all its comments and reviews that can be taken down; empty if there is none. */
-export async function partsOf(db: Db, kind: 'problem' | 'module', id: string): Promise<(Part & { isTakenDown: boolean })[]> {
-  const parts = kind === 'module' ? await partsOfModule(db, id) : isId(id) ? await partsOfProblem(db, id) : [];
+export async function listParts(db: Db, kind: 'problem' | 'module', id: string): Promise<(Part & { isTakenDown: boolean })[]> {
+  const parts = kind === 'module' ? await listModuleParts(db, id) : isId(id) ? await listProblemParts(db, id) : [];
   const ids = parts.map((part) => part.id);
   const down = await db.select({ id: takeDowns.subjectId }).from(takeDowns).where(inArray(takeDowns.subjectId, ids));
   return parts.map((part) => ({ ...part, isTakenDown: down.some((one) => one.id === part.id) }));
@@ -177,7 +177,13 @@ function parseRequest(input: Input): ContentRequest | undefined {
   const isMalware = input.values['malware'] === true;
   const isMisplaced = isMalware && (verb !== 'take-down' || kind !== 'module');
   if ((verb === 'take-down' || verb === 'restore') && isKind(kind) && id !== undefined && !isMisplaced)
-    return { verb, kind, id, isMalware, ...publicActOf(input, `${verb === 'restore' ? 'restore' : 'take down'} ${kind}`) };
+    return {
+      verb,
+      kind,
+      id,
+      isMalware,
+      ...parsePublicAuditEntry(input, `${verb === 'restore' ? 'restore' : 'take down'} ${kind}`),
+    };
   throw new UsageError(
     'Say what to do: nothing for the list, `show problem|module <id>`, or `take-down` or `restore` with problem, comment, module or review, its id and --why "…"; --malware is for modules that are taken down. For example: pnpm solvent content take-down comment 0190… --why "It names a private person."',
   );
@@ -192,8 +198,8 @@ export const content: Command = {
   ],
   summary: 'problems, comments, modules, reviews: take down, restore',
   words: 3,
-  lesson: LESSON,
-  options: { ...JSON_OPTION, ...ACT_OPTIONS, malware: { type: 'boolean' } },
+  help: HELP,
+  options: { ...JSON_OPTION, ...AUDIT_OPTIONS, malware: { type: 'boolean' } },
   async run(context, input) {
     const request = parseRequest(input);
     const config = context.settings();
@@ -204,7 +210,7 @@ export const content: Command = {
       }
       if ('verb' in request) return context.print(await moderate(transactOn(config, db), request));
       const none = `No ${request.show} has the id ${request.id}.`;
-      const parts = await partsOf(db, request.show, request.id);
+      const parts = await listParts(db, request.show, request.id);
       if (parts.length === 0) throw new StartupError(none);
       return printList(context, input, parts, { text: partLine, none });
     });

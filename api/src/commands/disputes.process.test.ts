@@ -20,7 +20,7 @@ let built: BuiltApi;
 let database: Database;
 let id: string;
 
-/** What the program says to these arguments, and how it ends. */
+/** Output and exit code of the program. */
 const run = (...args: string[]) =>
   runSolvent(built, { DATABASE_URL: database.db.$client.options.connectionString ?? '' }, ['disputes', ...args]);
 
@@ -76,9 +76,9 @@ describe('pnpm solvent disputes', () => {
     expect(await db.select().from(agreements)).toMatchObject([{ status: 'ended', partedBy: null }]);
     expect(await db.select().from(problems)).toMatchObject([{ status: 'open', bidCount: 0 }]);
     expect(await db.select().from(disputes)).toMatchObject([{ outcome: 'ended', decision: 'The bid names tests.' }]);
-    const told = await db.select().from(notifications).where(eq(notifications.type, 'disputed'));
-    expect(told).toHaveLength(2);
-    // Where push is off, nobody would take such events away.
+    const rows = await db.select().from(notifications).where(eq(notifications.type, 'disputed'));
+    expect(rows).toHaveLength(2);
+    // Without push, no server would deliver these events.
     const waiting = (await db.select().from(outbox)).map(({ topic }) => topic);
     expect(waiting.toSorted()).toEqual(['bids-changed', 'notified', 'notified', 'problem-changed']);
     expect(await db.select().from(auditEntries)).toMatchObject([

@@ -1,7 +1,7 @@
 import { DISPUTE_OUTCOMES, formatNumber } from '@solvent/contracts';
 import type { DisputeOutcome } from '@solvent/contracts';
-import { decideDispute } from '../features/marketplace/agreements/dispute-decisions.ts';
-import type { DisputeDecision } from '../features/marketplace/agreements/dispute-decisions.ts';
+import { decideDispute } from '../features/marketplace/agreements/disputes.ts';
+import type { DisputeDecision } from '../features/marketplace/agreements/disputes.ts';
 import { findOpenDisputes } from '../features/marketplace/agreements/queries.ts';
 import type { FoundAgreement } from '../features/marketplace/agreements/queries.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -9,13 +9,13 @@ import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { isId } from '../platform/is-id.ts';
-import { ACT_OPTIONS, actOf, noting } from './act.ts';
-import type { Act } from './act.ts';
+import { AUDIT_OPTIONS, parseAuditEntry, withAuditEntry } from './audit-entry.ts';
+import type { AuditEntry } from './audit-entry.ts';
 import { JSON_OPTION, printList, UsageError } from './command.ts';
 import type { Command, Input } from './command.ts';
 import { transactOn, withDatabase } from './with-database.ts';
 
-const LESSON = `Disputes about agreements: lists the open ones with what both say, and decides one. Both read the text.
+const HELP = `Disputes about agreements: lists the open ones with what both say, and decides one. Both read the text.
 
   pnpm solvent disputes
   pnpm solvent disputes decide 0190… continue "The tests that were agreed are missing. Please add them."
@@ -26,15 +26,15 @@ machines.`;
 
 const isOutcome = (word: string): word is DisputeOutcome => DISPUTE_OUTCOMES.some((outcome) => outcome === word);
 
-type Asked = { id: string; act: Act } & DisputeDecision;
+type CommandRequest = { id: string; act: AuditEntry } & DisputeDecision;
 
-/** What the words ask for; undefined for the list. */
-function asked(input: Input): Asked | undefined {
+/** @returns undefined for the list */
+function parseRequest(input: Input): CommandRequest | undefined {
   const [verb, id, outcome = '', words = ''] = input.words;
   const text = words.trim();
   if (verb === undefined) return undefined;
   if (verb === 'decide' && isId(id) && isOutcome(outcome) && text !== '')
-    return { id, outcome, text, act: actOf(input, `decide dispute: ${outcome}`, text) };
+    return { id, outcome, text, act: parseAuditEntry(input, `decide dispute: ${outcome}`, text) };
   throw new UsageError(
     'Say what to do: nothing for the list of open disputes, or `decide <agreement id> continue|solved|ended "<what the two read>"`; for example: pnpm solvent disputes decide 0190… continue "The tests that were agreed are missing. Please add them."',
   );
@@ -60,7 +60,7 @@ function described({ agreement, problemTitle, seeker, solver, disputes: [dispute
 }
 
 /** The same for machines. */
-const told = ({ agreement, problemTitle, seeker, solver, disputes: [dispute] }: FoundAgreement) => ({
+const toJson = ({ agreement, problemTitle, seeker, solver, disputes: [dispute] }: FoundAgreement) => ({
   id: agreement.id,
   problem: problemTitle,
   status: agreement.status,
@@ -71,8 +71,8 @@ const told = ({ agreement, problemTitle, seeker, solver, disputes: [dispute] }: 
   solver: { name: solver.name, view: dispute?.solverView ?? null },
 });
 
-async function decide(db: Db, config: Config, { id, act, ...decision }: Asked): Promise<string> {
-  const held = await decideDispute(noting(transactOn(config, db), act, id), id, decision).catch((error: unknown) => {
+async function decide(db: Db, config: Config, { id, act, ...decision }: CommandRequest): Promise<string> {
+  const held = await decideDispute(withAuditEntry(transactOn(config, db), act, id), id, decision).catch((error: unknown) => {
     throw error instanceof AppError ? new StartupError(error.message) : error;
   });
   if (held === undefined) throw new StartupError(`There is no open dispute of an agreement ${id}.`);
@@ -83,10 +83,10 @@ export const disputes: Command = {
   usage: ['[--json]', 'decide <agreement id> continue|solved|ended "<what the two read>" [--reason "<why>"] [--by <name>]'],
   summary: 'disputes about agreements: list, decide',
   words: 4,
-  lesson: LESSON,
-  options: { ...JSON_OPTION, ...ACT_OPTIONS },
+  help: HELP,
+  options: { ...JSON_OPTION, ...AUDIT_OPTIONS },
   async run(context, input) {
-    const what = asked(input);
+    const what = parseRequest(input);
     const config = context.settings();
     await withDatabase(config, async (db) => {
       if (what !== undefined) return context.print(await decide(db, config, what));
@@ -94,7 +94,7 @@ export const disputes: Command = {
       printList(context, input, open, {
         text: described,
         none: 'No dispute waits for a decision.',
-        json: told,
+        json: toJson,
         between: '\n\n',
       });
     });

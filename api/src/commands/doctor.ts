@@ -3,7 +3,7 @@ import { examine } from '../preflight/examination/examine.ts';
 import { JSON_OPTION } from './command.ts';
 import type { Command } from './command.ts';
 
-const LESSON = `Looks at all that servers on these settings stand on, and says of each in a line how it is and what to do:
+const HELP = `Looks at all that servers on these settings stand on, and says of each in a line how it is and what to do:
 
   ok     it is as it should be
   warn   it works, and may not be meant so
@@ -19,7 +19,7 @@ export const doctor: Command = {
   usage: ['[--json]'],
   summary: 'looks at everything that servers stand on, and says what to do',
   words: 0,
-  lesson: LESSON,
+  help: HELP,
   options: JSON_OPTION,
   async run({ settings, print, printJson }, { values }) {
     const findings = await examine(settings());

@@ -5,8 +5,7 @@ names, else /etc/solvent/env where there is one, else .env. The first line on st
 channel that a command works on.
 Exit codes: 0 done, 1 it failed or something is wrong, 2 it was called with what it does not know.`;
 
-/** What all commands are for, a line each. */
-export function usageOf(commands: ReadonlyMap<string, Command>): string {
+export function formatUsage(commands: ReadonlyMap<string, Command>): string {
   const width = Math.max(...[...commands.keys()].map(({ length }) => length));
   return [
     'Usage: pnpm solvent <command>   (where there is no pnpm: node api/dist/solvent.js <command>)',
@@ -17,12 +16,11 @@ export function usageOf(commands: ReadonlyMap<string, Command>): string {
   ].join('\n');
 }
 
-/** What a person must know to use one command. */
-export const lessonOf = (name: string, { usage, lesson }: Command): string =>
+export const formatCommandHelp = (name: string, { usage, help }: Command): string =>
   [
     ...usage.map((form, index) =>
       [index === 0 ? 'Usage:' : '      ', 'pnpm solvent', name, form].filter(Boolean).join(' ').trimEnd(),
     ),
     '',
-    lesson,
+    help,
   ].join('\n');

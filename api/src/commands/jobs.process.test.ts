@@ -15,7 +15,7 @@ const mail = defineJob<{ reference: string }>('contact-mail', { retryLimit: 0 })
 let built: BuiltApi;
 let database: Database;
 
-/** What the program says to these arguments, and how it ends. */
+/** Output and exit code of the program. */
 const run = (...args: string[]) =>
   runSolvent(built, { DATABASE_URL: database.db.$client.options.connectionString ?? '' }, ['jobs', ...args]);
 

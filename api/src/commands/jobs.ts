@@ -2,13 +2,13 @@ import type { Db } from '../platform/db/connect.ts';
 import { deleteFailedJobs, listFailedJobs, retryFailedJobs } from '../platform/jobs/failed-jobs.ts';
 import type { FailedJob, FailedJobFilter } from '../platform/jobs/failed-jobs.ts';
 import { isId } from '../platform/is-id.ts';
-import { ACT_OPTIONS, actOf, noteAct } from './act.ts';
-import type { Act } from './act.ts';
+import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit-entry.ts';
+import type { AuditEntry } from './audit-entry.ts';
 import { JSON_OPTION, printList, UsageError } from './command.ts';
 import type { Command, Input } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
-const LESSON = `Jobs that were given up: lists them with why they failed, has them tried again, or drops them. They are kept for 14 days.
+const HELP = `Jobs that were given up: lists them with why they failed, has them tried again, or drops them. They are kept for 14 days.
 
   pnpm solvent jobs
   pnpm solvent jobs retry contact-mail --reason "The mail server is back"
@@ -21,31 +21,31 @@ for machines.`;
 /** So many are listed. */
 const LISTED = 200;
 
-interface Asked {
+interface CommandRequest {
   verb: 'retry' | 'drop';
   which: FailedJobFilter;
-  act: Act;
+  act: AuditEntry;
   subject: string;
 }
 
-/** What the words ask for; undefined for the list. */
-function asked(input: Input): Asked | undefined {
+/** @returns undefined for the list */
+function parseRequest(input: Input): CommandRequest | undefined {
   const [verb, subject] = input.words;
   if (verb === undefined) return undefined;
   if ((verb !== 'retry' && verb !== 'drop') || subject === undefined)
     throw new UsageError(
       'Say what to do: nothing for the list of failed jobs, or `retry` or `drop` with the id of one, a queue, or all; for example: pnpm solvent jobs retry contact-mail --reason "The mail server is back"',
     );
-  const act = actOf(input, `${verb} jobs`);
+  const act = parseAuditEntry(input, `${verb} jobs`);
   if (subject === 'all') return { verb, which: 'all', act, subject };
   return { verb, which: isId(subject) ? { id: subject } : { queue: subject }, act, subject };
 }
 
 /** @returns how many */
-const change = async (db: Db, { verb, which, act, subject }: Asked): Promise<number> =>
+const change = async (db: Db, { verb, which, act, subject }: CommandRequest): Promise<number> =>
   db.transaction(async (tx) => {
     const count = await (verb === 'retry' ? retryFailedJobs : deleteFailedJobs)(tx, which);
-    if (count > 0) await noteAct(tx, act, subject);
+    if (count > 0) await recordAuditEntry(tx, act, subject);
     return count;
   });
 
@@ -56,10 +56,10 @@ export const jobs: Command = {
   usage: ['[--json]', 'retry|drop <id>|<queue>|all --reason "<why>" [--by <name>]'],
   summary: 'jobs that were given up: list, try again, drop',
   words: 2,
-  lesson: LESSON,
-  options: { ...JSON_OPTION, ...ACT_OPTIONS },
+  help: HELP,
+  options: { ...JSON_OPTION, ...AUDIT_OPTIONS },
   async run(context, input) {
-    const what = asked(input);
+    const what = parseRequest(input);
     await withDatabase(context.settings(), async (db) => {
       if (what !== undefined) {
         const count = await change(db, what);

@@ -2,12 +2,12 @@ import { desc, eq, isNull } from 'drizzle-orm';
 import { contactMessages } from '../features/site/schema.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
-import { ACT_OPTIONS, actOf, noteAct } from './act.ts';
+import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit-entry.ts';
 import { JSON_OPTION, printList, UsageError } from './command.ts';
 import type { Command, Input } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
-const LESSON = `Messages that people wrote to the team (/contact): the latest first, those that nobody answered yet. They are kept for two years.
+const HELP = `Messages that people wrote to the team (/contact): the latest first, those that nobody answered yet. They are kept for two years.
 
   pnpm solvent messages
   pnpm solvent messages --all
@@ -32,11 +32,11 @@ async function find(db: Db, reference: string): Promise<Message> {
 }
 
 async function answered(db: Db, input: Input, reference: string): Promise<string> {
-  const act = actOf(input, 'answer message');
+  const act = parseAuditEntry(input, 'answer message');
   const message = await find(db, reference);
   await db.transaction(async (tx) => {
     await tx.update(contactMessages).set({ answeredAt: new Date() }).where(eq(contactMessages.id, message.id));
-    await noteAct(tx, act, message.reference);
+    await recordAuditEntry(tx, act, message.reference);
   });
   return `${message.reference} is answered.`;
 }
@@ -45,8 +45,8 @@ export const messages: Command = {
   usage: ['[--all] [--json]', 'show <reference> [--json]', 'answered <reference> --reason "<how>" [--by <name>]'],
   summary: 'what people wrote to the team: list, show, mark as answered',
   words: 2,
-  lesson: LESSON,
-  options: { ...JSON_OPTION, ...ACT_OPTIONS, all: { type: 'boolean' } },
+  help: HELP,
+  options: { ...JSON_OPTION, ...AUDIT_OPTIONS, all: { type: 'boolean' } },
   async run(context, input) {
     const [verb, reference] = input.words;
     const isKnown = verb === undefined || (reference !== undefined && ['show', 'answered'].includes(verb));
@@ -54,7 +54,7 @@ export const messages: Command = {
       throw new UsageError(
         'Say what to do: nothing for the list, `show <reference>`, or `answered <reference> --reason "<how>"`.',
       );
-    if (verb === 'answered') actOf(input, 'answer message');
+    if (verb === 'answered') parseAuditEntry(input, 'answer message');
     await withDatabase(context.settings(), async (db) => {
       if (verb === 'answered' && reference !== undefined) return context.print(await answered(db, input, reference));
       const which = input.values['all'] === true ? undefined : isNull(contactMessages.answeredAt);

@@ -7,7 +7,7 @@ import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.t
 import type { SchemaState } from '../platform/db/schema-state.ts';
 import type { Command } from './command.ts';
 
-const LESSON = `Applies the migrations that the database lacks, and nothing else. Servers do it when they start, too: this is for whoever wants it
+const HELP = `Applies the migrations that the database lacks, and nothing else. Servers do it when they start, too: this is for whoever wants it
 done, and seen, before the first one does. It takes the same lock, so that any number of both may run at once. It makes no database:
 an embedded one is made by the first start of a server.
 
@@ -19,7 +19,7 @@ export const migrate: Command = {
   usage: ['', '--check'],
   summary: 'applies the migrations that the database lacks',
   words: 0,
-  lesson: LESSON,
+  help: HELP,
   options: { check: { type: 'boolean' } },
   async run({ settings, print }, { values }) {
     const isCheck = values['check'] === true;

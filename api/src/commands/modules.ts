@@ -8,13 +8,13 @@ import { AppError } from '../platform/errors/app-error.ts';
 import { addJobWithoutWake } from '../platform/jobs/jobs.ts';
 import { createLogger } from '../platform/log.ts';
 import { Outbox } from '../platform/outbox/outbox.ts';
-import { ACT_OPTIONS, actOf, noting } from './act.ts';
-import type { Act } from './act.ts';
+import { AUDIT_OPTIONS, parseAuditEntry, withAuditEntry } from './audit-entry.ts';
+import type { AuditEntry } from './audit-entry.ts';
 import { JSON_OPTION, printList, UsageError } from './command.ts';
 import type { Command, Input } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
-const LESSON = `Reviews modules where MODULE_REVIEW is manual: lists what waits, publishes it, or tells its author what to change.
+const HELP = `Reviews modules where MODULE_REVIEW is manual: lists what waits, publishes it, or tells its author what to change.
 
   pnpm solvent modules
   pnpm solvent modules publish payment-setup --reason "Read the archive"
@@ -23,21 +23,21 @@ const LESSON = `Reviews modules where MODULE_REVIEW is manual: lists what waits,
 Who decided (--by, else the system's user) is kept with the reason: what the author reads, or a --reason that they do
 not. --json lists for machines.`;
 
-interface Asked {
+interface CommandRequest {
   slug: string;
   verdict: ReviewDecision;
-  act: Act;
+  act: AuditEntry;
 }
 
-/** What the words ask for; undefined for the list. */
-function asked(input: Input): Asked | undefined {
+/** @returns undefined for the list */
+function parseRequest(input: Input): CommandRequest | undefined {
   const [verb, slug = '', text = ''] = input.words;
   const reason = text.trim();
   if (verb === undefined) return undefined;
   if (verb === 'publish' && slug !== '' && reason === '')
-    return { slug, verdict: { publish: true }, act: actOf(input, 'publish module') };
+    return { slug, verdict: { publish: true }, act: parseAuditEntry(input, 'publish module') };
   if (verb === 'reject' && slug !== '' && reason !== '')
-    return { slug, verdict: { publish: false, reason }, act: actOf(input, 'reject module', reason) };
+    return { slug, verdict: { publish: false, reason }, act: parseAuditEntry(input, 'reject module', reason) };
   throw new UsageError(
     'Say what to do: nothing for the list of what waits, `publish <slug> --reason "<why>"`, or `reject <slug> "<why, and what to change>"`; for example: pnpm solvent modules publish payment-setup --reason "Read the archive"',
   );
@@ -46,10 +46,14 @@ function asked(input: Input): Asked | undefined {
 /** This program has no pages to tell: what it stores for them, a server that runs finds in the outbox and delivers. */
 const NO_PAGES = { toUser: () => {}, flush: async () => false };
 
-async function decide(config: Config, db: Db, { slug, verdict, act }: Asked): Promise<string> {
+async function decide(config: Config, db: Db, { slug, verdict, act }: CommandRequest): Promise<string> {
   const outbox = new Outbox(db, NO_PAGES, createLogger(config));
   registerNotificationSubscribers(outbox, NO_PAGES, undefined);
-  const version = await decideReview({ transact: noting(outbox.transact, act, slug), add: addJobWithoutWake }, slug, verdict)
+  const version = await decideReview(
+    { transact: withAuditEntry(outbox.transact, act, slug), add: addJobWithoutWake },
+    slug,
+    verdict,
+  )
     .catch((error: unknown) => {
       throw error instanceof AppError ? new StartupError(error.message) : error;
     })
@@ -66,10 +70,10 @@ export const modules: Command = {
   ],
   summary: 'modules that wait for a review: list, publish, reject',
   words: 3,
-  lesson: LESSON,
-  options: { ...JSON_OPTION, ...ACT_OPTIONS },
+  help: HELP,
+  options: { ...JSON_OPTION, ...AUDIT_OPTIONS },
   async run(context, input) {
-    const what = asked(input);
+    const what = parseRequest(input);
     const config = context.settings();
     await withDatabase(config, async (db) => {
       if (what !== undefined) return context.print(await decide(config, db, what));

@@ -1,12 +1,12 @@
 import { objectsWithoutRow, rowsWithoutObject } from '../backup/named-objects.ts';
-import type { Orphan, Unnamed } from '../backup/named-objects.ts';
+import type { Orphan, UnreferencedObject } from '../backup/named-objects.ts';
 import { openSource, requireEmbedded, withoutServer } from '../backup/open-source.ts';
 import { openStores } from '../backup/stores.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { JSON_OPTION } from './command.ts';
 import type { Command } from './command.ts';
 
-const LESSON = `Compares the database with the store of files, in both directions: files that the database names and whose bytes are not
+const HELP = `Compares the database with the store of files, in both directions: files that the database names and whose bytes are not
 there, after a database was restored to a later moment, or a bucket lost something; and bytes that no row names, after a
 database was restored to an earlier moment, which only take up room. It changes nothing. Exit code 1 where bytes are
 missing. --json lists for machines.`;
@@ -15,7 +15,7 @@ export const objects: Command = {
   usage: ['[--json]'],
   summary: 'files without bytes in the store, and bytes without a file',
   words: 0,
-  lesson: LESSON,
+  help: HELP,
   options: JSON_OPTION,
   async run(context, { values }) {
     const config = context.settings();
@@ -26,7 +26,10 @@ export const objects: Command = {
       const client = await pool.connect();
       try {
         await client.query('BEGIN READ ONLY');
-        const found: { rowsWithoutBytes: Orphan[]; bytesWithoutRow: Unnamed[] } = { rowsWithoutBytes: [], bytesWithoutRow: [] };
+        const found: { rowsWithoutBytes: Orphan[]; bytesWithoutRow: UnreferencedObject[] } = {
+          rowsWithoutBytes: [],
+          bytesWithoutRow: [],
+        };
         for await (const row of rowsWithoutObject(client, files)) found.rowsWithoutBytes.push(row);
         for await (const object of objectsWithoutRow(client, files)) found.bytesWithoutRow.push(object);
         await client.query('COMMIT');

@@ -23,7 +23,7 @@ afterAll(async () => {
   built.remove();
 });
 
-/** What the program says, on the database of the application. */
+/** Runs the program on the application's database. */
 const run = (...args: string[]) => runSolvent(built, { DATABASE_URL: test.db.$client.options.connectionString ?? '' }, args);
 const because = (reason: string) => ['--reason', reason, '--by', 'ada'];
 const acts = (subject: string) => test.db.select().from(auditEntries).where(eq(auditEntries.subject, subject));
@@ -143,7 +143,7 @@ describe('pnpm solvent accounts', () => {
     const { user } = await test.signedIn('seeker', { email: 'kim@example.com' });
     const { $client: pool } = test.db;
     const holder = await pool.connect();
-    // The program may start for longer than a transaction may be idle otherwise: then nobody waits for it, ever.
+    // The program may start for longer than an idle transaction may last, so no lock is held meanwhile.
     await holder.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
     await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [user.id]);
     const running = run('accounts', 'suspend', user.email, ...because('Spam'));
@@ -167,11 +167,11 @@ describe('pnpm solvent accounts', () => {
 
   it('deletes as the page does', async () => {
     const { user } = await test.signedIn('seeker', { email: 'leo@example.com' });
-    expect((await run('accounts', 'delete', 'leo@example.com', ...because('Asked for by letter'))).code).toBe(0);
+    expect((await run('accounts', 'delete', 'leo@example.com', ...because('CommandRequest for by letter'))).code).toBe(0);
     expect(await test.db.select().from(users).where(eq(users.id, user.id))).toMatchObject([
       { name: 'Deleted user', deletedAt: expect.any(Date) },
     ]);
-    expect(await acts(user.id)).toMatchObject([{ act: 'delete account', reason: 'Asked for by letter' }]);
+    expect(await acts(user.id)).toMatchObject([{ act: 'delete account', reason: 'CommandRequest for by letter' }]);
     expect((await run('accounts', 'show', 'leo@example.com')).code).toBe(1);
   });
 });

@@ -2,17 +2,17 @@ import { isAbsolute } from 'node:path';
 import { formatNumber } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
 import { countAccounts } from '../backup/deployment.ts';
-import { ownersOf } from '../backup/folder-owner.ts';
+import { readOwners } from '../backup/folder-owner.ts';
 import { accountsIn, listBackups, readManifest } from '../backup/manifest.ts';
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts';
-import { openPlace } from '../backup/stores.ts';
+import { openLocation } from '../backup/stores.ts';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { DAY_MS, HOUR_MS } from '../platform/durations.ts';
-import { contentOf, megabytes, placeOf, sizeOf } from './backup.ts';
+import { describeContent, megabytes, parseLocation, measureBackup } from './backup.ts';
 import type { Command } from './command.ts';
 
-const LESSON = `Restores a backup of <place> (the newest, or the one that is named) to where the settings say: DATABASE_URL, FILES_URL and
+const HELP = `Restores a backup of <place> (the newest, or the one that is named) to where the settings say: DATABASE_URL, FILES_URL and
 RELEASES_URL, or the data folder. Stop all servers first. The database must be empty, and of the objects that are there already each must
 be the same: nothing is ever overwritten. The whole backup is read and checked before anything is changed, and what was restored after it.
 If it is interrupted, start it again: the database comes last, and in one piece. Run as root it leaves each folder to the owner that it had.
@@ -38,7 +38,7 @@ const KINDS = { server: 'PostgreSQL', embedded: 'embedded' } as const;
 async function described(from: ObjectStore, name: string, now: number): Promise<string> {
   try {
     const manifest = await readManifest(from, name);
-    const { rows, bytes } = sizeOf(manifest);
+    const { rows, bytes } = measureBackup(manifest);
     return `${name}  ${KINDS[manifest.database.kind]}  ${countAccounts(accountsIn(manifest))}, ${formatNumber(rows)} rows, ${megabytes(bytes)}, ${age(manifest.takenAt, now)}, release ${manifest.product}`;
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
@@ -47,7 +47,7 @@ async function described(from: ObjectStore, name: string, now: number): Promise<
 }
 
 /** Folders that a restore writes to. */
-const foldersOf = ({ databaseUrl, bucket, dataDir, releases }: Config): string[] => [
+const listFolders = ({ databaseUrl, bucket, dataDir, releases }: Config): string[] => [
   ...(databaseUrl === undefined || bucket === undefined ? [dataDir] : []),
   ...(isAbsolute(releases) ? [releases] : []),
 ];
@@ -56,11 +56,11 @@ export const restore: Command = {
   usage: ['<folder or s3://…> [<name>] [--without-releases]', '<folder or s3://…> [<name>] --check', '<folder or s3://…> --list'],
   summary: 'a backup put back to where the settings say, or checked',
   words: 2,
-  lesson: LESSON,
+  help: HELP,
   options: { check: { type: 'boolean' }, list: { type: 'boolean' }, 'without-releases': { type: 'boolean' } },
   async run(context, input) {
     const { words, values } = input;
-    const from = openPlace(placeOf(context, input, 'restore'));
+    const from = openLocation(parseLocation(context, input, 'restore'));
     process.umask(0o077);
     // Listing backups needs no server settings.
     const config = values['list'] === true || values['check'] === true ? undefined : context.settings();
@@ -74,14 +74,14 @@ export const restore: Command = {
     }
     if (config === undefined) {
       const manifest = await checkBackup(from, name);
-      return context.print(`${from.place}/${name} is whole and as it was written: ${contentOf(manifest)}.`);
+      return context.print(`${from.place}/${name} is whole and as it was written: ${describeContent(manifest)}.`);
     }
-    const giveBack = ownersOf(foldersOf(config));
+    const giveBack = readOwners(listFolders(config));
     let mine: string[] = [];
     const manifest = await restoreBackup(config, from, name, { releases: values['without-releases'] !== true }).finally(() => {
       if (process.getuid?.() === 0) mine = giveBack();
     });
-    context.print(`${from.place}/${name} was restored and checked: ${contentOf(manifest)}.`);
+    context.print(`${from.place}/${name} was restored and checked: ${describeContent(manifest)}.`);
     if (mine.length > 0)
       context.print(
         `Restored as root, so that it belongs to root: give ${mine.join(' and ')} to the user of the servers (chown -R).`,

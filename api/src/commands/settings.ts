@@ -3,7 +3,7 @@ import { reachAll } from '../preflight/reached.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Command } from './command.ts';
 
-const LESSON = `Checks whether a server could start with the settings: lists invalid settings, the services that were reached, and those that were
+const HELP = `Checks whether a server could start with the settings: lists invalid settings, the services that were reached, and those that were
 not tried. It runs the first checks of a server, and also tries the mail server (it signs in and sends nothing) and the identity
 provider. It changes nothing. A running server may use the port.
 
@@ -17,7 +17,7 @@ export const settings: Command = {
   usage: [''],
   summary: 'whether a server could start on the settings; changes nothing',
   words: 0,
-  lesson: LESSON,
+  help: HELP,
   async run(context) {
     const config = context.settings();
     const { warnings, hints } = await preflight(config, { port: false });

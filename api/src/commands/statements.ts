@@ -4,7 +4,7 @@ import { JSON_OPTION, textOption, UsageError } from './command.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
-const LESSON = `Shows which statements cost the database most, as pg_stat_statements counts them: by their time in all, by the time of
+const HELP = `Shows which statements cost the database most, as pg_stat_statements counts them: by their time in all, by the time of
 one, by how often they are asked, or by rows.
 
   pnpm solvent statements
@@ -14,7 +14,7 @@ one, by how often they are asked, or by rows.
 PostgreSQL counts where shared_preload_libraries has pg_stat_statements and the database has the extension; the role needs
 pg_read_all_stats to see the statements of others. --full shows whole statements, --forget begins anew, --json is for machines.`;
 
-/** Who looks at what a database does changes nothing of it: no migration is applied. */
+/** Applies no migrations, because it only reads. */
 const LOOK_ONLY = async () => undefined;
 
 const isOrder = (text: string): text is CostOrder => Object.hasOwn(COST_ORDERS, text);
@@ -23,7 +23,7 @@ export const statements: Command = {
   usage: ['[--by total|mean|calls|rows] [--limit <n>] [--full] [--json]', '--forget'],
   summary: 'which statements cost the database most',
   words: 0,
-  lesson: LESSON,
+  help: HELP,
   options: {
     ...JSON_OPTION,
     by: { type: 'string' },

@@ -64,7 +64,7 @@ it('after a failover of the store no request is stuck for long on a connection o
 });
 
 describe('content of a bucket', () => {
-  /** More than lies on the way between the two. */
+  /** More than fits into the buffers between the two. */
   const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');
   /** Longer than the store may be silent (ms). */
   const PAUSE = 5000;
@@ -120,9 +120,9 @@ describe('content of a bucket', () => {
 
 it('a server whose store of files is silent ends all the same, and who asked before is told', async () => {
   place.bucket.hang();
-  const asked = read();
-  // What is answered later came later.
+  const responses = read();
+  // Responses after this are late ones.
   await place.request('/api/health/live');
   await place.stop();
-  expect((await asked).status).toBe(503);
+  expect((await responses).status).toBe(503);
 });

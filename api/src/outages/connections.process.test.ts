@@ -49,10 +49,10 @@ describe('connections of a pool', () => {
   });
 
   it('have no limit of time where they are for maintenance', async () => {
-    const limitOf = async ({ db }: Connected) => (await db.execute(sql`SHOW statement_timeout`)).rows[0]?.['statement_timeout'];
+    const readLimit = async ({ db }: Connected) => (await db.execute(sql`SHOW statement_timeout`)).rows[0]?.['statement_timeout'];
     const patient = connectForMaintenance(url.href, () => undefined);
-    expect(await limitOf(patient)).toBe('0');
-    expect(await limitOf(broken)).toBe('3500ms');
+    expect(await readLimit(patient)).toBe('0');
+    expect(await readLimit(broken)).toBe('3500ms');
     await patient.pool.end();
   });
 });

@@ -33,7 +33,7 @@ const many = (count = 30) => Promise.all(Array.from({ length: count }, () => pla
 
 it('a server opens no more connections than DATABASE_POOL_SIZE says', async () => {
   const since = performance.now();
-  // What it does by itself begins after two seconds.
+  // The server's own queries begin after two seconds.
   do await many(POOL_SIZE * 4);
   while (performance.now() - since < 3000);
   expect(place.database.count()).toBeLessThanOrEqual(POOL_SIZE);
@@ -46,11 +46,11 @@ describe.each([
   it('every caller is answered while it lasts, what needs none goes on, and all is well by itself afterwards', async () => {
     expect((await many()).map(({ status }) => status)).not.toContain(503);
     await breakLine();
-    const asked = many();
+    const responses = many();
     expect((await place.request('/api/health/live')).status).toBe(200);
     // Readiness is measured once a second.
     await place.waitForStatus('/api/health/ready', 503);
-    const answers = [...(await asked), ...(await many())];
+    const answers = [...(await responses), ...(await many())];
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     for (const { body, headers } of answers) {
       expect(body).toEqual(TRY_AGAIN);
@@ -79,7 +79,7 @@ describe('after a failover', () => {
   });
 });
 
-/** Holds what a transaction has for as long as this takes: whoever is idle in one lets go after five seconds. */
+/** Keeps a transaction's locks this long: an idle transaction is ended after five seconds. */
 const HOLD_ON = sql`SET LOCAL idle_in_transaction_session_timeout = 0`;
 
 describe('a statement that waits too long for others', () => {
@@ -105,11 +105,11 @@ describe('a connection that breaks in the middle of a transaction', () => {
     const answer = await place.directDb.transaction(async (tx) => {
       await tx.execute(HOLD_ON);
       await tx.select().from(problems).where(eq(problems.id, id)).for('update');
-      const asked = place.request(`/api/problems/${id}/comments`, comment);
+      const responses = place.request(`/api/problems/${id}/comments`, comment);
       const waits = sql`SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
       while ((await place.directDb.execute(waits)).rows.length === 0);
       place.database.drop();
-      return asked;
+      return responses;
     });
     expect(answer.status).toBe(503);
     expect((await place.request('/api/health/live')).status).toBe(200);
@@ -146,10 +146,10 @@ describe('the end of a server whose database is silent', () => {
   it('comes all the same, and who asked before is told', async () => {
     await many();
     place.database.hang();
-    const asked = many();
+    const responses = many();
     await place.waitForStatus('/api/health/ready', 503);
     const code = await place.stop();
     expect(code).toBe(0);
-    expect(new Set((await asked).map(({ status }) => status))).toEqual(new Set([503]));
+    expect(new Set((await responses).map(({ status }) => status))).toEqual(new Set([503]));
   });
 });

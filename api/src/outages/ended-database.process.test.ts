@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const reads = () => Promise.all(['/api/problems', '/api/notifications'].map((url) => test.request('GET', url, { as: seeker })));
 const write = () => test.request('POST', '/api/problems', { as: seeker, payload: goodProblem });
-/** What many ask at once, more than there are connections: reads and writes. */
+/** Many concurrent requests, more than there are connections: reads and writes. */
 async function many(): Promise<TestResponse[]> {
   const rounds = Array.from({ length: 4 }, async () => [...(await reads()), await write()]);
   return (await Promise.all(rounds)).flat();
@@ -30,7 +30,7 @@ async function many(): Promise<TestResponse[]> {
 
 const isFailed = ({ status }: TestResponse) => status >= 400;
 
-/** Asks until nobody is told of a failure, or all are. @returns what was told of failures */
+/** Repeats requests until none or all fail. @returns the failed responses */
 async function until(areWell: boolean): Promise<TestResponse[]> {
   const answers = await many();
   const failed = answers.filter(isFailed);
@@ -39,8 +39,8 @@ async function until(areWell: boolean): Promise<TestResponse[]> {
 }
 
 const SENTENCE = /^The service (is not available just now|stopped answering while it did this)/;
-/** What people are told who are told of a failure, each once. */
-const toldIn = (failed: TestResponse[]) => [
+/** Distinct responses of failed requests. */
+const countReportedIn = (failed: TestResponse[]) => [
   ...new Set(
     failed.map(
       ({ status, body: { code, message } }) => `${status} ${SENTENCE.test(String(message)) ? 'in a sentence' : String(code)}`,
@@ -58,31 +58,31 @@ afterEach(async () => {
 describe('a PostgreSQL', () => {
   it('whose process for one connection is killed ends all others, and recovers: that is said, and over by itself', async () => {
     const [backend = 0] = await own.listBackends();
-    const asked = many();
+    const responses = many();
     process.kill(backend, 'SIGKILL');
-    expect(toldIn([...(await asked).filter(isFailed), ...(await until(true))])).toEqual(UNAVAILABLE);
+    expect(countReportedIn([...(await responses).filter(isFailed), ...(await until(true))])).toEqual(UNAVAILABLE);
   });
 
   it.each([
     ['stops at once', 'SIGQUIT' as const],
     ['is killed', 'SIGKILL' as const],
   ])('that %s is said to be gone, and used again once it is started', async (_how, signal) => {
-    const asked = many();
+    const responses = many();
     own.server.signal(signal);
-    expect(toldIn([...(await asked).filter(isFailed), ...(await until(false))])).toEqual(UNAVAILABLE);
+    expect(countReportedIn([...(await responses).filter(isFailed), ...(await until(false))])).toEqual(UNAVAILABLE);
     await own.start();
     await until(true);
   });
 
   it('whose log has no room on its full disk ends, and is used again once there is room and it is started', async () => {
-    // Whoever may not make a disk is told so.
+    // The machine may not allow creating a disk.
     if (own.disk === undefined) return;
     own.disk.fill();
-    const asked = many();
+    const responses = many();
     await own.fillLog();
-    expect(own.server.said()).toMatch(/PANIC: .* No space left on device/);
+    expect(own.server.output()).toMatch(/PANIC: .* No space left on device/);
     // It may come back by itself, and takes no writes then.
-    expect(toldIn([...(await asked), ...(await many())].filter(isFailed))).toEqual(UNAVAILABLE);
+    expect(countReportedIn([...(await responses), ...(await many())].filter(isFailed))).toEqual(UNAVAILABLE);
     own.disk.free();
     await own.start();
     await until(true);
@@ -95,8 +95,8 @@ describe('a PostgreSQL', () => {
     own.disk.fill();
     for (const backend of backends) process.kill(backend, 'SIGTERM');
     const failed = await until(false);
-    expect(own.server.said()).toContain('could not write init file');
-    expect(toldIn(failed)).toEqual(UNAVAILABLE);
+    expect(own.server.output()).toContain('could not write init file');
+    expect(countReportedIn(failed)).toEqual(UNAVAILABLE);
     own.disk.free();
     await until(true);
   });

@@ -14,7 +14,7 @@ afterAll(() => place.close());
 /** Counted in Redis, and stored. */
 const write = () => place.request('/api/contact', { method: 'POST', json: LETTER });
 
-/** Waits until the server says that it goes on without this one thing, or with everything: it looks at most once a second. */
+/** Waits until the server reports that it runs without this one service, or with all: it checks at most once a second. */
 async function untilDegraded(without: string | undefined): Promise<void> {
   while (String((await place.request(READY)).body['degraded']) !== String(without));
 }

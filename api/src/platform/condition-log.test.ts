@@ -19,18 +19,18 @@ afterEach(() => void jest.useRealTimers());
 const logged = () => lines.map(getLogMessage);
 
 /** A loop detects the condition every two seconds. */
-const last = (seconds: number) => {
+const lastFor = (seconds: number) => {
   for (let passed = 0; passed < seconds; passed += 2) {
-    condition.holds('ECONNREFUSED');
+    condition.reportActive('ECONNREFUSED');
     jest.advanceTimersByTime(2000);
   }
 };
 
 it('logs one line when it begins, one a minute while it lasts, and one when it ends', () => {
-  condition.ended();
-  last(130);
-  condition.ended();
-  condition.ended();
+  condition.reportEnded();
+  lastFor(130);
+  condition.reportEnded();
+  condition.reportEnded();
   expect(logged()).toEqual([
     'begins (ECONNREFUSED)',
     'lasts for 60 s (ECONNREFUSED)',
@@ -41,11 +41,11 @@ it('logs one line when it begins, one a minute while it lasts, and one when it e
 
 it('logs at most two lines a minute while it flaps', () => {
   for (let times = 0; times < 10; times += 1) {
-    last(4);
-    condition.ended();
+    lastFor(4);
+    condition.reportEnded();
   }
   expect(logged()).toEqual(['begins (ECONNREFUSED)', 'ended after 4 s']);
   jest.advanceTimersByTime(60_000);
-  last(2);
+  lastFor(2);
   expect(logged().at(-1)).toBe('begins (ECONNREFUSED)');
 });

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Minimum time between two lines while a condition lasts (ms). */
-const MIN_INTERVAL_MS = 60_000;
+const DEFAULT_INTERVAL_MS = 60_000;
 
 /** Texts of the log lines. `reason` is short, such as an error code; `seconds` is how long the condition has lasted. */
 interface Lines {
@@ -10,37 +9,31 @@ interface Lines {
   ends: (seconds: number) => string;
 }
 
-/**
- * Logs a condition that polling loops detect repeatedly, such as a database outage: one line when it begins, at most one a minute while
- * it lasts, and one when it ends. A flapping condition is limited to one begin and one end a minute.
- */
+/** Logs the begin and end of a condition that polling loops detect repeatedly, and one line per interval while it lasts. */
 export class ConditionLog {
   readonly #log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
   readonly #lines: Lines;
-  readonly #pause: number;
+  readonly #intervalMs: number;
   #since: number | undefined;
   #loggedAt = Number.NEGATIVE_INFINITY;
   #isLogged = false;
 
-  /** @param pause minimum time between two lines while the condition lasts (ms) */
-  constructor(log: Pick<FastifyBaseLogger, 'warn' | 'info'>, lines: Lines, pause = MIN_INTERVAL_MS) {
+  constructor(log: Pick<FastifyBaseLogger, 'warn' | 'info'>, lines: Lines, intervalMs = DEFAULT_INTERVAL_MS) {
     this.#log = log;
     this.#lines = lines;
-    this.#pause = pause;
+    this.#intervalMs = intervalMs;
   }
 
-  /** Reports that the condition is true. */
-  holds(reason: string): void {
+  reportActive(reason: string): void {
     const now = performance.now();
     this.#since ??= now;
-    if (now - this.#loggedAt < this.#pause) return;
+    if (now - this.#loggedAt < this.#intervalMs) return;
     this.#log.warn(this.#isLogged ? this.#lines.lasts(reason, this.#seconds(this.#since)) : this.#lines.begins(reason));
     this.#isLogged = true;
     this.#loggedAt = now;
   }
 
-  /** Reports that the condition is false. */
-  ended(): void {
+  reportEnded(): void {
     if (this.#since !== undefined && this.#isLogged) this.#log.info(this.#lines.ends(this.#seconds(this.#since)));
     this.#since = undefined;
     this.#isLogged = false;

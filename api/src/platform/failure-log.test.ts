@@ -16,7 +16,6 @@ const logger = createLogger(
   { logLevel: 'info' },
   new Writable({
     write: (line, _encoding, done) => {
-      // The log's lines are objects.
       lines.push(JSON.parse(String(line)) as Line);
       done();
     },
@@ -31,20 +30,20 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const gone = () => new Error('Failed query', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) });
+const outage = () => new Error('Failed query', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) });
 const fail = (error: Error, times: number, text = 'The request failed') => {
   for (let count = 0; count < times; count += 1) logger.child({ reqId: String(count) }).error(throttledError(error), text);
 };
-const said = () => lines.map(({ msg }) => msg);
+const messages = () => lines.map(({ msg }) => msg);
 
-describe('failures that come often', () => {
-  it('are told once with all there is to know, then by their number, a line a second at most', () => {
-    fail(gone(), 313);
+describe('repeated failures', () => {
+  it('are logged once in full, then counted in at most one line a second', () => {
+    fail(outage(), 313);
     expect(lines).toMatchObject([{ msg: 'The request failed', reqId: '0', err: { message: 'Failed query' } }]);
     jest.advanceTimersByTime(1000);
-    fail(gone(), 40);
+    fail(outage(), 40);
     jest.advanceTimersByTime(1000);
-    expect(said()).toEqual([
+    expect(messages()).toEqual([
       'The request failed',
       'The request failed (ECONNREFUSED) … and 312 more',
       'The request failed (ECONNREFUSED) … and 40 more',
@@ -55,22 +54,22 @@ describe('failures that come often', () => {
 
   it('are logged in full once a minute, however rarely they occur', () => {
     for (let seconds = 0; seconds < 70; seconds += 30) {
-      fail(gone(), 1);
+      fail(outage(), 1);
       jest.advanceTimersByTime(30_000);
     }
-    expect(said()).toEqual(['The request failed', 'The request failed (ECONNREFUSED) … and 1 more', 'The request failed']);
+    expect(messages()).toEqual(['The request failed', 'The request failed (ECONNREFUSED) … and 1 more', 'The request failed']);
   });
 
-  it('of another kind are told by themselves', () => {
-    fail(gone(), 2);
+  it('of different kinds are logged separately', () => {
+    fail(outage(), 2);
     fail(new TypeError('x is not a function'), 2);
-    fail(gone(), 2, 'Events could not be looked for');
-    expect(said()).toEqual(['The request failed', 'The request failed', 'Events could not be looked for']);
+    fail(outage(), 2, 'Overdue events could not be read');
+    expect(messages()).toEqual(['The request failed', 'The request failed', 'Overdue events could not be read']);
   });
 });
 
-it('what is no such failure is told each time', () => {
+it('other failures are logged each time', () => {
   for (let count = 0; count < 3; count += 1)
-    logger.error({ err: gone(), email: 'ada@example.com' }, 'Delete this address by hand');
-  expect(said()).toHaveLength(3);
+    logger.error({ err: outage(), email: 'ada@example.com' }, 'Delete this address by hand');
+  expect(messages()).toHaveLength(3);
 });

@@ -1,58 +1,53 @@
 import type { LogFn, Logger } from 'pino';
-import { getRootCause, errorCode } from './errors/error-code.ts';
+import { errorCode, getRootCause } from './errors/error-code.ts';
 
-/** What marks a failure of which there may be thousands while something is away. pino writes no symbols. */
-const OFTEN = Symbol('often');
+/** A symbol, which pino does not serialize. */
+const THROTTLED = Symbol('throttled');
 
-/** Of each kind, one line in so long (ms). */
-const WINDOW = 1000;
-/** Each kind is logged with its cause and stack once per interval. */
+const COUNT_INTERVAL_MS = 1000;
+/** For the cause and stack of each kind of failure. */
 const FULL_INTERVAL_MS = 60_000;
 
 /**
- * Marks a failure that may repeat thousands of times while the database, Redis or a bucket is away. Each kind is logged in full once a
- * minute; the others are counted, in at most one line a second.
- *
- * @example log.warn(outage(error), 'Events could not be looked for')
+ * Marks a failure that may repeat thousands of times during an outage. Each kind is logged in full once a minute; repeats are counted, in
+ * at most one line a second.
+ * @example log.warn(throttledError(error), 'Overdue events could not be read')
  */
-export const throttledError = (error: unknown, about?: object) => ({ ...about, err: error, [OFTEN]: true });
+export const throttledError = (error: unknown, details?: object) => ({ ...details, err: error, [THROTTLED]: true });
 
-interface Kind {
-  more: number;
-}
+type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn) => void;
 
-type Write = (this: Logger, args: Parameters<LogFn>, method: LogFn) => void;
-
-/** Short cause of a failure without the SQL statement: a code such as `ECONNREFUSED`, else name and message. */
-export function reasonOf(error: unknown): string {
+/** A code such as `ECONNREFUSED`, else name and message, without the SQL statement. */
+export function getFailureReason(error: unknown): string {
   const cause = getRootCause(error);
   return errorCode(cause) ?? (cause instanceof Error ? `${cause.name}: ${cause.message.slice(0, 100)}` : String(cause));
 }
 
-const isOften = (about: unknown): about is { err: unknown } => typeof about === 'object' && about !== null && OFTEN in about;
+const isThrottled = (details: unknown): details is { err: unknown } =>
+  typeof details === 'object' && details !== null && THROTTLED in details;
 
-/** The way to the log in which failures that come often are counted. @param log where numbers are told */
-export function countOften(log: () => Logger): Write {
-  const kinds = new Map<string, Kind>();
+/** Creates pino's `logMethod` hook. @param getLogger the logger for the lines with counts */
+export function throttleFailures(getLogger: () => Logger): LogMethod {
+  const kinds = new Map<string, { repeats: number }>();
   return function write(args, method) {
-    const [about, text]: unknown[] = args;
-    if (!isOften(about)) return method.apply(this, args);
-    const name = `${String(text)} (${reasonOf(about.err)})`;
+    const [details, text]: unknown[] = args;
+    if (!isThrottled(details)) return method.apply(this, args);
+    const name = `${String(text)} (${getFailureReason(details.err)})`;
     const known = kinds.get(name);
     if (known !== undefined) {
-      known.more += 1;
+      known.repeats += 1;
       return;
     }
-    const kind: Kind = { more: 0 };
+    const kind = { repeats: 0 };
     kinds.set(name, kind);
     const since = performance.now();
-    const tell = () => {
-      if (kind.more > 0) method.call(log(), `${name} … and ${kind.more} more`);
-      kind.more = 0;
+    const logCount = () => {
+      if (kind.repeats > 0) method.call(getLogger(), `${name} … and ${kind.repeats} more`);
+      kind.repeats = 0;
       if (performance.now() - since >= FULL_INTERVAL_MS) return kinds.delete(name);
-      return setTimeout(tell, WINDOW).unref();
+      return setTimeout(logCount, COUNT_INTERVAL_MS).unref();
     };
-    setTimeout(tell, WINDOW).unref();
+    setTimeout(logCount, COUNT_INTERVAL_MS).unref();
     method.apply(this, args);
   };
 }

@@ -19,13 +19,13 @@ describe('the log', () => {
   it.each(['password', 'passwordHash', 'token', 'tokenHash', 'idToken', 'newIdToken', 'oobCode', 'authorization', 'cookie'])(
     'never shows a field called %s',
     (name) => {
-      logger.info({ [name]: 'a-secret', body: { [name]: 'a-secret', user: { [name]: 'a-secret' } } }, 'Said');
+      logger.info({ [name]: 'a-secret', body: { [name]: 'a-secret', user: { [name]: 'a-secret' } } }, 'Logged');
       expect(written).toContain('[secret]');
       expect(written).not.toContain('a-secret');
     },
   );
 
-  it('tells an error with its causes, and without the values of a query', () => {
+  it('logs an error with its causes, and without query parameters', () => {
     const cause = Object.assign(new Error('duplicate key'), { code: '23505' });
     logger.error({ err: new Error('Failed query: insert\nparams: ada@example.com,a-secret', { cause }) }, 'Failed');
     expect(JSON.parse(written)).toMatchObject({
@@ -34,8 +34,8 @@ describe('the log', () => {
     expect(written).not.toContain('a-secret');
   });
 
-  it('says only what its level asks for', () => {
-    logger.debug('Whispered');
+  it('logs only messages of its level', () => {
+    logger.debug('Details');
     expect(written).toBe('');
   });
 });

@@ -1,16 +1,12 @@
-/** Something took longer than it may. */
 export class TimeoutError extends Error {
-  override readonly name = 'TookTooLong';
+  override readonly name = 'TimeoutError';
 }
 
-/**
- * What `work` comes to, if it does within `time` (ms); it goes on unheeded otherwise.
- * @throws TookTooLong, saying that it was `what` that took too long
- */
-export function withTimeout<Result>(time: number, what: string, work: Promise<Result>): Promise<Result> {
+/** @param task names the work in the message of the TimeoutError */
+export function withTimeout<Result>(timeoutMs: number, task: string, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError(`${what} took longer than ${time} ms`)), time);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError(`${task} took longer than ${timeoutMs} ms`)), timeoutMs);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

@@ -16,7 +16,8 @@ function notShared({ bucket, dataDir, releases, redisUrl }: Config): string[] {
 }
 
 /**
- * What production lacks for identifying callers, sending mail, and payments. A single server with a data folder lacks nothing.
+ * Missing settings in production for identifying callers, sending mail, and payments. A single server with a data folder
+ * lacks nothing.
  */
 function ofProduction(config: Config, nodeVersion: string): string[] {
   const { publicUrl, trustProxy, payments, smtp, contactEmail } = config;
@@ -48,7 +49,7 @@ function ofDevelopment({ host, publicUrl }: Config): string[] {
   ];
 }
 
-/** What is no reason not to start and may have been forgotten: a sentence each, with what to do. */
+/** Settings that do not prevent a start but may have been forgotten: a sentence each, with what to do. */
 export const cautions = (config: Config, nodeVersion = process.version): string[] => [
   ...config.misspelled,
   ...(config.env === 'production' ? ofProduction(config, nodeVersion) : ofDevelopment(config)),

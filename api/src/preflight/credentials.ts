@@ -5,7 +5,7 @@ import * as yup from 'yup';
 import type { Config } from '../platform/config/config.ts';
 import { errorCode } from '../platform/errors/error-code.ts';
 
-/** What Google's client needs of a key file. */
+/** Fields of a key file that Google's client needs. */
 const keyFile = yup.object({
   type: yup.string().oneOf(['service_account']).required(),
   project_id: yup.string().required(),
@@ -13,7 +13,7 @@ const keyFile = yup.object({
   private_key: yup.string().required(),
 });
 
-/** The parsed file; undefined where it is none. What is wrong with it is not told: errors repeat what they read. */
+/** The parsed file; undefined if it is invalid. Errors would repeat its contents, so they are not reported. */
 function parse(text: string): yup.InferType<typeof keyFile> | undefined {
   try {
     const key = keyFile.validateSync(JSON.parse(text), { strict: true });
@@ -25,8 +25,9 @@ function parse(text: string): yup.InferType<typeof keyFile> | undefined {
 }
 
 /**
- * Reads the key file of the service account, where the settings name one and a real Firebase project: the local emulator asks for none.
- * @returns what is wrong
+ * Checks the service account's key file, if the settings name one and a real Firebase project: the local emulator needs
+ * none.
+ * @returns the problem
  */
 export function credentialsProblem(identity: Config['identity']): Problem | undefined {
   const sentence = credentialsFault(identity);

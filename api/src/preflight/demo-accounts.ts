@@ -6,7 +6,7 @@ const DEMO_ADDRESSES = ['seeker@solvent.dev', 'solver@solvent.dev'];
 /** See {@link DEMO_ADDRESSES}. */
 export const DEMO_PASSWORD = 'solve-it-2026';
 
-/** More than there are people in the demo data. They have joined before anybody real: ids are in the order of joining. */
+/** More than the accounts of the demo data, which are older than all others: ids are in order of creation. */
 const OLDEST = 100;
 
 const SUSPECTS = `
@@ -18,16 +18,15 @@ interface Suspect {
   password_hash: string;
 }
 
-/** Whoever chose a password has a hash that nobody else has: only the seed gives one to several. */
+/** A user's own password has a unique hash: only the seed gives one to several accounts. */
 function isFromSeed(suspects: Suspect[]): boolean {
   return new Set(suspects.map((suspect) => suspect.password_hash)).size < suspects.length;
 }
 
 /**
- * The accounts of the demo data that everybody can still sign in to, since their password is published: under their own addresses or
- * under others that somebody gave them. One whose password was changed is like any other. Reads only.
+ * Finds demo accounts that still have their published password, under their own addresses or changed ones. Read-only.
  *
- * @returns their addresses; none where the database has no tables yet
+ * @returns their addresses; none if the database has no tables yet
  */
 export async function openDemoAccounts(client: pg.ClientBase, passwords: PasswordHasher): Promise<string[]> {
   const { rows: tables } = await client.query<{ users: string | null }>("SELECT to_regclass('users') AS users");

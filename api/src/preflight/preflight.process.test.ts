@@ -39,7 +39,7 @@ const fail = (error: Error) => {
   throw error;
 };
 
-/** What a start in production says that cannot go on, in lines: it has changed nothing anywhere. */
+/** Lines of a refused start in production, which has changed nothing. */
 async function refusal(changes: Settings, [program = 'main', ...args]: string[] = []): Promise<string[]> {
   const before = await outside.readState();
   running = startProgram(built, program, { ...outside.settings, START_WAIT_SECONDS: '0', ...changes }, args);
@@ -64,8 +64,8 @@ const otherProject = (): Settings => {
   return { GOOGLE_APPLICATION_CREDENTIALS: path };
 };
 
-/** What is wrong, the settings that are, and the one sentence. */
-const WRONG: [what: string, settings: () => Settings, says: RegExp][] = [
+/** Problem, settings, and the one sentence. */
+const WRONG: [what: string, settings: () => Settings, message: RegExp][] = [
   ['no database', () => ({ DATABASE_URL: '' }), /^NODE_ENV is production, so DATABASE_URL must name a PostgreSQL database/],
   ['another kind of database', () => ({ DATABASE_URL: 'mysql://db/x' }), /DATABASE_URL must be a PostgreSQL address/],
   ['no PostgreSQL there', () => ({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${deaf}/x` }), /DATABASE_URL .*ECONNREFUSED/],
@@ -146,12 +146,12 @@ const WRONG: [what: string, settings: () => Settings, says: RegExp][] = [
   ],
 ];
 
-describe('a start in production says in one sentence, and has changed nothing:', () => {
-  it.each(WRONG)('%s', async (_what, settings, says) => {
-    const said = await refusal(settings());
-    expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(says);
-    expect(said[0]).not.toMatch(/hunter2|S3RVER/);
+describe('a start in production fails with one sentence, and changes nothing:', () => {
+  it.each(WRONG)('%s', async (_what, settings, expected) => {
+    const message = await refusal(settings());
+    expect(message).toHaveLength(1);
+    expect(message[0]).toMatch(expected);
+    expect(message[0]).not.toMatch(/hunter2|S3RVER/);
   });
 
   it('a port that is in use', async () => {
@@ -189,14 +189,14 @@ describe('a start in production says in one sentence, and has changed nothing:',
 
   it('services that take a connection and never answer, all of them', async () => {
     const { port, close } = await openSilentServer();
-    const said = await refusal({
+    const message = await refusal({
       DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/x`,
       REDIS_URL: `redis://127.0.0.1:${port}`,
       FILES_URL: bucketOn(port),
       RELEASES_URL: bucketOn(port),
     });
     close();
-    expect(said.map((sentence) => /DATABASE_URL|REDIS_URL|FILES_URL|RELEASES_URL/.exec(sentence)?.[0])).toEqual([
+    expect(message.map((sentence) => /DATABASE_URL|REDIS_URL|FILES_URL|RELEASES_URL/.exec(sentence)?.[0])).toEqual([
       'DATABASE_URL',
       'REDIS_URL',
       'FILES_URL',
@@ -217,8 +217,8 @@ it.each(['', 'development', 'test'])(
 );
 
 it('what is missing and what is wrong is told at once', async () => {
-  const said = await refusal({ PORT: 'http', FIREBASE_API_KEY: '', SEED: 'demo' });
-  expect(said).toEqual([
+  const message = await refusal({ PORT: 'http', FIREBASE_API_KEY: '', SEED: 'demo' });
+  expect(message).toEqual([
     expect.stringMatching(/^Wrong settings: PORT must be /),
     expect.stringMatching(/^NODE_ENV is production, so FIREBASE_API_KEY must be set; SEED must be none/),
   ]);

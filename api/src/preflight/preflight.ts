@@ -16,14 +16,13 @@ import { databaseProblem, otherServerCheck, redisProblem } from './reach.ts';
 
 /** All of it (ms): what hangs longer, such as the look-up of a name, is given up. */
 const TIMEOUT = 10_000;
-/** What does not answer yet is asked again after this (ms). */
-const ASKED_EVERY = 1000;
+const RETRY_INTERVAL_MS = 1000;
 
-/** What a check found. */
+/** Result of a check. */
 type Finding = Problem | undefined;
 
 /** The sentence of a check that throws it. */
-async function refusalOf(check: () => Promise<void> | void): Promise<Finding> {
+async function runCheck(check: () => Promise<void> | void): Promise<Finding> {
   try {
     await check();
     return undefined;
@@ -50,16 +49,16 @@ function releasesProblem({ releases, dataDir, env }: Config): Promise<Finding> {
   return placeProblem(releases, mustExist);
 }
 
-/** What the settings need a data folder for: the embedded database, or files. */
+/** Reason for a data folder: the embedded database, or files. */
 async function dataFolderProblem(config: Config): Promise<Finding> {
-  return usesDataFolder(config) ? refusalOf(() => requireWritable(config.dataDir)) : undefined;
+  return usesDataFolder(config) ? runCheck(() => requireWritable(config.dataDir)) : undefined;
 }
 
-/** What to tell the operator although the start goes on. */
+/** Messages for the operator of a server that starts. */
 export interface Notes {
-  /** What may be meant so, and may have been forgotten. */
+  /** Possibly forgotten settings. */
   warnings: string[];
-  /** What is to be expected in development. */
+  /** Expected in development. */
   hints: string[];
 }
 
@@ -77,7 +76,7 @@ async function channelNote({ releases, channel }: Config): Promise<string | unde
  * Connects to every configured service. @param port true before a start: the port must be free, and no other server without Redis
  * may run
  */
-function checksOf(config: Config, port: boolean): (() => Promise<Finding>)[] {
+function listChecks(config: Config, port: boolean): (() => Promise<Finding>)[] {
   const { databaseUrl, redisUrl, bucket } = config;
   const otherServer = port && databaseUrl !== undefined && redisUrl === undefined ? otherServerCheck(databaseUrl) : undefined;
   return [
@@ -88,24 +87,21 @@ function checksOf(config: Config, port: boolean): (() => Promise<Finding>)[] {
     ...(bucket === undefined ? [] : [() => inTime('FILES_URL', bucketProblem('FILES_URL', bucket))]),
     () => inTime('RELEASES_URL', releasesProblem(config)),
     async () => credentialsProblem(config.identity),
-    ...(port ? [() => refusalOf(() => requireFreePort(config.port, config.host, 'PORT'))] : []),
+    ...(port ? [() => runCheck(() => requireFreePort(config.port, config.host, 'PORT'))] : []),
   ];
 }
 
 /** How long what does not answer is waited for. */
 export interface Patience {
   seconds: number;
-  /** Hears once what is waited for. */
-  tell(sentence: string): void;
+  /** Receives each reason for waiting once. */
+  onWait(sentence: string): void;
 }
 
-/**
- * What is wrong. What is only away is asked again until it is there, for as long as there is patience; what is wrong otherwise ends
- * the wait, since it stays so.
- */
-async function findProblems(checks: (() => Promise<Finding>)[], { seconds, tell }: Patience): Promise<Problem[]> {
+/** Runs all checks. Services that do not respond yet are tried again until the time is over; any other problem ends the wait. */
+async function findProblems(checks: (() => Promise<Finding>)[], { seconds, onWait }: Patience): Promise<Problem[]> {
   const since = performance.now();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let left = checks;
   for (;;) {
     const findings = await Promise.all(left.map(async (check) => ({ check, problem: await check() })));
@@ -114,10 +110,10 @@ async function findProblems(checks: (() => Promise<Finding>)[], { seconds, tell 
     const remaining = seconds - (performance.now() - since) / 1000;
     if (problems.length === 0 || remaining <= 0 || problems.some(({ away }) => !away)) return problems;
     for (const { sentence } of problems) {
-      if (!told.has(sentence)) tell(`Waiting for up to ${Math.ceil(remaining)} s. ${sentence}`);
-      told.add(sentence);
+      if (!reported.has(sentence)) onWait(`Waiting for up to ${Math.ceil(remaining)} s. ${sentence}`);
+      reported.add(sentence);
     }
-    await wait(Math.min(ASKED_EVERY, remaining * 1000));
+    await wait(Math.min(RETRY_INTERVAL_MS, remaining * 1000));
     left = failed.map(({ check }) => check);
   }
 }
@@ -133,9 +129,9 @@ async function findProblems(checks: (() => Promise<Finding>)[], { seconds, tell 
  */
 export async function preflight(
   config: Config,
-  { port, patience = { seconds: 0, tell: () => {} } }: { port: boolean; patience?: Patience },
+  { port, patience = { seconds: 0, onWait: () => {} } }: { port: boolean; patience?: Patience },
 ): Promise<Notes> {
-  const problems = await findProblems(checksOf(config, port), patience);
+  const problems = await findProblems(listChecks(config, port), patience);
   if (problems.length > 0) throw new StartupError(problems.map(({ sentence }) => sentence).join('\n'));
   const note = await channelNote(config);
   const notes = note === undefined ? [] : [note];

@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from '../platform/errors/database-unavailable.t
 import { isUnreachable, getErrorMessage } from '../platform/errors/error-code.ts';
 import { openDemoAccounts } from './demo-accounts.ts';
 
-/** What has not answered after this (ms) counts as gone. */
+/** Time limit for a response (ms). */
 const TIMEOUT = 8000;
 
 /** Connects to PostgreSQL for one read-only transaction. */
@@ -83,14 +83,14 @@ export async function redisProblem(url: string): Promise<Problem | undefined> {
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });
-  // Why a connection failed is told here; the command only hears that there is none.
+  // A listener is required; the command reports the lost connection.
   let cause: unknown;
   redis.on('error', (error: unknown) => {
     cause ??= error;
   });
   try {
     await redis.connect();
-    // The client passes over a database that is not there, and goes on in the first one.
+    // The client ignores a missing database and uses the first one.
     if (redis.options.db) await redis.select(redis.options.db);
     await redis.ping();
     return undefined;

@@ -44,7 +44,7 @@ function reachedByPreflight({ databaseUrl, redisUrl, bucket, dataDir, releases, 
 }
 
 /** Configured services that the check does not try. */
-function untriedOf({
+function listUnchecked({
   bucket,
   releases,
   databaseUrl,
@@ -71,13 +71,13 @@ function untriedOf({
 const sorted = ({ state, name, sentence }: Finding): Partial<Reached> =>
   state === 'fail' ? { failed: [sentence] } : { reached: [`${name}: ${sentence}`] };
 
-async function mailOf(config: Config): Promise<Partial<Reached>> {
+async function reachMail(config: Config): Promise<Partial<Reached>> {
   if (config.smtp === undefined) return {};
   const found = sorted(await examineMail(config));
   return found.failed ? found : { ...found, untried: ['whether mail arrives: send a message by /contact'] };
 }
 
-async function identityOf(config: Config): Promise<Partial<Reached>> {
+async function reachIdentity(config: Config): Promise<Partial<Reached>> {
   const { emulatorHost } = config.identity;
   // "npm start" checks the settings before it starts the emulator.
   if (emulatorHost !== undefined) return { untried: [`identity: the emulator at ${emulatorHost}, which "npm start" starts`] };
@@ -86,7 +86,7 @@ async function identityOf(config: Config): Promise<Partial<Reached>> {
 }
 
 /** A database with the schema of the next release: this one runs on it. */
-async function newerSchemaOf({ databaseUrl }: Config): Promise<Partial<Reached>> {
+async function reachNewerSchema({ databaseUrl }: Config): Promise<Partial<Reached>> {
   if (databaseUrl === undefined) return {};
   const state = await readOnly(databaseUrl, (client) => readSchemaState(client)).catch(() => undefined);
   const newer = checkNewerSchema(state?.newer ?? []);
@@ -94,7 +94,7 @@ async function newerSchemaOf({ databaseUrl }: Config): Promise<Partial<Reached>>
 }
 
 /** Without an answer of database or store there is nothing to report: {@link preflight} had one just before. */
-async function filesOf(config: Config): Promise<Partial<Reached>> {
+async function reachFiles(config: Config): Promise<Partial<Reached>> {
   const missing = await withTimeout(TIMEOUT, 'The store', missingFilesProblem(config)).catch(() => undefined);
   return missing === undefined ? {} : { failed: [missing] };
 }
@@ -104,10 +104,10 @@ async function filesOf(config: Config): Promise<Partial<Reached>> {
  * mail server, the identity provider and the newest files, which are not required for a start.
  */
 export async function reachAll(config: Config): Promise<Reached> {
-  const others = await Promise.all([newerSchemaOf(config), mailOf(config), identityOf(config), filesOf(config)]);
+  const others = await Promise.all([reachNewerSchema(config), reachMail(config), reachIdentity(config), reachFiles(config)]);
   return {
     reached: [...reachedByPreflight(config), ...others.flatMap(({ reached = [] }) => reached)],
-    untried: [...untriedOf(config), ...others.flatMap(({ untried = [] }) => untried)],
+    untried: [...listUnchecked(config), ...others.flatMap(({ untried = [] }) => untried)],
     failed: others.flatMap(({ failed = [] }) => failed),
   };
 }

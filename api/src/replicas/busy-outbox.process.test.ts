@@ -28,12 +28,12 @@ afterAll(async () => {
 describe('an outbox whose server’s connections are all busy', () => {
   it('forgets what it has delivered all the same, so that no other server delivers it again', async () => {
     const { outbox: box } = testOutbox(server.db, { upkeep: server.backgroundDb });
-    const heard: number[] = [];
-    box.subscribe(topic, { read: async (_db, key) => key, deliver: ({ number }) => void heard.push(number) });
+    const delivered: number[] = [];
+    box.subscribe(topic, { read: async (_db, key) => key, deliver: ({ number }) => void delivered.push(number) });
     await box.transact(async (_tx, events) => events.add(topic, { number: 1 }, { number: 1 }));
     const busy = await server.db.$client.connect();
     try {
-      expect(heard).toEqual([1]);
+      expect(delivered).toEqual([1]);
       await waitUntil(async () => (await observer.db.select().from(outbox)).length === 0);
     } finally {
       busy.release();
@@ -48,7 +48,7 @@ describe('an outbox whose server’s connections are all busy', () => {
     await observer.db.execute(sql`ANALYZE outbox`);
     const upkeep = server.backgroundDb ?? server.db;
     const readThrough = async () => {
-      // What these connections did is counted at once: what they are late with would be taken for what comes between two looks.
+      // Pending work of these connections must not count as work between two polls.
       for (const db of [upkeep, observer.db]) await db.execute(sql`SELECT pg_stat_force_next_flush()`);
       const { rows } = await observer.db.execute(sql`SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'outbox'`);
       return rows;

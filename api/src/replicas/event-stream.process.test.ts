@@ -9,12 +9,12 @@ import { waitUntil } from '../testing/wait-until.ts';
 
 const silent = createLogger({ logLevel: 'silent' });
 
-/** A server at the stream: what it heard, and how often it may have left something out. */
+/** A server at the stream: what it received, and how often it may have missed events. */
 interface Server {
   stream: EventStream;
-  heard: unknown[];
+  received: unknown[];
   gaps: () => number;
-  /** What is in the stream: how many sayings each entry has. */
+  /** Number of messages in each entry of the stream. */
   entries: () => Promise<number[]>;
   close: () => void;
 }
@@ -33,10 +33,10 @@ afterEach(async () => {
 
 async function join(): Promise<Server> {
   const redis = connectRedis(line.url, silent);
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   let gaps = 0;
-  const hear = ({ payload }: RoomMessage) => heard.push(payload?.[0]);
-  const stream = openEventStream(redis, { onMessage: hear, onGap: () => (gaps += 1) });
+  const onMessage = ({ payload }: RoomMessage) => received.push(payload?.[0]);
+  const stream = openEventStream(redis, { onMessage, onGap: () => (gaps += 1) });
   const entries = async () => {
     // On the connection that says: the one for commands may come back later.
     const all = await redis.events.xrange('solvent:events', '-', '+');
@@ -47,29 +47,29 @@ async function join(): Promise<Server> {
     stream.close();
     redis.close();
   };
-  const server = { stream, heard, gaps: () => gaps, entries, close };
+  const server = { stream, received, gaps: () => gaps, entries, close };
   servers.push(server);
   // It reads from now on.
   await waitUntil(async () => gaps > 0);
   return server;
 }
 
-const saying = (text: unknown, isFleeting = false): RoomMessage => ({
+const buildMessage = (text: unknown, isVolatile = false): RoomMessage => ({
   room: 'a',
   event: 'message',
   payload: [text],
-  isVolatile: isFleeting,
+  isVolatile,
 });
 
 describe('the stream of events', () => {
   it('brings to all others what one says, in order, and what is said at once as one entry', async () => {
     const [one, two, three] = [await join(), await join(), await join()];
-    for (const text of ['first', 'second', 'third']) one.stream.publish(saying(text));
+    for (const text of ['first', 'second', 'third']) one.stream.publish(buildMessage(text));
     await turn();
-    one.stream.publish(saying('later'));
+    one.stream.publish(buildMessage('later'));
     expect(await one.stream.flush()).toBe(true);
-    for (const { heard } of [two, three]) await waitUntil(async () => heard.length === 4);
-    expect([two.heard, three.heard, one.heard]).toEqual([
+    for (const { received } of [two, three]) await waitUntil(async () => received.length === 4);
+    expect([two.received, three.received, one.received]).toEqual([
       ['first', 'second', 'third', 'later'],
       ['first', 'second', 'third', 'later'],
       [],
@@ -79,47 +79,47 @@ describe('the stream of events', () => {
 
   it('has gone out only with what was said in this very turn', async () => {
     const [one, two] = [await join(), await join()];
-    one.stream.publish(saying('just now'));
+    one.stream.publish(buildMessage('just now'));
     await one.stream.flush();
     expect(await one.entries()).toEqual([1]);
-    await waitUntil(async () => two.heard.length === 1);
+    await waitUntil(async () => two.received.length === 1);
   });
 
   it('brings what was said while Redis was away as soon as it is back, in order and with a bound, but nothing fleeting', async () => {
     const [one, two] = [await join(), await join()];
-    one.stream.publish(saying('before'));
-    await waitUntil(async () => two.heard.length === 1);
+    one.stream.publish(buildMessage('before'));
+    await waitUntil(async () => two.received.length === 1);
     await line.cut();
     await waitUntil(async () => !(await one.stream.flush()));
-    one.stream.publish(saying('somebody writes', true));
+    one.stream.publish(buildMessage('somebody writes', true));
     await turn();
     const texts = Array.from({ length: 5001 }, (_, index) => index);
     for (const text of texts) {
-      one.stream.publish(saying(text));
+      one.stream.publish(buildMessage(text));
       await turn();
     }
     expect(await one.stream.flush()).toBe(false);
     await line.mend();
     await waitUntil(() => one.stream.flush());
     const added = (await one.entries()).length;
-    // What was on its way when the line broke counts among those that wait.
+    // Messages in flight when the connection broke count as waiting.
     expect(added).toBeGreaterThan(4990);
     expect(added).toBeLessThanOrEqual(5001);
-    await waitUntil(async () => two.heard.length === added);
-    expect(two.heard).toEqual(['before', ...texts.slice(0, added - 1)]);
+    await waitUntil(async () => two.received.length === added);
+    expect(two.received).toEqual(['before', ...texts.slice(0, added - 1)]);
     expect(two.gaps()).toBe(1);
   });
 
   it('tells a server whose last entry is gone that it may have left something out, and goes on', async () => {
     const [one, two] = [await join(), await join()];
-    one.stream.publish(saying('before'));
-    await waitUntil(async () => two.heard.length === 1);
+    one.stream.publish(buildMessage('before'));
+    await waitUntil(async () => two.received.length === 1);
     await line.cut();
     await flushRedis();
     await line.mend();
     await waitUntil(async () => two.gaps() === 2 && one.gaps() === 2);
-    one.stream.publish(saying('after'));
-    await waitUntil(async () => two.heard.length === 2);
-    expect(two.heard).toEqual(['before', 'after']);
+    one.stream.publish(buildMessage('after'));
+    await waitUntil(async () => two.received.length === 2);
+    expect(two.received).toEqual(['before', 'after']);
   });
 });

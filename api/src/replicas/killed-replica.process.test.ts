@@ -107,7 +107,7 @@ describe('a server that is killed beside another one', () => {
       page.on('message', ({ content }: Message) => seen.add(content));
       const promised: string[] = [];
       const sending = Array.from({ length: MESSAGES }, async (_, number) => {
-        // What is asked of a dead server fails, as it should.
+        // Requests to a dead server fail, as expected.
         const stored = await send(first.url, seeker, conversationId, `Message ${number}`).catch(() => undefined);
         if (stored !== undefined) promised.push(stored);
         if (promised.length === MESSAGES / 4) await first.kill();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   direct = await openTestDatabase();
   const { rows } = await direct.db.execute<{ name: string }>(sql`SELECT current_database() AS name`);
   const target = Object.assign(new URL(process.env['TEST_DATABASE_URL'] ?? ''), { pathname: `/${rows[0]?.name}` }).href;
-  // So few that everybody meets everybody's connection.
+  // So few that users share connections.
   pooler = await startPgBouncer(await findPgBouncer(), target, 3);
   const pooled = [1, 2].map(() => connectToServer({ url: pooler.url, size: 20, pooled: true }, () => undefined));
   servers = await Promise.all(

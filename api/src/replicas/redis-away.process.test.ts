@@ -31,12 +31,12 @@ afterAll(async () => {
 
 const join = (url: string, first?: Replica) => createReplica(url, first, { config: { releases: releases.location } });
 
-/** Whether a server says that it is ready, and what it goes on without. */
+/** Whether a server is ready, and which services are missing. */
 const readiness = async ({ app }: Replica) => {
   const { status, body } = await app.request('GET', '/api/health/ready');
   return status === 200 ? (body['degraded'] ?? 'well') : status;
 };
-const unsaid = async () => (await here.app.db.select().from(outbox)).length;
+const countUndelivered = async () => (await here.app.db.select().from(outbox)).length;
 
 describe.each([
   ['does not answer', async () => line.hang()],
@@ -49,22 +49,22 @@ describe.each([
     await waitUntil(async () => (await readiness(here)) === 'well' && (await readiness(there)) === 'well');
     await breakLine();
 
-    const heardNear = received(near, 'message');
+    const receivedNear = received(near, 'message');
     const message = await sendThrough(here, seeker, conversationId, 'Nobody carries this');
-    expect(await heardNear).toEqual(message);
+    expect(await receivedNear).toEqual(message);
     expect(await here.realtime.flush()).toBe(false);
-    expect(await unsaid()).toBe(1);
+    expect(await countUndelivered()).toBe(1);
     // A server looks at most once a second.
     await waitUntil(async () => JSON.stringify(await readiness(here)) === '["redis"]');
     expect((await here.app.request('GET', '/api/health/live')).status).toBe(200);
     expect(await here.realtime.findOnline([solver.user.id])).toEqual(new Set([solver.user.id]));
 
-    const heardFar = receivedBy(far, 'read', () => true);
+    const receivedFar = receivedBy(far, 'read', () => true);
     const position = { conversationId, userId: seeker.user.id, seq: 1 };
     here.realtime.toUser(solver.user.id, 'read', position);
     await line.mend();
-    expect(await heardFar).toEqual(position);
-    await waitUntil(async () => (await readiness(here)) === 'well' && (await unsaid()) === 0);
+    expect(await receivedFar).toEqual(position);
+    await waitUntil(async () => (await readiness(here)) === 'well' && (await countUndelivered()) === 0);
     const warnings = here.logLines().filter((text) => text.includes('Redis cannot be reached'));
     expect(warnings.length).toBeLessThanOrEqual(2);
     expect(near.connected && far.connected).toBe(true);
@@ -81,7 +81,7 @@ describe('a server that starts while Redis is away', () => {
     const early = await alone.sockets.connectAs(solver);
     const reason = received(early, 'disconnect');
     await late.mend();
-    // It may have missed what the others said: its page connects anew.
+    // It may have missed events of the others, so its page reconnects.
     expect(await reason).toBe('transport close');
     await waitUntil(async () => (await readiness(alone)) === 'well');
     const listener = await alone.sockets.connectAs(solver);
@@ -98,9 +98,9 @@ describe('a Redis that has lost its data', () => {
     const solver = await here.app.signedIn('solver');
     await waitUntil(async () => (await readiness(here)) === 'well');
     const page = await here.sockets.connectAs(solver);
-    const said = received(page, 'notifications_read');
+    const events = received(page, 'notifications_read');
     there.realtime.toUser(solver.user.id, 'notifications_read', { ids: null, unreadCount: 0 });
-    await said;
+    await events;
     const reason = received(page, 'disconnect');
     await line.cut();
     await flushRedis();

@@ -43,16 +43,16 @@ describe('two servers', () => {
       const announcing = setInterval(() => here.realtime.toProblem(problemId, 'bid', { problemId }), 5);
       await watched.finally(() => clearInterval(announcing));
     }
-    const said = tabs.map((tab) => recordEvents(tab));
+    const events = tabs.map((tab) => recordEvents(tab));
     const ends = tabs.map((tab) => receivedBy<{ seq: number }>(tab, 'read', ({ seq }) => seq === 50));
     here.realtime.toProblem(problemId, 'comment', { problemId });
     for (let seq = 1; seq <= 50; seq += 1)
       here.realtime.toUser(caller.user.id, 'read', { conversationId: problemId, userId: caller.user.id, seq });
     await Promise.all(ends);
     const expected = Array.from({ length: 50 }, (_, index) => index + 1);
-    for (const words of said) {
+    for (const words of events) {
       expect(words.filter(([event]) => event === 'comment')).toHaveLength(1);
-      // What is said of a position has it.
+      // An emitted read position is the current one.
       const positions = words.filter(([event]) => event === 'read').map(([, position]) => (position as { seq: number }).seq);
       expect(positions).toEqual(expected);
     }
@@ -94,8 +94,8 @@ describe('somebody with pages on two servers', () => {
   it('is there until the last one closes', async () => {
     const { seeker, solver, conversationId } = await pairInConversation(here.app.db);
     const listener = await here.sockets.connectAs(seeker);
-    const said = recordEvents(listener);
-    const presence = () => said.filter(([event]) => event === 'presence').map(([, person]) => person);
+    const events = recordEvents(listener);
+    const presence = () => events.filter(([event]) => event === 'presence').map(([, person]) => person);
     const userId = solver.user.id;
     const came = received(listener, 'presence');
     const first = await there.sockets.connectAs(solver);
@@ -112,7 +112,7 @@ describe('somebody with pages on two servers', () => {
     second.disconnect();
     await went;
     await waitUntil(async () => (await there.realtime.findOnline([userId])).size === 0);
-    // Both may have seen that nobody is left, and both say so.
+    // Both may have seen the last socket close, and emit it.
     const [begin, ...end] = presence();
     expect(begin).toEqual({ userId, online: true });
     for (const person of end) expect(person).toEqual({ userId, online: false });

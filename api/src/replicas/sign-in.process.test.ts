@@ -18,8 +18,8 @@ type Servers = readonly [here: TestApp, there: TestApp];
 /** So many sign-ins at once, from one address, by turns through each of the servers. */
 async function logIns([here, there]: Servers, times: number, payload: object): Promise<number[]> {
   const request = { payload, remoteAddress: '10.0.0.1' };
-  const ask = (index: number) => (index % 2 === 0 ? here : there).request('POST', '/api/auth/login', request);
-  const answers = await Promise.all(Array.from({ length: times }, (_, index) => ask(index)));
+  const login = (index: number) => (index % 2 === 0 ? here : there).request('POST', '/api/auth/login', request);
+  const answers = await Promise.all(Array.from({ length: times }, (_, index) => login(index)));
   return answers.map(({ status }) => status);
 }
 

@@ -35,7 +35,7 @@ afterAll(async () => {
   await pair.close();
 });
 
-/** Asks again until it is so. */
+/** Repeats a request until it matches. */
 async function until(is: () => Promise<boolean> | boolean): Promise<void> {
   if (await is()) return;
   await new Promise((done) => setTimeout(done, 50));
@@ -98,7 +98,7 @@ describe('lists with a replica of the database (product 7.23)', () => {
   it('are answered by the database itself while the replica is gone, and by the replica once it is back', async () => {
     await post('Locks are never given back');
     await pair.stopStandby();
-    // The server has not heard of it yet, or has: nobody sees a difference.
+    // Whether the server has received it yet makes no difference.
     for (let round = 0; round < 20; round += 1) expect(await titles(one)).toContain('Locks are never given back');
     await isRead(false);
     expect(await titles(other)).toContain('Locks are never given back');
@@ -109,8 +109,8 @@ describe('lists with a replica of the database (product 7.23)', () => {
 
   it('that take too long on the replica are not asked of the database, too; then the replica is left alone for a while', async () => {
     const { db, standby, close } = await pair.open();
-    const said: string[] = [];
-    const log = createLogger({ logLevel: 'info' }, { write: (line) => void said.push(line) });
+    const lines: string[] = [];
+    const log = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
     const reads = createReadRouter(db, standby, log, async () => false);
     await until(() => standby?.state().isUsed === true);
     const readAt: Db[] = [];
@@ -124,7 +124,7 @@ describe('lists with a replica of the database (product 7.23)', () => {
     expect(readAt).not.toContain(db);
     const { rows } = await reads.read(undefined, (on) => on.execute(sql`SELECT pg_is_in_recovery() AS there`));
     expect(rows).toEqual([{ there: false }]);
-    expect(said.filter((line) => line.includes('is not used (3 reads in a row took too long)'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('is not used (3 reads in a row took too long)'))).toHaveLength(1);
     await close();
   });
 
@@ -162,16 +162,16 @@ describe('the look at a replica', () => {
   it('says how far it is behind', async () => {
     expect(await checkStandby(pair.url, pair.readUrl)).toEqual({
       ok: true,
-      says: expect.stringMatching(/^The replica in DATABASE_READ_URL follows, \d\.\d s behind/),
+      message: expect.stringMatching(/^The replica in DATABASE_READ_URL follows, \d\.\d s behind/),
     });
   });
 
   it('says that a database that is written to is none', async () => {
-    expect(await checkStandby(pair.url, pair.url)).toEqual({ ok: false, says: expect.stringContaining('names no replica') });
+    expect(await checkStandby(pair.url, pair.url)).toEqual({ ok: false, message: expect.stringContaining('names no replica') });
   });
 
   it('says that it does not answer', async () => {
     const gone = Object.assign(new URL(pair.readUrl), { port: '1' }).href;
-    expect(await checkStandby(pair.url, gone)).toEqual({ ok: false, says: expect.stringContaining('does not answer') });
+    expect(await checkStandby(pair.url, gone)).toEqual({ ok: false, message: expect.stringContaining('does not answer') });
   });
 });

@@ -49,14 +49,14 @@ function click() {
   return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-01` } };
 }
 
-/** Settles when nothing is left to be told: what was told has gone out to every server by then. */
-async function told(): Promise<void> {
-  if ((await server.app.db.$count(outbox)) > 0) await told();
+/** Settles when the outbox is empty: all events were delivered to every server. */
+async function drainOutbox(): Promise<void> {
+  if ((await server.app.db.$count(outbox)) > 0) await drainOutbox();
 }
 
 /** All that was sent of a trace, once everything is. */
 async function sent(traceId: string): Promise<SentSpan[]> {
-  await told();
+  await drainOutbox();
   await tracer.close();
   return receiver.spans.filter((span) => span.traceId === traceId);
 }
@@ -66,13 +66,13 @@ describe('a trace', () => {
     const { seeker, solver, id } = await createConversation(server.app);
     const theirs = await other.sockets.connectAs(solver);
     const { traceId, spanId, headers } = click();
-    const news = received(theirs, 'new_message_notification');
+    const notification = received(theirs, 'new_message_notification');
     await send(
       server.app,
       { ...seeker, headers: { ...seeker.headers, ...headers } },
       { conversationId: id, clientId: randomUUID(), content: 'Hello' },
     );
-    await news;
+    await notification;
     await server.realtime.flush();
     const spans = await sent(traceId);
     const root = spans.find(({ parentSpanId }) => parentSpanId === spanId);
@@ -92,8 +92,8 @@ describe('a trace', () => {
     const { seeker, id } = await createConversation(server.app);
     const own = await server.sockets.connectAs(seeker);
     const { traceId, spanId, headers } = click();
-    const said = { conversationId: id, clientId: randomUUID(), content: 'Hello', ...headers };
-    const stored = (await own.timeout(30_000).emitWithAck('send_message', said)) as Message;
+    const body = { conversationId: id, clientId: randomUUID(), content: 'Hello', ...headers };
+    const stored = (await own.timeout(30_000).emitWithAck('send_message', body)) as Message;
     expect(stored.content).toBe('Hello');
     await server.realtime.flush();
     const spans = await sent(traceId);
@@ -141,10 +141,10 @@ describe('a trace', () => {
     const as = { ...seeker, headers: { ...seeker.headers, ...headers } };
     await send(server.app, as, { conversationId: id, clientId: randomUUID(), content: 'A secret of mine' });
     await server.app.request('GET', `/api/chat/messages/${id}?search=whisper`, { as });
-    const said = JSON.stringify(await sent(traceId));
-    expect(said).toContain('/api/chat/messages/:');
+    const text = JSON.stringify(await sent(traceId));
+    expect(text).toContain('/api/chat/messages/:');
     for (const secret of ['A secret of mine', 'whisper', id, seeker.user.id, seeker.user.email])
-      expect(said).not.toContain(secret);
+      expect(text).not.toContain(secret);
   });
 
   it('begins with the request where nobody sent one, and with nonsense', async () => {

@@ -18,22 +18,22 @@ const expressions = [
   ...[...readFileSync(RULES, 'utf8').matchAll(/expr: (.*)/g)].map(([, expression = '']) => expression),
 ];
 
-/** What Prometheus makes of a histogram is named after it. */
-const metricOf = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
+/** Prometheus derives the names of a histogram's series from its name. */
+const getMetricName = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
 
 it('dashboards and alerts ask for nothing that the server does not tell', async () => {
   await flushRedis();
   const server = await createReplica(getTestRedisUrl().href);
   const { body } = await server.app.app.inject('/metrics');
   await server.close();
-  const told = new Set([...body.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name));
-  const asked = new Set(expressions.flatMap((text) => text.match(/\b(?:solvent|nodejs|process)_[a-z0-9_]+\b/g) ?? []));
-  expect(asked.size).toBeGreaterThan(30);
-  const unknown = [...asked].filter((name) => !told.has(name) && !told.has(metricOf(name)));
+  const exported = new Set([...body.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name));
+  const queried = new Set(expressions.flatMap((text) => text.match(/\b(?:solvent|nodejs|process)_[a-z0-9_]+\b/g) ?? []));
+  expect(queried.size).toBeGreaterThan(30);
+  const unknown = [...queried].filter((name) => !exported.has(name) && !exported.has(getMetricName(name)));
   expect(unknown).toEqual([]);
-  // What nobody looks at is not worth telling.
-  const seen = new Set([...asked].map(metricOf));
-  const unseen = [...told].filter((name) => name.startsWith('solvent_') && !seen.has(name) && !asked.has(name));
+  // Unused metrics should be removed.
+  const seen = new Set([...queried].map(getMetricName));
+  const unseen = [...exported].filter((name) => name.startsWith('solvent_') && !seen.has(name) && !queried.has(name));
   expect(unseen).toEqual(['solvent_shared_work_running']);
 });
 

@@ -42,7 +42,7 @@ async function startWorker() {
   return worker;
 }
 
-const jobsOf = async (queue: string) =>
+const readJobs = async (queue: string) =>
   (
     await web.app.db.execute<{ state: string; task: string | null }>(
       sql`SELECT state, data ->> 'task' AS task FROM pgboss.job WHERE name = ${queue}`,
@@ -86,7 +86,7 @@ describe('a worker', () => {
       const author = await web.app.signedIn('solver');
       const { id } = await buildModule(web.app, author);
       for (let count = 0; count < 3; count += 1) await buildPurchase(web.app, id, await web.app.signedIn('seeker'));
-      const toldOf = async () =>
+      const readNotifications = async () =>
         web.app.db
           .select()
           .from(notifications)
@@ -94,15 +94,15 @@ describe('a worker', () => {
       const holder = await web.app.db.$client.connect();
       await holder.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE notifications IN SHARE MODE');
       await sendVersion(web.app, author, id, '1.1.0');
-      await waitUntil(async () => (await jobsOf('module-version')).some(({ state }) => state === 'active'));
+      await waitUntil(async () => (await readJobs('module-version')).some(({ state }) => state === 'active'));
       await killed.kill();
       await holder.query('COMMIT');
       holder.release();
-      expect((await jobsOf('module-version')).map(({ state }) => state)).toEqual(['active']);
+      expect((await readJobs('module-version')).map(({ state }) => state)).toEqual(['active']);
       await advanceTime(web.app.db, 61);
       await startWorker();
-      await waitUntil(async () => (await jobsOf('module-version')).length === 0);
-      expect((await toldOf()).map(({ count }) => count)).toEqual([1, 1, 1]);
+      await waitUntil(async () => (await readJobs('module-version')).length === 0);
+      expect((await readNotifications()).map(({ count }) => count)).toEqual([1, 1, 1]);
     },
     TIME,
   );
@@ -113,10 +113,10 @@ describe('a worker', () => {
       await web.app.db.execute(sql`DELETE FROM pgboss.job`);
       await Promise.all([startWorker(), startWorker()]);
       await waitUntil(async () => {
-        const jobs = await jobsOf('hourly');
+        const jobs = await readJobs('hourly');
         return jobs.length > 0 && jobs.every(({ state }) => state === 'completed');
       });
-      const tasks = (await jobsOf('hourly')).map(({ task }) => task);
+      const tasks = (await readJobs('hourly')).map(({ task }) => task);
       expect(new Set(tasks).size).toBe(tasks.length);
     },
     TIME,

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const changes = { config: { releases: releases.location }, ports: { renderer: { render, close: () => undefined } } };
   here = await createReplica(getTestRedisUrl().href, undefined, changes);
   there = await createReplica(getTestRedisUrl().href, here, changes);
-  // Nothing that is kept grows old meanwhile: what changes does so because it was told.
+  // Caches do not expire meanwhile: changes come from invalidation.
   jest.useFakeTimers({
     now: Date.now(),
     doNotFake: [

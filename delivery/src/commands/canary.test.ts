@@ -16,7 +16,7 @@ afterEach(() => bench.remove());
 
 const revision = (number: number) => bench.readStored(`channels/production/revisions/${number}.json`);
 
-it('a canary is pinned beside the live version, with where its entry lies', async () => {
+it('a canary is pinned beside the live version, with the location of its entry', async () => {
   const output = await bench.done('promote', `toolbox@${NEW}`, '--percent', '10');
   expect(output.replace(/^Smoke tests: passed .+\n/m, '')).toBe(
     `Revision 2 of production is live: toolbox ${NEW} in 10 % of browsers.\n` +
@@ -61,21 +61,21 @@ describe('rollback', () => {
     expect(await revision(3)).toMatchObject({ why: 'Uploads fail', document: { remotes: [{ version: OLD }] } });
   });
 
-  it('takes back a canary first, and says how to go on', async () => {
+  it('stops a canary first, and states how to continue', async () => {
     await bench.run('promote', `toolbox@${NEW}`, '--percent', '10');
     const { output } = await bench.run('rollback', 'toolbox');
     expect(output).toContain(`toolbox ${NEW} is no longer a candidate`);
     expect(output).toContain(`Everybody runs toolbox@${OLD} again. To go back from that, too: pnpm delivery rollback toolbox`);
   });
 
-  it('goes back from the live version where the canary was stopped', async () => {
+  it('restores the previous live version if the canary was stopped', async () => {
     await bench.run('promote', `toolbox@${NEW}`);
     await bench.run('promote', `toolbox@${OLD}`, '--percent', '10');
     await bench.run('promote', `toolbox@${OLD}`, '--percent', '0');
     expect(await bench.done('rollback', 'toolbox')).toContain(`toolbox ${NEW} → ${OLD}`);
   });
 
-  it('with nothing to go back to, or of what is not live, is refused and changes nothing', async () => {
+  it('is rejected without a previous version or for a remote that is not live, and changes nothing', async () => {
     for (const name of ['auth', `toolbox@${NEW}`]) {
       expect(await bench.refused('rollback', name)).toContain(`No version of "${name}" is live in production`);
     }
@@ -87,7 +87,7 @@ describe('rollback', () => {
 });
 
 describe('retire', () => {
-  it('takes the remote out: its pages are gone, the channel serves on, and promote has it back', async () => {
+  it('removes the remote: its pages disappear, the channel keeps serving, and promote restores it', async () => {
     const output = await bench.done('retire', 'toolbox', '--why', 'Nobody can open it');
     expect(output).toBe(
       `Revision 2 of production is live: toolbox ${OLD} retired.\nHave it back with: pnpm delivery promote toolbox@${OLD}\n`,
@@ -123,7 +123,7 @@ it('promote and status report that a canary in every browser is still a canary',
   );
 });
 
-it('history tells who changed what and why, the newest first; of one remote, too', async () => {
+it('history shows who changed what and why, the newest first; also for one remote', async () => {
   await bench.run('promote', `toolbox@${NEW}`, '--why', 'Ratings');
   const { output } = await bench.run('history');
   const [newest = '', first = ''] = output.trimEnd().split('\n');
@@ -133,7 +133,7 @@ it('history tells who changed what and why, the newest first; of one remote, too
   expect((await bench.run('history', 'auth')).output).toBe('Nothing of "auth" was ever live in the channel "production".\n');
 });
 
-it('what somebody wrote gives no orders to the terminal that prints it', async () => {
+it('control characters in a reason do not reach the terminal', async () => {
   bench.env['DELIVERY_USER'] = 'eve\u001B[2J';
   await bench.run('promote', `toolbox@${NEW}`, '--why', 'Ratings\n   3  the server\u202E\u009B31m');
   for (const command of ['history', 'status']) {
@@ -145,7 +145,7 @@ it('what somebody wrote gives no orders to the terminal that prints it', async (
   expect((await bench.run('no\u001B[31mthing')).output).toMatch(/^There is no command "no\[31mthing"/);
 });
 
-it('a revision that was edited by hand into nonsense is passed over, and mended by a deploy that changes nothing', async () => {
+it('an invalid revision is skipped, and repaired by a deploy without changes', async () => {
   await bench.run('promote', `toolbox@${NEW}`);
   await writeFile(bench.stored('channels/production/revisions/2.json'), '{ "document": nonsense');
   expect((await bench.run('status')).output).toContain('production, revision 1,');
@@ -173,7 +173,7 @@ describe('overrides', () => {
     }
   });
 
-  it('are none in a store that is not the one of one’s own machine', async () => {
+  it('are not allowed in a store that is not local', async () => {
     bench.env['RELEASES_DIR'] = 'shared-store';
     await bench.run('deploy');
     expect((await bench.run('overrides')).output).toContain('run builds from nowhere, and no other published version');

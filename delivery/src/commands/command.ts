@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from 'node:util';
 import { DeliveryError } from '@solvent/releases';
 import type { Context } from './context.ts';
 
-/** What follows the command on the command line. */
+/** Arguments and options after the command's name. */
 export interface Input {
   args: string[];
   /** Options by name; a switch is true. */
@@ -11,17 +11,17 @@ export interface Input {
 
 /** One command of the program. */
 export interface Command {
-  /** What follows its name, such as `<name>@<version> [--percent N]`. */
+  /** Text after the command's name, such as `<name>@<version> [--percent N]`. */
   usage: string;
-  /** What it does, in a line. */
+  /** One line for the list of commands. */
   summary: string;
   /** How many arguments it takes at most. */
   arguments: number;
-  /** What a person must know to use it well: the text of `pnpm delivery help <command>`. */
+  /** Text of `pnpm delivery help <command>`. */
   lesson: string;
   /** Its own options, besides `--channel` and `--why`. */
   options?: NonNullable<ParseArgsConfig['options']>;
-  /** Whether it may begin a store in a folder that is not there yet; the others ask for one. */
+  /** Whether it may create a store in a missing folder; other commands require one. */
   begins?: true;
   /** Whether it writes nothing to the store. */
   readsOnly?: true;

@@ -32,7 +32,7 @@ describe('names of singletons', () => {
   describe('a remote that uses a name which the live shell does not export', () => {
     beforeEach(() => toolbox('2.0.0', AFTER));
 
-    it('is not published, promoted (to some browsers as little as to all) or deployed, with what to do', async () => {
+    it('is not published, promoted (also not as a canary) or deployed, with what to do', async () => {
       for (const command of ['check', 'publish']) expect(await refused(command, 'toolbox')).toContain(REFUSED);
       expect(bench.has('remotes/toolbox/2.0.0')).toBe(false);
       await store('toolbox');
@@ -54,7 +54,7 @@ describe('names of singletons', () => {
     });
   });
 
-  it('names each singleton that lacks something, and every name of it', async () => {
+  it('reports each singleton that lacks names, with all names', async () => {
     await toolbox('2.0.0', { '@solvent/ui': ['Button', 'ask', 'confirm'], '@solvent/push': ['subscribe'] });
     const output = await refused('check', 'toolbox');
     expect(output).toContain('toolbox@2.0.0 uses ask, confirm of @solvent/ui, which shell@1.0.0 does not export');
@@ -68,7 +68,7 @@ describe('names of singletons', () => {
       await done('deploy', 'shell');
     });
 
-    it('is not gone back to while a live remote uses it, and is once that is taken back', async () => {
+    it('is no target of rollback while a live remote uses it, and is one after the remote was rolled back', async () => {
       await done('deploy', 'toolbox');
       expect(await refused('rollback', 'shell')).toBe(`singleton: ${REFUSED}\n`);
       expect(await refused('promote', 'shell@1.0.0')).toBe(`singleton: ${REFUSED}\n`);
@@ -79,7 +79,7 @@ describe('names of singletons', () => {
       await done('rollback', 'shell');
     });
 
-    it('is not gone back to while a canary uses it, and is once that is stopped', async () => {
+    it('is no target of rollback while a canary uses it, and is one after the canary was stopped', async () => {
       await store('toolbox');
       await done('promote', 'toolbox@2.0.0', '--percent', '1');
       expect(await refused('rollback', 'shell')).toBe(`singleton: ${REFUSED}\n`);
@@ -87,13 +87,13 @@ describe('names of singletons', () => {
       await done('rollback', 'shell');
     });
 
-    it('is gone back to where only a version that stands in uses it: that one stands in no longer, and this is told', async () => {
+    it('is a target of rollback if only a fallback uses it: the fallback is dropped, and rollback reports it', async () => {
       await done('deploy', 'toolbox');
       await toolbox('3.0.0', BEFORE);
       await done('deploy', 'toolbox');
-      const told = await done('rollback', 'shell');
-      expect(told).toContain('toolbox has no fallback, since 2.0.0 cannot run in this shell');
-      const revision = await bench.readStored(`channels/production/revisions/${/Revision (\d+)/.exec(told)?.[1]}.json`);
+      const output = await done('rollback', 'shell');
+      expect(output).toContain('toolbox has no fallback, since 2.0.0 cannot run in this shell');
+      const revision = await bench.readStored(`channels/production/revisions/${/Revision (\d+)/.exec(output)?.[1]}.json`);
       expect(revision).toHaveProperty('document.remotes.0.version', '3.0.0');
       expect(revision).not.toHaveProperty('document.remotes.0.previous');
     });
@@ -108,7 +108,7 @@ describe('names of singletons', () => {
     await done('deploy', 'shell');
   });
 
-  it('what was built before builds listed names is not refused by names, and check says so', async () => {
+  it('a build without a list of names is not rejected for names, and check reports it', async () => {
     const notCompared = (title: string) =>
       `  Not compared by names of singletons, since built before builds listed them: ${title}.\n`;
     await shell('0.9.0', null);
@@ -125,7 +125,7 @@ describe('names of singletons', () => {
     expect(await done('check', 'shell')).not.toContain('Not compared');
   });
 
-  it('names do not travel to browsers: neither the document of the channel nor a page has them', async () => {
+  it('names are not sent to browsers: neither the channel document nor a page contains them', async () => {
     const page = await readFile(bench.stored('channels/production/pages/1/toolbox.html'), 'utf8');
     expect(page).toContain('"toolbox"');
     expect(page).not.toContain('@solvent/ui');

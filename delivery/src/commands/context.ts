@@ -17,7 +17,6 @@ import type { Pin, Reason, ReleaseStore } from '@solvent/releases';
 import { rootProblem } from '../../../scripts/setup/folder-user.mjs';
 import type { Command } from './command.ts';
 
-/** What every command is given. */
 export interface Context {
   store: ReleaseStore;
   /** Where it is, as `openReleaseStore` takes it. */
@@ -25,14 +24,14 @@ export interface Context {
   /** Folder of the workspace: where the builds are. */
   root: string;
   channel: string;
-  /** What a command that is printed ends with, to mean the same channel: ` --channel staging`, or nothing for the usual one. */
+  /** Option that a printed command needs for the same channel: ` --channel staging`, or nothing for the default. */
   sameChannel: string;
   /** True where the store is the default folder: the product on one's own machine. */
   isLocal: boolean;
   reason: Reason;
   /** For programs that a command starts. */
   env: NodeJS.ProcessEnv;
-  /** Prints a line. What strangers wrote in it gives no orders to the terminal. */
+  /** Prints a line, without control characters that would reach the terminal. */
   print: (line: string) => void;
 }
 
@@ -44,7 +43,7 @@ export interface Options {
 /** As the API has it: a channel is a folder of the store. */
 const CHANNEL = /^[a-z0-9][a-z0-9-]*$/;
 
-/** Reads where the store is from the settings, as the API does; nothing is asked of it yet. */
+/** Reads the store's location from the settings, as the API does; does not access the store. */
 export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Options): Context {
   const usual = defaultChannel(env);
   const channel = options.channel ?? usual;
@@ -86,7 +85,7 @@ export async function requireStore({ where, env }: Context, { begins, readsOnly 
   if (problem !== undefined) throw new DeliveryError(problem.sentence);
 }
 
-/** What pages on one's own machine may be made to run: any build that a server on it offers, and any published version. */
+/** Builds that pages on the developer's machine may run: any from a local server, and any published version. */
 export const LOCAL_OVERRIDES = { origins: ['http://localhost'], versions: true };
 
 /** Initial overrides of a new channel. */
@@ -101,11 +100,11 @@ export const packageFolder = (root: string, name: string): string => join(root, 
 /** Where its build is. */
 export const distFolder = (root: string, name: string): string => join(packageFolder(root, name), 'dist');
 
-/** Whether the sources of a build were changed since. An image (scripts/image) holds builds without their sources, and says what it is. */
+/** Whether a build is older than its sources. An image (scripts/image) has builds without sources. */
 export const wasChanged = (root: string, name: string): boolean =>
   !existsSync(join(root, 'image.json')) && !isUpToDate(root, distFolder(root, name));
 
-/** Every remote of the workspace, by name; of one that is gone, its build may still lie there. */
+/** Names of the workspace's remotes. The build of a removed remote may still exist. */
 export const remoteNames = (root: string): string[] =>
   readdirSync(root)
     .filter((folder) => folder.startsWith('mf-') && existsSync(join(root, folder, 'remote.json')))
@@ -131,7 +130,6 @@ export async function newestRevision(context: Context): Promise<Revision> {
   throw nothingLive(context);
 }
 
-/** Nobody has put anything into the channel yet. */
 export const nothingLive = ({ channel, sameChannel }: Context): DeliveryError =>
   new DeliveryError(`Nothing is live in the channel "${channel}": run "pnpm delivery deploy${sameChannel}" first.`);
 

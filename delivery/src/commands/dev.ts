@@ -107,10 +107,10 @@ async function readRemote(context: Context, name: string, origin: string | undef
 async function readDescription({ root }: Context, name: string): Promise<RemoteJson> {
   const text = await readFile(join(packageFolder(root, name), 'remote.json'), 'utf8');
   const written = parseJson(name, text);
-  const nodesOf = (icon: string) => iconNodes(root, icon);
-  const problems = remoteJsonProblems(written, { name, isIcon: (icon) => nodesOf(icon) !== undefined });
+  const listNodes = (icon: string) => iconNodes(root, icon);
+  const problems = remoteJsonProblems(written, { name, isIcon: (icon) => listNodes(icon) !== undefined });
   if (problems.length > 0) throw new DeliveryError(problems.map((problem) => `mf-${name}/remote.json: ${problem}`).join('\n'));
-  return remoteJsonSchema.validateSync({ ...written, ...iconsToPublish(written, nodesOf), version: DEV_VERSION });
+  return remoteJsonSchema.validateSync({ ...written, ...iconsToPublish(written, listNodes), version: DEV_VERSION });
 }
 
 /** Valid if {@link remoteJsonProblems} finds nothing. */

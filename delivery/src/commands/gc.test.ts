@@ -26,7 +26,7 @@ async function isWhole(version: string): Promise<boolean> {
   const release = releaseSchema.validateSync(await bench.readStored(`remotes/toolbox/${version}/release.json`));
   return release.files.every(({ path }) => bench.has(storeLayout.file('toolbox', version, path)));
 }
-const fileOf = (path: string) => `remotes/toolbox/files/${builtFile(bench.root, 'toolbox', path)}`;
+const getFile = (path: string) => `remotes/toolbox/files/${builtFile(bench.root, 'toolbox', path)}`;
 
 /** Makes a file in the store as old as gc's week and a day. */
 async function age(key: string): Promise<void> {
@@ -39,7 +39,7 @@ async function manyRevisions(count: number): Promise<void> {
   for (let done = 0; done < count; done += 1) await bench.run('overrides', 'versions', done % 2 === 0 ? 'off' : 'on');
 }
 
-it('removes what no channel names, and says so; what was published lately, somebody is about to promote', async () => {
+it('removes and reports what no channel refers to; recent releases stay, since they may be promoted soon', async () => {
   await publish('1.1.0');
   expect((await bench.run('gc')).output).toBe('There is nothing to remove.\n');
   expect(await bench.done('gc', '--days', '0')).toMatch(/^Removed toolbox@1\.1\.0 \(\d files\)\.\n$/);
@@ -48,9 +48,9 @@ it('removes what no channel names, and says so; what was published lately, someb
   expect((await bench.run('promote', 'toolbox@1.1.0')).output).toContain('toolbox@1.1.0 is not published');
 });
 
-it('removes the files that no release lists any more, with what was compressed of them, and no other; --dry-run only says so', async () => {
+it('removes only files that no release lists any more, with their compressed variants; --dry-run only reports them', async () => {
   await publish('1.1.0', { text: 'changed' });
-  const entry = fileOf('remoteEntry.js');
+  const entry = getFile('remoteEntry.js');
   const { output: would } = await bench.run('gc', '--days', '0', '--dry-run');
   expect(would).toContain('Would remove toolbox@1.1.0');
   expect(would).toContain('Would remove what no release of toolbox lists (3 files).');
@@ -58,7 +58,7 @@ it('removes the files that no release lists any more, with what was compressed o
   const { output } = await bench.run('gc', '--days', '0');
   expect(output).toMatch(/^Removed toolbox@1\.1\.0 .+\nRemoved what no release of toolbox lists \(3 files\)\.\n$/);
   expect(['', '.br', '.gz'].map((ending) => bench.has(`${entry}${ending}`))).toEqual([false, false, false]);
-  expect(bench.has(fileOf('list.js'))).toBe(true);
+  expect(bench.has(getFile('list.js'))).toBe(true);
   expect(await isWhole('1.0.0')).toBe(true);
 });
 
@@ -74,7 +74,7 @@ it('keeps what is live, on trial or to fall back to, in any channel', async () =
   expect(['1.0.0', '1.1.0', '1.2.0', '1.3.0'].map(isThere)).toEqual([true, true, true, true]);
 });
 
-it('keeps what the last revisions name, and the pages of those; not what is older', async () => {
+it('keeps what the last revisions refer to, and their pages; removes older ones', async () => {
   for (const version of ['1.1.0', '1.2.0', '1.3.0']) {
     await publish(version);
     await bench.run('promote', `toolbox@${version}`);
@@ -89,11 +89,11 @@ it('keeps what the last revisions name, and the pages of those; not what is olde
   expect((await bench.run('rollback', 'toolbox')).output).toContain('toolbox 1.3.0 → 1.2.0');
 });
 
-it('leaves all that a page of yesterday may ask for: every address in the pages that are kept, and every file of what they name', async () => {
-  const entries = [fileOf('remoteEntry.js')];
+it('keeps all that an older page may request: every address in the kept pages, and every file of their releases', async () => {
+  const entries = [getFile('remoteEntry.js')];
   for (let number = 1; number <= KEPT_REVISIONS + 1; number += 1) {
     await publish(`1.${number}.0`, { text: `version ${number}` });
-    entries.push(fileOf('remoteEntry.js'));
+    entries.push(getFile('remoteEntry.js'));
     await bench.run('promote', `toolbox@1.${number}.0`);
   }
   const { output } = await bench.run('gc', '--days', '0');
@@ -101,23 +101,23 @@ it('leaves all that a page of yesterday may ask for: every address in the pages 
   expect(entries.map(bench.has)).toEqual(entries.map((_entry, number) => number > 0));
   const kept = await openReleaseStore(bench.stored('')).list('channels/production/pages');
   const pages = await Promise.all(kept.map((key) => readFile(bench.stored(key), 'utf8')));
-  const asked = pages.flatMap((html) => [...html.matchAll(/(?:"entry":|href=|src=)"\/((?:shell|remotes)\/[^"]+)"/g)]);
-  const addresses = [...new Set(asked.map(([, key = '']) => key))];
+  const requests = pages.flatMap((html) => [...html.matchAll(/(?:"entry":|href=|src=)"\/((?:shell|remotes)\/[^"]+)"/g)]);
+  const addresses = [...new Set(requests.map(([, key = '']) => key))];
   expect(addresses.length).toBeGreaterThan(KEPT_REVISIONS);
   expect(addresses.filter((key) => !bench.has(key))).toEqual([]);
   for (let number = 1; number <= KEPT_REVISIONS + 1; number += 1) expect(await isWhole(`1.${number}.0`)).toBe(true);
 });
 
-describe('an upload that never became whole', () => {
+describe('an unfinished upload', () => {
   let entry = '';
   beforeEach(async () => {
     await publish('1.1.0', { text: 'changed' });
     await rm(bench.stored('remotes/toolbox/1.1.0/release.json'));
-    entry = fileOf('remoteEntry.js');
+    entry = getFile('remoteEntry.js');
   });
   const isEntryThere = () => ['', '.br', '.gz'].map((ending) => bench.has(`${entry}${ending}`));
 
-  it('stays while it is young, as gc prints, and goes with --unfinished, and nothing that a release lists', async () => {
+  it('stays while it is young, as gc reports; --unfinished removes it, and nothing that a release lists', async () => {
     expect((await bench.run('gc')).output).toBe(
       'There is nothing to remove.\n' +
         'Kept without --unfinished, since somebody may be publishing: the unfinished upload of toolbox@1.1.0 (3 files).\n' +
@@ -131,7 +131,7 @@ describe('an upload that never became whole', () => {
     expect(await isWhole('1.0.0')).toBe(true);
   });
 
-  it('goes by itself when it is old, file by file: what is as young as its youngest variant stays', async () => {
+  it('is removed when it is old, file by file: a file is as young as its youngest variant', async () => {
     for (const ending of ['', '.br', '.gz']) await age(`${entry}${ending}`);
     expect((await bench.run('gc')).output).toMatch(
       /^Removed what no release of toolbox lists \(3 files\)\.\nKept without --unfinished, .+: the unfinished upload of toolbox@1\.1\.0 \(3 files\)\.\n$/,
@@ -140,14 +140,14 @@ describe('an upload that never became whole', () => {
     await rm(bench.stored('remotes/toolbox/1.2.0/release.json'));
     for (const version of ['1.1.0', '1.2.0'])
       for (const file of ['remote.json', 'build-files.json', 'smoke.json']) await age(`remotes/toolbox/${version}/${file}`);
-    for (const ending of ['', '.br']) await age(`${fileOf('remoteEntry.js')}${ending}`);
+    for (const ending of ['', '.br']) await age(`${getFile('remoteEntry.js')}${ending}`);
     const { output } = await bench.run('gc');
     expect(output).toContain('Removed the unfinished upload of toolbox@1.1.0 (3 files).\n');
     expect(output).toContain('since somebody may be publishing: what no release of toolbox lists (3 files).\n');
-    expect(bench.has(fileOf('remoteEntry.js'))).toBe(true);
+    expect(bench.has(getFile('remoteEntry.js'))).toBe(true);
   });
 
-  it('is made whole by the next publish', async () => {
+  it('is completed by the next publish', async () => {
     expect((await bench.run('publish', 'toolbox')).output).toContain(
       'Published toolbox@1.1.0: 3 files named by content, 0 of them new',
     );
@@ -155,10 +155,10 @@ describe('an upload that never became whole', () => {
   });
 });
 
-it('keeps the files of a release that is live though somebody removed its list', async () => {
+it('keeps the files of a live release whose list was removed', async () => {
   await rm(bench.stored('remotes/toolbox/1.0.0/release.json'));
   expect((await bench.run('gc', '--days', '0', '--unfinished')).output).toBe('There is nothing to remove.\n');
-  expect(bench.has(fileOf('remoteEntry.js'))).toBe(true);
+  expect(bench.has(getFile('remoteEntry.js'))).toBe(true);
 });
 
 it('keeps what is promoted while it removes other things', async () => {
@@ -171,7 +171,7 @@ it('keeps what is promoted while it removes other things', async () => {
   expect(isThere('1.1.0')).toBe(true);
 });
 
-it('removes nothing where a channel cannot be read: nobody knows what it needs', async () => {
+it('removes nothing if a channel cannot be read, since its releases are unknown', async () => {
   await publish('1.1.0');
   await bench.run('deploy', '--channel', 'staging');
   await writeFile(bench.stored('channels/staging/revisions/1.json'), 'nonsense');
@@ -181,7 +181,7 @@ it('removes nothing where a channel cannot be read: nobody knows what it needs',
   expect(isThere('1.1.0')).toBe(true);
 });
 
-it('keeps the shell that a rollback goes back to, and not one that was taken back long ago', async () => {
+it('keeps the shell that a rollback leads to, and not one that was rolled back long ago', async () => {
   const shells = (...versions: string[]) => versions.map((version) => bench.has(`shell/${version}/release.json`));
   for (const version of ['1.1.0-shell002', '1.2.0-shell003']) {
     await buildShell(bench.root, { version });
@@ -193,7 +193,7 @@ it('keeps the shell that a rollback goes back to, and not one that was taken bac
   expect((await bench.run('rollback', 'shell')).output).toContain('shell 1.2.0-shell003 → 1.1.0-shell002');
 });
 
-it('removes what makes a release whole first, so that half of one is never taken for a release', async () => {
+it('removes release.json first, so that an incomplete release is never taken for one', async () => {
   await publish('1.1.0');
   const store = openReleaseStore(bench.stored(''));
   const removed: string[] = [];
@@ -203,7 +203,7 @@ it('removes what makes a release whole first, so that half of one is never taken
   expect(removed).toHaveLength(await store.list('remotes/toolbox/1.1.0').then((keys) => keys.length));
 });
 
-it('removes what a publish that was killed was just writing, and no folder stays for nothing', async () => {
+it('removes a partial write of a killed publish, and empty folders', async () => {
   const folder = 'remotes/toolbox/1.2.0/fonts';
   await mkdir(bench.stored(folder), { recursive: true });
   await writeFile(join(bench.stored(folder), 'a.woff2.draft'), 'half of it');

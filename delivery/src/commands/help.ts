@@ -8,8 +8,7 @@ The store is the bucket RELEASES_URL (s3://…), else the folder RELEASES_DIR, e
 environment and from a file: the one that ENV_FILE names, else /etc/solvent/env where there is one, else .env. The first line on standard
 error names the store and the channel that a command works on.`;
 
-/** What all commands are for, a line each. */
-export function usageOf(commands: ReadonlyMap<string, Command>): string {
+export function formatUsage(commands: ReadonlyMap<string, Command>): string {
   const width = Math.max(...[...commands.keys()].map(({ length }) => length));
   return [
     'Usage: pnpm delivery <command>',
@@ -24,6 +23,5 @@ export function usageOf(commands: ReadonlyMap<string, Command>): string {
   ].join('\n');
 }
 
-/** What a person must know to use one command. */
-export const lessonOf = (name: string, { usage, lesson }: Command): string =>
+export const formatCommandHelp = (name: string, { usage, lesson }: Command): string =>
   [`Usage: ${['pnpm delivery', name, usage].filter(Boolean).join(' ')}`, '', lesson, '', COMMON].join('\n');

@@ -23,17 +23,17 @@ export const overrides: Command = {
   async run(context, { args }) {
     const { store, channel, reason, print } = context;
     const { document } = await newestRevision(context);
-    if (args.length === 0) return sayRules(channel, document.overrides, print);
+    if (args.length === 0) return printRules(channel, document.overrides, print);
     const rules = changedRules(document.overrides, args);
     const { revision, change } = await changeChannel(store, channel, [{ overrides: rules }], reason);
     print(change === '' ? `Nothing changes (revision ${revision}):` : `Revision ${revision}: from the next page load on,`);
-    sayRules(channel, rules, print);
+    printRules(channel, rules, print);
   },
 };
 
 function changedRules(rules: OverrideRules, [verb, what = '']: string[]): OverrideRules {
   const { origins } = rules;
-  if (verb === 'allow') return { ...rules, origins: [...new Set([...origins, originOf(what)])].toSorted() };
+  if (verb === 'allow') return { ...rules, origins: [...new Set([...origins, parseOrigin(what)])].toSorted() };
   if (verb === 'refuse' && origins.includes(what)) return { ...rules, origins: origins.filter((origin) => origin !== what) };
   if (verb === 'refuse')
     throw new DeliveryError(`"${what}" is not among the origins that may override: ${origins.join(', ') || 'none is'}.`);
@@ -41,8 +41,8 @@ function changedRules(rules: OverrideRules, [verb, what = '']: string[]): Overri
   throw new DeliveryError(`Say "allow <origin>", "refuse <origin>" or "versions on|off": see "pnpm delivery help overrides".`);
 }
 
-/** Over http anybody on the way could change the code, except on one's own machine. */
-function originOf(text: string): string {
+/** Over http, code can be changed in transit, except on the developer's machine. */
+function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname));
   if (url && isSafe && url.origin === text) return text;
@@ -51,7 +51,7 @@ function originOf(text: string): string {
   );
 }
 
-function sayRules(channel: string, { origins, versions }: OverrideRules, print: (line: string) => void): void {
+function printRules(channel: string, { origins, versions }: OverrideRules, print: (line: string) => void): void {
   print(
     `${channel} lets "?remote=" run builds from ${origins.join(', ') || 'nowhere'}, and ${versions ? 'any' : 'no other'} published version.`,
   );

@@ -33,9 +33,9 @@ export const promote: Command = {
     const pin = parsePin(text);
     const { store, channel, sameChannel, reason } = context;
     const { revision, change } = await changeChannel(store, channel, [{ ...pin, percent }], reason);
-    if (change === '') return sayUnchanged(context, text, percent, revision);
+    if (change === '') return printUnchanged(context, text, percent, revision);
     context.print(`Revision ${revision} of ${channel} is live: ${change}.`);
-    // To go back now would take back the live version, which nobody means who stops a canary.
+    // A rollback here would undo the live version, not the canary.
     if (percent === 0) return context.print('Everybody runs the live version. Start it again with a percentage above 0.');
     const smoke = await describeSmoke(store, pin);
     if (smoke !== undefined) context.print(smoke);
@@ -56,7 +56,7 @@ async function canGoBack(context: Context, name: string): Promise<boolean> {
   return part?.candidate !== undefined || part?.previous !== undefined;
 }
 
-function sayUnchanged({ channel, print }: Context, text: string, percent: number | undefined, revision: number): void {
+function printUnchanged({ channel, print }: Context, text: string, percent: number | undefined, revision: number): void {
   if (percent === 0) throw new DeliveryError(`${text} is no canary in ${channel} that runs: there is nothing to stop.`);
   print(`${text} is ${percent === undefined ? 'live' : `in ${percent} % of browsers`} already (revision ${revision}).`);
 }

@@ -31,7 +31,7 @@ describe('builds that are published', () => {
     expect(output).toContain(`${why}. Build it again.`);
   });
 
-  it('publishes what the build lists, and not what another one left in its folder', async () => {
+  it('publishes the files that the build lists, and not leftovers of another build', async () => {
     await writeFile(built('list.0000000000.js'), 'another()');
     expect((await bench.run('publish', 'toolbox')).code).toBe(0);
     expect(bench.has(`remotes/toolbox/files/${list()}`)).toBe(true);
@@ -51,12 +51,12 @@ describe('builds that are published', () => {
     },
   );
 
-  it('deploy says of which it takes a build of before', async () => {
+  it('deploy names the builds that are older than their sources', async () => {
     await changeSources();
     expect(await bench.done('deploy')).toContain('Changed since built: toolbox.');
   });
 
-  it('takes the builds of an image, whose sources are elsewhere, as they are', async () => {
+  it('accepts the builds of an image, which has no sources', async () => {
     await changeSources();
     await writeFile(join(bench.root, 'image.json'), '{}');
     expect((await bench.run('publish', 'toolbox')).code).toBe(0);
@@ -64,7 +64,7 @@ describe('builds that are published', () => {
     expect(output).not.toContain('Changed since');
   });
 
-  it('deploy --begin makes all live where nothing is, and takes back nothing that was promoted since', async () => {
+  it('deploy --begin makes all live in an empty channel, and undoes no later promotion', async () => {
     expect((await bench.run('deploy', '--begin')).output).toContain('Revision 1 of production is live');
     await buildRemote(bench.root, 'toolbox', { version: '1.0.0-remote02' });
     expect(await bench.done('deploy', '--begin')).toBe('The channel production has begun already: nothing was changed.\n');
@@ -97,8 +97,8 @@ process.exit(version.endsWith('bad') ? 1 : 0);
     const { code, output } = await publish('1.1.0-good');
     expect(output).toContain('Smoke tests with toolbox from http://localhost:');
     expect(code).toBe(0);
-    const asked: unknown = JSON.parse(await readFile(join(bench.root, 'asked.json'), 'utf8'));
-    expect(asked).toEqual({
+    const requested: unknown = JSON.parse(await readFile(join(bench.root, 'asked.json'), 'utf8'));
+    expect(requested).toEqual({
       args: ['--config', 'smoke.config.ts', '--remote'],
       remote: 'toolbox',
       name: 'toolbox',
@@ -157,7 +157,7 @@ process.exit(version.endsWith('bad') ? 1 : 0);
 describe('sources before a publish', () => {
   const UNSOUND = "process.stdout.write('mf-toolbox/src/list.tsx:12:5\\n  types: Expected 2 arguments.\\n'); process.exit(1);";
 
-  it.each(['publish', 'check'])('%s refuses what "pnpm check" refuses, with the file and the line', async (command) => {
+  it.each(['publish', 'check'])('%s rejects what "pnpm check" rejects, with the file and the line', async (command) => {
     await buildRemote(bench.root, 'toolbox');
     await writeProgram(bench.root, PROGRAMS.check, UNSOUND);
     const output = await bench.refused(command, 'toolbox');
@@ -173,7 +173,7 @@ describe('sources before a publish', () => {
   });
 });
 
-it('a command that is printed for another channel means that one when it is typed', async () => {
+it('a printed command for another channel names that channel', async () => {
   const inStaging = (...command: string[]) => bench.run(...command, '--channel', 'staging');
   await buildShell(bench.root);
   await buildRemote(bench.root, 'toolbox');

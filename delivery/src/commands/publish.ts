@@ -51,7 +51,7 @@ export const publish: Command = {
     await passSmokeTests(context, build, folder, input);
     const published = await publishBuild(context.store, build);
     context.print(describePublished(published));
-    await sayWhatFollows(context, name, `${name}@${published.release.version}`);
+    await printNextSteps(context, name, `${name}@${published.release.version}`);
   },
 };
 
@@ -71,7 +71,7 @@ async function passSmokeTests(context: Context, build: Build, folder: string, in
 }
 
 /** Of a remote's first version there is no canary, and nothing to go back to. */
-async function sayWhatFollows({ store, channel, sameChannel, print }: Context, name: string, title: string): Promise<void> {
+async function printNextSteps({ store, channel, sameChannel, print }: Context, name: string, title: string): Promise<void> {
   const newest = await openChannel(store, channel).newest();
   const isFirst = !createPlan(channel, newest?.document).parts.has(name);
   print(`Make it live with:  pnpm delivery promote ${title}${sameChannel}`);

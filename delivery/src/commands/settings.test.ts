@@ -74,14 +74,14 @@ describe('the target of a command', () => {
 });
 
 describe('settings of the store', () => {
-  /** What a command says that cannot do anything: one line. */
+  /** Single line of a command that cannot run. */
   async function refusal(...args: string[]): Promise<string> {
     const output = await bench.refused(...args);
     expect(output.trimEnd()).not.toContain('\n');
     return output;
   }
 
-  describe('a folder of releases that is not there', () => {
+  describe('a missing folder of releases', () => {
     it.each([['status'], ['history'], ['gc'], ['rollback', 'toolbox'], ['promote', 'toolbox@1.0.0-remote01']])(
       'is said by %s, and not made',
       async (...command) => {
@@ -94,7 +94,7 @@ describe('settings of the store', () => {
       },
     );
 
-    it('is made by deploy, from the folder of the workspace on', async () => {
+    it('is created by deploy, relative to the workspace', async () => {
       bench.env['RELEASES_DIR'] = 'srv/releases';
       expect(await bench.run('deploy')).toMatchObject({ code: 0 });
       expect(existsSync(join(bench.root, 'srv/releases/channels/production/current.json'))).toBe(true);
@@ -102,7 +102,7 @@ describe('settings of the store', () => {
     });
   });
 
-  it('a file in the place of the folder is said, and stays', async () => {
+  it('reports a file instead of the folder, and keeps it', async () => {
     await mkdir(join(bench.root, 'srv'));
     bench.env['RELEASES_DIR'] = join(bench.root, 'srv/releases');
     await writeFile(bench.env['RELEASES_DIR'], 'mine');
@@ -129,23 +129,23 @@ describe('settings of the store', () => {
     it.each([
       ['that is not there', (url: string) => url.replace('/releases', '/gone'), 'the bucket gone does not exist: create it'],
       ['that takes another key', (url: string) => url.replace('//S3RVER:', '//hunter2:'), 'it rejects the key and secret'],
-    ])('%s is said by status and by deploy', async (_what, change, reason) => {
+    ])('is reported by status and by deploy: %s', async (_what, change, reason) => {
       bench.env['RELEASES_URL'] = change(bucket.url);
       for (const command of ['status', 'deploy']) {
-        const said = await refusal(command);
-        expect(said).toMatch(/^RELEASES_URL names a store at http:\/\/127\.0\.0\.1:\d+, but /);
-        expect(said).toContain(reason);
-        expect(said).not.toMatch(/hunter2|S3RVER/);
+        const message = await refusal(command);
+        expect(message).toMatch(/^RELEASES_URL names a store at http:\/\/127\.0\.0\.1:\d+, but /);
+        expect(message).toContain(reason);
+        expect(message).not.toMatch(/hunter2|S3RVER/);
       }
     });
 
-    it('whose store is gone is said', async () => {
+    it('reports an unavailable store', async () => {
       bench.env['RELEASES_URL'] = bucket.url;
       await bucket.takeAway();
       expect(await refusal('deploy')).toMatch(/but it cannot be reached \(\w+\): start the store, or correct the address\.\n$/);
     });
 
-    it('whose store takes a connection and says nothing is given up', async () => {
+    it('gives up a store that accepts a connection and does not respond', async () => {
       const silent = createServer((socket) => socket.on('error', () => undefined));
       await new Promise<void>((resolve) => {
         silent.listen(0, '127.0.0.1', resolve);
@@ -182,19 +182,19 @@ describe('a store that was edited by hand', () => {
   it.each([
     ['names no number', '{"revision":"two"}', `${POINTER} names no revision.`],
     ['is no JSON', 'revision: two', `${POINTER} names no revision.`],
-    ['names what never was', '{"revision":99999999}', 'Revision 99999999 or its pages are not as they were made'],
-  ])('a pointer that %s: status says so, and the next change puts it right', async (_what, text, said) => {
+    ['names a missing revision', '{"revision":99999999}', 'Revision 99999999 or its pages are not as they were made'],
+  ])('a pointer that %s: status reports it, and the next change repairs it', async (_what, text, message) => {
     await edit(POINTER, () => text);
     const output = await bench.done('status');
     expect(output).toContain('production, revision 2,');
-    expect(output).toContain(said);
+    expect(output).toContain(message);
     expect(output).toContain('The last good one is served: any promotion makes a new one.');
     await bench.run('overrides', 'versions', 'off');
     expect(await bench.readStored(POINTER)).toEqual({ revision: 3 });
     expect((await bench.run('status')).output).not.toContain('The last good one');
   });
 
-  it('a page with a script in it: status says so, and promoting what is live makes the pages anew', async () => {
+  it('a page with a script in it: status reports it, and promoting the live version renders the pages again', async () => {
     await edit(PAGE, (text) => `${text}<script src="https://evil.example"></script>`);
     const { output } = await bench.run('status');
     expect(output).toContain('production, revision 1,');
@@ -204,7 +204,7 @@ describe('a store that was edited by hand', () => {
     expect((await promoteAgain()).output).toBe(`toolbox@${NEW} is live already (revision 3).\n`);
   });
 
-  it('a revision that allows what nobody allowed: the next change does not take it over', async () => {
+  it('a revision with forged overrides: the next change does not copy them', async () => {
     await edit(REVISION, (text) => text.replace('"http://localhost"', '"https://evil.example"'));
     expect((await bench.run('status')).output).not.toContain('evil.example');
     await promoteAgain();
@@ -214,13 +214,13 @@ describe('a store that was edited by hand', () => {
     expect(output).toContain('overrides  http://localhost, published versions');
   });
 
-  it('a revision whose entry lies on another machine: the next one names the release’s own', async () => {
+  it('a revision whose entry is on another machine: the next one names the release’s own', async () => {
     await edit(REVISION, (text) => text.replaceAll('"/remotes/toolbox/', '"https://evil.example/../'));
     await promoteAgain();
     expect(await readFile(bench.stored('channels/production/revisions/3.json'), 'utf8')).not.toContain('evil.example');
   });
 
-  it('a release that describes nothing is named, with what to do', async () => {
+  it('reports an empty release description, with what to do', async () => {
     const key = `remotes/toolbox/${OLD}/release.json`;
     await edit(key, () => '{}');
     const output = await bench.refused('promote', `toolbox@${OLD}`);

@@ -46,7 +46,7 @@ const wrong = (channel: string, current: number): string =>
     : `Revision ${current} or its pages are not as they were made: somebody changed them by hand.`;
 
 /** At 100 % no browser runs the live version; most likely the operator meant to finish the canary. */
-function trialOf(percent: number): string {
+function formatCanary(percent: number): string {
   if (percent === 0) return 'stopped';
   return percent === 100
     ? 'in 100 % of browsers, and not live: promote it without --percent to finish it'
@@ -54,7 +54,7 @@ function trialOf(percent: number): string {
 }
 
 function describe({ version, previous, candidate }: PinnedVersions): string {
-  const trial = candidate && trialOf(candidate.percent);
+  const trial = candidate && formatCanary(candidate.percent);
   return [
     version,
     ...(previous ? [`before it ${previous}`] : []),

@@ -4,42 +4,42 @@ import { keptChannels, namedBy } from './kept-channels.ts';
 import { readPart, readParts } from './stored-parts.ts';
 import type { StoredPart, StoredVersion } from './stored-parts.ts';
 
-/** Something that nobody needs any more: a release, files that none lists, an upload that never became one, a channel's old pages. */
+/** An unneeded item: a release, files that no release lists, an unfinished upload, old pages of a channel. */
 export interface Leftover {
   /** For people: `toolbox@1.0.0-1f2e3d4c`. */
   title: string;
   /** Its files; what makes a release whole is the first, so that half of one is never taken for a release. */
   keys: string[];
-  /** Which of them nobody needs at this moment. */
+  /** Keys that are unneeded at this moment. */
   unneeded: () => Promise<string[]>;
 }
 
 export interface Leftovers {
   /** May be removed. */
   old: Leftover[];
-  /** What was written lately and belongs to no release: somebody may be publishing it now. */
+  /** Recent uploads without a release: a publish may be in progress. */
   unfinished: Leftover[];
 }
 
 /**
- * What the store holds and no channel needs: releases that none of its last revisions names, with the files that no other release
- * lists; what was uploaded and never became a release; and pages of older revisions.
+ * Finds what no channel needs: releases that none of its last revisions lists, with files that no other release lists;
+ * unfinished uploads; and pages of older revisions.
  *
- * @param before what was published or written later is kept, live or not: somebody is about to promote it
+ * @param before younger releases are kept, live or not: they may be about to be promoted
  */
 export async function findLeftovers(store: ReleaseStore, before: Date): Promise<Leftovers> {
   const [keys, parts] = await Promise.all([store.list('channels'), readParts(store)]);
   const kept = await keptChannels(store, keys);
   const named = namedBy(kept);
-  const found = parts.map((part) => leftoversOf(store, part, named, before));
+  const found = parts.map((part) => findPartLeftovers(store, part, named, before));
   const pages = kept.flatMap(({ name, firstRevision }) => oldPages(name, firstRevision, keys));
   return { old: [...found.flatMap(({ old }) => old), ...pages], unfinished: found.flatMap(({ unfinished }) => unfinished) };
 }
 
 /**
- * Removes what of it nobody needs now.
+ * Removes what is still unneeded.
  *
- * @returns how many files that were: none where a channel has come to name it since it was found, or a release to list it
+ * @returns the number of removed files: 0 if a channel or a release has referred to the item since it was found
  */
 export async function clearAway(store: ReleaseStore, { unneeded }: Leftover): Promise<number> {
   const [first, ...others] = await unneeded();
@@ -50,12 +50,12 @@ export async function clearAway(store: ReleaseStore, { unneeded }: Leftover): Pr
 }
 
 /** The releases come before the files: those of a release that stays after all are needed. */
-function leftoversOf(store: ReleaseStore, part: StoredPart, named: ReadonlySet<string>, before: Date): Leftovers {
+function findPartLeftovers(store: ReleaseStore, part: StoredPart, named: ReadonlySet<string>, before: Date): Leftovers {
   const others = part.versions.filter(({ folder }) => !named.has(folder));
   const doomed = others.filter(({ release }) => release && new Date(release.publishedAt) < before);
   const uploads = others.filter(({ release }) => !release);
   const staying = { ...part, versions: part.versions.filter((version) => !doomed.includes(version)) };
-  // Where a release that is named has lost its list, nobody knows which files it needs.
+  // If a referenced release has lost its list, its files are unknown.
   const isKnown = part.versions.every(({ folder, release }) => release || !named.has(folder));
   const files = (isMeant: IsMeant) => (isKnown ? fileLeftovers(store, staying, isMeant) : []);
   const isOld = ({ writtenAt }: { writtenAt: Date }) => writtenAt < before;

@@ -16,7 +16,7 @@ export interface Variants {
 
 const compressed = new WeakMap<Buffer, Promise<Variants>>();
 
-/** Compresses a file as well as it can be: once here, instead of at each request, and once however often it is asked for. */
+/** Compresses at the highest level, once instead of per request. */
 export async function compress(path: string, bytes: Buffer): Promise<Variants> {
   if (!isCompressible(path) || bytes.length < WORTH_IT) return { brotli: undefined, gzip: undefined };
   const variants = compressed.get(bytes) ?? makeVariants(bytes);

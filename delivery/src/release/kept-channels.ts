@@ -15,7 +15,10 @@ export interface KeptChannel {
   releases: { name: string; version: string }[];
 }
 
-/** What every channel keeps. @param keys all that there are below `channels` */
+/**
+ * Pages and revisions that every channel needs.
+ * @param keys all keys below `channels`
+ */
 export const keptChannels = (store: ReleaseStore, keys: readonly string[]): Promise<KeptChannel[]> =>
   Promise.all([...new Set(keys.map((key) => key.split('/')[1] ?? ''))].map((name) => keptChannel(store, name)));
 

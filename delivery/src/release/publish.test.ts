@@ -21,18 +21,18 @@ afterEach(() => rm(root, { recursive: true }));
 
 const read = (name: string) => readBuild(name, join(root, name === 'shell' ? 'shell/dist' : `mf-${name}/dist`));
 
-it('publishing lets one of two who publish the same at once make it, and keeps which storage keys are its own', async () => {
+it('of two concurrent publishes of a version, one creates it; the release lists its storage keys', async () => {
   const build = await read('toolbox');
   const published = await Promise.all([publish(store, build), publish(store, build)]);
   expect(published.filter(({ isNew }) => isNew)).toHaveLength(1);
   expect(published[0]?.release.storage).toEqual(['solvent.toolbox.view']);
 });
 
-describe('a store that is gone in the middle', () => {
+describe('a store that fails midway', () => {
   const reason = { who: 'ada', why: '' };
   const REMOTE = { name: 'toolbox', version: '1.0.0-remote01' };
 
-  /** The store, which takes so many writes and is gone then. */
+  /** A store that fails after this many writes. */
   function goneAfter(writes: number): ReleaseStore {
     let left = writes;
     const counted = <Args extends unknown[], Value>(write: (...args: Args) => Promise<Value>) => {
@@ -46,7 +46,7 @@ describe('a store that is gone in the middle', () => {
   }
 
   // The order of writes is the same in every store.
-  it('of a publish shows nothing of it, and takes it whole when it is back', async () => {
+  it('shows nothing of an interrupted publish, and accepts it completely later', async () => {
     const remote = await read('toolbox');
     let writes = 0;
     for (; ; writes += 1) {
@@ -61,7 +61,7 @@ describe('a store that is gone in the middle', () => {
       expect(await store.read(storeLayout.file(REMOTE.name, REMOTE.version, path))).toEqual(bytes);
   });
 
-  it('of a promotion serves what was live before or what is live then, whole either way, and goes on when it is back', async () => {
+  it('serves either the old or the new live versions completely after an interrupted promotion, and continues later', async () => {
     for (const name of ['shell', 'toolbox']) await publish(store, await read(name));
     await changeChannel(store, 'production', [{ name: 'shell', version: '1.0.0-shell001' }], reason);
     const channel = openChannel(store, 'production');

@@ -17,10 +17,10 @@ export interface Published {
 }
 
 /**
- * Puts a build into the store, `release.json` last. What is there already of its files named by content is not sent again, and counts as
- * young for `gc` from then on. Publishing a version again puts back what is missing of it, and changes nothing else.
+ * Puts a build into the store, `release.json` last. Files named by content are uploaded once, and count as young for `gc`
+ * when they are found again. Publishing a version again restores its missing files and changes nothing else.
  *
- * @throws DeliveryError where the version is published with other bytes, or a file in the store is not what its name says
+ * @throws DeliveryError if the version is published with other bytes, or a stored file does not match its name
  */
 export async function publish(store: ReleaseStore, build: Build): Promise<Published> {
   const before = await findRelease(store, build.name, build.version);
@@ -28,9 +28,9 @@ export async function publish(store: ReleaseStore, build: Build): Promise<Publis
   const release = await describeBuild(build);
   const added = await putAll(store, build);
   const isNew = await sealRelease(store, release);
-  // Where it is not new, somebody published this version while we wrote.
+  // If it is not new, a concurrent publish stored this version.
   const sealed = isNew ? release : sameOrRefused(await getRelease(store, build.name, build.version), build);
-  // Until then nobody could know that its files are needed: gc may have removed some that were there.
+  // gc may have removed existing files before the release listed them.
   await putMissing(store, build);
   return { release: sealed, isNew, added };
 }
@@ -56,7 +56,7 @@ export function describePublished({ release, isNew, added }: Published): string 
   return `Published ${title}: ${named.length} files named by content, ${fresh.length} of them new (${kilobytes} kB compressed).`;
 }
 
-/** What `release.json` of a build says. Compresses it. */
+/** Content of `release.json`. Compresses the files. */
 export async function describeBuild(build: Build): Promise<Release> {
   const { name, version, remote, shell } = build;
   const files = await Promise.all(build.files.map(describeFile));
@@ -72,7 +72,7 @@ async function describeFile({ path, bytes, integrity }: BuiltFile): Promise<Rele
 /** A file as the store keeps it. */
 interface Kept {
   path: string;
-  /** What is compressed of it, and the file itself as the last: who finds that finds the others, too. */
+  /** Compressed variants, then the file itself: if the file exists, so do its variants. */
   objects: { key: string; bytes: Buffer }[];
   key: string;
   bytes: Buffer;

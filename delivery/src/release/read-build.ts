@@ -16,15 +16,15 @@ export interface Build {
   files: BuiltFile[];
 }
 
-/** What a folder of the store, an address and `<name>@<version>` may be: the server has no files of any other version. */
+/** Versions that are valid as a folder, in a URL and in `<name>@<version>`; the server serves no others. */
 const VERSION = /^\d+\.\d+\.\d+[A-Za-z0-9.-]*$/;
 
 /**
- * Reads what a build made: the files that it lists, and nothing else that lies in the folder.
+ * Reads the files that a build lists; ignores others in the folder.
  *
  * @param name `shell` or a remote's name
  * @param folder its `dist` folder
- * @throws DeliveryError where it is not whole, or a description is missing or wrong, or names a file that was not built
+ * @throws DeliveryError if a file or a description is missing or invalid
  */
 export async function readBuild(name: string, folder: string): Promise<Build> {
   const files = readFiles(name, folder);

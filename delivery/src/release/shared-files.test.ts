@@ -37,7 +37,7 @@ describe.each([STORES.slice(0, 1), STORES.slice(-1)].flat())('files that release
     await buildRemote(root, 'toolbox', { version, ...options });
     return readBuild('toolbox', join(root, 'mf-toolbox/dist'));
   }
-  const keyOf = (path: string) => storeLayout.file('toolbox', '', builtFile(root, 'toolbox', path));
+  const getKey = (path: string) => storeLayout.file('toolbox', '', builtFile(root, 'toolbox', path));
   const there = (keys: string[]) => Promise.all(keys.map((key) => store.exists(key)));
 
   /** Makes all that there is as old as a month, also in what its releases say. */
@@ -52,7 +52,7 @@ describe.each([STORES.slice(0, 1), STORES.slice(-1)].flat())('files that release
   }
 
   /** Every file of a release that is not in the store. */
-  async function missingOf(name: string, version: string): Promise<string[]> {
+  async function listMissing(name: string, version: string): Promise<string[]> {
     const { files } = await getRelease(store, name, version);
     const keys = files.map(({ path }) => storeLayout.file(name, version, path));
     const found = await there(keys);
@@ -74,14 +74,14 @@ describe.each([STORES.slice(0, 1), STORES.slice(-1)].flat())('files that release
     return old.map(({ title }) => title);
   }
 
-  it('are put once: the next release brings what changed, and that is told', async () => {
+  it('are uploaded once: the next release adds only changed files, and publish reports it', async () => {
     expect(describePublished(await publish(store, await build('1.0.0')))).toMatch(
       /^Published toolbox@1\.0\.0: 3 files named by content, 3 of them new \(0\.\d kB compressed\)\.$/,
     );
     const put: string[] = [];
     const counted = { ...store, put: async (key: string, bytes: Buffer) => (put.push(key), store.put(key, bytes)) };
     const published = await publish(counted, await build('1.1.0', { text: 'changed' }));
-    const entry = keyOf('remoteEntry.js');
+    const entry = getKey('remoteEntry.js');
     expect(put.filter((key) => key.startsWith('remotes/toolbox/files/')).toSorted()).toEqual(
       VARIANTS.map((ending) => `${entry}${ending}`),
     );
@@ -89,12 +89,12 @@ describe.each([STORES.slice(0, 1), STORES.slice(-1)].flat())('files that release
     expect(describePublished(await publish(store, await build('1.2.0', { text: 'changed' })))).toContain('0 of them new (0.0 kB');
   });
 
-  it('are refused where the store has other bytes under their name, and nothing is live by that', async () => {
+  it('are rejected if the store has other bytes under their name, and nothing becomes live', async () => {
     await buildShell(root);
     const { release: shell } = await publish(store, await readBuild('shell', join(root, 'shell/dist')));
     await changeChannel(store, 'production', [shell], { who: 'ada', why: '' });
     const remote = await build('1.0.0');
-    const key = keyOf('list.js');
+    const key = getKey('list.js');
     await store.put(key, 'other()');
     await expect(publish(store, remote)).rejects.toThrow(
       `${key} in the release store holds other bytes than its name says: somebody changed it by hand, or the store damaged it. ` +
@@ -106,12 +106,12 @@ describe.each([STORES.slice(0, 1), STORES.slice(-1)].flat())('files that release
     expect(String(await store.read(key))).toBe('other()');
     await store.delete(key);
     expect((await publish(store, remote)).isNew).toBe(true);
-    expect(await missingOf('toolbox', '1.0.0')).toEqual([]);
+    expect(await listMissing('toolbox', '1.0.0')).toEqual([]);
   });
 
-  it('have their variants mended by the next release that has them', async () => {
+  it('have their variants restored by the next release that contains them', async () => {
     await publish(store, await build('1.0.0'));
-    const key = keyOf('list.js');
+    const key = getKey('list.js');
     const brotli = await store.read(`${key}.br`);
     await store.put(`${key}.br`, 'cut sh');
     await store.delete(`${key}.gz`);
@@ -120,11 +120,11 @@ describe.each([STORES.slice(0, 1), STORES.slice(-1)].flat())('files that release
     expect(await store.exists(`${key}.gz`)).toBe(true);
   });
 
-  it('are there again when the version that lost them is published again, and that is told', async () => {
+  it('are restored when the version that lost them is published again, and publish reports it', async () => {
     const remote = await build('1.0.0');
     await publish(store, remote);
     expect(describePublished(await publish(store, remote))).toBe('toolbox@1.0.0 is published already.');
-    const lost = [keyOf('list.js'), keyOf('remote.js'), 'remotes/toolbox/1.0.0/remote.json'];
+    const lost = [getKey('list.js'), getKey('remote.js'), 'remotes/toolbox/1.0.0/remote.json'];
     for (const key of lost) await store.delete(key);
     const mended = await publish(store, remote);
     expect([mended.isNew, mended.added.toSorted()]).toEqual([
@@ -134,18 +134,18 @@ describe.each([STORES.slice(0, 1), STORES.slice(-1)].flat())('files that release
     expect(describePublished(mended)).toMatch(
       /^toolbox@1\.0\.0 is published already\. These of its files were missing and are there again: /,
     );
-    expect(await missingOf('toolbox', '1.0.0')).toEqual([]);
+    expect(await listMissing('toolbox', '1.0.0')).toEqual([]);
   });
 
-  describe('while somebody publishes what gc is about to remove', () => {
-    /** Files of a release that is gone, which the next one has, too. */
+  describe('during a publish of files that gc is about to remove', () => {
+    /** Files of a removed release that the next release shares. */
     beforeEach(async () => {
       await publish(store, await build('1.0.0'));
       await ageAll();
       await store.delete('remotes/toolbox/1.0.0/release.json');
     });
 
-    it('stay where the release was sealed since gc looked', async () => {
+    it('stay if the release was completed after gc listed them', async () => {
       const { old } = await findLeftovers(store, weekAgo());
       expect(old.map(({ title }) => title)).toEqual([
         'the unfinished upload of toolbox@1.0.0',
@@ -154,10 +154,10 @@ describe.each([STORES.slice(0, 1), STORES.slice(-1)].flat())('files that release
       await publish(store, await build('1.1.0'));
       await ageAll();
       expect(await Promise.all(old.map((leftover) => clearAway(store, leftover)))).toEqual([2, 0]);
-      expect(await missingOf('toolbox', '1.1.0')).toEqual([]);
+      expect(await listMissing('toolbox', '1.1.0')).toEqual([]);
     });
 
-    it('stay where it is about to be sealed: who publishes a file makes it young', async () => {
+    it('stay if it is about to be completed: a publish makes its files young', async () => {
       const { old } = await findLeftovers(store, weekAgo());
       const removed: number[] = [];
       const meanwhile = beforeSeal(async () => {
@@ -168,12 +168,12 @@ describe.each([STORES.slice(0, 1), STORES.slice(-1)].flat())('files that release
       expect(removed).toEqual([2, 0]);
     });
 
-    it('are put back where gc was quicker', async () => {
-      const keys = VARIANTS.map((ending) => `${keyOf('list.js')}${ending}`);
+    it('are restored if gc removed them first', async () => {
+      const keys = VARIANTS.map((ending) => `${getKey('list.js')}${ending}`);
       const meanwhile = beforeSeal(() => Promise.all(keys.map((key) => store.delete(key))));
       await publish(meanwhile, await build('1.1.0'));
       expect(await there(keys)).toEqual([true, true, true]);
-      expect(await missingOf('toolbox', '1.1.0')).toEqual([]);
+      expect(await listMissing('toolbox', '1.1.0')).toEqual([]);
     });
   });
 });

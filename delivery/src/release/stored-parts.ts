@@ -7,7 +7,7 @@ import type { ReleaseStore } from '@solvent/releases';
 export interface StoredVersion {
   title: string;
   folder: string;
-  /** What makes a release whole is the first. */
+  /** `release.json`, which completes a release, is first. */
   keys: string[];
   /** When the last of it was written. */
   writtenAt: Date;
@@ -19,11 +19,11 @@ export interface StoredVersion {
 export interface StoredFile {
   key: string;
   keys: string[];
-  /** When the last of it was written, or the file was found to be there by somebody who published it, too. */
+  /** Time of the last write, or of a later publish that found the file. */
   writtenAt: Date;
 }
 
-/** What the store holds of the shell or of a remote. */
+/** Versions and files of the shell or of a remote. */
 export interface StoredPart {
   name: string;
   versions: StoredVersion[];
@@ -32,18 +32,20 @@ export interface StoredPart {
 
 type Listed = Awaited<ReturnType<ReleaseStore['listObjects']>>[number];
 
-/** Everything that was ever published. Throws DeliveryError where a release was edited into nonsense: nobody knows what it needs. */
+/**
+ * Everything that was published.
+ * @throws DeliveryError if a release was edited and is invalid: the files it needs are unknown
+ */
 export async function readParts(store: ReleaseStore): Promise<StoredPart[]> {
   const [shell, remotes] = await Promise.all([store.listObjects('shell'), store.listObjects('remotes')]);
   const byName = grouped(remotes, ({ key }) => key.split('/')[1] ?? '');
-  return Promise.all([...new Map([['shell', shell], ...byName])].map(([name, objects]) => partOf(store, name, objects)));
+  return Promise.all([...new Map([['shell', shell], ...byName])].map(([name, objects]) => readStoredPart(store, name, objects)));
 }
 
-/** What there is of one of them now. */
 export const readPart = async (store: ReleaseStore, name: string): Promise<StoredPart> =>
-  partOf(store, name, await store.listObjects(storeLayout.folder(name)));
+  readStoredPart(store, name, await store.listObjects(storeLayout.folder(name)));
 
-async function partOf(store: ReleaseStore, name: string, objects: readonly Listed[]): Promise<StoredPart> {
+async function readStoredPart(store: ReleaseStore, name: string, objects: readonly Listed[]): Promise<StoredPart> {
   const start = `${storeLayout.folder(name)}/`;
   const folders = grouped(objects, ({ key }) => key.slice(start.length).split('/')[0] ?? '');
   const filesFolder = storeLayout.files(name).slice(start.length);
@@ -51,7 +53,7 @@ async function partOf(store: ReleaseStore, name: string, objects: readonly Liste
   const versions = [...folders].filter(([folder]) => folder !== filesFolder);
   return {
     name,
-    versions: await Promise.all(versions.map(([version, found]) => versionOf(store, { name, version }, found))),
+    versions: await Promise.all(versions.map(([version, found]) => readStoredVersion(store, { name, version }, found))),
     files: [...grouped(files, ({ key }) => key.replace(/\.(br|gz)$/, ''))].map(([key, kept]) => ({
       key,
       keys: kept.map((object) => object.key),
@@ -60,7 +62,7 @@ async function partOf(store: ReleaseStore, name: string, objects: readonly Liste
   };
 }
 
-async function versionOf(
+async function readStoredVersion(
   store: ReleaseStore,
   { name, version }: { name: string; version: string },
   objects: readonly Listed[],
@@ -77,12 +79,12 @@ async function versionOf(
   };
 }
 
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+function grouped<Item>(items: readonly Item[], getKey: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const group = groups.get(keyOf(item));
+    const group = groups.get(getKey(item));
     if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
+    else groups.set(getKey(item), [item]);
   }
   return groups;
 }

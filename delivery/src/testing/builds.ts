@@ -13,24 +13,24 @@ export const makeWorkspace = (): Promise<string> => mkdtemp(join(tmpdir(), 'solv
 /** Compresses well, and is long enough to be worth it. */
 const code = (text: string) => `${text};`.repeat(100);
 
-const textOf = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content));
+const toText = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content));
 
 async function writeFiles(folder: string, files: Record<string, unknown>): Promise<void> {
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), textOf(content));
+    await writeFile(join(folder, path), toText(content));
   }
 }
 
 /** Writes a build, with the list that ends it. @param inputs what it is made of, in the workspace */
 async function writeBuild(root: string, folder: string, inputs: string[], files: Record<string, unknown>): Promise<void> {
   await writeFiles(join(root, folder, 'dist'), files);
-  const hashes = Object.entries(files).map(([path, content]) => [path, computeIntegrity(textOf(content))]);
+  const hashes = Object.entries(files).map(([path, content]) => [path, computeIntegrity(toText(content))]);
   const list = { inputs, sources: readSources(root, inputs).hash, files: Object.fromEntries(hashes) };
   await writeFiles(join(root, folder, 'dist'), { 'checksums.json': list });
 }
 
-/** What a build names by its content, by the names in front of that: `main.js` is `main.0a1b2c3d4e.js`. */
+/** Files named by content, by their original names: `main.js` is `main.0a1b2c3d4e.js`. */
 function named() {
   const files: Record<string, string> = {};
   return {
@@ -96,7 +96,7 @@ export interface RemoteOptions {
   budget?: number;
   /** In its entry. */
   text?: string;
-  /** What `./remote` exports by default, as code; where absent, what its description says. */
+  /** Code of the default export of `./remote`; by default, as its description states. */
   exported?: string;
   /** The script of each of its pages, in place of one that does nothing. */
   page?: string;
@@ -106,7 +106,7 @@ export interface RemoteOptions {
   libraries?: { name: string; bytes: number; evaluates?: boolean }[];
 }
 
-/** What a remote's `remote.json` contains, without its version, and the files of its build. */
+/** `remote.json` without its version, and the files of the build. */
 function remoteFiles(name: string, options: RemoteOptions) {
   const { version = '1.0.0-remote01', contract = '^1.0.0', slots = [], shared = { react: '^19.3.1' }, budget } = options;
   const { names = {} } = options;
@@ -149,8 +149,8 @@ export function remoteBuild(name: string, options: RemoteOptions = {}): Build {
     build: buildFilesSchema.validateSync(files['build-files.json']),
     files: Object.entries(files).map(([path, content]) => ({
       path,
-      bytes: Buffer.from(textOf(content)),
-      integrity: computeIntegrity(textOf(content)),
+      bytes: Buffer.from(toText(content)),
+      integrity: computeIntegrity(toText(content)),
     })),
   };
 }

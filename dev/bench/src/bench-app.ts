@@ -10,7 +10,7 @@ import type { App } from '../../../api/src/platform/http/app.ts';
 import { createLogger } from '../../../api/src/platform/log.ts';
 import { noMail } from '../../../api/src/platform/mail/mail.ts';
 import { createPorts } from '../../../api/src/server.ts';
-import { tableOf, verdicts } from './report.ts';
+import { formatTable, verdicts } from './report.ts';
 import type { Goal, Report } from './report.ts';
 import { standingReport, writeReport } from './standing.ts';
 
@@ -22,9 +22,9 @@ const fail = (error: Error) => {
 const database = process.env['DATABASE_URL'] ? 'PostgreSQL' : 'embedded';
 
 /**
- * Runs `measure` on the whole application, on an empty {@link database}, the embedded one in a folder that nobody keeps.
- * Nothing is limited, passwords have their real cost, and who asks may say from which address. Who fills the database does it in `maintain`.
- * @param prepare what is to be in the folder before
+ * Runs `measure` on the whole application with an empty {@link database}; the embedded one is in a temporary folder. Limits
+ * are off, passwords have their real cost, and requests may name their client address. Fill the database inside `maintain`.
+ * @param prepare fills the folder before
  */
 export async function withApp(
   measure: (app: App, ports: Ports, maintain: Database['withMaintenanceDb']) => Promise<void>,
@@ -49,10 +49,10 @@ export async function withApp(
   }
 }
 
-/** What a part measured. */
+/** Results of a benchmark. */
 export interface Found {
-  /** What was done, for people. */
-  says: string;
+  /** Summary for people. */
+  label: string;
   report: Report;
   /** Held against the report on PostgreSQL. */
   goals: readonly Goal[];
@@ -61,19 +61,19 @@ export interface Found {
 }
 
 /**
- * The program of a part: measures, prints, and compares with what stands on main, which `--keep` replaces.
- * @param part as the reports name it
+ * The program of a benchmark: measures, prints, and compares with the baseline, which `--keep` replaces.
+ * @param part name in the reports
  */
 export function bench(
   part: string,
   measure: (app: App, ports: Ports, maintain: Database['withMaintenanceDb']) => Promise<Found>,
 ): Promise<void> {
   return withApp(async (app, ports, maintain) => {
-    const { says, report, goals, notes = [] } = await measure(app, ports, maintain);
+    const { label, report, goals, notes = [] } = await measure(app, ports, maintain);
     const name = `${part}, ${database}`;
-    process.stdout.write(`${says}; database: ${database}, load of the machine ${loadavg()[0]?.toFixed(1)}\n`);
+    process.stdout.write(`${label}; database: ${database}, load of the machine ${loadavg()[0]?.toFixed(1)}\n`);
     const held = database === 'PostgreSQL' ? verdicts(report, goals) : [];
-    process.stdout.write(`${[tableOf(report, standingReport(name)), ...notes, ...held].join('\n')}\n`);
+    process.stdout.write(`${[formatTable(report, standingReport(name)), ...notes, ...held].join('\n')}\n`);
     writeReport(name, report);
   });
 }

@@ -7,7 +7,7 @@ import type { Message, SendMessageBody } from '@solvent/contracts';
 import { APP_KEY_HEADER, SOCKET } from '@solvent/contracts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
-/** Somebody: with their session, in one of their conversations, at an address that the server takes from the proxy it believes to be behind. */
+/** A user with a session and a conversation, at an address that the server reads from a trusted proxy. */
 export interface Person {
   token: string;
   conversationId: string;
@@ -20,28 +20,28 @@ export interface Server {
   appKey: string;
 }
 
-const textOf = ({ conversationId }: Person, clientId: string): SendMessageBody => ({
+const toText = ({ conversationId }: Person, clientId: string): SendMessageBody => ({
   conversationId,
   clientId,
   content: 'How far are you with the importer?',
 });
 
-/** What is asked, and over which connections. */
+/** Requests, and the connections that they use. */
 export interface Question extends Pick<RequestOptions, 'method' | 'headers' | 'agent' | 'timeout'> {
   body?: string | undefined;
 }
 
 /** Asks a server. Settles with the answer's status once all of it is there. @throws where there is none, or it takes longer than it may */
-export function ask(url: string, { body, ...options }: Question): Promise<number | undefined> {
+export function sendRequest(url: string, { body, ...options }: Question): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const asking = request(url, options, (answer) => {
+    const outgoing = request(url, options, (answer) => {
       answer.resume();
       answer.once('end', () => resolve(answer.statusCode));
       answer.once('error', reject);
     });
-    asking.once('error', reject);
-    asking.once('timeout', () => asking.destroy(new Error('The answer takes too long')));
-    asking.end(body);
+    outgoing.once('error', reject);
+    outgoing.once('timeout', () => outgoing.destroy(new Error('The answer takes too long')));
+    outgoing.end(body);
   });
 }
 
@@ -54,12 +54,12 @@ export async function post({ url, appKey }: Server, person: Person): Promise<voi
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
   };
-  const body = JSON.stringify(textOf(person, randomUUID()));
-  const status = await ask(`${url}/api/chat/messages`, { method: 'POST', agent, headers, body });
+  const body = JSON.stringify(toText(person, randomUUID()));
+  const status = await sendRequest(`${url}/api/chat/messages`, { method: 'POST', agent, headers, body });
   if (status !== 201) throw new Error(`A message was answered ${status}`);
 }
 
-/** What one person of a conversation sends, and when it was acknowledged and came to the other one (ms). */
+/** Messages of one participant: when each was acknowledged and received (ms). */
 export class Traffic {
   readonly acknowledged: number[] = [];
   readonly received: number[] = [];
@@ -85,8 +85,8 @@ export class Traffic {
     const clientId = randomUUID();
     const began = performance.now();
     this.#under.set(clientId, began);
-    // The contract of the event says so.
-    const stored = (await socket.emitWithAck('send_message', textOf(person, clientId))) as Message | null;
+    // guaranteed by the event's contract
+    const stored = (await socket.emitWithAck('send_message', toText(person, clientId))) as Message | null;
     if (stored?.clientId !== clientId) throw new Error('A message was not acknowledged');
     this.acknowledged.push(performance.now() - began);
   }

@@ -7,15 +7,15 @@ import type { Measured, World } from './chat-steps.ts';
 /** Messages that are sent one after the other, and those before that count for nothing. */
 const ONE_BY_ONE = 400;
 const WARM_UP = 100;
-/** Before it counts, everybody sends so many messages. */
+/** Messages that each user sends for warm-up. */
 const ROUNDS_BEFORE = 2;
-/** How long is waited for what is still on its way (ms). */
+/** Time limit for messages that are still in flight (ms). */
 const TIMEOUT = 10_000;
 const CONNECTED_AT_ONCE = 50;
 
 const people: { person: Person; socket: Socket }[] = [];
 
-async function timeOf(act: () => Promise<unknown>): Promise<number> {
+async function measureTime(act: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await act();
   return performance.now() - began;
@@ -26,7 +26,7 @@ async function bare({ bareUrl }: World): Promise<Measured> {
   const socket = await connect(bareUrl);
   const times: number[] = [];
   for (let round = -WARM_UP; round < ONE_BY_ONE; round += 1) {
-    const time = await timeOf(() => socket.emitWithAck('say', 'How far are you with the importer?'));
+    const time = await measureTime(() => socket.emitWithAck('say', 'How far are you with the importer?'));
     if (round >= 0) times.push(time);
   }
   socket.disconnect();
@@ -34,11 +34,11 @@ async function bare({ bareUrl }: World): Promise<Measured> {
 }
 
 /** Each has an address of their own. */
-const peopleOf = ({ conversationId, tokens }: World['conversations'][number], place: number): Person[] =>
+const readPeople = ({ conversationId, tokens }: World['conversations'][number], place: number): Person[] =>
   tokens.map((token, index) => ({ conversationId, token, from: `10.${index}.${place >> 8}.${place & 0xff}` }));
 
 async function oneByOne({ url, appKey, conversations }: World): Promise<Measured> {
-  const [one, other] = conversations.slice(0, 1).flatMap(peopleOf);
+  const [one, other] = conversations.slice(0, 1).flatMap(readPeople);
   if (one === undefined || other === undefined) return {};
   const [warmUp, counted] = [new Traffic(), new Traffic()];
   const [own, theirs] = [await connect(url, one), await connect(url, other)];
@@ -48,7 +48,7 @@ async function oneByOne({ url, appKey, conversations }: World): Promise<Measured
   while (counted.missing > 0 && Date.now() < end) await wait(10);
   const requested: number[] = [];
   for (let round = -WARM_UP; round < ONE_BY_ONE; round += 1) {
-    const time = await timeOf(() => post({ url, appKey }, one));
+    const time = await measureTime(() => post({ url, appKey }, one));
     if (round >= 0) requested.push(time);
   }
   for (const socket of [own, theirs]) socket.disconnect();
@@ -56,7 +56,7 @@ async function oneByOne({ url, appKey, conversations }: World): Promise<Measured
 }
 
 async function connectAll({ url, conversations }: World): Promise<Measured> {
-  const all = conversations.flatMap(peopleOf);
+  const all = conversations.flatMap(readPeople);
   for (let from = 0; from < all.length; from += CONNECTED_AT_ONCE) {
     const some = all.slice(from, from + CONNECTED_AT_ONCE);
     people.push(...(await Promise.all(some.map(async (person) => ({ person, socket: await connect(url, person) })))));
@@ -67,8 +67,8 @@ async function connectAll({ url, conversations }: World): Promise<Measured> {
 /** In the order in which they send: who answers does so half a pause after the other one, not in the same moment. */
 const inTurn = () => [0, 1].flatMap((side) => people.filter((_, index) => index % 2 === side));
 
-/** Everybody sends a message now and then, each at a moment of their own. */
-async function everybody({ pace: { every, lasts } }: World): Promise<Measured> {
+/** Each user sends messages at random times. */
+async function sendForAll({ pace: { every, lasts } }: World): Promise<Measured> {
   const [warmUp, counted] = [new Traffic(), new Traffic()];
   for (const { socket } of people) {
     warmUp.listen(socket);
@@ -98,11 +98,11 @@ async function everybody({ pace: { every, lasts } }: World): Promise<Measured> {
   return { acknowledged, received, seconds, sent: sending.length, failed, missing: counted.missing + warmUp.missing };
 }
 
-const STEPS = { bare, oneByOne, connectAll, everybody };
+const STEPS = { bare, oneByOne, connectAll, sendForAll };
 
-// Sockets that look for a server that has ended keep nobody waiting.
+// Sockets that reconnect to an ended server must not delay the exit.
 process.on('disconnect', () => process.exit());
-// The other process says what to do, and hears how it went.
+// The parent process sends commands and receives results.
 process.on('message', async ({ step, world }: { step: keyof typeof STEPS; world: World }) => {
   try {
     process.send?.({ measured: await STEPS[step](world) });

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Conversation } from './chat-world.ts';
 
-/** What the load is put on. */
+/** Target of the load. */
 export interface World {
   url: string;
   /** A server that acknowledges and does nothing else. */
@@ -12,13 +12,13 @@ export interface World {
   pace: Pace;
 }
 
-/** How often everybody sends a message, each at a moment of their own, and for how long it counts (ms). */
+/** Interval of each user's messages, at random offsets, and the measured duration (ms). */
 export interface Pace {
   every: number;
   lasts: number;
 }
 
-/** What a step has measured: times in ms. */
+/** Results of a step: times in ms. */
 export interface Measured {
   bare?: number[];
   acknowledged?: number[];
@@ -34,13 +34,13 @@ export interface Measured {
 
 /** Puts load on a server from another process, so that its own work does not count as the server's. */
 export interface Load {
-  run(step: 'bare' | 'oneByOne' | 'connectAll' | 'everybody', world: World): Promise<Measured>;
+  run(step: 'bare' | 'oneByOne' | 'connectAll' | 'sendForAll', world: World): Promise<Measured>;
   end(): void;
 }
 
 /** Starts the process. */
 export function startLoad(): Load {
-  // The bundle of that process lies beside this one's.
+  // The bundle of that process is beside this one.
   const child = fork(fileURLToPath(new URL('chat-load.js', import.meta.url)));
   const run: Load['run'] = (step, world) =>
     new Promise((resolve, reject) => {

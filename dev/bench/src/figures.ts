@@ -1,12 +1,12 @@
 import { loadavg } from 'node:os';
 import { standingReport, writeReport } from './standing.ts';
 
-/** What was measured of a thing, by what it is called with its unit. */
+/** Figures of a subject, by name with unit. */
 export type Figures = Record<string, number>;
 
 const written = (value: number | undefined) => (value === undefined ? '–' : String(Math.round(value * 1000) / 1000));
 
-/** Things, each with its figures, for people; in brackets what stands on main, where that is another one. */
+/** Formats subjects with their figures; the baseline is in brackets if it differs. */
 function figuresTable(report: Record<string, Figures>, standing: Record<string, Figures>): string {
   const heads = [...new Set(Object.values(report).flatMap((figures) => Object.keys(figures)))];
   const rows = Object.entries(report).map(([name, figures]) => {
@@ -26,8 +26,8 @@ function figuresTable(report: Record<string, Figures>, standing: Record<string, 
  * Prints figures beside those on main, which `--keep` replaces.
  * @param part as the reports name it
  */
-export function tellFigures(part: string, says: string, report: Record<string, Figures>, lines: readonly string[]): void {
-  process.stdout.write(`${says}; load of the machine ${loadavg()[0]?.toFixed(1)}\n`);
+export function reportFigures(part: string, label: string, report: Record<string, Figures>, lines: readonly string[]): void {
+  process.stdout.write(`${label}; load of the machine ${loadavg()[0]?.toFixed(1)}\n`);
   process.stdout.write(`${[figuresTable(report, standingReport(part)), ...lines].join('\n')}\n`);
   writeReport(part, report);
 }

@@ -11,7 +11,7 @@ const requireOfBench = createRequire(join(ROOT, 'dev/bench/package.json'));
 /** A run writes some megabytes. */
 const OUTPUT_MAX = 64_000_000;
 
-/** What of a report is read here. */
+/** The used part of a report. */
 interface LighthouseReport {
   runtimeError?: { message: string };
   categories: Record<string, { title: string; score: number | null; auditRefs: { id: string; weight: number }[] }>;
@@ -27,7 +27,7 @@ const AUDITS: Record<string, string> = {
 };
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** What one run found. */
+/** Results of one run. */
 export interface LighthouseRun {
   figures: Figures;
   /** Audits that cost points, but those of performance: as `seo: meta-description`. */

@@ -7,26 +7,26 @@ import type { ModulesResponse, ProblemsResponse } from '@solvent/contracts';
 import { createServer } from '../../../e2e/chaos/server.ts';
 import { ROOT } from '../../../scripts/setup/root.mjs';
 import { quantile } from './compare.ts';
-import { tellFigures } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import type { Figures } from './figures.ts';
 import { runLighthouse } from './lighthouse-run.ts';
 import { deployTo } from './own-releases.ts';
 
 const RUNS = Number(process.env['LIGHTHOUSE_RUNS'] ?? 5);
 /** Which screens, such as `/home,/problems`: all where none is named. */
-const ASKED = process.env['LIGHTHOUSE_SCREENS']?.split(',');
+const REQUESTED_SCREENS = process.env['LIGHTHOUSE_SCREENS']?.split(',');
 
 const PERFORMANCE = 95;
 const SHIFTS = 0.02;
 
 /** The public screens by what they are called, each with its address. */
-async function screensOf(url: string): Promise<[name: string, path: string][]> {
-  const ask = async <Answer>(path: string) => {
+async function listScreens(url: string): Promise<[name: string, path: string][]> {
+  const fetchJson = async <Answer>(path: string) => {
     const answer = await fetch(`${url}/api${path}`, { headers: { [APP_KEY_HEADER]: 'solvent-web' } });
     return (await answer.json()) as Answer; // the contract of the address
   };
-  const [problem] = (await ask<ProblemsResponse>('/problems')).problems;
-  const [module] = (await ask<ModulesResponse>('/modules')).modules;
+  const [problem] = (await fetchJson<ProblemsResponse>('/problems')).problems;
+  const [module] = (await fetchJson<ModulesResponse>('/modules')).modules;
   const fixed = ['/home', '/problems', '/toolbox', '/terms', '/privacy', '/contact', '/signin', '/signup'];
   const all: [string, string][] = [
     ...fixed.map((path): [string, string] => [path, path]),
@@ -34,10 +34,13 @@ async function screensOf(url: string): Promise<[name: string, path: string][]> {
     ['/toolbox/:moduleId', `/toolbox/${module?.slug}`],
     ['/profile/:id', `/profile/${problem?.user._id}`],
   ];
-  return all.filter(([name]) => ASKED?.includes(name) ?? true);
+  return all.filter(([name]) => REQUESTED_SCREENS?.includes(name) ?? true);
 }
 
-/** Lets the server render a page, as it does for somebody else in the half minute before. @returns whether it does */
+/**
+ * Requests a page once, as an earlier visitor in the last half minute, so that it is rendered on the server. @returns
+ * whether it is
+ */
 async function warm(address: string): Promise<boolean> {
   for (let tries = 0; tries < 20; tries += 1) {
     const page = await (await fetch(address, { headers: { accept: 'text/html' } })).text();
@@ -47,7 +50,7 @@ async function warm(address: string): Promise<boolean> {
   return false;
 }
 
-const mediansOf = (runs: readonly Figures[]): Figures =>
+const computeMedians = (runs: readonly Figures[]): Figures =>
   Object.fromEntries(
     Object.keys(runs[0] ?? {}).map((name) => [
       name,
@@ -60,7 +63,7 @@ const mediansOf = (runs: readonly Figures[]): Figures =>
 
 /** All screens in turn, again and again: what slows the machine down for a while slows all of them. */
 async function measure(url: string): Promise<{ report: Record<string, Figures>; lines: string[] }> {
-  const screens = (await screensOf(url)).map(([name, path]) => ({ name, address: url + path, runs: [] as Figures[] }));
+  const screens = (await listScreens(url)).map(([name, path]) => ({ name, address: url + path, runs: [] as Figures[] }));
   const lines = new Set<string>();
   for (let round = 1; round <= RUNS; round += 1) {
     for (const { name, address, runs } of screens) {
@@ -71,7 +74,7 @@ async function measure(url: string): Promise<{ report: Record<string, Figures>; 
     }
     process.stdout.write(`round ${round} of ${RUNS}, `);
   }
-  return { report: Object.fromEntries(screens.map(({ name, runs }) => [name, mediansOf(runs)])), lines: [...lines] };
+  return { report: Object.fromEntries(screens.map(({ name, runs }) => [name, computeMedians(runs)])), lines: [...lines] };
 }
 
 /** A line for each goal that a screen misses. */
@@ -84,7 +87,7 @@ function missed([name, { performance = 0, shifts = 1, ...others }]: [string, Fig
   ];
 }
 
-/** The program: what Lighthouse says of the public screens, on demo data, as a phone. */
+/** The program: Lighthouse on the public screens with demo data, as a phone. */
 const folder = await mkdtemp(join(tmpdir(), 'solvent-lighthouse-'));
 await deployTo(folder);
 const server = await createServer({ DATA_DIR: folder, SEED: 'demo', LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '1000' }, ROOT);
@@ -93,7 +96,7 @@ try {
   const { report, lines } = await measure(`http://localhost:${server.port}`);
   const goals = Object.entries(report).flatMap(missed);
   const verdict = goals.length > 0 ? goals : ['met: all goals'];
-  tellFigures('lighthouse', `Lighthouse, mobile, medians of ${RUNS}`, report, [...lines, ...verdict]);
+  reportFigures('lighthouse', `Lighthouse, mobile, medians of ${RUNS}`, report, [...lines, ...verdict]);
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });

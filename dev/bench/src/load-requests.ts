@@ -2,31 +2,36 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { APP_KEY_HEADER } from '@solvent/contracts';
-import { ask } from './chat-client.ts';
+import { sendRequest } from './chat-client.ts';
 import type { Person } from './chat-client.ts';
 import { quantile } from './compare.ts';
 
-/** What people ask for has this time (ms), for 99 of 100. */
+/** Time limit of ordinary requests (ms), for 99 of 100. */
 export const QUICK = 100;
-/** Each rate is asked at for so long (s), and the next one is so much higher. */
+/** Duration of each rate (s), and the factor to the next one. */
 const SECONDS = 10;
 const STEP = 1.25;
 /** One that is not answered by then (ms) has failed. */
 const TIMEOUT = 10_000;
 
 /** A request that people make often. */
-export interface Asked {
+export interface VisitRequest {
   name: string;
   method: 'GET' | 'POST';
   path: string;
-  /** Whether it needs an account; pages do not say who asks. */
+  /** Whether it needs an account; pages are public. */
   as: 'anyone' | 'person' | 'page';
   body?: (person: Person) => object;
 }
 
-/** What a visit is made of: pages, what they ask for, and now and then something that is written. @param problems ids of some */
-export function visitOf(problems: readonly string[]): Asked[] {
-  const get = (name: string, path: string, as: Asked['as'] = 'anyone'): Asked => ({ name, method: 'GET', path, as });
+/** Requests of a visit: pages, their data, and occasionally a write. @param problems some ids */
+export function buildVisit(problems: readonly string[]): VisitRequest[] {
+  const get = (name: string, path: string, as: VisitRequest['as'] = 'anyone'): VisitRequest => ({
+    name,
+    method: 'GET',
+    path,
+    as,
+  });
   return [
     get('page /problems', '/problems', 'page'),
     get('list of problems', '/api/problems'),
@@ -46,7 +51,7 @@ export function visitOf(problems: readonly string[]): Asked[] {
   ];
 }
 
-/** What answered, and how quickly. */
+/** Number and times of responses. */
 export interface Answers {
   /** Requests a second that were answered. */
   rate: number;
@@ -56,7 +61,7 @@ export interface Answers {
   failed: number;
 }
 
-const headersOf = ({ as, body }: Asked, { token, from }: Person, appKey: string): Record<string, string> => ({
+const buildHeaders = ({ as, body }: VisitRequest, { token, from }: Person, appKey: string): Record<string, string> => ({
   'x-forwarded-for': from,
   'accept-encoding': 'br',
   ...(as !== 'page' && { [APP_KEY_HEADER]: appKey }),
@@ -67,87 +72,87 @@ const headersOf = ({ as, body }: Asked, { token, from }: Person, appKey: string)
 /** As browsers do: connections are kept, and there are as many as are needed. */
 const agent = new Agent({ keepAlive: true });
 
-/** Asks for one thing. @returns whether it was answered as it should be */
-async function isAnswered(url: string, appKey: string, person: Person, one: Asked): Promise<boolean> {
+/** Sends one request. @returns whether the response was as expected */
+async function isAnswered(url: string, appKey: string, person: Person, one: VisitRequest): Promise<boolean> {
   const body = one.body && JSON.stringify(one.body(person));
-  const question = { method: one.method, agent, headers: headersOf(one, person, appKey), timeout: TIMEOUT, body };
-  const status = await ask(url + one.path, question).catch(() => undefined);
+  const question = { method: one.method, agent, headers: buildHeaders(one, person, appKey), timeout: TIMEOUT, body };
+  const status = await sendRequest(url + one.path, question).catch(() => undefined);
   return status !== undefined && status < 300;
 }
 
 /**
- * Asks at a rate, whatever the answers take, at moments that know nothing of each other, as those of people who do not know
- * each other are: one that is late is measured from when it was due.
+ * Sends requests at a rate, at independent random times, without waiting for responses. Latency is measured from when a
+ * request was due.
  * @param rate requests a second
  */
-async function askAt(
+async function sendAtRate(
   rate: number,
   url: string,
   appKey: string,
   people: readonly Person[],
-  asked: readonly Asked[],
+  requests: readonly VisitRequest[],
 ): Promise<Answers> {
   const times: number[] = [];
-  const asking: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   let failed = 0;
   const began = performance.now();
   const moments = Array.from({ length: rate * SECONDS }, () => began + Math.random() * SECONDS * 1000);
   for (const due of moments.toSorted((one, other) => one - other)) {
     const ahead = due - performance.now();
     if (ahead > 1) await wait(ahead);
-    const number = asking.length;
-    const [person, one] = [people[number % people.length], asked[number % asked.length]];
+    const number = pending.length;
+    const [person, one] = [people[number % people.length], requests[number % requests.length]];
     if (person === undefined || one === undefined) break;
-    asking.push(
+    pending.push(
       isAnswered(url, appKey, person, one).then((isWell) => {
         times.push(performance.now() - due);
         if (!isWell) failed += 1;
       }),
     );
   }
-  await Promise.all(asking);
+  await Promise.all(pending);
   const seconds = (performance.now() - began) / 1000;
   return { rate: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failed };
 }
 
 /**
- * The highest rate at which 99 of 100 answers take {@link QUICK} at most and none fails, in steps of a quarter.
- * @param tell hears of each rate that was tried
+ * Finds the highest rate at which 99 of 100 responses take {@link QUICK} at most and none fails, in steps of a quarter.
+ * @param onRate receives each rate that was tried
  */
 export async function highestRate(
   url: string,
   appKey: string,
   people: readonly Person[],
-  asked: readonly Asked[],
-  tell: (tried: Answers & { asked: number }) => void,
+  requests: readonly VisitRequest[],
+  onRate: (tried: Answers & { requestedRate: number }) => void,
 ): Promise<Answers | undefined> {
-  await askAt(20, url, appKey, people, asked);
+  await sendAtRate(20, url, appKey, people, requests);
   let best: Answers | undefined;
   for (let rate = 40; ; rate = Math.round(rate * STEP)) {
-    const answers = await askAt(rate, url, appKey, people, asked);
-    tell({ ...answers, asked: rate });
+    const answers = await sendAtRate(rate, url, appKey, people, requests);
+    onRate({ ...answers, requestedRate: rate });
     if (answers.p99 > QUICK || answers.failed > 0 || answers.rate < rate * 0.95) return best;
     best = answers;
   }
 }
 
-/** Asks for each thing so many times, one after the other. @param counted is told how many statements ran until then */
-export async function statementsOf(
+/** Sends each request a number of times, one by one. @param counted returns the number of statements so far */
+export async function measureStatements(
   url: string,
   appKey: string,
   person: Person,
-  asked: readonly Asked[],
+  requests: readonly VisitRequest[],
   counted: () => Promise<number>,
 ): Promise<Record<string, number>> {
   const TIMES = 50;
   const found: Record<string, number> = {};
-  for (const one of asked) {
+  for (const one of requests) {
     const before = await counted();
     for (let time = 0; time < TIMES; time += 1) {
       const body = one.body && JSON.stringify(one.body(person));
       const answer = await fetch(url + one.path, {
         method: one.method,
-        headers: headersOf(one, person, appKey),
+        headers: buildHeaders(one, person, appKey),
         ...(body && { body }),
       });
       await answer.arrayBuffer();

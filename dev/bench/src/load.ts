@@ -6,12 +6,12 @@ import type { Person } from './chat-client.ts';
 import { addConversations } from './chat-world.ts';
 import type { Conversation } from './chat-world.ts';
 import { quantile } from './compare.ts';
-import { tellFigures } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import type { Figures } from './figures.ts';
-import { highestRate, QUICK, statementsOf, visitOf } from './load-requests.ts';
+import { highestRate, QUICK, measureStatements, buildVisit } from './load-requests.ts';
 import { verdicts } from './report.ts';
 
-/** What the program is told of: the cluster it puts load on. */
+/** Description of the cluster under load. */
 interface Topology {
   /** As the report names it. */
   name: string;
@@ -28,14 +28,14 @@ interface Topology {
 
 const EVERY = 10_000;
 /** Of messages at that pace: at the other one's socket (ms). */
-const HEARD_WITHIN = 250;
+const DELIVERY_GOAL_MS = 250;
 
 const fail = (error: Error) => {
   throw error;
 };
 
 /** A figure of a server's metrics, of all its labels together. */
-async function metricOf(server: string, name: string): Promise<number> {
+async function readMetric(server: string, name: string): Promise<number> {
   const text = await (await fetch(`${server}/metrics`)).text();
   const values = text
     .split('\n')
@@ -43,11 +43,11 @@ async function metricOf(server: string, name: string): Promise<number> {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-const sumOf = async ({ servers }: Topology, name: string) =>
-  (await Promise.all(servers.map((server) => metricOf(server, name)))).reduce((sum, value) => sum + value, 0);
+const sumMetric = async ({ servers }: Topology, name: string) =>
+  (await Promise.all(servers.map((server) => readMetric(server, name)))).reduce((sum, value) => sum + value, 0);
 
 /** People at addresses of their own, one of each conversation. */
-const askersOf = (conversations: readonly Conversation[]): Person[] =>
+const createCallers = (conversations: readonly Conversation[]): Person[] =>
   conversations.map(({ conversationId, tokens: [token] }, place) => ({
     conversationId,
     token,
@@ -62,18 +62,18 @@ async function loadRequests(
 ): Promise<Record<string, Figures>> {
   const { url, appKey } = topology;
   const list = await fetch(`${url}/api/problems`, { headers: { [APP_KEY_HEADER]: appKey } });
-  // The contract of the list says so.
+  // guaranteed by the list's contract
   const { problems } = (await list.json()) as ProblemsResponse;
-  const asked = visitOf(problems.slice(0, 3).map(({ _id }) => _id));
-  const people = askersOf(conversations);
+  const requests = buildVisit(problems.slice(0, 3).map(({ _id }) => _id));
+  const people = createCallers(conversations);
   const [one] = people;
   if (one === undefined) return {};
-  const best = await highestRate(url, appKey, people, asked, ({ asked: rate, rate: answered, p50, p99, failed }) => {
+  const best = await highestRate(url, appKey, people, requests, ({ requestedRate: rate, rate: answered, p50, p99, failed }) => {
     process.stdout.write(
-      `  ${rate} a second asked: ${answered.toFixed(0)} answered, p50 ${p50} ms, p99 ${p99} ms, ${failed} failed\n`,
+      `  ${rate} a second requested: ${answered.toFixed(0)} answered, p50 ${p50} ms, p99 ${p99} ms, ${failed} failed\n`,
     );
   });
-  const statements = await statementsOf(url, appKey, one, asked, count);
+  const statements = await measureStatements(url, appKey, one, requests, count);
   const each = Object.values(statements);
   return {
     [`requests, p99 ≤ ${QUICK} ms`]: {
@@ -86,16 +86,16 @@ async function loadRequests(
   };
 }
 
-/** How many sockets are held, what they cost, and how soon what is said is heard. */
+/** Number of sockets, their cost, and the latency of messages. */
 async function loadSockets(topology: Topology, conversations: Conversation[]): Promise<{ figures: Figures; lost: number }> {
   const { url, appKey, seconds } = topology;
   const world = { url, bareUrl: url, appKey, conversations, pace: { every: EVERY, lasts: seconds * 1000 } };
   const load = startLoad();
   try {
-    const before = await sumOf(topology, 'process_resident_memory_bytes');
+    const before = await sumMetric(topology, 'process_resident_memory_bytes');
     await load.run('connectAll', world);
-    const held = await sumOf(topology, 'solvent_sockets');
-    const after = await sumOf(topology, 'process_resident_memory_bytes');
+    const held = await sumMetric(topology, 'solvent_sockets');
+    const after = await sumMetric(topology, 'process_resident_memory_bytes');
     const {
       acknowledged = [],
       received = [],
@@ -103,7 +103,7 @@ async function loadSockets(topology: Topology, conversations: Conversation[]): P
       failed = 0,
       missing = 0,
       seconds: took = 1,
-    } = await load.run('everybody', world);
+    } = await load.run('sendForAll', world);
     return {
       figures: {
         held,
@@ -138,16 +138,19 @@ async function main(topology: Topology): Promise<void> {
     const requests = await loadRequests(topology, conversations, count);
     const { figures, lost } = await loadSockets(topology, conversations);
     const goals = [
-      { says: `${topology.sockets} sockets, a message every 10 s each: none lost`, holds: () => lost === 0 },
-      { says: `heard p99 at most ${HEARD_WITHIN} ms`, holds: () => (figures['heard p99 ms'] ?? Infinity) <= HEARD_WITHIN },
+      { label: `${topology.sockets} sockets, a message every 10 s each: none lost`, holds: () => lost === 0 },
+      {
+        label: `heard p99 at most ${DELIVERY_GOAL_MS} ms`,
+        holds: () => (figures['heard p99 ms'] ?? Infinity) <= DELIVERY_GOAL_MS,
+      },
     ];
     const held = verdicts({}, goals);
-    tellFigures(`load, ${topology.name}`, `Load: ${topology.name}`, { ...requests, sockets: figures }, held);
+    reportFigures(`load, ${topology.name}`, `Load: ${topology.name}`, { ...requests, sockets: figures }, held);
     if (held.some((line) => line.startsWith('MISSED'))) process.exitCode = 1;
   } finally {
     await pool.end();
   }
 }
 
-// Its own script says what runs where.
+// The cluster's script describes what runs where.
 await main(JSON.parse(process.argv[2] ?? '') as Topology);

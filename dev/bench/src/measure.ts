@@ -1,7 +1,7 @@
 import { APP_KEY_HEADER } from '@solvent/contracts';
 import type { Ports } from '../../../api/src/deps.ts';
 import type { App } from '../../../api/src/platform/http/app.ts';
-import { rowOf } from './report.ts';
+import { formatRow } from './report.ts';
 import type { Report } from './report.ts';
 
 const WARM_UP = 5;
@@ -16,12 +16,12 @@ export interface Case {
   name: string;
   /** The request, different each round where the same one twice would be answered from memory. */
   path: (round: number) => string;
-  /** Asked before, untimed. */
+  /** VisitRequest before, untimed. */
   before?: (round: number) => string;
   bare: (round: number) => { text: string; values?: unknown[] };
 }
 
-/** Asks the application. @returns how long it took (ms) */
+/** Sends a request to the application. @returns its duration (ms) */
 async function timeOfRequest(app: App, { config }: Ports, path: string): Promise<number> {
   const started = performance.now();
   const { statusCode } = await app.inject({ method: 'GET', url: path, headers: { [APP_KEY_HEADER]: config.appKey } });
@@ -48,5 +48,5 @@ export async function measure(app: App, ports: Ports, cases: readonly Case[]): P
     }
   }
   process.stdout.write(`${measured[0]?.requests.length} rounds, `);
-  return Object.fromEntries(measured.map(({ one, requests, bare }) => [one.name, rowOf(requests, bare)]));
+  return Object.fromEntries(measured.map(({ one, requests, bare }) => [one.name, formatRow(requests, bare)]));
 }

@@ -17,20 +17,20 @@ const ORDERS: Record<ModuleSort, string> = {
 const page = (condition: string, sort: ModuleSort, offset = 0) =>
   `SELECT ${CARD} ${condition} ORDER BY ${ORDERS[sort]} LIMIT 12 OFFSET ${offset}`;
 
-/** A catalogue as it is asked for, and the rows of it alone, without how many there are. */
+/** A catalogue page, and its rows alone, without the total. */
 const catalogueCase = (name: string, query: string, condition: string, sort: ModuleSort, offset = 0): Case => ({
   name,
   path: () => `/api/modules?sort=${sort}${query}`,
   bare: () => ({ text: page(condition, sort, offset) }),
 });
 
-/** Page 1,000, for who scrolls, and one near it to which nobody has come: another one each round. */
+/** Page 1,000 after scrolling, and an unvisited one near it: another one each round. */
 const farCases = (sort: ModuleSort): Case[] => {
   const far = catalogueCase(`sort: ${sort}, page 1,000`, '', '', sort, 11_988);
-  const pathOf = (number: number) => `/api/modules?sort=${sort}&page=${number}`;
+  const getPath = (number: number) => `/api/modules?sort=${sort}&page=${number}`;
   return [
-    { ...far, name: `${far.name}, after page 999`, before: () => pathOf(999), path: () => pathOf(1000) },
-    { ...far, name: `${far.name}, jumped to`, path: (round) => pathOf(1020 + 2 * round) },
+    { ...far, name: `${far.name}, after page 999`, before: () => getPath(999), path: () => getPath(1000) },
+    { ...far, name: `${far.name}, jumped to`, path: (round) => getPath(1020 + 2 * round) },
   ];
 };
 
@@ -52,7 +52,7 @@ const tagged = "AND m.tag_keys && '{react}'";
 
 /** The reads of the catalogue. @param ids some modules, for their own pages @param authorId whose modules are listed */
 export function moduleCases(ids: readonly string[], authorId: string): Case[] {
-  const idOf = (round: number) => ids[(round + ids.length) % ids.length] ?? '';
+  const getId = (round: number) => ids[(round + ids.length) % ids.length] ?? '';
   return [
     ...MODULE_SORTS.map((sort) => catalogueCase(`sort: ${sort}`, '', '', sort)),
     ...MODULE_SORTS.flatMap(farCases),
@@ -63,15 +63,15 @@ export function moduleCases(ids: readonly string[], authorId: string): Case[] {
     searchCase('two letters', () => 'sc', 'popular'),
     {
       name: 'module',
-      path: (round) => `/api/modules/${idOf(round)}`,
-      bare: (round) => ({ text: `SELECT m.documentation, ${CARD} AND m.id = $1`, values: [idOf(round)] }),
+      path: (round) => `/api/modules/${getId(round)}`,
+      bare: (round) => ({ text: `SELECT m.documentation, ${CARD} AND m.id = $1`, values: [getId(round)] }),
     },
     {
       name: 'related',
-      path: (round) => `/api/modules/${idOf(round)}/related`,
+      path: (round) => `/api/modules/${getId(round)}/related`,
       bare: (round) => ({
         text: `SELECT ${CARD} AND m.tag_keys && (SELECT tag_keys FROM modules WHERE id = $1) ORDER BY ${POPULAR} LIMIT 4`,
-        values: [idOf(round)],
+        values: [getId(round)],
       }),
     },
   ];

@@ -14,7 +14,7 @@ const named = (report: Report, start: string) => Object.entries(report).filter((
 
 /** The goals of the catalogue on PostgreSQL. */
 const GOALS: Goal[] = ['sort', 'search'].map((start) => ({
-  says: `${start}, each: p99 at most ${MOST} ms`,
+  label: `${start}, each: p99 at most ${MOST} ms`,
   holds: (report) => named(report, start).every(([, { p99 }]) => p99 <= MOST),
 }));
 
@@ -30,5 +30,5 @@ await bench('modules', async (app, ports, maintain) => {
   await maintain((db) => addManyModules(db, COUNT));
   const { ids, authorId } = await someModules(ports);
   const report = await measure(app, ports, moduleCases(ids, authorId));
-  return { says: `The catalogue with ${COUNT.toLocaleString('en-US')} modules`, report, goals: [...GOALS, EACH_GOAL] };
+  return { label: `The catalogue with ${COUNT.toLocaleString('en-US')} modules`, report, goals: [...GOALS, EACH_GOAL] };
 });

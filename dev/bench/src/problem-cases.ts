@@ -6,7 +6,7 @@ const CARD = `p.id, p.title, p.description, p.category, p.tags, p.bid_count, p.s
 const inOrder = (figure: string) => `ORDER BY (p.status = 'open') DESC, ${figure} p.created_at DESC, p.id DESC LIMIT 10`;
 const NEWEST = inOrder('');
 
-/** What somebody would write who lets the database do all of it. */
+/** A plain SQL version that leaves all work to the database. */
 const searchFor = (word: string) => ({
   text: `SELECT ${CARD}, websearch_to_tsquery('english', $1) AS query WHERE p.status <> 'closed' AND p.search @@ query
     ORDER BY ts_rank_cd(p.search, query) DESC, p.created_at DESC, p.id DESC LIMIT 10`,
@@ -51,7 +51,7 @@ const atOffset = (offset: number) => ({ text: `SELECT ${CARD} WHERE p.status <> 
 
 /** The reads of problems. @param ids some problems, for their own pages */
 export function problemCases(ids: readonly string[]): Case[] {
-  const idOf = (round: number) => ids[(round + ids.length) % ids.length] ?? '';
+  const getId = (round: number) => ids[(round + ids.length) % ids.length] ?? '';
   return [
     { name: 'list, page 1', path: () => '/api/problems', bare: () => atOffset(0) },
     {
@@ -97,8 +97,8 @@ export function problemCases(ids: readonly string[]): Case[] {
     },
     {
       name: 'problem',
-      path: (round) => `/api/problems/${idOf(round)}`,
-      bare: (round) => ({ text: `SELECT p.body, p.updated_at, ${CARD} WHERE p.id = $1`, values: [idOf(round)] }),
+      path: (round) => `/api/problems/${getId(round)}`,
+      bare: (round) => ({ text: `SELECT p.body, p.updated_at, ${CARD} WHERE p.id = $1`, values: [getId(round)] }),
     },
     {
       name: 'page 1,000, after page 999',
@@ -113,7 +113,7 @@ export function problemCases(ids: readonly string[]): Case[] {
       bare: () => ({ text: `SELECT ${CARD} WHERE p.status <> 'closed' ${inOrder('(-p.bid_count) DESC,')} OFFSET 9990` }),
     },
     {
-      // A filter that lets everything through and is new each round: nobody has walked along that list.
+      // A filter that matches everything and is new each round, so that no page is cached.
       name: 'page 1,000, jumped to',
       before: (round) => `/api/problems?price_max=${900_000 - round}`,
       path: (round) => `/api/problems?price_max=${900_000 - round}&page=1000`,

@@ -20,6 +20,6 @@ await bench('problems', async (app, ports, maintain) => {
   await maintain((db) => addManyProblems(db, COUNT));
   const seconds = ((Date.now() - started) / 1000).toFixed(0);
   const report = await measure(app, ports, problemCases(await someIds(ports)));
-  const says = `Reading ${COUNT.toLocaleString('en-US')} problems, filled in ${seconds} s`;
-  return { says, report, goals: [...GOALS, EACH_GOAL] };
+  const label = `Reading ${COUNT.toLocaleString('en-US')} problems, filled in ${seconds} s`;
+  return { label, report, goals: [...GOALS, EACH_GOAL] };
 });

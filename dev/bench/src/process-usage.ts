@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Linux counts a process's time in hundredths of a second. */
 const TICK = 10;
 
-/** What a process has taken of the machine. */
+/** Resource usage of a process. */
 export interface ProcessUsage {
   /** Time of the processor (ms). */
   busy: number;
@@ -12,7 +12,7 @@ export interface ProcessUsage {
   peak: number;
 }
 
-/** @param pid of a process on Linux, which says it in files */
+/** @param pid of a process on Linux, read from /proc */
 export function usageOfProcess(pid: number): ProcessUsage {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // Behind the program's name, which may have spaces: utime and stime are the 14th and 15th field of all.

@@ -10,7 +10,7 @@ import type { ApiGet } from '../../../api/src/features/site/rendering/renderer.t
 import type { App } from '../../../api/src/platform/http/app.ts';
 import { withApp } from './bench-app.ts';
 import { quantile } from './compare.ts';
-import { tellFigures } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import type { Figures } from './figures.ts';
 import { addManyProblems } from './many-rows.ts';
 import { deployTo } from './own-releases.ts';
@@ -28,7 +28,7 @@ const PAGE = '/problems';
 /** The process that renders, once it is there. */
 let worker: ChildProcess | undefined;
 subscribe('child_process', (message) => {
-  // What Node says on this channel.
+  // events of this channel
   worker = (message as { process: ChildProcess }).process;
 });
 
@@ -43,17 +43,17 @@ async function liveChannel({ releases, config }: Ports): Promise<ChannelDocument
   return live.document;
 }
 
-/** The API's answers, each asked for once, whatever is searched for: what is measured is rendering. */
+/** Responses of the API, each requested once and then reused: only rendering is measured. */
 function recordedAnswers(app: App, appKey: string): ApiGet {
   const recorded = new Map<string, ReturnType<ApiGet>>();
-  const ask: ApiGet = async (path) => {
+  const callApi: ApiGet = async (path) => {
     const url = path.split('?', 1)[0] ?? path;
     const { statusCode: status, body } = await app.inject({ method: 'GET', url, headers: { [APP_KEY_HEADER]: appKey } });
     return { status, body };
   };
   return (path) => {
     const key = path.split('?', 1)[0] ?? path;
-    const known = recorded.get(key) ?? ask(path);
+    const known = recorded.get(key) ?? callApi(path);
     recorded.set(key, known);
     return known;
   };
@@ -65,7 +65,7 @@ function ownTime(): number {
   return (user + system) / 1000;
 }
 
-const timesOf = (times: readonly number[]) => ({ 'p50, ms': quantile(times, 0.5), 'p99, ms': quantile(times, 0.99) });
+const measureTimes = (times: readonly number[]) => ({ 'p50, ms': quantile(times, 0.5), 'p99, ms': quantile(times, 0.99) });
 
 /** Pages one after the other, none like another. */
 async function measureRenders(app: App, ports: Ports): Promise<Figures> {
@@ -95,7 +95,7 @@ async function measureRenders(app: App, ports: Ports): Promise<Figures> {
     'a second on one core': 1000 / each,
     'processor, ms': each,
     'of the server, ms': (ownTime() - ownBegan) / times.length,
-    ...timesOf(times),
+    ...measureTimes(times),
     [`memory after ${WARM_UP}, MB`]: first,
     'memory at the end, MB': memory,
     'at most, MB': peak,
@@ -124,7 +124,7 @@ async function measureAnswers(app: App): Promise<Figures> {
     if (turn >= 0) times.push(performance.now() - started);
   }
   const each = (ownTime() - began) / ANSWERS;
-  return { 'a second on one core': 1000 / each, 'processor, ms': each, ...timesOf(times) };
+  return { 'a second on one core': 1000 / each, 'processor, ms': each, ...measureTimes(times) };
 }
 
 /** The program: what rendering a page takes, and what answering with one that is kept. */
@@ -132,6 +132,6 @@ await withApp(async (app, ports, maintain) => {
   await maintain((db) => addManyProblems(db, 1000));
   const rendered = await measureRenders(app, ports);
   const answered = await measureAnswers(app);
-  const says = `${RENDERS.toLocaleString('en-US')} pages of ${PAGE}, each with another search, then ${ANSWERS.toLocaleString('en-US')} answers with one that is kept`;
-  tellFigures('renders', says, { 'rendered anew': rendered, 'kept, whole answer': answered }, []);
+  const label = `${RENDERS.toLocaleString('en-US')} pages of ${PAGE}, each with another search, then ${ANSWERS.toLocaleString('en-US')} answers with one that is kept`;
+  reportFigures('renders', label, { 'rendered anew': rendered, 'kept, whole answer': answered }, []);
 }, deployTo);

@@ -13,7 +13,7 @@ const WARM_UP = 10;
 /** How far the medians may be apart. */
 const MOST_APART = 0.1;
 
-/** Whom somebody tries to sign in as, with a wrong password. */
+/** The account of sign-ins with a wrong password. */
 const ADDRESSES = {
   unknown: 'nobody@example.com',
   known: 'known@example.com',
@@ -39,7 +39,7 @@ async function addPeople(app: App, { db, config, passwords }: Ports): Promise<vo
   if (status !== 201) throw new Error(`Signing up answered ${status}`);
 }
 
-async function timeOf(app: App, config: Config, kind: Kind): Promise<number> {
+async function measureTime(app: App, config: Config, kind: Kind): Promise<number> {
   const started = performance.now();
   const status = await post(app, config, 'login', { email: ADDRESSES[kind], password: 'a wrong password' });
   if (status !== 401) throw new Error(`A wrong password was answered ${status}`);
@@ -52,7 +52,7 @@ async function measure(app: App, config: Config): Promise<Times<Kind>> {
   for (let round = -WARM_UP; round < TRIES; round += 1) {
     for (const [offset] of KINDS.entries()) {
       const kind = KINDS[(round + WARM_UP + offset) % KINDS.length] ?? 'unknown';
-      const time = await timeOf(app, config, kind);
+      const time = await measureTime(app, config, kind);
       if (round >= 0) times.get(kind)?.push(time);
     }
   }
@@ -60,8 +60,8 @@ async function measure(app: App, config: Config): Promise<Times<Kind>> {
 }
 
 /**
- * The program: does the time of a refused sign-in tell whether an address has an account? The whole application on the
- * embedded database, passwords at their real cost.
+ * The program: does the time of a rejected sign-in reveal whether an address has an account? The whole application on the
+ * embedded database, with passwords at their real cost.
  */
 await withApp(async (app, ports) => {
   await addPeople(app, ports);

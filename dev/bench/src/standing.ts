@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../../../scripts/setup/root.mjs';
 
-/** What stands on main, and where a run is written: data that git does not see. */
+/** Paths of the baseline, and of a run's results, which git ignores. */
 const STANDING = join(ROOT, 'docs/benchmarks.json');
 const WRITTEN = join(ROOT, '.data/benchmarks.json');
 
@@ -19,10 +19,10 @@ function readReports<Row>(file: string): Record<string, Rows<Row>> {
   }
 }
 
-/** What stands on main. */
+/** The baseline. */
 export const standingReport = <Row>(name: string): Rows<Row> => readReports<Row>(STANDING)[name] ?? {};
 
-/** Writes a run; with `--keep` it is what stands on main from now on. */
+/** Writes a run; with `--keep` it becomes the baseline. */
 export function writeReport<Row>(name: string, report: Rows<Row>): void {
   const file = process.argv.includes('--keep') ? STANDING : WRITTEN;
   mkdirSync(dirname(file), { recursive: true });

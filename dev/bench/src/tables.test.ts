@@ -1,5 +1,5 @@
 import { compare } from './compare.ts';
-import { EACH_GOAL, rowOf, verdicts } from './report.ts';
+import { EACH_GOAL, formatRow, verdicts } from './report.ts';
 import type { Report } from './report.ts';
 
 const times = (known: number[]) =>
@@ -29,7 +29,7 @@ const good: Report = {
 
 describe('a report', () => {
   it('sums up times beside those of the bare query', () => {
-    expect(rowOf([1, 2, 3, 100, 2], [1, 1, 1, 9])).toEqual({ p50: 2, p99: 100, bare: 1, ratio: 2 });
+    expect(formatRow([1, 2, 3, 100, 2], [1, 1, 1, 9])).toEqual({ p50: 2, p99: 100, bare: 1, ratio: 2 });
   });
 
   it('says of each goal whether it was met', () => {
@@ -41,7 +41,7 @@ describe('a report', () => {
     ['four times the bare query, and quick', row(1.9, 20, 4), 'met'],
     ['four times the bare query, and slow', row(2.1, 20, 4), 'MISSED'],
   ])('takes a read of %s for: %s', (_what, read, verdict) => {
-    expect(verdicts({ ...good, read }, [EACH_GOAL])).toEqual([`${verdict}: ${EACH_GOAL.says}`]);
+    expect(verdicts({ ...good, read }, [EACH_GOAL])).toEqual([`${verdict}: ${EACH_GOAL.label}`]);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('a report', () => {
     ['list: p50 at most 3 times the bare query', { 'list, page 1': row(4, 20, 3.1) }],
     ['searches: p99 at most 50 ms', { 'search: rare word': row(10, 51) }],
     ['page 1,000 after page 999: p50 at most twice that of page 1', { 'page 1,000, after page 999': row(8.1) }],
-  ])('says that "%s" was missed', (says, change) => {
-    expect(verdicts({ ...good, ...change }).filter((line) => line.startsWith('MISSED'))).toEqual([`MISSED: ${says}`]);
+  ])('says that "%s" was missed', (label, change) => {
+    expect(verdicts({ ...good, ...change }).filter((line) => line.startsWith('MISSED'))).toEqual([`MISSED: ${label}`]);
   });
 });

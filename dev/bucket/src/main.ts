@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { openTestBucket } from '@solvent/object-store/testing';
 import type { TestBucket } from '@solvent/object-store/testing';
 
-/** What is missing where this is started by hand. */
+/** Defaults for a manual start. */
 const USAGE = 'node dev/bucket/dist/main.js <folder> <name>=<port> …';
 
-/** Buckets of an S3-compatible store on this machine, as a process: development only. What they hold stays in the folder. */
+/** S3-compatible buckets on this machine as a process, for development only. Their contents stay in the folder. */
 async function main([folder, ...named]: string[]): Promise<void> {
   if (folder === undefined || named.length === 0) throw new Error(USAGE);
   const buckets: TestBucket[] = [];

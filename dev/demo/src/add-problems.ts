@@ -11,7 +11,7 @@ import type { Cast } from './generated-problem.ts';
 /** A statement can carry 65,535 values; a problem has thirteen. */
 const BATCH = 500;
 
-async function idsOf(db: Db, role: Role): Promise<string[]> {
+async function findIds(db: Db, role: Role): Promise<string[]> {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.role, role)).orderBy(users.id);
   return rows.map(({ id }) => id);
 }
@@ -37,7 +37,7 @@ async function addBatch(db: Db, numbers: number[], count: number, cast: Cast, no
  * The problems and their bids are stored in batches, each whole or not at all.
  */
 export async function addProblems(db: Db, count: number, now = new Date()): Promise<void> {
-  const [seekers, solvers] = [await idsOf(db, 'seeker'), await idsOf(db, 'solver')];
+  const [seekers, solvers] = [await findIds(db, 'seeker'), await findIds(db, 'solver')];
   const [words, { approaches }] = await Promise.all([readData('generated'), readData('bids')]);
   const cast = { seekers, solvers, words, approaches };
   if (cast.seekers.length === 0) throw new Error('There is nobody who could post a problem');

@@ -16,9 +16,9 @@ export const ASSETS = join(FOLDER, 'assets');
 const thing = <Fields extends yup.ObjectShape>(fields: Fields) => yup.object(fields).exact().default(undefined);
 
 /** Things by free keys, for which the library has no schema. */
-function mapOf<Item extends Exclude<yup.ObjectShape[string], yup.Reference>>(item: Item) {
+function mapRules<Item extends Exclude<yup.ObjectShape[string], yup.Reference>>(item: Item) {
   const lazy = yup.lazy((map?: object) => thing(Object.fromEntries(Object.keys(map ?? {}).map((key) => [key, item]))).required());
-  // What it lets through is such a map: this item is asked about each key above.
+  // Validates such a map: `item` validates each value.
   return lazy as unknown as yup.MixedSchema<Record<string, Item['__outputType']>>;
 }
 
@@ -31,12 +31,12 @@ const rating = () => number().integer().min(1).max(5);
 const time = () =>
   yup
     .number()
-    // What is absent stays so; what is no time is no number then, and refused.
+    // Undefined stays undefined; an invalid time becomes NaN, which is rejected.
     .transform((_value, written) => (written === undefined ? undefined : Math.round(ms(String(written) as ms.StringValue))));
 
 const person = {
   name: text(),
-  /** Without one, the person has an address of example.com and nobody can sign in as them. */
+  /** Without one, the user has an address of example.com and cannot sign in. */
   email: yup.string(),
   headline: text(),
   bio: text(),
@@ -64,13 +64,13 @@ const problem = thing({
   budget: number().integer(),
   posted: time().required(),
   status: yup.string().oneOf(PROBLEM_STATUSES),
-  /** Who bids, the first one first. */
+  /** Bidders, the first one first. */
   bids: texts(),
   /** Whose bid the seeker took: for problems in progress and solved ones. */
   accepted: yup.string(),
-  /** Whose bids were taken back. */
+  /** Bidders who withdrew. */
   withdrawn: yup.array(text()),
-  /** Whom the seeker has asked to bid, who read of it. */
+  /** Solvers whom the seeker invited, and who read the invitation. */
   invited: yup.array(text()),
   views: number().integer(),
 });
@@ -83,7 +83,7 @@ const review = thing({ rating: rating(), text: text(), after: time().required() 
 const comment = { by: text(), text: text(), after: time().required(), edited: time() };
 const question = thing({
   ...comment,
-  /** Null where it was taken back since. */
+  /** Null if it was withdrawn since. */
   text: yup.string().nullable().defined(),
   pinned: yup.boolean(),
   answers: yup.array(thing(comment).required()),
@@ -112,7 +112,7 @@ const moduleReview = thing({
   age: time().required(),
   /** They have the extended licence; absent: the standard one. */
   extended: yup.boolean(),
-  /** What the author says to it, and how long after. */
+  /** The author's reply, and its delay. */
   answer: thing({ text: text(), after: time().required() }).optional(),
 });
 
@@ -126,13 +126,13 @@ const conversation = thing({
         by: text(),
         text: text(),
         age: time().required(),
-        /** The other one was told of it, in a notification of this type. */
-        told: yup.string().oneOf(['message_received', 'new_message'] as const),
+        /** Type of the other participant's notification of it. */
+        notifiedAs: yup.string().oneOf(['message_received', 'new_message'] as const),
       }).required(),
     )
     .required(),
   /** How many of the last messages each has not read. */
-  unread: mapOf(number()).optional(),
+  unread: mapRules(number()).optional(),
 });
 
 /** A notification about a bid: its words and its time follow from the bid and what became of it. */
@@ -162,7 +162,7 @@ const agreement = thing({
       answered: time(),
     }).required(),
   ),
-  /** When the seeker said that it is paid, and the solver that it came: of solved problems. */
+  /** When the seeker marked it as paid and the solver confirmed it: of solved problems. */
   paid: time(),
   received: time(),
   dispute: thing({ by: text(), seekerView: yup.string(), solverView: yup.string(), age: time().required() }).optional(),
@@ -178,17 +178,17 @@ const byCategory = thing(
 /** The files of `data`. */
 const SHAPES = {
   people: thing({
-    seekers: mapOf(thing(person).required()),
-    solvers: mapOf(thing({ ...person, voice }).required()),
+    seekers: mapRules(thing(person).required()),
+    solvers: mapRules(thing({ ...person, voice }).required()),
   }).required(),
   problems: yup.array(problem.required()).required(),
-  questions: mapOf(yup.array(question.required()).required()),
-  bids: thing({ approaches: byCategory, ownWords: mapOf(mapOf(bid.required())) }).required(),
-  agreements: mapOf(agreement.required()),
-  reviews: mapOf(thing({ bySeeker: review.optional(), bySolver: review.optional() }).required()),
-  saved: mapOf(mapOf(time().required())),
+  questions: mapRules(yup.array(question.required()).required()),
+  bids: thing({ approaches: byCategory, ownWords: mapRules(mapRules(bid.required())) }).required(),
+  agreements: mapRules(agreement.required()),
+  reviews: mapRules(thing({ bySeeker: review.optional(), bySolver: review.optional() }).required()),
+  saved: mapRules(mapRules(time().required())),
   modules: yup.array(module.required()).required(),
-  'module-reviews': mapOf(yup.array(moduleReview.required()).required()),
+  'module-reviews': mapRules(yup.array(moduleReview.required()).required()),
   conversations: yup.array(conversation.required()).required(),
   notifications: yup.array(bidNotification.required()).required(),
   generated: thing({
@@ -218,9 +218,9 @@ export async function readData<Name extends keyof Shapes>(
   }
 }
 
-/** What generated problems are made of. */
+/** Parts of generated problems. */
 export type Vocabulary = yup.InferType<Shapes['generated']>;
-/** Somebody who lives in the demo data; the picture is `assets/avatars/<key>.webp`. */
+/** A user of the demo data; the picture is `assets/avatars/<key>.webp`. */
 export type DemoAccount = yup.InferType<ReturnType<typeof thing<typeof person>>> & { key: string; role: Role };
 /** A problem; its text is `assets/problems/<key>.md`. */
 export type DemoProblem = yup.InferType<typeof problem>;
@@ -259,7 +259,7 @@ export async function readDemoData() {
     ...Object.entries(seekers).map(([key, one]) => ({ ...one, key, role: 'seeker' as const })),
     ...Object.entries(solvers).map(([key, { voice: _voice, ...one }]) => ({ ...one, key, role: 'solver' as const })),
   ];
-  // Whom and what the rest names is looked up as the rows are made; what is named by nobody would be lost in silence.
+  // References are resolved when rows are built; unreferenced entries would be lost silently.
   const problemKeys = problems.map(({ key }) => key);
   for (const [what, map] of Object.entries({ questions, agreements, reviews, bids: bids.ownWords }))
     keysAre(what, Object.keys(map), problemKeys);

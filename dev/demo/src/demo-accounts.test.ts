@@ -24,7 +24,7 @@ async function found(): Promise<string[]> {
   }
 }
 
-async function rowOf(email: string): Promise<typeof users.$inferSelect> {
+async function findRow(email: string): Promise<typeof users.$inferSelect> {
   const [row] = await test.db.select().from(users).where(eq(users.email, email));
   if (row === undefined) throw new Error(`Nobody has the address ${email}`);
   return row;
@@ -45,7 +45,7 @@ it('none are found where there are real people, or nobody', async () => {
 it('are found while their published passwords work, under whatever address, and no others', async () => {
   await seedDemo(test.ports);
   expect(await found()).toEqual([SEEKER, SOLVER]);
-  const [seeker, solver] = [await rowOf(SEEKER), await rowOf(SOLVER)];
+  const [seeker, solver] = [await findRow(SEEKER), await findRow(SOLVER)];
   await change(seeker.id, { email: 'boss@example.com' });
   expect(await found()).toEqual(['boss@example.com', SOLVER]);
   await change(solver.id, { passwordHash: null });

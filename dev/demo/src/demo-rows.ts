@@ -1,7 +1,7 @@
 import type { comments, personReviews, problemEvents, savedProblems } from '../../../api/src/features/marketplace/schema.ts';
 import type { notifications } from '../../../api/src/features/notifications/schema.ts';
 import { readDemoData } from './data.ts';
-import { accountOf } from './rows/accounts.ts';
+import { buildAccount } from './rows/accounts.ts';
 import type { DemoPasswords, StoredAccount } from './rows/accounts.ts';
 import { agreementsOn } from './rows/agreements.ts';
 import type { StoredAgreement } from './rows/agreements.ts';
@@ -9,17 +9,17 @@ import { bidsOn } from './rows/bids.ts';
 import type { StoredBid } from './rows/bids.ts';
 import { clockAt } from './rows/clock.ts';
 import { commentsOn } from './rows/comments.ts';
-import { conversationOf } from './rows/conversations.ts';
+import { buildConversation } from './rows/conversations.ts';
 import type { StoredConversation } from './rows/conversations.ts';
-import { eventsOf } from './rows/events.ts';
+import { buildEvents } from './rows/events.ts';
 import { invitationsTo } from './rows/invitations.ts';
 import type { StoredInvitation } from './rows/invitations.ts';
-import { moduleOf } from './rows/modules.ts';
+import { buildModuleRows } from './rows/modules.ts';
 import type { StoredModule } from './rows/modules.ts';
 import { aboutAgreement, aboutBid, aboutConversation } from './rows/notifications.ts';
 import type { Known } from './rows/notifications.ts';
 import type { DemoFile } from './rows/pictures.ts';
-import { problemOf } from './rows/problems.ts';
+import { buildProblem } from './rows/problems.ts';
 import type { StoredProblem } from './rows/problems.ts';
 import { reviewsOn } from './rows/reviews.ts';
 import { savedRows } from './rows/saved.ts';
@@ -42,7 +42,7 @@ export interface DemoRows {
 }
 
 /** A map's entry that the data promises; a wrong key in the data is an error at seeding, not a hole on a page. */
-function entryOf<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
+function getEntry<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
   const value = map.get(key);
   if (value === undefined) throw new Error(`The demo data has no "${key}"`);
   return value;
@@ -60,9 +60,9 @@ function known(
   );
   const bidsByKey = new Map(bids.map((bid) => [`${bid.problem}/${bid.solver}`, bid.row]));
   return {
-    idOf: (person) => entryOf(people, person).id,
-    problem: (key) => entryOf(problemsByKey, key),
-    bid: (problem, solver) => entryOf(bidsByKey, `${problem}/${solver}`),
+    getId: (person) => getEntry(people, person).id,
+    problem: (key) => getEntry(problemsByKey, key),
+    bid: (problem, solver) => getEntry(bidsByKey, `${problem}/${solver}`),
     conversation: (problem, ...two) =>
       conversations.find(({ source }) => source.problem === problem && source.between.every((person) => two.includes(person)))
         ?.row.id,
@@ -74,31 +74,33 @@ export async function demoRows(now: Date, passwords: DemoPasswords): Promise<Dem
   const clock = clockAt(now);
   const data = await readDemoData();
   const authors = new Set(data.modules.map(({ author }) => author));
-  const accounts = await Promise.all(data.accounts.map((person) => accountOf(person, authors.has(person.key), passwords, clock)));
+  const accounts = await Promise.all(
+    data.accounts.map((person) => buildAccount(person, authors.has(person.key), passwords, clock)),
+  );
   const ids = new Map(accounts.map(({ key, row }) => [key, row.id]));
-  const idOf = (person: string) => entryOf(ids, person);
-  const problems = await Promise.all(data.problems.map((problem) => problemOf(problem, idOf(problem.by), clock)));
-  const events = problems.flatMap((problem) => eventsOf(problem, idOf));
-  const bids = problems.flatMap((problem) => bidsOn(problem, data, idOf));
-  const agreements = problems.flatMap((problem) => agreementsOn(problem, bids, data.agreements, idOf, clock));
-  const invitations = problems.flatMap((problem) => invitationsTo(problem, idOf));
-  const comments = problems.flatMap((problem) => commentsOn(problem, data.questions, idOf));
-  const reviews = problems.flatMap((problem) => reviewsOn(problem, data.reviews, idOf));
+  const getId = (person: string) => getEntry(ids, person);
+  const problems = await Promise.all(data.problems.map((problem) => buildProblem(problem, getId(problem.by), clock)));
+  const events = problems.flatMap((problem) => buildEvents(problem, getId));
+  const bids = problems.flatMap((problem) => bidsOn(problem, data, getId));
+  const agreements = problems.flatMap((problem) => agreementsOn(problem, bids, data.agreements, getId, clock));
+  const invitations = problems.flatMap((problem) => invitationsTo(problem, getId));
+  const comments = problems.flatMap((problem) => commentsOn(problem, data.questions, getId));
+  const reviews = problems.flatMap((problem) => reviewsOn(problem, data.reviews, getId));
   const modules = await Promise.all(
-    data.modules.map((module) => moduleOf(module, data.moduleReviews[module.slug] ?? [], idOf, clock)),
+    data.modules.map((module) => buildModuleRows(module, data.moduleReviews[module.slug] ?? [], getId, clock)),
   );
   const problemIds = new Map(problems.map(({ source, row }) => [source.key, row.id]));
-  const named = { idOf, problemId: (key: string) => entryOf(problemIds, key) };
-  const conversations = data.conversations.map((conversation) => conversationOf(conversation, named, clock));
+  const named = { getId, problemId: (key: string) => getEntry(problemIds, key) };
+  const conversations = data.conversations.map((conversation) => buildConversation(conversation, named, clock));
   const what = known(accounts, problems, bids, conversations);
-  const saved = savedRows(data.saved, idOf, (key) => what.problem(key).id, clock);
+  const saved = savedRows(data.saved, getId, (key) => what.problem(key).id, clock);
   const titles = new Map(problems.map(({ row }) => [row.id, row.title]));
-  const titleOf = (problemId: string) => entryOf(titles, problemId);
+  const getTitle = (problemId: string) => getEntry(titles, problemId);
   const notifications = [
     ...data.notifications.map((notification) => aboutBid(notification, what)),
     ...conversations.flatMap((conversation) => aboutConversation(conversation, what)),
     ...invitations.map(({ notification }) => notification),
-    ...agreements.flatMap((agreement) => aboutAgreement(agreement, titleOf(agreement.row.problemId), clock)),
+    ...agreements.flatMap((agreement) => aboutAgreement(agreement, getTitle(agreement.row.problemId), clock)),
   ];
   const files = [...accounts.map(({ picture }) => picture), ...modules.flatMap((module) => module.files)];
   const market = { problems, events, bids, agreements, invitations, comments, reviews, saved };

@@ -44,8 +44,8 @@ describe('the demo data as it is built', () => {
 
   it('is no part of the server that production runs', async () => {
     const server = await readFile(join(await builtIn('api'), 'main.js'), 'utf8');
-    const { accounts, problems: told, modules } = await readDemoData();
-    const values = [...accounts, ...told, ...modules].flatMap((one): unknown[] => Object.values(one));
+    const { accounts, problems: demoProblems, modules } = await readDemoData();
+    const values = [...accounts, ...demoProblems, ...modules].flatMap((one): unknown[] => Object.values(one));
     const texts = values.filter((value) => typeof value === 'string' && value.length > 12) as string[];
     expect(texts.length).toBeGreaterThan(200);
     expect(texts.filter((text) => server.includes(text))).toEqual(['seeker@solvent.dev', 'solver@solvent.dev']);

@@ -3,7 +3,7 @@ import { problems } from '../../../api/src/features/marketplace/schema.ts';
 import { addProblems } from './add-problems.ts';
 import { seedDemo } from './seed-demo.ts';
 
-/** What a server loads that is to have demo data. */
+/** Entry point for a server that needs demo data. */
 export const seed: Demo['seed'] = async (deps) => {
   const filled = await seedDemo(deps);
   const missing = deps.minProblems - (await deps.db.$count(problems));

@@ -28,7 +28,7 @@ function pick<Item>(list: readonly Item[], roll: (sides: number) => number): Ite
 const STATUSES: ProblemStatus[] = ['open', 'open', 'open', 'open', 'open', 'open', 'open', 'in-progress', 'solved', 'closed'];
 
 /** Most problems cost some hundred dollars, a few cost thousands. */
-const budgetOf = (roll: (sides: number) => number): number => (roll(4) === 0 ? 1000 + roll(90) * 100 : 20 + roll(196) * 5);
+const createBudget = (roll: (sides: number) => number): number => (roll(4) === 0 ? 1000 + roll(90) * 100 : 20 + roll(196) * 5);
 
 /** People whose ids generated rows carry, and what these are made of. */
 export interface Cast {
@@ -38,7 +38,7 @@ export interface Cast {
   approaches: DemoData['bids']['approaches'];
 }
 
-function textOf({ backgrounds, findings, wishes }: Vocabulary, number: number, roll: (sides: number) => number): string {
+function createText({ backgrounds, findings, wishes }: Vocabulary, number: number, roll: (sides: number) => number): string {
   const reference = `Our own ticket for this is SV-${String(number).padStart(6, '0')}.`;
   const list = ['it works for the cases above', 'there is a test', 'the reason is written down']
     .map((line) => `- ${line}`)
@@ -52,7 +52,7 @@ export function generatedProblem(number: number, count: number, { seekers, words
   const category = pick(CATEGORY_VALUES, roll);
   const technologies = words.technologies[category];
   const createdAt = new Date(now.getTime() - hours(1) - Math.floor((days(365) * number) / count));
-  const body = textOf(words, number, roll);
+  const body = createText(words, number, roll);
   const status = pick(STATUSES, roll);
   return {
     id: idAt(createdAt),
@@ -62,14 +62,14 @@ export function generatedProblem(number: number, count: number, { seekers, words
     description: summarize(body),
     category,
     tags: [...new Set([pick(technologies, roll), pick(technologies, roll), pick(technologies, roll)])],
-    budget: budgetOf(roll),
+    budget: createBudget(roll),
     status,
     createdAt,
     updatedAt: createdAt,
   };
 }
 
-/** What was agreed on with the bid that was taken: of a solved problem it is paid. */
+/** Agreement of the accepted bid: paid if the problem is solved. */
 export function generatedAgreement(problem: ProblemInsert, bid: BidInsert): AgreementInsert {
   const { createdAt: acceptedAt } = bid;
   const dueAt = new Date(acceptedAt.getTime() + days(bid.estimatedDays));

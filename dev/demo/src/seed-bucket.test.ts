@@ -24,7 +24,7 @@ afterAll(async () => {
   await bucket.close();
 });
 
-const ask = (headers: Record<string, string> = {}) =>
+const requestPicture = (headers: Record<string, string> = {}) =>
   test.app.inject({
     method: 'GET',
     url: '/api/modules/dark-mode/download',
@@ -49,10 +49,10 @@ describe('the demo data in a bucket', () => {
   });
 
   it('hands out modules, whole and in parts', async () => {
-    const whole = await ask();
+    const whole = await requestPicture();
     expect(whole.statusCode).toBe(200);
     expect(createHash('sha256').update(whole.rawPayload).digest('hex')).toBe(String(whole.headers.etag).slice(1, -1));
-    const part = await ask({ range: 'bytes=100-199' });
+    const part = await requestPicture({ range: 'bytes=100-199' });
     expect(part.statusCode).toBe(206);
     expect(part.rawPayload.equals(whole.rawPayload.subarray(100, 200))).toBe(true);
   });
@@ -66,10 +66,10 @@ describe('the demo data in a bucket', () => {
 
   it('is an honest error while the bucket is gone, and there again afterwards', async () => {
     await bucket.takeAway();
-    const gone = await ask();
+    const gone = await requestPicture();
     await bucket.bringBack();
     const message = 'Files are not available just now. Please try again in a moment.';
     expect(gone.json()).toMatchObject({ code: 'unavailable', message });
-    expect((await ask()).statusCode).toBe(200);
+    expect((await requestPicture()).statusCode).toBe(200);
   });
 });

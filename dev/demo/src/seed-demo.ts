@@ -84,10 +84,10 @@ async function store(tx: Tx, rows: DemoRows): Promise<void> {
 }
 
 /**
- * Fills an empty database with the demo data, all of it or nothing. Of two servers that start at once, one does it.
- * Files go to the file store first: one that no row names harms nobody.
- * @param now the moment that the data's ages count from
- * @returns whether it filled the database; false if somebody was in it
+ * Fills an empty database with the demo data, completely or not at all. Of two concurrent servers, one does it. Files are
+ * stored first: an unreferenced file does no harm.
+ * @param now reference time of the data's ages
+ * @returns whether it filled the database; false if it has accounts
  */
 export async function seedDemo(
   { db, files: fileStore, passwords, onStep }: Pick<DemoDeps, 'db' | 'files' | 'passwords' | 'onStep'>,

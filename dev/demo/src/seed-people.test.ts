@@ -58,7 +58,7 @@ describe('the people of the demo data', () => {
 });
 
 describe('the questions and answers of the demo data', () => {
-  const rowsOf = () =>
+  const findRows = () =>
     test.db
       .select({ comment: comments, problem: problems, author: users })
       .from(comments)
@@ -66,7 +66,7 @@ describe('the questions and answers of the demo data', () => {
       .innerJoin(users, eq(users.id, comments.authorId));
 
   it('stand under problems that are there, by both demo accounts, too', async () => {
-    const rows = await rowsOf();
+    const rows = await findRows();
     const keys = new Set((await readData('problems')).map(({ key }) => key));
     const discussed = Object.keys(await readData('questions'));
     expect(discussed.filter((key) => !keys.has(key))).toEqual([]);
@@ -75,7 +75,7 @@ describe('the questions and answers of the demo data', () => {
   });
 
   it('could have been written here, after the problem was posted and before now, answers after their questions', async () => {
-    const rows = await rowsOf();
+    const rows = await findRows();
     const times = new Map(rows.map(({ comment }) => [comment.id, comment.createdAt.getTime()]));
     const wrong = rows.filter(({ comment: { createdAt, editedAt, deletedAt, parentId }, problem }) => {
       const since = parentId === null ? problem.createdAt.getTime() : (times.get(parentId) ?? Infinity);
@@ -127,13 +127,13 @@ describe('the conversations of the demo data', () => {
 
   it('hold messages of their two alone, without a gap, in order of time, as people may send them', async () => {
     for (const { id, firstId, secondId, lastSeq, createdAt, updatedAt } of await talks()) {
-      const said = await test.db.select().from(messages).where(eq(messages.conversationId, id)).orderBy(asc(messages.seq));
-      expect(said.map(({ seq }) => seq)).toEqual(Array.from({ length: lastSeq }, (_, index) => index + 1));
-      const times = said.map((message) => message.createdAt.getTime());
+      const sent = await test.db.select().from(messages).where(eq(messages.conversationId, id)).orderBy(asc(messages.seq));
+      expect(sent.map(({ seq }) => seq)).toEqual(Array.from({ length: lastSeq }, (_, index) => index + 1));
+      const times = sent.map((message) => message.createdAt.getTime());
       expect(times).toEqual(times.toSorted((one, other) => one - other));
       expect([createdAt.getTime(), updatedAt.getTime()]).toEqual([times[0], times.at(-1)]);
-      expect(said.filter(({ senderId }) => senderId !== firstId && senderId !== secondId)).toEqual([]);
-      for (const { clientId, content } of said)
+      expect(sent.filter(({ senderId }) => senderId !== firstId && senderId !== secondId)).toEqual([]);
+      for (const { clientId, content } of sent)
         expect(messageRules.isValidSync({ conversationId: id, clientId, content })).toBe(true);
     }
   });
@@ -150,7 +150,7 @@ describe('the conversations of the demo data', () => {
   });
 
   it('are what notifications of messages and accepted bids lead to, and an unread one is of what is unread', async () => {
-    const told = await test.db
+    const rows = await test.db
       .select({ read: notifications.read, type: notifications.type, place: participants.readSeq, last: conversations.lastSeq })
       .from(notifications)
       .innerJoin(conversations, eq(conversations.id, notifications.conversationId))
@@ -158,8 +158,8 @@ describe('the conversations of the demo data', () => {
         participants,
         and(eq(participants.conversationId, conversations.id), eq(participants.userId, notifications.userId)),
       );
-    expect(told).toHaveLength(await test.db.$count(notifications, isNotNull(notifications.conversationId)));
-    const ofMessages = told.filter(({ type }) => type !== 'bid_accepted');
+    expect(rows).toHaveLength(await test.db.$count(notifications, isNotNull(notifications.conversationId)));
+    const ofMessages = rows.filter(({ type }) => type !== 'bid_accepted');
     expect(ofMessages.length).toBeGreaterThan(4);
     expect(ofMessages.filter(({ read, place, last }) => read !== (place === last))).toEqual([]);
     const nowhere = await test.db.select().from(notifications).where(isNull(notifications.conversationId));

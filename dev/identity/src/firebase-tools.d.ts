@@ -17,7 +17,7 @@ declare module 'firebase-tools/lib/emulator/auth/server.js' {
     displayName?: string;
   }
 
-  /** What the emulator knows of one project. */
+  /** State of one project. */
   export interface ProjectState {
     createOob(
       email: string,

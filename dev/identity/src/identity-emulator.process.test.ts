@@ -28,7 +28,7 @@ async function call(port: number, method: string, body: object): Promise<Record<
     body: JSON.stringify(body),
   });
   expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
-  // What is read of it is asserted on.
+  // the assertions check its shape
   return (await answer.json()) as Record<string, string>;
 }
 

@@ -1,7 +1,7 @@
 import { BadRequestError } from 'firebase-tools/lib/emulator/auth/errors.js';
 import type { OobRecord, ProjectState } from 'firebase-tools/lib/emulator/auth/server.js';
 import type { EmailLink } from '../../../api/src/platform/identity/email-link.ts';
-import { letterOf } from './link-letter.ts';
+import { buildLinkEmail } from './link-email.ts';
 
 /** No more than the latest are kept. */
 const KEPT = 200;
@@ -48,7 +48,7 @@ export class LinkRecorder extends Map<string, ProjectState> {
   #note(made: OobRecord): void {
     const now = Date.now();
     this.#ends.set(made.oobCode, now + LINK_LIFE);
-    this.#links.push({ to: made.email, ...letterOf(made), link: made.oobLink, at: new Date(now).toISOString() });
+    this.#links.push({ to: made.email, ...buildLinkEmail(made), link: made.oobLink, at: new Date(now).toISOString() });
     if (this.#links.length > KEPT) this.#links.shift();
   }
 }

@@ -20,7 +20,7 @@ async function call(method: string, body: object): Promise<{ status: number; mes
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  // What is read of it is asserted on.
+  // the assertions check its shape
   const { error } = (await answer.json()) as { error?: { message: string } };
   return { status: answer.status, message: error?.message };
 }
@@ -94,23 +94,23 @@ describe('the links of the identity emulator', () => {
 });
 
 describe('the identity emulator and other sites', () => {
-  /** As a browser would ask it: which headers it sends is not up to the page. */
-  const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
+  /** Like a browser, which decides its headers itself. */
+  const send = (path: string, headers: Record<string, string>, method = 'GET') =>
     new Promise<{ status: number | undefined; allows: string | undefined; body: string }>((resolve, reject) => {
-      const asked = request(address(path), { method, headers }, (answer) => {
+      const outgoing = request(address(path), { method, headers }, (answer) => {
         let body = '';
         answer.setEncoding('utf8').on('data', (text: string) => (body += text));
         answer.on('end', () =>
           resolve({ status: answer.statusCode, allows: answer.headers['access-control-allow-origin'], body }),
         );
       });
-      asked.on('error', reject).end(method === 'POST' ? '{"oobCode":"x"}' : undefined);
+      outgoing.on('error', reject).end(method === 'POST' ? '{"oobCode":"x"}' : undefined);
     });
   const OOB_CODES = '/emulator/v1/projects/demo-solvent/oobCodes';
 
   it('let the pages of the product in', async () => {
     await sendLink('seen@example.com');
-    const { status, allows, body } = await ask(OOB_CODES, { origin: 'http://localhost:3000', authorization: 'Bearer owner' });
+    const { status, allows, body } = await send(OOB_CODES, { origin: 'http://localhost:3000', authorization: 'Bearer owner' });
     expect({ status, allows }).toEqual({ status: 200, allows: 'http://localhost:3000' });
     expect(body).toContain('seen@example.com');
   });
@@ -123,13 +123,13 @@ describe('the identity emulator and other sites', () => {
   ])('tell nothing to %s, and do nothing for it', async (_what, headers) => {
     await sendLink('secret@example.com');
     for (const path of ['/solvent/links', OOB_CODES]) {
-      const { status, allows, body } = await ask(path, { authorization: 'Bearer owner', ...headers });
+      const { status, allows, body } = await send(path, { authorization: 'Bearer owner', ...headers });
       expect({ status, allows }).toEqual({ status: 403, allows: undefined });
       expect(body).toContain('answers only to the machine that it runs on: open it there');
       expect(body).not.toContain('secret@example.com');
     }
-    expect((await ask('/solvent/links/expire', { 'content-type': 'text/plain', ...headers }, 'POST')).status).toBe(403);
+    expect((await send('/solvent/links/expire', { 'content-type': 'text/plain', ...headers }, 'POST')).status).toBe(403);
     const accounts = '/emulator/v1/projects/demo-solvent/accounts';
-    expect((await ask(accounts, { authorization: 'Bearer owner', ...headers }, 'DELETE')).status).toBe(403);
+    expect((await send(accounts, { authorization: 'Bearer owner', ...headers }, 'DELETE')).status).toBe(403);
   });
 });

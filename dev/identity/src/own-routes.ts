@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import * as yup from 'yup';
 import { LINKS_PATH } from '../../../api/src/platform/identity/email-link.ts';
 import type { LinkRecorder } from './link-recorder.ts';
-import { popupPageOf } from './popup/popup-routes.ts';
+import { buildPopupPage } from './popup/popup-routes.ts';
 
 /** Where a POST of `{ oobCode }` makes a link as old as links must not be. */
 const EXPIRE_PATH = '/solvent/links/expire';
@@ -47,7 +47,7 @@ export async function answerOwn(
     answerJson(response, 200, { links: recorder.links });
     return true;
   }
-  const page = popupPageOf(url, recorder.get(projectId));
+  const page = buildPopupPage(url, recorder.get(projectId));
   if (!page) return false;
   response.writeHead(page.status, {
     'content-type': 'text/html; charset=utf-8',

@@ -8,8 +8,8 @@ import { LinkRecorder } from './link-recorder.ts';
 import { answerOwn } from './own-routes.ts';
 
 /**
- * Everybody may sign in by e-mail link, by popup and by password: that is how the emulator starts a project. It lets every web
- * page read what it answers, so pages of elsewhere are turned away before.
+ * All ways to sign in (email link, popup, password) are enabled, as in a new project of the emulator. It lets every web page
+ * read its responses, so other origins are rejected before.
  */
 async function createListener(projectId: string): Promise<RequestListener> {
   const recorder = new LinkRecorder();
@@ -44,19 +44,19 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 
 /** A running emulator. */
 export interface Emulator {
-  /** The port it listens on: the one asked for, or a free one for 0. */
+  /** Its port: the requested one, or a free one for 0. */
   port: number;
   stop(): Promise<void>;
 }
 
 /**
- * Runs Firebase's Auth emulator in this process, on this machine's own address only. What it knows is gone when it ends.
- * @throws StartupError if the port is in use.
+ * Runs Firebase's Auth emulator in this process, on this machine's own address only. Its state is lost when it ends.
+ * @throws StartupError if the port is in use
  */
 export async function serveEmulator(projectId: string, port: number): Promise<Emulator> {
   const server = createServer();
   await listen(server, '127.0.0.1', port);
-  // Loading takes seconds; a port in use is told before. Requests that come meanwhile wait.
+  // Loading takes seconds, so a port in use is reported first. Requests that arrive meanwhile wait.
   const listener = createListener(projectId);
   server.on('request', (request, response) => void listener.then((handle) => handle(request, response)));
   await listener;

@@ -6,12 +6,12 @@ import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
 import { doneSchema } from '../../platform/http/response-schema.ts';
 import { clearBrowserCache } from '../../platform/http/security-headers.ts';
-import { deleteAccount, leftPictures } from './deletion/delete-account.ts';
+import { deleteAccount, deletePicturesJob } from './deletion/delete-account.ts';
 import { deletePicturesOfDeletedAccounts } from '../files/service.ts';
 import { notificationSchema } from '../notifications/service.ts';
-import { streamUserExport, exportName } from './export/document.ts';
+import { streamUserExport, getExportFileName } from './export/document.ts';
 import { messageSchema } from './export/messages.ts';
-import { exportAnswer, exportDocument } from './export/presenter.ts';
+import { exportResponse, exportDocumentSchema } from './export/presenter.ts';
 
 const tags = ['accounts'];
 
@@ -20,14 +20,14 @@ function exportRoute(app: App, { db }: Deps): void {
     '/auth/export',
     {
       config: { access: 'signed-in', limit: 'export' },
-      schema: { tags, response: { 200: exportDocument } },
+      schema: { tags, response: { 200: exportDocumentSchema } },
     },
     async (request, reply) => {
       const { user } = requireCaller(request);
       const now = new Date();
-      const name = exportName(now);
+      const name = getExportFileName(now);
       const pieces = streamUserExport(db, user, now, {
-        rest: reply.compileSerializationSchema(exportAnswer),
+        rest: reply.compileSerializationSchema(exportResponse),
         notification: reply.compileSerializationSchema(notificationSchema),
         message: reply.compileSerializationSchema(messageSchema),
       });
@@ -52,10 +52,9 @@ function deletionRoute(app: App, deps: Deps): void {
       return {};
     },
   );
-  deps.jobs.handle(leftPictures, () => deletePicturesOfDeletedAccounts(deps));
+  deps.jobs.handle(deletePicturesJob, () => deletePicturesOfDeletedAccounts(deps));
 }
 
-/** GET /auth/export and POST /auth/delete-account: taking one's data along, and leaving. */
 export const accountFeature: Feature = (app, deps) => {
   exportRoute(app, deps);
   deletionRoute(app, deps);

@@ -4,7 +4,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 
 import { timestamptz } from '../../platform/db/columns.ts';
 import { newId } from '../../platform/db/new-id.ts';
 
-/** People whose e-mail address is proven. Nobody else is in any table that others read. */
+/** Only people with a verified email address; no other table refers to pending sign-ups. */
 export const users = pgTable(
   'users',
   {
@@ -12,7 +12,7 @@ export const users = pgTable(
     name: text().notNull(),
     /** Lower-case. */
     email: text().notNull().unique(),
-    /** Null for whoever signs in with GitHub or Google alone. */
+    /** Null if only GitHub or Google accounts sign in. */
     passwordHash: text(),
     role: text({ enum: ROLES }).notNull(),
     expertiseAreas: text().array().notNull().default([]),
@@ -20,25 +20,24 @@ export const users = pgTable(
     headline: text().notNull().default(''),
     bio: text().notNull().default(''),
     location: text().notNull().default(''),
-    /** ISO 3166-1 alpha-2; empty where it is not said. So is the next, a name of the IANA's. */
+    /** ISO 3166-1 alpha-2, or empty. */
     country: text().notNull().default(''),
+    /** IANA name, or empty. */
     timeZone: text().notNull().default(''),
     website: text().notNull().default(''),
     github: text().notNull().default(''),
-    /** Whether their modules show their address. */
     showsEmail: boolean().notNull().default(false),
     createdAt: timestamptz().notNull().defaultNow(),
-    /** Since when the person may not sign in (`solvent accounts suspend`). */
+    /** Set by `solvent accounts suspend`; blocks sign-in. */
     suspendedAt: timestamptz(),
-    /** Set once the account is deleted: the row stays for what the person wrote, with nothing personal in it. */
+    /** The row stays without personal data, because the user's content refers to it. */
     deletedAt: timestamptz(),
   },
   (table) => [
-    /** Words of names, for finding people (the function: migration 0007). */
+    /** `name_words` is defined in migration 0007. */
     index('users_names')
       .using('gin', sql`name_words(${table.name})`)
       .where(sql`${table.deletedAt} IS NULL`),
-    /** For finding solvers by what they can do. */
     index('users_areas')
       .using('gin', sql`lower_all(${table.expertiseAreas})`)
       .where(sql`${table.role} = 'solver' AND ${table.deletedAt} IS NULL`),
@@ -47,7 +46,7 @@ export const users = pgTable(
 
 export type UserRow = typeof users.$inferSelect;
 
-/** Who wants nothing to do with whom (product 4.24). */
+/** Product 4.24. */
 export const personBlocks = pgTable(
   'person_blocks',
   {
@@ -66,7 +65,6 @@ export const personBlocks = pgTable(
   ],
 );
 
-/** Signed-in devices. The token itself is with its owner only. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -77,7 +75,6 @@ export const sessions = pgTable(
     /** SHA-256 of the token, in hex. */
     tokenHash: text().notNull().unique(),
     userAgent: text().notNull(),
-    /** The push token of this device; null where push is off. It goes with the session. */
     deviceToken: text().unique(),
     createdAt: timestamptz().notNull(),
     lastUsedAt: timestamptz().notNull(),
@@ -86,7 +83,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 );
 
-/** Sign-ups whose e-mail address is not proven yet: what each of them asked for, until one of them proves it. */
+/** Sign-ups whose address is not verified; several may have the same address. */
 export const pendingSignUps = pgTable(
   'pending_sign_ups',
   {
@@ -98,7 +95,7 @@ export const pendingSignUps = pgTable(
     name: text().notNull(),
     /** Null for a sign-up with GitHub or Google. */
     passwordHash: text(),
-    /** The GitHub or Google account that signs in once the address is proven; the last as in `socialIdentities`. */
+    /** The GitHub or Google account to link, as in `socialIdentities`. */
     socialType: text({ enum: SOCIAL_TYPES }),
     socialId: text(),
     socialAccount: text(),
@@ -113,16 +110,16 @@ export const pendingSignUps = pgTable(
   ],
 );
 
-/** Devices that signed in before: what strangers do to an account does not count for its own (auth/devices.ts). */
+/** Devices that signed in before and have limits of their own (auth/devices.ts). */
 export const knownDevices = pgTable(
   'known_devices',
   {
-    /** SHA-256 of the person and the device's secret, in hex: two people of one device have nothing in common here. */
+    /** SHA-256 of the user id and the device's secret, in hex, so that users of one device can't be correlated. */
     secretHash: text().primaryKey(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Wrong passwords since the last right one. */
+    /** Wrong passwords since the last sign-in. */
     failures: integer().notNull().default(0),
     createdAt: timestamptz().notNull(),
     lastUsedAt: timestamptz().notNull(),
@@ -130,7 +127,6 @@ export const knownDevices = pgTable(
   (table) => [index('known_devices_user').on(table.userId)],
 );
 
-/** When people last wrote something, where a replica of the database is read from (recent-writes.ts). */
 export const recentWrites = pgTable('recent_writes', {
   userId: uuid()
     .primaryKey()
@@ -142,17 +138,16 @@ export type SessionRow = typeof sessions.$inferSelect;
 
 export type PendingSignUpRow = typeof pendingSignUps.$inferSelect;
 
-/** GitHub and Google accounts that sign in to an account here: each to one. */
 export const socialIdentities = pgTable(
   'social_identities',
   {
     type: text({ enum: SOCIAL_TYPES }).notNull(),
-    /** The provider's own id of the person: it stays when the address there changes. */
+    /** Stable id at the provider. */
     socialId: text().notNull(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Login at GitHub or address at Google, as of the last sign-in; null where the provider returned none. */
+    /** Login at GitHub or address at Google, as of the last sign-in; null if the provider returned none. */
     account: text(),
     createdAt: timestamptz().notNull().defaultNow(),
   },

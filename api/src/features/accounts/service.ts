@@ -5,10 +5,8 @@ import type { JsonSchema } from '../../platform/http/response-schema.ts';
 
 export { hasBlockBetweenSql, hasBlockBetween, isNotified, assertNotBlocked } from './blocks/policy.ts';
 
-/** A person beside what they wrote, in an answer. */
 export const personSchema: JsonSchema<PersonSummary> = json.object({ _id: json.id, name: json.text, image: json.textOrNull });
 
-/** The same, of a row. */
 export const presentPerson = ({ id, name, image }: Pick<UserRow, 'id' | 'name' | 'image'>): PersonSummary => ({
   _id: id,
   name,

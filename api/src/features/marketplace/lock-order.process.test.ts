@@ -5,78 +5,78 @@ import type { PausableTransactions } from '../../testing/pausable-transactions.t
 import { goodProblem } from '../../testing/problems.ts';
 import type { TestResponse, TestApp } from '../../testing/test-app.ts';
 
-/** Holds accepts in the middle of their transaction, with the problem locked. */
-let held: PausableTransactions;
+/** Pauses accepts within their transaction, while the problem is locked. */
+let transactions: PausableTransactions;
 let test: TestApp;
 beforeAll(async () => {
-  held = await createPausableTransactions('BEFORE INSERT ON agreements');
-  ({ test } = held);
+  transactions = await createPausableTransactions('BEFORE INSERT ON agreements');
+  ({ test } = transactions);
 }, 300_000);
-afterAll(() => held.close());
+afterAll(() => transactions.close());
 
-interface HeldAccept {
-  accepting: Promise<TestResponse>;
+interface PausedAccept {
+  acceptance: Promise<TestResponse>;
   release: () => Promise<void>;
 }
 
-async function holdAccept(poster: Parameters<typeof putBid>[1], bidId: string): Promise<HeldAccept> {
-  const release = await held.pause();
-  const accepting = putBid(test, poster, bidId, 'accept');
-  await held.waitForLockWaits(1);
-  return { accepting, release };
+async function pauseAccept(poster: Parameters<typeof putBid>[1], bidId: string): Promise<PausedAccept> {
+  const release = await transactions.pause();
+  const acceptance = putBid(test, poster, bidId, 'accept');
+  await transactions.waitForLockWaits(1);
+  return { acceptance, release };
 }
 
-async function bidOn() {
+async function createBid() {
   const { poster, problem, solvers, bids } = await problemWithBids(test, 1);
   const [solver] = solvers;
-  if (solver === undefined) throw new Error('No solver has bid');
-  const talk = () => postConversation(test, solver, { userId: poster.user.id, problemId: problem.id });
-  return { poster, problem, solver, bidId: bids[0]?._id ?? '', talk };
+  if (solver === undefined) throw new Error('No solver placed a bid');
+  const startConversation = () => postConversation(test, solver, { userId: poster.user.id, problemId: problem.id });
+  return { poster, problem, solver, bidId: bids[0]?._id ?? '', startConversation };
 }
 
-const idOf = ({ body }: TestResponse) => (body['conversation'] as { _id: string })._id;
+const getConversationId = ({ body }: TestResponse) => (body['conversation'] as { _id: string })._id;
 
-describe('while a bid is accepted (docs/architecture.md, order of locks)', () => {
-  it('the first message of a conversation about its problem is stored at once', async () => {
-    const { poster, problem, solver, bidId, talk } = await bidOn();
-    const conversationId = idOf(await talk());
-    const { accepting, release } = await holdAccept(poster, bidId);
+describe('during a pending accept (docs/architecture.md, order of locks)', () => {
+  it('the first message of a conversation about the problem is stored without waiting', async () => {
+    const { poster, problem, solver, bidId, startConversation } = await createBid();
+    const conversationId = getConversationId(await startConversation());
+    const { acceptance, release } = await pauseAccept(poster, bidId);
     const sent = await send(test, solver, { conversationId });
     await release();
-    expect([sent.status, (await accepting).status]).toEqual([201, 200]);
+    expect([sent.status, (await acceptance).status]).toEqual([201, 200]);
     expect((await readProblemState(test, problem.id)).problem?.status).toBe('in-progress');
   });
 
-  it('a conversation about its problem is opened at once, and is the one that the accept opens', async () => {
-    const { poster, bidId, talk } = await bidOn();
-    const { accepting, release } = await holdAccept(poster, bidId);
-    const opened = await talk();
+  it('a conversation about the problem is opened without waiting, and reused by the accept', async () => {
+    const { poster, bidId, startConversation } = await createBid();
+    const { acceptance, release } = await pauseAccept(poster, bidId);
+    const opened = await startConversation();
     await release();
-    expect([opened.status, (await accepting).status]).toEqual([201, 200]);
-    expect(idOf(await talk())).toBe(idOf(opened));
+    expect([opened.status, (await acceptance).status]).toEqual([201, 200]);
+    expect(getConversationId(await startConversation())).toBe(getConversationId(opened));
   });
 
-  it('the changes of its problem are compared at once (product 4.11)', async () => {
-    const { poster, problem, solver, bidId } = await bidOn();
+  it('the changes of the problem are compared without waiting (product 4.11)', async () => {
+    const { poster, problem, solver, bidId } = await createBid();
     const payload = { ...goodProblem, title: 'Build a shop with a basket' };
     await test.request('PUT', `/api/problems/${problem.id}`, { as: poster, payload });
     const later = getBid(await placeBid(test, await test.signedIn('solver'), problem.id));
-    const { accepting, release } = await holdAccept(poster, later._id);
+    const { acceptance, release } = await pauseAccept(poster, later._id);
     const compared = await test.request('GET', `/api/bids/${bidId}/comparison`, { as: solver });
     await release();
-    expect([compared.status, (await accepting).status]).toEqual([200, 200]);
+    expect([compared.status, (await acceptance).status]).toEqual([200, 200]);
   });
 
-  it.each(['poster', 'solver'] as const)('the account of the %s is deleted after it, not across it', async (side) => {
-    const its = await bidOn();
-    await its.talk();
-    const { accepting, release } = await holdAccept(its.poster, its.bidId);
-    const deleting = deleteAccount(test, its[side]);
-    await held.waitForLockWaits(2);
+  it.each(['poster', 'solver'] as const)('deleting the account of the %s waits for the accept', async (side) => {
+    const bid = await createBid();
+    await bid.startConversation();
+    const { acceptance, release } = await pauseAccept(bid.poster, bid.bidId);
+    const deleting = deleteAccount(test, bid[side]);
+    await transactions.waitForLockWaits(2);
     await release();
-    expect((await accepting).status).toBe(200);
+    expect((await acceptance).status).toBe(200);
     await deleting;
-    const { problem, bids } = await readProblemState(test, its.problem.id);
+    const { problem, bids } = await readProblemState(test, bid.problem.id);
     expect([problem?.status, bids[0]?.status]).toEqual([side === 'poster' ? 'closed' : 'open', 'withdrawn']);
   });
 });

@@ -6,36 +6,30 @@ import { files } from '../files/schema.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { timestamptz } from '../../platform/db/columns.ts';
 import { problems } from './problems/schema.ts';
+import { cascadingReference } from './columns.ts';
 
 export * from './agreements/schema.ts';
 export * from './bids/schema.ts';
 export * from './problems/schema.ts';
 
-/** Public questions and answers under problems. A deleted one stays, without its words, while it has answers; so does one that is taken down, whose words are shown to its author alone. */
+/** Public questions and answers. Deleting keeps the row and clears `content`; a take-down keeps `content` for the author. */
 export const comments = pgTable(
   'comments',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    problemId: uuid()
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
+    problemId: cascadingReference(() => problems.id),
     parentId: uuid().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
-    authorId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** Markdown; empty once deleted. */
+    authorId: cascadingReference(() => users.id),
     content: text().notNull(),
     pinned: boolean().notNull().default(false),
-    /** The author's Idempotency-Key: the same one never makes a second comment. */
     requestKey: text(),
     createdAt: timestamptz().notNull(),
     editedAt: timestamptz(),
-    /** When its author deleted it; or when it was taken down, and then its words are kept. */
     deletedAt: timestamptz(),
   },
   (table) => [
     index('comments_problem').on(table.problemId, table.createdAt, table.id),
-    /** The questions under a problem, in their order, and whose they are: read without the rows. */
+    /** For index-only scans of questions. */
     index('comments_questions')
       .on(table.problemId, table.createdAt, table.id, table.authorId)
       .where(sql`${table.parentId} IS NULL AND ${table.deletedAt} IS NULL`),
@@ -46,16 +40,12 @@ export const comments = pgTable(
 
 export type CommentRow = typeof comments.$inferSelect;
 
-/** Pictures that texts show: a problem's, or with `commentId` those of a question or an answer under it. Several texts may show one. */
+/** Pictures in a problem's text or, with `commentId`, in a comment's. Texts can share a picture. */
 export const textPictures = pgTable(
   'text_pictures',
   {
-    fileId: uuid()
-      .notNull()
-      .references(() => files.id, { onDelete: 'cascade' }),
-    problemId: uuid()
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
+    fileId: cascadingReference(() => files.id),
+    problemId: cascadingReference(() => problems.id),
     commentId: uuid().references(() => comments.id, { onDelete: 'cascade' }),
   },
   (table) => [
@@ -65,25 +55,18 @@ export const textPictures = pgTable(
   ],
 );
 
-/** What seeker and solver of an agreement say of each other once it is solved or ended, once each (product 4.12). */
+/** Ratings between the parties of an agreement (product 4.12). */
 export const personReviews = pgTable(
   'person_reviews',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    problemId: uuid()
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
-    authorId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    subjectId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** 1 to 5. */
+    problemId: cascadingReference(() => problems.id),
+    authorId: cascadingReference(() => users.id),
+    subjectId: cascadingReference(() => users.id),
     rating: integer().notNull(),
     text: text().notNull(),
     createdAt: timestamptz().notNull(),
-    /** From when others see it: once both have rated, else at the end of the time for rating. */
+    /** When both have rated, otherwise the rating deadline. */
     visibleFrom: timestamptz().notNull(),
     takenDownAt: timestamptz(),
   },

@@ -4,7 +4,7 @@ import { files } from '../files/schema.ts';
 import { publishModeration, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
 import type { ModeratedContent, TakeDown } from '../moderation/service.ts';
 import { quoteTitle } from '../notifications/service.ts';
-import { isErased, lockProblemOf } from './comments/queries.ts';
+import { isErased, lockCommentProblem } from './comments/queries.ts';
 import { addBidsChanged, addCommentsChanged, addProblemChanged, lockProblem } from './problems/changes.ts';
 import type { LockedProblem } from './problems/changes.ts';
 import { NOT_TAKEN_DOWN } from './problems/visibility.ts';
@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { conflict } from '../../platform/errors/app-error.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
-/** Hides the files of a problem and of its comments if no other visible content uses them, or makes them public again. */
+/** Hides the files of a problem and its comments unless visible content uses them, otherwise makes them public. */
 async function updateFiles(tx: Tx, problemId: string): Promise<void> {
   const attached = tx.select({ id: problemFiles.fileId }).from(problemFiles).where(eq(problemFiles.problemId, problemId));
   const pictured = tx.select({ id: textPictures.fileId }).from(textPictures).where(eq(textPictures.problemId, problemId));
@@ -36,26 +36,25 @@ async function updateFiles(tx: Tx, problemId: string): Promise<void> {
     .where(or(inArray(files.id, attached), inArray(files.id, pictured)));
 }
 
-const problemOf = ({ id, userId, title }: LockedProblem): ModeratedContent => ({
-  kind: 'problem',
-  subjectId: id,
-  authorId: userId,
-  label: `Your problem ${quoteTitle(title)}`,
-  problemId: id,
-});
-
-/** Open pages of the problem fetch it again; most users then see that it does not exist. */
-function addProblemModerated(events: Events, { id, userId }: LockedProblem): void {
+/** Only the poster and the parties of its agreements can read a taken-down problem (product 6.10). */
+async function setProblemTakenDown(
+  tx: Tx,
+  events: Events,
+  { id, userId, title }: LockedProblem,
+  takenDownAt: Date | null,
+  reason?: string,
+): Promise<ModeratedContent> {
+  await tx.update(problems).set({ takenDownAt }).where(eq(problems.id, id));
+  await updateFiles(tx, id);
+  const label = `Your problem ${quoteTitle(title)}`;
+  const moderated: ModeratedContent = { kind: 'problem', subjectId: id, authorId: userId, label, problemId: id };
+  await publishModeration(tx, events, moderated, reason);
   addBidsChanged(events, id, [userId]);
   addCommentsChanged(events, id);
+  return moderated;
 }
 
-/**
- * Takes a problem down: only its poster and the participants of its agreements can read it, and their work continues (product
- * 6.10).
- * @returns what was taken down; undefined if there is no such problem
- * @throws AppError `conflict` if it is already taken down
- */
+/** @returns undefined if there is no such problem @throws AppError `conflict` if it is already taken down */
 export async function takeDownProblem(
   tx: Tx,
   events: Events,
@@ -65,86 +64,92 @@ export async function takeDownProblem(
   const problem = await lockProblem(tx, id);
   if (problem === undefined) return undefined;
   const takenDownAt = await storeTakeDown(tx, { kind: 'problem', subjectId: id }, takeDown);
-  await tx.update(problems).set({ takenDownAt }).where(eq(problems.id, id));
-  await updateFiles(tx, id);
-  const moderated = problemOf(problem);
-  await publishModeration(tx, events, moderated, takeDown.reason);
-  addProblemModerated(events, problem);
-  return moderated;
+  return setProblemTakenDown(tx, events, problem, takenDownAt, takeDown.reason);
 }
 
-/** @returns what was restored; undefined if there is no such problem @throws AppError `conflict` if it is not taken down */
+/** @returns undefined if there is no such problem @throws AppError `conflict` if it is not taken down */
 export async function restoreProblem(tx: Tx, events: Events, id: string): Promise<ModeratedContent | undefined> {
   const problem = await lockProblem(tx, id);
   if (problem === undefined) return undefined;
   await removeTakeDown(tx, 'problem', id);
-  await tx.update(problems).set({ takenDownAt: null }).where(eq(problems.id, id));
-  await updateFiles(tx, id);
-  const moderated = problemOf(problem);
-  await publishModeration(tx, events, moderated);
-  addProblemModerated(events, problem);
+  const moderated = await setProblemTakenDown(tx, events, problem, null);
   await addProblemChanged(tx, events, id);
   return moderated;
 }
 
-async function commentOf(tx: Tx, { id, authorId, problemId }: CommentRow): Promise<ModeratedContent> {
+async function findTitle(tx: Tx, problemId: string): Promise<string> {
   const [problem] = await tx.select({ title: problems.title }).from(problems).where(eq(problems.id, problemId));
-  const what = `Your comment on ${quoteTitle(problem?.title ?? '')}`;
-  return { kind: 'comment', subjectId: id, authorId, label: what, problemId };
+  return quoteTitle(problem?.title ?? '');
 }
 
-/**
- * Takes down a question or an answer: to other users it looks deleted.
- * @returns what was taken down; undefined if there is no such comment, or its author deleted it
- * @throws AppError `conflict` if it is already taken down
- */
+/** Locks the problem, too: its take-down decides which files are public. */
+async function lockCommentRow(tx: Tx, id: string): Promise<CommentRow | undefined> {
+  await lockCommentProblem(tx, id);
+  const [found] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
+  return found;
+}
+
+/** To other users, a taken-down comment looks deleted. */
+async function setCommentDeleted(
+  tx: Tx,
+  events: Events,
+  { id, authorId, problemId }: CommentRow,
+  deletedAt: Date | null,
+  reason?: string,
+): Promise<ModeratedContent> {
+  await tx.update(comments).set({ deletedAt }).where(eq(comments.id, id));
+  await updateFiles(tx, problemId);
+  const label = `Your comment on ${await findTitle(tx, problemId)}`;
+  const moderated: ModeratedContent = { kind: 'comment', subjectId: id, authorId, label, problemId };
+  await publishModeration(tx, events, moderated, reason);
+  addCommentsChanged(events, problemId);
+  return moderated;
+}
+
+/** @returns undefined if there is no such comment, or its author deleted it @throws AppError `conflict` if it is already taken down */
 export async function takeDownComment(
   tx: Tx,
   events: Events,
   id: string,
   takeDown: TakeDown,
 ): Promise<ModeratedContent | undefined> {
-  const comment = await findComment(tx, id);
+  const comment = await lockCommentRow(tx, id);
   if (comment === undefined || isErased(comment)) return undefined;
   const deletedAt = await storeTakeDown(tx, { kind: 'comment', subjectId: id }, takeDown);
-  await tx.update(comments).set({ deletedAt }).where(eq(comments.id, id));
-  return changeComment(tx, events, comment, takeDown.reason);
+  return setCommentDeleted(tx, events, comment, deletedAt, takeDown.reason);
 }
 
-/**
- * @returns what was restored; undefined if there is no such comment
- * @throws AppError `conflict` if it is not taken down, or its author deleted it
- */
+/** @returns undefined if there is no such comment @throws AppError `conflict` if it is not taken down, or its author deleted it */
 export async function restoreComment(tx: Tx, events: Events, id: string): Promise<ModeratedContent | undefined> {
-  const comment = await findComment(tx, id);
+  const comment = await lockCommentRow(tx, id);
   if (comment === undefined) return undefined;
   if (isErased(comment)) throw conflict('The author of this comment deleted it: it can’t be restored.');
   await removeTakeDown(tx, 'comment', id);
-  await tx.update(comments).set({ deletedAt: null }).where(eq(comments.id, id));
-  return changeComment(tx, events, comment);
+  return setCommentDeleted(tx, events, comment, null);
 }
 
-/** The comment, locked. Locks its problem, too: whether that is taken down decides which files are public. */
-async function findComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
-  await lockProblemOf(tx, id);
-  const [found] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
+async function lockReview(tx: Tx, filter: SQL | undefined) {
+  const { id, authorId, problemId } = personReviews;
+  const [found] = await tx.select({ id, authorId, problemId }).from(personReviews).where(filter).for('update');
   return found;
 }
 
-async function changeComment(tx: Tx, events: Events, comment: CommentRow, reason?: string): Promise<ModeratedContent> {
-  await updateFiles(tx, comment.problemId);
-  const moderated = await commentOf(tx, comment);
+async function setReviewTakenDown(
+  tx: Tx,
+  events: Events,
+  { id, authorId, problemId }: { id: string; authorId: string; problemId: string },
+  takenDownAt: Date | null,
+  reason?: string,
+): Promise<ModeratedContent> {
+  await tx.update(personReviews).set({ takenDownAt }).where(eq(personReviews.id, id));
+  const label = `Your rating for ${await findTitle(tx, problemId)}`;
+  const moderated: ModeratedContent = { kind: 'review', subjectId: id, authorId, label, problemId };
   await publishModeration(tx, events, moderated, reason);
-  addCommentsChanged(events, comment.problemId);
+  addBidsChanged(events, problemId);
   return moderated;
 }
 
-/**
- * Takes down the review that one participant of a solved problem wrote about the other: its stars no longer count. A review that
- * only its author can see is not published, and can't be taken down.
- * @returns what was taken down; undefined if there is no such review, or it is not published
- * @throws AppError `conflict` if it is already taken down
- */
+/** @returns undefined if there is no published review @throws AppError `conflict` if it is already taken down */
 export async function takeDownPersonReview(
   tx: Tx,
   events: Events,
@@ -155,35 +160,13 @@ export async function takeDownPersonReview(
   const review = await lockReview(tx, and(eq(personReviews.id, id), isPublished));
   if (review === undefined) return undefined;
   const takenDownAt = await storeTakeDown(tx, { kind: 'review', subjectId: id }, takeDown);
-  return changeReview(tx, events, review, takenDownAt, takeDown.reason);
+  return setReviewTakenDown(tx, events, review, takenDownAt, takeDown.reason);
 }
 
-/** @returns what was restored; undefined if there is no such review @throws AppError `conflict` if it is not taken down */
+/** @returns undefined if there is no such review @throws AppError `conflict` if it is not taken down */
 export async function restorePersonReview(tx: Tx, events: Events, id: string): Promise<ModeratedContent | undefined> {
   const review = await lockReview(tx, eq(personReviews.id, id));
   if (review === undefined) return undefined;
   await removeTakeDown(tx, 'review', id);
-  return changeReview(tx, events, review, null);
-}
-
-async function lockReview(tx: Tx, which: SQL | undefined) {
-  const { id, authorId, problemId } = personReviews;
-  const [found] = await tx.select({ id, authorId, problemId }).from(personReviews).where(which).for('update');
-  return found;
-}
-
-async function changeReview(
-  tx: Tx,
-  events: Events,
-  { id, authorId, problemId }: { id: string; authorId: string; problemId: string },
-  takenDownAt: Date | null,
-  reason?: string,
-): Promise<ModeratedContent> {
-  await tx.update(personReviews).set({ takenDownAt }).where(eq(personReviews.id, id));
-  const [problem] = await tx.select({ title: problems.title }).from(problems).where(eq(problems.id, problemId));
-  const what = `Your rating for ${quoteTitle(problem?.title ?? '')}`;
-  const moderated: ModeratedContent = { kind: 'review', subjectId: id, authorId, label: what, problemId };
-  await publishModeration(tx, events, moderated, reason);
-  addBidsChanged(events, problemId);
-  return moderated;
+  return setReviewTakenDown(tx, events, review, null);
 }

@@ -21,98 +21,101 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-const uploaded = (owner: TestCaller, given: Partial<typeof files.$inferInsert> = {}) =>
-  storeUpload(test, owner, { mimeType: 'image/png', ...given });
-const isRead = async (id: string) => (await test.app.inject({ method: 'GET', url: fileUrl(id) })).statusCode === 200;
-const isThere = async (id: string) =>
+const storePicture = (owner: TestCaller, columns: Partial<typeof files.$inferInsert> = {}) =>
+  storeUpload(test, owner, { mimeType: 'image/png', ...columns });
+const isPublic = async (id: string) => (await test.app.inject({ method: 'GET', url: fileUrl(id) })).statusCode === 200;
+const exists = async (id: string) =>
   (await test.db.$count(files, eq(files.id, id))) > 0 || (await test.ports.files.read(id)) !== undefined;
-const showing = (...ids: string[]) =>
+const textWith = (...ids: string[]) =>
   `It shows this:\n\n${ids.map((id) => `![fault](${fileUrl(id)}#640x480)`).join('\n')}\n\nWhy is that?`;
 
 async function post(body: string): Promise<string> {
-  const answer = await test.request('POST', '/api/problems', { as: seeker, payload: { ...goodProblem, body } });
-  expect(answer.status).toBe(201);
-  return (answer.body['problem'] as { _id: string })._id; // the answer's schema says so
+  const response = await test.request('POST', '/api/problems', { as: seeker, payload: { ...goodProblem, body } });
+  expect(response.status).toBe(201);
+  return (response.body['problem'] as { _id: string })._id; // guaranteed by the response schema
 }
 const edit = (id: string, body: string) =>
   test.request('PUT', `/api/problems/${id}`, { as: seeker, payload: { ...goodProblem, body } });
 
 describe('pictures in texts (product 5.19)', () => {
-  it('are everybody’s to read once the problem that shows them is posted, and gone once it shows them no more', async () => {
-    const [one, two] = [await uploaded(seeker), await uploaded(seeker)];
-    expect(await isRead(one)).toBe(false);
-    const id = await post(showing(one));
-    expect(await isRead(one)).toBe(true);
-    await edit(id, showing(one, two));
-    expect([await isRead(one), await isRead(two)]).toEqual([true, true]);
-    await edit(id, showing(two));
-    expect([await isThere(one), await isRead(two)]).toEqual([false, true]);
+  it('become public with their problem, and are deleted once removed from it', async () => {
+    const [one, two] = [await storePicture(seeker), await storePicture(seeker)];
+    expect(await isPublic(one)).toBe(false);
+    const id = await post(textWith(one));
+    expect(await isPublic(one)).toBe(true);
+    await edit(id, textWith(one, two));
+    expect([await isPublic(one), await isPublic(two)]).toEqual([true, true]);
+    await edit(id, textWith(two));
+    expect([await exists(one), await isPublic(two)]).toEqual([false, true]);
   });
 
-  it('are not among the attachments, and stay where those change', async () => {
-    const [shown, attached] = [await uploaded(seeker), await uploaded(seeker)];
-    const id = await post(showing(shown));
-    const payload = { ...goodProblem, body: showing(shown), attachments: [attached] };
-    const answer = await test.request('PUT', `/api/problems/${id}`, { as: seeker, payload });
-    expect(answer.body['problem']).toMatchObject({ attachments: [{ _id: attached }] });
-    expect(await isRead(shown)).toBe(true);
-    const taken = await test.request('PUT', `/api/problems/${id}`, { as: seeker, payload: { ...payload, attachments: [shown] } });
-    expect(taken).toMatchObject({ status: 422, body: { errors: { attachments: 'Please upload the file again' } } });
+  it('are not attachments, and stay when those change', async () => {
+    const [shown, attached] = [await storePicture(seeker), await storePicture(seeker)];
+    const id = await post(textWith(shown));
+    const payload = { ...goodProblem, body: textWith(shown), attachments: [attached] };
+    const response = await test.request('PUT', `/api/problems/${id}`, { as: seeker, payload });
+    expect(response.body['problem']).toMatchObject({ attachments: [{ _id: attached }] });
+    expect(await isPublic(shown)).toBe(true);
+    const reused = await test.request('PUT', `/api/problems/${id}`, {
+      as: seeker,
+      payload: { ...payload, attachments: [shown] },
+    });
+    expect(reused).toMatchObject({ status: 422, body: { errors: { attachments: 'Please upload the file again' } } });
   });
 
-  it('of a question are read by everybody until it is changed or deleted', async () => {
+  it('of a question are public until it is changed or deleted', async () => {
     const discussion = createDiscussionClient(test, await buildProblem(test, seeker.user.id));
-    const [one, two] = [await uploaded(solver), await uploaded(solver)];
-    const question = await discussion.addComment(solver, showing(one));
-    expect(await isRead(one)).toBe(true);
-    // Somebody else's text that shows it, too, does not take it away.
-    await edit(await post(showing(one)), 'It shows nothing of all that any more, whatever I do.');
-    expect(await isRead(one)).toBe(true);
+    const [one, two] = [await storePicture(solver), await storePicture(solver)];
+    const question = await discussion.addComment(solver, textWith(one));
+    expect(await isPublic(one)).toBe(true);
+    // Another user's text with the same picture does not affect it.
+    await edit(await post(textWith(one)), 'It shows nothing of all that any more, whatever I do.');
+    expect(await isPublic(one)).toBe(true);
     const changed = await test.request('PUT', `/api/comments/${question._id}`, {
       as: solver,
-      payload: { content: showing(two) },
+      payload: { content: textWith(two) },
     });
-    expect(getComment(changed).content).toBe(showing(two));
-    expect([await isThere(one), await isRead(two)]).toEqual([false, true]);
+    expect(getComment(changed).content).toBe(textWith(two));
+    expect([await exists(one), await isPublic(two)]).toEqual([false, true]);
     await test.request('DELETE', `/api/comments/${question._id}`, { as: solver });
-    expect(await isThere(two)).toBe(false);
+    expect(await exists(two)).toBe(false);
   });
 
-  it('stay as long as any text shows them, and go once where two let go of them at once', async () => {
+  it('stay while any text uses them, and are deleted by concurrent removals', async () => {
     const discussion = createDiscussionClient(test, await buildProblem(test, seeker.user.id));
-    const id = await uploaded(solver);
+    const id = await storePicture(solver);
     const remove = ({ _id }: Comment) => test.request('DELETE', `/api/comments/${_id}`, { as: solver });
-    const first = await discussion.addComment(solver, showing(id));
-    const others = [await discussion.addComment(solver, showing(id)), await discussion.addComment(solver, showing(id))];
+    const first = await discussion.addComment(solver, textWith(id));
+    const others = [await discussion.addComment(solver, textWith(id)), await discussion.addComment(solver, textWith(id))];
     await remove(first);
-    expect(await isRead(id)).toBe(true);
+    expect(await isPublic(id)).toBe(true);
     await Promise.all(others.map(remove));
-    expect(await isThere(id)).toBe(false);
+    expect(await exists(id)).toBe(false);
   });
 
   it.each<[string, () => Promise<string>]>([
-    ['somebody else’s', () => uploaded(solver)],
-    ['of a message', () => uploaded(seeker, { purpose: 'message' })],
-    ['no picture', () => uploaded(seeker, { mimeType: 'application/pdf' })],
-  ])('are made nobody’s to read by a text that names a file that is %s', async (_what, make) => {
-    const id = await make();
-    const problem = await post(showing(id));
-    expect(await isRead(id)).toBe(false);
+    ['owned by another user', () => storePicture(solver)],
+    ['in a message', () => storePicture(seeker, { purpose: 'message' })],
+    ['not a picture', () => storePicture(seeker, { mimeType: 'application/pdf' })],
+  ])('do not become public if the file is %s', async (_kind, store) => {
+    const id = await store();
+    const problem = await post(textWith(id));
+    expect(await isPublic(id)).toBe(false);
     await edit(problem, 'It shows nothing of all that any more, whatever I do.');
-    expect(await isThere(id)).toBe(true);
+    expect(await exists(id)).toBe(true);
   });
 
-  it('are not what is removed as unused, and are sent anew for another place', async () => {
+  it('are not deleted as unused, and are stored again for another text', async () => {
     const old = { createdAt: new Date(Date.now() - 50 * 3_600_000) };
-    const [shown, forgotten] = [await uploaded(seeker, old), await uploaded(seeker, old)];
-    await post(showing(shown));
+    const [shown, unused] = [await storePicture(seeker, old), await storePicture(seeker, old)];
+    await post(textWith(shown));
     const content = await picture('png');
     const send = async () => getStoredFile(await upload(test, seeker, [{ name: 'a.png', content }], '?purpose=attachment'))._id;
     const first = await send();
     await removeUnusedUploads(test);
-    expect([await isRead(shown), await isThere(forgotten)]).toEqual([true, false]);
+    expect([await isPublic(shown), await exists(unused)]).toEqual([true, false]);
     expect(await send()).toBe(first);
-    await post(showing(first));
+    await post(textWith(first));
     expect(await send()).not.toBe(first);
   });
 });

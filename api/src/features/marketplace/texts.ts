@@ -1,11 +1,11 @@
 import { formatNumber } from '@solvent/contracts';
 import type { NotificationType } from '@solvent/contracts';
 
-/** Whole US dollars. */
+/** @param amount whole US dollars */
 export const formatDollars = (amount: number): string => `$${formatNumber(amount)}`;
 
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
-const MOMENT = new Intl.DateTimeFormat('en-US', {
+const DATE = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const DATE_TIME = new Intl.DateTimeFormat('en-US', {
   month: 'long',
   day: 'numeric',
   hour: '2-digit',
@@ -14,17 +14,22 @@ const MOMENT = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** "December 3, 2026": whoever reads it may be anywhere, so it is the day of UTC. */
-export const dayOf = (moment: Date): string => DAY.format(moment);
+/** "December 3, 2026", in UTC. */
+export const formatDate = (date: Date): string => DATE.format(date);
 
 /** "December 3 at 14:30 UTC". */
-export const formatDateTime = (moment: Date): string => `${MOMENT.format(moment)} UTC`;
+export const formatDateTime = (date: Date): string => `${DATE_TIME.format(date)} UTC`;
 
-/** What a notification is of, and says. */
 export interface NotificationContent {
   type: NotificationType;
   title: string;
   message: string;
-  /** What follows the number in the title of several that share one notification. */
+  /** Follows the count in the title of a grouped notification. */
   groupTitleSuffix?: string;
 }
+
+export const toContent = (type: NotificationType, title: string, message: string): NotificationContent => ({
+  type,
+  title,
+  message,
+});

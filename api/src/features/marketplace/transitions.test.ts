@@ -1,4 +1,4 @@
-import { obstacleOf, TRANSITIONS } from './transitions.ts';
+import { findObstacle, TRANSITIONS } from './transitions.ts';
 import type { Action, Role, WorkState } from './transitions.ts';
 
 const VALUES: { [Field in keyof WorkState]: WorkState[Field][] } = {
@@ -9,7 +9,7 @@ const VALUES: { [Field in keyof WorkState]: WorkState[Field][] } = {
   delivery: ['none', 'made'],
   proposal: ['none', 'proposed', 'agreed', 'declined', 'withdrawn'],
   dispute: ['none', 'used', 'open', 'decided'],
-  payment: ['none', 'stated', 'received'],
+  payment: ['none', 'marked', 'received'],
   rating: ['none', 'given', 'settled', 'late'],
 };
 const ROLES: Role[] = ['seeker', 'solver', 'proposer', 'answerer', 'opener', 'moderator'];
@@ -30,8 +30,8 @@ const MATRIX: Record<Action, string> = {
   solve:
     'seeker: problem in-progress, agreement none/accepted/delivered, proposal none/agreed/declined/withdrawn, dispute none/used/decided',
   part: 'seeker/solver: problem in-progress, agreement none/accepted/delivered, delivery none, proposal none/agreed/declined/withdrawn, dispute none/used/decided',
-  statePaid: 'seeker: agreement solved, payment none',
-  stateReceived: 'solver: agreement accepted/delivered/solved, payment stated',
+  markPaid: 'seeker: agreement solved, payment none',
+  confirmPayment: 'solver: agreement accepted/delivered/solved, payment marked',
   rate: 'seeker/solver: agreement solved/ended, rating none',
   propose: 'seeker/solver: agreement accepted/delivered, proposal none/agreed/declined/withdrawn, dispute none/used/decided',
   agree: 'answerer: agreement accepted/delivered, proposal proposed, dispute none/used/decided',
@@ -47,30 +47,30 @@ const MATRIX: Record<Action, string> = {
 };
 
 /** States from which an action is possible. */
-function possible(action: Action): WorkState {
-  const first = Object.fromEntries(Object.entries(VALUES).map(([part, [value]]) => [part, value]));
-  const from = Object.fromEntries(Object.entries(TRANSITIONS[action].from).map(([part, [value]]) => [part, value]));
+function getPossibleState(action: Action): WorkState {
+  const first = Object.fromEntries(Object.entries(VALUES).map(([field, [value]]) => [field, value]));
+  const from = Object.fromEntries(Object.entries(TRANSITIONS[action].from).map(([field, [value]]) => [field, value]));
   return { ...first, ...from } as unknown as WorkState;
 }
 
-function measured(action: Action): string {
-  const state = possible(action);
-  const who = ROLES.filter((role) => obstacleOf(action, [role], state) === undefined);
-  const parts = Object.entries(VALUES).flatMap(([part, values]) => {
+function describeAction(action: Action): string {
+  const state = getPossibleState(action);
+  const roles = ROLES.filter((role) => findObstacle(action, [role], state) === undefined);
+  const conditions = Object.entries(VALUES).flatMap(([field, values]) => {
     const allowed = values.filter(
-      (value) => obstacleOf(action, [...TRANSITIONS[action].who], { ...state, [part]: value }) === undefined,
+      (value) => findObstacle(action, [...TRANSITIONS[action].who], { ...state, [field]: value }) === undefined,
     );
-    return allowed.length === values.length ? [] : [`${part} ${allowed.join('/')}`];
+    return allowed.length === values.length ? [] : [`${field} ${allowed.join('/')}`];
   });
-  return `${who.join('/')}: ${parts.join(', ')}`;
+  return `${roles.join('/')}: ${conditions.join(', ')}`;
 }
 
 describe('the states of problems, bids, agreements, proposals and disputes (product 4.10, 4.11, 4.22)', () => {
-  it.each(ACTIONS)('%s: these roles, from these states, and nothing else', (action) => {
-    expect(measured(action)).toBe(MATRIX[action]);
+  it.each(ACTIONS)('%s is allowed to exactly these roles in these states', (action) => {
+    expect(describeAction(action)).toBe(MATRIX[action]);
   });
 
-  it('nothing waits for an answer where work has ended or is disputed', () => {
+  it('no proposal stays open after work ends or a dispute is opened', () => {
     const ending = ACTIONS.filter((action) => {
       const to: Partial<WorkState> = TRANSITIONS[action].to;
       return to.agreement === 'solved' || to.agreement === 'ended' || to.dispute === 'open';

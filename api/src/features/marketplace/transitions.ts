@@ -1,46 +1,42 @@
 import type { AgreementChangeStatus, AgreementStatus, BidStatus, ProblemStatus } from '@solvent/contracts';
 import type { AppError } from '../../platform/errors/app-error.ts';
 
-/** States of a problem, of one bid on it, and of the agreement that the bid became. */
 export interface WorkState {
   problem: ProblemStatus;
   bid: BidStatus | 'none';
-  /** Of the bid: `needed` while the problem was changed by more than typos since the bid was made or confirmed. */
+  /** `needed`: the problem changed by more than typos after the bid was placed or confirmed. */
   confirmation: 'valid' | 'needed';
-  /** `past`: it ended more than 14 days ago. */
+  /** `past`: ended more than 14 days ago. */
   agreement: AgreementStatus | 'none' | 'past';
-  /** Whether anything was ever delivered, even if changes were requested afterwards. */
   delivery: 'none' | 'made';
-  /** Of the proposal that is being answered, otherwise of the open one. */
+  /** Of the proposal that the caller answers, otherwise of the open one. */
   proposal: AgreementChangeStatus | 'none';
-  /** `used`: the caller opened one and called it off. */
+  /** `used`: opened and called off by the caller. */
   dispute: 'none' | 'used' | 'open' | 'decided';
-  payment: 'none' | 'stated' | 'received';
-  /** The caller's rating of the other party. `settled`: given, and the payment was received. */
+  payment: 'none' | 'marked' | 'received';
+  /** Of the caller. `settled`: given, and the payment is confirmed. */
   rating: 'none' | 'given' | 'settled' | 'late';
 }
 
-/** Roles of a caller towards the problem, the bid, the proposal or the dispute. */
 export type Role = 'seeker' | 'solver' | 'proposer' | 'answerer' | 'opener' | 'moderator';
 
 type States = { [Field in keyof WorkState]?: readonly WorkState[Field][] };
 
 interface Transition {
   who: readonly Role[];
-  /** Allowed values of each state. The first state, in this order, that has another value is the reason for the refusal. */
+  /** Allowed values. The first state in this order with another value is the reported obstacle. */
   from: States;
   to: Partial<WorkState>;
 }
 
 const BOTH = ['seeker', 'solver'] as const;
 const RUNNING = ['accepted', 'delivered'] as const;
-const NOT_ASKED = ['none', 'agreed', 'declined', 'withdrawn'] as const;
+const NO_OPEN_PROPOSAL = ['none', 'agreed', 'declined', 'withdrawn'] as const;
 const NOT_DISPUTED = ['none', 'used', 'decided'] as const;
-/** Where the work ends, an open proposal is withdrawn. */
 const ENDED = { problem: 'open', bid: 'withdrawn', agreement: 'ended', proposal: 'withdrawn' } as const;
 const SOLVED = { problem: 'solved', agreement: 'solved', proposal: 'withdrawn' } as const;
 
-/** Every change of a problem, a bid, an agreement, a proposal or a dispute (product 4.10, 4.11, 4.22). All others are refused. */
+/** All allowed changes of problems, bids, agreements, proposals and disputes (product 4.10, 4.11, 4.22). */
 export const TRANSITIONS = {
   edit: { who: ['seeker'], from: { problem: ['open'] }, to: { confirmation: 'needed' } },
   close: { who: ['seeker'], from: { problem: ['open'] }, to: { problem: 'closed' } },
@@ -68,7 +64,7 @@ export const TRANSITIONS = {
   },
   solve: {
     who: ['seeker'],
-    from: { problem: ['in-progress'], agreement: ['none', ...RUNNING], dispute: NOT_DISPUTED, proposal: NOT_ASKED },
+    from: { problem: ['in-progress'], agreement: ['none', ...RUNNING], dispute: NOT_DISPUTED, proposal: NO_OPEN_PROPOSAL },
     to: SOLVED,
   },
   part: {
@@ -77,22 +73,22 @@ export const TRANSITIONS = {
       problem: ['in-progress'],
       agreement: ['none', ...RUNNING],
       dispute: NOT_DISPUTED,
-      proposal: NOT_ASKED,
+      proposal: NO_OPEN_PROPOSAL,
       delivery: ['none'],
     },
     to: ENDED,
   },
-  statePaid: { who: ['seeker'], from: { agreement: ['solved'], payment: ['none'] }, to: { payment: 'stated' } },
-  stateReceived: {
+  markPaid: { who: ['seeker'], from: { agreement: ['solved'], payment: ['none'] }, to: { payment: 'marked' } },
+  confirmPayment: {
     who: ['solver'],
-    from: { agreement: [...RUNNING, 'solved'], payment: ['stated'] },
+    from: { agreement: [...RUNNING, 'solved'], payment: ['marked'] },
     to: { payment: 'received' },
   },
   rate: { who: BOTH, from: { agreement: ['solved', 'ended'], rating: ['none'] }, to: { rating: 'given' } },
 
   propose: {
     who: BOTH,
-    from: { agreement: RUNNING, dispute: NOT_DISPUTED, proposal: NOT_ASKED },
+    from: { agreement: RUNNING, dispute: NOT_DISPUTED, proposal: NO_OPEN_PROPOSAL },
     to: { proposal: 'proposed' },
   },
   agree: {
@@ -125,7 +121,7 @@ export const TRANSITIONS = {
     from: { dispute: ['open'], agreement: [...RUNNING, 'solved'] },
     to: { ...SOLVED, dispute: 'decided' },
   },
-  // Of an agreement that has ended already, the problem's state does not change: others may work on it.
+  // If the agreement has already ended, the problem keeps its state: it may have a new agreement.
   decideEnded: {
     who: ['moderator'],
     from: { dispute: ['open'], agreement: [...RUNNING, 'ended', 'past'] },
@@ -135,31 +131,32 @@ export const TRANSITIONS = {
 
 export type Action = keyof typeof TRANSITIONS;
 
-/** Why an action is refused: the caller's role (`who`), or the first state that does not allow it. */
+/** The caller's role (`who`), or the first state that does not allow the action. */
 export type Obstacle = 'who' | keyof WorkState;
 
-/** The states that an action depends on. */
-export type Needed<A extends Action> = Pick<WorkState, keyof (typeof TRANSITIONS)[A]['from'] & keyof WorkState>;
+type RequiredStates<A extends Action> = Pick<WorkState, keyof (typeof TRANSITIONS)[A]['from'] & keyof WorkState>;
 
-/** The first obstacle of an action; undefined where it is possible. @param roles the roles of the caller */
-export function obstacleOf<A extends Action>(action: A, roles: readonly Role[], state: Needed<A>): Obstacle | undefined {
+export function findObstacle<A extends Action>(
+  action: A,
+  roles: readonly Role[],
+  state: RequiredStates<A>,
+): Obstacle | undefined {
   const { who, from }: Transition = TRANSITIONS[action];
   if (!who.some((role) => roles.includes(role))) return 'who';
-  const now: Partial<WorkState> = state;
+  const current: Partial<WorkState> = state;
   const fields = Object.keys(from) as (keyof WorkState)[];
   return fields.find((field) => {
     const allowed: readonly (string | undefined)[] = from[field] ?? [];
-    return !allowed.includes(now[field]);
+    return !allowed.includes(current[field]);
   });
 }
 
-/** @throws AppError of `explain` if the action is not possible */
 export function assertTransition<A extends Action>(
   action: A,
   roles: readonly Role[],
-  state: Needed<A>,
-  explain: (obstacle: Obstacle) => AppError,
+  state: RequiredStates<A>,
+  toError: (obstacle: Obstacle) => AppError,
 ): void {
-  const obstacle = obstacleOf(action, roles, state);
-  if (obstacle !== undefined) throw explain(obstacle);
+  const obstacle = findObstacle(action, roles, state);
+  if (obstacle !== undefined) throw toError(obstacle);
 }

@@ -2,12 +2,11 @@ import { CONTENT_KINDS, MODULE_STATUSES } from '@solvent/contracts';
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../platform/db/columns.ts';
 
-/** Taken-down content (product 6.10): one row until it is restored. The content stays in its own table, hidden there. */
+/** One row per taken-down content until it is restored (product 6.10). The content is hidden in its own table. */
 export const takeDowns = pgTable('take_downs', {
   /** The id of the problem, comment, module or review. */
   subjectId: uuid().primaryKey(),
   kind: text({ enum: CONTENT_KINDS }).notNull(),
-  /** The reason that its author reads. */
   reason: text().notNull(),
   /** The operator, as in `operator_acts`. */
   by: text().notNull(),

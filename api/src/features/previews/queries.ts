@@ -9,15 +9,13 @@ import type { ModuleFiguresRow, ModuleRow } from '../toolbox/schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { isId } from '../../platform/is-id.ts';
 
-/** Who posted or wrote something, as far as a preview tells it. */
 type Person = Pick<UserRow, 'name' | 'deletedAt'>;
 
 const PERSON = { name: users.name, deletedAt: users.deletedAt };
 
-/** A problem, as its preview shows it. */
 export type PreviewedProblem = Pick<ProblemRow, 'title' | 'category' | 'budget' | 'status' | 'bidCount'> & { poster: Person };
 
-/** Undefined if there is none, or it is taken down. A closed problem is in no list, but still has a page. */
+/** Finds a problem that is not taken down. Closed problems still have a page. */
 export async function findProblem(db: Db, id: string): Promise<PreviewedProblem | undefined> {
   const { title, category, budget, status, bidCount } = problems;
   const [found] = await db
@@ -28,11 +26,10 @@ export async function findProblem(db: Db, id: string): Promise<PreviewedProblem 
   return found;
 }
 
-/** A module, as its preview shows it. */
 export type PreviewedModule = Pick<ModuleRow, 'title' | 'description' | 'priceCents'> &
   Pick<ModuleFiguresRow, 'rating' | 'ratingCount'> & { author: Person };
 
-/** Undefined where there is none that everybody may see. @param idOrSlug as its page's path names it: by its id; else by its slug */
+/** Finds a published module by its id, else by its slug. */
 export async function findModule(db: Db, idOrSlug: string): Promise<PreviewedModule | undefined> {
   const { title, description, priceCents } = modules;
   const { rating, ratingCount } = moduleFigures;
@@ -48,10 +45,8 @@ export async function findModule(db: Db, idOrSlug: string): Promise<PreviewedMod
   return found;
 }
 
-/** A person, as their preview shows them. */
 export type PreviewedPerson = Pick<UserRow, 'name' | 'headline' | 'role' | 'expertiseAreas' | 'createdAt'>;
 
-/** Undefined where there is nobody, or nobody any more. */
 export async function findPerson(db: Db, id: string): Promise<PreviewedPerson | undefined> {
   const { name, headline, role, expertiseAreas, createdAt } = users;
   const [found] = await db

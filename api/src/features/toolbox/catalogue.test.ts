@@ -7,51 +7,51 @@ import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
-type Given = NonNullable<Parameters<typeof buildModule>[2]>;
+type Overrides = NonNullable<Parameters<typeof buildModule>[2]>;
 
-/** Who wrote the module about maps. */
-let mapper: string;
+/** The author of the maps module. */
+let mapAuthorId: string;
 
 beforeAll(async () => {
   test = await createTestApp();
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   const lena = await test.signedIn('solver', { name: 'Lena Vogt' });
   const other = await test.signedIn('solver');
-  mapper = other.user.id;
-  const given = async (author: TestCaller, texts: Given, figures: Partial<typeof moduleFigures.$inferInsert> = {}) => {
+  mapAuthorId = other.user.id;
+  const add = async (author: TestCaller, texts: Overrides, figures: Partial<typeof moduleFigures.$inferInsert> = {}) => {
     const { id } = await buildModule(test, author, texts);
     if (Object.keys(figures).length > 0) await test.db.update(moduleFigures).set(figures).where(eq(moduleFigures.moduleId, id));
   };
   const charts = { slug: 'charts', title: 'Chart dashboard', tags: ['React', 'TypeScript'] };
-  const downloaded = { downloads: 50, ratingTotal: 14, ratingCount: 3 };
-  await given(lena, { ...charts, priceCents: 1900, releasedAt: hoursAgo(3) }, downloaded);
+  const figures = { downloads: 50, ratingTotal: 14, ratingCount: 3 };
+  await add(lena, { ...charts, priceCents: 1900, releasedAt: hoursAgo(3) }, figures);
   const maps = { slug: 'maps', title: 'Maps', priceCents: 900, releasedAt: hoursAgo(2), tags: ['Vue.js'] };
-  await given(other, maps, { downloads: 900, ratingTotal: 4, ratingCount: 1 });
+  await add(other, maps, { downloads: 900, ratingTotal: 4, ratingCount: 1 });
   const hooks = { slug: 'hooks', title: 'Hooks collection', description: 'Small helpers for forms.' };
-  await given(lena, { ...hooks, releasedAt: hoursAgo(1) }, { downloads: 300 });
-  await given(other, { slug: 'hidden', status: 'in-review' }, { downloads: 9999 });
+  await add(lena, { ...hooks, releasedAt: hoursAgo(1) }, { downloads: 300 });
+  await add(other, { slug: 'hidden', status: 'in-review' }, { downloads: 9999 });
 });
 afterAll(() => test.close());
 
 async function list(query = '') {
   const { status, body } = await test.request('GET', `/api/modules${query}`);
-  // The answer's schema says so.
+  // The response schema guarantees it.
   return { status, body, slugs: ((body['modules'] ?? []) as ModuleListItem[]).map(({ slug }) => slug) };
 }
 
-describe('searching modules by the terms of developers (product 2.48)', () => {
-  let termed: TestApp;
+describe('search for technical terms in modules (product 2.48)', () => {
+  let termApp: TestApp;
   beforeAll(async () => {
-    termed = await createTestApp();
-    const author = await termed.signedIn('solver');
-    await buildModule(termed, author, { slug: 'plus', title: 'C++ tools', tags: ['C++'] });
-    await buildModule(termed, author, { slug: 'sharp', title: 'C# tools', tags: ['C#', '.NET'] });
-    await buildModule(termed, author, { slug: 'net', title: 'Neural net', tags: ['Python'] });
-    await buildModule(termed, author, { slug: 'store', title: 'Small store', tags: ['Vue.js'] });
-    await buildModule(termed, author, { slug: 'resumes', title: 'Résumé parser', tags: ['PDF'] });
-    await buildModule(termed, author, { slug: 'zenbun', title: '日本語の全文検索', tags: ['Search'] });
+    termApp = await createTestApp();
+    const author = await termApp.signedIn('solver');
+    await buildModule(termApp, author, { slug: 'plus', title: 'C++ tools', tags: ['C++'] });
+    await buildModule(termApp, author, { slug: 'sharp', title: 'C# tools', tags: ['C#', '.NET'] });
+    await buildModule(termApp, author, { slug: 'net', title: 'Neural net', tags: ['Python'] });
+    await buildModule(termApp, author, { slug: 'store', title: 'Small store', tags: ['Vue.js'] });
+    await buildModule(termApp, author, { slug: 'resumes', title: 'Résumé parser', tags: ['PDF'] });
+    await buildModule(termApp, author, { slug: 'zenbun', title: '日本語の全文検索', tags: ['Search'] });
   });
-  afterAll(() => termed.close());
+  afterAll(() => termApp.close());
 
   it.each([
     ['C++', ['plus']],
@@ -61,13 +61,13 @@ describe('searching modules by the terms of developers (product 2.48)', () => {
     ['resume', ['resumes']],
     ['全文検索', ['zenbun']],
   ])('finds %s', async (typed, slugs) => {
-    const { body } = await termed.request('GET', `/api/modules?search=${encodeURIComponent(typed)}`);
+    const { body } = await termApp.request('GET', `/api/modules?search=${encodeURIComponent(typed)}`);
     expect((body['modules'] as ModuleListItem[]).map(({ slug }) => slug)).toEqual(slugs);
   });
 });
 
 describe('GET /api/modules (product 2.29, 7.10)', () => {
-  it('lists the published ones for anybody, the most downloaded first, with the stars to one decimal', async () => {
+  it('lists published modules for everyone, the most downloaded first, with the rating to one decimal', async () => {
     const { body, slugs } = await list();
     expect(slugs).toEqual(['maps', 'hooks', 'charts']);
     expect(body).toMatchObject({ total: 3, page: 1, limit: 12, totalPages: 1 });
@@ -98,9 +98,9 @@ describe('GET /api/modules (product 2.29, 7.10)', () => {
     expect(await list(query)).toMatchObject({ status: 200, slugs });
   });
 
-  it('finds the published modules of one author, and goes on filtering', async () => {
-    expect(await list(`?author=${mapper}`)).toMatchObject({ slugs: ['maps'], body: { total: 1 } });
-    expect((await list(`?author=${mapper}&price=free`)).slugs).toEqual([]);
+  it('filters the published modules of one author', async () => {
+    expect(await list(`?author=${mapAuthorId}`)).toMatchObject({ slugs: ['maps'], body: { total: 1 } });
+    expect((await list(`?author=${mapAuthorId}&price=free`)).slugs).toEqual([]);
     expect((await list('?author=00000000-0000-7000-8000-000000000000')).slugs).toEqual([]);
   });
 });

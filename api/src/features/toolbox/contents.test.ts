@@ -17,21 +17,21 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('callers (product 6.7, 6.9)', () => {
-  /** Who asks; `buyer` has bought the module of the row, whatever became of it. */
-  const CALLERS = ['nobody', 'stranger', 'buyer', 'author'] as const;
+  /** `buyer` bought the module while it was published. */
+  const CALLERS = ['visitor', 'otherUser', 'buyer', 'author'] as const;
   type Caller = (typeof CALLERS)[number];
 
-  let people: Record<Exclude<Caller, 'nobody'>, TestCaller>;
+  let people: Record<Exclude<Caller, 'visitor'>, TestCaller>;
   beforeAll(async () => {
     people = {
-      stranger: await test.signedIn('solver'),
+      otherUser: await test.signedIn('solver'),
       buyer: await test.signedIn('seeker'),
       author: await test.signedIn('solver'),
     };
   });
 
-  /** A paid module in some state, bought while it was published, with a review by the buyer. */
-  async function given(status: ModuleStatus): Promise<{ id: string; reviewId: string }> {
+  /** Builds a bought module with a review by the buyer. */
+  async function buildBoughtModule(status: ModuleStatus): Promise<{ id: string; reviewId: string }> {
     const { id } = await buildModule(test, people.author, { priceCents: 1900 });
     await buildPurchase(test, id, people.buyer);
     const reviewId = newId();
@@ -42,24 +42,25 @@ describe('callers (product 6.7, 6.9)', () => {
     return { id, reviewId };
   }
 
-  const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => (as: TestCaller | undefined) =>
-    test.request(method, url, { as, ...(payload && { payload }) });
+  const createRequest =
+    (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => (as: TestCaller | undefined) =>
+      test.request(method, url, { as, ...(payload && { payload }) });
 
-  /** Each route with a right request. */
-  const ROUTES: Record<string, (id: string, reviewId: string) => ReturnType<typeof ask>> = {
-    'GET module': (id) => ask('GET', `/api/modules/${id}`),
-    'GET related': (id) => ask('GET', `/api/modules/${id}/related`),
-    'GET reviews': (id) => ask('GET', `/api/modules/${id}/reviews`),
-    'GET download': (id) => ask('GET', `/api/modules/${id}/download`),
-    'PUT save': (id) => ask('PUT', `/api/modules/${id}/save`),
-    'DELETE save': (id) => ask('DELETE', `/api/modules/${id}/save`),
-    'POST purchase': (id) => ask('POST', `/api/modules/${id}/purchase`, { license: 'standard' }),
-    'POST review': (id) => ask('POST', `/api/modules/${id}/reviews`, { rating: 5, text: 'Fine.' }),
-    'PUT answer': (id, reviewId) => ask('PUT', `/api/modules/${id}/reviews/${reviewId}/answer`, { text: 'Thanks.' }),
-    'POST report': (id) => ask('POST', `/api/modules/${id}/reports`, {}),
+  /** A valid request of each route. */
+  const ROUTES: Record<string, (id: string, reviewId: string) => ReturnType<typeof createRequest>> = {
+    'GET module': (id) => createRequest('GET', `/api/modules/${id}`),
+    'GET related': (id) => createRequest('GET', `/api/modules/${id}/related`),
+    'GET reviews': (id) => createRequest('GET', `/api/modules/${id}/reviews`),
+    'GET download': (id) => createRequest('GET', `/api/modules/${id}/download`),
+    'PUT save': (id) => createRequest('PUT', `/api/modules/${id}/save`),
+    'DELETE save': (id) => createRequest('DELETE', `/api/modules/${id}/save`),
+    'POST purchase': (id) => createRequest('POST', `/api/modules/${id}/purchase`, { license: 'standard' }),
+    'POST review': (id) => createRequest('POST', `/api/modules/${id}/reviews`, { rating: 5, text: 'Fine.' }),
+    'PUT answer': (id, reviewId) => createRequest('PUT', `/api/modules/${id}/reviews/${reviewId}/answer`, { text: 'Thanks.' }),
+    'POST report': (id) => createRequest('POST', `/api/modules/${id}/reports`, {}),
   };
 
-  /** What nobody, a stranger, the buyer and the author get of a published module, and of one that is not. */
+  /** Status for each caller, for published and hidden modules. */
   const EXPECTED: Record<string, { published: number[]; hidden: number[] }> = {
     'GET module': { published: [200, 200, 200, 200], hidden: [404, 404, 200, 200] },
     'GET related': { published: [200, 200, 200, 200], hidden: [404, 404, 200, 200] },
@@ -73,12 +74,12 @@ describe('callers (product 6.7, 6.9)', () => {
     'POST report': { published: [201, 201, 201, 409], hidden: [404, 404, 201, 409] },
   };
 
-  /** What its author deleted though it was bought: it is its buyer's alone. */
+  /** A module that was deleted after a purchase is visible only to its buyer. */
   const DELETED = Object.fromEntries(
     Object.entries(EXPECTED).map(([route, { hidden }]) => [route, [...hidden.slice(0, 3), 404]]),
   );
 
-  const personOf = (caller: Caller) => (caller === 'nobody' ? undefined : people[caller]);
+  const getCaller = (caller: Caller) => (caller === 'visitor' ? undefined : people[caller]);
   const rows = Object.entries(EXPECTED).flatMap(([route, { published, hidden }]) => [
     { route, status: 'published' as const, expected: published },
     { route, status: 'unpublished' as const, expected: hidden },
@@ -89,54 +90,52 @@ describe('callers (product 6.7, 6.9)', () => {
     })),
   ]);
 
-  describe('modules', () => {
-    it.each(rows)('$route of one that is $status', async ({ route, status, expected }) => {
-      const request = ROUTES[route];
-      const got: number[] = [];
-      for (const caller of CALLERS) {
-        const { id, reviewId } = await given(status);
-        got.push((await request?.(id, reviewId)(personOf(caller)))?.status ?? 0);
-      }
-      expect(got).toEqual(expected);
-    });
+  it.each(rows)('$route of a module that is $status', async ({ route, status, expected }) => {
+    const request = ROUTES[route];
+    const statuses: number[] = [];
+    for (const caller of CALLERS) {
+      const { id, reviewId } = await buildBoughtModule(status);
+      statuses.push((await request?.(id, reviewId)(getCaller(caller)))?.status ?? 0);
+    }
+    expect(statuses).toEqual(expected);
+  });
 
-    it.each(Object.keys(ROUTES))('%s of one that was bought and deleted', async (route) => {
-      const got: number[] = [];
-      for (const caller of CALLERS) {
-        const { id, reviewId } = await given('unpublished');
-        await test.db.update(modules).set({ deletedAt: new Date() }).where(eq(modules.id, id));
-        got.push((await ROUTES[route]?.(id, reviewId)(personOf(caller)))?.status ?? 0);
-      }
-      expect(got).toEqual(DELETED[route]);
-    });
+  it.each(Object.keys(ROUTES))('%s of a module that was bought and deleted', async (route) => {
+    const statuses: number[] = [];
+    for (const caller of CALLERS) {
+      const { id, reviewId } = await buildBoughtModule('unpublished');
+      await test.db.update(modules).set({ deletedAt: new Date() }).where(eq(modules.id, id));
+      statuses.push((await ROUTES[route]?.(id, reviewId)(getCaller(caller)))?.status ?? 0);
+    }
+    expect(statuses).toEqual(DELETED[route]);
+  });
 
-    it.each(Object.keys(ROUTES))('%s of one that does not exist', async (route) => {
-      const isOpen = EXPECTED[route]?.published[0] !== 401 || route === 'GET download';
-      for (const missing of [MISSING_MODULE, 'no-such-module', 'x'.repeat(200), "a' OR 1=1 --", '%00']) {
-        const asked = ROUTES[route]?.(encodeURIComponent(missing), MISSING_MODULE);
-        expect([missing, (await asked?.(undefined))?.status]).toEqual([missing, isOpen ? 404 : 401]);
-        expect([missing, (await asked?.(people.stranger))?.status]).toEqual([missing, 404]);
-      }
-    });
+  it.each(Object.keys(ROUTES))('%s of a missing module', async (route) => {
+    const isOpen = EXPECTED[route]?.published[0] !== 401 || route === 'GET download';
+    for (const missing of [MISSING_MODULE, 'no-such-module', 'x'.repeat(200), "a' OR 1=1 --", '%00']) {
+      const send = ROUTES[route]?.(encodeURIComponent(missing), MISSING_MODULE);
+      expect([missing, (await send?.(undefined))?.status]).toEqual([missing, isOpen ? 404 : 401]);
+      expect([missing, (await send?.(people.otherUser))?.status]).toEqual([missing, 404]);
+    }
   });
 });
 
 describe('contents of archives (product 2.46, 7.18)', () => {
   let author: TestCaller;
-  let stranger: TestCaller;
+  let otherUser: TestCaller;
   beforeAll(async () => {
     author = await test.signedIn('solver');
-    stranger = await test.signedIn('seeker');
+    otherUser = await test.signedIn('seeker');
   });
 
-  const filesOf = (idOrSlug: string, as?: TestCaller) => test.request('GET', `/api/modules/${idOrSlug}/files`, { as });
+  const listFiles = (idOrSlug: string, as?: TestCaller) => test.request('GET', `/api/modules/${idOrSlug}/files`, { as });
 
   describe('GET /api/modules/:id/files', () => {
-    it('names the files of the archive with their sizes, also of one that has to be bought', async () => {
+    it('lists the files of an archive with their sizes, also of a paid module', async () => {
       const paths = { 'src/': '', 'src/index.ts': 'export {};', 'README.md': '# Maps', 'src/a/': '', 'src/a/b.ts': 'ab' };
       const zip = buildRawZip(Object.entries(paths).map(([path, content]) => ({ path, content, method: 0 })));
       const { id, slug } = getModule(await publish(test, author, { title: 'Maps with files' }, [zipPart(zip)]));
-      const answer = {
+      const expected = {
         status: true,
         version: '1.0.0',
         files: [
@@ -145,47 +144,47 @@ describe('contents of archives (product 2.46, 7.18)', () => {
           { path: 'src/index.ts', size: 10 },
         ],
       };
-      for (const as of [undefined, stranger, author]) expect((await filesOf(id, as)).body).toEqual(answer);
-      expect((await filesOf(slug)).body).toEqual(answer);
+      for (const as of [undefined, otherUser, author]) expect((await listFiles(id, as)).body).toEqual(expected);
+      expect((await listFiles(slug)).body).toEqual(expected);
       await test.db.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, id));
-      for (const as of [undefined, stranger]) expect((await filesOf(id, as)).status).toBe(404);
-      expect((await filesOf(id, author)).body).toEqual(answer);
-      expect((await filesOf('no-such-module')).status).toBe(404);
+      for (const as of [undefined, otherUser]) expect((await listFiles(id, as)).status).toBe(404);
+      expect((await listFiles(id, author)).body).toEqual(expected);
+      expect((await listFiles('no-such-module')).status).toBe(404);
     });
 
-    it('is about the latest version, and all of its files', async () => {
+    it('lists all files of the latest version', async () => {
       const { id } = getModule(await publish(test, author, { title: 'Grows a file' }));
-      await filesOf(id);
+      await listFiles(id);
       const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`src/${at}.ts`, 'x']));
       await sendVersion(test, author, id, '1.1.0', { zip: await buildZip(many) });
-      expect((await filesOf(id)).body).toMatchObject({ version: '1.1.0', files: { length: 500 } });
+      expect((await listFiles(id)).body).toMatchObject({ version: '1.1.0', files: { length: 500 } });
     });
   });
 
   describe('GET /api/modules/:id/archive.zip', () => {
-    const archiveOf = (id: string) => test.app.inject(`/api/modules/${id}/archive.zip`);
+    const fetchArchive = (id: string) => test.app.inject(`/api/modules/${id}/archive.zip`);
 
-    it('is the archive of a free module, without an access header, and counts as a visitor’s download', async () => {
+    it('serves a free module without an access header, and counts a visitor’s download', async () => {
       const zip = await goodZip('export const free = true;');
       const { id } = getModule(await publish(test, author, { title: 'Free to install', price: 'free' }, [zipPart(zip)]));
-      const answer = await archiveOf(id);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.rawPayload.equals(zip)).toBe(true);
-      expect(answer.headers).toMatchObject({
+      const response = await fetchArchive(id);
+      expect(response.statusCode).toBe(200);
+      expect(response.rawPayload.equals(zip)).toBe(true);
+      expect(response.headers).toMatchObject({
         'content-type': 'application/zip',
         'content-disposition': 'attachment; filename="free-to-install-1.0.0.zip"',
       });
-      await archiveOf(id);
+      await fetchArchive(id);
       expect(await test.db.select().from(moduleFigures).where(eq(moduleFigures.moduleId, id))).toMatchObject([{ downloads: 1 }]);
     });
 
-    it('is no way to one that is paid for, or not in the catalogue, whoever asks', async () => {
+    it('does not serve paid or unpublished modules, even to their author', async () => {
       const paid = await buildModule(test, author, { priceCents: 1900 });
-      expect((await archiveOf(paid.id)).statusCode).toBe(401);
+      expect((await fetchArchive(paid.id)).statusCode).toBe(401);
       const signedIn = { url: `/api/modules/${paid.id}/archive.zip`, headers: author.headers };
       expect((await test.app.inject(signedIn)).statusCode).toBe(401);
       const hidden = await buildModule(test, author, { status: 'unpublished' });
-      expect((await archiveOf(hidden.id)).statusCode).toBe(404);
+      expect((await fetchArchive(hidden.id)).statusCode).toBe(404);
     });
   });
 });

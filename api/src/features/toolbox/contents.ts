@@ -3,34 +3,26 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app.ts';
 import { files } from '../files/schema.ts';
-import { listFiles } from './archives/table-of-contents.ts';
-import { moduleParams } from './queries.ts';
-import { findVisible } from './visibility.ts';
+import { listFiles } from './archives/central-directory.ts';
+import { moduleParams } from './service.ts';
+import { findVisibleModule } from './visibility.ts';
 import { moduleVersions } from './schema.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { responseSchema, json } from '../../platform/http/response-schema.ts';
 
-/** Lists of so many archives are remembered, of at most 5,000 paths each, so long (ms); an archive never changes under its key. */
-const REMEMBERED = 50;
-const LIFE = 3_600_000;
-/** So many are read at once: each takes a few requests to the store and some milliseconds. */
-const AT_ONCE = 2;
-
-/**
- * GET /modules/:id/files: what is in the archive of the version that the module's page is about, for everybody who sees the page:
- * names and sizes help to choose, and are none of the code. Not of a version that is held back because of a secret.
- */
+/** GET /modules/:id/files: paths in the current archive, for all who can see the module, unless it may contain secrets. */
 export function contentsRoute(app: App, { db, files: store }: Deps): void {
-  const lists = createCache<ArchivedFile[]>({ size: REMEMBERED, ttlMs: LIFE, concurrency: AT_ONCE });
+  // An archive never changes under its key. A list has at most 5,000 paths.
+  const lists = createCache<ArchivedFile[]>({ size: 50, ttlMs: 3_600_000, concurrency: 2 });
   app.get(
     '/modules/:id/files',
     {
       config: { access: 'anyone' },
-      schema: { tags: ['modules'], params: moduleParams, response: { 200: filesAnswer } },
+      schema: { tags: ['modules'], params: moduleParams, response: { 200: filesResponse } },
     },
     async ({ params, caller }) => {
-      const { id, version } = await findVisible(db, params.id, caller?.user.id);
+      const { id, version } = await findVisibleModule(db, params.id, caller?.user.id);
       const [archive] = await db
         .select({ key: files.storageKey, size: files.size })
         .from(moduleVersions)
@@ -42,7 +34,6 @@ export function contentsRoute(app: App, { db, files: store }: Deps): void {
   );
 }
 
-/** `{ version, files }`. */
-const filesAnswer = responseSchema<ModuleFilesResponse>(
+const filesResponse = responseSchema<ModuleFilesResponse>(
   json.object({ version: json.text, files: json.list(json.object({ path: json.text, size: json.integer })) }),
 );

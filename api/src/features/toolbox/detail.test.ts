@@ -33,7 +33,7 @@ async function addModuleReview(moduleId: string, rating: number): Promise<TestCa
 }
 
 describe('GET /api/modules/:id (product 2.30, 3.12, 7.10)', () => {
-  it('has all that a page shows, under its id and its slug', async () => {
+  it('returns the content of the page by id and by slug', async () => {
     const links = { repositoryUrl: 'https://code.example/charts', demoUrl: null, sandboxUrl: 'https://sandbox.example' };
     const { id, slug, archive, fileId } = await buildModule(test, author, {
       title: 'Chart dashboard',
@@ -90,16 +90,16 @@ describe('GET /api/modules/:id (product 2.30, 3.12, 7.10)', () => {
     expect(await fetchModule(test, id.toUpperCase())).toEqual(expected);
   });
 
-  it('is found by its id before another one whose slug is written so', async () => {
+  it('prefers an id to a slug that looks like it', async () => {
     const { id } = await buildModule(test, author);
     await buildModule(test, author, { slug: id, title: 'Impostor' });
     expect(await fetchModule(test, id)).toMatchObject({ id });
-    const lonely = newId();
-    await buildModule(test, author, { slug: lonely, title: 'Named like an id' });
-    expect(await fetchModule(test, lonely)).toMatchObject({ title: 'Named like an id' });
+    const single = newId();
+    await buildModule(test, author, { slug: single, title: 'Named like an id' });
+    expect(await fetchModule(test, single)).toMatchObject({ title: 'Named like an id' });
   });
 
-  it('lists the published versions, the newest first, and is about the latest', async () => {
+  it('lists the published versions, the newest first', async () => {
     const module = await buildModule(test, author, { version: '1.1.0' });
     const mine = { id: module.id, authorId: author.user.id };
     const released = (hours: number) => ({ releasedAt: new Date(Date.now() - hours * HOUR) });
@@ -114,7 +114,7 @@ describe('GET /api/modules/:id (product 2.30, 3.12, 7.10)', () => {
     });
   });
 
-  it('tells its author alone how the review of the last version stands', async () => {
+  it('shows the review of the last version only to the author', async () => {
     const module = await buildModule(test, author, { status: 'rejected' });
     const findings = [{ path: 'src/.env', line: 3, text: 'This looks like a key: remove it.' }];
     await test.db
@@ -132,41 +132,41 @@ describe('GET /api/modules/:id (product 2.30, 3.12, 7.10)', () => {
     expect(await fetchModule(test, module.id, buyer)).toMatchObject({ review: null, owned: true });
   });
 
-  it('says what the viewer has to do with it', async () => {
+  it('shows whether the viewer owns, saved or reviewed it', async () => {
     const { id } = await buildModule(test, author);
     const person = await addModuleReview(id, 2);
     await test.request('PUT', `/api/modules/${id}/save`, { as: person });
     await download(test, id, person);
-    const facts = { owned: true, saved: true, myReview: { rating: 2, author: { _id: person.user.id } } };
-    expect(await fetchModule(test, id, person)).toMatchObject(facts);
+    const relation = { owned: true, saved: true, myReview: { rating: 2, author: { _id: person.user.id } } };
+    expect(await fetchModule(test, id, person)).toMatchObject(relation);
     expect(await fetchModule(test, id, author)).toMatchObject({ owned: false, saved: false, myReview: null });
-    // Who took it while it was free buys it like everybody else.
+    // A download while it was free does not own a paid module.
     await test.db.update(modules).set({ priceCents: 500 }).where(eq(modules.id, id));
     expect(await fetchModule(test, id, person)).toMatchObject({ owned: false });
   });
 });
 
-describe('GET /api/modules/:id of somebody who deleted the account', () => {
+describe('GET /api/modules/:id of a deleted account', () => {
   const deletedAt = new Date();
-  let gone: TestCaller;
+  let departed: TestCaller;
   beforeAll(async () => {
-    gone = await test.signedIn('solver', { name: 'Deleted user', deletedAt });
+    departed = await test.signedIn('solver', { name: 'Deleted user', deletedAt });
   });
 
-  it('says that a module that was published is gone, whether or not somebody bought it, but to who did', async () => {
-    const { id, slug } = await buildModule(test, gone, { priceCents: 1900, status: 'unpublished' });
-    const answer = { status: 410, body: { status: false, code: 'gone', message: 'This module is gone for good.' } };
-    expect(await test.request('GET', `/api/modules/${id}`)).toMatchObject(answer);
+  it('returns 410 for a module that was published, except to its buyers', async () => {
+    const { id, slug } = await buildModule(test, departed, { priceCents: 1900, status: 'unpublished' });
+    const response = { status: 410, body: { status: false, code: 'gone', message: 'This module is gone for good.' } };
+    expect(await test.request('GET', `/api/modules/${id}`)).toMatchObject(response);
     const buyer = await test.signedIn('seeker');
     await buildPurchase(test, id, buyer);
-    for (const idOrSlug of [id, slug]) expect(await test.request('GET', `/api/modules/${idOrSlug}`)).toMatchObject(answer);
+    for (const idOrSlug of [id, slug]) expect(await test.request('GET', `/api/modules/${idOrSlug}`)).toMatchObject(response);
     expect((await fetchModule(test, id, buyer)).owned).toBe(true);
   });
 
-  it('knows nothing of one that was deleted before, or that nobody else could ever see', async () => {
-    const deleted = await buildModule(test, gone, { priceCents: 1900, status: 'unpublished', deletedAt });
+  it('returns 404 for a module that was deleted before, or never published', async () => {
+    const deleted = await buildModule(test, departed, { priceCents: 1900, status: 'unpublished', deletedAt });
     await buildPurchase(test, deleted.id, await test.signedIn('seeker'));
-    const waited = await buildModule(test, gone, { priceCents: 1900, status: 'in-review' });
+    const waited = await buildModule(test, departed, { priceCents: 1900, status: 'in-review' });
     await test.db.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, waited.id));
     for (const { id } of [deleted, waited]) expect((await test.request('GET', `/api/modules/${id}`)).status).toBe(404);
   });
@@ -175,11 +175,11 @@ describe('GET /api/modules/:id of somebody who deleted the account', () => {
 describe('GET /api/modules/:id/related', () => {
   const related = async (id: string, query = '') => {
     const { body } = await test.request('GET', `/api/modules/${id}/related${query}`);
-    // The answer's schema says so.
+    // The response schema guarantees it.
     return { body, slugs: (body['modules'] as { slug: string }[]).map(({ slug }) => slug) };
   };
 
-  it('has those that share the most tags, then the most downloaded, published ones alone', async () => {
+  it('lists published modules, by shared tags, then by downloads', async () => {
     const tags = ['GraphQL', 'Redis', 'Docker'];
     const { id } = await buildModule(test, author, { slug: 'the-one', tags });
     await buildModule(test, author, { slug: 'two-tags', tags: ['graphql', 'Redis', 'AWS'] });
@@ -191,7 +191,7 @@ describe('GET /api/modules/:id/related', () => {
     expect((await related(id)).slugs).toEqual(['two-tags', 'popular', 'one-tag']);
     const second = await related(id, '?limit=2&page=2');
     expect([second.slugs, second.body['totalPages']]).toEqual([['one-tag'], 2]);
-    const lonely = await buildModule(test, author, { tags: ['Kubernetes'] });
-    expect((await related(lonely.id)).body).toMatchObject({ modules: [], page: 1, totalPages: 1 });
+    const single = await buildModule(test, author, { tags: ['Kubernetes'] });
+    expect((await related(single.id)).body).toMatchObject({ modules: [], page: 1, totalPages: 1 });
   });
 });

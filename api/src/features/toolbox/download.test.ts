@@ -9,41 +9,41 @@ import type { TestApp } from '../../testing/test-app.ts';
 import { addVersion, buildModule, buildPurchase, download, findModuleFigures, fetchModule } from '../../testing/modules.ts';
 import { countDownload } from './download.ts';
 
-const DAY = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
-/** What a browser may ask with: for all of it, for a part, for what it does not have yet. */
-const WAYS: Record<string, string>[] = [{}, { range: 'bytes=0-0' }, { range: 'bytes=-1' }, { 'if-none-match': '*' }];
+/** Headers of full, partial and conditional requests. */
+const REQUEST_HEADERS: Record<string, string>[] = [{}, { range: 'bytes=0-0' }, { range: 'bytes=-1' }, { 'if-none-match': '*' }];
 
 let test: TestApp;
 let author: TestCaller;
 let buyer: TestCaller;
-let stranger: TestCaller;
+let otherUser: TestCaller;
 beforeAll(async () => {
   test = await createTestApp();
   author = await test.signedIn('solver');
   buyer = await test.signedIn('seeker');
-  stranger = await test.signedIn('solver');
+  otherUser = await test.signedIn('solver');
 });
 afterAll(() => test.close());
 
-const downloadsOf = async (id: string) => (await findModuleFigures(test, id))?.downloads;
+const countDownloads = async (id: string) => (await findModuleFigures(test, id))?.downloads;
 
-/** A paid module that `buyer` has. */
-async function sold(given: Parameters<typeof buildModule>[2] = {}) {
-  const module = await buildModule(test, author, { priceCents: 1900, ...given });
+/** Builds a paid module that `buyer` owns. */
+async function buildSoldModule(overrides: Parameters<typeof buildModule>[2] = {}) {
+  const module = await buildModule(test, author, { priceCents: 1900, ...overrides });
   await buildPurchase(test, module.id, buyer);
   return module;
 }
 
 describe('GET /api/modules/:id/download (product 4.19)', () => {
-  it('streams a free module’s archive to anybody, byte by byte, under a name of its own', async () => {
+  it('streams a free module’s archive to everyone, with a file name', async () => {
     const { id, slug, archive, fileId } = await buildModule(test, author);
     const [file] = await test.db.select().from(files).where(eq(files.id, fileId));
-    for (const as of [undefined, stranger, author]) {
-      const answer = await download(test, id, as);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.rawPayload.equals(archive)).toBe(true);
-      expect(answer.headers).toMatchObject({
+    for (const as of [undefined, otherUser, author]) {
+      const response = await download(test, id, as);
+      expect(response.statusCode).toBe(200);
+      expect(response.rawPayload.equals(archive)).toBe(true);
+      expect(response.headers).toMatchObject({
         'content-type': 'application/zip',
         'content-length': '1000',
         'content-disposition': `attachment; filename="${slug}-1.0.0.zip"`,
@@ -56,8 +56,8 @@ describe('GET /api/modules/:id/download (product 4.19)', () => {
     }
   });
 
-  it('is resumed in the middle, also of a paid one', async () => {
-    const { id, archive } = await sold();
+  it('resumes in the middle, also for a paid module', async () => {
+    const { id, archive } = await buildSoldModule();
     const part = await download(test, id, buyer, { range: 'bytes=600-' });
     expect([part.statusCode, part.headers['content-range']]).toEqual([206, 'bytes 600-999/1000']);
     expect(part.rawPayload.equals(archive.subarray(600))).toBe(true);
@@ -69,8 +69,8 @@ describe('GET /api/modules/:id/download (product 4.19)', () => {
     expect([same.statusCode, same.body]).toEqual([304, '']);
   });
 
-  it('gives other versions by their number, those that wait for review to the author alone', async () => {
-    const module = await sold({ version: '1.1.0' });
+  it('serves other versions by number, pending ones only to the author', async () => {
+    const module = await buildSoldModule({ version: '1.1.0' });
     const mine = { id: module.id, authorId: author.user.id };
     const old = await addVersion(test, mine, { version: '1.0.0' });
     const waiting = { version: '2.0.0', status: 'in-review', stage: 'team', releasedAt: null } as const;
@@ -86,116 +86,116 @@ describe('GET /api/modules/:id/download (product 4.19)', () => {
     expect((await get(buyer, '?version=1.0.0&version=1.1.0')).statusCode).toBe(422);
   });
 
-  it('counts nothing where the headers alone are asked for, nor where the bytes are gone', async () => {
+  it('does not count a HEAD request or a missing file', async () => {
     const { id, fileId } = await buildModule(test, author);
     const { status, headers } = await test.request('HEAD', `/api/modules/${id}/download`);
     expect([status, headers['content-length']]).toEqual([200, '1000']);
     await test.ports.files.delete(`modules/${fileId}`);
-    expect((await download(test, id, stranger)).statusCode).toBe(404);
-    expect(await downloadsOf(id)).toBe(0);
+    expect((await download(test, id, otherUser)).statusCode).toBe(404);
+    expect(await countDownloads(id)).toBe(0);
   });
 });
 
 describe('a paid module’s file', () => {
-  it('is had by its buyer and its author alone, also a part of it', async () => {
-    const { id } = await sold();
-    const rivals: [TestCaller | undefined, number, string][] = [
+  it('is served only to its buyers and its author, also in part', async () => {
+    const { id } = await buildSoldModule();
+    const rejected: [TestCaller | undefined, number, string][] = [
       [undefined, 401, 'Please sign in to download a module that you bought.'],
-      [stranger, 403, 'Buy this module to download it.'],
+      [otherUser, 403, 'Buy this module to download it.'],
     ];
-    for (const [as, status, message] of rivals) {
-      for (const headers of WAYS) {
-        const answer = await download(test, id, as, headers);
-        expect([answer.statusCode, answer.json<object>()]).toEqual([status, expect.objectContaining({ message })]);
-        expect(answer.headers).not.toHaveProperty('etag');
+    for (const [as, status, message] of rejected) {
+      for (const headers of REQUEST_HEADERS) {
+        const response = await download(test, id, as, headers);
+        expect([response.statusCode, response.json<object>()]).toEqual([status, expect.objectContaining({ message })]);
+        expect(response.headers).not.toHaveProperty('etag');
       }
       expect((await test.request('HEAD', `/api/modules/${id}/download`, { as })).status).toBe(status);
     }
-    expect(await downloadsOf(id)).toBe(0);
+    expect(await countDownloads(id)).toBe(0);
     for (const as of [buyer, author]) expect((await download(test, id, as)).statusCode).toBe(200);
   });
 
-  it('is not had by its file’s id, by a link to that, or by where it lies', async () => {
-    const { fileId } = await sold();
+  it('is not served by its file id, by a link, or by its storage key', async () => {
+    const { fileId } = await buildSoldModule();
     const links = await createFileLinks(test.db);
-    for (const as of [undefined, stranger, buyer, author]) {
+    for (const as of [undefined, otherUser, buyer, author]) {
       for (const url of [`/api/files/${fileId}`, links.linkTo(fileId)]) {
-        const answer = await test.app.inject({ method: 'GET', url, headers: { ...as?.headers } });
-        expect(answer.statusCode).toBe(404);
+        const response = await test.app.inject({ method: 'GET', url, headers: { ...as?.headers } });
+        expect(response.statusCode).toBe(404);
       }
     }
-    for (const as of [stranger, buyer, author])
+    for (const as of [otherUser, buyer, author])
       expect((await test.request('GET', `/api/files/${fileId}/link`, { as })).status).toBe(404);
     for (const url of [`/api/modules/${fileId}/download`, `/api/files/modules/${fileId}`])
-      expect((await test.request('GET', url, { as: stranger })).status).toBe(404);
+      expect((await test.request('GET', url, { as: otherUser })).status).toBe(404);
   });
 
-  it('is not had any more by who took the module while it was free', async () => {
+  it('is not served to users who downloaded it while it was free', async () => {
     const { id } = await buildModule(test, author);
     const link = `/api/modules/${id}/download`;
-    expect((await test.request('GET', link, { as: stranger })).status).toBe(200);
+    expect((await test.request('GET', link, { as: otherUser })).status).toBe(200);
     await test.db.update(modules).set({ priceCents: 500 }).where(eq(modules.id, id));
-    expect((await test.request('GET', link, { as: stranger })).status).toBe(403);
+    expect((await test.request('GET', link, { as: otherUser })).status).toBe(403);
   });
 });
 
 describe('downloads', () => {
-  it('are counted once a person and once a visitor, however often they come, not of the author, and not of a part (product 4.19)', async () => {
+  it('are counted once per user or visitor, but not for the author or in part (product 4.19)', async () => {
     const { id } = await buildModule(test, author);
     await download(test, id, author);
-    expect(await downloadsOf(id)).toBe(0);
-    await Promise.all(Array.from({ length: 20 }, () => download(test, id, stranger)));
-    expect(await downloadsOf(id)).toBe(1);
+    expect(await countDownloads(id)).toBe(0);
+    await Promise.all(Array.from({ length: 20 }, () => download(test, id, otherUser)));
+    expect(await countDownloads(id)).toBe(1);
     for (const range of ['bytes=0-0', 'bytes=0-998', 'bytes=500-', 'bytes=-1'])
       expect((await download(test, id, buyer, { range })).statusCode).toBe(206);
-    expect(await downloadsOf(id)).toBe(1);
+    expect(await countDownloads(id)).toBe(1);
     expect((await download(test, id, buyer, { range: 'bytes=0-' })).statusCode).toBe(206);
     await download(test, id, buyer);
-    expect(await downloadsOf(id)).toBe(2);
+    expect(await countDownloads(id)).toBe(2);
     await Promise.all([download(test, id), download(test, id)]);
-    expect(await downloadsOf(id)).toBe(3);
+    expect(await countDownloads(id)).toBe(3);
     expect(await fetchModule(test, id)).toMatchObject({ downloads: 3 });
   });
 
-  it('are counted again the next day, with no address left behind, and no name by which a visitor is known again', async () => {
+  it('are counted again the next day, without storing an address or a lasting identifier of a visitor', async () => {
     const { id } = await buildModule(test, author);
     const key = await getSecret(test.db, 'visitors');
     const visitor = { userId: undefined, ip: '203.0.113.9' };
     const person = { userId: buyer.user.id, ip: '203.0.113.9' };
     for (const days of [0, 0, 1, 2]) {
-      const at = new Date(Date.UTC(2026, 10, 1) + days * DAY);
+      const at = new Date(Date.UTC(2026, 10, 1) + days * DAY_MS);
       for (const one of [visitor, person]) await countDownload(test.db, key, { moduleId: id, version: '1.0.0' }, one, at);
     }
-    expect(await downloadsOf(id)).toBe(6);
+    expect(await countDownloads(id)).toBe(6);
     const ofVisitors = and(eq(moduleDownloads.moduleId, id), isNull(moduleDownloads.userId));
     const rows = await test.db.select().from(moduleDownloads).where(ofVisitors);
     expect(new Set(rows.map(({ who }) => who)).size).toBe(3);
     for (const row of rows) expect(row).toMatchObject({ who: expect.stringMatching(/^[0-9a-f]{64}$/), version: null });
   });
 
-  it('touch neither the module’s row nor an index of its words', async () => {
+  it('do not update the module’s row or search index', async () => {
     const { id } = await buildModule(test, author);
-    const rowOf = async () => {
+    const readRow = async () => {
       const { rows } = await test.db.execute(sql`SELECT ctid::text, xmin::text FROM modules WHERE id = ${id}`);
       return rows[0];
     };
-    const before = await rowOf();
-    await download(test, id, stranger);
-    expect(await downloadsOf(id)).toBe(1);
-    expect(await rowOf()).toEqual(before);
+    const before = await readRow();
+    await download(test, id, otherUser);
+    expect(await countDownloads(id)).toBe(1);
+    expect(await readRow()).toEqual(before);
   });
 
-  it('are counted in one piece: where the count fails nothing is kept, and nothing is sent', async () => {
+  it('are counted in a transaction: if it fails, nothing is stored or sent', async () => {
     const { id } = await buildModule(test, author);
     await test.db.execute(sql`ALTER TABLE module_figures ADD CONSTRAINT none_more CHECK (downloads < 1) NOT VALID`);
     try {
-      expect((await download(test, id, stranger)).statusCode).toBe(500);
+      expect((await download(test, id, otherUser)).statusCode).toBe(500);
     } finally {
       await test.db.execute(sql`ALTER TABLE module_figures DROP CONSTRAINT none_more`);
     }
-    const own = and(eq(moduleDownloads.moduleId, id), eq(moduleDownloads.userId, stranger.user.id));
+    const own = and(eq(moduleDownloads.moduleId, id), eq(moduleDownloads.userId, otherUser.user.id));
     expect(await test.db.$count(moduleDownloads, own)).toBe(0);
-    expect((await download(test, id, stranger)).statusCode).toBe(200);
-    expect(await downloadsOf(id)).toBe(1);
+    expect((await download(test, id, otherUser)).statusCode).toBe(200);
+    expect(await countDownloads(id)).toBe(1);
   });
 });

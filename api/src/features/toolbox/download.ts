@@ -9,8 +9,8 @@ import type { App } from '../../platform/http/app.ts';
 import { files } from '../files/schema.ts';
 import type { FileRow } from '../files/schema.ts';
 import { sendStored } from '../files/service.ts';
-import { moduleParams } from './queries.ts';
-import { findVisible } from './visibility.ts';
+import { moduleParams } from './service.ts';
+import { findVisibleModule } from './visibility.ts';
 import type { VisibleModule } from './visibility.ts';
 import { moduleDownloads, moduleFigures, moduleVersions } from './schema.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
@@ -18,80 +18,69 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { getNetwork } from '../../platform/http/network.ts';
 import { getSecret } from '../../platform/secrets/secret.ts';
 
-/** Who may have the bytes: anybody those of a free module; of a paid one who bought it and who wrote it. @throws AppError */
-function refuseUnpaid({ priceCents, own, owned }: VisibleModule, isSignedIn: boolean): void {
-  if (priceCents === 0 || own || owned) return;
+function assertDownloadable({ priceCents, isOwn, isOwned }: VisibleModule, isSignedIn: boolean): void {
+  if (priceCents === 0 || isOwn || isOwned) return;
   if (!isSignedIn) throw new AppError('unauthenticated', 'Please sign in to download a module that you bought.');
   throw new AppError('forbidden', 'Buy this module to download it.');
 }
 
-/**
- * The archive of a version for who may have it.
- * @param wanted a version; absent: the latest published one
- * @throws AppError `unauthenticated` or `forbidden` for a paid module; `not_found` without such a version, also for one that
- *   is not published, except for its author, and for them, too, if it is held back because of a secret
- */
-async function findArchive(db: Executor, module: VisibleModule, isSignedIn: boolean, wanted = module.version): Promise<FileRow> {
-  refuseUnpaid(module, isSignedIn);
+/** @throws AppError `unauthenticated`, `forbidden`; `not_found` if the version is unpublished to others, or may contain secrets */
+async function findArchive(db: Executor, module: VisibleModule, isSignedIn: boolean, version = module.version): Promise<FileRow> {
+  assertDownloadable(module, isSignedIn);
   const [found] = await db
     .select({ file: files, status: moduleVersions.status, stage: moduleVersions.stage })
     .from(moduleVersions)
     .innerJoin(files, eq(files.id, moduleVersions.fileId))
-    .where(and(eq(moduleVersions.moduleId, module.id), eq(moduleVersions.version, wanted)));
-  const isServed = found?.status === 'published' || (module.own && found?.stage !== 'secrets');
+    .where(and(eq(moduleVersions.moduleId, module.id), eq(moduleVersions.version, version)));
+  const isServed = found?.status === 'published' || (module.isOwn && found?.stage !== 'secrets');
   if (found === undefined || !isServed) throw notFound('This version');
   return found.file;
 }
 
-/** Who downloads: somebody signed in, or the network address of a visitor. */
 interface Downloader {
   userId: string | undefined;
   ip: string;
 }
 
-/** `2026-11-21` in UTC. */
-const dayOf = (now: Date) => now.toISOString().slice(0, 10);
-
-/** A name that tells nobody who it is: without the key, the few addresses that there are could be tried. */
-function nameOf(key: Buffer, { userId, ip }: Downloader, day: string): string {
+// The key prevents guessing the address from the hash.
+function hashDownloader(key: Buffer, { userId, ip }: Downloader, day: string): string {
   const who = userId === undefined ? `visitor ${getNetwork(ip)} ${day}` : `person ${userId}`;
   return createHmac('sha256', key).update(who).digest('hex');
 }
 
-/** A module in a version that somebody downloads. */
-interface Downloaded {
-  moduleId: string;
-  version: string;
+const toNumbers = (version: SQLWrapper) => sql`string_to_array(${version}, '.')::int[]`;
+
+/** Updates the highest version of the user's downloads that day, which decides whether there is an update. */
+async function recordHigherVersion(tx: Tx, { moduleId, who, day, version }: typeof moduleDownloads.$inferInsert): Promise<void> {
+  const isSameDay = and(eq(moduleDownloads.moduleId, moduleId), eq(moduleDownloads.who, who), eq(moduleDownloads.day, day));
+  const isHigher = sql`${toNumbers(sql`coalesce(${moduleDownloads.version}, '0.0.0')`)} < ${toNumbers(sql`${version}::text`)}`;
+  await tx.update(moduleDownloads).set({ version }).where(and(isSameDay, isHigher));
 }
 
-/** The parts of a version as numbers, which are compared one after the other. */
-const parts = (version: SQLWrapper | string) => sql`string_to_array(${version}, '.')::int[]`;
-
-/** Keeps that somebody who has downloaded it that day has a higher version now: what updates are told by. */
-async function keepHigher(tx: Tx, { moduleId, who, day, version }: typeof moduleDownloads.$inferInsert): Promise<void> {
-  const same = and(eq(moduleDownloads.moduleId, moduleId), eq(moduleDownloads.who, who), eq(moduleDownloads.day, day));
-  const isHigher = sql`${parts(sql`coalesce(${moduleDownloads.version}, '0.0.0')`)} < ${parts(sql`${version}::text`)}`;
-  await tx.update(moduleDownloads).set({ version }).where(and(same, isHigher));
-}
-
-/** Counts a download of a module, once a person or visitor and day (UTC), however many come at once. */
+/** Counts a download once per user or visitor and day (UTC). */
 export function countDownload(
   db: Db,
   key: Buffer,
-  { moduleId, version }: Downloaded,
+  { moduleId, version }: { moduleId: string; version: string },
   downloader: Downloader,
   now = new Date(),
 ): Promise<void> {
-  const day = dayOf(now);
+  const day = now.toISOString().slice(0, 10);
   const userId = downloader.userId ?? null;
-  const download = { moduleId, day, who: nameOf(key, downloader, day), userId, version: userId === null ? null : version };
+  const download = {
+    moduleId,
+    day,
+    who: hashDownloader(key, downloader, day),
+    userId,
+    version: userId === null ? null : version,
+  };
   return db.transaction(async (tx) => {
     const counted = await tx
       .insert(moduleDownloads)
       .values(download)
       .onConflictDoNothing()
       .returning({ day: moduleDownloads.day });
-    if (counted.length === 0) return userId === null ? undefined : keepHigher(tx, download);
+    if (counted.length === 0) return userId === null ? undefined : recordHigherVersion(tx, download);
     await tx
       .update(moduleFigures)
       .set({ downloads: sql`${moduleFigures.downloads} + 1` })
@@ -99,9 +88,9 @@ export function countDownload(
   });
 }
 
-const downloadQuery = yup.object({ version: yup.string().trim().max(20, 'There is no such version') });
+const downloadQuery = yup.object({ version: yup.string().trim().max(20, 'Version not found') });
 
-/** The archive belongs to who asked, who is asked again each time whether it still is theirs. */
+// The client must revalidate, since access can end.
 const HEADERS = {
   'content-type': 'application/zip',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -110,42 +99,35 @@ const HEADERS = {
 
 type DownloadRequest = FastifyRequest & { params: { id: string }; query: { version?: string | undefined } };
 
-/** Streams the archive that a request names to whoever it is from, with ranges. @param key what visitors are counted by */
-const sender =
+/** Streams an archive, with ranges. @param key for hashes of visitors */
+const createSender =
   ({ db, files: store }: Deps, key: Buffer) =>
   async (request: DownloadRequest, reply: FastifyReply, userId: string | undefined): Promise<FastifyReply> => {
     const { params, query, ip } = request;
-    const module = await findVisible(db, params.id, userId);
+    const module = await findVisibleModule(db, params.id, userId);
     const file = await findArchive(db, module, userId !== undefined, query.version);
     const version = query.version ?? module.version;
-    const downloaded = { moduleId: module.id, version };
     return sendStored(store, request, reply, {
       file,
       headers: { ...HEADERS, 'content-disposition': `attachment; filename="${module.slug}-${version}.zip"` },
-      // Its author is no reader of it, and nobody has one that is not published. A part of it, such as a probe, is no download.
-      ...(module.own ? {} : { beforeWhole: () => countDownload(db, key, downloaded, { userId, ip }) }),
+      // Downloads by the author and partial downloads do not count.
+      ...(module.isOwn ? {} : { beforeWhole: () => countDownload(db, key, { moduleId: module.id, version }, { userId, ip }) }),
     });
   };
 
 const limit = 'download';
 const schema = { tags: ['modules'], params: moduleParams, querystring: downloadQuery };
 
-/**
- * GET /modules/:id/download: the archive, by who may have it. There is no other way to one that is paid for: no link, and none by
- * its file's id.
- */
+/** GET /modules/:id/download: the only way to the archive of a paid module. */
 export function downloadRoute(app: App, deps: Deps, key: Buffer): void {
-  const send = sender(deps, key);
+  const send = createSender(deps, key);
   app.get('/modules/:id/download', { config: { access: 'anyone', limit }, schema }, (request, reply) =>
     send(request, reply, request.caller?.user.id),
   );
 }
 
-/**
- * GET /modules/:id/archive.zip: the same of a free module, for commands in a shell, which send no access header (product 11.4):
- * whoever asks is a visitor.
- */
+/** GET /modules/:id/archive.zip: free modules without an access header (product 11.4), for shell commands. Counts as a visitor. */
 export const archiveFeature: Feature = async (app, deps) => {
-  const send = sender(deps, await getSecret(deps.db, 'visitors'));
+  const send = createSender(deps, await getSecret(deps.db, 'visitors'));
   app.get('/modules/:id/archive.zip', { config: { limit }, schema }, (request, reply) => send(request, reply, undefined));
 };

@@ -31,23 +31,23 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A module that each order begins with. */
+/** Adds a module that is first in each order. */
 async function addFirst(): Promise<string> {
   const { id } = await buildModule(test, author, { slug: 'the-first', description: 'Made to be listed.' });
-  const most = { downloads: 1000, ratingCount: 1, ratingTotal: 5 };
-  await test.db.update(moduleFigures).set(most).where(eq(moduleFigures.moduleId, id));
+  const figures = { downloads: 1000, ratingCount: 1, ratingTotal: 5 };
+  await test.db.update(moduleFigures).set(figures).where(eq(moduleFigures.moduleId, id));
   return id;
 }
 
 async function list(query: string) {
   const { status, body } = await test.request('GET', `/api/modules?limit=${LIMIT}&${query}`);
   expect(status).toBe(200);
-  // The answer's schema says so.
+  // The response schema guarantees it.
   return body as unknown as { modules: ModuleListItem[]; total: number; totalPages: number };
 }
 
-/** All pages, one after the other. */
-async function walk(query: string): Promise<{ found: ModuleListItem[]; total: number }> {
+/** Reads all pages in order. */
+async function readAll(query: string): Promise<{ found: ModuleListItem[]; total: number }> {
   const first = await list(query);
   const found = [...first.modules];
   for (let page = 2; page <= first.totalPages; page += 1) found.push(...(await list(`${query}&page=${page}`)).modules);
@@ -56,7 +56,7 @@ async function walk(query: string): Promise<{ found: ModuleListItem[]; total: nu
 
 type Key = (module: ModuleListItem) => (string | number)[];
 
-/** What each order compares, the smaller first. */
+/** Ascending sort keys of each order. */
 const KEYS: Record<ModuleSort, Key> = {
   popular: ({ downloads }) => [-downloads],
   newest: ({ releasedAt }) => [-Date.parse(releasedAt)],
@@ -68,63 +68,60 @@ const isInOrder = (found: ModuleListItem[], key: Key) =>
   found.every((module, index) => {
     const before = found[index - 1];
     if (before === undefined) return true;
-    const pairs = key(before).map((value, place) => [value, key(module)[place] ?? ''] as const);
+    const pairs = key(before).map((value, position) => [value, key(module)[position] ?? ''] as const);
     const different = pairs.find(([one, other]) => one !== other);
     return different === undefined || different[0] < different[1];
   });
 
 describe('a long catalogue', () => {
   it.each(['sort=popular', 'sort=newest&search=listed', 'sort=rating&tags=react', 'sort=price'])(
-    'has each of its modules once and in order: %s',
+    'lists each module once and in order: %s',
     async (query) => {
       const sort = MODULE_SORTS.find((one) => query.includes(one)) ?? 'popular';
-      const { found, total } = await walk(query);
+      const { found, total } = await readAll(query);
       expect(total).toBe(COUNT - 100);
       expect(new Set(found.map(({ id }) => id)).size).toBe(total);
       expect(isInOrder(found, KEYS[sort])).toBe(true);
     },
   );
 
-  const idsOf = async (page: number, query: string) => (await list(`${query}&page=${page}`)).modules.map(({ id }) => id);
+  const listIds = async (page: number, query: string) => (await list(`${query}&page=${page}`)).modules.map(({ id }) => id);
 
   it.each([
     { sort: 'popular', filter: '&tags=react' },
     { sort: 'newest', filter: '' },
     { sort: 'rating', filter: '&search=listed' },
     { sort: 'price', filter: '' },
-  ])(
-    'goes on far from its beginning where the page before ended, whatever was published meanwhile: $sort $filter',
-    async ({ sort, filter }) => {
-      // Nobody else has asked for a list of this name.
-      const query = `sort=${sort}${filter}&author=${author.user.id}`;
-      const before = [];
-      for (let page = 11; page <= 16; page += 1) before.push(await idsOf(page, query));
-      const id = await addFirst();
-      expect((await list(query)).modules[0]?.id).toBe(id);
-      const after = [];
-      for (let page = 12; page <= 16; page += 1) after.push(await idsOf(page, query));
-      expect(after).toEqual(before.slice(1));
-      await test.db.delete(modules).where(eq(modules.id, id));
-    },
-  );
+  ])('continues far pages after the previous page despite new modules: $sort $filter', async ({ sort, filter }) => {
+    // No other test uses this query.
+    const query = `sort=${sort}${filter}&author=${author.user.id}`;
+    const before = [];
+    for (let page = 11; page <= 16; page += 1) before.push(await listIds(page, query));
+    const id = await addFirst();
+    expect((await list(query)).modules[0]?.id).toBe(id);
+    const after = [];
+    for (let page = 12; page <= 16; page += 1) after.push(await listIds(page, query));
+    expect(after).toEqual(before.slice(1));
+    await test.db.delete(modules).where(eq(modules.id, id));
+  });
 
   const cost = (query: string) => recordConsumedLimits(test, () => list(query));
 
-  it('costs a search where many have to be counted or sorted for one list (docs/limits.md)', async () => {
+  it('charges a search for counting a long filtered list (docs/limits.md)', async () => {
     for (const other of [1, 2]) expect(await cost(`tags=react,other-${other}`)).toEqual(['search']);
     for (const free of ['', 'page=2', 'price=paid', 'tags=react,other-2']) expect(await cost(free)).toEqual([]);
   });
 
-  it('costs a search far from its beginning where no one has come to lately (docs/limits.md)', async () => {
+  it('charges a search for a far page without a cached cursor (docs/limits.md)', async () => {
     const { id } = await test.user();
     await test.db.update(modules).set({ authorId: id });
     const of = `author=${id}`;
     for (const far of [13, 15]) expect(await cost(`${of}&page=${far}`)).toEqual(['search']);
-    // From page to page, and near the beginning, there is nothing to look for.
+    // The next page and the first pages are free.
     for (const next of [14, 16, 1, 2]) expect(await cost(`${of}&page=${next}`)).toEqual([]);
   });
 
-  it('finds few of many', async () => {
+  it('finds a few modules among many', async () => {
     expect(await list('search=Title 77')).toMatchObject({ total: 11, totalPages: 1 });
     expect((await list('search=title 2299')).modules).toMatchObject([{ slug: 'module-2299' }]);
     expect(await list('page=24')).toMatchObject({ modules: [], total: 2200 });

@@ -10,8 +10,8 @@ import type { ModuleFiguresRow, ModulePurchaseRow, ModuleReviewRow, ModuleRow } 
 import { responseSchema, json } from '../../platform/http/response-schema.ts';
 import type { JsonSchema } from '../../platform/http/response-schema.ts';
 
-/** What a card shows, of `modules` with its `moduleFigures` and its author from `users`: never the documentation, which is most of a module. */
-export const MODULE_CARD_COLUMNS = {
+// Excludes the documentation, the largest column.
+const OWN_COLUMNS = {
   id: modules.id,
   slug: modules.slug,
   title: modules.title,
@@ -25,24 +25,19 @@ export const MODULE_CARD_COLUMNS = {
   downloads: moduleFigures.downloads,
   rating: moduleFigures.rating,
   ratingCount: moduleFigures.ratingCount,
-  author: { id: users.id, name: users.name, image: users.image },
 };
 
-const { author: ofUsers, ...ofModules } = MODULE_CARD_COLUMNS;
+export const MODULE_CARD_AUTHOR = { id: users.id, name: users.name, image: users.image };
+export const MODULE_CARD_COLUMNS = { ...OWN_COLUMNS, author: MODULE_CARD_AUTHOR };
+/** A card without its author: users are joined only for the rows of the page. */
+export const MODULE_CARD_OWN_COLUMNS = { ...OWN_COLUMNS, authorId: modules.authorId };
 
-/** Of a card, what `modules` and `moduleFigures` have: people are joined to those alone that are shown. */
-export const MODULE_CARD_OWN_COLUMNS = { ...ofModules, authorId: modules.authorId };
-/** The rest of a card. */
-export const MODULE_CARD_AUTHOR = ofUsers;
-
-/** A module as {@link MODULE_CARD_COLUMNS} select it. */
 export type ModuleCard = Pick<
   ModuleRow,
   'id' | 'slug' | 'title' | 'description' | 'tags' | 'priceCents' | 'previewImage' | 'version' | 'releasedAt' | 'updatedAt'
 > &
   Pick<ModuleFiguresRow, 'downloads' | 'rating' | 'ratingCount'> & { author: Pick<UserRow, 'id' | 'name' | 'image'> };
 
-/** A module in a list; its stars to one decimal, as the catalogue shows them. */
 export function presentModuleCard(card: ModuleCard): ModuleListItem {
   const { id, slug, title, description, tags, priceCents, ratingCount, downloads, previewImage, version, author } = card;
   return {
@@ -63,7 +58,6 @@ export function presentModuleCard(card: ModuleCard): ModuleListItem {
   };
 }
 
-/** The properties of a module in a list. */
 export const moduleCardFields = {
   id: json.id,
   slug: json.text,
@@ -81,7 +75,6 @@ export const moduleCardFields = {
   updatedAt: json.time,
 };
 
-/** The properties of a published version. */
 export const versionFields = {
   version: json.text,
   notes: json.text,
@@ -89,9 +82,7 @@ export const versionFields = {
   sha256: json.text,
   releasedAt: json.time,
 };
-const finding = { path: json.text, line: json.integerOrNull, text: json.text };
 
-/** A review in an answer. */
 export const moduleReviewSchema: JsonSchema<ModuleReview> = json.object(
   {
     id: json.id,
@@ -105,18 +96,16 @@ export const moduleReviewSchema: JsonSchema<ModuleReview> = json.object(
   takenDownField,
 );
 
-/** How a version's review stands. */
 export const reviewSchema: JsonSchema<VersionReview> = json.object({
   version: json.text,
   stage: json.oneOf(REVIEW_STAGES),
   reason: json.textOrNull,
-  findings: json.list(json.object(finding)),
+  findings: json.list(json.object({ path: json.text, line: json.integerOrNull, text: json.text })),
 });
 
 const stars: JsonSchema<Module['stars']> = { type: 'array', items: json.integer, minItems: 5, maxItems: 5 };
 
-/** `{ module }` on its own page. */
-export const moduleAnswer = responseSchema<ModuleResponse>(
+export const moduleResponse = responseSchema<ModuleResponse>(
   json.object({
     module: json.object(
       {
@@ -145,30 +134,28 @@ export const moduleAnswer = responseSchema<ModuleResponse>(
   }),
 );
 
-/** Letters and digits that nobody takes for one another. */
-const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const RECEIPT_SIGNS = 10;
+// No characters that look similar.
+const RECEIPT_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const RECEIPT_LENGTH = 10;
 
-/** The number of a purchase's receipt, such as `R-20261121-7K3M9Q2WXA`: its day, and what is random in its id. */
+/** Formats a receipt number such as `R-20261121-7K3M9Q2WXA`, from the date and the random bits of the id. */
 export function receiptNumber({ id, createdAt }: Pick<ModulePurchaseRow, 'id' | 'createdAt'>): string {
-  const base = BigInt(SIGNS.length);
-  let rest = BigInt(`0x${id.replaceAll('-', '').slice(-14)}`);
-  let signs = '';
-  for (let place = 0; place < RECEIPT_SIGNS; place += 1) {
-    signs = `${SIGNS[Number(rest % base)]}${signs}`;
-    rest /= base;
+  const base = BigInt(RECEIPT_ALPHABET.length);
+  let remaining = BigInt(`0x${id.replaceAll('-', '').slice(-14)}`);
+  let code = '';
+  while (code.length < RECEIPT_LENGTH) {
+    code = `${RECEIPT_ALPHABET[Number(remaining % base)]}${code}`;
+    remaining /= base;
   }
-  return `R-${createdAt.toISOString().slice(0, 10).replaceAll('-', '')}-${signs}`;
+  return `R-${createdAt.toISOString().slice(0, 10).replaceAll('-', '')}-${code}`;
 }
 
-/** A purchase as its buyer sees it. */
 export function presentPurchase(row: ModulePurchaseRow): Purchase {
   const { id, moduleId, license, version, priceCents, testMode, createdAt } = row;
   const receipt = receiptNumber(row);
   return { _id: id, moduleId, receipt, license, version, priceCents, testMode, createdAt: createdAt.toISOString() };
 }
 
-/** A purchase in an answer. */
 export const purchaseSchema: JsonSchema<Purchase> = json.object({
   _id: json.id,
   moduleId: json.id,
@@ -180,14 +167,13 @@ export const purchaseSchema: JsonSchema<Purchase> = json.object({
   createdAt: json.time,
 });
 
-/** What is selected of a review: its row, and who wrote it. */
-interface WrittenReview {
+export function presentModuleReview({
+  review,
+  author,
+}: {
   review: ModuleReviewRow;
-  author: { _id: string; name: string; image: string | null };
-}
-
-/** A review as anybody may read it. */
-export function presentModuleReview({ review, author }: WrittenReview): ModuleReview {
+  author: ModuleReview['author'];
+}): ModuleReview {
   const { id, rating, text, answer, answeredAt, createdAt, updatedAt } = review;
   return {
     id,

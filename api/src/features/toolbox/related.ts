@@ -10,20 +10,19 @@ import type { ModuleCard } from './presenter.ts';
 import type { VisibleModule } from './visibility.ts';
 import { moduleFigures, modules } from './schema.ts';
 
-/** Of modules that share a tag, so many of the most downloaded are compared, five for each place beside a module: a common tag is on thousands. */
-const COMPARED = 20;
+/** Compares the most downloaded modules that share a tag, five per module shown: thousands share a common tag. */
+const MAX_CANDIDATES = 20;
 
-/** The modules that share some of so many tags with another one: built once, and planned for the tags each time. */
 const related = memoizeStatement((db, _name, tagCount: number) => {
-  // A sum, since comparing lists as sets takes ten times as long.
-  const has = Array.from(
+  // Summing comparisons is ten times faster than intersecting arrays.
+  const matches = Array.from(
     { length: tagCount },
-    (_, place) => sql`(${sql.placeholder(`tag${place}`)} = ANY(${modules.tagKeys}))::int`,
+    (_, index) => sql`(${sql.placeholder(`tag${index}`)} = ANY(${modules.tagKeys}))::int`,
   );
-  // With all that a card shows: each table that is joined once more makes the statement longer to plan than to run.
+  // Selects all columns at once: each further join costs more planning than execution.
   const compared = db.$with('compared').as(
     db
-      .select({ ...MODULE_CARD_OWN_COLUMNS, shared: sql.join([sql`0`, ...has], sql` + `).as('shared') })
+      .select({ ...MODULE_CARD_OWN_COLUMNS, shared: sql.join([sql`0`, ...matches], sql` + `).as('shared') })
       .from(modules)
       .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
       .where(
@@ -34,7 +33,7 @@ const related = memoizeStatement((db, _name, tagCount: number) => {
         ),
       )
       .orderBy(desc(moduleFigures.downloads), desc(moduleFigures.moduleId))
-      .limit(COMPARED),
+      .limit(MAX_CANDIDATES),
   );
   const page = db
     .select()
@@ -57,15 +56,15 @@ const related = memoizeStatement((db, _name, tagCount: number) => {
   return db.with(compared).select({ total: counted.total, cards }).from(counted).prepare('');
 });
 
-/** One page of the published modules that share tags with a module, and how many there are: the most tags first, then the most downloaded. */
+/** Lists the modules with the most shared tags first, then the most downloads. */
 export async function listRelated(
   db: Executor,
   { id, tagKeys }: Pick<VisibleModule, 'id' | 'tagKeys'>,
   { page, limit }: PageQuery,
 ): Promise<{ cards: ModuleCard[]; total: number }> {
   const tags = [...new Set(tagKeys)];
-  const each = Object.fromEntries(tags.map((key, place) => [`tag${place}`, key]));
-  const values = { ...each, tagKeys: tags, id, limit, offset: (page - 1) * limit };
+  const tagValues = Object.fromEntries(tags.map((key, index) => [`tag${index}`, key]));
+  const values = { ...tagValues, tagKeys: tags, id, limit, offset: (page - 1) * limit };
   const [row] = await related(db, String(tags.length), tags.length).execute(values);
   return row ?? { total: 0, cards: [] };
 }

@@ -23,19 +23,20 @@ import { searchVector } from '../../platform/db/search-vector.ts';
 import { users } from '../accounts/schema.ts';
 import { timestamptz } from '../../platform/db/columns.ts';
 
-/** Modules of the toolbox. */
+const userReference = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 export const modules = pgTable(
   'modules',
   {
     id: uuid().primaryKey().$defaultFn(newId),
     slug: text().notNull().unique(),
-    authorId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    authorId: userReference(),
     title: text().notNull(),
     description: text().notNull(),
     tags: text().array().notNull(),
-    /** The tags in lower case: what the filter compares. */
     tagKeys: text()
       .array()
       .notNull()
@@ -45,31 +46,30 @@ export const modules = pgTable(
       .generatedAlwaysAs((): SQL => sql`search_words(${modules.title}, ${modules.tags}, ${modules.description})`),
     /** US cents; 0 is free. */
     priceCents: integer().notNull(),
-    /** Address of a 16:9 picture. */
+    /** URL of a 16:9 image. */
     previewImage: text(),
-    /** Markdown. */
     documentation: text().notNull().default(''),
     license: text({ enum: MODULE_LICENSES }).notNull().default('MIT'),
     repositoryUrl: text(),
     demoUrl: text(),
     sandboxUrl: text(),
-    /** The author's Idempotency-Key: the same one never makes a second module. */
+    /** Idempotency-Key of the author's request. */
     requestKey: text(),
-    /** What was sent with that key: SHA-256 of its texts and files, in hex. */
+    /** SHA-256 of the request's texts and files, in hex. */
     requestHash: text(),
-    /** The latest published version; of one that never was, the one that is wanted. */
+    /** The latest published version; before the first release, the pending one. */
     version: text().notNull(),
     status: text({ enum: MODULE_STATUSES }).notNull(),
     releasedAt: timestamptz().notNull(),
     updatedAt: timestamptz().notNull(),
-    /** When its author deleted it although someone bought it, or it is taken down: it is unpublished for good, and buyers keep it. */
+    /** Set when the author deletes a module that was bought or taken down: it is permanently unpublished, but buyers keep it. */
     deletedAt: timestamptz(),
   },
   (table) => [
     index('modules_author').on(table.authorId),
     index('modules_newest').on(table.status, desc(table.releasedAt), desc(table.id)),
     index('modules_price').on(table.status, table.priceCents, desc(table.id)),
-    // What a title begins with, as it is typed: words of one or two letters are no stems yet.
+    // Prefix search in titles: words of one or two letters have no stem.
     index('modules_title').using('btree', sql`lower(${table.title}) text_pattern_ops`),
     uniqueIndex('modules_request').on(table.authorId, table.requestKey),
     index('modules_tags').using('gin', table.tagKeys),
@@ -80,19 +80,12 @@ export const modules = pgTable(
 
 export type ModuleRow = typeof modules.$inferSelect;
 
-const ofModule = () =>
+const moduleReference = () =>
   uuid()
     .notNull()
     .references(() => modules.id, { onDelete: 'cascade' });
-const ofPerson = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
 
-/**
- * What others did with modules: a row for each, which the database makes with the module. Apart from the modules, so that
- * counting a download touches none of their indexes, that of their words least of all.
- */
+/** A trigger inserts the row with its module. Separate from `modules`, so that counting downloads updates none of its indexes. */
 export const moduleFigures = pgTable(
   'module_figures',
   {
@@ -100,10 +93,8 @@ export const moduleFigures = pgTable(
       .primaryKey()
       .references(() => modules.id, { onDelete: 'cascade' }),
     downloads: integer().notNull().default(0),
-    /** Sum of all stars given; the rating is this by the count. */
     ratingTotal: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
-    /** The average of the stars; 0 while nobody has rated. */
     rating: real()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`CASE WHEN rating_count = 0 THEN 0 ELSE rating_total::real / rating_count END`),
@@ -120,13 +111,11 @@ export const moduleFigures = pgTable(
 
 export type ModuleFiguresRow = typeof moduleFigures.$inferSelect;
 
-/** Versions of modules, each with its archive, and how its review stands. */
 export const moduleVersions = pgTable(
   'module_versions',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    moduleId: ofModule(),
-    /** Semantic version. */
+    moduleId: moduleReference(),
     version: text().notNull(),
     notes: text().notNull().default(''),
     fileId: uuid()
@@ -135,7 +124,6 @@ export const moduleVersions = pgTable(
       .references(() => files.id),
     status: text({ enum: ['in-review', 'published', 'rejected'] }).notNull(),
     stage: text({ enum: REVIEW_STAGES }).notNull(),
-    /** Why it was refused, and what to change. */
     reason: text(),
     findings: jsonb().$type<ReviewFinding[]>().notNull().default([]),
     createdAt: timestamptz().notNull(),
@@ -144,11 +132,10 @@ export const moduleVersions = pgTable(
   (table) => [unique('module_versions_once').on(table.moduleId, table.version)],
 );
 
-/** Pictures and videos of modules. */
 export const moduleMedia = pgTable(
   'module_media',
   {
-    moduleId: ofModule(),
+    moduleId: moduleReference(),
     fileId: uuid()
       .notNull()
       .unique()
@@ -159,23 +146,21 @@ export const moduleMedia = pgTable(
   (table) => [primaryKey({ columns: [table.moduleId, table.fileId] })],
 );
 
-/** Who has bought what: once each. */
 export const modulePurchases = pgTable(
   'module_purchases',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    moduleId: ofModule(),
-    userId: ofPerson(),
+    moduleId: moduleReference(),
+    userId: userReference(),
     license: text({ enum: PURCHASE_LICENSES }).notNull(),
-    /** What the module was called then: a receipt says what was bought. */
+    /** Title at the time of purchase, for the receipt. */
     title: text().notNull(),
-    /** The latest version then: updates within its major version are included. */
+    /** Latest version at the time of purchase; includes updates of its major version. */
     version: text().notNull(),
-    /** What was paid, in US cents. */
+    /** US cents. */
     priceCents: integer().notNull(),
-    /** The payment's own name at its provider. */
+    /** Id of the payment at its provider. */
     payment: text().notNull(),
-    /** No money moved. */
     testMode: boolean().notNull(),
     createdAt: timestamptz().notNull(),
   },
@@ -184,17 +169,17 @@ export const modulePurchases = pgTable(
 
 export type ModulePurchaseRow = typeof modulePurchases.$inferSelect;
 
-/** Who downloaded what on which day (UTC): counted once. */
+/** One row per user or visitor and day (UTC). */
 export const moduleDownloads = pgTable(
   'module_downloads',
   {
-    moduleId: ofModule(),
-    /** Keyed SHA-256 of the person's id, or of a visitor's network address with the day, in hex. */
+    moduleId: moduleReference(),
+    /** Keyed SHA-256 in hex: of the user's id, or of a visitor's network address and the day. */
     who: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
-    /** Null for a visitor. */
+    /** Null for visitors. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    /** The highest version that this person had that day; null for a visitor. */
+    /** Highest version that the user downloaded that day; null for visitors. */
     version: text(),
   },
   (table) => [
@@ -203,22 +188,19 @@ export const moduleDownloads = pgTable(
   ],
 );
 
-/** What people who have a module say of it: one each. */
 export const moduleReviews = pgTable(
   'module_reviews',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    moduleId: ofModule(),
-    userId: ofPerson(),
-    /** 1 to 5. */
+    moduleId: moduleReference(),
+    userId: userReference(),
     rating: integer().notNull(),
     text: text().notNull(),
-    /** What the module's author says to it. */
     answer: text(),
     answeredAt: timestamptz(),
     createdAt: timestamptz().notNull(),
     updatedAt: timestamptz().notNull(),
-    /** While it is set, the review is not shown and its stars do not count. */
+    /** While set, the review is hidden and its stars do not count. */
     takenDownAt: timestamptz(),
   },
   (table) => [
@@ -228,23 +210,20 @@ export const moduleReviews = pgTable(
   ],
 );
 
-/** Modules that people keep for later. */
 export const savedModules = pgTable(
   'saved_modules',
-  { userId: ofPerson(), moduleId: ofModule(), savedAt: timestamptz().notNull() },
+  { userId: userReference(), moduleId: moduleReference(), savedAt: timestamptz().notNull() },
   (table) => [
     primaryKey({ columns: [table.userId, table.moduleId] }),
     index('saved_modules_newest').on(table.userId, desc(table.savedAt), desc(table.moduleId)),
   ],
 );
 
-/** What people report of modules to the team. */
 export const moduleReports = pgTable(
   'module_reports',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    moduleId: ofModule(),
-    /** Null for a visitor. */
+    moduleId: moduleReference(),
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     reason: text({ enum: MODULE_REPORT_REASONS }),
     description: text().notNull(),
@@ -253,17 +232,13 @@ export const moduleReports = pgTable(
   (table) => [index('module_reports_module').on(table.moduleId)],
 );
 
-export type ModuleVersionRow = typeof moduleVersions.$inferSelect;
 export type ModuleReviewRow = typeof moduleReviews.$inferSelect;
 
-/** Uploads that their sender called off: what comes with such a key later is not published. Removed a day later. */
+/** Cancelled uploads: later requests with the key are rejected. Rows are deleted after a day. */
 export const cancelledUploads = pgTable(
   'cancelled_uploads',
   {
-    authorId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** The author's Idempotency-Key. */
+    authorId: userReference(),
     requestKey: text().notNull(),
     createdAt: timestamptz().notNull(),
   },

@@ -3,7 +3,7 @@ import { users } from '../accounts/schema.ts';
 import { markAsMalware, publishModeration, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
 import type { ModeratedContent, TakeDown } from '../moderation/service.ts';
 import { notifyGrouped, stripPlaceholder, quoteTitle } from '../notifications/service.ts';
-import { ownersOf, removeReviewText } from './news.ts';
+import { findOwnerIds, removeReviewText } from './notifications.ts';
 import { addStars, lockFigures } from './reviews.ts';
 import { moduleReviews, modules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
@@ -13,7 +13,6 @@ import { conflict } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/is-id.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
-/** The module with this id, else with this slug, locked until the transaction ends. */
 async function lockModule(tx: Tx, idOrSlug: string): Promise<ModuleRow | undefined> {
   const byId = isId(idOrSlug) ? eq(modules.id, idOrSlug) : undefined;
   const found = await tx
@@ -32,18 +31,17 @@ const moderatedModule = ({ id, authorId, title }: ModuleRow): ModeratedContent =
   moduleId: id,
 });
 
-/** Warns all users who bought or downloaded a module: they still have copies, also of one that was free or published only then. */
+// Downloads count even if the module is paid or unpublished now: users still have copies.
 async function warnOwners(tx: Tx, events: Events, module: ModuleRow, reason: string): Promise<void> {
-  const userIds = await ownersOf(tx, module, true);
+  const userIds = await findOwnerIds(tx, module, true);
   const message = `${quoteTitle(module.title)} is harmful and was taken down: ${stripPlaceholder(reason)} Stop using it and delete your copies.`;
   const warning = { type: 'moderated', title: 'Harmful module taken down', message } as const;
   await notifyGrouped(tx, events, { ...warning, actor: null, moduleId: module.id, userIds });
 }
 
 /**
- * Takes a module down: it is unpublished, and can't be published or changed. Its buyers keep it, unless it is malware
- * (product 6.10). One that is already taken down can still be marked as malware.
- * @returns what was taken down; undefined if there is no such module
+ * Malware is also withdrawn from buyers (product 6.10), even if the module is already taken down.
+ * @returns undefined if there is no such module
  * @throws AppError `conflict` if it was never published, or is already taken down
  */
 export async function takeDownModule(
@@ -69,13 +67,12 @@ export async function takeDownModule(
   return moderated;
 }
 
-/** Whether a restored module returns to the catalogue: not if its author deleted it, or the account that sells it. */
 async function isOffered(tx: Tx, { authorId, deletedAt, priceCents }: ModuleRow): Promise<boolean> {
   const [author] = await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, authorId));
   return deletedAt === null && (priceCents === 0 || author?.deletedAt === null);
 }
 
-/** @returns what was restored; undefined if there is no such module @throws AppError `conflict` if it is not taken down */
+/** @returns undefined if there is no such module @throws AppError `conflict` if it is not taken down */
 export async function restoreModule(tx: Tx, events: Events, idOrSlug: string): Promise<ModeratedContent | undefined> {
   const module = await lockModule(tx, idOrSlug);
   if (module === undefined) return undefined;
@@ -117,11 +114,7 @@ async function lockReview(tx: Tx, id: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/**
- * Takes down a user's review of a module: its stars no longer count.
- * @returns what was taken down; undefined if there is no such review
- * @throws AppError `conflict` if it is already taken down
- */
+/** @returns undefined if there is no such review @throws AppError `conflict` if it is already taken down */
 export async function takeDownModuleReview(
   tx: Tx,
   events: Events,
@@ -133,7 +126,7 @@ export async function takeDownModuleReview(
   return changeReview(tx, events, id, at, takeDown.reason);
 }
 
-/** @returns what was restored; undefined if there is no such review @throws AppError `conflict` if it is not taken down */
+/** @returns undefined if there is no such review @throws AppError `conflict` if it is not taken down */
 export async function restoreModuleReview(tx: Tx, events: Events, id: string): Promise<ModeratedContent | undefined> {
   if (!(await lockReview(tx, id))) return undefined;
   await removeTakeDown(tx, 'review', id);

@@ -14,7 +14,7 @@ const PRODUCTION = {
   DATA_DIR: '/var/lib/solvent',
 };
 
-function refusal(env: Record<string, string>): string {
+function readProblems(env: Record<string, string>): string {
   try {
     readConfig(env);
   } catch (error) {
@@ -25,7 +25,7 @@ function refusal(env: Record<string, string>): string {
 }
 
 describe('the settings', () => {
-  it('have defaults for a machine with nothing but Node', () => {
+  it('have defaults for a machine with only Node installed', () => {
     expect(readConfig({})).toMatchObject({
       env: 'development',
       host: '127.0.0.1',
@@ -50,29 +50,29 @@ describe('the settings', () => {
     });
   });
 
-  it('take an empty variable for one that is not set, and tell all that is wrong at once', () => {
+  it('treat an empty variable as unset, and report all problems together', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
-    expect(refusal({ PORT: 'x', SEED: 'y' })).toMatch(/PORT must be .*; SEED must be/);
+    expect(readProblems({ PORT: 'x', SEED: 'y' })).toMatch(/PORT must be .*; SEED must be/);
   });
 
-  it('have files of releases from another place only where they name one, by TLS or on this machine', () => {
+  it('accept an address of release files with TLS or on this machine', () => {
     expect(readConfig({}).assetsUrl).toBeUndefined();
-    for (const place of [
+    for (const address of [
       'https://files.solvent.example',
       'https://s3.eu.example:8443/solvent-releases/v1',
       'http://localhost:3381',
       'http://127.0.0.1:9000/solvent',
       'http://[::1]:9000',
     ])
-      expect(readConfig({ ASSETS_URL: `${place}/` }).assetsUrl).toBe(place);
+      expect(readConfig({ ASSETS_URL: `${address}/` }).assetsUrl).toBe(address);
   });
 
-  it('put the releases beside the data, in a folder or in a bucket, and in one place alone', () => {
+  it('store releases in the data folder, another folder or a bucket', () => {
     expect(readConfig({ DATA_DIR: '/srv/data' }).releases).toBe('/srv/data/releases');
     expect(readConfig({ DATA_DIR: '/srv/data', RELEASES_DIR: '/srv/releases' }).releases).toBe('/srv/releases');
     const RELEASES_URL = 's3://key:secret@s3.example/solvent-releases';
     expect(readConfig({ RELEASES_URL }).releases).toBe(RELEASES_URL);
-    expect(refusal({ RELEASES_URL, RELEASES_DIR: '/srv/releases' })).toBe(
+    expect(readProblems({ RELEASES_URL, RELEASES_DIR: '/srv/releases' })).toBe(
       'Releases are in one place: set RELEASES_URL (a bucket) or RELEASES_DIR (a folder), not both.',
     );
   });
@@ -126,15 +126,15 @@ describe('the settings', () => {
   };
 
   it.each(Object.entries(WRONG).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
-    'refuse %s=%s by name',
+    'reject %s=%s by name',
     (name, value) => {
-      expect(refusal({ [name]: value })).toMatch(
+      expect(readProblems({ [name]: value })).toMatch(
         new RegExp(`^Wrong settings: ${name} must be .*\\. Correct the environment and start again\\.$`),
       );
     },
   );
 
-  it('take a bucket apart, with a key that has characters of addresses', () => {
+  it('parse the address of a bucket, with encoded characters in the key', () => {
     expect(readConfig({ FILES_URL: 's3://AKIA:se%2Fcr%40t@s3.example:9000/solvent-files?region=eu-west-3' }).bucket).toEqual({
       endpoint: 'https://s3.example:9000',
       bucket: 'solvent-files',
@@ -147,7 +147,7 @@ describe('the settings', () => {
     });
   });
 
-  it('take addresses and ranges of proxies', () => {
+  it('accept addresses and ranges of proxies', () => {
     expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8, 192.0.2.1' }).trustProxy).toEqual([
       'loopback',
       '10.0.0.0/8',
@@ -161,7 +161,7 @@ describe('the settings', () => {
   });
 });
 
-describe('development that other machines could reach', () => {
+describe('development settings on the network', () => {
   const OPEN: [name: string, env: Record<string, string>][] = [
     ['HOST is 0.0.0.0', { HOST: '0.0.0.0' }],
     ['HOST is ::', { HOST: '::' }],
@@ -173,26 +173,26 @@ describe('development that other machines could reach', () => {
     ['PUBLIC_URL is http://192.168.1.5:3000', { PUBLIC_URL: 'http://192.168.1.5:3000' }],
   ];
 
-  it('is refused in an image unless NODE_ENV says it', () => {
+  it('are rejected in an image unless NODE_ENV is set', () => {
     expect(() => readConfig({ NODE_ENV: '' }, true)).toThrow(/^NODE_ENV is not set: .*NODE_ENV=production\. .*start solvent/);
     for (const NODE_ENV of ['development', 'production'])
       expect(readConfig({ ...PRODUCTION, NODE_ENV }, true).env).toBe(NODE_ENV);
   });
 
-  it.each(OPEN)('is refused where %s, whatever NODE_ENV says of development, unless it was asked for', (what, env) => {
+  it.each(OPEN)('are rejected if %s, unless ALLOW_DEVELOPMENT_ON_NETWORK is set', (problem, env) => {
     for (const NODE_ENV of ['', 'development', 'test']) {
-      const said = refusal({ ...env, NODE_ENV });
-      expect(said).toContain(`${what}, so that other machines reach what runs for development`);
-      expect(said).toContain('set NODE_ENV=production, or set ALLOW_DEVELOPMENT_ON_NETWORK=true');
-      expect(said).not.toContain('\n');
+      const message = readProblems({ ...env, NODE_ENV });
+      expect(message).toContain(`${problem}, so that other machines reach what runs for development`);
+      expect(message).toContain('set NODE_ENV=production, or set ALLOW_DEVELOPMENT_ON_NETWORK=true');
+      expect(message).not.toContain('\n');
     }
     for (const no of ['', 'false', 'no', '0'])
-      expect(() => readConfig({ ...env, ALLOW_DEVELOPMENT_ON_NETWORK: no })).toThrow(what);
+      expect(() => readConfig({ ...env, ALLOW_DEVELOPMENT_ON_NETWORK: no })).toThrow(problem);
     expect(readConfig({ ...env, ALLOW_DEVELOPMENT_ON_NETWORK: 'true' }).env).toBe('development');
   });
 
   it.each([{ HOST: 'localhost' }, { HOST: '127.0.0.2' }, { HOST: '::1' }, { PUBLIC_URL: 'https://localhost:3443' }])(
-    'is not meant by %j',
+    'accept %j',
     (env) => {
       expect(readConfig(env).env).toBe('development');
     },
@@ -200,7 +200,7 @@ describe('development that other machines could reach', () => {
 });
 
 describe('the settings of production', () => {
-  it('have no local stand-ins and no demo data', () => {
+  it('have no emulators and no demo data', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({
       localMail: false,
       seed: 'none',
@@ -218,12 +218,12 @@ describe('the settings of production', () => {
 
   it('report misspelled variables together with missing ones', () => {
     expect(readConfig({ SMTP_URI: 'x' }).misspelled).toEqual([expect.stringContaining('SMTP_URL')]);
-    expect(refusal({ ...PRODUCTION, DATABASE_URL: '', DATABASE_URI: 'postgres://db/solvent' })).toMatch(
+    expect(readProblems({ ...PRODUCTION, DATABASE_URL: '', DATABASE_URI: 'postgres://db/solvent' })).toMatch(
       /so DATABASE_URL must name .*\nDATABASE_URI is not a setting\. Did you mean DATABASE_URL/,
     );
   });
 
-  it('let other machines in, sell in test mode, and run overrides where they say so', () => {
+  it('allow other machines, test payments and overrides explicitly', () => {
     const more = { HOST: '0.0.0.0', PUBLIC_URL: 'https://solvent.example', PAYMENTS: 'test', REMOTE_OVERRIDES: 'ask' };
     expect(readConfig({ ...PRODUCTION, ...more })).toMatchObject({ host: '0.0.0.0', payments: 'test', remoteOverrides: 'ask' });
   });
@@ -239,15 +239,15 @@ describe('the settings of production', () => {
     ['DATA_DIR', { DATA_DIR: '' }],
     ['DATA_DIR', { DATA_DIR: '.data', RELEASES_URL: 's3://key:secret@s3.example/solvent-releases' }],
     ['RELEASES_DIR', { RELEASES_DIR: 'releases' }],
-  ])('refuse a development %s', (name, change) => {
-    expect(refusal({ ...PRODUCTION, ...change })).toMatch(new RegExp(`^NODE_ENV is production, so ${name} must .*\\.$`));
+  ])('reject a development %s', (name, change) => {
+    expect(readProblems({ ...PRODUCTION, ...change })).toMatch(new RegExp(`^NODE_ENV is production, so ${name} must .*\\.$`));
   });
 });
 
 it('.env.example names every variable', () => {
   const example = readFileSync(join(API_FOLDER, '..', '.env.example'), 'utf8');
   const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map((match) => match[1] ?? '');
-  // Which file there is, no file says.
+  // ENV_FILE is not read from a file.
   expect(named.toSorted()).toEqual([...Object.keys(variables.fields), 'ENV_FILE'].toSorted());
 });
 
@@ -260,7 +260,7 @@ describe('push messages and analytics', () => {
     expect(readConfig({ FIREBASE_APP_ID: '1:2:web:3' })).toMatchObject({ push: undefined, analytics: undefined });
   });
 
-  it('are on with all that they need', () => {
+  it('are on if they are complete', () => {
     const credentials = { GOOGLE_APPLICATION_CREDENTIALS: '/run/secrets/firebase.json' };
     expect(readConfig(PUSH).push).toBeUndefined();
     expect(readConfig({ ...PUSH, ...credentials }).push).toEqual({ appId: '1:2:web:3', messagingSenderId: '2', vapidKey: VAPID });
@@ -276,15 +276,15 @@ describe('push messages and analytics', () => {
     [{ ...PUSH, FIREBASE_MESSAGING_SENDER_ID: 'two' }, 'FIREBASE_MESSAGING_SENDER_ID must be the number'],
     [{ FIREBASE_MEASUREMENT_ID: 'G-ABC123' }, 'Analytics need FIREBASE_APP_ID'],
     [{ FIREBASE_APP_ID: 'x', FIREBASE_MEASUREMENT_ID: 'UA-1' }, 'FIREBASE_MEASUREMENT_ID must be a measurement id'],
-  ])('are refused in part: %j', (env, sentence) => {
-    expect(refusal(env)).toContain(sentence);
+  ])('are rejected if they are incomplete: %j', (env, sentence) => {
+    expect(readProblems(env)).toContain(sentence);
   });
 });
 
 describe('the role', () => {
   const SHARED = { DATABASE_URL: 'postgres://localhost/solvent', REDIS_URL: 'redis://localhost' };
 
-  it('is both, unless it is given', () => {
+  it('is both by default', () => {
     expect(readConfig({}).role).toBe('both');
     expect(readConfig({ ...SHARED, ROLE: 'worker' }).role).toBe('worker');
     expect(readConfig({ DATABASE_URL: SHARED.DATABASE_URL, ROLE: 'web' }).role).toBe('web');
@@ -294,7 +294,7 @@ describe('the role', () => {
     [{ ROLE: 'jobs' }, 'ROLE must be web, worker or both'],
     [{ ROLE: 'web' }, 'ROLE is web, so DATABASE_URL must be set'],
     [{ ...SHARED, ROLE: 'worker', REDIS_URL: '' }, 'ROLE is worker, so REDIS_URL must be set'],
-  ])('is refused where it cannot be so: %j', (env, sentence) => {
-    expect(refusal(env)).toContain(sentence);
+  ])('is rejected if it is invalid: %j', (env, sentence) => {
+    expect(readProblems(env)).toContain(sentence);
   });
 });

@@ -14,84 +14,72 @@ import { StartupError } from './startup-error.ts';
 import { splitList, variables } from './variables.ts';
 import type { Variables } from './variables.ts';
 
-/** The server's settings, parsed once. Paths are absolute. */
+/** Paths are absolute; absent features are off. */
 export interface Config {
   env: 'development' | 'production' | 'test';
   host: string;
   port: number;
-  /** Whether this process takes requests, does jobs, or both. */
   role: Variables['ROLE'];
   dataDir: string;
-  /** The release store, as delivery opens it: a folder, or the address of a bucket. */
+  /** A folder, or the address of a bucket. */
   releases: string;
   channel: string;
   seed: 'demo' | 'none';
-  /** Demo data has so many problems at least. */
   demoProblems: number;
-  /** PostgreSQL's address; absent: the embedded database in `dataDir`. */
+  /** PostgreSQL, or its pooler; absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Past the pooler, for what needs a session: migrations and the like. */
+  /** PostgreSQL without a pooler, for tasks that need a session, such as migrations. */
   databaseDirectUrl: string | undefined;
-  /** A replica that lists and searches are read from; absent: there is none. */
   databaseReadUrl: string | undefined;
-  /** Whether `databaseUrl` leads to a pooler that gives a connection to somebody else after each transaction. */
+  /** Whether `databaseUrl` is a pooler in transaction mode. */
   databasePooled: boolean;
-  /** So many connections to PostgreSQL are open at most; as many to the replica. */
+  /** Maximum number of connections to PostgreSQL, and to the replica. */
   databasePoolSize: number;
-  /** Address of the Redis that replicas share; absent: there is one process. */
+  /** Absent: there is one server process. */
   redisUrl: string | undefined;
-  /** Where files are kept; absent: in `dataDir`. */
+  /** Of uploaded files; absent: they are in `dataDir`. */
   bucket: BucketAddress | undefined;
-  /** Origin that people use, where it differs from the one asked. */
+  /** Public origin, where it differs from the one that requests are sent to. */
   publicUrl: string | undefined;
-  /** Another place that browsers load files of releases from, without `/` at the end; absent: the site's own origin. */
+  /** Base URL of release files, without a trailing `/`; absent: the site's own origin. */
   assetsUrl: string | undefined;
-  /** Whom to tell of weaknesses, as a link (`mailto:`, `https:`); absent: nobody is named. */
   securityContact: string | undefined;
-  /** So long (s) a server that is to stop says that it is not ready, and serves on. */
+  /** How long a stopping server continues to serve while it reports that it is not ready. */
   drainSeconds: number;
-  /** So long (s) a start waits for what does not answer yet. */
+  /** How long a start waits for services that do not respond yet. */
   startWaitSeconds: number;
-  /** Where letters to the team go; absent: they are only stored. */
+  /** Absent: contact messages are only stored. */
   contactEmail: string | undefined;
   appKey: string;
-  /** Proxies whose forwarding headers count. */
   trustProxy: string[];
   identity: {
     projectId: string;
     apiKey: string;
     authDomain: string;
-    /** `host:port` of the local Firebase Auth emulator; absent with a real project. */
     emulatorHost: string | undefined;
-    /** Credentials with which the server may change the project's records; absent: it only reads tokens. */
+    /** Lets the server change the project's users; absent: it only verifies tokens. */
     credentialsFile?: string | undefined;
   };
-  /** Push messages; absent: off. */
   push: RuntimeConfig['push'];
-  /** Analytics; absent: off. */
   analytics: RuntimeConfig['analytics'];
-  /** The server that mail goes out by, and whom it is from; absent: nothing is sent. */
   smtp: { url: string; from: string } | undefined;
-  /** Mail is kept in a table and shown at `/dev/mail`. */
+  /** Stores emails in a table and shows them at `/dev/mail`. */
   localMail: boolean;
-  /** How modules are paid for: nothing is sold, or everything is paid at once and no money moves. */
+  /** `none`: nothing is sold; `test`: payments succeed at once and no money is moved. */
   payments: 'none' | 'test';
-  /** Whether `?remote=` does anything, as far as the channel allows it; code of other origins is asked about first. */
+  /** `?remote=`, within the channel's rules; `ask` asks users to confirm code of other origins. */
   remoteOverrides: 'off' | 'ask';
-  /** Whether public pages are made ahead of browsers. */
   serverRendering: boolean;
-  /** Whether modules are published once the checks of their archives pass, or wait for the team. */
+  /** `manual`: moderators publish modules; `automatic`: modules are published when the checks of their archives pass. */
   moduleReview: 'automatic' | 'manual';
-  /** Any of these opens `GET /metrics`. If empty, only the same machine may read it, and in production no one. */
+  /** Tokens for `GET /metrics`. If empty, only the same machine may read it, and in production no one. */
   metricsTokens: string[];
-  /** Where traces are sent (OTLP over HTTP), under which name, and of how many of 1 they are kept; absent: none are made. */
+  /** OTLP over HTTP, with the ratio (0 to 1) of traces that are kept; absent: off. */
   tracing: { endpoint: string; serviceName: string; ratio: number } | undefined;
-  /** Every rate limit is multiplied by this. */
   rateLimitFactor: number;
   logLevel: Variables['LOG_LEVEL'];
-  /** Cost of hashing a password (argon2id). */
   passwordCost: { memoryKib: number; passes: number };
-  /** A sentence for each variable that may be a misspelled setting. */
+  /** A sentence per variable. */
   misspelled: string[];
 }
 
@@ -100,30 +88,25 @@ type Environment = Record<string, string | undefined>;
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. */
 const PASSWORD_COST = { memoryKib: 19_456, passes: 2 };
 
-interface Parsed {
-  given: Variables;
-  problems: string[];
-}
-
-/** What is wrong is told, and counts as unset for the rest. */
-function parse(env: Environment): Parsed {
-  const given = Object.fromEntries(Object.keys(variables.fields).map((name) => [name, env[name] === '' ? undefined : env[name]]));
+function parse(env: Environment): { settings: Variables; problems: string[] } {
+  const settings = Object.fromEntries(
+    Object.keys(variables.fields).map((name) => [name, env[name] === '' ? undefined : env[name]]),
+  );
   try {
-    return { given: variables.validateSync(given, { abortEarly: false }), problems: [] };
+    return { settings: variables.validateSync(settings, { abortEarly: false }), problems: [] };
   } catch (error) {
     if (!(error instanceof yup.ValidationError)) throw error;
-    const wrong = new Set(error.inner.map(({ path }) => path));
-    const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
-    const told = error.inner.map(({ path, message }) => `${path ?? ''} ${message}`).join('; ');
+    const invalid = new Set(error.inner.map(({ path }) => path));
+    const valid = Object.fromEntries(Object.entries(settings).filter(([name]) => !invalid.has(name)));
+    const messages = error.inner.map(({ path, message }) => `${path ?? ''} ${message}`).join('; ');
     return {
-      given: variables.validateSync(rest),
-      problems: [`Wrong settings: ${told}. Correct the environment and start again.`],
+      settings: variables.validateSync(valid),
+      problems: [`Wrong settings: ${messages}. Correct the environment and start again.`],
     };
   }
 }
 
-/** What production must be given, because the embedded defaults are for development. */
-function missingInProduction(env: Environment): string[] {
+function findProductionProblems(env: Environment): string[] {
   const problems: string[] = [];
   if (!env['DATABASE_URL']) problems.push('DATABASE_URL must name a PostgreSQL database (the embedded one is for development)');
   const hasFolder = !env['FILES_URL'] || !(env['RELEASES_URL'] || env['RELEASES_DIR']);
@@ -133,7 +116,7 @@ function missingInProduction(env: Environment): string[] {
   if (env['RELEASES_DIR'] && !isAbsolute(env['RELEASES_DIR']))
     problems.push('RELEASES_DIR must be a whole path, such as /var/lib/solvent/releases');
   if (env['FIREBASE_AUTH_EMULATOR_HOST'])
-    problems.push('FIREBASE_AUTH_EMULATOR_HOST must not be set (the emulator believes anybody)');
+    problems.push('FIREBASE_AUTH_EMULATOR_HOST must not be set (the emulator accepts any identity)');
   if ((env['FIREBASE_PROJECT_ID'] || 'demo-').startsWith('demo-'))
     problems.push('FIREBASE_PROJECT_ID must name a real Firebase project');
   if (!env['FIREBASE_API_KEY']) problems.push('FIREBASE_API_KEY must be set');
@@ -144,11 +127,10 @@ function missingInProduction(env: Environment): string[] {
   return problems.length > 0 ? [`NODE_ENV is production, so ${problems.join('; ')}.`] : [];
 }
 
-/** What settings say that cannot be so together. */
-function contradictions(given: Variables): string[] {
-  return [checkDatabases, releasesOf, pushOf, analyticsOf, roleOf, smtpOf].flatMap((read) => {
+function findContradictions(settings: Variables): string[] {
+  return [assertDatabases, parseReleases, parsePush, parseAnalytics, parseRole, parseSmtp].flatMap((parsePart) => {
     try {
-      read(given);
+      parsePart(settings);
       return [];
     } catch (error) {
       if (!(error instanceof StartError || error instanceof DeliveryError)) throw error;
@@ -157,135 +139,133 @@ function contradictions(given: Variables): string[] {
   });
 }
 
-function emulatorHost(given: Variables): string | undefined {
-  if (given.NODE_ENV === 'production') return undefined;
-  if (given.FIREBASE_AUTH_EMULATOR_HOST !== undefined) return given.FIREBASE_AUTH_EMULATOR_HOST;
-  return given.FIREBASE_PROJECT_ID.startsWith('demo-') ? `127.0.0.1:${given.IDENTITY_PORT}` : undefined;
+function parseEmulatorHost(settings: Variables): string | undefined {
+  if (settings.NODE_ENV === 'production') return undefined;
+  if (settings.FIREBASE_AUTH_EMULATOR_HOST !== undefined) return settings.FIREBASE_AUTH_EMULATOR_HOST;
+  return settings.FIREBASE_PROJECT_ID.startsWith('demo-') ? `127.0.0.1:${settings.IDENTITY_PORT}` : undefined;
 }
 
-/** What of databases goes with what else is set. */
-function checkDatabases(given: Variables): void {
-  const { DATABASE_URL: url, DATABASE_READ_URL: readUrl, DATABASE_DIRECT_URL: directUrl, DATABASE_POOLER: pooler } = given;
+function assertDatabases(settings: Variables): void {
+  const { DATABASE_URL: url, DATABASE_READ_URL: readUrl, DATABASE_DIRECT_URL: directUrl, DATABASE_POOLER: pooler } = settings;
   if (url === undefined && (readUrl ?? directUrl) !== undefined)
-    throw new StartupError('DATABASE_READ_URL and DATABASE_DIRECT_URL go with DATABASE_URL: set that, too, or leave them out.');
+    throw new StartupError('DATABASE_READ_URL and DATABASE_DIRECT_URL require DATABASE_URL: set it, or remove them.');
   if (pooler === 'transaction' && (url === undefined || directUrl === undefined))
     throw new StartupError(
       'DATABASE_POOLER=transaction needs DATABASE_URL, the address of the pooler, and DATABASE_DIRECT_URL, that of PostgreSQL itself, for migrations: set both.',
     );
 }
 
-const releasesOf = (given: Variables): string => releasePlace(given, ROOT);
+const parseReleases = (settings: Variables): string => releasePlace(settings, ROOT);
 
-/** All three or none: with a part of them nothing could be delivered. Nor without credentials to send with: then it is off. */
-function pushOf(given: Variables): RuntimeConfig['push'] {
-  const { FIREBASE_APP_ID: appId, FIREBASE_MESSAGING_SENDER_ID: messagingSenderId, FIREBASE_VAPID_KEY: vapidKey } = given;
+/** Off without all variables, or without credentials to send with. */
+function parsePush(settings: Variables): RuntimeConfig['push'] {
+  const { FIREBASE_APP_ID: appId, FIREBASE_MESSAGING_SENDER_ID: messagingSenderId, FIREBASE_VAPID_KEY: vapidKey } = settings;
   if (messagingSenderId === undefined && vapidKey === undefined) return undefined;
   if (appId === undefined || messagingSenderId === undefined || vapidKey === undefined)
     throw new StartupError(
       'Push messages need FIREBASE_APP_ID, FIREBASE_MESSAGING_SENDER_ID and FIREBASE_VAPID_KEY: set all three, or neither of the last two.',
     );
-  return given.GOOGLE_APPLICATION_CREDENTIALS === undefined ? undefined : { appId, messagingSenderId, vapidKey };
+  return settings.GOOGLE_APPLICATION_CREDENTIALS === undefined ? undefined : { appId, messagingSenderId, vapidKey };
 }
 
-/** One of several processes shares the database with the others, and what is done for pages is told to those who have them. */
-function roleOf({ ROLE: role, DATABASE_URL: database, REDIS_URL: redis }: Variables): Variables['ROLE'] {
+function parseRole({ ROLE: role, DATABASE_URL: database, REDIS_URL: redis }: Variables): Variables['ROLE'] {
   if (role !== 'both' && database === undefined)
-    throw new StartupError(`ROLE is ${role}, so DATABASE_URL must be set: one process has the embedded database, and does both.`);
-  if (role === 'worker' && redis === undefined)
     throw new StartupError(
-      'ROLE is worker, so REDIS_URL must be set: what it does reaches the pages of other servers over Redis.',
+      `ROLE is ${role}, so DATABASE_URL must be set: the embedded database supports one process, which does both.`,
     );
+  if (role === 'worker' && redis === undefined)
+    throw new StartupError('ROLE is worker, so REDIS_URL must be set: its updates reach the pages of other servers over Redis.');
   return role;
 }
 
-function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Variables): Config['smtp'] {
+function parseSmtp({ SMTP_URL: url, MAIL_FROM: from }: Variables): Config['smtp'] {
   if (url === undefined) return undefined;
   if (from === undefined)
-    throw new StartupError('SMTP_URL needs MAIL_FROM, whom mail is from: set it, such as Solvent <no-reply@solvent.example>.');
+    throw new StartupError('SMTP_URL needs MAIL_FROM, the sender of emails: set it, such as Solvent <no-reply@solvent.example>.');
   return { url, from };
 }
 
-function analyticsOf({ FIREBASE_APP_ID: appId, FIREBASE_MEASUREMENT_ID: measurementId }: Variables): RuntimeConfig['analytics'] {
+function parseAnalytics({
+  FIREBASE_APP_ID: appId,
+  FIREBASE_MEASUREMENT_ID: measurementId,
+}: Variables): RuntimeConfig['analytics'] {
   if (measurementId === undefined) return undefined;
-  if (appId === undefined)
-    throw new StartupError('Analytics need FIREBASE_APP_ID: set it, or leave FIREBASE_MEASUREMENT_ID out.');
+  if (appId === undefined) throw new StartupError('Analytics need FIREBASE_APP_ID: set it, or remove FIREBASE_MEASUREMENT_ID.');
   return { appId, measurementId };
 }
 
-const tracingOf = (given: Variables): Config['tracing'] =>
-  given.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+const parseTracing = (settings: Variables): Config['tracing'] =>
+  settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
     ? undefined
     : {
-        endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
-        serviceName: given.OTEL_SERVICE_NAME,
-        ratio: given.OTEL_TRACES_SAMPLER_ARG,
+        endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+        serviceName: settings.OTEL_SERVICE_NAME,
+        ratio: settings.OTEL_TRACES_SAMPLER_ARG,
       };
 
 /**
- * Reads the settings from environment variables; `.env.example` describes each. Relative paths begin at the workspace's folder,
- * wherever the program is started.
- * @param isImage whether the program is in an image
- * @throws StartupError naming every variable that is wrong, in a line for each kind of fault.
+ * Reads the settings from environment variables (`.env.example` describes each). Relative paths start at the root of the workspace.
+ * @throws StartupError that names every invalid variable
  */
 export function readConfig(env: Environment, isImage = readProduct().revision !== 'checkout'): Config {
-  // An image started by hand has not read its settings: as a development server it would answer publicly.
+  // An image started by hand lacks its settings, and would be a public development server.
   if (isImage && !env.NODE_ENV)
     throw new StartupError(
       'NODE_ENV is not set: set NODE_ENV=production. On a machine with systemd the settings are in /etc/solvent/env, and "systemctl start solvent" reads them.',
     );
-  const { given, problems } = parse(env);
-  const production = given.NODE_ENV === 'production';
-  if (production) problems.push(...missingInProduction(env));
-  const reachable = networkProblem(env);
-  if (reachable !== undefined) problems.push(reachable);
-  if (problems.length === 0) problems.push(...contradictions(given));
+  const { settings, problems } = parse(env);
+  const isProduction = settings.NODE_ENV === 'production';
+  if (isProduction) problems.push(...findProductionProblems(env));
+  const exposed = networkProblem(env);
+  if (exposed !== undefined) problems.push(exposed);
+  if (problems.length === 0) problems.push(...findContradictions(settings));
   const misspelled = misspelledSettings(env);
   if (problems.length > 0) throw new StartupError([...problems, ...misspelled].join('\n'));
-  const dataDir = resolve(ROOT, given.DATA_DIR);
+  const dataDir = resolve(ROOT, settings.DATA_DIR);
   return {
-    env: given.NODE_ENV,
-    host: given.HOST,
-    port: given.PORT,
-    role: roleOf(given),
+    env: settings.NODE_ENV,
+    host: settings.HOST,
+    port: settings.PORT,
+    role: parseRole(settings),
     dataDir,
-    releases: releasesOf(given),
-    channel: defaultChannel(given),
-    seed: production ? 'none' : given.SEED,
-    demoProblems: given.DEMO_PROBLEMS,
-    databaseUrl: given.DATABASE_URL,
-    databaseDirectUrl: given.DATABASE_DIRECT_URL ?? given.DATABASE_URL,
-    databaseReadUrl: given.DATABASE_READ_URL,
-    databasePooled: given.DATABASE_POOLER === 'transaction',
-    databasePoolSize: given.DATABASE_POOL_SIZE,
-    redisUrl: given.REDIS_URL,
-    bucket: given.FILES_URL === undefined ? undefined : bucketAddress(given.FILES_URL),
-    publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
-    assetsUrl: given.ASSETS_URL?.replace(/\/+$/, ''),
-    securityContact: given.SECURITY_CONTACT,
-    drainSeconds: given.DRAIN_SECONDS,
-    startWaitSeconds: given.START_WAIT_SECONDS,
-    contactEmail: given.CONTACT_EMAIL,
-    appKey: given.APP_KEY,
-    trustProxy: splitList(given.TRUST_PROXY),
+    releases: parseReleases(settings),
+    channel: defaultChannel(settings),
+    seed: isProduction ? 'none' : settings.SEED,
+    demoProblems: settings.DEMO_PROBLEMS,
+    databaseUrl: settings.DATABASE_URL,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+    databaseReadUrl: settings.DATABASE_READ_URL,
+    databasePooled: settings.DATABASE_POOLER === 'transaction',
+    databasePoolSize: settings.DATABASE_POOL_SIZE,
+    redisUrl: settings.REDIS_URL,
+    bucket: settings.FILES_URL === undefined ? undefined : bucketAddress(settings.FILES_URL),
+    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+    assetsUrl: settings.ASSETS_URL?.replace(/\/+$/, ''),
+    securityContact: settings.SECURITY_CONTACT,
+    drainSeconds: settings.DRAIN_SECONDS,
+    startWaitSeconds: settings.START_WAIT_SECONDS,
+    contactEmail: settings.CONTACT_EMAIL,
+    appKey: settings.APP_KEY,
+    trustProxy: splitList(settings.TRUST_PROXY),
     identity: {
-      projectId: given.FIREBASE_PROJECT_ID,
-      apiKey: given.FIREBASE_API_KEY,
-      authDomain: given.FIREBASE_AUTH_DOMAIN,
-      emulatorHost: emulatorHost(given),
-      credentialsFile: given.GOOGLE_APPLICATION_CREDENTIALS && resolve(ROOT, given.GOOGLE_APPLICATION_CREDENTIALS),
+      projectId: settings.FIREBASE_PROJECT_ID,
+      apiKey: settings.FIREBASE_API_KEY,
+      authDomain: settings.FIREBASE_AUTH_DOMAIN,
+      emulatorHost: parseEmulatorHost(settings),
+      credentialsFile: settings.GOOGLE_APPLICATION_CREDENTIALS && resolve(ROOT, settings.GOOGLE_APPLICATION_CREDENTIALS),
     },
-    push: pushOf(given),
-    analytics: analyticsOf(given),
-    smtp: smtpOf(given),
-    localMail: !production && given.SMTP_URL === undefined,
-    payments: given.PAYMENTS ?? (production ? 'none' : 'test'),
-    serverRendering: given.SERVER_RENDERING === 'on',
-    remoteOverrides: given.REMOTE_OVERRIDES ?? (production ? 'off' : 'ask'),
-    moduleReview: given.MODULE_REVIEW,
-    metricsTokens: splitList(given.METRICS_TOKEN ?? ''),
-    tracing: tracingOf(given),
-    rateLimitFactor: given.RATE_LIMIT_FACTOR,
-    logLevel: given.LOG_LEVEL,
+    push: parsePush(settings),
+    analytics: parseAnalytics(settings),
+    smtp: parseSmtp(settings),
+    localMail: !isProduction && settings.SMTP_URL === undefined,
+    payments: settings.PAYMENTS ?? (isProduction ? 'none' : 'test'),
+    serverRendering: settings.SERVER_RENDERING === 'on',
+    remoteOverrides: settings.REMOTE_OVERRIDES ?? (isProduction ? 'off' : 'ask'),
+    moduleReview: settings.MODULE_REVIEW,
+    metricsTokens: splitList(settings.METRICS_TOKEN ?? ''),
+    tracing: parseTracing(settings),
+    rateLimitFactor: settings.RATE_LIMIT_FACTOR,
+    logLevel: settings.LOG_LEVEL,
     passwordCost: PASSWORD_COST,
     misspelled,
   };

@@ -1,24 +1,22 @@
 import { distance } from 'fastest-levenshtein';
 import { variables } from './variables.ts';
 
-/** Variables of other programs of the product (scripts/setup/env-file.mjs, delivery). */
-const OTHERS = ['ENV_FILE', 'DELIVERY_USER'];
-const KNOWN = new Set([...Object.keys(variables.fields), ...OTHERS]);
+/** Read by other programs. */
+const OTHER_PROGRAMS = ['ENV_FILE', 'DELIVERY_USER'];
+const KNOWN = new Set([...Object.keys(variables.fields), ...OTHER_PROGRAMS]);
 
-/** Maximum edit distance for short and for long names; names of unrelated programs differ by more. */
+/** Variables of unrelated programs differ by more letters. */
 const MAX_DISTANCE = { short: 1, long: 2 };
 const SHORT_NAME_LENGTH = 8;
 
 function closestSetting(name: string): string | undefined {
   const maxDistance = name.length < SHORT_NAME_LENGTH ? MAX_DISTANCE.short : MAX_DISTANCE.long;
-  const near = [...KNOWN].map((known) => ({ known, letters: distance(name.toUpperCase(), known) }));
-  return near.filter(({ letters }) => letters <= maxDistance).toSorted((one, other) => one.letters - other.letters)[0]?.known;
+  const candidates = [...KNOWN].map((known) => ({ known, letters: distance(name.toUpperCase(), known) }));
+  return candidates.filter(({ letters }) => letters <= maxDistance).toSorted((one, other) => one.letters - other.letters)[0]
+    ?.known;
 }
 
-/**
- * Reports variables whose name is close to a setting that is not set, a sentence each: otherwise the default would apply
- * unnoticed. Other unknown variables belong to other programs.
- */
+/** Returns a sentence for each variable whose name is similar to an unset setting, whose default would apply unnoticed. */
 export function misspelledSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (KNOWN.has(name) || !env[name]) return [];

@@ -7,7 +7,7 @@ const folder = mkdtempSync(join(tmpdir(), 'solvent-product-'));
 const api = join(folder, 'api');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('says which build an image is, and that a checkout is one', () => {
+it('identifies the build of an image, and a checkout', () => {
   mkdirSync(api);
   writeFileSync(join(api, 'package.json'), '{ "name": "@solvent/api", "version": "1.2.3" }');
   expect(readProduct(api)).toEqual({ version: '1.2.3', revision: 'checkout' });

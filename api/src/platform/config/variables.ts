@@ -10,14 +10,20 @@ const wholeNumber = (min: number, max: number, fallback: number) => {
   return yup.number().typeError(must).integer(must).min(min, must).max(max, must).default(fallback);
 };
 
+const oneOf = <const Value extends string>(...values: Value[]) =>
+  yup.string().oneOf(values, `must be ${values.join(', ').replace(/, (?=[^,]*$)/, ' or ')}`);
+
 const port = (fallback: number) => wholeNumber(1, 65_535, fallback);
 
-const isUrl = (protocols: string[]) => (value: string | undefined) => {
-  if (value === undefined) return true;
-  return URL.canParse(value) && protocols.includes(new URL(value).protocol);
-};
+const url = (description: string, protocols: string[]) =>
+  yup
+    .string()
+    .test(
+      'url',
+      `must be ${description}`,
+      (value) => value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
+    );
 
-/** An e-mail address as a link, or a page that is read safely: one line, whatever is in it. */
 const isContact = (value: string | undefined) =>
   value === undefined || (/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value) && URL.canParse(value));
 
@@ -29,92 +35,60 @@ function isProxy(entry: string): boolean {
   return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= size;
 }
 
-/** Matches ranges such as `0.0.0.0/0`: every caller would be a trusted proxy, and could claim any address. */
-const isEverybody = (entry: string): boolean => /\/0+$/.test(entry);
+/** Such as `0.0.0.0/0`: every caller would be a trusted proxy, and could claim any address. */
+const isAnyAddress = (entry: string): boolean => /\/0+$/.test(entry);
 
 const LOCAL_HOST = /^(?:localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])$/;
 
-/**
- * A place that pages load code from: by TLS, or on this machine. It stands in the policy of pages, so it is written plainly: a host, perhaps
- * a path, and nothing that leads elsewhere.
- */
-function isPlaceOfFiles(value: string | undefined): boolean {
+/** A base URL of code, with TLS or on this machine. It is part of the content security policy, so it has no special characters. */
+function isAssetsUrl(value: string | undefined): boolean {
   if (value === undefined) return true;
   if (!/^https?:\/\/(?:[a-z0-9.-]+|\[::1\])(?::\d+)?(?:\/[\w.~-]+)*\/?$/i.test(value) || !URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);
-  const leadsElsewhere = value
+  const hasDotSegments = value
     .split('/')
     .slice(3)
     .some((name) => name === '.' || name === '..');
-  return !leadsElsewhere && (protocol === 'https:' || LOCAL_HOST.test(hostname));
+  return !hasDotSegments && (protocol === 'https:' || LOCAL_HOST.test(hostname));
 }
 
-/** Every environment variable the server reads, with its default. Messages follow the variable's name. */
 const postgresUrl = () =>
+  url('a PostgreSQL address such as postgres://user:password@host:5432/name', ['postgres:', 'postgresql:']);
+
+const bucketUrl = () =>
   yup
     .string()
     .test(
       'url',
-      'must be a PostgreSQL address such as postgres://user:password@host:5432/name',
-      isUrl(['postgres:', 'postgresql:']),
+      'must be the address of a bucket such as s3://key:secret@host:443/bucket?region=eu-central-1',
+      (value) => value === undefined || bucketAddress(value) !== undefined,
     );
 
+/** Every environment variable that the server reads, with its default. Messages follow the variable's name. */
 export const variables = yup.object({
-  NODE_ENV: yup
-    .string()
-    .oneOf(['development', 'production', 'test'] as const, 'must be development, production or test')
-    .default('development'),
+  NODE_ENV: oneOf('development', 'production', 'test').default('development'),
   PORT: port(3000),
   HOST: yup.string().trim().default('127.0.0.1'),
   DRAIN_SECONDS: wholeNumber(0, 300, 0),
   START_WAIT_SECONDS: wholeNumber(0, 600, 60),
   ALLOW_DEVELOPMENT_ON_NETWORK: yup.string().matches(/^(?:true|yes|1|false|no|0)$/i, 'must be true or false'),
-  ROLE: yup
-    .string()
-    .oneOf(['web', 'worker', 'both'] as const, 'must be web, worker or both')
-    .default('both'),
+  ROLE: oneOf('web', 'worker', 'both').default('both'),
   DATA_DIR: yup.string().default('.data'),
   IDENTITY_PORT: port(9099),
-  SEED: yup
-    .string()
-    .oneOf(['demo', 'none'] as const, 'must be demo or none')
-    .default('demo'),
+  SEED: oneOf('demo', 'none').default('demo'),
   DEMO_PROBLEMS: wholeNumber(0, 1_000_000, 0),
   DATABASE_URL: postgresUrl(),
   DATABASE_READ_URL: postgresUrl(),
   DATABASE_DIRECT_URL: postgresUrl(),
-  DATABASE_POOLER: yup
-    .string()
-    .oneOf(['none', 'transaction'] as const, 'must be none or transaction')
-    .default('none'),
+  DATABASE_POOLER: oneOf('none', 'transaction').default('none'),
   DATABASE_POOL_SIZE: wholeNumber(1, 500, 20),
-  REDIS_URL: yup
-    .string()
-    .test('url', 'must be a Redis address such as redis://user:password@host:6379', isUrl(['redis:', 'rediss:'])),
-  FILES_URL: yup
-    .string()
-    .test(
-      'url',
-      'must be the address of a bucket such as s3://key:secret@host:443/bucket?region=eu-central-1',
-      (value) => value === undefined || bucketAddress(value) !== undefined,
-    ),
-  RELEASES_URL: yup
-    .string()
-    .test(
-      'url',
-      'must be the address of a bucket such as s3://key:secret@host:443/bucket?region=eu-central-1',
-      (value) => value === undefined || bucketAddress(value) !== undefined,
-    ),
-  MODULE_REVIEW: yup
-    .string()
-    .oneOf(['automatic', 'manual'] as const, 'must be automatic or manual')
-    .default('automatic'),
-  PAYMENTS: yup.string().oneOf(['none', 'test'] as const, 'must be none or test'),
-  SERVER_RENDERING: yup
-    .string()
-    .oneOf(['on', 'off'] as const, 'must be on or off')
-    .default('on'),
-  REMOTE_OVERRIDES: yup.string().oneOf(['off', 'ask'] as const, 'must be off or ask'),
+  REDIS_URL: url('a Redis address such as redis://user:password@host:6379', ['redis:', 'rediss:']),
+  FILES_URL: bucketUrl(),
+  RELEASES_URL: bucketUrl(),
+  MODULE_REVIEW: oneOf('automatic', 'manual').default('automatic'),
+  PAYMENTS: oneOf('none', 'test'),
+  SERVER_RENDERING: oneOf('on', 'off').default('on'),
+  REMOTE_OVERRIDES: oneOf('off', 'ask'),
   APP_KEY: yup
     .string()
     .matches(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces')
@@ -122,45 +96,41 @@ export const variables = yup.object({
   CHANNEL: yup.string().matches(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes'),
   RELEASES_DIR: yup.string(),
   BACKUP_PLACE: yup.string(),
-  PUBLIC_URL: yup.string().test('url', 'must be an address such as https://solvent.example', isUrl(['http:', 'https:'])),
+  PUBLIC_URL: url('an address such as https://solvent.example', ['http:', 'https:']),
   ASSETS_URL: yup
     .string()
     .test(
       'url',
-      'must be a place such as https://files.solvent.example or https://files.solvent.example/solvent, by https unless it is on this machine',
-      isPlaceOfFiles,
+      'must be an address such as https://files.solvent.example or https://files.solvent.example/solvent, with https unless it is on this machine',
+      isAssetsUrl,
     ),
   SECURITY_CONTACT: yup
     .string()
     .test('url', 'must be an address such as mailto:security@solvent.example or https://solvent.example/security', isContact),
-  SMTP_URL: yup
-    .string()
-    .test('url', 'must be a mail server such as smtps://user:password@mail.example:465', isUrl(['smtp:', 'smtps:'])),
+  SMTP_URL: url('a mail server such as smtps://user:password@mail.example:465', ['smtp:', 'smtps:']),
   MAIL_FROM: yup
     .string()
     .matches(
       /^(?:[^\p{Cc}<>"@,;:]+ <[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u,
       'must be an address such as Solvent <no-reply@solvent.example>',
     ),
-  CONTACT_EMAIL: yup.string().matches(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'),
+  CONTACT_EMAIL: yup.string().matches(/^[^\s@]+@[^\s@]+$/, 'must be an email address'),
   TRUST_PROXY: yup
     .string()
     .default('')
     .test('proxies', 'must be addresses or CIDR ranges of proxies, joined by commas', (value) => splitList(value).every(isProxy))
     .test(
-      'everybody',
-      'must be the addresses of your proxies, and not of everybody (/0): any caller could claim any address',
-      (value) => !splitList(value).some(isEverybody),
+      'any-address',
+      'must be the addresses of your proxies, and not all addresses (/0): any caller could claim any address',
+      (value) => !splitList(value).some(isAnyAddress),
     ),
   METRICS_TOKEN: yup
     .string()
     .matches(
       /^[\x21-\x2b\x2d-\x7e]{16,}(?:,[\x21-\x2b\x2d-\x7e]{16,})*$/,
-      'must be at least 16 visible ASCII characters without spaces and commas; two of them joined by a comma while one replaces the other',
+      'must be at least 16 visible ASCII characters without spaces and commas; to rotate it, join the old and the new one with a comma',
     ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: yup
-    .string()
-    .test('url', 'must be the address of a collector such as http://127.0.0.1:4318', isUrl(['http:', 'https:'])),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('the address of a collector such as http://127.0.0.1:4318', ['http:', 'https:']),
   OTEL_SERVICE_NAME: yup.string().trim().max(100, 'must be 100 characters at most').default('solvent'),
   OTEL_TRACES_SAMPLER_ARG: yup
     .number()
@@ -192,10 +162,9 @@ export const variables = yup.object({
     .default('info'),
 });
 
-/** What {@link variables} gives: every variable in its own type. */
 export type Variables = yup.InferType<typeof variables>;
 
-/** `a, b` → `['a', 'b']`; nothing for an empty text. */
+/** `a, b` → `['a', 'b']` */
 export function splitList(text: string): string[] {
   return text
     .split(',')

@@ -1,4 +1,4 @@
 import { timestamp } from 'drizzle-orm/pg-core';
 
-/** A moment, to the millisecond: what JavaScript's dates hold. */
+/** Milliseconds, the precision of JavaScript's dates. */
 export const timestamptz = () => timestamp({ withTimezone: true, precision: 3 });

@@ -2,110 +2,116 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { ConnectionStream } from './embedded/connection-stream.ts';
-import { endSilent } from './end-silent.ts';
-import { NamelessClient } from './nameless-client.ts';
-import { transactionsOn } from './transactions.ts';
+import { closeUnresponsiveConnections } from './unresponsive-connections.ts';
+import { createTransact } from './transactions.ts';
 
-/** The database. Inside a transaction use its `tx`, never this one: the embedded database has one connection. */
+/** Inside a transaction, use its `tx` instead: the embedded database has one connection. */
 export type Db = NodePgDatabase & { $client: pg.Pool };
-/** What a transaction's callback is given. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-/** Where a query can run: the database, or a transaction in it. */
 export type Executor = Db | Tx;
 
-/** An open pool and the typed database on it. */
 export interface Connected {
   db: Db;
   pool: pg.Pool;
 }
 
-/** A wait for the embedded database's connection ends after this (ms): a query on the outer database inside a transaction is an error, not a hang. */
-const EMBEDDED_TIMEOUT = 10_000;
+/** Turns a query outside of its transaction into an error instead of a deadlock. */
+const EMBEDDED_CONNECTION_TIMEOUT_MS = 10_000;
 
-/** A server has so long (ms) to take a connection, and a request to be given a free one. */
-const CONNECTION_TIMEOUT = 4000;
-/** The server gives up a statement that takes longer (ms), be it for the locks of others. */
-const STATEMENT_MAX = 3500;
-/** A connection on which an answer is due for so long (ms), and nothing comes, is dead: the server would have given up before. */
-const SILENCE_MAX = 4000;
-/** The server ends a transaction in which it was asked nothing for so long (ms): whoever began it may be out of reach, and it holds locks. */
-const IDLE_TRANSACTION_MAX = 5000;
-/** After so long without a word (ms) the system asks whether the other side is still there. */
-const KEEP_ALIVE_AFTER = 5000;
+/** For connecting, and for waiting for a free connection of the pool. */
+const CONNECTION_TIMEOUT_MS = 4000;
+/** Includes the time spent waiting for locks. */
+const STATEMENT_TIMEOUT_MS = 3500;
+/** Longer than the statement timeout: without any response by then, the connection is dead. */
+const RESPONSE_TIMEOUT_MS = 4000;
+/** Releases the locks of a client that may be unreachable. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 5000;
+const KEEP_ALIVE_DELAY_MS = 5000;
 
-/** Statements of milliseconds, some of which look dearer than they are: compiling one takes longer (tens of ms) than it saves. */
-const UNCOMPILED = '-c jit=off';
+/** JIT compilation takes tens of ms, longer than most of these statements. */
+const WITHOUT_JIT = '-c jit=off';
 
-const BY_INDEX = '-c enable_seqscan=off';
-
-const QUICK = {
-  options: UNCOMPILED,
-  statement_timeout: STATEMENT_MAX,
-  idle_in_transaction_session_timeout: IDLE_TRANSACTION_MAX,
+const SESSION_LIMITS = {
+  options: WITHOUT_JIT,
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
 };
 
-/** Whatever a role's own limits are: those are for people who wait. */
-const UNHURRIED = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
+/** Overrides limits of the role, which are meant for requests. */
+const WITHOUT_TIMEOUTS = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
 
-function typed(pool: pg.Pool, onIdleError: (error: Error) => void): Connected {
+const isNamed = (query: unknown): query is { name: string } =>
+  typeof query === 'object' && query !== null && 'name' in query && typeof query.name === 'string';
+
+/** Runs named statements without their names: behind a pooler, the next connection does not have the prepared statement. */
+class UnnamedStatementsClient extends pg.Client {
+  // The driver's method has eight overloads.
+  override query: pg.Client['query'] = (query: unknown, ...rest: unknown[]) => {
+    const unnamed: unknown = isNamed(query) ? Object.assign(Object.create(query), { name: undefined }) : query;
+    return Reflect.apply(pg.Client.prototype.query, this, [unnamed, ...rest]);
+  };
+}
+
+function toConnected(pool: pg.Pool, onIdleError: (error: Error) => void): Connected {
   pool.on('error', onIdleError);
-  // Who uses a connection that breaks hears of it by the query; without a listener the process would end.
+  // Queries report errors of their connection; without a listener the process would exit.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const options = { casing: 'snake_case' } as const;
-  const transaction = transactionsOn(pool, (client) => drizzle(client, options));
+  const transaction = createTransact(pool, (client) => drizzle(client, options));
   return { pool, db: Object.assign(drizzle(pool, options), { transaction }) };
 }
 
-/** Where a pool leads. */
 export interface PoolOptions {
   url: string;
-  /** So many connections at most. */
   size: number;
-  /** To a pooler that gives a connection to others after each transaction: nothing is kept on it, and the limits of time are those of the role. */
+  /** The URL is a pooler in transaction mode: sessions have no settings, so the role's timeouts apply. */
   pooled?: boolean;
-  /** For tables of which little is left after much came and went: until they are vacuumed, the planner takes reading all of it for cheap. */
-  byIndex?: boolean;
+  /** For queue tables: until they are vacuumed, the planner underestimates the cost of reading them as a whole. */
+  avoidSeqScans?: boolean;
 }
 
-/**
- * A pool on a PostgreSQL server, for people who wait: whatever happens, a query fails within {@link SILENCE_MAX}.
- * @param onIdleError hears of connections that broke while nobody used them (the pool makes new ones).
- */
-export function connectToServer(
-  { url, size, pooled = false, byIndex = false }: PoolOptions,
-  onIdleError: (error: Error) => void,
-): Connected {
-  const ofSession = pooled ? { Client: NamelessClient } : { ...QUICK, ...(byIndex && { options: `${UNCOMPILED} ${BY_INDEX}` }) };
-  const pool = new pg.Pool({ ...addressed(url), ...ofSession, max: size });
-  endSilent(pool, SILENCE_MAX);
-  return typed(pool, onIdleError);
-}
-
-/** So long (ms) a standby has for a read. */
-const STANDBY_TIMEOUT = 1500;
-
-/** A pool on a standby: what it does not answer soon fails, and where that happens often, the database itself is read. */
-export function connectToStandby(url: string, size: number, onIdleError: (error: Error) => void): Connected {
-  const limits = { connectionTimeoutMillis: STANDBY_TIMEOUT, statement_timeout: STANDBY_TIMEOUT, options: UNCOMPILED };
-  const pool = new pg.Pool({ ...addressed(url), ...limits, max: size });
-  endSilent(pool, STANDBY_TIMEOUT + 500);
-  return typed(pool, onIdleError);
-}
-
-/** A pool on a PostgreSQL server for migrations and the like, whose statements may take as long as they need. */
-export function connectForMaintenance(url: string, onIdleError: (error: Error) => void): Connected {
-  return typed(new pg.Pool({ ...addressed(url), options: UNHURRIED, max: 2 }), onIdleError);
-}
-
-const addressed = (url: string) => ({
+const toPoolConfig = (url: string): pg.PoolConfig => ({
   connectionString: url,
-  connectionTimeoutMillis: CONNECTION_TIMEOUT,
+  connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
   keepAlive: true,
-  keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
 });
 
-/** The same driver on the embedded database: one connection, carried by `connect`'s stream instead of a socket. */
+/** Opens a pool for requests: each query fails within {@link RESPONSE_TIMEOUT_MS}. */
+export function connectToServer(
+  { url, size, pooled = false, avoidSeqScans = false }: PoolOptions,
+  onIdleError: (error: Error) => void,
+): Connected {
+  const session = avoidSeqScans ? { ...SESSION_LIMITS, options: `${WITHOUT_JIT} -c enable_seqscan=off` } : SESSION_LIMITS;
+  const pool = new pg.Pool({ ...toPoolConfig(url), ...(pooled ? { Client: UnnamedStatementsClient } : session), max: size });
+  closeUnresponsiveConnections(pool, RESPONSE_TIMEOUT_MS);
+  return toConnected(pool, onIdleError);
+}
+
+const STANDBY_TIMEOUT_MS = 1500;
+
+/** Opens a pool on a standby, with short timeouts: the primary is the fallback. */
+export function connectToStandby(url: string, size: number, onIdleError: (error: Error) => void): Connected {
+  const limits = {
+    connectionTimeoutMillis: STANDBY_TIMEOUT_MS,
+    statement_timeout: STANDBY_TIMEOUT_MS,
+    options: WITHOUT_JIT,
+  };
+  const pool = new pg.Pool({ ...toPoolConfig(url), ...limits, max: size });
+  closeUnresponsiveConnections(pool, STANDBY_TIMEOUT_MS + 500);
+  return toConnected(pool, onIdleError);
+}
+
+export function connectForMaintenance(url: string, onIdleError: (error: Error) => void): Connected {
+  return toConnected(new pg.Pool({ ...toPoolConfig(url), options: WITHOUT_TIMEOUTS, max: 2 }), onIdleError);
+}
+
 export function connectToEmbedded(connect: () => ConnectionStream, onIdleError: (error: Error) => void): Connected {
-  const pool = new pg.Pool({ user: 'postgres', max: 1, stream: connect, connectionTimeoutMillis: EMBEDDED_TIMEOUT });
-  return typed(pool, onIdleError);
+  const pool = new pg.Pool({
+    user: 'postgres',
+    max: 1,
+    stream: connect,
+    connectionTimeoutMillis: EMBEDDED_CONNECTION_TIMEOUT_MS,
+  });
+  return toConnected(pool, onIdleError);
 }

@@ -6,14 +6,14 @@ import type { Db } from './connect.ts';
 import { watchDatabase } from './database-watch.ts';
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
-const gone = new DrizzleQueryError('UPDATE outbox SET attempts = attempts + 1', [], refused);
+const failure = new DrizzleQueryError('UPDATE outbox SET attempts = attempts + 1', [], refused);
 
-const answer = (code: string) => Object.assign(new Error('x'), { code, severity: 'ERROR' });
-const failed = (code: string) => new DrizzleQueryError('SELECT 1', [], answer(code));
+const statementError = (code: string) => Object.assign(new Error('x'), { code, severity: 'ERROR' });
+const failed = (code: string) => new DrizzleQueryError('SELECT 1', [], statementError(code));
 
 afterEach(() => void jest.useRealTimers());
 
-it.each(['57P01', '57P03', '25006'])('handles %s, which all statements get', (code) => {
+it.each(['57P01', '57P03', '25006'])('reports %s, which all statements get', (code) => {
   expect(watchDatabase(recordedLog('info').logger).reportOutage(failed(code))).toBe(true);
 });
 
@@ -21,7 +21,7 @@ it('logs the begin and end of an outage and one line a minute in between, withou
   jest.useFakeTimers();
   const { lines, logger } = recordedLog('info');
   let execute = async (): Promise<{ rows: unknown[] }> => {
-    throw gone;
+    throw failure;
   };
   // The sweep runs no other query.
   const db = { execute: () => execute() } as unknown as Db;
@@ -30,7 +30,7 @@ it('logs the begin and end of an outage and one line a minute in between, withou
   outbox.start();
   await jest.advanceTimersByTimeAsync(70_000);
   // A second polling loop.
-  expect(watch.reportOutage(gone)).toBe(true);
+  expect(watch.reportOutage(failure)).toBe(true);
   execute = async () => ({ rows: [] });
   await jest.advanceTimersByTimeAsync(2000);
   await outbox.close();
@@ -43,7 +43,7 @@ it('logs the begin and end of an outage and one line a minute in between, withou
 });
 
 it.each([new TypeError('x is not a function'), failed('57014'), failed('40P01'), failed('53100')])(
-  'does not handle %s',
+  'does not report %s',
   (error) => {
     const { lines, logger } = recordedLog('info');
     expect(watchDatabase(logger).reportOutage(error)).toBe(false);

@@ -1,28 +1,27 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ConditionLog } from '../condition-log.ts';
-import { isDatabaseAway } from '../errors/database-unavailable.ts';
-import { reasonOf } from '../failure-log.ts';
+import { isDatabaseDown } from '../errors/database-unavailable.ts';
+import { getFailureReason } from '../failure-log.ts';
 
-/** Shared by all polling loops of a process, so that a database outage is logged once and not by each loop and attempt. */
+/** Shared by all polling loops of a process, so that an outage is logged once. */
 export interface DatabaseWatch {
-  /** Returns whether an error means that the database is unavailable, and logs it if so: the caller must not log it again. */
+  /** Logs an outage, and returns true; other errors remain to be logged. */
   reportOutage(error: unknown): boolean;
-  /** Reports a successful query. */
   reportSuccess(): void;
 }
 
 export function watchDatabase(log: FastifyBaseLogger): DatabaseWatch {
-  const away = new ConditionLog(log, {
+  const outage = new ConditionLog(log, {
     begins: (reason) => `The database does not answer (${reason}): events and jobs wait until it does`,
     lasts: (reason, seconds) => `The database has not answered for ${seconds} s (${reason})`,
     ends: (seconds) => `The database answers again, after ${seconds} s`,
   });
   return {
     reportOutage(error) {
-      if (!isDatabaseAway(error)) return false;
-      away.holds(reasonOf(error));
+      if (!isDatabaseDown(error)) return false;
+      outage.reportActive(getFailureReason(error));
       return true;
     },
-    reportSuccess: () => away.ended(),
+    reportSuccess: () => outage.reportEnded(),
   };
 }

@@ -16,13 +16,13 @@ afterAll(() => database.close());
 
 const named = (name: string) => database.db.select().from(users).where(eq(users.name, name));
 
-/** What PostgreSQL says of an error, however the driver wrapped it. */
-function codeOf(error: unknown): unknown {
+/** Returns PostgreSQL's code of an error that drizzle has wrapped. */
+function getCauseCode(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
   return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
 }
 
-it('an embedded database that cannot be prepared is closed, and its folder is free for the next try', async () => {
+it('an embedded database that cannot be prepared is closed, and its folder is unlocked', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'solvent-locked-'));
   const { db } = database;
   let closed = 0;
@@ -47,15 +47,15 @@ it('an embedded database that cannot be prepared is closed, and its folder is fr
   rmSync(folder, { recursive: true });
 });
 
-describe('the database, embedded and real alike', () => {
-  it('gives back what it was given, in its types', async () => {
+describe('the database, embedded or not', () => {
+  it('returns stored values with their types', async () => {
     const stored = await buildUser(database.db, { name: 'Zoë 🦀 O’Brien', expertiseAreas: ['a,b', '"c"', '{}'] });
     const [read] = await named('Zoë 🦀 O’Brien');
     expect(read).toEqual(stored);
     expect(read?.createdAt).toBeInstanceOf(Date);
   });
 
-  it('keeps a transaction that ends well, and nothing of one that fails', async () => {
+  it('commits a successful transaction, and rolls back a failed one', async () => {
     await database.db.transaction(async (tx) => {
       await tx.insert(users).values({ name: 'Kept', email: 'kept@example.com', passwordHash: '', role: 'seeker' });
     });
@@ -68,22 +68,22 @@ describe('the database, embedded and real alike', () => {
     expect(await named('Lost')).toHaveLength(0);
   });
 
-  it("tells errors by PostgreSQL's codes, and goes on after them", async () => {
+  it("reports PostgreSQL's error codes, and works after an error", async () => {
     await buildUser(database.db, { email: 'twice@example.com' });
     const again = database.db.insert(users).values({ name: 'B', email: 'twice@example.com', passwordHash: '', role: 'seeker' });
-    expect(codeOf(await again.catch((error: unknown) => error))).toBe('23505');
-    expect(codeOf(await database.db.execute(sql`SELEC 1`).catch((error: unknown) => error))).toBe('42601');
+    expect(getCauseCode(await again.catch((error: unknown) => error))).toBe('23505');
+    expect(getCauseCode(await database.db.execute(sql`SELEC 1`).catch((error: unknown) => error))).toBe('42601');
     await expect(database.ping()).resolves.toBeUndefined();
   });
 
-  it('takes many at once', async () => {
-    const answers = await Promise.all(
+  it('runs many concurrent queries', async () => {
+    const results = await Promise.all(
       Array.from({ length: 50 }, (_, count) => database.db.execute(sql`SELECT ${count}::int AS number`)),
     );
-    expect(answers.map(({ rows }) => rows[0]?.['number'])).toEqual(Array.from({ length: 50 }, (_, count) => count));
+    expect(results.map(({ rows }) => rows[0]?.['number'])).toEqual(Array.from({ length: 50 }, (_, count) => count));
   });
 
-  it('carries large texts both ways', async () => {
+  it('sends and receives large texts', async () => {
     const text = 'ä'.repeat(1_000_000);
     const { rows } = await database.db.execute(sql`SELECT ${text}::text AS text`);
     expect(rows[0]?.['text']).toBe(text);

@@ -9,66 +9,75 @@ import { connectForMaintenance, connectToEmbedded, connectToServer } from './con
 import type { Connected, Db } from './connect.ts';
 import { EmbeddedDatabase } from './embedded/client.ts';
 import { toTypedPort } from './embedded/messages.ts';
-import type { Opening } from './embedded/messages.ts';
+import type { WorkerOptions } from './embedded/messages.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
-import { refusePooler } from './pooler.ts';
 import { openStandby } from './standby/standby.ts';
 import type { Standby } from './standby/standby.ts';
 import { describeUnusableDatabase } from './unusable-database.ts';
 
-/** An open, migrated database. */
 export interface Database {
   db: Db;
-  /** A replica for what may be read there; undefined: there is none. */
   standby?: Standby | undefined;
-  /** A connection that nobody's request waits for or keeps busy; undefined: there is one for all. */
+  /** A separate connection for background work, so that requests and it do not wait for each other. */
   backgroundDb?: Db | undefined;
-  /** Settles if the database answers. */
   ping(): Promise<void>;
-  /** Runs what may take long, such as filling the database: a server gives up other statements after some seconds. */
+  /** Runs long statements, without the timeouts of requests. */
   withMaintenanceDb<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** What the database tells while it runs. */
 export interface DatabaseEvents {
-  /** Runs on the connection when the database is opened. */
   onStep?(detail: string): void;
-  /** A connection broke while idle; the pool mends it. */
   onIdleError(error: Error): void;
-  /** The embedded database's thread died: this process cannot go on. */
+  /** The embedded database crashed: this process must exit. */
   onFatal(error: Error): void;
 }
 
-/** What is done before anybody uses the database. */
+/** Runs before the database is used. */
 type Prepare = (pool: pg.Pool) => Promise<unknown>;
 
-/** A {@link Database} on a pool whose migrations were applied. */
-export function toDatabase(
+export const toDatabase = (
   { db, pool }: Connected,
   close: () => Promise<void>,
-  maintain: Database['withMaintenanceDb'] = (work) => work(db),
-): Database {
-  return { db, ping: () => ping(pool), withMaintenanceDb: maintain, close };
-}
-
-async function ping(pool: pg.Pool): Promise<void> {
-  await pool.query('SELECT 1');
-}
-
-/** Connections of their own, which end with the work. */
-function maintainerOf(url: string, { onIdleError }: DatabaseEvents) {
-  return async <Result>(work: (db: Db) => Promise<Result>): Promise<Result> => {
-    const { db, pool } = connectForMaintenance(url, onIdleError);
-    return work(db).finally(() => pool.end());
-  };
-}
+  withMaintenanceDb: Database['withMaintenanceDb'] = (work) => work(db),
+): Database => ({
+  db,
+  ping: async () => {
+    await pool.query('SELECT 1');
+  },
+  withMaintenanceDb,
+  close,
+});
 
 type Settings = Pick<
   Config,
   'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'databasePooled' | 'databasePoolSize' | 'dataDir'
 >;
+
+const createPoolerError = (setting: string) =>
+  new StartupError(
+    setting === 'DATABASE_URL'
+      ? 'DATABASE_URL leads to a pooler: set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to the address of PostgreSQL itself, for migrations.'
+      : `${setting} leads to a pooler: name PostgreSQL itself there, since migrations need a session.`,
+  );
+
+const UNSUPPORTED_PARAMETER = /unsupported startup parameter/;
+
+/** Detects a pooler by its process id. It would otherwise cause errors of single requests. */
+async function assertNoPooler(pool: pg.Pool, setting: string): Promise<void> {
+  try {
+    const client = await pool.connect();
+    try {
+      const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      if (rows[0]?.pid !== ('processID' in client ? client.processID : undefined)) throw createPoolerError(setting);
+    } finally {
+      client.release();
+    }
+  } catch (error) {
+    throw error instanceof Error && UNSUPPORTED_PARAMETER.test(error.message) ? createPoolerError(setting) : error;
+  }
+}
 
 async function openServer(url: string, settings: Settings, events: DatabaseEvents, prepare: Prepare): Promise<Database> {
   const {
@@ -77,41 +86,44 @@ async function openServer(url: string, settings: Settings, events: DatabaseEvent
     databasePooled: pooled,
     databasePoolSize: size,
   } = settings;
-  const maintain = maintainerOf(directUrl, events);
+  const withMaintenanceDb = async <Result>(work: (db: Db) => Promise<Result>): Promise<Result> => {
+    const { db, pool } = connectForMaintenance(directUrl, events.onIdleError);
+    return work(db).finally(() => pool.end());
+  };
   const name = directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
   try {
-    await maintain(async ({ $client }) => {
-      await refusePooler($client, name);
+    await withMaintenanceDb(async ({ $client }) => {
+      await assertNoPooler($client, name);
       await prepare($client);
     });
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(describeUnusableDatabase(name, error));
   }
-  // One of them is for upkeep, if there is another one: all of them together are as many as its operator said.
+  // The background connection is one of `size`, unless there is only one.
   const connected = connectToServer({ url, size: Math.max(1, size - 1), pooled }, events.onIdleError);
-  const upkeep = size === 1 ? connected : connectToServer({ url, size: 1, pooled, byIndex: true }, events.onIdleError);
+  const background = size === 1 ? connected : connectToServer({ url, size: 1, pooled, avoidSeqScans: true }, events.onIdleError);
   const standby = readUrl === undefined ? undefined : openStandby(readUrl, size, connected.pool);
   const close = async () => {
     await standby?.close();
-    await Promise.all([...new Set([connected.pool, upkeep.pool])].map((pool) => pool.end()));
+    await Promise.all([...new Set([connected.pool, background.pool])].map((pool) => pool.end()));
   };
-  return { ...toDatabase(connected, close, maintain), backgroundDb: upkeep.db, standby };
+  return { ...toDatabase(connected, close, withMaintenanceDb), backgroundDb: background.db, standby };
 }
 
 function startWorker(
-  opening: Opening,
+  workerData: WorkerOptions,
   onExit: (error: Error) => void,
 ): { embedded: EmbeddedDatabase; stop: () => Promise<void> } {
-  // The bundle of the thread lies beside the one of the server.
-  const worker = new Worker(new URL('database-worker.js', import.meta.url), { workerData: opening });
+  // The bundle of the worker is built next to the server's.
+  const worker = new Worker(new URL('database-worker.js', import.meta.url), { workerData });
   const embedded = new EmbeddedDatabase(toTypedPort(worker));
-  const gone = (error: Error) => {
+  const fail = (error: Error) => {
     embedded.fail(error);
     onExit(error);
   };
-  worker.on('error', gone);
-  worker.on('exit', () => gone(new Error('The thread of the embedded database ended.')));
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('The thread of the embedded database ended.')));
   const stop = async () => {
     await embedded.close();
     worker.removeAllListeners('exit');
@@ -120,10 +132,7 @@ function startWorker(
   return { embedded, stop };
 }
 
-/**
- * Opens the embedded database in a folder without applying migrations. The caller must have locked the data folder.
- * @param isNew the folder is empty, and the database is created
- */
+/** Opens an embedded database without migrations. The caller must have locked the data folder. */
 export async function openEmbeddedFolder(
   folder: string,
   events: DatabaseEvents,
@@ -150,17 +159,13 @@ export async function openEmbeddedFolder(
   return { connected, close };
 }
 
-/** The marker file of an embedded database that is being created. */
+/** Exists while an embedded database is created, so that an interrupted creation starts again. */
 const creatingMarker = (folder: string) => `${folder}.creating`;
 
-/** Checks whether a folder has an embedded database that was created completely. */
 export const hasEmbeddedDatabase = (folder: string): boolean =>
   existsSync(join(folder, 'PG_VERSION')) && !existsSync(creatingMarker(folder));
 
-/**
- * Opens the embedded database of a data folder, and creates it if there is none. A marker file beside it exists while it is
- * created, so that an interrupted creation starts again. Nothing else is ever removed.
- */
+/** Opens or creates the embedded database of a data folder. Removes nothing except an incomplete creation. */
 async function openOrCreate(dataDir: string, events: DatabaseEvents): ReturnType<typeof openEmbeddedFolder> {
   const folder = join(dataDir, 'database');
   const marker = creatingMarker(folder);
@@ -173,7 +178,7 @@ async function openOrCreate(dataDir: string, events: DatabaseEvents): ReturnType
   return opened;
 }
 
-/** Opens an embedded database while this process has the lock of its data folder, which it gives back where that fails. */
+/** Opens an embedded database under the lock of its data folder, which is released on failure and on close. */
 export async function openLocked(
   dataDir: string,
   open: () => ReturnType<typeof openEmbeddedFolder>,
@@ -185,7 +190,7 @@ export async function openLocked(
     try {
       await prepare(connected.pool);
     } catch (error) {
-      // What went wrong first is what counts.
+      // The first error matters, not the one of closing.
       await close().catch(() => undefined);
       throw error;
     }
@@ -199,21 +204,14 @@ export async function openLocked(
   }
 }
 
-async function openEmbedded(dataDir: string, events: DatabaseEvents, prepare: Prepare): Promise<Database> {
-  makeWritable(dataDir);
-  return openLocked(dataDir, () => openOrCreate(dataDir, events), prepare);
-}
-
-/**
- * Opens the database that the settings name and applies its migrations.
- * @param prepare what is done instead of that
- * @throws StartupError with a sentence if it cannot be used.
- */
-export function openDatabase(
+/** @param prepare replaces the migrations @throws StartupError if the database cannot be used */
+export async function openDatabase(
   settings: Settings,
   events: DatabaseEvents,
   prepare: Prepare = (pool) => migrate(pool, { onStep: events.onStep }),
 ): Promise<Database> {
   const { databaseUrl, dataDir } = settings;
-  return databaseUrl === undefined ? openEmbedded(dataDir, events, prepare) : openServer(databaseUrl, settings, events, prepare);
+  if (databaseUrl !== undefined) return openServer(databaseUrl, settings, events, prepare);
+  makeWritable(dataDir);
+  return openLocked(dataDir, () => openOrCreate(dataDir, events), prepare);
 }

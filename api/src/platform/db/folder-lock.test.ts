@@ -12,12 +12,12 @@ afterEach(() => folder.remove());
 
 const lockFile = () => join(folder.path, 'server.lock');
 
-/** Takes the folder and gives it back; what the lock said meanwhile. */
-async function takenLock(): Promise<string> {
+/** Locks and releases the folder, and returns the content of the lock in between. */
+async function readLock(): Promise<string> {
   const unlock = await lockFolder(folder.path);
-  const said = readFileSync(lockFile(), 'utf8');
+  const content = readFileSync(lockFile(), 'utf8');
   unlock();
-  return said;
+  return content;
 }
 
 /** The id of a process that has just ended. */
@@ -32,7 +32,7 @@ async function deadProcess(): Promise<number> {
 }
 
 describe('lockFolder', () => {
-  it('keeps a second one out until the first gives the folder back', async () => {
+  it('rejects a second lock until the first is released', async () => {
     const unlock = await lockFolder(folder.path);
     await expect(lockFolder(folder.path)).rejects.toThrow(
       `Another server (process ${process.pid}) is using the data folder ${folder.path}`,
@@ -42,29 +42,29 @@ describe('lockFolder', () => {
     (await lockFolder(folder.path))();
   });
 
-  it('takes over from a process that is gone', async () => {
+  it('replaces the lock of a process that has ended', async () => {
     writeFileSync(lockFile(), `${await deadProcess()} 123\n`);
-    expect(await takenLock()).toMatch(new RegExp(`^${process.pid} `));
+    expect(await readLock()).toMatch(new RegExp(`^${process.pid} `));
   });
 
-  it('is not fooled by another process that was given the same id', async () => {
+  it('replaces the lock of an earlier process with the same id', async () => {
     writeFileSync(lockFile(), `${process.pid} 1\n`);
-    // Only Linux tells when a process started; elsewhere the id alone counts, on the safe side.
+    // Only Linux provides the start time of a process; elsewhere the lock is kept.
     const outcome = process.platform === 'linux' ? new RegExp(`^${process.pid} `) : /Another server/;
-    expect(await takenLock().catch(String)).toMatch(outcome);
+    expect(await readLock().catch(String)).toMatch(outcome);
   });
 
-  it.each(['', 'nonsense', '-1 0'])('takes over a lock that reads %p', async (content) => {
+  it.each(['', 'nonsense', '-1 0'])('replaces a lock with the content %p', async (content) => {
     writeFileSync(lockFile(), content);
-    expect(await takenLock()).toMatch(new RegExp(`^${process.pid} `));
+    expect(await readLock()).toMatch(new RegExp(`^${process.pid} `));
   });
 
-  it('lets one of many in', async () => {
+  it('lets one of many concurrent locks succeed', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(folder.path)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('does not wait for a taker that died half-way', async () => {
+  it('ignores the old guard of a process that crashed', async () => {
     const guard = `${lockFile()}.taking`;
     mkdirSync(guard);
     const longAgo = new Date(Date.now() - 60_000);
@@ -73,7 +73,7 @@ describe('lockFolder', () => {
     expect(existsSync(guard)).toBe(false);
   });
 
-  it('does not remove a lock that somebody else holds by now', async () => {
+  it('does not remove the lock of another process', async () => {
     const unlock = await lockFolder(folder.path);
     writeFileSync(lockFile(), 'another\n');
     unlock();

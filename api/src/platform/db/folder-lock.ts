@@ -4,16 +4,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartupError } from '../config/startup-error.ts';
 import { errorCode } from '../errors/error-code.ts';
 
-/** A taker that died half-way leaves its guard; after this (ms) it no longer counts. */
-const GUARD_LIFE = 5000;
-const RETRY_PAUSE = 50;
-const TRIES = 200;
+/** A guard that is older was left by a process that crashed. */
+const GUARD_TTL_MS = 5000;
+const RETRY_DELAY_MS = 50;
+const MAX_TRIES = 200;
 
-/** When the kernel started a process (Linux): tells a process from a later one that was given the same id. */
-function startOf(pid: number): string {
+/** Linux only. Distinguishes a process from a later one with the same id. */
+function readStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in brackets, may hold spaces; the start time is the 22nd field, the 20th after it.
+    // The name, in brackets, may contain spaces; the start time is the 20th field after it.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
     return '';
@@ -27,11 +27,10 @@ function isAlive(pid: number, start: string): boolean {
   } catch (error) {
     return errorCode(error) === 'EPERM';
   }
-  return start === '' || startOf(pid) === start;
+  return start === '' || readStartTime(pid) === start;
 }
 
-/** The live process that holds the lock, if there is one. */
-function holderOf(file: string): number | undefined {
+function findHolder(file: string): number | undefined {
   try {
     const [pid = '', start = ''] = readFileSync(file, 'utf8').trim().split(' ');
     return isAlive(Number(pid), start) ? Number(pid) : undefined;
@@ -41,14 +40,14 @@ function holderOf(file: string): number | undefined {
   }
 }
 
-/** Runs `work` while no other process does; false if another one is at it. */
-function guarded(guard: string, work: () => void): boolean {
+/** Returns false if another process holds the guard. */
+function runGuarded(guard: string, work: () => void): boolean {
   try {
     mkdirSync(guard);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
-    const made = statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (made > 0 && Date.now() - made > GUARD_LIFE) rmdirSync(guard);
+    const createdAt = statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (createdAt > 0 && Date.now() - createdAt > GUARD_TTL_MS) rmdirSync(guard);
     return false;
   }
   try {
@@ -60,30 +59,28 @@ function guarded(guard: string, work: () => void): boolean {
 }
 
 /**
- * Takes a data folder for this process: the embedded database has no lock of its own, and two servers
- * on one folder lose rows. A lock whose process is gone (kill -9) is taken over.
- * @returns gives the folder back.
- * @throws StartupError if a living server has it.
+ * Locks a data folder, and returns the release: the embedded database has no lock, and two servers would lose rows.
+ * @throws StartupError if a running server has the lock
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const file = join(folder, 'server.lock');
-  const mine = `${process.pid} ${startOf(process.pid)}\n`;
-  const take = () => {
-    const holder = holderOf(file);
+  const content = `${process.pid} ${readStartTime(process.pid)}\n`;
+  const acquire = () => {
+    const holder = findHolder(file);
     if (holder !== undefined) {
       throw new StartupError(
         `Another server (process ${holder}) is using the data folder ${folder}: stop it, or set DATA_DIR to another folder.`,
       );
     }
-    writeFileSync(file, mine);
+    writeFileSync(file, content);
   };
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    if (guarded(`${file}.taking`, take)) return () => release(file, mine);
-    await wait(RETRY_PAUSE);
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    if (runGuarded(`${file}.taking`, acquire)) return () => release(file, content);
+    await wait(RETRY_DELAY_MS);
   }
   throw new StartupError(`The data folder ${folder} could not be locked: remove ${file}.taking and start again.`);
 }
 
-function release(file: string, mine: string): void {
-  if (readFileSync(file, { encoding: 'utf8', flag: 'a+' }) === mine) rmSync(file, { force: true });
+function release(file: string, content: string): void {
+  if (readFileSync(file, { encoding: 'utf8', flag: 'a+' }) === content) rmSync(file, { force: true });
 }

@@ -1,51 +1,47 @@
 import type pg from 'pg';
 
-const COMMENTS = /^(?:\s*--[^\n]*\n|\s)+/;
-const MADE = /^CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+"?(\w+)"?\s+ON\s/i;
-const DROPPED = /^DROP\s+INDEX\s+CONCURRENTLY\s+(?:IF\s+EXISTS\s+)?"?(\w+)"?/i;
+const LEADING_COMMENTS = /^(?:\s*--[^\n]*\n|\s)+/;
+const CREATE_INDEX = /^CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+"?(\w+)"?\s+ON\s/i;
+const DROP_INDEX = /^DROP\s+INDEX\s+CONCURRENTLY\s+(?:IF\s+EXISTS\s+)?"?(\w+)"?/i;
 
-/** The index that a statement makes or drops beside writers, where it is such a statement. */
-function indexBesideWriters(statement: string): { name: string; made: boolean } | undefined {
-  const text = statement.replace(COMMENTS, '');
-  const made = MADE.exec(text)?.[1];
-  const name = made ?? DROPPED.exec(text)?.[1];
-  return name === undefined ? undefined : { name, made: made !== undefined };
+function parseConcurrentIndex(statement: string): { name: string; isCreated: boolean } | undefined {
+  const text = statement.replace(LEADING_COMMENTS, '');
+  const created = CREATE_INDEX.exec(text)?.[1];
+  const name = created ?? DROP_INDEX.exec(text)?.[1];
+  return name === undefined ? undefined : { name, isCreated: created !== undefined };
 }
 
-/** Whether a migration has statements that no transaction takes (CONCURRENTLY): then all of it is such. */
-export const isBesideWriters = (statements: string[]): boolean =>
-  statements.some((statement) => indexBesideWriters(statement) !== undefined);
+export const isIndexMigration = (statements: string[]): boolean =>
+  statements.some((statement) => parseConcurrentIndex(statement) !== undefined);
 
-/** Whether an index is whole; undefined where there is none of this name. */
-async function isWhole(client: pg.ClientBase, name: string): Promise<boolean | undefined> {
-  const { rows } = await client.query<{ whole: boolean }>(
-    `SELECT indisvalid AND indisready AS whole FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+/** Undefined if the index does not exist. */
+async function readIndexValidity(client: pg.ClientBase, name: string): Promise<boolean | undefined> {
+  const { rows } = await client.query<{ valid: boolean }>(
+    `SELECT indisvalid AND indisready AS valid FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
      WHERE relname = $1 AND relnamespace = current_schema()::regnamespace`,
     [name],
   );
-  return rows[0]?.whole;
+  return rows[0]?.valid;
 }
 
-/**
- * Applies a migration that makes or drops indexes while people write (CREATE INDEX CONCURRENTLY), outside of a transaction. One that
- * was interrupted goes on where it was: what is whole stays, and what is left of an index that is not is dropped first.
- * @throws Error where the migration has other statements, too: nothing could take those back
- */
-export async function applyBesideWriters(client: pg.ClientBase, statements: string[]): Promise<void> {
+/** Applies an idempotent migration outside of a transaction. After an interruption, it replaces invalid indexes. */
+export async function applyIndexMigration(client: pg.ClientBase, statements: string[]): Promise<void> {
   const steps = statements.map((statement) => {
-    const index = indexBesideWriters(statement);
+    const index = parseConcurrentIndex(statement);
     if (index === undefined)
-      throw new Error(`A migration with CONCURRENTLY has nothing else: move this to its own one: ${statement}`);
+      throw new Error(
+        `A migration with CONCURRENTLY must not have other statements: move this one to its own migration: ${statement}`,
+      );
     return { statement, ...index };
   });
-  // Waiting for those who began before holds up nobody here, however long it takes.
+  // Waiting for older transactions blocks no one.
   await client.query('SET lock_timeout = 0');
   await client.query('SET statement_timeout = 0');
   try {
-    for (const { statement, name, made } of steps) {
-      const whole = await isWhole(client, name);
-      if (made && whole === false) await client.query(`DROP INDEX CONCURRENTLY "${name}"`);
-      if (made ? whole !== true : whole !== undefined) await client.query(statement);
+    for (const { statement, name, isCreated } of steps) {
+      const isValid = await readIndexValidity(client, name);
+      if (isCreated && isValid === false) await client.query(`DROP INDEX CONCURRENTLY "${name}"`);
+      if (isCreated ? isValid !== true : isValid !== undefined) await client.query(statement);
     }
   } finally {
     await client.query('RESET lock_timeout; RESET statement_timeout').catch(() => undefined);

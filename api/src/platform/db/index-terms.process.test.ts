@@ -22,11 +22,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Settles once a transaction of this database waits for a lock. Not on the holder: a transaction sees one snapshot of the activity. */
-async function whenWaiting(): Promise<void> {
+/** Resolves when a transaction waits for a lock. Not queried by the holder, whose transaction has a snapshot of the activity. */
+async function untilLockIsWaitedFor(): Promise<void> {
   const { rows } = await test.db.execute(sql`
     SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-  if (rows.length === 0) await whenWaiting();
+  if (rows.length === 0) await untilLockIsWaitedFor();
 }
 
 const FIRST = '00000000-0000-7000-8000-000000000001';
@@ -45,7 +45,7 @@ it('locks rows in the order of their ids (docs/architecture.md, order of locks)'
   await holder.query('BEGIN');
   await holder.query('SELECT FROM messages WHERE id = $1 FOR UPDATE', [FIRST]);
   const indexing = test.runJobs();
-  await whenWaiting();
+  await untilLockIsWaitedFor();
   await holder.query('SELECT FROM messages WHERE id = $1 FOR UPDATE NOWAIT', [LAST]);
   await holder.query('COMMIT');
   await indexing;

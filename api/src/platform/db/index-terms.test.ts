@@ -19,7 +19,7 @@ it.each([
   '日本語の全文検索、React入門 々 ｶﾞ ＡＢＣ 한국어 ภาษาไทย',
   'ПРИВЕТ Ёлка ΟΔΟΣ Ω',
 ])('the database spells terms as TypeScript does (decision 0087): %s', async (text) => {
-  // Words that are plain in the eyes of the database have no further terms.
+  // The database derives no further terms for plain words.
   const special = text.split(' ').filter((chunk) => !/^["'([*_`]*(?![vV]\d)[A-Za-z0-9']*["'`,;:!?)\]*_.]*$/.test(chunk));
   const spelled = toTermText(special.join(' ')).toLowerCase().replaceAll('ς', 'σ');
   const { rows } = await test.db.execute<{ made: string; wanted: string }>(sql`
@@ -28,12 +28,12 @@ it.each([
   expect(rows[0]?.made).toBe(rows[0]?.wanted);
 });
 
-it('gives rows of a release before their terms, and leaves the others alone', async () => {
+it('indexes rows of the previous release, and does not change the others', async () => {
   const { id } = await test.user();
   await buildProblem(test.db, id, { title: 'Leak in C++' });
   await buildProblem(test.db, id, { title: 'Plain words' });
   const versions = async () => (await test.db.execute(sql`SELECT title, xmin::text FROM problems ORDER BY title`)).rows;
-  // As the function of the release before made it.
+  // Like the function of the previous release.
   await test.db.execute(sql`ALTER TABLE problems ALTER COLUMN search DROP EXPRESSION`);
   await test.db.execute(sql`UPDATE problems SET search = to_tsvector('english', title)  WHERE title LIKE 'Leak%'`);
   await test.db.execute(sql`CREATE FUNCTION again() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -49,7 +49,7 @@ it('gives rows of a release before their terms, and leaves the others alone', as
   expect(after[1]).toEqual(before[1]);
 });
 
-describe('many rows of a release before', () => {
+describe('many rows of the previous release', () => {
   let many: TestApp;
   let talk: Awaited<ReturnType<typeof pairInConversation>>;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('many rows of a release before', () => {
   });
   afterAll(() => many.close());
 
-  /** Messages about C++ whose vectors have plain words alone. */
+  /** Messages about C++ whose vectors contain only plain words. */
   const addMessages = async (count: number, content: string) => {
     await many.db.execute(sql`ALTER TABLE messages DISABLE TRIGGER messages_search_terms`);
     await many.db.execute(sql`
@@ -68,25 +68,24 @@ describe('many rows of a release before', () => {
     await many.db.execute(sql`ALTER TABLE messages ENABLE TRIGGER messages_search_terms`);
   };
   const start = () => many.db.execute(sql`INSERT INTO pgboss.job (name, data) VALUES ('search-terms', '{"table":"messages"}')`);
-  /** How many have their terms, and how many statements wrote them. */
-  const counted = async () => {
+  const countIndexed = async () => {
     const { rows } = await many.db.execute(sql`
       SELECT count(*)::int AS indexed, count(DISTINCT xmin::text)::int AS statements FROM messages WHERE search @@ 'cplusplus'`);
     return rows[0];
   };
 
-  it('are indexed page by page', async () => {
+  it('are indexed in batches', async () => {
     await addMessages(350, 'C++');
     await start();
     await many.runJobs();
-    expect(await counted()).toEqual({ indexed: 350, statements: 4 });
+    expect(await countIndexed()).toEqual({ indexed: 350, statements: 4 });
   });
 
-  it('are few in a statement where they are long, and the next job continues', async () => {
+  it('are in smaller batches if they are long, and the next job continues', async () => {
     await many.db.execute(sql`DELETE FROM messages`);
     await addMessages(25, `C++ ${'long '.repeat(7000)}`);
     await start();
     await many.runJobs();
-    expect(await counted()).toEqual({ indexed: 25, statements: 25 });
+    expect(await countIndexed()).toEqual({ indexed: 25, statements: 25 });
   });
 });

@@ -5,28 +5,26 @@ import { defineJob } from '../jobs/job.ts';
 import type { JobContext } from '../jobs/job.ts';
 import type { AddJob } from '../jobs/jobs.ts';
 
-/** Rows of one statement at most. */
-const ROWS_MAX = 100;
-/** Characters of one statement, apart from its last row: it takes far less than a statement may (`STATEMENT_MAX`). */
-const TEXT_MAX = 30_000;
-/** Statements of one job; the next job continues behind them. */
-const BATCHES = 20;
+const BATCH_SIZE = 100;
+/** Characters per statement, except for its last row: far below the statement timeout. */
+const MAX_BATCH_LENGTH = 30_000;
+const BATCHES_PER_JOB = 20;
 
-/** The text of each table, how the database derives the vector from it, and the update that writes the vector. */
+/** `text` determines the cost of `vector`, which `update` writes through a trigger or a generated column. */
 const TABLES = {
   problems: { text: sql`body`, vector: sql`search_words(title, tags, body)`, update: sql`title = problems.title` },
   modules: { text: sql`description`, vector: sql`search_words(title, tags, description)`, update: sql`title = modules.title` },
   messages: { text: sql`content`, vector: sql`search_terms(content)`, update: sql`search = made` },
 } satisfies Record<string, { text: SQL; vector: SQL; update: SQL }>;
 
-/** @property before the rows from here on are done; the newest are done first */
+/** Rows are indexed in descending order; `before` is the last id. */
 interface Progress {
   table: keyof typeof TABLES;
   before?: string;
 }
 
-/** Gives rows that were written before the terms of migration 0021 their terms. The migration adds the first jobs. */
-export const indexTerms = defineJob<Progress>('search-terms', {
+/** Indexes rows that were written before migration 0021, which adds the first jobs. */
+export const indexTermsJob = defineJob<Progress>('search-terms', {
   retryLimit: 20,
   retryDelaySeconds: 30,
   expireInSeconds: 300,
@@ -34,9 +32,8 @@ export const indexTerms = defineJob<Progress>('search-terms', {
 });
 
 /**
- * Indexes a batch. Locks only rows that change, in ascending order (docs/architecture.md, order of locks), and leaves out those that
- * someone else changes meanwhile: their writer derives the vector, too.
- * @returns the oldest id in it; undefined if there was none
+ * Indexes a batch, and returns its oldest id. Locks only rows that change, in ascending order (docs/architecture.md, order of locks), and
+ * skips those that change meanwhile, since that update derives the vector, too.
  */
 async function indexBatch(db: Db, { table, before }: Progress): Promise<string | undefined> {
   const { text, vector, update } = TABLES[table];
@@ -44,11 +41,11 @@ async function indexBatch(db: Db, { table, before }: Progress): Promise<string |
   const { rows } = await db.execute<{ oldest: string }>(sql`
     WITH newest AS (
       SELECT id, ${text} AS text FROM ${name} WHERE ${before === undefined ? sql`true` : sql`id < ${before}::uuid`}
-      ORDER BY id DESC LIMIT ${ROWS_MAX}
+      ORDER BY id DESC LIMIT ${BATCH_SIZE}
     ), counted AS (
       SELECT id, sum(length(text)) OVER (ORDER BY id DESC) - length(text) AS behind FROM newest
     ), batch AS MATERIALIZED (
-      SELECT id, search AS known, ${vector} AS made FROM ${name} WHERE id IN (SELECT id FROM counted WHERE behind < ${TEXT_MAX})
+      SELECT id, search AS known, ${vector} AS made FROM ${name} WHERE id IN (SELECT id FROM counted WHERE behind < ${MAX_BATCH_LENGTH})
     ), locked AS MATERIALIZED (
       SELECT id FROM ${name} WHERE id IN (SELECT id FROM batch WHERE known <> made) ORDER BY id FOR NO KEY UPDATE
     ), changed AS (
@@ -59,18 +56,17 @@ async function indexBatch(db: Db, { table, before }: Progress): Promise<string |
   return rows[0]?.oldest;
 }
 
-/** Indexes some batches, and adds the job that continues, if there are more rows. */
-export async function indexSome(
+export async function indexTerms(
   { db, add }: { db: Db; add: AddJob },
   progress: Progress,
   { transactAndComplete, signal }: Pick<JobContext, 'transactAndComplete' | 'signal'>,
 ) {
   let before = progress.before;
-  for (let batches = 0; batches < BATCHES && !signal.aborted; batches += 1) {
+  for (let batches = 0; batches < BATCHES_PER_JOB && !signal.aborted; batches += 1) {
     const oldest = await indexBatch(db, { table: progress.table, ...(before === undefined ? {} : { before }) });
     if (oldest === undefined) return;
     before = oldest;
   }
   const { table } = progress;
-  await transactAndComplete((tx) => add(tx, indexTerms, before === undefined ? { table } : { table, before }));
+  await transactAndComplete((tx) => add(tx, indexTermsJob, before === undefined ? { table } : { table, before }));
 }

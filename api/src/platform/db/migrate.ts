@@ -7,68 +7,56 @@ import type pg from 'pg';
 import { readProduct } from '../config/product.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { errorCode } from '../errors/error-code.ts';
-import { applyBesideWriters, isBesideWriters } from './index-migrations.ts';
+import { applyIndexMigration, isIndexMigration } from './index-migrations.ts';
 import { checkNewerSchema, MIGRATIONS_FOLDER, readNames, readSchemaState } from './schema-state.ts';
 
-/** Any number: servers of this product take the same lock. */
 const MIGRATION_LOCK = 7_301_965;
-/** Who waits for the lock asks again after this (ms). */
-const LOCK_PAUSE = 200;
+const LOCK_POLL_MS = 200;
 
-/** How long a migration waits for those who use its tables. */
-export interface Patience {
-  /**
-   * Everybody who comes after it waits, too: it gives up after so long (ms) in all, lets them through, and tries again. Less than
-   * PostgreSQL's `deadlock_timeout` (1 s): where it holds one table and wants another, and somebody the other way round, it is never
-   * they who are ended.
-   */
-  lockTimeout: number;
+interface LockRetries {
+  /** For a whole migration, since queries wait behind it. Below `deadlock_timeout` (1 s), so that it loses deadlocks. */
+  lockTimeoutMs: number;
   tries: number;
-  /** Between two tries (ms), up to as much again at random. */
-  pause: number;
+  /** Minimum delay; up to twice as long at random. */
+  delayMs: number;
 }
 
-const PATIENCE: Patience = { lockTimeout: 600, tries: 100, pause: 1500 };
+const LOCK_RETRIES: LockRetries = { lockTimeoutMs: 600, tries: 100, delayMs: 1500 };
 
-/** `lock_not_available` and `deadlock_detected`: others were in the way, and nothing is done. */
-const IN_THE_WAY = new Set(['55P03', '40P01']);
+/** `lock_not_available` and `deadlock_detected`. */
+const RETRYABLE_CODES = new Set(['55P03', '40P01']);
 
-/** A database that was begun with other migrations: there was no way from the first releases to this one. */
-function refuseOlder(applied: string | undefined, [first]: MigrationMeta[]): void {
+function assertSupported(applied: string | undefined, [first]: MigrationMeta[]): void {
   if (applied !== undefined && applied !== first?.hash)
     throw new StartupError(
-      'This database is of a release before 2026-11, whose data cannot be brought along: choose another one (DATABASE_URL, DATA_DIR), or delete the data folder.',
+      'This database was created by a release before 2026-11 and cannot be upgraded: use another one (DATABASE_URL, DATA_DIR), or delete the data folder.',
     );
 }
 
-/**
- * Waits for the lock by asking again and again. Whoever waited inside one statement would hold a snapshot, and an index that is
- * made beside writers waits for all older snapshots: each would wait for the other.
- */
-async function takeLock(client: pg.PoolClient): Promise<void> {
+/** Polls, since CREATE INDEX CONCURRENTLY would wait for the snapshot of a blocking statement. */
+async function acquireLock(client: pg.PoolClient): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK]);
-    if (rows[0]?.taken === true) return;
-    await wait(LOCK_PAUSE);
+    const { rows } = await client.query<{ acquired: boolean }>('SELECT pg_try_advisory_lock($1) AS acquired', [MIGRATION_LOCK]);
+    if (rows[0]?.acquired === true) return;
+    await wait(LOCK_POLL_MS);
   }
 }
 
-/** The columns of {@link Origin} are missing in databases of releases before 1.1. */
-const HAS_RELEASES = `SELECT FROM information_schema.columns
+/** False in databases of releases before 1.1. */
+const HAS_RELEASE_COLUMNS = `SELECT FROM information_schema.columns
   WHERE table_schema = 'drizzle' AND table_name = '__drizzle_migrations' AND column_name = 'release'`;
 
-async function prepareRecords(client: pg.PoolClient): Promise<void> {
+async function prepareMigrationsTable(client: pg.PoolClient): Promise<void> {
   await client.query('CREATE SCHEMA IF NOT EXISTS drizzle');
   await client.query(
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   );
-  if ((await client.query(HAS_RELEASES)).rowCount === 0)
+  if ((await client.query(HAS_RELEASE_COLUMNS)).rowCount === 0)
     await client.query(
       'ALTER TABLE drizzle.__drizzle_migrations ADD COLUMN name text, ADD COLUMN release text, ADD COLUMN previous_release text',
     );
 }
 
-/** Timestamps of the applied migrations, and the hash of the first one. */
 async function readApplied(client: pg.PoolClient): Promise<{ times: Set<number>; first: string | undefined }> {
   const { rows } = await client.query<{ hash: string; created_at: string }>(
     'SELECT hash, created_at FROM drizzle.__drizzle_migrations ORDER BY id',
@@ -76,43 +64,40 @@ async function readApplied(client: pg.PoolClient): Promise<{ times: Set<number>;
   return { times: new Set(rows.map((row) => Number(row.created_at))), first: rows[0]?.hash };
 }
 
-/** Stored with each migration, so that an older release can decide whether it runs on the schema. */
-interface Origin {
+/** The releases let older ones decide whether they run on the schema. */
+interface Planned extends MigrationMeta {
   name: string | undefined;
   release: string;
   previousRelease: string;
 }
 
-type Planned = MigrationMeta & { origin: Origin };
-
 function readPlanned(folder: string): Planned[] {
   const names = readNames(folder);
-  // "pnpm release" writes this file.
   const { version } = JSON.parse(readFileSync(join(folder, 'previous-release.json'), 'utf8')) as { version: string };
   const releases = { release: readProduct().version, previousRelease: version };
   return readMigrationFiles({ migrationsFolder: folder }).map((migration) => ({
     ...migration,
-    origin: { name: names.get(migration.folderMillis), ...releases },
+    ...releases,
+    name: names.get(migration.folderMillis),
   }));
 }
 
-const record = (client: pg.PoolClient, { hash, folderMillis, origin: { name, release, previousRelease } }: Planned) =>
+const recordMigration = (client: pg.PoolClient, { hash, folderMillis, name, release, previousRelease }: Planned) =>
   client.query(
     'INSERT INTO drizzle.__drizzle_migrations (hash, created_at, name, release, previous_release) VALUES ($1, $2, $3, $4, $5)',
     [hash, folderMillis, name, release, previousRelease],
   );
 
-/** All of a migration, or nothing of it. */
-async function applyAtOnce(client: pg.PoolClient, migration: Planned, lockTimeout: number): Promise<void> {
+async function applyInTransaction(client: pg.PoolClient, migration: Planned, lockTimeoutMs: number): Promise<void> {
   await client.query('BEGIN');
-  const end = performance.now() + lockTimeout;
+  const deadline = performance.now() + lockTimeoutMs;
   try {
     for (const statement of migration.sql) {
-      // What is left of it; none at all would be for ever.
-      await client.query(`SET LOCAL lock_timeout = ${Math.max(1, Math.round(end - performance.now()))}`);
+      // 0 would disable the timeout.
+      await client.query(`SET LOCAL lock_timeout = ${Math.max(1, Math.round(deadline - performance.now()))}`);
       await client.query(statement);
     }
-    await record(client, migration);
+    await recordMigration(client, migration);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
@@ -120,53 +105,52 @@ async function applyAtOnce(client: pg.PoolClient, migration: Planned, lockTimeou
   }
 }
 
-async function applyPatiently(client: pg.PoolClient, migration: Planned, patience: Patience): Promise<void> {
-  for (let tried = 1; ; tried += 1) {
+async function applyWithRetries(client: pg.PoolClient, migration: Planned, retries: LockRetries): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await applyAtOnce(client, migration, patience.lockTimeout);
+      return await applyInTransaction(client, migration, retries.lockTimeoutMs);
     } catch (error) {
-      if (!IN_THE_WAY.has(String(errorCode(error)))) throw error;
-      if (tried === patience.tries)
+      if (!RETRYABLE_CODES.has(String(errorCode(error)))) throw error;
+      if (attempt === retries.tries)
         throw new StartupError(
-          `A migration of the database waited ${tried} times for the locks of others, and nothing of it is done: look for long transactions (pg_stat_activity, xact_start), end them, and start again.`,
+          `A migration of the database waited ${attempt} times for the locks of others, and was rolled back: look for long transactions (pg_stat_activity, xact_start), end them, and start again.`,
         );
-      await wait(patience.pause * (1 + Math.random()));
+      await wait(retries.delayMs * (1 + Math.random()));
     }
   }
 }
 
-/** Options of {@link migrate}. */
-export interface MigrateOptions {
+interface MigrateOptions {
   folder?: string;
-  patience?: Patience;
-  /** Receives each migration's number before it is applied. */
+  lockRetries?: LockRetries;
   onStep?: ((detail: string) => void) | undefined;
 }
 
 /**
- * Applies the migrations that the database lacks, one after the other, under a lock: two servers that start at once
- * would both apply them, and one would fail. Servers that run are not held up: see {@link Patience} and `index-migrations.ts`.
+ * Applies missing migrations, one server at a time, without blocking running servers.
  * @returns a warning if the schema belongs to the next release
- * @throws StartupError if it belongs to a later one; nothing has been changed
+ * @throws StartupError if it belongs to a later one
  */
 export async function migrate(
   pool: pg.Pool,
-  { folder = MIGRATIONS_FOLDER, patience = PATIENCE, onStep }: MigrateOptions = {},
+  { folder = MIGRATIONS_FOLDER, lockRetries = LOCK_RETRIES, onStep }: MigrateOptions = {},
 ): Promise<string | undefined> {
   const client = await pool.connect();
   try {
-    await takeLock(client);
+    await acquireLock(client);
     const newer = checkNewerSchema((await readSchemaState(client, folder)).newer);
     if (newer?.isIncompatible) throw new StartupError(newer.message);
     const migrations = readPlanned(folder);
-    await prepareRecords(client);
+    await prepareMigrationsTable(client);
     const { times, first } = await readApplied(client);
-    refuseOlder(first, migrations);
+    assertSupported(first, migrations);
     const pending = migrations.filter(({ folderMillis }) => !times.has(folderMillis));
     for (const [index, migration] of pending.entries()) {
       onStep?.(`migration ${index + 1} of ${pending.length}`);
-      if (isBesideWriters(migration.sql)) await applyBesideWriters(client, migration.sql).then(() => record(client, migration));
-      else await applyPatiently(client, migration, patience);
+      if (isIndexMigration(migration.sql)) {
+        await applyIndexMigration(client, migration.sql);
+        await recordMigration(client, migration);
+      } else await applyWithRetries(client, migration, lockRetries);
     }
     return newer?.message;
   } finally {

@@ -5,7 +5,7 @@ import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { runPrepared } from './prepared.ts';
 
-/** So few that everybody meets everybody's connection. */
+/** So few that all clients share them. */
 const CONNECTIONS = 2;
 
 let direct: Database;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { rows } = await direct.db.execute<{ name: string }>(sql`SELECT current_database() AS name`);
   directUrl = Object.assign(given, { pathname: `/${rows[0]?.name}` }).href;
   pooler = await startPgBouncer(await findPgBouncer(), directUrl, CONNECTIONS);
-  // Where the system has none, it is fetched.
+  // The first start may download PgBouncer.
 }, 300_000);
 afterAll(async () => {
   await pooler.stop();
@@ -30,8 +30,8 @@ const open = (settings: { databaseUrl: string; databaseDirectUrl: string; databa
     { onIdleError: () => undefined, onFatal: () => undefined },
   );
 
-describe('a pooler by transactions', () => {
-  it('is told of where it was not said, with what to set', async () => {
+describe('a pooler in transaction mode', () => {
+  it('is reported if it is not configured, with the settings to change', async () => {
     await expect(open({ databaseUrl: pooler.url, databaseDirectUrl: pooler.url, databasePooled: false })).rejects.toThrow(
       'DATABASE_URL leads to a pooler: set DATABASE_POOLER=transaction',
     );
@@ -40,7 +40,7 @@ describe('a pooler by transactions', () => {
     );
   });
 
-  it('carries statements that are prepared elsewhere, and transactions, of more people than it has connections', async () => {
+  it('runs prepared statements and transactions of more clients than it has connections', async () => {
     const { db, withMaintenanceDb, close } = await open({
       databaseUrl: pooler.url,
       databaseDirectUrl: directUrl,
@@ -48,21 +48,21 @@ describe('a pooler by transactions', () => {
     });
     const prepared = db
       .select({ one: sql<number>`1` })
-      .from(sql`(SELECT) AS nothing`)
+      .from(sql`(SELECT) AS one_row`)
       .prepare('one');
-    const asked = Array.from({ length: 200 }, async (_, number) => {
+    const results = Array.from({ length: 200 }, async (_, number) => {
       const [row] = await runPrepared<{ sum: number }>(db, { name: `sum-${number % 3}`, text: 'SELECT $1::int + 1 AS sum' }, [
         number,
       ]);
-      const within = await db.transaction(
+      const inTransaction = await db.transaction(
         async (tx) => (await tx.execute<{ sum: number }>(sql`SELECT ${number}::int + 2 AS sum`)).rows[0],
       );
-      return [row?.sum, within?.sum, (await prepared.execute())[0]?.one];
+      return [row?.sum, inTransaction?.sum, (await prepared.execute())[0]?.one];
     });
-    expect(await Promise.all(asked)).toEqual(Array.from({ length: 200 }, (_, number) => [number + 1, number + 2, 1]));
+    expect(await Promise.all(results)).toEqual(Array.from({ length: 200 }, (_, number) => [number + 1, number + 2, 1]));
     const names = await db.execute(sql`SELECT name FROM pg_prepared_statements`);
     expect(names.rows).toEqual([]);
-    // What may take long goes past it.
+    // Maintenance bypasses the pooler.
     const session = await withMaintenanceDb(async (own) => (await own.execute(sql`SHOW statement_timeout`)).rows);
     expect(session).toEqual([{ statement_timeout: '0' }]);
     await close();
@@ -70,7 +70,7 @@ describe('a pooler by transactions', () => {
 });
 
 describe('a server without a pooler', () => {
-  it('compiles no statement of those who wait', async () => {
+  it('does not use JIT compilation for requests', async () => {
     const { db, close } = await open({ databaseUrl: directUrl, databaseDirectUrl: directUrl, databasePooled: false });
     expect((await db.execute(sql`SHOW jit`)).rows).toEqual([{ jit: 'off' }]);
     await close();

@@ -5,33 +5,26 @@ import { gt, rcompare } from 'semver';
 import { API_FOLDER } from '../config/api-folder.ts';
 import { readProduct } from '../config/product.ts';
 
-/** Folder of this release's migrations. */
 export const MIGRATIONS_FOLDER = join(API_FOLDER, 'migrations');
 
-/** drizzle-kit's list of migrations. */
 interface Journal {
   entries: { tag: string; when: number }[];
 }
 
-/** Names of a release's migrations by their timestamps, in order. */
 export function readNames(folder: string): ReadonlyMap<number, string> {
   // drizzle-kit writes this file.
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal;
   return new Map(entries.map(({ when, tag }) => [when, tag]));
 }
 
-/** An applied migration that this release does not have. */
 export interface NewerMigration {
   name: string;
-  /** Release that added it. */
   release: string;
   /** Oldest release that runs on it: the one before `release`. */
   previousRelease: string;
 }
 
-/** Difference between a database's schema and this release's migrations. */
 export interface SchemaState {
-  /** Names of missing migrations, in order. */
   pending: string[];
   newer: NewerMigration[];
 }
@@ -43,13 +36,12 @@ interface Row {
   previous: string | null;
 }
 
-/** Compares a database with this release's migrations. Read-only. */
 export async function readSchemaState(client: Pick<pg.ClientBase, 'query'>, folder = MIGRATIONS_FOLDER): Promise<SchemaState> {
   const names = readNames(folder);
-  const { rows: begun } = await client.query<{ begun: boolean }>(
-    "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS begun",
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS exists",
   );
-  if (begun[0]?.begun !== true) return { pending: [...names.values()], newer: [] };
+  if (tables[0]?.exists !== true) return { pending: [...names.values()], newer: [] };
   // Databases of releases before 1.1 lack these columns.
   const { rows } = await client.query<Row>(`
     SELECT created_at AS at, record ->> 'name' AS name, record ->> 'release' AS release, record ->> 'previous_release' AS previous
@@ -67,22 +59,19 @@ export async function readSchemaState(client: Pick<pg.ClientBase, 'query'>, fold
   };
 }
 
-/** Verdict on a schema that is newer than this release. */
 export interface NewerSchema {
-  /** What was found and what to do. */
   message: string;
-  /** True if the schema is two or more releases newer: it may lack columns that this release uses. */
+  /** Two or more releases newer: columns that this release uses may be missing. */
   isIncompatible: boolean;
 }
 
-/** Decides whether this release runs on the newer migrations; undefined if there are none. @param own version of this release */
 export function checkNewerSchema(newer: readonly NewerMigration[], own = readProduct().version): NewerSchema | undefined {
   const [last] = newer.toSorted((one, other) => rcompare(one.previousRelease, other.previousRelease));
   if (last === undefined) return undefined;
   const schema = `The database has the schema of release ${last.release} (${newer.map(({ name }) => name).join(', ')})`;
-  const isRefused = gt(last.previousRelease, own);
-  const sentence = isRefused
+  const isIncompatible = gt(last.previousRelease, own);
+  const message = isIncompatible
     ? `${schema}, two releases or more after this one (${own}): start release ${last.previousRelease} or ${last.release}, or restore a backup from before the upgrade.`
     : `${schema}, which is newer than this one (${own}). This release runs on it; the one before does not.`;
-  return { message: sentence, isIncompatible: isRefused };
+  return { message, isIncompatible };
 }

@@ -3,17 +3,17 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
-import { isDatabaseAway } from '../errors/database-unavailable.ts';
+import { isDatabaseDown } from '../errors/database-unavailable.ts';
 import { throttledError } from '../failure-log.ts';
 import type { Db } from './connect.ts';
 import { newId } from './new-id.ts';
 
-/** A lease expires this long after its last renewal. */
+/** Since the last renewal. */
 const LEASE_SECONDS = 10;
 /** A failed renewal may take 4 s (the statement timeout) without losing the lease. */
 const RENEW_INTERVAL_MS = 2500;
 
-/** Excludes times far in the future: they are from before the clock of the database was set back. */
+/** Times far in the future are from before the clock of the database was set back. */
 const IS_ACTIVE = `renewed_at BETWEEN clock_timestamp() - interval '${LEASE_SECONDS} seconds'
   AND clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;
 
@@ -24,17 +24,16 @@ const claim = (holder: string, name: string) => sql`
   WHERE lease.holder = excluded.holder OR NOT (lease.${sql.raw(IS_ACTIVE)})
   RETURNING id`;
 
-/** A lease that has not expired. */
 interface ActiveLease {
   process: string;
   /** Changes with each renewal. */
   renewedAt: string;
 }
 
-/** Returns the active lease, if there is one. Read-only; works before the table exists. */
+/** Works before the table exists. */
 export async function readServerLease(client: Pick<pg.ClientBase, 'query'>): Promise<ActiveLease | undefined> {
-  const { rows: tables } = await client.query<{ known: boolean }>("SELECT to_regclass('server_lease') IS NOT NULL AS known");
-  if (tables[0]?.known !== true) return undefined;
+  const { rows: tables } = await client.query<{ exists: boolean }>("SELECT to_regclass('server_lease') IS NOT NULL AS exists");
+  if (tables[0]?.exists !== true) return undefined;
   const { rows } = await client.query<ActiveLease>(
     `SELECT process, renewed_at::text AS "renewedAt" FROM server_lease
      WHERE ${IS_ACTIVE}`,
@@ -42,24 +41,18 @@ export async function readServerLease(client: Pick<pg.ClientBase, 'query'>): Pro
   return rows[0];
 }
 
-/** Error message for a second server. */
 export const otherServerMessage = (name: string): string =>
   `Another server (${name}) uses this database, and without REDIS_URL there can be one: stop that one, or set REDIS_URL for both. If it was killed, this can start ${LEASE_SECONDS} s after that.`;
 
-/** Exclusive right of one server without Redis to use a database. */
 export interface ServerLease {
-  /** Renews once. @returns false if another server has the lease */
+  /** Returns false if another server has the lease. */
   renew(): Promise<boolean>;
-  /** Renews periodically. @param onLost called when another server has the lease: this process was suspended, and must exit */
+  /** Renews periodically. @param onLost another server has the lease, since this process was suspended: it must exit */
   keep(log: FastifyBaseLogger, onLost: () => void): void;
-  /** Releases the lease, so that the next server can start at once. */
   release(): Promise<void>;
 }
 
-/**
- * Acquires the lease. Two servers without Redis would not receive each other's events (docs/decisions/0082).
- * @throws StartupError if another server has it
- */
+/** Two servers without Redis would not receive each other's events (docs/decisions/0082). @throws StartupError for the second one */
 export async function acquireServerLease(db: Db): Promise<ServerLease> {
   const holder = newId();
   const own = `process ${process.pid} on ${hostname()}`;
@@ -77,7 +70,7 @@ export async function acquireServerLease(db: Db): Promise<ServerLease> {
           if (!(await renew())) onLost();
         } catch (error) {
           // DatabaseWatch logs outages; no other server can acquire the lease during one.
-          if (!isDatabaseAway(error)) log.warn(throttledError(error), 'The lease of the database could not be renewed');
+          if (!isDatabaseDown(error)) log.warn(throttledError(error), 'The lease of the database could not be renewed');
         }
       };
       timer = setInterval(() => void tick(), RENEW_INTERVAL_MS).unref();

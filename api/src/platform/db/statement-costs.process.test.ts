@@ -8,7 +8,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   server = await startPostgres(await findPostgres(), { settings: ['shared_preload_libraries=pg_stat_statements', 'fsync=off'] });
   pool = new pg.Pool({ connectionString: server.url, max: 2 });
-  // One that was told to end may still be told by the server that it stops: `pool.end()` does not wait for that.
+  // A closing connection may still receive the shutdown of the server.
   pool.on('error', () => undefined);
 }, 300_000);
 afterAll(async () => {
@@ -16,12 +16,12 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe('what statements cost', () => {
-  it('is not known without the extension: a sentence says how to have it', async () => {
+describe('costs of statements', () => {
+  it('require the extension, and report how to install it', async () => {
     await expect(readStatementCosts(pool, 'total', 5)).rejects.toThrow('CREATE EXTENSION pg_stat_statements');
   });
 
-  it('is told by time, by calls and by rows, and counted anew', async () => {
+  it('are ordered by time, calls or rows, and can be reset', async () => {
     await pool.query('CREATE EXTENSION pg_stat_statements');
     await resetStatementCosts(pool);
     for (let round = 0; round < 7; round += 1) await pool.query('SELECT $1::int AS often', [round]);

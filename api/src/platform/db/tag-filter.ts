@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Column, Placeholder, SQL } from 'drizzle-orm';
 
-/** `' React, ,react,AWS'` → `['react', 'aws']`, in the form that the database compares. */
+/** `' React, ,react,AWS'` → `['react', 'aws']` */
 export function parseTagKeys(tags: string): string[] {
   const keys = tags.split(',').map((tag) => tag.trim().toLowerCase());
   return [...new Set(keys)].filter((key) => key !== '');
 }
 
-/**
- * Matches rows with any of the tags, whatever their case.
- * @param column the tags in lower case
- * @param tags comma-joined, none of them is no condition; or a place for {@link parseTagKeys} them
- */
+/** @param column tags in lower case @param tags joined by commas, or a placeholder for the result of {@link parseTagKeys} */
 export function hasAnyTag(column: Column, tags: string | Placeholder | undefined): SQL | undefined {
   if (typeof tags === 'object') return sql`${column} && ${tags}::text[]`;
   const keys = parseTagKeys(tags ?? '');

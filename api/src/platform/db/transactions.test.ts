@@ -13,8 +13,8 @@ afterEach(() => {
 });
 afterAll(() => database.close());
 
-describe('hooks after a commit', () => {
-  it('do not turn the transaction into an error where one throws: the others run, and the error is reported', async () => {
+describe('commit hooks', () => {
+  it('do not fail the transaction if one throws: the others run, and the error is reported', async () => {
     const warned = jest.spyOn(process, 'emitWarning').mockReturnValue();
     const broken = new Error('Broken hook');
     const ran: string[] = [];
@@ -28,7 +28,7 @@ describe('hooks after a commit', () => {
     expect([result, ran, warned.mock.calls]).toEqual(['committed', ['second'], [[broken]]]);
   });
 
-  it('run for savepoints too, after the outer transaction, except where the savepoint is rolled back', async () => {
+  it('of savepoints run after the outer transaction, unless the savepoint is rolled back', async () => {
     const ran: string[] = [];
     await database.db.transaction(async (tx) => {
       afterCommit(tx, () => ran.push('outer'));

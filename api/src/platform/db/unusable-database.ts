@@ -1,13 +1,11 @@
 import { getRootCause, errorCode, getErrorMessage } from '../errors/error-code.ts';
 
-/** What to do, by PostgreSQL's code. */
 const ADVICE = new Map([
   ['28P01', 'check the user and the password'],
   ['28000', 'check the user, and that pg_hba.conf lets it in'],
   ['3D000', 'create the database, or correct its name'],
 ]);
 
-/** One sentence for a failed connection. @param setting name of the setting with the address */
 export function describeUnusableDatabase(setting: string, error: unknown): string {
   const advice = ADVICE.get(errorCode(getRootCause(error)) ?? '') ?? 'check the address and that PostgreSQL runs';
   return `The database in ${setting} cannot be used (${getErrorMessage(error)}): ${advice}.`;

@@ -4,22 +4,25 @@ import type { ConnectionError } from 'fastify';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-interface Refusal extends Pick<FailureBody, 'code' | 'message'> {
+interface Rejection extends Pick<FailureBody, 'code' | 'message'> {
   status: number;
 }
 
-const REFUSALS: ReadonlyMap<string | undefined, Refusal> = new Map([
+const REJECTIONS: ReadonlyMap<string | undefined, Rejection> = new Map([
   [
     'HPE_HEADER_OVERFLOW',
     { status: 431, code: 'too_large', message: 'The address or the headers of this request are too long.' },
   ],
-  ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, code: 'malformed', message: 'This request came too slowly. Please try again.' }],
+  [
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    { status: 408, code: 'malformed', message: 'This request took too long to arrive. Please try again.' },
+  ],
 ]);
-const UNREADABLE: Refusal = { status: 400, code: 'malformed', message: 'This request could not be read.' };
+const UNREADABLE: Rejection = { status: 400, code: 'malformed', message: 'This request could not be read.' };
 
-const NO_UPGRADE: Refusal = { status: 404, code: 'not_found', message: 'This address does not exist.' };
+const NO_UPGRADE: Rejection = { status: 404, code: 'not_found', message: 'This address does not exist.' };
 
-function answerWith({ status, ...failure }: Refusal): string {
+function formatResponse({ status, ...failure }: Rejection): string {
   const body = JSON.stringify({ status: false, ...failure } satisfies FailureBody);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -31,15 +34,15 @@ function answerWith({ status, ...failure }: Refusal): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Answers a request that Node could not parse (headers too long, too slow, not HTTP) with a failure body, and closes the connection. */
-export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
+/** For requests that Node could not parse. */
+export function rejectBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (socket.writable) socket.write(answerWith(REFUSALS.get(error.code) ?? UNREADABLE));
+  if (socket.writable) socket.write(formatResponse(REJECTIONS.get(error.code) ?? UNREADABLE));
   socket.destroy(error);
 }
 
-/** Answers an upgrade request on a path without upgrades, and closes the connection: Node leaves that to the listener for `upgrade`. */
+/** Node leaves unknown paths to the `upgrade` listener. */
 export function rejectUpgrade(socket: Duplex): void {
   socket.on('error', () => undefined);
-  socket.end(answerWith(NO_UPGRADE), () => socket.destroy());
+  socket.end(formatResponse(NO_UPGRADE), () => socket.destroy());
 }

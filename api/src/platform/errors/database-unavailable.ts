@@ -1,20 +1,18 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { wasUndone } from '../db/transactions.ts';
-import { getRootCause, errorCode, isOfConnecting, isOfNetwork } from './error-code.ts';
+import { isRolledBack } from '../db/transactions.ts';
+import { errorCode, getRootCause, isConnectError, isNetworkError } from './error-code.ts';
 
 /**
- * PostgreSQL's words, by their beginnings: for its connections (08; 08P01 is a fault of whoever asks); that it has no room on its disk,
- * in memory or for connections (53); that it shuts down, starts, or gave up a statement, which took too long or waited for somebody who
- * waited for it (57, 40P01); that its disk or what is on it cannot be read or written (58, XX001, XX002); and that it is a standby still,
- * which a failover has led to too soon (25006).
+ * PostgreSQL's codes, by prefix: connection exceptions (08, but 08P01 is a client's protocol violation), insufficient resources (53),
+ * operator intervention and statement timeouts (57), system errors (58), deadlocks (40P01), corrupted data or indexes (XX001, XX002), and
+ * a standby that a failover has not promoted yet (25006).
  */
-const UNWELL = /^(08(?!P01)|53|57|58|40P01|25006|XX001|XX002)/;
+const UNAVAILABLE_CODES = /^(08(?!P01)|53|57|58|40P01|25006|XX001|XX002)/;
 
-/** Of errors with which PostgreSQL ends a connection, those that are no different the next time: who may not come in, and what is not there. */
-const NOT_LET_IN = /^(28|3D)/;
+/** Fatal errors that do not pass by themselves: failed authentication, and a database that does not exist. */
+const REJECTED_CODES = /^(28|3D)/;
 
-/** What the driver says of a connection that is no more, or on which something else than a PostgreSQL answers. */
-const GONE_MESSAGES = [
+const BROKEN_CONNECTION_MESSAGES = [
   /connection terminated/i,
   /is not queryable/i,
   /timeout (expired|exceeded when trying to connect)/i,
@@ -22,48 +20,44 @@ const GONE_MESSAGES = [
   /^received (invalid response|unexpected \w+ message)/i,
 ];
 
-const says = (error: object, name: string): string => (name in error ? String(Reflect.get(error, name)) : '');
+const getField = (error: object, name: string): string => (name in error ? String(Reflect.get(error, name)) : '');
 
-/** Whether PostgreSQL ended the connection with it: a fault of its own, whatever its word for it. */
-const isLast = (error: object): boolean => ['FATAL', 'PANIC'].includes(says(error, 'severity'));
+/** Ends the connection. */
+const isFatal = (error: object): boolean => ['FATAL', 'PANIC'].includes(getField(error, 'severity'));
 
-/** True if an error, or what caused it, says that the database cannot be reached, or cannot do its work: 503, and worth another try. */
+/** Returns whether the database cannot be reached, or cannot do its work: 503, and a retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const code = errorCode(error) ?? '';
-  if (UNWELL.test(code) || isOfNetwork(error)) return true;
-  if (isLast(error) && !NOT_LET_IN.test(code)) return true;
-  if (GONE_MESSAGES.some((pattern) => pattern.test(says(error, 'message')))) return true;
+  if (UNAVAILABLE_CODES.test(code) || isNetworkError(error)) return true;
+  if (isFatal(error) && !REJECTED_CODES.test(code)) return true;
+  if (BROKEN_CONNECTION_MESSAGES.some((pattern) => pattern.test(getField(error, 'message')))) return true;
   return 'cause' in error && isDatabaseUnavailable(error.cause);
 }
 
-/** Statements that leave nothing behind. */
-const HARMLESS = /^\s*(select|begin)\b/i;
-/** Of errors that came before the statement, or instead of what it would have done. */
-const BEFORE = [/when trying to connect/i, /connection timeout/i, /calling end/i];
-/** Nobody was there to ask, or whoever was there took nobody in. */
-const REFUSED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03', '53300']);
+/** The statement has no effect. */
+const isStatementError = (error: object): boolean => getField(error, 'severity') === 'ERROR';
 
-/** Whether PostgreSQL answered a statement with it, of which nothing is done then. What it ended with says nothing of that. */
-const isAnswer = (error: object): boolean => says(error, 'severity') === 'ERROR';
+/** The server shuts down, starts, or is a standby. */
+const SERVER_STATE_CODES = /^(57P0|25006)/;
 
-/** Errors of one statement that all others get, too: the server shuts down or starts, or is a standby. */
-const FOR_ALL = /^(57P0|25006)/;
-
-/**
- * Whether the database does not answer: {@link isDatabaseUnavailable} except for errors of one statement, such as a timeout or a deadlock, whose
- * cause must be logged.
- */
-export function isDatabaseAway(error: unknown): boolean {
+/** Excludes unavailability of one statement, such as a timeout or a deadlock, whose cause must be logged. */
+export function isDatabaseDown(error: unknown): boolean {
   const cause = getRootCause(error);
-  const isOfStatement = typeof cause === 'object' && cause !== null && isAnswer(cause) && !FOR_ALL.test(errorCode(cause) ?? '');
-  return !isOfStatement && isDatabaseUnavailable(error);
+  const isOfOneStatement =
+    typeof cause === 'object' && cause !== null && isStatementError(cause) && !SERVER_STATE_CODES.test(errorCode(cause) ?? '');
+  return !isOfOneStatement && isDatabaseUnavailable(error);
 }
 
-/** Whether the database went away ({@link isDatabaseUnavailable}) at a moment after which nobody knows if it has done what it was asked. */
+const STATEMENTS_WITHOUT_EFFECT = /^\s*(select|begin)\b/i;
+const NOT_SENT_MESSAGES = [/when trying to connect/i, /connection timeout/i, /calling end/i];
+const NOT_SENT_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03', '53300']);
+
+/** Returns whether the database became unavailable when a statement may already have taken effect. */
 export function mayHaveCommitted(error: unknown): boolean {
-  if (!isDatabaseUnavailable(error) || !(error instanceof DrizzleQueryError) || wasUndone(error)) return false;
+  if (!isDatabaseUnavailable(error) || !(error instanceof DrizzleQueryError) || isRolledBack(error)) return false;
   const cause: object = error.cause ?? {};
-  if (HARMLESS.test(error.query) || isAnswer(cause) || isOfConnecting(cause) || REFUSED.has(errorCode(cause) ?? '')) return false;
-  return !BEFORE.some((pattern) => pattern.test(says(cause, 'message')));
+  if (STATEMENTS_WITHOUT_EFFECT.test(error.query) || isStatementError(cause) || isConnectError(cause)) return false;
+  if (NOT_SENT_CODES.has(errorCode(cause) ?? '')) return false;
+  return !NOT_SENT_MESSAGES.some((pattern) => pattern.test(getField(cause, 'message')));
 }

@@ -5,11 +5,20 @@ import { throttledError } from '../failure-log.ts';
 import { AppError } from './app-error.ts';
 import { errorCode } from './error-code.ts';
 import { isDatabaseUnavailable, mayHaveCommitted } from './database-unavailable.ts';
-import { isDeletedMeanwhile } from './deleted-meanwhile.ts';
 import { toErrorReference } from './reference.ts';
 import { setSpanAttributes } from '../tracing/tracing.ts';
 
-/** Fastify's own refusals, said our way. */
+const FOREIGN_KEY_VIOLATION = '23503';
+/** A violation by a deletion has another detail. */
+const MISSING_REFERENCE = /is not present in table/;
+
+/** A referenced row was deleted after the request checked it. */
+function isDeletedMeanwhile(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  if (errorCode(error) === FOREIGN_KEY_VIOLATION) return 'detail' in error && MISSING_REFERENCE.test(String(error.detail));
+  return 'cause' in error && isDeletedMeanwhile(error.cause);
+}
+
 function fromFramework(error: FastifyError): AppError | undefined {
   const status = error.statusCode ?? 500;
   if (status === 413) return new AppError('too_large', 'This request is too large.');
@@ -19,7 +28,7 @@ function fromFramework(error: FastifyError): AppError | undefined {
   return undefined;
 }
 
-/** What the caller may know of any error: its own if it is an {@link AppError}, else a sentence that gives nothing away. */
+/** Internal details remain in `cause`. */
 export function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error))
@@ -33,25 +42,21 @@ export function toAppError(error: FastifyError | AppError): AppError {
   );
 }
 
-/** The body of a failure. */
 export function failureBody(error: AppError): FailureBody {
   const body: FailureBody = { status: false, code: error.code, message: error.message };
   return error.errors === undefined ? body : { ...body, errors: error.errors };
 }
 
-const tooLarge = ({ routeOptions }: FastifyRequest) =>
-  new AppError(
-    'too_large',
-    `This request is too large: it can have at most ${Math.floor((routeOptions.bodyLimit ?? 0) / 1024)} KB.`,
-  );
-
-/** What may be asked twice: reading, what replaces or removes, and what carries a key by which the second time is known; forms with files are known by such a key among their fields, or by the files. */
+/** Multipart forms are deduplicated by a key among their fields, or by the hashes of their files. */
 const isRepeatable = ({ method, headers }: FastifyRequest) =>
   method !== 'POST' || headers['idempotency-key'] !== undefined || (headers['content-type'] ?? '').startsWith('multipart/');
 
-/** Nobody may take for undone what may be done: trying again would do it twice. */
-function answerOf(error: FastifyError | AppError, request: FastifyRequest): AppError {
-  if (errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request);
+/** A request that may have been committed must not look like a failure: a retry would repeat it. */
+function toRequestError(error: FastifyError | AppError, request: FastifyRequest): AppError {
+  if (errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const maxKb = Math.floor((request.routeOptions.bodyLimit ?? 0) / 1024);
+    return new AppError('too_large', `This request is too large: it can have at most ${maxKb} KB.`);
+  }
   if (error instanceof AppError || isRepeatable(request) || !mayHaveCommitted(error)) return toAppError(error);
   return new AppError(
     'unavailable',
@@ -60,29 +65,26 @@ function answerOf(error: FastifyError | AppError, request: FastifyRequest): AppE
   );
 }
 
-/** That too much waits is no fault: it is counted (platform/turns), and a line for each would be one more thing to do. */
+/** Full queues are counted by metrics, and not logged one by one. */
 const isExpected = ({ code, cause }: AppError) => code === 'unavailable' && cause === undefined;
 
-/**
- * The one place where errors become answers. What is 500 and above carries a reference, and is logged under it, with its cause; the
- * request's span has it, too.
- */
+/** Converts errors to responses. Those of 500 and above get a reference, and are logged with it and their cause. */
 export function handleError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = answerOf(error, request);
-  const body = failureBody(answer);
-  if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
-  reply.code(answer.statusCode).header('cache-control', 'no-store');
-  if (answer.statusCode < 500) return reply.send(body);
+  const failure = toRequestError(error, request);
+  const body = failureBody(failure);
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
+  reply.code(failure.statusCode).header('cache-control', 'no-store');
+  if (failure.statusCode < 500) return reply.send(body);
   const reference = toErrorReference(request.id);
-  if (!isExpected(answer)) request.log.error(throttledError(answer.cause ?? answer, { reference }), 'The request failed');
+  if (!isExpected(failure)) request.log.error(throttledError(failure.cause ?? failure, { reference }), 'The request failed');
   setSpanAttributes({ 'solvent.reference': reference });
   return reply.header(REFERENCE_HEADER, reference).send({ ...body, reference });
 }
 
-/** Answers what the framework refuses before it has found a route, such as an address that cannot be decoded. */
-export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const answer = toAppError(error);
-  const body = JSON.stringify(failureBody(answer));
+/** For errors before routing, such as an invalid URL. */
+export function handleFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const failure = toAppError(error);
+  const body = JSON.stringify(failureBody(failure));
   reply.hijack();
-  reply.raw.writeHead(answer.statusCode, { 'content-type': 'application/json; charset=utf-8' }).end(body);
+  reply.raw.writeHead(failure.statusCode, { 'content-type': 'application/json; charset=utf-8' }).end(body);
 }

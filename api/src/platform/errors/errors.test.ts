@@ -5,8 +5,8 @@ import { errorCode } from './error-code.ts';
 import { failureBody, toAppError } from './error-handler.ts';
 
 const coded = (code: unknown, message = 'x') => Object.assign(new Error(message), { code });
-/** What PostgreSQL says: an answer (`ERROR`), or its last word on a connection. */
-const said = (severity: 'ERROR' | 'FATAL' | 'PANIC', code: string) => Object.assign(coded(code), { severity });
+/** `ERROR` rejects a statement; the others end the connection. */
+const postgresError = (severity: 'ERROR' | 'FATAL' | 'PANIC', code: string) => Object.assign(coded(code), { severity });
 
 describe('AppError (product 11.1, 11.2)', () => {
   it('has the status of its code', () => {
@@ -15,7 +15,7 @@ describe('AppError (product 11.1, 11.2)', () => {
     expect(new AppError('too_large', 'No.').statusCode).toBe(413);
   });
 
-  it('of broken rules says the first one to people and all of them to fields', () => {
+  it('for invalid fields has the first message, and one per field', () => {
     expect(failureBody(invalid({ name: 'Name is required', email: 'Email is required' }))).toEqual({
       status: false,
       code: 'invalid',
@@ -30,7 +30,7 @@ describe('AppError (product 11.1, 11.2)', () => {
     [60, '1 minute'],
     [61, '2 minutes'],
     [900, '15 minutes'],
-  ])('says a wait of %d s as %s', (seconds, words) => {
+  ])('formats a wait of %d s as %s', (seconds, words) => {
     expect(rateLimited(seconds)).toMatchObject({
       message: `Too many tries. Please wait ${words} and try again.`,
       retryAfter: seconds,
@@ -47,20 +47,20 @@ describe('toAppError', () => {
     [405, 'malformed'],
     [500, 'internal'],
     [undefined, 'internal'],
-  ])("says Fastify's %s as %s", (statusCode, code) => {
-    const error = Object.assign(new Error('inner words'), { statusCode, code: 'FST_ERR', name: 'FastifyError' });
+  ])("converts Fastify's %s to %s", (statusCode, code) => {
+    const error = Object.assign(new Error('internal details'), { statusCode, code: 'FST_ERR', name: 'FastifyError' });
     expect(toAppError(error)).toMatchObject({ code });
-    expect(toAppError(error).message).not.toContain('inner words');
+    expect(toAppError(error).message).not.toContain('internal details');
   });
 
-  it('keeps the cause of what it hides, for the log', () => {
-    const error = Object.assign(new Error('inner words'), { code: 'X' });
+  it('keeps the original error as the cause, for the log', () => {
+    const error = Object.assign(new Error('internal details'), { code: 'X' });
     expect(toAppError(error).cause).toBe(error);
   });
 });
 
 describe('isDatabaseGone', () => {
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P03', '53300', '57014', '08006'])('knows %s', (code) => {
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P03', '53300', '57014', '08006'])('matches %s', (code) => {
     expect(isDatabaseUnavailable(coded(code))).toBe(true);
     expect(isDatabaseUnavailable(new Error('Failed query', { cause: new Error('again', { cause: coded(code) }) }))).toBe(true);
   });
@@ -68,13 +68,13 @@ describe('isDatabaseGone', () => {
   it.each([
     ['its disk is full', '53100'],
     ['it has no memory', '53200'],
-    ['two waited for each other', '40P01'],
-    ['it is a standby still', '25006'],
+    ['there is a deadlock', '40P01'],
+    ['it is still a standby', '25006'],
     ['its disk fails', '58030'],
-    ['a file of it is not there', '58P01'],
-    ['a page of it cannot be read', 'XX001'],
-  ])('knows that %s', (_what, code) => {
-    const error = new DrizzleQueryError('insert into "bids" …', [], said('ERROR', code));
+    ['one of its files is missing', '58P01'],
+    ['one of its pages cannot be read', 'XX001'],
+  ])('matches if %s', (_what, code) => {
+    const error = new DrizzleQueryError('insert into "bids" …', [], postgresError('ERROR', code));
     expect(toAppError(Object.assign(error, { code: 'x' }))).toMatchObject({ code: 'unavailable', retryAfter: 5 });
   });
 
@@ -87,28 +87,28 @@ describe('isDatabaseGone', () => {
     'timeout expired',
     'received invalid response: 48',
     'Received unexpected dataRow message from backend.',
-  ])('knows "%s"', (message) => {
+  ])('matches "%s"', (message) => {
     expect(isDatabaseUnavailable(new Error(message))).toBe(true);
   });
 
-  it.each(['ENOENT', 'EACCES', 'EADDRNOTAVAIL'])('knows %s of who wants to connect, and of nobody else', (code) => {
+  it.each(['ENOENT', 'EACCES', 'EADDRNOTAVAIL'])('matches %s only for connect()', (code) => {
     expect(isDatabaseUnavailable(Object.assign(coded(code), { syscall: 'connect' }))).toBe(true);
     expect(isDatabaseUnavailable(Object.assign(coded(code), { syscall: 'open' }))).toBe(false);
   });
 
-  it.each(['XX000', '08P01', '25P03', '57P01'])('knows the last word of PostgreSQL on a connection, such as %s', (code) => {
-    expect([said('FATAL', code), said('PANIC', code)].map(isDatabaseUnavailable)).toEqual([true, true]);
+  it.each(['XX000', '08P01', '25P03', '57P01'])('matches errors that end the connection, such as %s', (code) => {
+    expect([postgresError('FATAL', code), postgresError('PANIC', code)].map(isDatabaseUnavailable)).toEqual([true, true]);
   });
 
-  it.each(['28P01', '28000', '3D000'])('does not take for it that PostgreSQL does not let somebody in (%s)', (code) => {
-    expect(isDatabaseUnavailable(said('FATAL', code))).toBe(false);
+  it.each(['28P01', '28000', '3D000'])('does not match a rejected connection (%s)', (code) => {
+    expect(isDatabaseUnavailable(postgresError('FATAL', code))).toBe(false);
   });
 
-  it.each(['XX000', '08P01', '42P01', '23505'])('does not take for it what PostgreSQL answers of a statement (%s)', (code) => {
-    expect(isDatabaseUnavailable(said('ERROR', code))).toBe(false);
+  it.each(['XX000', '08P01', '42P01', '23505'])('does not match an error of a statement (%s)', (code) => {
+    expect(isDatabaseUnavailable(postgresError('ERROR', code))).toBe(false);
   });
 
-  it.each([coded('23505'), new Error('syntax error'), undefined, 'ECONNREFUSED', null])('does not take %p for it', (error) => {
+  it.each([coded('23505'), new Error('syntax error'), undefined, 'ECONNREFUSED', null])('does not match %p', (error) => {
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
 });
@@ -116,34 +116,37 @@ describe('isDatabaseGone', () => {
 describe('mayBeDone', () => {
   const failed = (query: string, cause: Error) => new DrizzleQueryError(query, [], cause);
 
-  it.each(['insert into "bids" …', 'commit', 'rollback', 'update "users" …'])('is true of %s whose answer was lost', (query) => {
+  it.each(['insert into "bids" …', 'commit', 'rollback', 'update "users" …'])('is true for %s without a response', (query) => {
     expect(mayHaveCommitted(failed(query, coded('ETIMEDOUT')))).toBe(true);
   });
 
-  it.each(['53100', '57P01', '57P02', '58030', 'XX000'])('is true of what PostgreSQL ended in the midst of (%s)', (code) => {
-    expect(mayHaveCommitted(failed('commit', said('PANIC', code)))).toBe(true);
-    expect(mayHaveCommitted(failed('insert …', said('FATAL', code)))).toBe(true);
-  });
+  it.each(['53100', '57P01', '57P02', '58030', 'XX000'])(
+    'is true if PostgreSQL ends the connection during the statement (%s)',
+    (code) => {
+      expect(mayHaveCommitted(failed('commit', postgresError('PANIC', code)))).toBe(true);
+      expect(mayHaveCommitted(failed('insert …', postgresError('FATAL', code)))).toBe(true);
+    },
+  );
 
   it.each([
-    ['reads', failed('select 1', coded('ETIMEDOUT'))],
-    ['begins', failed('begin', coded('ECONNRESET'))],
-    ['never reached the database', failed('insert …', new Error('timeout exceeded when trying to connect'))],
-    ['found nobody there', failed('insert …', coded('ECONNREFUSED'))],
-    ['found no port to call from', failed('insert …', Object.assign(coded('EADDRNOTAVAIL'), { syscall: 'connect' }))],
-    ['was not taken in', failed('insert …', said('FATAL', '57P03'))],
-    ['came too many', failed('insert …', said('FATAL', '53300'))],
-    ['the database gave up', failed('insert …', said('ERROR', '57014'))],
-    ["the database's disk is full", failed('insert …', said('ERROR', '53100'))],
-    ["the database's disk failed", failed('insert …', said('ERROR', '58030'))],
-    ['the database takes no writes', failed('insert …', said('ERROR', '25006'))],
-    ['broke a rule', failed('insert …', said('ERROR', '23505'))],
-  ])('is false of what %s', (_what, error) => {
+    ['a read', failed('select 1', coded('ETIMEDOUT'))],
+    ['a begin', failed('begin', coded('ECONNRESET'))],
+    ['a statement that was not sent', failed('insert …', new Error('timeout exceeded when trying to connect'))],
+    ['a refused connection', failed('insert …', coded('ECONNREFUSED'))],
+    ['a missing local port', failed('insert …', Object.assign(coded('EADDRNOTAVAIL'), { syscall: 'connect' }))],
+    ['a database that starts', failed('insert …', postgresError('FATAL', '57P03'))],
+    ['too many connections', failed('insert …', postgresError('FATAL', '53300'))],
+    ['a statement timeout', failed('insert …', postgresError('ERROR', '57014'))],
+    ['a full disk', failed('insert …', postgresError('ERROR', '53100'))],
+    ['a failed disk', failed('insert …', postgresError('ERROR', '58030'))],
+    ['a read-only database', failed('insert …', postgresError('ERROR', '25006'))],
+    ['a constraint violation', failed('insert …', postgresError('ERROR', '23505'))],
+  ])('is false for %s', (_what, error) => {
     expect(mayHaveCommitted(error)).toBe(false);
   });
 });
 
-it('errorCode is the word for programs, where there is one', () => {
+it('errorCode returns string codes only', () => {
   expect([
     errorCode(coded('ENOENT')),
     errorCode(coded(5)),

@@ -3,119 +3,111 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { IRateLimiterStoreOptions } from 'rate-limiter-flexible';
 import { withTimeout } from '../with-timeout.ts';
 
-/** One bucket to take from. */
-interface Ask {
+interface CountRequest {
   key: string;
+  /** Negative to release points. */
   points: number;
-  /** All that the bucket holds. */
-  most: number;
-  /** For how long a new one counts (ms). */
-  duration: number;
+  maxPoints: number;
+  durationMs: number;
 }
 
-/** What a bucket holds after that: more than `most` if it was too much, and nothing was taken. */
-interface Counted {
+/** More than `maxPoints`: nothing was consumed. */
+interface Count {
   points: number;
-  /** Counts until then (ms since 1970, this machine's clock). */
   expire: number;
 }
 
-/**
- * Takes from all buckets in one statement, in the order of their keys, so that two of these never wait for each other. A bucket
- * that has too little left stays as it is: tries that are refused do not count. The database's clock counts, which servers share.
- */
-const TAKE = `
-WITH asked AS (
-  SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[]) AS asked (key, points, most, duration)
-), taken AS (
-  INSERT INTO rate_limits AS kept (key, points, expires_at)
-  SELECT key, points, now() + duration * interval '1 millisecond' FROM asked WHERE points <= most ORDER BY key
+/** Consumes from all buckets in one statement, ordered by key to prevent deadlocks. Uses the clock that servers share. */
+const CONSUME = `
+WITH requested AS (
+  SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[]) AS requested (key, points, max_points, duration)
+), consumed AS (
+  INSERT INTO rate_limits AS stored (key, points, expires_at)
+  SELECT key, points, now() + duration * interval '1 millisecond' FROM requested WHERE points <= max_points ORDER BY key
   ON CONFLICT (key) DO UPDATE SET
-    points = CASE WHEN kept.expires_at <= now() THEN excluded.points ELSE kept.points + excluded.points END,
-    expires_at = CASE WHEN kept.expires_at <= now() THEN excluded.expires_at ELSE kept.expires_at END
-  WHERE kept.expires_at <= now()
-    OR kept.points + excluded.points <= (SELECT most FROM asked WHERE asked.key = kept.key)
+    points = CASE WHEN stored.expires_at <= now() THEN excluded.points ELSE stored.points + excluded.points END,
+    expires_at = CASE WHEN stored.expires_at <= now() THEN excluded.expires_at ELSE stored.expires_at END
+  WHERE stored.expires_at <= now()
+    OR stored.points + excluded.points <= (SELECT max_points FROM requested WHERE requested.key = stored.key)
   RETURNING key, points, expires_at
 )
-SELECT asked.key, taken.points,
-  extract(epoch FROM coalesce(taken.expires_at, before.expires_at, now() + duration * interval '1 millisecond') - now()) * 1000 AS left
-FROM asked LEFT JOIN taken USING (key) LEFT JOIN rate_limits AS before USING (key)`;
+SELECT requested.key, consumed.points,
+  extract(epoch FROM coalesce(consumed.expires_at, before.expires_at, now() + duration * interval '1 millisecond') - now()) * 1000
+    AS remaining
+FROM requested LEFT JOIN consumed USING (key) LEFT JOIN rate_limits AS before USING (key)`;
 
-const GIVE_BACK = `
-UPDATE rate_limits AS kept SET points = greatest(kept.points + given.points, 0)
-FROM unnest($1::text[], $2::bigint[]) AS given (key, points) WHERE kept.key = given.key AND kept.expires_at > now()`;
+const RELEASE = `
+UPDATE rate_limits AS stored SET points = greatest(stored.points + released.points, 0)
+FROM unnest($1::text[], $2::bigint[]) AS released (key, points) WHERE stored.key = released.key AND stored.expires_at > now()`;
 
 interface Row {
   key: string;
   points: string | null;
-  left: string;
+  remaining: string;
 }
 
-interface Waiting extends Ask {
-  done: (counted: Counted) => void;
-  fail: (error: unknown) => void;
+interface PendingRequest extends CountRequest {
+  resolve: (count: Count) => void;
+  reject: (error: unknown) => void;
 }
 
-/** What several limiters ask for at once is one statement. */
-export class SharedCounts {
+/** Combines concurrent requests of several limiters into one statement. */
+export class BatchedCounts {
   readonly pool: pg.Pool;
-  readonly #timeout: number;
-  /** Each with a key at most once: a statement changes a row once. */
-  #batches: Map<string, Waiting>[] = [];
+  readonly #timeoutMs: number;
+  /** Each key is in a batch once, since a statement can update a row only once. */
+  #batches: Map<string, PendingRequest>[] = [];
 
-  /** @param timeout the database has so long to count (ms) */
-  constructor(pool: pg.Pool, timeout: number) {
+  constructor(pool: pg.Pool, timeoutMs: number) {
     this.pool = pool;
-    this.#timeout = timeout;
+    this.#timeoutMs = timeoutMs;
   }
 
-  /** Takes points; gives back if there are fewer than none. */
-  async count(ask: Ask): Promise<Counted> {
-    if (ask.points > 0) return new Promise((done, fail) => this.#wait({ ...ask, done, fail }));
-    await this.#query('give-back-points', GIVE_BACK, [[ask.key], [ask.points]]);
+  async count(request: CountRequest): Promise<Count> {
+    if (request.points > 0) return new Promise((resolve, reject) => this.#enqueue({ ...request, resolve, reject }));
+    await this.#query('release-points', RELEASE, [[request.key], [request.points]]);
     return { points: 0, expire: Date.now() };
   }
 
-  #wait(waiting: Waiting): void {
-    if (this.#batches.length === 0) queueMicrotask(() => this.#send());
-    const batch = this.#batches.find((others) => !others.has(waiting.key));
-    if (batch === undefined) this.#batches.push(new Map([[waiting.key, waiting]]));
-    else batch.set(waiting.key, waiting);
+  #enqueue(request: PendingRequest): void {
+    if (this.#batches.length === 0) queueMicrotask(() => this.#flush());
+    const batch = this.#batches.find((others) => !others.has(request.key));
+    if (batch === undefined) this.#batches.push(new Map([[request.key, request]]));
+    else batch.set(request.key, request);
   }
 
-  #send(): void {
-    for (const batch of this.#batches.splice(0)) void this.#take([...batch.values()]);
+  #flush(): void {
+    for (const batch of this.#batches.splice(0)) void this.#consume([...batch.values()]);
   }
 
-  async #take(asks: Waiting[]): Promise<void> {
-    const columns = (['key', 'points', 'most', 'duration'] as const).map((column) => asks.map((ask) => ask[column]));
+  async #consume(requests: PendingRequest[]): Promise<void> {
+    const columns = (['key', 'points', 'maxPoints', 'durationMs'] as const).map((column) =>
+      requests.map((request) => request[column]),
+    );
     try {
-      const { rows } = await this.#query('take-points', TAKE, columns);
+      const { rows } = await this.#query('consume-points', CONSUME, columns);
       const now = Date.now();
-      const found = new Map(rows.map((row) => [row.key, row]));
-      for (const { key, most, duration, done } of asks) {
-        const { points, left } = found.get(key) ?? { points: null, left: duration };
-        done({ points: points === null ? most + 1 : Number(points), expire: now + Number(left) });
+      const byKey = new Map(rows.map((row) => [row.key, row]));
+      for (const { key, maxPoints, durationMs, resolve } of requests) {
+        const { points, remaining } = byKey.get(key) ?? { points: null, remaining: durationMs };
+        resolve({ points: points === null ? maxPoints + 1 : Number(points), expire: now + Number(remaining) });
       }
     } catch (error) {
-      for (const { fail } of asks) fail(error);
+      for (const { reject } of requests) reject(error);
     }
   }
 
-  /** Planned once for each connection: that is most of what it takes. */
+  /** Prepared, since planning takes most of the time. */
   #query(name: string, text: string, values: unknown[][]): Promise<pg.QueryResult<Row>> {
-    return withTimeout(this.#timeout, 'Counting', this.pool.query<Row>({ name, text, values }));
+    return withTimeout(this.#timeoutMs, 'Counting', this.pool.query<Row>({ name, text, values }));
   }
 }
 
-/**
- * The library's limiter on our table. Its own statement counts refused tries too, keeps the clock of each server, and is one for
- * each bucket: only that statement is replaced (`_upsert`, which the stores of the library differ by).
- */
+/** Replaces the library's statement, which counts refused tries, uses the clock of each server, and runs once per bucket. */
 export class DatabaseLimiter extends RateLimiterPostgres {
-  readonly #counts: SharedCounts;
+  readonly #counts: BatchedCounts;
 
-  constructor(counts: SharedCounts, options: Omit<IRateLimiterStoreOptions, 'storeClient'>) {
+  constructor(counts: BatchedCounts, options: Omit<IRateLimiterStoreOptions, 'storeClient'>) {
     const table = {
       storeClient: counts.pool,
       storeType: 'pool',
@@ -127,7 +119,7 @@ export class DatabaseLimiter extends RateLimiterPostgres {
     this.#counts = counts;
   }
 
-  async _upsert(key: string, points: number, duration: number): Promise<{ rows: Counted[] }> {
-    return { rows: [await this.#counts.count({ key, points, most: this.points, duration })] };
+  async _upsert(key: string, points: number, durationMs: number): Promise<{ rows: Count[] }> {
+    return { rows: [await this.#counts.count({ key, points, maxPoints: this.points, durationMs })] };
   }
 }

@@ -7,7 +7,7 @@ import { rateLimits } from './schema.ts';
 import type { AppError } from '../errors/app-error.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { createLimits } from './limits.ts';
-import { LIMITS, limitOf } from './limits-table.ts';
+import { LIMITS, getLimit } from './limits-table.ts';
 import type { LimitName } from './limits-table.ts';
 import { API_FOLDER } from '../config/api-folder.ts';
 
@@ -18,38 +18,39 @@ beforeAll(async () => {
 beforeEach(() => database.db.delete(rateLimits));
 afterAll(() => database.close());
 
-/** Longer (ms) than any machine that runs this is busy: a server that counts by itself is tested by itself. */
-const TIMEOUT = 20_000;
+/** Long enough that the fallback without the database is used only in its own test. */
+const TIMEOUT_MS = 20_000;
 
 const limitsOn = (db = database.db, rateLimitFactor = 1) =>
-  createLimits({ db, redis: undefined, config: { rateLimitFactor }, timeout: TIMEOUT });
-const code = (error: unknown) => (error as AppError).code;
-const passed = (work: Promise<void>) =>
+  createLimits({ db, redis: undefined, config: { rateLimitFactor }, timeoutMs: TIMEOUT_MS });
+const isAllowed = (work: Promise<void>) =>
   work.then(
     () => true,
     (error: unknown) => {
-      if (code(error) !== 'rate_limited') throw error;
+      if ((error as AppError).code !== 'rate_limited') throw error;
       return false;
     },
   );
-const used = async () =>
+const usedPoints = async () =>
   (await database.db.select().from(rateLimits)).map(({ points }) => points).toSorted((one, other) => one - other);
 
 describe('a limit', () => {
-  it('lets exactly as many through as it says, of fifty at once on two servers', async () => {
+  it('allows exactly its number of fifty concurrent requests on two servers', async () => {
     const servers = [limitsOn(), limitsOn()];
     const tries = Array.from({ length: 50 }, (_, index) =>
-      passed(servers[index % 2]?.consume('bids', { ip: '192.0.2.1', account: 'ann' }) ?? Promise.reject(new Error('No server'))),
+      isAllowed(
+        servers[index % 2]?.consume('bids', { ip: '192.0.2.1', account: 'ann' }) ?? Promise.reject(new Error('No server')),
+      ),
     );
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(20);
-    // What was refused has not used up what the network has.
-    expect(await used()).toEqual([20, 20]);
+    // Refused requests do not count against the network.
+    expect(await usedPoints()).toEqual([20, 20]);
   });
 
-  it('says how long to wait, and asks the database no more until then', async () => {
+  it('reports how long to wait, and does not query the database until then', async () => {
     const limits = limitsOn();
     const caller = { ip: '192.0.2.2' };
-    for (let letter = 0; letter < 5; letter += 1) await limits.consume('contact', caller);
+    for (let request = 0; request < 5; request += 1) await limits.consume('contact', caller);
     const refusal: AppError = (await limits.consume('contact', caller).catch((error: AppError) => error)) as AppError;
     expect(refusal.message).toBe('Too many tries. Please wait 60 minutes and try again.');
     expect(refusal.retryAfter).toBeGreaterThan(3500);
@@ -58,10 +59,10 @@ describe('a limit', () => {
       code: 'rate_limited',
       retryAfter: refusal.retryAfter,
     });
-    expect(await used()).toEqual([]);
+    expect(await usedPoints()).toEqual([]);
   });
 
-  it('of uploads names what is limited, and of files leaves room for modules (product 9.17)', async () => {
+  it('for uploads is named in the message, and is separate for files and modules (product 9.17)', async () => {
     const limits = limitsOn();
     const caller = { ip: '192.0.2.20', account: 'una' };
     await limits.consume('fileUploads', caller, 120);
@@ -74,53 +75,53 @@ describe('a limit', () => {
     });
   });
 
-  it('begins anew when its time is over', async () => {
+  it('starts again when its period ends', async () => {
     const caller = { ip: '192.0.2.3' };
     const limits = limitsOn();
-    for (let letter = 0; letter < 5; letter += 1) await limits.consume('contact', caller);
-    // Not `now()`: the column rounds to milliseconds, up as well as down, and the next statement may come within half of one.
+    for (let request = 0; request < 5; request += 1) await limits.consume('contact', caller);
+    // Not `now()`: the column rounds to milliseconds, and may round up.
     await database.db.update(rateLimits).set({ expiresAt: sql`now() - interval '1 second'` });
     await limits.consume('contact', caller);
-    expect(await used()).toEqual([1]);
+    expect(await usedPoints()).toEqual([1]);
   });
 
-  it('counts the networks around an IPv6 address, each with more room', async () => {
+  it('counts the networks that contain an IPv6 address, with a higher limit for larger ones', async () => {
     const limits = limitsOn();
     const from = async (ip: string, times: number) => {
-      let through = 0;
-      for (let call = 0; call < times; call += 1) if (await passed(limits.consume('signUp', { ip }))) through += 1;
-      return through;
+      let allowed = 0;
+      for (let call = 0; call < times; call += 1) if (await isAllowed(limits.consume('signUp', { ip }))) allowed += 1;
+      return allowed;
     };
-    // One /64 after the other of one /56, then of the /48 around it.
+    // Several /64 of one /56, then of the /48 that contains it.
     expect(await from('2001:db8:1:1::1', 6)).toBe(5);
     expect(await from('2001:db8:1:1::2', 1)).toBe(0);
-    let through = 5;
-    for (const network of ['2', '3', '4', '5']) through += await from(`2001:db8:1:${network}::1`, 6);
-    expect(through).toBe(20);
-    for (let network = 1; network < 20; network += 1) through += await from(`2001:db8:1:${network.toString(16)}00::1`, 6);
-    expect(through).toBe(80);
+    let total = 5;
+    for (const network of ['2', '3', '4', '5']) total += await from(`2001:db8:1:${network}::1`, 6);
+    expect(total).toBe(20);
+    for (let network = 1; network < 20; network += 1) total += await from(`2001:db8:1:${network.toString(16)}00::1`, 6);
+    expect(total).toBe(80);
     expect(await from('2001:db8:2::1', 1)).toBe(1);
   });
 
-  it('gives back what was no try, and never more than was taken', async () => {
+  it('releases points, and never more than were consumed', async () => {
     const limits = limitsOn();
     const caller = { ip: '192.0.2.4', account: 'bob' };
     await limits.consume('bids', caller, 3);
     await limits.release('bids', caller);
-    expect(await used()).toEqual([2, 2]);
+    expect(await usedPoints()).toEqual([2, 2]);
     await limits.release('bids', caller, 9);
-    expect(await used()).toEqual([0, 0]);
+    expect(await usedPoints()).toEqual([0, 0]);
     await limits.consume('bids', caller, 3);
     await limits.clear('bids', caller);
-    expect(await used()).toEqual([3]);
+    expect(await usedPoints()).toEqual([3]);
   });
 });
 
-it('while the store of the counts is away, a server counts by itself', async () => {
-  const gone = await openTestDatabase();
-  await gone.close();
-  const limits = limitsOn(gone.db);
-  const tries = Array.from({ length: 50 }, () => passed(limits.consume('bids', { ip: '192.0.2.5', account: 'cyd' })));
+it('a server applies its limits by itself while their store is unavailable', async () => {
+  const closed = await openTestDatabase();
+  await closed.close();
+  const limits = limitsOn(closed.db);
+  const tries = Array.from({ length: 50 }, () => isAllowed(limits.consume('bids', { ip: '192.0.2.5', account: 'cyd' })));
   expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(20);
 });
 
@@ -146,11 +147,11 @@ describe('docs/limits.md', () => {
     );
     const names = Object.keys(LIMITS) as LimitName[];
     const inCode = names.map((name): [string, string[]] => {
-      const { account, network, visitors, accountFromNetwork } = limitOf(name);
-      const ofPerson = account ?? accountFromNetwork;
-      // Of a limit by account, a network has more for all who are signed in there; wrong passwords are counted by both.
-      const ofVisitors = visitors ?? (ofPerson === undefined || name === 'signIn' ? network : undefined);
-      return [name, [words(ofPerson), words(ofVisitors)]];
+      const { account, network, visitors, accountFromNetwork } = getLimit(name);
+      const ofUser = account ?? accountFromNetwork;
+      // The higher limit of a network for signed-in users is not documented; failed sign-ins have both limits.
+      const ofVisitors = visitors ?? (ofUser === undefined || name === 'signIn' ? network : undefined);
+      return [name, [words(ofUser), words(ofVisitors)]];
     });
     expect(Object.fromEntries(inCode)).toEqual(written);
   });

@@ -5,123 +5,103 @@ import type { Db } from '../db/connect.ts';
 import { rateLimited } from '../errors/app-error.ts';
 import { getNetwork } from '../http/network.ts';
 import type { RedisLink } from '../redis/redis.ts';
-import { DatabaseLimiter, SharedCounts } from './database-limiter.ts';
-import { IPV6_NETWORKS, limitOf } from './limits-table.ts';
+import { DatabaseLimiter, BatchedCounts } from './database-limiter.ts';
+import { IPV6_NETWORKS, getLimit } from './limits-table.ts';
 import type { LimitName } from './limits-table.ts';
 
 declare module 'rate-limiter-flexible' {
   // Left out of the library's types.
   interface RateLimiterStoreAbstract {
-    /** For how long (ms) it is remembered that this key is over its limit; 0: it is not known to be. */
     getInMemoryBlockMsBeforeExpire(key: string): number;
   }
 }
 
-/** Who does something. */
 export interface Caller {
-  /** Undefined for a connection that has broken off. */
   ip: string | undefined;
-  /** The id of the signed-in person, or whatever else is to be counted as one; undefined where that is not known. */
+  /** The id of the signed-in user, or another key that is counted like one. */
   account?: string | undefined;
 }
 
-/** Counts what people do, together with all servers. `points` are one unless said otherwise. */
+/** Rate limits that all servers share. `points` defaults to 1. */
 export interface Limits {
-  /**
-   * Takes from all that the limit counts by: the account, and the networks around the address.
-   * @throws AppError `rate_limited` with the seconds to wait, if there is too little left in one; nothing is taken from any then
-   */
+  /** Consumes points of the account and its networks, all or none. @throws AppError `rate_limited` */
   consume(name: LimitName, caller: Caller, points?: number): Promise<void>;
-  /** Undoes a `consume`; never below nothing taken. */
   release(name: LimitName, caller: Caller, points?: number): Promise<void>;
-  /** Lets the account begin anew; its networks keep their counts. */
+  /** Resets the account, but not its networks. */
   clear(name: LimitName, caller: Caller): Promise<void>;
 }
 
-/** What somebody uses up: of which kind, whose, and how much there is of it. */
 interface Bucket {
   kind: string;
-  whose: string;
+  owner: string;
   points: number;
   seconds: number;
 }
 
-/** Takes only what is left, and gives back no more than was taken: as the statement on the database does. */
-const TAKE_ON_REDIS = `
-local had = tonumber(redis.call('get', KEYS[1]) or '0')
-local asked, most = tonumber(ARGV[1]), tonumber(ARGV[3])
-local left = redis.call('pttl', KEYS[1])
-if left < 0 then left = 1000 * tonumber(ARGV[2]) end
-if asked > 0 and had + asked > most then return { had + asked, left } end
-if asked <= 0 and had == 0 then return { 0, left } end
-if had == 0 then redis.call('set', KEYS[1], asked, 'PX', left) return { asked, left } end
-return { redis.call('incrby', KEYS[1], math.max(asked, -had)), left }`;
+/** Equivalent to the statements on the database. */
+const CONSUME_ON_REDIS = `
+local consumed = tonumber(redis.call('get', KEYS[1]) or '0')
+local points, max_points = tonumber(ARGV[1]), tonumber(ARGV[3])
+local ttl = redis.call('pttl', KEYS[1])
+if ttl < 0 then ttl = 1000 * tonumber(ARGV[2]) end
+if points > 0 and consumed + points > max_points then return { consumed + points, ttl } end
+if points <= 0 and consumed == 0 then return { 0, ttl } end
+if consumed == 0 then redis.call('set', KEYS[1], points, 'PX', ttl) return { points, ttl } end
+return { redis.call('incrby', KEYS[1], math.max(points, -consumed)), ttl }`;
 
-function accountBucket(name: LimitName, { account }: Caller): Bucket[] {
-  const allowance = limitOf(name).account;
-  return allowance && account !== undefined ? [{ kind: 'account', whose: account, ...allowance }] : [];
-}
-
-/** One for each of the networks around an address: an IPv4 address is its only one. */
-function aroundAddress(
+/** An IPv4 address has one network. */
+function bucketsByNetwork(
   ip: Caller['ip'],
-  bucketOf: (around: (typeof IPV6_NETWORKS)[number], network: string) => Bucket,
+  buildBucket: (size: (typeof IPV6_NETWORKS)[number], network: string) => Bucket,
 ): Bucket[] {
-  const buckets = IPV6_NETWORKS.map((around) => bucketOf(around, getNetwork(ip, around.bits)));
-  return buckets.filter(({ whose }, index) => buckets.findIndex((other) => other.whose === whose) === index);
+  const buckets = IPV6_NETWORKS.map((size) => buildBucket(size, getNetwork(ip, size.bits)));
+  return buckets.filter(({ owner }, index) => buckets.findIndex((other) => other.owner === owner) === index);
 }
 
 function networkBuckets(name: LimitName, { ip, account }: Caller): Bucket[] {
-  const { network, visitors } = limitOf(name);
+  const { network, visitors } = getLimit(name);
   const allowance = account === undefined ? (visitors ?? network) : network;
   if (allowance === undefined) return [];
   const kind = allowance === visitors ? 'visitors' : 'network';
-  return aroundAddress(ip, ({ times }, whose) => ({
+  return bucketsByNetwork(ip, ({ times }, owner) => ({
     kind: `${kind} ${times}`,
-    whose,
+    owner,
     ...allowance,
     points: allowance.points * times,
   }));
 }
 
-function accountFromNetworkBuckets(name: LimitName, { ip, account }: Caller): Bucket[] {
-  const allowance = limitOf(name).accountFromNetwork;
-  if (allowance === undefined || account === undefined) return [];
-  return aroundAddress(ip, ({ timesAtAccount }, network) => ({
-    kind: `account from network ${timesAtAccount}`,
-    whose: `${account} ${network}`,
-    ...allowance,
-    points: allowance.points * timesAtAccount,
-  }));
+function accountBuckets(name: LimitName, { ip, account }: Caller): Bucket[] {
+  if (account === undefined) return [];
+  const { account: anywhere, accountFromNetwork: fromNetwork } = getLimit(name);
+  return [
+    ...(anywhere === undefined ? [] : [{ kind: 'account', owner: account, ...anywhere }]),
+    ...(fromNetwork === undefined
+      ? []
+      : bucketsByNetwork(ip, ({ timesAtAccount }, network) => ({
+          kind: `account from network ${timesAtAccount}`,
+          owner: `${account} ${network}`,
+          ...fromNetwork,
+          points: fromNetwork.points * timesAtAccount,
+        }))),
+  ];
 }
 
-const ownBuckets = (name: LimitName, caller: Caller) => [
-  ...accountBucket(name, caller),
-  ...accountFromNetworkBuckets(name, caller),
-];
-
-/** What {@link createLimits} needs. */
 interface LimitsDeps {
   db: Db;
-  /** Counts there if it is given, else in the database. */
+  /** Stores the counts instead of the database. */
   redis: Pick<RedisLink, 'commands'> | undefined;
-  /** Multiplies every limit. */
   config: { rateLimitFactor: number };
-  /** The database has so long to count (ms). */
-  timeout?: number;
-  /** Hears of each refusal. */
+  timeoutMs?: number;
   onRefused?: (name: LimitName) => void;
 }
 
-/**
- * The limits of this server. While the store of the counts does not answer in time, the server counts by itself, by the
- * same limits: nothing is refused for want of a store, and nothing goes unlimited.
- */
-export function createLimits({ db, redis, config, timeout = 500, onRefused }: LimitsDeps): Limits {
-  const counts = new SharedCounts(db.$client, timeout);
+/** Creates the limits. While their store does not respond, each server applies the same limits by itself. */
+export function createLimits({ db, redis, config, timeoutMs = 500, onRefused }: LimitsDeps): Limits {
+  const counts = new BatchedCounts(db.$client, timeoutMs);
   const limiters = new Map<string, RateLimiterStoreAbstract>();
 
-  const limiterOf = (name: LimitName, { kind, points, seconds }: Bucket): RateLimiterStoreAbstract => {
+  const getLimiter = (name: LimitName, { kind, points, seconds }: Bucket): RateLimiterStoreAbstract => {
     const key = `${name} ${kind}`;
     const known = limiters.get(key);
     if (known !== undefined) return known;
@@ -130,51 +110,52 @@ export function createLimits({ db, redis, config, timeout = 500, onRefused }: Li
       ...allowance,
       keyPrefix: redis ? 'solvent:limit' : '',
       insuranceLimiter: new RateLimiterMemory(allowance),
-      ...(limitOf(name).forgives ? {} : { inMemoryBlockOnConsumed: allowance.points + 1 }),
+      ...(getLimit(name).isReversible ? {} : { inMemoryBlockOnConsumed: allowance.points + 1 }),
     };
     const limiter = redis
-      ? new RateLimiterRedis({ ...options, storeClient: redis.commands, customIncrTtlLuaScript: TAKE_ON_REDIS })
+      ? new RateLimiterRedis({ ...options, storeClient: redis.commands, customIncrTtlLuaScript: CONSUME_ON_REDIS })
       : new DatabaseLimiter(counts, options);
     limiters.set(key, limiter);
     return limiter;
   };
 
-  const limited = (name: LimitName, buckets: Bucket[]) =>
+  const withLimiters = (name: LimitName, buckets: Bucket[]) =>
     buckets.map((bucket) => ({
-      limiter: limiterOf(name, bucket),
-      key: createHash('sha256').update(`${name} ${bucket.kind} ${bucket.whose}`).digest('base64url'),
+      limiter: getLimiter(name, bucket),
+      key: createHash('sha256').update(`${name} ${bucket.kind} ${bucket.owner}`).digest('base64url'),
     }));
 
-  const all = (name: LimitName, caller: Caller) => limited(name, [...ownBuckets(name, caller), ...networkBuckets(name, caller)]);
+  const findBuckets = (name: LimitName, caller: Caller) =>
+    withLimiters(name, [...accountBuckets(name, caller), ...networkBuckets(name, caller)]);
 
-  const refuse = (name: LimitName, milliseconds: number) => {
+  const createRefusal = (name: LimitName, waitMs: number) => {
     onRefused?.(name);
-    return rateLimited(Math.max(1, Math.ceil(milliseconds / 1000)), limitOf(name));
+    return rateLimited(Math.max(1, Math.ceil(waitMs / 1000)), getLimit(name));
   };
 
   const consume = async (name: LimitName, caller: Caller, points = 1): Promise<void> => {
-    const buckets = all(name, caller);
-    const known = buckets.map(({ limiter, key }) => limiter.getInMemoryBlockMsBeforeExpire(limiter.getKey(key)));
-    if (known.some((wait) => wait > 0)) throw refuse(name, Math.max(...known));
-    const taken = await Promise.allSettled(buckets.map(({ limiter, key }) => limiter.consume(key, points)));
-    const refusals = taken.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+    const buckets = findBuckets(name, caller);
+    const blockedMs = buckets.map(({ limiter, key }) => limiter.getInMemoryBlockMsBeforeExpire(limiter.getKey(key)));
+    if (blockedMs.some((wait) => wait > 0)) throw createRefusal(name, Math.max(...blockedMs));
+    const results = await Promise.allSettled(buckets.map(({ limiter, key }) => limiter.consume(key, points)));
+    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
     if (refusals.length === 0) return;
-    const paid = buckets.filter((_, index) => taken[index]?.status === 'fulfilled');
-    await Promise.all(paid.map(({ limiter, key }) => limiter.reward(key, points)));
+    const consumed = buckets.filter((_, index) => results[index]?.status === 'fulfilled');
+    await Promise.all(consumed.map(({ limiter, key }) => limiter.reward(key, points)));
     const waits = refusals.map((refusal) => {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       return refusal.msBeforeNext;
     });
-    throw refuse(name, Math.max(...waits));
+    throw createRefusal(name, Math.max(...waits));
   };
 
   return {
     consume,
     release: async (name, caller, points = 1) => {
-      await Promise.all(all(name, caller).map(({ limiter, key }) => limiter.reward(key, points)));
+      await Promise.all(findBuckets(name, caller).map(({ limiter, key }) => limiter.reward(key, points)));
     },
     clear: async (name, caller) => {
-      await Promise.all(limited(name, ownBuckets(name, caller)).map(({ limiter, key }) => limiter.delete(key)));
+      await Promise.all(withLimiters(name, accountBuckets(name, caller)).map(({ limiter, key }) => limiter.delete(key)));
     },
   };
 }

@@ -1,14 +1,10 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../db/columns.ts';
 
-/**
- * How much of its allowance somebody has used (see limits/), where there is no Redis.
- * The table is UNLOGGED, which the migration says and this cannot: what a crash forgets is a few minutes of counting.
- */
+/** Consumed points, where there is no Redis. The migration makes the table UNLOGGED: a crash loses a few minutes of counts. */
 export const rateLimits = pgTable('rate_limits', {
-  /** SHA-256 of the limit, of what it counts by and of whom: no address and no account is kept here. */
+  /** SHA-256 of the limit, the kind and the owner: no address and no account is stored here. */
   key: text().primaryKey(),
   points: bigint({ mode: 'number' }).notNull(),
-  /** The row counts until then. */
   expiresAt: timestamptz().notNull(),
 });

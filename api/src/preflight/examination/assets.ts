@@ -11,15 +11,15 @@ import type { Finding } from './finding.ts';
 const TIMEOUT = 8000;
 const STORE_TIMEOUT = 15_000;
 
-/** A file as pages ask for it. */
-interface Asked {
+/** A file that pages request. */
+interface BackupOptions {
   /** Its key in the store, which is its address as well. */
   key: string;
   integrity: string;
 }
 
 /** The first script of the shell and of each remote that is live, as far as the store has them. */
-async function liveEntries(store: ReleaseStore, channel: string): Promise<Asked[]> {
+async function liveEntries(store: ReleaseStore, channel: string): Promise<BackupOptions[]> {
   const live = await newestGood(store, channel, await openChannel(store, channel).current());
   if (live === undefined) return [];
   const { shell, remotes } = live.document;
@@ -34,8 +34,8 @@ async function liveEntries(store: ReleaseStore, channel: string): Promise<Asked[
   return found.filter((one) => one !== undefined);
 }
 
-/** Asks for a file as a browser does for a page of the product. @returns what is wrong */
-async function wrongOf(assetsUrl: string, { key, integrity }: Asked, origin: string): Promise<string | undefined> {
+/** Requests a file as a browser does for a page of the product. @returns the problem */
+async function findProblem(assetsUrl: string, { key, integrity }: BackupOptions, origin: string): Promise<string | undefined> {
   const url = `${assetsUrl}/${key}`;
   try {
     const answer = await fetch(url, { headers: { origin }, signal: AbortSignal.timeout(TIMEOUT) });
@@ -64,7 +64,7 @@ export async function examineAssets({ assetsUrl, releases, channel, publicUrl, p
   try {
     const entries = await withTimeout(STORE_TIMEOUT, 'The release store', liveEntries(openReleaseStore(releases), channel));
     if (entries.length === 0) return [warn('assets', `${place} was not asked: nothing is live whose files it could have.`)];
-    const wrong = (await Promise.all(entries.map((entry) => wrongOf(assetsUrl, entry, origin)))).filter(
+    const wrong = (await Promise.all(entries.map((entry) => findProblem(assetsUrl, entry, origin)))).filter(
       (one) => one !== undefined,
     );
     if (wrong[0] === undefined)

@@ -13,9 +13,9 @@ import { fail, failed, ok, warn, warnInProduction } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 const TIMEOUT = 8000;
-/** What the product is tested with. */
+/** Versions that the product is tested with. */
 const OLDEST_VERSION = 15;
-/** What the migrations make, where it is not there. */
+/** Extensions that the migrations create. */
 const EXTENSIONS = ['pg_trgm'];
 /** Clocks may be so far apart (ms): what waits for a moment, and when links run out, goes by them. */
 const CLOCKS_APART = 5000;
@@ -102,19 +102,19 @@ function ofConnections({ connections }: Facts, size: number): Finding {
   return ok('connections', `${fits}: ${servers} servers fit.`);
 }
 
-function ofClock({ now }: Facts, asked: number, answered: number): Finding {
-  const offset = clockOffset(asked, now.getTime(), answered);
+function ofClock({ now }: Facts, requestedAt: number, answered: number): Finding {
+  const offset = clockOffset(requestedAt, now.getTime(), answered);
   if (Math.abs(offset) <= CLOCKS_APART) return ok('clock', 'It agrees with that of the database.');
   return warn('clock', `It is ${describeOffset(offset)} that of the database: let both take their time from NTP.`);
 }
 
-async function ask(databaseUrl: string, { databasePoolSize: size, env }: Config): Promise<Finding[]> {
+async function examineServer(databaseUrl: string, { databasePoolSize: size, env }: Config): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT });
-  // What breaks is told by the next question.
+  // the next query reports a lost connection
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const asked = Date.now();
+    const requestedAt = Date.now();
     const { rows } = await client.query<Facts>(FACTS, [EXTENSIONS]);
     const answered = Date.now();
     const state = await readSchemaState(client);
@@ -124,12 +124,15 @@ async function ask(databaseUrl: string, { databasePoolSize: size, env }: Config)
       ofVersion(facts),
       ofMigrations(state, facts),
       ofConnections(facts, size),
-      ofClock(facts, asked, answered),
+      ofClock(facts, requestedAt, answered),
       ...(await ofBackups(client, state, env)),
     ];
   } catch (error) {
     return [
-      fail('database', `The database in DATABASE_URL cannot be asked (${getErrorMessage(error)}): see what its user may do.`),
+      fail(
+        'database',
+        `The database in DATABASE_URL cannot be requestedAt (${getErrorMessage(error)}): see what its user may do.`,
+      ),
     ];
   } finally {
     void client.end().catch(() => undefined);
@@ -161,5 +164,5 @@ export async function examineDatabase(config: Config): Promise<Finding[]> {
   if (problem !== undefined) return [failed('database', problem)];
   // Past a pooler: it has limits of its own, and answers for itself.
   const directUrl = databaseDirectUrl ?? databaseUrl;
-  return [...(await ask(directUrl, config)), ...(await ofReplica(directUrl, config))];
+  return [...(await examineServer(directUrl, config)), ...(await ofReplica(directUrl, config))];
 }

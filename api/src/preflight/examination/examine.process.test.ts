@@ -33,21 +33,21 @@ afterAll(async () => {
   await outside.close();
 });
 
-/** What is said of one thing where these settings differ. */
+/** Finding for one subject with changed settings. */
 async function found(name: string, changes: Record<string, string> = {}): Promise<string[]> {
   const findings = await examine(readConfig({ ...settings, ...changes }));
   return findings.filter((finding) => finding.name === name).map(({ state, sentence }) => `${state} ${sentence}`);
 }
 
-/** What is said of one thing by settings that name a server which answers so. */
-async function foundAt(name: string, answer: RequestListener, settingsOf: (url: string) => Record<string, string>) {
+/** Finding for one subject with settings that name a server which responds like this. */
+async function foundAt(name: string, answer: RequestListener, getSettings: (url: string) => Record<string, string>) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   // A TCP server's address is an object.
   const { port } = server.address() as AddressInfo;
-  return found(name, settingsOf(`http://127.0.0.1:${port}`)).finally(() => server.close());
+  return found(name, getSettings(`http://127.0.0.1:${port}`)).finally(() => server.close());
 }
 
 describe('what servers stand on is well', () => {
@@ -57,7 +57,7 @@ describe('what servers stand on is well', () => {
     const all = await examine(readConfig(settings));
     expect(await outside.readState()).toEqual(before);
     // The provider's keys are on the net, which a test may not reach.
-    const told = Object.fromEntries(all.flatMap(({ name, state }) => (name === 'identity' ? [] : [[name, state]])));
+    const states = Object.fromEntries(all.flatMap(({ name, state }) => (name === 'identity' ? [] : [[name, state]])));
     const well = {
       version: 'ok',
       database: 'ok',
@@ -68,7 +68,7 @@ describe('what servers stand on is well', () => {
       releases: 'ok',
       mail: 'ok',
     };
-    expect(told).toEqual({ ...well, migrations: 'warn', proxy: 'warn', node: expect.stringMatching(/^(?:ok|warn)$/) });
+    expect(states).toEqual({ ...well, migrations: 'warn', proxy: 'warn', node: expect.stringMatching(/^(?:ok|warn)$/) });
     expect(smtp.received).toEqual([]);
   });
 });
@@ -80,8 +80,8 @@ it('reports the free space of the data folder if anything is stored there', asyn
 
 describe('what is not well is said, and what to do', () => {
   it('names a replica that is none', async () => {
-    const says = await found('replica', { DATABASE_READ_URL: settings['DATABASE_URL'] ?? '' });
-    expect(says).toEqual([expect.stringMatching(/^warn DATABASE_READ_URL names no replica/)]);
+    const findings = await found('replica', { DATABASE_READ_URL: settings['DATABASE_URL'] ?? '' });
+    expect(findings).toEqual([expect.stringMatching(/^warn DATABASE_READ_URL names no replica/)]);
     expect(await found('replica')).toEqual([]);
   });
 
@@ -112,9 +112,9 @@ describe('what is not well is said, and what to do', () => {
     ['proxy', {}, /^warn PUBLIC_URL is not set/],
     ['proxy', { PUBLIC_URL: 'http://127.0.0.1:1' }, /^warn PUBLIC_URL .* does not answer .*start a server/],
   ])('%s, with %j', async (name, changes, sentence) => {
-    const said = await found(name, changes);
-    expect(said).toEqual([expect.stringMatching(sentence)]);
-    expect(said.join('')).not.toContain('hunter2');
+    const findings = await found(name, changes);
+    expect(findings).toEqual([expect.stringMatching(sentence)]);
+    expect(findings.join('')).not.toContain('hunter2');
   });
 
   it.each([
@@ -203,19 +203,19 @@ describe('what is not well is said, and what to do', () => {
     ['no proxy', seenBy('none'), /^ok A server sees this machine as 10\.0\.0\.5/],
     ['what is elsewhere', '<h1>Welcome to nginx</h1>', /no server of this release: see where the proxy leads/],
   ])('an address that leads to %s', async (_what, body, sentence) => {
-    const said = await foundAt(
+    const findings = await foundAt(
       'proxy',
       (_request, response) => response.end(body),
       (PUBLIC_URL) => ({ PUBLIC_URL }),
     );
-    expect(said).toEqual([expect.stringMatching(sentence)]);
+    expect(findings).toEqual([expect.stringMatching(sentence)]);
   });
 });
 
 describe('files of releases from another place', () => {
   const KEY = 'shell/files/main.1a1a1a1a1a.js';
-  /** What is said where that answers so. */
-  const said = (answer: RequestListener) =>
+  /** Finding for a server that responds like this. */
+  const findAt = (answer: RequestListener) =>
     foundAt('assets', answer, (url) => ({ ASSETS_URL: `${url}/solvent`, PUBLIC_URL: 'https://solvent.example' }));
   const sends =
     (headers: Record<string, string>, text = fileText('main.1a1a1a1a1a.js')): RequestListener =>
@@ -228,13 +228,13 @@ describe('files of releases from another place', () => {
   beforeAll(() => publishLiveRelease(settings['RELEASES_URL'] ?? '').catch(() => undefined));
 
   it('are well where pages can have them, as they were published', async () => {
-    expect(await said(sends(open))).toEqual([
+    expect(await findAt(sends(open))).toEqual([
       expect.stringMatching(/^ok ASSETS_URL .* to pages of https:\/\/solvent\.example\.$/),
     ]);
     expect(await found('assets')).toEqual([]);
   });
 
-  it.each<[what: string, answer: RequestListener, says: RegExp]>([
+  it.each<[what: string, answer: RequestListener, message: RegExp]>([
     ['are not there', (_request, response) => response.writeHead(403).end(), /^warn ASSETS_URL \S+ answers 403 for \S+main/],
     ['are for no page of ours', sends(script), /^warn .* without Access-Control-Allow-Origin for https:\/\/solvent\.example, /],
     [
@@ -245,8 +245,8 @@ describe('files of releases from another place', () => {
     ['are no scripts', sends({ ...open, 'content-type': 'text/plain' }), /^warn .* as text\/plain: /],
     ['were changed on the way', sends(open, 'var minified'), /^warn .* with other bytes than were published, /],
     ['do not come', ({ socket }) => void socket.destroy(), /^warn .* does not answer for \S+ \(.+\): check the address/],
-  ])('are told of where they %s', async (_what, answer, says) => {
-    expect(await said(answer)).toEqual([expect.stringMatching(says)]);
+  ])('are told of where they %s', async (_what, answer, message) => {
+    expect(await findAt(answer)).toEqual([expect.stringMatching(message)]);
   });
 });
 

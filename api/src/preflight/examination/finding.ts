@@ -1,6 +1,6 @@
 import type { Problem } from '@solvent/object-store';
 
-/** What was found of one thing that servers stand on. */
+/** Result of examining one subject. */
 export interface Finding {
   state: 'ok' | 'warn' | 'fail';
   name: string;
@@ -12,9 +12,8 @@ export const ok = (name: string, sentence: string): Finding => ({ state: 'ok', n
 export const warn = (name: string, sentence: string): Finding => ({ state: 'warn', name, sentence });
 export const fail = (name: string, sentence: string): Finding => ({ state: 'fail', name, sentence });
 
-/** What preflight says of it. */
 export const failed = (name: string, { sentence }: Problem): Finding => fail(name, sentence);
 
-/** What is common on one's own machine and hardly meant so in production. */
+/** Normal on a developer's machine, and probably a mistake in production. */
 export const warnInProduction = (env: string, name: string, sentence: string): Finding =>
   env === 'production' ? warn(name, sentence) : ok(name, sentence);

@@ -10,10 +10,11 @@ const TIMEOUT = 8000;
 /** The keys by which proofs of Firebase's are verified. */
 const KEYS = 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com';
 
-const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
+const get = (url: string) => fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
 
 /** Why a fetch failed is in its cause. */
-const causeOf = (error: unknown) => getErrorMessage(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+const getCause = (error: unknown) =>
+  getErrorMessage(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 
 /** Whether people can prove who they are. */
 export async function examineIdentity({ identity }: Config): Promise<Finding> {
@@ -21,17 +22,17 @@ export async function examineIdentity({ identity }: Config): Promise<Finding> {
   const problem = credentialsProblem(identity);
   if (problem !== undefined) return failed('identity', problem);
   try {
-    const { ok: isOk, status } = await ask(emulatorHost === undefined ? KEYS : `http://${emulatorHost}/`);
+    const { ok: isOk, status } = await get(emulatorHost === undefined ? KEYS : `http://${emulatorHost}/`);
     if (!isOk) throw new Error(`it answers ${status}`);
   } catch (error) {
     if (emulatorHost !== undefined)
       return fail(
         'identity',
-        `The emulator at ${emulatorHost} does not answer (${causeOf(error)}): "npm start" starts it; or set FIREBASE_PROJECT_ID to a real project.`,
+        `The emulator at ${emulatorHost} does not answer (${getCause(error)}): "npm start" starts it; or set FIREBASE_PROJECT_ID to a real project.`,
       );
     return fail(
       'identity',
-      `Google's keys cannot be read (${causeOf(error)}), so nobody can sign up or in by link: let this machine reach www.googleapis.com by HTTPS.`,
+      `Google's keys cannot be read (${getCause(error)}), so nobody can sign up or in by link: let this machine reach www.googleapis.com by HTTPS.`,
     );
   }
   if (emulatorHost !== undefined) return ok('identity', `The emulator at ${emulatorHost} answers.`);
@@ -43,7 +44,7 @@ export async function examineIdentity({ identity }: Config): Promise<Finding> {
   return ok('identity', `Google's keys were read, and the key file is of the project ${projectId}.`);
 }
 
-/** Whether mail goes out. */
+/** Whether mail can be sent. */
 export async function examineMail({ smtp, contactEmail, env }: Config): Promise<Finding> {
   if (smtp === undefined)
     return warnInProduction(
@@ -62,25 +63,25 @@ export async function examineMail({ smtp, contactEmail, env }: Config): Promise<
   return ok('mail', `The mail server takes the login; messages to the team go to ${contactEmail}.`);
 }
 
-/** What a server says of who asks it. */
+/** The server's view of the client. */
 interface Seen {
   address?: unknown;
   forwarded?: unknown;
 }
 
-async function askServer(publicUrl: string): Promise<Seen | string> {
+async function requestServer(publicUrl: string): Promise<Seen | string> {
   try {
-    const answer = await ask(`${publicUrl}/api/health/address`);
+    const answer = await get(`${publicUrl}/api/health/address`);
     const body: unknown = await answer.json().catch(() => undefined);
     if (!answer.ok || typeof body !== 'object' || body === null || !('address' in body))
       return `is answered ${answer.status} by something that is no server of this release: see where the proxy leads`;
     return body;
   } catch (error) {
-    return `does not answer (${causeOf(error)}): start a server, and the proxy in front of it`;
+    return `does not answer (${getCause(error)}): start a server, and the proxy in front of it`;
   }
 }
 
-/** Whether servers know who asks, through what stands in front of them. */
+/** Whether servers see the client's address through their proxies. */
 export async function examineProxy({ publicUrl, env, trustProxy }: Config): Promise<Finding> {
   if (publicUrl === undefined)
     return warnInProduction(
@@ -88,7 +89,7 @@ export async function examineProxy({ publicUrl, env, trustProxy }: Config): Prom
       'proxy',
       'PUBLIC_URL is not set, so that nobody looked at what a proxy in front of the servers does: set it to the address that people use.',
     );
-  const seen = await askServer(publicUrl);
+  const seen = await requestServer(publicUrl);
   if (typeof seen === 'string') return warn('proxy', `PUBLIC_URL (${publicUrl}) ${seen}.`);
   const address = String(seen.address);
   if (seen.forwarded === 'untrusted')

@@ -17,9 +17,10 @@ const TIMEOUT = 15_000;
 const PROBE = 'Written by "pnpm solvent doctor", which removes it.';
 
 /** The store's own words, where ours for callers hide them. */
-const causeOf = (error: unknown) => getErrorMessage(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+const getCause = (error: unknown) =>
+  getErrorMessage(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 
-/** What to do about a store that fails. */
+/** Advice for a failing store. */
 function adviceOn(error: unknown): string {
   if (error instanceof AppError && error.code === 'storage_full')
     return 'make room on its disk, or mount it so that it can be written';
@@ -39,7 +40,7 @@ async function tryOut(files: ObjectStore): Promise<string | undefined> {
     await files.delete(key);
     return undefined;
   } catch (error) {
-    return `cannot be ${doing} (${causeOf(error)}): ${adviceOn(error)}`;
+    return `cannot be ${doing} (${getCause(error)}): ${adviceOn(error)}`;
   }
 }
 

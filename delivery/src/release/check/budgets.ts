@@ -39,7 +39,8 @@ function weights(release: Release): Weight[] {
   if (!remote) return [];
   const sizes = new Map(files.map(({ path, brotliBytes }) => [path, brotliBytes]));
   const sum = (paths: string[]) => [...new Set(paths)].reduce((bytes, path) => bytes + (sizes.get(path) ?? 0), 0);
-  const librariesOf = (paths: string[]) => mergedLibraries([...new Set(paths)].flatMap((path) => build.libraries?.[path] ?? []));
+  const listLibraries = (paths: string[]) =>
+    mergedLibraries([...new Set(paths)].flatMap((path) => build.libraries?.[path] ?? []));
   const first = [build.entry, ...build.always].filter(isScript);
   return [
     {
@@ -47,11 +48,11 @@ function weights(release: Release): Weight[] {
       bytes: sum(first),
       budget: remote.budget ?? BUDGETS.entry,
       field: 'at the top',
-      libraries: librariesOf(first),
+      libraries: listLibraries(first),
     },
     ...remote.paths.map(({ path, page, budget = BUDGETS.route }) => {
       const needed = (build.chunks[page] ?? []).filter((file) => isScript(file) && !first.includes(file));
-      const libraries = librariesOf(needed);
+      const libraries = listLibraries(needed);
       return { what: `the route ${path}`, bytes: sum(needed), budget, field: 'beside that path', libraries };
     }),
   ];

@@ -11,9 +11,9 @@ import type { LiveSet } from './live-set.ts';
 import { shapeFindings } from './shape.ts';
 
 export interface Checked {
-  /** What it was held against: `revision 12 of production`. */
+  /** Description of the set that it was checked against: `revision 12 of production`. */
   against: string;
-  /** What is wrong; empty where it may be published. */
+  /** Empty if the build may be published. */
   findings: Finding[];
   /** Releases and builds from before they named what they export or use: in these nothing is compared by names. */
   nameless: string[];

@@ -187,7 +187,7 @@ describe('check and publish', () => {
     expect(bench.has('remotes/toolbox/1.1.0')).toBe(false);
   });
 
-  it('name the live version that disagrees, for each rule', async () => {
+  it('name the conflicting live version, for each rule', async () => {
     const { code, output } = await check({
       contract: '^2.0.0',
       shared: { react: '^20.0.0' },
@@ -223,7 +223,7 @@ describe('check and publish', () => {
     expect(output).toContain('shell@2.0.0 owns /auth and auth@1.0.0-remote01 owns /auth');
   });
 
-  it('compare with nothing in an empty channel, where the rules of the build itself still hold', async () => {
+  it('apply the rules of the build itself in an empty channel', async () => {
     await buildRemote(bench.root, 'toolbox', { version: '1.1.0', contract: '^9.0.0', page: 'eval("1")' });
     const { output } = await bench.run('check', 'toolbox', '--channel', 'staging');
     expect(output).toContain('toolbox@1.1.0 against nothing, since staging is empty');

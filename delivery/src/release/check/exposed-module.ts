@@ -6,20 +6,20 @@ import type { Build } from '../read-build.ts';
 import { openScriptPage } from './script-page.ts';
 
 /**
- * What a built remote's exposed module exports by default. It is run by Module Federation as the shell runs it, but in a page that
- * shows nothing, and with stand-ins for the shared singletons: only what it does while it loads is done.
+ * Loads the default export of a built remote's exposed module with Module Federation, as the shell does, in a page without a
+ * DOM and with proxies for the shared singletons: only its top-level code runs.
  *
- * @throws whatever keeps it from loading
+ * @throws any error that prevents it from loading
  */
 export async function exposedModule({ name, build, files }: Build): Promise<unknown> {
-  // Nobody is asked there. Module Federation remembers entries by their address for as long as the process lives.
+  // The address is never requested. It is unique because Module Federation caches entries by address.
   const origin = `https://${randomUUID()}.invalid`;
   const scripts = new Map(files.map(({ path, bytes }) => [path, bytes]));
   const page = openScriptPage(origin, (path) => scripts.get(path)?.toString());
   const host = new runtimeCore.ModuleFederation({
     name: 'contract-check',
     remotes: [{ name, entry: `${origin}/${build.entry}`, type: 'var' }],
-    shared: standIns(build.shared),
+    shared: createSharedProxies(build.shared),
     plugins: [{ name: 'built-entry', loadEntry: async () => container }],
   });
   const { container } = page.run(build.entry, (require, own) => attachBuild(require, own, host));
@@ -29,20 +29,20 @@ export async function exposedModule({ name, build, files }: Build): Promise<unkn
   return module?.default;
 }
 
-const standIns = (shared: Record<string, string>) =>
+const createSharedProxies = (shared: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(shared).map(([name, range]) => {
       const version = semver.minVersion(range)?.version ?? '0.0.0';
       const shareConfig = { singleton: true, requiredVersion: range };
-      return [name, { version, scope: 'default', get: async () => () => standIn(), shareConfig }];
+      return [name, { version, scope: 'default', get: async () => () => createProxy(), shareConfig }];
     }),
   );
 
-/** Takes any call, and gives another of its kind for whatever is asked of it. */
-export function standIn(): unknown {
+/** Accepts any call and returns the same kind of object for any property. */
+export function createProxy(): unknown {
   const proxy: unknown = new Proxy(() => undefined, {
     get: (_target, key) => {
-      if (key === 'then') return undefined; // or whoever waits for it would wait for ever
+      if (key === 'then') return undefined; // otherwise `await` would never settle
       if (key === Symbol.toPrimitive) return () => '';
       if (key === Symbol.iterator) return [][Symbol.iterator];
       return proxy;

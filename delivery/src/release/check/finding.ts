@@ -1,4 +1,4 @@
-/** The rules of the contract check, in the order in which they are told. */
+/** Rules of the contract check, in the order of the report. */
 export const RULES = {
   sources: 'its remote.json, types, lint and boundaries hold (pnpm check)',
   contract: 'the live shell keeps the shell contract that it needs',
@@ -14,6 +14,6 @@ export type Rule = keyof typeof RULES;
 /** Something that a rule forbids. */
 export interface Finding {
   rule: Rule;
-  /** What is wrong, what is live, and what to do. */
+  /** States the problem, what is live, and the fix. */
   message: string;
 }

@@ -6,7 +6,6 @@ import type { Finding } from './finding.ts';
 import { readScript } from './read-script.ts';
 import type { ScriptUse } from './read-script.ts';
 
-/** What one script of a build does. */
 interface FileUse extends ScriptUse {
   path: string;
 }

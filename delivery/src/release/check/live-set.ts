@@ -2,7 +2,7 @@ import type { Release } from '@solvent/federation/manifest';
 import { openChannel, readPlannedReleases, createPlan, runningReleases } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
 
-/** What a candidate is held against: the channel as it is now, and not what is in the repository. */
+/** The set that a candidate is checked against: the channel as it is now, not the repository. */
 export interface LiveSet {
   revision: number;
   shell: Release;

@@ -67,7 +67,7 @@ describe('what a script uses', () => {
     'localStorage.length + localStorage.key(0)',
     "const localStorage = new Map(); localStorage.getItem('own')",
     'const key = () => key(); localStorage.getItem(key())',
-  ])('of %s no key can be told', (code) => {
+  ])('finds no key in %s', (code) => {
     expect(readScript(code).keys).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 import { parse } from 'acorn';
 import type { AnyNode, CallExpression, MemberExpression, NewExpression } from 'acorn';
 import { ancestor } from 'acorn-walk';
-import { bindingOf } from './scope.ts';
-import { keyOf } from './storage-key.ts';
+import { findBinding } from './scope.ts';
+import { findStorageKey } from './storage-key.ts';
 
-/** What a script does that the contract check has a say in. */
+/** Uses of a script that the contract check has rules for. */
 export interface ScriptUse {
-  /** What no remote may do, as a person writes it: `eval`. */
+  /** Forbidden uses, as a person writes them: `eval`. */
   forbidden: string[];
-  /** Keys of localStorage and sessionStorage, as far as they can be told: `solvent.draft.*`. */
+  /** Keys of localStorage and sessionStorage, as far as they can be determined: `solvent.draft.*`. */
   keys: string[];
   /**
    * Keys that are used through @solvent/store, which lets packages share some: those of its functions, and every text that begins like
@@ -60,19 +60,19 @@ const STORAGES = new Set(['localStorage', 'sessionStorage']);
 const METHODS = new Set(['getItem', 'setItem', 'removeItem']);
 /** The corresponding functions of @solvent/store; every build uses the same names of a singleton. */
 const STORE_FUNCTIONS = new Set(['readKey', 'writeKey', 'onKeyChange']);
-/** What a storage has besides its keys. */
+/** Members of a storage that are not keys. */
 const NO_KEYS = new Set([...METHODS, 'clear', 'key', 'length']);
 
 /** `eval` for `eval` and `window.eval`, where no scope declares the name. */
 function globalName(node: AnyNode, around: Around): string | undefined {
-  if (node.type === 'Identifier') return bindingOf(node.name, around) ? undefined : node.name;
+  if (node.type === 'Identifier') return findBinding(node.name, around) ? undefined : node.name;
   if (node.type !== 'MemberExpression' || node.object.type !== 'Identifier') return undefined;
   return WINDOWS.has(globalName(node.object, around) ?? '') ? propertyName(node, around) : undefined;
 }
 
 function propertyName({ computed, property }: MemberExpression, around: Around): string | undefined {
   if (!computed) return property.type === 'Identifier' ? property.name : undefined;
-  return keyOf(property, around);
+  return findStorageKey(property, around);
 }
 
 function forbiddenCall({ callee, arguments: [first] }: CallExpression | NewExpression, around: Around): string | undefined {
@@ -89,14 +89,14 @@ const isStorage = (node: AnyNode, around: Around) => STORAGES.has(globalName(nod
 
 function calledKey({ callee, arguments: [key] }: CallExpression, around: Around): string | undefined {
   if (callee.type !== 'MemberExpression' || !isStorage(callee.object, around) || !key) return undefined;
-  return METHODS.has(propertyName(callee, around) ?? '') ? keyOf(key, around) : undefined;
+  return METHODS.has(propertyName(callee, around) ?? '') ? findStorageKey(key, around) : undefined;
 }
 
 /** The key in a call such as `store.readKey('solvent.a')`, which bundlers write as `(0, store.readKey)('solvent.a')`. */
 function storeCallKey({ callee, arguments: [key] }: CallExpression, around: Around): string | undefined {
   const called = callee.type === 'SequenceExpression' ? callee.expressions.at(-1) : callee;
   if (called?.type !== 'MemberExpression' || !key) return undefined;
-  return STORE_FUNCTIONS.has(propertyName(called, around) ?? '') ? keyOf(key, around) : undefined;
+  return STORE_FUNCTIONS.has(propertyName(called, around) ?? '') ? findStorageKey(key, around) : undefined;
 }
 
 /** The prefix of OwnKey in @solvent/store, with at least a letter of the key. */
@@ -107,7 +107,7 @@ function ownKey(node: AnyNode, around: Around): string | undefined {
   const parent = around.at(-2);
   const isOperand = parent?.type === 'BinaryExpression' && parent.operator === '+';
   if (isOperand && parent.left !== node) return undefined;
-  const key = keyOf(isOperand ? parent : node, around);
+  const key = findStorageKey(isOperand ? parent : node, around);
   return key !== undefined && OWN_KEY.test(key) ? key : undefined;
 }
 

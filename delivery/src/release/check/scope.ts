@@ -1,8 +1,8 @@
 import type { AnyNode, Expression, Pattern } from 'acorn';
 
-/** What a name stands for where it is used. */
+/** Declaration of a name, seen from where it is used. */
 export interface Binding {
-  /** What it was declared with; undefined where that cannot be told (a parameter, an import). */
+  /** Its initializer; undefined if it cannot be determined (a parameter, an import). */
   value: Expression | FunctionLike | undefined;
   /** The nodes around its declaration, outermost first. */
   around: readonly AnyNode[];
@@ -11,7 +11,7 @@ export interface Binding {
 type FunctionLike = Extract<AnyNode, { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' }>;
 
 /** The declaration that a name means, the nearest first; undefined for a global. @param around nodes around its use, outermost first */
-export function bindingOf(name: string, around: readonly AnyNode[]): Binding | undefined {
+export function findBinding(name: string, around: readonly AnyNode[]): Binding | undefined {
   for (let depth = around.length - 1; depth >= 0; depth -= 1) {
     const node = around[depth];
     const value = node && declaredIn(node, name);

@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import type { FederationScript } from '@solvent/federation/runtime';
 
-/** What a script element is, as far as the loader of scripts uses it. */
+/** The part of a script element that the script loader uses. */
 class ScriptElement {
   src = '';
   onload: ((event: ScriptEvent) => void) | null = null;

@@ -1,9 +1,9 @@
 import { types } from 'node:util';
 import { createContext, Script } from 'node:vm';
 import type { Build } from '../read-build.ts';
-import { standIn } from './exposed-module.ts';
+import { createProxy } from './exposed-module.ts';
 
-/** What there is besides the language where pages are made ahead of browsers, as far as bundles may count on it while they load. */
+/** Globals that bundles may use while they load on the server, besides the language. */
 const SURROUNDINGS = {
   URL,
   URLSearchParams,
@@ -16,15 +16,15 @@ const SURROUNDINGS = {
 };
 
 /**
- * What a built remote's bundle for servers exports by default. It is evaluated where there is no browser, with stand-ins for the
- * shared singletons: only what it does while it loads is done.
+ * Loads the default export of a built remote's server bundle without a browser, and with proxies for the shared singletons:
+ * only its top-level code runs.
  *
- * @throws whatever keeps it from loading
+ * @throws any error that prevents it from loading
  */
 function serverModule({ build, files }: Build, timeout: number): unknown {
   const code = files.find(({ path }) => path === build.server)?.bytes.toString() ?? '';
   const module: { exports: { default?: unknown } } = { exports: {} };
-  const context = createContext({ ...SURROUNDINGS, console: standIn(), module, require: standIn });
+  const context = createContext({ ...SURROUNDINGS, console: createProxy(), module, require: createProxy });
   // Called in the script itself: the time-out is for what that runs, and for nothing that it hands out.
   const wrapped = `(function (module, exports, require) {${code}\n})(module, module.exports, require)`;
   new Script(wrapped, { filename: build.server }).runInContext(context, { timeout });
@@ -34,9 +34,9 @@ function serverModule({ build, files }: Build, timeout: number): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * What is wrong with a remote's bundle for servers: it must load without a browser, and have the head of each public page.
+ * Problem of a remote's server bundle: it must load without a browser, and have the head of each public page.
  *
- * @param timeout how long it may take to load (ms)
+ * @param timeout for loading (ms)
  */
 export function serverBundleFaults(build: Build, timeout = 5000): string[] {
   const { remote, build: files } = build;

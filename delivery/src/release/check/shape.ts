@@ -26,7 +26,7 @@ async function loadFaults(build: Build, description: RemoteJson): Promise<string
   }
 }
 
-/** What a remote exports loaders of, each by its name, and where `remote.json` has those names. */
+/** Kinds of loaders that a remote exports by name, and where `remote.json` lists these names. */
 const KINDS = {
   pages: { one: 'page', namesIn: ({ paths }: RemoteJson) => paths.map(({ page }) => page) },
   slots: { one: 'slot', namesIn: ({ slots }: RemoteJson) => slots },

@@ -22,7 +22,7 @@ const WHOLE: Amounts = {
 const THOUSAND = 1000;
 
 /** A part of the whole: a tenth for trials. */
-export function amountsOf(factor: number): Amounts {
+export function getAmounts(factor: number): Amounts {
   const amounts = Object.fromEntries(Object.entries(WHOLE).map(([name, count]) => [name, Math.round(count * factor)]));
   return { ...WHOLE, ...amounts, problems: Math.max(2, Math.round((WHOLE.problems * factor) / THOUSAND)) * THOUSAND };
 }

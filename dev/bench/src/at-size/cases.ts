@@ -3,39 +3,39 @@ import { problemCases } from '../problem-cases.ts';
 import { moduleCases } from '../module-cases.ts';
 import type { Cast, Someone, Things } from './people.ts';
 
-/** What is promised of it: lists, parts and pages of one thing; searches; messages that are sent; none for what is rarely asked. */
+/** Goals by kind: lists, sections and pages of one item; searches; sent messages; none for rare requests. */
 export type Kind = 'read' | 'search' | 'send' | 'rare';
 
-/** Something that is asked of the API, and timed. */
+/** A timed request to the API. */
 export interface SizedCase {
   name: string;
   kind: Kind;
   path: (round: number) => string;
-  /** Asked before, untimed. */
+  /** VisitRequest before, untimed. */
   before?: ((round: number) => string) | undefined;
-  /** Who asks; nobody: a visitor. */
+  /** The caller; undefined for a visitor. */
   as?: Someone;
-  /** What is sent with a POST. */
+  /** Body of a POST. */
   body?: (round: number) => object;
 }
 
-const kindOf = (name: string): Kind => (name.startsWith('search') || name.includes('jumped to') ? 'search' : 'read');
-const pickOf = (ids: readonly string[]) => (round: number) => ids[(round + ids.length) % ids.length] ?? '';
+const getKind = (name: string): Kind => (name.startsWith('search') || name.includes('jumped to') ? 'search' : 'read');
+const createPicker = (ids: readonly string[]) => (round: number) => ids[(round + ids.length) % ids.length] ?? '';
 
 /** The reads that are measured beside bare queries with fewer rows. */
 const measuredElsewhere = ({ problems, modules, author }: Things): SizedCase[] => [
-  ...problemCases(problems).map(({ name, path, before }) => ({ name: `problems: ${name}`, kind: kindOf(name), path, before })),
+  ...problemCases(problems).map(({ name, path, before }) => ({ name: `problems: ${name}`, kind: getKind(name), path, before })),
   ...moduleCases(modules, author).map(({ name, path, before }) => ({
     name: `toolbox: ${name}`,
-    kind: kindOf(name),
+    kind: getKind(name),
     path,
     before,
   })),
 ];
 
-/** What visitors ask for otherwise. */
+/** Other requests of visitors. */
 const ofVisitors = ({ wanted, discussed, profiles, modules, problems }: Things): SizedCase[] => {
-  const [profile, module, problem] = [pickOf(profiles), pickOf(modules), pickOf(problems)];
+  const [profile, module, problem] = [createPicker(profiles), createPicker(modules), createPicker(problems)];
   return [
     { name: 'problems: numbers on the chips', kind: 'read', path: () => '/api/problems/categories' },
     { name: 'problems: comments', kind: 'read', path: (round) => `/api/problems/${problem(round)}/comments` },
@@ -59,7 +59,7 @@ const ofVisitors = ({ wanted, discussed, profiles, modules, problems }: Things):
   ];
 };
 
-/** What the signed-in ask for. */
+/** Requests of signed-in users. */
 const ofPerson = (who: string, as: Someone): SizedCase[] =>
   (
     [
@@ -77,7 +77,7 @@ const ofPerson = (who: string, as: Someone): SizedCase[] =>
 
 const RARE = (round: number) => `acbel${'abcdefghij'[Math.abs(round) % 10]}`;
 
-/** What is asked of conversations. */
+/** Requests about conversations. */
 function ofChat(who: string, as: Someone): SizedCase[] {
   const { id, length } = as.conversation;
   const middle = (round: number) => Math.max(1, Math.floor(length / 2) - round * 10);
@@ -111,7 +111,6 @@ function ofChat(who: string, as: Someone): SizedCase[] {
   ];
 }
 
-/** Everything that is asked for. */
 export const sizedCases = (things: Things, { busySeeker, busySolver, seeker, solver }: Cast): SizedCase[] => [
   ...measuredElsewhere(things),
   ...ofVisitors(things),

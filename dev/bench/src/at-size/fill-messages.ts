@@ -32,7 +32,7 @@ const word = `syllables[${mostly(36, 2)}] || syllables[${mostly(36, 1.5)}] || sy
 const sentence = `sentences[1 + floor(${SENTENCES.length} * random())::int]`;
 
 /** Lengths of conversations: four of 150,000 messages, a hundred of 10,000, thousands of 300, and all others short. */
-const lengthOf = (factor: number) => `
+const getLength = (factor: number) => `
   CASE WHEN n <= 4 THEN ${Math.round(150_000 * factor)} WHEN n <= 100 THEN ${Math.round(10_000 * factor)}
     WHEN n <= ${Math.round(10_000 * factor)} THEN 300 ELSE 1 + floor(-18.5 * ln(1 - random()))::int END`;
 
@@ -42,7 +42,7 @@ export function addConversations({ people, conversations, messages }: Amounts): 
   return [
     `CREATE TABLE bench.lengths AS
       SELECT n, CASE WHEN n <= 4 THEN 1 WHEN n <= 100 THEN 1 + n % 10 ELSE ${mostly(people / 2, 2.5)} END AS seeker,
-        CASE WHEN n <= 4 THEN n WHEN n <= 100 THEN n ELSE ${mostly(people / 2, 2.5)} END AS solver, ${lengthOf(factor)} AS length,
+        CASE WHEN n <= 4 THEN n WHEN n <= 100 THEN n ELSE ${mostly(people / 2, 2.5)} END AS solver, ${getLength(factor)} AS length,
         now() - interval '1 year' + random() * interval '300 days' AS began
       FROM generate_series(1, ${conversations}) AS n`,
     `CREATE TABLE bench.topics AS SELECT row_number() OVER ()::int AS n, id FROM (SELECT id FROM problems LIMIT ${conversations}) AS taken`,
@@ -69,7 +69,7 @@ export const BATCHES = `
   GROUP BY batch ORDER BY batch`;
 
 /** All messages of the conversations with these numbers; one in twenty has a word that no other has. */
-export const messagesOf = (from: number, to: number) => `
+export const countMessages = (from: number, to: number) => `
   INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, created_at)
   SELECT bench.id_at(at), id, seq, CASE WHEN random() < 0.5 THEN seeker_id ELSE solver_id END, gen_random_uuid(),
     ${sentence} || ' ' || ${word} || ' ' || ${word} || CASE WHEN random() < 0.05 THEN ' Ticket' || n || 'x' || seq ELSE '' END

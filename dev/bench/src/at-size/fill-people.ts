@@ -1,6 +1,9 @@
 import type { Amounts } from './amounts.ts';
 
-/** What the rows are made with: ids that sort by time, as the product's own, and people by number, the first of whom do most. */
+/**
+ * SQL functions for the rows: ids that sort by time, like the product's, and users by number; low numbers are the most
+ * active.
+ */
 export const TOOLS = [
   `CREATE FUNCTION bench.id_at(at timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
     SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || left(md5(random()::text), 3)
@@ -33,12 +36,12 @@ export const addPeople = ({ people }: Amounts) => [
 ];
 
 /** The device's token-of-a person that {@link addPeople} made. */
-export const tokenOf = (email: string) => `token-of-${email}`;
+export const getToken = (email: string) => `token-of-${email}`;
 
 /** A number of one of `count`: the first ones come up far more often. @param skew how much more */
 export const mostly = (count: number, skew: number) => `1 + floor(${count} * power(random(), ${skew}))::int`;
 
-/** What people were told: a few have ten thousand, nine in ten are read. */
+/** Notifications: a few users have ten thousand, nine in ten are read. */
 export const addNotifications = ({ people, notifications }: Amounts) => [
   `INSERT INTO notifications (id, user_id, actor_id, type, title, message, read, problem_id, count, created_at)
     SELECT bench.id_at(at), seekers.id, solvers.id, 'new_bid', 'New bid', 'placed a bid on your problem ' || number, random() < 0.9, NULL, 1, at

@@ -15,7 +15,7 @@ const copies = (people: number, from: number, to: number) => `
   FROM (SELECT originals.*, turn, created_at - random() * interval '1 year' AS at, ${mostly(people / 2, 2)} AS who
       FROM bench.originals, generate_series(${from}, ${to}) AS turn OFFSET 0) AS copied JOIN bench.seekers ON seekers.n = who`;
 
-/** What is copied: a table of its own, which does not grow. */
+/** The copied rows, in a table of their own, which does not grow. */
 export const KEEP_ORIGINALS = 'CREATE TABLE bench.originals AS SELECT *, row_number() OVER (ORDER BY id) AS place FROM problems';
 
 /** One statement for each hundred thousand problems. */
@@ -66,7 +66,7 @@ const addSaved = ({ people, problems }: Amounts) => `
     FROM problems TABLESAMPLE BERNOULLI (40) OFFSET 0) AS saved JOIN bench.solvers ON solvers.n = who
   LIMIT ${problems}`;
 
-/** What belongs to problems. */
+/** Rows that belong to problems. */
 export const addToProblems = (amounts: Amounts): [name: string, statements: string[]][] => [
   ['bids', [addBids(amounts), 'ANALYZE bids']],
   ['agreements', [addAgreements]],

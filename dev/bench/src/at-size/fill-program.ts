@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { readConfig } from '../../../../api/src/platform/config/config.ts';
 import { openDatabase } from '../../../../api/src/platform/db/database.ts';
-import { amountsOf } from './amounts.ts';
+import { getAmounts } from './amounts.ts';
 import { fill } from './fill.ts';
 
 const fail = (error: Error) => {
@@ -11,12 +11,12 @@ const fail = (error: Error) => {
 const url = process.env['DATABASE_URL'] ?? '';
 const config = readConfig({ DATABASE_URL: url, SEED: 'none', LOG_LEVEL: 'silent', DATA_DIR: tmpdir() });
 const database = await openDatabase(config, { onIdleError: fail, onFatal: fail });
-const amounts = amountsOf(Number(process.env['BENCH_FACTOR'] ?? 1));
+const amounts = getAmounts(Number(process.env['BENCH_FACTOR'] ?? 1));
 const seconds = Number(process.env['BENCH_FILL_SECONDS'] ?? Number.POSITIVE_INFINITY);
 const started = Date.now();
-const tell = (line: string) => process.stdout.write(`${((Date.now() - started) / 1000).toFixed(0).padStart(5)} s  ${line}\n`);
+const report = (line: string) => process.stdout.write(`${((Date.now() - started) / 1000).toFixed(0).padStart(5)} s  ${line}\n`);
 
 /** The program: fills the database of `pnpm bench size`. It ends with 75 where the time was over first. */
-const filled = await fill(url, amounts, database.withMaintenanceDb, { seconds, tell });
+const filled = await fill(url, amounts, database.withMaintenanceDb, { seconds, report });
 await database.close();
 if (!filled) process.exitCode = 75;

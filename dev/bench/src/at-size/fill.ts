@@ -3,7 +3,7 @@ import type { Database } from '../../../../api/src/platform/db/database.ts';
 import { addManyModules } from '../many-modules.ts';
 import { addOriginals, addWords } from '../many-rows.ts';
 import type { Amounts } from './amounts.ts';
-import { addConversations, addToMessages, BATCHES, messagesOf } from './fill-messages.ts';
+import { addConversations, addToMessages, BATCHES, countMessages } from './fill-messages.ts';
 import { addToModules } from './fill-modules.ts';
 import { addNotifications, addPeople, TOOLS } from './fill-people.ts';
 import { addCopies, addToProblems, KEEP_ORIGINALS } from './fill-problems.ts';
@@ -12,7 +12,7 @@ import { makeIndexesAgain, setIndexesAside } from './set-aside.ts';
 /** A part of the filling: done once, whole or not at all. */
 type Step = [name: string, work: (client: pg.Client) => Promise<unknown>];
 
-/** What no data contradicts need not be looked at row by row: rows are made of each other. Triggers are for the product's own writes. */
+/** Constraints and triggers are off: generated rows are consistent. */
 const QUICKLY = `SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '256MB'; SET maintenance_work_mem = '1GB'`;
 
 const run = (statements: readonly string[]) => async (client: pg.Client) => {
@@ -37,18 +37,18 @@ const firstSteps = (amounts: Amounts, maintain: Database['withMaintenanceDb']): 
 
 async function messageSteps(client: pg.Client): Promise<Step[]> {
   const { rows } = await client.query<{ from: number; to: number }>(BATCHES);
-  return rows.map(({ from, to }, place) => [`messages ${place + 1}`, run([messagesOf(from, to)])]);
+  return rows.map(({ from, to }, place) => [`messages ${place + 1}`, run([countMessages(from, to)])]);
 }
 
-/** Filling that was ended before goes on where it was. */
+/** An interrupted run continues where it stopped. */
 class Filling {
   readonly #client: pg.Client;
-  readonly #tell: (line: string) => void;
+  readonly #report: (line: string) => void;
   readonly #end: number;
 
-  constructor(client: pg.Client, tell: (line: string) => void, end: number) {
+  constructor(client: pg.Client, report: (line: string) => void, end: number) {
     this.#client = client;
-    this.#tell = tell;
+    this.#report = report;
     this.#end = end;
   }
 
@@ -70,7 +70,7 @@ class Filling {
     await work(this.#client);
     await this.#client.query('INSERT INTO bench.done (step) VALUES ($1)', [step]);
     await this.#client.query('COMMIT');
-    this.#tell(`${step}: ${((Date.now() - started) / 1000).toFixed(0)} s`);
+    this.#report(`${step}: ${((Date.now() - started) / 1000).toFixed(0)} s`);
   }
 
   async finish(): Promise<boolean> {
@@ -78,7 +78,7 @@ class Filling {
     if (rows[0]?.left !== 0)
       await makeIndexesAgain(
         this.#client,
-        (name, seconds) => this.#tell(`index ${name}: ${seconds.toFixed(0)} s`),
+        (name, seconds) => this.#report(`index ${name}: ${seconds.toFixed(0)} s`),
         () => Date.now() > this.#end,
       );
     if (Date.now() > this.#end) return false;
@@ -89,15 +89,15 @@ class Filling {
 }
 
 /**
- * Fills a migrated database: without its indexes, which are made afterwards.
- * @param seconds ends after the step in which these are over; the next run goes on
- * @returns whether everything is there
+ * Fills a migrated database without indexes, and creates them at the end.
+ * @param seconds stops after the step in which they pass; the next run continues
+ * @returns whether it is complete
  */
 export async function fill(
   url: string,
   amounts: Amounts,
   maintain: Database['withMaintenanceDb'],
-  { seconds, tell }: { seconds: number; tell: (line: string) => void },
+  { seconds, report }: { seconds: number; report: (line: string) => void },
 ): Promise<boolean> {
   const client = new pg.Client(url);
   await client.connect();
@@ -105,7 +105,7 @@ export async function fill(
     await client.query(QUICKLY);
     await client.query('CREATE SCHEMA IF NOT EXISTS bench');
     await client.query('CREATE TABLE IF NOT EXISTS bench.done (step text PRIMARY KEY)');
-    const filling = new Filling(client, tell, Date.now() + seconds * 1000);
+    const filling = new Filling(client, report, Date.now() + seconds * 1000);
     const { rowCount } = await client.query("SELECT FROM bench.done WHERE step = 'all'");
     if (rowCount === 1) return true;
     if (!(await filling.run(firstSteps(amounts, maintain)))) return false;

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../api/src/platform/db/connect.ts';
-import { tokenOf } from './fill-people.ts';
+import { getToken } from './fill-people.ts';
 
-/** Somebody signed in, and what of theirs is asked for. */
+/** A signed-in user, and the items that they request. */
 export interface Someone {
   id: string;
   token: string;
@@ -9,7 +9,7 @@ export interface Someone {
   conversation: { id: string; length: number };
 }
 
-/** Who asks: the two who do most, and two of many. */
+/** Callers: the two most active users, and two of many. */
 export interface Cast {
   busySeeker: Someone;
   busySolver: Someone;
@@ -28,18 +28,18 @@ async function someone(db: Db, table: 'seekers' | 'solvers', number: number): Pr
   const [found] = rows;
   if (found === undefined) throw new Error(`None of the ${table} from ${number} on has a conversation`);
   const { id, email, conversation, length } = found;
-  return { id, token: tokenOf(email), conversation: { id: conversation, length } };
+  return { id, token: getToken(email), conversation: { id: conversation, length } };
 }
 
-/** @param middle the number of somebody who does as much as most */
-export const castOf = async (db: Db, middle: number): Promise<Cast> => ({
+/** @param middle number of a user with the median activity */
+export const readCast = async (db: Db, middle: number): Promise<Cast> => ({
   busySeeker: await someone(db, 'seekers', 1),
   busySolver: await someone(db, 'solvers', 1),
   seeker: await someone(db, 'seekers', middle),
   solver: await someone(db, 'solvers', middle),
 });
 
-/** What is asked for of what belongs to nobody in particular. */
+/** Requested items that belong to none of these users. */
 export interface Things {
   problems: string[];
   /** With three hundred bids; with five hundred comments. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What rows are found by, apart from their own ids: filling tables without them takes a tenth of the time. */
+/** Indexes besides primary keys: filling tables without them takes a tenth of the time. */
 const FIND = `
   SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
     format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS make, conname AS name
@@ -19,10 +19,10 @@ export async function setIndexesAside(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Makes them again, one by one, until it is over. @param tell hears of each, and how long it took (s) */
+/** Recreates them one by one until the time is over. @param onCreated receives each with its seconds */
 export async function makeIndexesAgain(
   client: pg.ClientBase,
-  tell: (name: string, seconds: number) => void,
+  onCreated: (name: string, seconds: number) => void,
   isOver: () => boolean,
 ): Promise<void> {
   const { rows } = await client.query<{ make: string; name: string }>('SELECT make, name FROM bench.set_aside ORDER BY name');
@@ -33,6 +33,6 @@ export async function makeIndexesAgain(
     await client.query(make);
     await client.query('DELETE FROM bench.set_aside WHERE name = $1', [name]);
     await client.query('COMMIT');
-    tell(name, (Date.now() - started) / 1000);
+    onCreated(name, (Date.now() - started) / 1000);
   }
 }

@@ -4,12 +4,12 @@ import type { Ports } from '../../../../api/src/deps.ts';
 import type { App } from '../../../../api/src/platform/http/app.ts';
 import { withApp } from '../bench-app.ts';
 import { quantile } from '../compare.ts';
-import { tellFigures } from '../figures.ts';
+import { reportFigures } from '../figures.ts';
 import type { Figures } from '../figures.ts';
-import { amountsOf } from './amounts.ts';
+import { getAmounts } from './amounts.ts';
 import { sizedCases } from './cases.ts';
 import type { Kind, SizedCase } from './cases.ts';
-import { castOf, findThings } from './people.ts';
+import { readCast, findThings } from './people.ts';
 import { formatCostsTable, resetStatementCosts, readStatementCosts } from '../../../../api/src/platform/db/statement-costs.ts';
 
 const WARM_UP = 3;
@@ -19,7 +19,7 @@ const TIMEOUT = Number(process.env['BENCH_SECONDS'] ?? 150) * 1000;
 /** No case takes more of a run than this (ms): what is slow has fewer rounds. */
 const EACH = 6000;
 
-/** What is promised (ms). */
+/** Goals (ms). */
 const GOALS: Record<Kind, { p50?: number; p99?: number }> = {
   read: { p50: 5, p99: 30 },
   search: { p99: 50 },
@@ -33,7 +33,7 @@ interface Timed {
   failed: string | undefined;
 }
 
-async function ask(
+async function send(
   app: App,
   { config }: Ports,
   { as, body }: SizedCase,
@@ -51,8 +51,8 @@ async function ask(
 
 async function timeOnce(app: App, ports: Ports, timed: Timed, round: number): Promise<void> {
   const { one, times } = timed;
-  if (one.before !== undefined) await ask(app, ports, one, one.before(round), round);
-  const { ms, status } = await ask(app, ports, one, one.path(round), round);
+  if (one.before !== undefined) await send(app, ports, one, one.before(round), round);
+  const { ms, status } = await send(app, ports, one, one.path(round), round);
   if (status >= 400) timed.failed = `${one.path(round)} answered ${status} after ${ms.toFixed(0)} ms`;
   if (round >= 0) times.push(ms);
 }
@@ -68,14 +68,14 @@ async function timeAll(app: App, ports: Ports, cases: readonly SizedCase[]): Pro
 }
 
 const rounded = (ms: number) => Math.round(ms * 100) / 100;
-const figuresOf = ({ times }: Timed): Figures => ({
+const toFigures = ({ times }: Timed): Figures => ({
   p50: rounded(quantile(times, 0.5)),
   p99: rounded(quantile(times, 0.99)),
   rounds: times.length,
 });
 
-/** What was promised and is not so. */
-function missesOf({ one, times, failed }: Timed): string[] {
+/** Missed goals. */
+function findMisses({ one, times, failed }: Timed): string[] {
   const { p50, p99 } = GOALS[one.kind];
   const [half, most] = [quantile(times, 0.5), quantile(times, 0.99)];
   return [
@@ -87,22 +87,22 @@ function missesOf({ one, times, failed }: Timed): string[] {
 
 const factor = Number(process.argv.find((arg) => arg.startsWith('--factor='))?.slice('--factor='.length) ?? 1);
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '';
-const amounts = amountsOf(factor);
+const amounts = getAmounts(factor);
 
-/** The program: how long all that is asked of the API takes with a million problems and ten million messages. */
+/** The program: response times of the API with a million problems and ten million messages. */
 await withApp(async (app, ports) => {
   await app.ready();
   const { $client } = ports.db;
   await $client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
-  const cast = await castOf(ports.db, Math.round(amounts.people / 8));
+  const cast = await readCast(ports.db, Math.round(amounts.people / 8));
   const cases = sizedCases(await findThings(ports.db), cast).filter(({ name }) => name.includes(only));
   await resetStatementCosts($client);
   const all = await timeAll(app, ports, cases);
   const costs = [...(await readStatementCosts($client, 'total', 20)), ...(await readStatementCosts($client, 'mean', 15))];
-  const report = Object.fromEntries(all.map((timed) => [timed.one.name, figuresOf(timed)]));
-  const misses = all.flatMap(missesOf);
-  const says = `${amounts.problems.toLocaleString('en-US')} problems, ${amounts.messages.toLocaleString('en-US')} messages, load ${loadavg()[0]?.toFixed(1)}`;
-  tellFigures(`at size, ${factor}`, says, report, [
+  const report = Object.fromEntries(all.map((timed) => [timed.one.name, toFigures(timed)]));
+  const misses = all.flatMap(findMisses);
+  const label = `${amounts.problems.toLocaleString('en-US')} problems, ${amounts.messages.toLocaleString('en-US')} messages, load ${loadavg()[0]?.toFixed(1)}`;
+  reportFigures(`at size, ${factor}`, label, report, [
     ...(misses.length > 0 ? misses : ['met: all goals']),
     'What costs most, by all of its time and by one:',
     formatCostsTable(costs, 200),

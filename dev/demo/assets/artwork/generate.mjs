@@ -1,6 +1,6 @@
 /**
- * Draws the pictures of the demo data: `node dev/demo/assets/artwork/generate.mjs`.
- * They are committed, so nobody needs this to run the product; text in them is set in Liberation Sans.
+ * Generates the pictures of the demo data: `node dev/demo/assets/artwork/generate.mjs`.
+ * They are committed, so running the product does not need this; text in them is set in Liberation Sans.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
 /**
- * Hair and head coverings of the portraits. Each style gives what lies behind the head and what lies in front of it.
+ * Hair and head coverings of the portraits. Each style has a shape behind the head and one in front of it.
  * The head is the ellipse (64, 60), 22 wide and 26 high to each side; the crown is at y 34.
  */
 

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 import { readPicture } from './pictures.ts';
 import type { DemoPicture } from './pictures.ts';
 
-/** Somebody of the demo data, ready to be stored. */
+/** A user of the demo data, ready to be stored. */
 export interface StoredAccount {
   key: string;
   row: NewUser & { id: string };
@@ -22,7 +22,7 @@ export interface DemoPasswords {
  * Makes a person's row. The picture is theirs.
  * @param showsEmail who wrote modules shows their address on them: "Contact Author" is a mail there (product 2.32)
  */
-export async function accountOf(
+export async function buildAccount(
   person: DemoAccount,
   showsEmail: boolean,
   passwords: DemoPasswords,

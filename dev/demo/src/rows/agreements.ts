@@ -19,8 +19,8 @@ export interface StoredAgreement {
 }
 
 /** Paid a day after it was solved, and come a day later, as far as that is past. */
-function paymentOf({ row }: StoredProblem, { paid, received }: DemoAgreement, isTold: boolean, clock: Clock) {
-  if (isTold) {
+function buildPayment({ row }: StoredProblem, { paid, received }: DemoAgreement, hasStory: boolean, clock: Clock) {
+  if (hasStory) {
     const [paidAt, receivedAt] = [paid, received].map((age) => (age === undefined ? null : clock.ago(age)));
     return { paidAt, receivedAt };
   }
@@ -31,21 +31,21 @@ function paymentOf({ row }: StoredProblem, { paid, received }: DemoAgreement, is
   return { paidAt: after(days(1)), receivedAt: after(days(2)) };
 }
 
-function deliveryOf({ row }: StoredProblem, { delivered }: DemoAgreement, clock: Clock) {
+function buildDelivery({ row }: StoredProblem, { delivered }: DemoAgreement, clock: Clock) {
   if (delivered === undefined) return { status: row.status === 'solved' ? ('solved' as const) : ('accepted' as const) };
   const status = row.status === 'solved' ? ('solved' as const) : ('delivered' as const);
   return { status, deliveredAt: clock.ago(delivered.age), deliveryNote: delivered.note.trim() };
 }
 
 /** The proposals, each after what was agreed before it. */
-function changesOf(row: AgreementInsert, { changes = [] }: DemoAgreement, idOf: (person: string) => string, clock: Clock) {
+function buildChanges(row: AgreementInsert, { changes = [] }: DemoAgreement, getId: (person: string) => string, clock: Clock) {
   return changes.map(({ by, amount, days: count, note, age, answer, answered }): ChangeInsert => {
     const createdAt = clock.ago(age);
     const dueAt = new Date(createdAt.getTime() + days(count));
     const change = {
       id: idAt(createdAt),
       agreementId: row.id,
-      proposedBy: idOf(by),
+      proposedBy: getId(by),
       amount,
       dueAt,
       note,
@@ -60,11 +60,11 @@ function changesOf(row: AgreementInsert, { changes = [] }: DemoAgreement, idOf: 
   });
 }
 
-function disputesOf(row: AgreementInsert, { dispute }: DemoAgreement, idOf: (person: string) => string, clock: Clock) {
+function buildDisputes(row: AgreementInsert, { dispute }: DemoAgreement, getId: (person: string) => string, clock: Clock) {
   if (dispute === undefined) return [];
   const { by, seekerView, solverView, age } = dispute;
   const views = { seekerView: seekerView?.trim() ?? null, solverView: solverView?.trim() ?? null };
-  const [openedBy, openedAt] = [idOf(by), clock.ago(age)];
+  const [openedBy, openedAt] = [getId(by), clock.ago(age)];
   Object.assign(row, openedBy === row.seekerId ? { seekerDisputedAt: openedAt } : { solverDisputedAt: openedAt });
   return [{ agreementId: row.id, openedBy, ...views, openedAt }];
 }
@@ -73,17 +73,17 @@ function disputesOf(row: AgreementInsert, { dispute }: DemoAgreement, idOf: (per
 export function agreementsOn(
   problem: StoredProblem,
   bids: StoredBid[],
-  told: DemoData['agreements'],
-  idOf: (person: string) => string,
+  stories: DemoData['agreements'],
+  getId: (person: string) => string,
   clock: Clock,
 ): StoredAgreement[] {
   const { source, decidedAt: acceptedAt } = problem;
   const accepted = bids.find((bid) => bid.problem === source.key && bid.row.status === 'accepted')?.row;
   if (accepted?.id === undefined) return [];
-  const course = told[source.key] ?? {};
-  const delivery = deliveryOf(problem, course, clock);
+  const course = stories[source.key] ?? {};
+  const delivery = buildDelivery(problem, course, clock);
   const isSolved = delivery.status === 'solved';
-  const payment = isSolved ? paymentOf(problem, course, source.key in told, clock) : {};
+  const payment = isSolved ? buildPayment(problem, course, source.key in stories, clock) : {};
   const row: AgreementInsert = {
     id: idAt(acceptedAt),
     problemId: problem.row.id,
@@ -96,12 +96,12 @@ export function agreementsOn(
     ...delivery,
     solvedAt: isSolved ? problem.row.updatedAt : null,
     ...payment,
-    // Nobody is reminded of old things in a database that was filled just now.
+    // Past due dates in a new database send no reminders.
     ...(isSolved ? { payerRemindedAt: clock.now, payeeRemindedAt: clock.now } : {}),
   };
   const { deliveredAt: at } = row;
   const event = { problemId: row.problemId, event: 'delivered', personId: row.solverId } as const;
   const events: EventInsert[] = at instanceof Date ? [{ id: idAt(at), ...event, at }] : [];
-  const changes = changesOf(row, course, idOf, clock);
-  return [{ row, changes, disputes: disputesOf(row, course, idOf, clock), events }];
+  const changes = buildChanges(row, course, getId, clock);
+  return [{ row, changes, disputes: buildDisputes(row, course, getId, clock), events }];
 }

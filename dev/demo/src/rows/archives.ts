@@ -7,7 +7,7 @@ import { ASSETS } from '../data.ts';
 /** Files of a package: contents by their paths in it. */
 type Package = Map<string, Buffer>;
 
-/** In every archive, by the clock of whoever packs: the bytes are the same everywhere. */
+/** Fixed time of all entries, so that archives have the same bytes everywhere. */
 const PACKED = new Date(2026, 0, 1);
 
 async function filesIn(folder: string): Promise<Package> {
@@ -40,8 +40,8 @@ export function zipped(slug: string, files: Package): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-/** What a package says of itself, as markdown. */
-export function documentationOf(slug: string, files: Package): string {
+/** Description of a package, as Markdown. */
+export function buildDocumentation(slug: string, files: Package): string {
   const readme = files.get('README.md');
   if (readme === undefined) throw new Error(`The module ${slug} has no README.md`);
   return readme.toString();

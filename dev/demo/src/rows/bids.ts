@@ -13,11 +13,11 @@ export interface StoredBid {
   row: BidInsert;
 }
 
-/** What bids are made of. */
+/** Context of bids. */
 type Words = Pick<DemoData, 'bids' | 'solvers'>;
 
 /** The same text always gives the same number: bids differ from each other, and not from one seeding to the next. */
-function numberOf(text: string): number {
+function countBids(text: string): number {
   let sum = 0;
   for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
   return sum;
@@ -25,32 +25,38 @@ function numberOf(text: string): number {
 
 const pick = (list: readonly string[], number: number): string => list[number % list.length] ?? '';
 
-function messageOf({ bids: { approaches }, solvers }: Words, category: Category, problem: string, solver: string, place: number) {
+function getMessage(
+  { bids: { approaches }, solvers }: Words,
+  category: Category,
+  problem: string,
+  solver: string,
+  place: number,
+) {
   const voice = solvers[solver]?.voice ?? { openings: [''], closings: [''] };
-  const approach = pick(approaches[category], numberOf(problem) + place);
-  const closing = pick(voice.closings, numberOf(`${solver}${problem}`));
-  return `${pick(voice.openings, numberOf(`${problem}${solver}`))} ${approach}\n\n${closing}`;
+  const approach = pick(approaches[category], countBids(problem) + place);
+  const closing = pick(voice.closings, countBids(`${solver}${problem}`));
+  return `${pick(voice.openings, countBids(`${problem}${solver}`))} ${approach}\n\n${closing}`;
 }
 
 /** From four fifths of the budget to a little above it, in steps that people would name. */
-function amountOf(budget: number, number: number): number {
+function getAmount(budget: number, number: number): number {
   const step = budget < 100 ? 5 : budget < 1000 ? 10 : 100;
   return Math.max(step, Math.round((budget * (80 + (number % 7) * 5)) / 100 / step) * step);
 }
 
 /** A day for each $120, give and take; between two days and three months. */
-function daysOf(budget: number, number: number): number {
+function getDays(budget: number, number: number): number {
   return Math.min(90, Math.max(2, Math.round(budget / 120) + (number % 4)));
 }
 
-function offerOf(words: Words, { key, category, budget }: DemoProblem, solver: string, place: number) {
-  const number = numberOf(`${key}/${solver}`);
+function buildOffer(words: Words, { key, category, budget }: DemoProblem, solver: string, place: number) {
+  const number = countBids(`${key}/${solver}`);
   const own = words.bids.ownWords[key]?.[solver];
   return (
     own ?? {
-      amount: amountOf(budget, number),
-      estimatedDays: daysOf(budget, number),
-      message: messageOf(words, category, key, solver, place),
+      amount: getAmount(budget, number),
+      estimatedDays: getDays(budget, number),
+      message: getMessage(words, category, key, solver, place),
     }
   );
 }
@@ -65,14 +71,14 @@ function outcome({ accepted, withdrawn = [] }: DemoProblem, solver: string): Bid
 export function bidsOn(
   { source, row, bidding, decidedAt }: StoredProblem,
   words: Words,
-  idOf: (person: string) => string,
+  getId: (person: string) => string,
 ): StoredBid[] {
   return source.bids.map((solver, place) => {
     const createdAt = new Date(row.createdAt.getTime() + (bidding * (place + 0.6)) / source.bids.length);
     const status = outcome(source, solver);
     const updatedAt = status === 'accepted' || status === 'rejected' ? decidedAt : createdAt;
-    const offer = offerOf(words, source, solver, place);
-    const stored = { id: idAt(createdAt), problemId: row.id, solverId: idOf(solver), ...offer, status, createdAt, updatedAt };
+    const offer = buildOffer(words, source, solver, place);
+    const stored = { id: idAt(createdAt), problemId: row.id, solverId: getId(solver), ...offer, status, createdAt, updatedAt };
     return { problem: source.key, solver, row: stored };
   });
 }

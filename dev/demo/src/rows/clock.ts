@@ -13,7 +13,7 @@ export interface Clock {
   ago(age: number): Date;
 }
 
-/** A {@link Clock} that stands at `now`. */
+/** A {@link Clock} that is fixed at `now`. */
 export const clockAt = (now: Date): Clock => ({ now, ago: (age) => new Date(now.getTime() - age) });
 
 /** An id as it would have been made at that moment: ids sort by time (product 11.3). */

@@ -12,28 +12,28 @@ interface Written {
   edited?: number | undefined;
 }
 
-/** Whoever takes a question back does so within the hour, once it was answered. */
+/** A question is withdrawn within an hour after its answer. */
 const AFTERTHOUGHT = 3_600_000;
 
-/** What people ask under one problem, and what they are answered. */
+/** Questions under a problem, and their answers. */
 export function commentsOn(
   { source, row }: StoredProblem,
   questions: DemoData['questions'],
-  idOf: (person: string) => string,
+  getId: (person: string) => string,
 ): CommentInsert[] {
   const since = (time: number) => new Date(row.createdAt.getTime() + time);
   const written = ({ by, text, after, edited }: Written): CommentInsert => ({
     id: idAt(since(after)),
     problemId: row.id,
-    authorId: idOf(by),
+    authorId: getId(by),
     content: text ?? '',
     createdAt: since(after),
     editedAt: edited === undefined ? null : since(after + edited),
   });
   return (questions[source.key] ?? []).flatMap(({ answers = [], pinned = false, ...question }) => {
-    const asked = { ...written(question), pinned };
+    const questionRow = { ...written(question), pinned };
     const last = Math.max(question.after, ...answers.map(({ after }) => after));
     const deletedAt = question.text === null ? since(last + AFTERTHOUGHT) : null;
-    return [{ ...asked, deletedAt }, ...answers.map((answer) => ({ ...written(answer), parentId: asked.id }))];
+    return [{ ...questionRow, deletedAt }, ...answers.map((answer) => ({ ...written(answer), parentId: questionRow.id }))];
   });
 }

@@ -12,34 +12,34 @@ export interface StoredConversation {
   messages: (typeof messages.$inferInsert & { createdAt: Date })[];
 }
 
-/** What conversations speak of. Each throws if the data names something that is not there. */
+/** Lookups of conversations' subjects. Each throws for an unknown key. */
 interface Named {
-  idOf(person: string): string;
+  getId(person: string): string;
   problemId(key: string): string;
 }
 
-/** How far somebody has read: all but what is unread, and that comes last. */
-const readSeqOf = ({ messages, unread }: DemoConversation, person: string): number => messages.length - (unread?.[person] ?? 0);
+/** Last sequence number that a participant has read; unread messages come last. */
+const getReadSeq = ({ messages, unread }: DemoConversation, person: string): number => messages.length - (unread?.[person] ?? 0);
 
 function messageRow(
   conversationId: string,
   { by, text, age }: DemoConversation['messages'][number],
   place: number,
-  { idOf }: Named,
+  { getId }: Named,
   clock: Clock,
 ) {
   const createdAt = clock.ago(age);
-  const row = { id: idAt(createdAt), conversationId, seq: place + 1, senderId: idOf(by), content: text, createdAt };
+  const row = { id: idAt(createdAt), conversationId, seq: place + 1, senderId: getId(by), content: text, createdAt };
   return { ...row, clientId: randomUUID() };
 }
 
 /** A conversation as it would have been stored, message by message. */
-export function conversationOf(source: DemoConversation, named: Named, clock: Clock): StoredConversation {
+export function buildConversation(source: DemoConversation, named: Named, clock: Clock): StoredConversation {
   const { problem, between, messages } = source;
   const opened = clock.ago(Math.max(...messages.map(({ age }) => age)));
   const id = idAt(opened);
   const rows = messages.map((message, place) => messageRow(id, message, place, named, clock));
-  const [firstId = '', secondId = ''] = between.map(named.idOf).toSorted((one, other) => (one < other ? -1 : 1));
+  const [firstId = '', secondId = ''] = between.map(named.getId).toSorted((one, other) => (one < other ? -1 : 1));
   const latest = rows.at(-1)?.createdAt ?? opened;
   const pair = { id, problemId: problem === null ? null : named.problemId(problem), firstId, secondId };
   return {
@@ -47,8 +47,8 @@ export function conversationOf(source: DemoConversation, named: Named, clock: Cl
     row: { ...pair, lastSeq: rows.length, createdAt: opened, updatedAt: latest },
     participants: between.map((person) => ({
       conversationId: id,
-      userId: named.idOf(person),
-      readSeq: readSeqOf(source, person),
+      userId: named.getId(person),
+      readSeq: getReadSeq(source, person),
     })),
     messages: rows,
   };

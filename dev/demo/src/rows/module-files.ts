@@ -2,7 +2,7 @@ import type { moduleMedia, moduleVersions } from '../../../../api/src/features/t
 import { newId } from '../../../../api/src/platform/db/new-id.ts';
 import { fileUrl } from '../../../../api/src/features/files/links.ts';
 import type { DemoModule } from '../data.ts';
-import { documentationOf, earlierPackage, modulePackage, zipped } from './archives.ts';
+import { buildDocumentation, earlierPackage, modulePackage, zipped } from './archives.ts';
 import type { Clock } from './clock.ts';
 import { measured, readPicture } from './pictures.ts';
 import type { DemoFile } from './pictures.ts';
@@ -30,7 +30,7 @@ function archive(content: Buffer, name: string, authorId: string, createdAt: Dat
 }
 
 /** Both pictures of a module: what it is for, and what its own example does. */
-async function picturesOf({ slug, released }: DemoModule, { authorId }: Owner, clock: Clock): Promise<DemoFile[]> {
+async function readPictures({ slug, released }: DemoModule, { authorId }: Owner, clock: Clock): Promise<DemoFile[]> {
   const names = [`modules/${slug}`, `modules/${slug}-in-use`];
   const pictures = await Promise.all(names.map((name) => readPicture(name, released, clock)));
   return pictures.map(({ row, content }) => {
@@ -68,7 +68,7 @@ async function packed(
 export async function moduleFiles(source: DemoModule, owner: Owner, clock: Clock): Promise<ModuleFiles> {
   const { slug } = source;
   const { moduleId, authorId } = owner;
-  const pictures = await picturesOf(source, owner, clock);
+  const pictures = await readPictures(source, owner, clock);
   const releases = (await packed(source, clock)).map((release) => ({
     release,
     file: archive(release.content, `${slug}-${release.version}.zip`, authorId, release.releasedAt),
@@ -86,7 +86,7 @@ export async function moduleFiles(source: DemoModule, owner: Owner, clock: Clock
       releasedAt,
     })),
     media: pictures.map(({ row }, position) => ({ moduleId, fileId: row.id, kind: 'image', position })),
-    documentation: documentationOf(slug, await modulePackage(slug)),
+    documentation: buildDocumentation(slug, await modulePackage(slug)),
     previewImage: fileUrl(pictures[0]?.row.id ?? ''),
   };
 }

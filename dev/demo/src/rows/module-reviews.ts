@@ -6,7 +6,7 @@ import type { DemoModule, DemoModuleReview } from '../data.ts';
 import { days, idAt } from './clock.ts';
 import type { Clock } from './clock.ts';
 
-/** What people did with a module: whoever says something of it has it. */
+/** Traces of users at a module: reviewers have bought it. */
 export interface ModuleTraces {
   reviews: (typeof moduleReviews.$inferInsert)[];
   purchases: (typeof modulePurchases.$inferInsert)[];
@@ -66,17 +66,17 @@ function review({ moduleId, userId }: Taker, { rating, text, age, answer }: Demo
   return { id: idAt(createdAt), moduleId, userId, rating, text, ...answered, createdAt, updatedAt: createdAt };
 }
 
-/** The rows of what people say of a module, and of how they came by it. */
-export async function tracesOf(
+/** Rows of a module's reviews and of their authors' purchases and downloads. */
+export async function buildTraces(
   module: DemoModule,
   moduleId: string,
-  said: DemoModuleReview[],
-  idOf: (person: string) => string,
+  reviews: DemoModuleReview[],
+  getId: (person: string) => string,
   clock: Clock,
 ): Promise<ModuleTraces> {
-  const people = said.map((words) => {
+  const people = reviews.map((words) => {
     const takenAt = clock.ago(words.age + TRIED);
-    const taker: Taker = { moduleId, userId: idOf(words.by), takenAt, version: versionAt(module, takenAt, clock) };
+    const taker: Taker = { moduleId, userId: getId(words.by), takenAt, version: versionAt(module, takenAt, clock) };
     return { words, taker };
   });
   const paid = module.priceCents > 0;

@@ -4,28 +4,28 @@ import { idAt } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { moduleFiles } from './module-files.ts';
 import type { ModuleFiles } from './module-files.ts';
-import { tracesOf } from './module-reviews.ts';
+import { buildTraces } from './module-reviews.ts';
 import type { ModuleTraces } from './module-reviews.ts';
 
 /** A module ready to be stored. */
 export interface StoredModule extends Pick<ModuleFiles, 'files' | 'versions' | 'media'>, ModuleTraces {
   row: typeof modules.$inferInsert & { id: string };
-  /** What others did with it. */
+  /** Purchases, downloads and reviews by others. */
   figures: Omit<typeof moduleFigures.$inferInsert, 'moduleId'>;
 }
 
 /** Makes a module's rows. Its files belong to its author; its stars are those that people gave. */
-export async function moduleOf(
+export async function buildModuleRows(
   source: DemoModule,
-  said: DemoModuleReview[],
-  idOf: (person: string) => string,
+  reviews: DemoModuleReview[],
+  getId: (person: string) => string,
   clock: Clock,
 ): Promise<StoredModule> {
   const { slug, title, description, tags, priceCents, downloads, version, released, updated } = source;
   const id = idAt(clock.ago(released));
-  const authorId = idOf(source.author);
+  const authorId = getId(source.author);
   const { files, versions, media, ...texts } = await moduleFiles(source, { moduleId: id, authorId }, clock);
-  const traces = await tracesOf(source, id, said, idOf, clock);
+  const traces = await buildTraces(source, id, reviews, getId, clock);
   const row: StoredModule['row'] = {
     id,
     slug,
@@ -35,7 +35,7 @@ export async function moduleOf(
     tags,
     priceCents,
     ...texts,
-    // Nobody owns an address that ends so.
+    // Addresses of this domain are reserved.
     repositoryUrl: `https://git.example/${source.author}/${slug}`,
     version,
     status: 'published',

@@ -14,9 +14,9 @@ import type { StoredConversation } from './conversations.ts';
 
 type NotificationInsert = typeof notifications.$inferInsert;
 
-/** What notifications speak of. Each throws if the data names something that is not there. */
+/** Lookups of notifications' subjects. Each throws for an unknown key. */
 export interface Known {
-  idOf(person: string): string;
+  getId(person: string): string;
   problem(key: string): { id: string; title: string; seeker: string };
   bid(problem: string, solver: string): StoredBid['row'];
   /** The conversation about a problem between two people, if they have one. */
@@ -28,10 +28,10 @@ export function aboutBid({ to, type, problem, solver, read }: DemoBidNotificatio
   const bid = known.bid(problem, solver);
   const { id, title, seeker } = known.problem(problem);
   const createdAt = type === 'new_bid' ? bid.createdAt : bid.updatedAt;
-  const actorId = known.idOf(type === 'new_bid' ? solver : seeker);
+  const actorId = known.getId(type === 'new_bid' ? solver : seeker);
   const row = {
     id: idAt(createdAt),
-    userId: known.idOf(to),
+    userId: known.getId(to),
     actorId,
     ...BID_TEXTS[type](bid.amount, title),
     read,
@@ -42,21 +42,23 @@ export function aboutBid({ to, type, problem, solver, read }: DemoBidNotificatio
   return type === 'bid_accepted' ? { ...row, conversationId: known.conversation(problem, seeker, solver) } : row;
 }
 
-/** The notification of what somebody has not read yet, or of the last that they were told of: a conversation has one. */
+/** A conversation has one notification: of the unread messages, or of the last one. */
 function aboutMessages(
   { source, row, messages, participants }: StoredConversation,
   to: string,
   userId: string,
 ): NotificationInsert[] {
-  const told = source.messages.flatMap((message, place) => (message.by === to || !message.told ? [] : [{ ...message, place }]));
-  const last = told.at(-1);
+  const notified = source.messages.flatMap((message, place) =>
+    message.by === to || !message.notifiedAs ? [] : [{ ...message, place }],
+  );
+  const last = notified.at(-1);
   const stored = last && messages[last.place];
-  if (last?.told === undefined || stored === undefined) return [];
+  if (last?.notifiedAs === undefined || stored === undefined) return [];
   const readSeq = participants.find((participant) => participant.userId === userId)?.readSeq ?? 0;
-  const count = Math.max(1, told.filter(({ place }) => place >= readSeq).length);
+  const count = Math.max(1, notified.filter(({ place }) => place >= readSeq).length);
   const { id: conversationId, problemId } = row;
   const about = {
-    type: last.told,
+    type: last.notifiedAs,
     title: messagesTitle(count),
     message: getMessagePreview(last.text),
     problemId,
@@ -70,7 +72,7 @@ function aboutMessages(
       userId,
       actorId,
       ...about,
-      sharedBy: buildGroupKey({ type: last.told, conversationId }),
+      sharedBy: buildGroupKey({ type: last.notifiedAs, conversationId }),
       read: seq <= readSeq,
       createdAt,
     },
@@ -79,28 +81,28 @@ function aboutMessages(
 
 /** The notifications that a conversation led to. */
 export const aboutConversation = (conversation: StoredConversation, known: Known): NotificationInsert[] =>
-  conversation.source.between.flatMap((person) => aboutMessages(conversation, person, known.idOf(person)));
+  conversation.source.between.flatMap((person) => aboutMessages(conversation, person, known.getId(person)));
 
-/** What the two of an agreement were told of each other, as far as it has come; what is older than a day they have read. */
+/** Notifications of both parties of an agreement, by its progress; those older than a day are read. */
 export function aboutAgreement({ row, changes, disputes }: StoredAgreement, title: string, clock: Clock): NotificationInsert[] {
   const { problemId, seekerId, solverId, amount, deliveredAt, solvedAt, paidAt, receivedAt } = row;
-  const otherOf = (id: string) => (id === seekerId ? solverId : seekerId);
-  const told = (at: Date | null | undefined, userId: string, words: NotificationContent): NotificationInsert[] =>
+  const getOther = (id: string) => (id === seekerId ? solverId : seekerId);
+  const notify = (at: Date | null | undefined, userId: string, words: NotificationContent): NotificationInsert[] =>
     at instanceof Date
-      ? [{ id: idAt(at), userId, actorId: otherOf(userId), ...words, read: at <= clock.ago(days(1)), problemId, createdAt: at }]
+      ? [{ id: idAt(at), userId, actorId: getOther(userId), ...words, read: at <= clock.ago(days(1)), problemId, createdAt: at }]
       : [];
   const answered = changes.filter(({ status }) => status === 'agreed');
   return [
     ...changes.flatMap((change) =>
-      told(change.createdAt, otherOf(change.proposedBy), AGREEMENT_TEXTS.proposed(title, change, change.note ?? '')),
+      notify(change.createdAt, getOther(change.proposedBy), AGREEMENT_TEXTS.proposed(title, change, change.note ?? '')),
     ),
-    ...answered.flatMap((change) => told(change.decidedAt, change.proposedBy, AGREEMENT_TEXTS.agreed(title, change))),
-    ...told(deliveredAt, seekerId, AGREEMENT_TEXTS.delivered(title)),
-    ...disputes.flatMap(({ openedBy, openedAt }) => told(openedAt, otherOf(openedBy), AGREEMENT_TEXTS.disputed(title))),
+    ...answered.flatMap((change) => notify(change.decidedAt, change.proposedBy, AGREEMENT_TEXTS.agreed(title, change))),
+    ...notify(deliveredAt, seekerId, AGREEMENT_TEXTS.delivered(title)),
+    ...disputes.flatMap(({ openedBy, openedAt }) => notify(openedAt, getOther(openedBy), AGREEMENT_TEXTS.disputed(title))),
     ...(solvedAt instanceof Date
-      ? told(solvedAt, solverId, AGREEMENT_TEXTS.solved(title, new Date(solvedAt.getTime() + days(REVIEW.days))))
+      ? notify(solvedAt, solverId, AGREEMENT_TEXTS.solved(title, new Date(solvedAt.getTime() + days(REVIEW.days))))
       : []),
-    ...told(paidAt, solverId, AGREEMENT_TEXTS.paid(title, amount)),
-    ...told(receivedAt, seekerId, AGREEMENT_TEXTS.received(title, amount)),
+    ...notify(paidAt, solverId, AGREEMENT_TEXTS.paid(title, amount)),
+    ...notify(receivedAt, seekerId, AGREEMENT_TEXTS.received(title, amount)),
   ];
 }

@@ -12,7 +12,7 @@ export interface StoredProblem {
   source: DemoProblem;
   row: typeof problems.$inferInsert & { id: string; createdAt: Date; updatedAt: Date };
   views: typeof problemViews.$inferInsert;
-  /** How long bids came in after it was posted, in milliseconds. */
+  /** Period in which bids arrived, in milliseconds. */
   bidding: number;
   /** When the seeker took a bid. */
   decidedAt: Date;
@@ -33,7 +33,7 @@ function lastChange(problem: DemoProblem, decided: number): number {
 }
 
 /** Makes a problem's row. `seekerId` posted it. */
-export async function problemOf(source: DemoProblem, seekerId: string, clock: Clock): Promise<StoredProblem> {
+export async function buildProblem(source: DemoProblem, seekerId: string, clock: Clock): Promise<StoredProblem> {
   const body = await readFile(join(ASSETS, 'problems', `${source.key}.md`), 'utf8');
   const createdAt = clock.ago(source.posted);
   const bidding = biddingTime(source.posted);

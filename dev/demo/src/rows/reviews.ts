@@ -5,7 +5,7 @@ import type { StoredProblem } from './problems.ts';
 
 type ReviewInsert = typeof personReviews.$inferInsert & { createdAt: Date };
 
-/** Who has not rated by then does not hold up what the other one said. */
+/** After this, a missing rating does not hide the other one. */
 const TIME_FOR_RATING = days(14);
 
 /** The moment of a solved problem is that of its last change. */
@@ -17,11 +17,11 @@ function visibleFrom(problem: StoredProblem, written: DemoReview[]): Date {
   return momentAfter(problem, written.length === 2 ? last : TIME_FOR_RATING);
 }
 
-/** What the two sides of one problem say of each other: nothing, unless it is solved. */
+/** Ratings of both sides of a problem; none unless it is solved. */
 export function reviewsOn(
   problem: StoredProblem,
   reviews: DemoData['reviews'],
-  idOf: (person: string) => string,
+  getId: (person: string) => string,
 ): ReviewInsert[] {
   const { key, by, accepted, status } = problem.source;
   const { bySeeker, bySolver } = reviews[key] ?? {};
@@ -30,12 +30,12 @@ export function reviewsOn(
     problem,
     [bySeeker, bySolver].filter((review) => review !== undefined),
   );
-  const rowOf = (review: DemoReview | undefined, author: string, subject: string): ReviewInsert[] => {
+  const findRow = (review: DemoReview | undefined, author: string, subject: string): ReviewInsert[] => {
     if (review === undefined) return [];
     const createdAt = momentAfter(problem, review.after);
-    const people = { authorId: idOf(author), subjectId: idOf(subject) };
+    const people = { authorId: getId(author), subjectId: getId(subject) };
     const { rating, text } = review;
     return [{ id: idAt(createdAt), problemId: problem.row.id, ...people, rating, text, createdAt, visibleFrom: seen }];
   };
-  return [...rowOf(bySeeker, by, accepted), ...rowOf(bySolver, accepted, by)];
+  return [...findRow(bySeeker, by, accepted), ...findRow(bySolver, accepted, by)];
 }

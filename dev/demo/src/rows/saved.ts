@@ -2,17 +2,17 @@ import type { savedProblems } from '../../../../api/src/features/marketplace/sch
 import type { DemoData } from '../data.ts';
 import type { Clock } from './clock.ts';
 
-/** What people keep for later. `idOf` and `problemIdOf` throw where the data names something that is not there. */
+/** Saved problems and modules. `getId` and `getProblemId` throw for an unknown key. */
 export function savedRows(
   saved: DemoData['saved'],
-  idOf: (person: string) => string,
-  problemIdOf: (problem: string) => string,
+  getId: (person: string) => string,
+  getProblemId: (problem: string) => string,
   clock: Clock,
 ): (typeof savedProblems.$inferInsert)[] {
   return Object.entries(saved).flatMap(([person, theirs]) =>
     Object.entries(theirs).map(([problem, age]) => ({
-      userId: idOf(person),
-      problemId: problemIdOf(problem),
+      userId: getId(person),
+      problemId: getProblemId(problem),
       savedAt: clock.ago(age),
     })),
   );

@@ -25,7 +25,7 @@ function newAccountForm(request: PopupRequest, { email, name, verified }: TypedA
 </form>`;
 }
 
-/** What the page shows besides the request. */
+/** Values of the page besides the request. */
 export interface Choice {
   known: ProviderAccount[];
   typed: TypedAccount;

@@ -22,15 +22,15 @@ else document.querySelector('[data-lost]').hidden = false;
 `;
 
 /** A GitHub login: letters, digits and hyphens. */
-const loginOf = (email: string): string => (email.split('@')[0] ?? '').replaceAll(/[^a-z\d]+/gi, '-');
+const buildLogin = (email: string): string => (email.split('@')[0] ?? '').replaceAll(/[^a-z\d]+/gi, '-');
 
-/** What Firebase's own handler tells after a provider has answered, with the claims that the emulator takes for a token. */
+/** Result of Firebase's own handler after a provider has responded, with the claims that the emulator accepts as a token. */
 function authEvent(
   { authType, eventId, providerId }: PopupRequest,
   { sub, email, name, verified }: ProviderAccount,
   page: string,
 ) {
-  const login = providerId === 'github.com' ? { screen_name: loginOf(email) } : {};
+  const login = providerId === 'github.com' ? { screen_name: buildLogin(email) } : {};
   const claims = { sub, iss: '', aud: '', exp: 0, iat: 0, email, email_verified: verified, ...(name ? { name } : {}), ...login };
   const query = new URLSearchParams({ providerId, id_token: JSON.stringify(claims) });
   // Without spaces as "+": the SDK and the emulator read the query by the rules of addresses.

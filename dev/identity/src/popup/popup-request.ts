@@ -1,4 +1,4 @@
-/** What the SDK asks a popup for, by the names of its query. */
+/** Query parameters of the SDK's popup. */
 export interface PopupRequest {
   apiKey: string;
   appName: string;

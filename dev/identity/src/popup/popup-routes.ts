@@ -5,7 +5,7 @@ import { handOver } from './hand-over.ts';
 import { popupPage } from './popup-page.ts';
 import type { PopupPage } from './popup-page.ts';
 import { readPopupRequest } from './popup-request.ts';
-import { accountOf, EMPTY_ACCOUNT, generateAccount, newSub, readTyped } from './provider-account.ts';
+import { buildAccount, EMPTY_ACCOUNT, generateAccount, newSub, readTyped } from './provider-account.ts';
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -14,7 +14,7 @@ function popup(url: URL, state: ProjectState | undefined): PopupPage {
   const request = readPopupRequest(query);
   if (!request)
     return popupPage(400, 'Nothing to sign in to', '<h1>Nothing to sign in to</h1><p>Open this page from Solvent.</p>');
-  const known = (state?.listProviderInfosByProviderId(request.providerId) ?? []).map(accountOf);
+  const known = (state?.listProviderInfosByProviderId(request.providerId) ?? []).map(buildAccount);
   const action = query.get('do');
   if (action === null) return chooseAccount(request, { known, typed: EMPTY_ACCOUNT, isFormOpen: known.length === 0 });
   if (action === 'generate') return chooseAccount(request, { known, typed: generateAccount(), isFormOpen: true });
@@ -28,7 +28,7 @@ function popup(url: URL, state: ProjectState | undefined): PopupPage {
  * The emulator's pages that the SDK opens for a popup, in place of Firebase's own, which need scripts, styles and fonts
  * from the internet. Undefined for other addresses.
  */
-export function popupPageOf(url: URL, state: ProjectState | undefined): PopupPage | undefined {
+export function buildPopupPage(url: URL, state: ProjectState | undefined): PopupPage | undefined {
   if (url.pathname === '/emulator/auth/iframe') return framePage();
   return url.pathname === '/emulator/auth/handler' ? popup(url, state) : undefined;
 }

@@ -22,21 +22,21 @@ async function get(path: string, query: Record<string, string> = {}) {
 }
 const popup = (more: Record<string, string> = {}) => get('/emulator/auth/handler', { ...request, ...more });
 
-/** What the page hands to the frame of the page that opened it. */
-function eventOf(html: string): { urlResponse: string; eventId: string; type: string } {
+/** Message of the page to the frame of its opener. */
+function readAuthEvent(html: string): { urlResponse: string; eventId: string; type: string } {
   const text = /data-event="([^"]+)"/.exec(html)?.[1] ?? '';
   const entities: Record<string, string> = { '&quot;': '"', '&amp;': '&', '&#39;': "'", '&lt;': '<', '&gt;': '>' };
   return JSON.parse(text.replace(/&[^;]+;/g, (entity) => entities[entity] ?? '')).event;
 }
-const claimsOf = (html: string) => JSON.parse(new URL(eventOf(html).urlResponse).searchParams.get('id_token') ?? '');
+const readClaims = (html: string) => JSON.parse(new URL(readAuthEvent(html).urlResponse).searchParams.get('id_token') ?? '');
 
 async function signIn(html: string): Promise<{ status: number; body: Record<string, unknown> }> {
   const answer = await fetch(`${origin()}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo-key`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ requestUri: eventOf(html).urlResponse, returnSecureToken: true, returnIdpCredential: true }),
+    body: JSON.stringify({ requestUri: readAuthEvent(html).urlResponse, returnSecureToken: true, returnIdpCredential: true }),
   });
-  // What is read of it is asserted on.
+  // the assertions check its shape
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
@@ -69,8 +69,8 @@ describe('the popup of the identity emulator', () => {
 
   it('signs in with what was typed, and offers the account the next time', async () => {
     const { html } = await popup({ do: 'sign-in', email: 'ada@example.com', name: "Ada O'Park", verified: '1' });
-    expect(eventOf(html)).toMatchObject({ type: 'signInViaPopup', eventId: '4711' });
-    expect(claimsOf(html)).toMatchObject({
+    expect(readAuthEvent(html)).toMatchObject({ type: 'signInViaPopup', eventId: '4711' });
+    expect(readClaims(html)).toMatchObject({
       email: 'ada@example.com',
       name: "Ada O'Park",
       email_verified: true,
@@ -82,7 +82,7 @@ describe('the popup of the identity emulator', () => {
     const again = await popup();
     expect(again.html).toContain('Ada O&#39;Park<span>ada@example.com</span>');
     const sub = /name="sub" value="(\d+)"/.exec(again.html)?.[1] ?? '';
-    expect(sub).toBe(claimsOf(html).sub);
+    expect(sub).toBe(readClaims(html).sub);
     const second = await signIn((await popup({ do: 'sign-in', sub, email: 'ada@example.com', verified: '1' })).html);
     expect(second.body.localId).toBe(body.localId);
     expect((await popup({ providerId: 'google.com' })).html).not.toContain('ada@example.com');

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { ProviderInfo } from 'firebase-tools/lib/emulator/auth/server.js';
 
-/** An account at the provider, as somebody chose it or typed it in the popup. */
+/** An account at the provider, chosen or entered in the popup. */
 export interface ProviderAccount {
   /** The provider's id of it. */
   sub: string;
@@ -11,18 +11,18 @@ export interface ProviderAccount {
   verified: boolean;
 }
 
-/** What stands in the form of a new account. */
+/** Values in the form of a new account. */
 export type TypedAccount = Omit<ProviderAccount, 'sub'>;
 
 export const EMPTY_ACCOUNT: TypedAccount = { email: '', name: '', verified: true };
 
 const NAMES = ['Ada', 'Bruno', 'Chiara', 'Dilan', 'Emeka', 'Freya', 'Goran', 'Hana', 'Ilse', 'Jun'];
 const FAMILIES = ['Abara', 'Berg', 'Costa', 'Dahl', 'Ekman', 'Fontaine', 'Garcia', 'Haas', 'Ito', 'Jansen'];
-const anyOf = (words: string[]) => words[randomInt(words.length)] ?? '';
+const pickRandom = (words: string[]) => words[randomInt(words.length)] ?? '';
 
-/** Somebody made up. */
+/** A generated account. */
 export function generateAccount(): TypedAccount {
-  const [name, family] = [anyOf(NAMES), anyOf(FAMILIES)];
+  const [name, family] = [pickRandom(NAMES), pickRandom(FAMILIES)];
   const email = `${name}.${family}.${randomInt(100_000)}@example.com`.toLowerCase();
   return { email, name: `${name} ${family}`, verified: true };
 }
@@ -37,7 +37,7 @@ export function readTyped(query: URLSearchParams): TypedAccount {
 }
 
 /** An account that signed in before, as the emulator keeps it. */
-export const accountOf = ({ rawId, email = '', displayName = '' }: ProviderInfo): ProviderAccount => ({
+export const buildAccount = ({ rawId, email = '', displayName = '' }: ProviderInfo): ProviderAccount => ({
   sub: rawId,
   email,
   name: displayName,

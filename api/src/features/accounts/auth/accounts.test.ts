@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { sessions as sessionTable, users } from '../schema.ts';
 import { createSessions } from './sessions.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
-import { changePassword, createVerifiedUser, findUserByEmail, holdPassword } from './users.ts';
+import { changePassword, createVerifiedUser, findUserByEmail, lockPassword } from './users.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -16,9 +16,9 @@ afterAll(() => database.close());
 const ada = { name: 'Ada', passwordHash: '', role: 'seeker' } as const;
 
 describe('users', () => {
-  it('have an address each: of ten at once, one is stored', async () => {
-    const tries = Array.from({ length: 10 }, () => createVerifiedUser(database.db, { ...ada, email: 'one@example.com' }));
-    const stored = (await Promise.all(tries)).filter((user) => user !== undefined);
+  it('have unique addresses: one of ten concurrent inserts succeeds', async () => {
+    const attempts = Array.from({ length: 10 }, () => createVerifiedUser(database.db, { ...ada, email: 'one@example.com' }));
+    const stored = (await Promise.all(attempts)).filter((user) => user !== undefined);
     expect(stored).toHaveLength(1);
   });
 
@@ -29,8 +29,8 @@ describe('users', () => {
   });
 });
 
-describe('the deleted', () => {
-  it('are found by no address and have no sessions, and no password is set for them', async () => {
+describe('deleted accounts', () => {
+  it('cannot be found by address, have no sessions and accept no new password', async () => {
     const { user, token } = await signIn(database.db, await buildUser(database.db));
     const sessions = createSessions(database.db);
     expect(await sessions.find(token)).not.toBeNull();
@@ -38,23 +38,23 @@ describe('the deleted', () => {
     expect(await sessions.find(token)).toBeNull();
     expect(await findUserByEmail(database.db, user.email)).toBeUndefined();
     expect(await changePassword(database.db, user.id, { to: 'hash' })).toBeUndefined();
-    expect(await database.db.transaction((tx) => holdPassword(tx, user))).toBe(false);
+    expect(await database.db.transaction((tx) => lockPassword(tx, user))).toBe(false);
   });
 });
 
-describe('a password that was compared', () => {
-  it('holds only while it is the same', async () => {
+describe('lockPassword', () => {
+  it('fails if the password has changed since it was compared', async () => {
     const user = await buildUser(database.db);
     const social = await buildUser(database.db, { passwordHash: null });
-    const holds = (row: typeof user) => database.db.transaction((tx) => holdPassword(tx, row));
-    expect(await Promise.all([holds(user), holds(social)])).toEqual([true, true]);
+    const lock = (row: typeof user) => database.db.transaction((tx) => lockPassword(tx, row));
+    expect(await Promise.all([lock(user), lock(social)])).toEqual([true, true]);
     await changePassword(database.db, user.id, { to: 'another hash' });
-    expect(await holds(user)).toBe(false);
+    expect(await lock(user)).toBe(false);
   });
 });
 
 describe('tokens (product 11.5)', () => {
-  it('are 256 random bits that fit a header, never the same, and stored as SHA-256', () => {
+  it('are 256 random bits in base64url, unique, and stored as SHA-256', () => {
     const tokens = Array.from({ length: 100 }, newToken);
     expect(new Set(tokens).size).toBe(100);
     expect(tokens.every((token) => Buffer.from(token, 'base64url').length === 32 && /^[\w-]+$/.test(token))).toBe(true);
@@ -63,7 +63,7 @@ describe('tokens (product 11.5)', () => {
 });
 
 describe('sessions', () => {
-  it('are forgotten when they ran out and their person signs in again', async () => {
+  it('are deleted after they expire, when the user signs in again', async () => {
     const { user } = await signIn(database.db, await buildUser(database.db));
     await database.db
       .update(sessionTable)
@@ -73,7 +73,7 @@ describe('sessions', () => {
     expect(await database.db.select().from(sessionTable).where(eq(sessionTable.userId, user.id))).toHaveLength(1);
   });
 
-  it('last thirty days, and keep no more of a browser’s name than is read', async () => {
+  it('last thirty days, and truncate the user agent', async () => {
     const { id } = await buildUser(database.db);
     const sessions = createSessions(database.db);
     for (const userAgent of ['x'.repeat(5000), undefined])

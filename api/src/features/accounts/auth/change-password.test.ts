@@ -22,7 +22,7 @@ const change = (as: TestCaller | undefined, currentPassword = TEST_PASSWORD, pas
   test.request('PUT', '/api/auth/password', { as, payload: { currentPassword, password } });
 
 describe('PUT /api/auth/password (product 11.12)', () => {
-  it('changes the password and answers the user without a token', async () => {
+  it('changes the password and returns the user without a token', async () => {
     const caller = await test.signedIn('seeker');
     const { status, body } = await change(caller);
     expect(status).toBe(200);
@@ -32,34 +32,34 @@ describe('PUT /api/auth/password (product 11.12)', () => {
     expect((await logIn(test, caller.user.email, TEST_PASSWORD)).status).toBe(401);
   });
 
-  it('ends all other sessions, tells their sockets, and keeps this one', async () => {
+  it('ends all other sessions, disconnects their sockets, and keeps this one', async () => {
     const here = await test.signedIn('seeker');
     const there = await signIn(test.db, here.user);
     const other = await test.signedIn('seeker');
     const [mine, theirs] = await Promise.all([connect(address, here.token), connect(address, there.token)]);
-    const told = waitUntilRevoked(theirs);
+    const disconnected = waitUntilRevoked(theirs);
     await change(here);
-    await told;
+    await disconnected;
     expect(mine.connected).toBe(true);
     mine.disconnect();
     expect(await Promise.all([here, there, other].map((caller) => isSignedIn(test, caller)))).toEqual([true, false, true]);
   });
 
-  it('counts wrong ones as failed sign-ins: a stolen session cannot guess', async () => {
+  it('limits wrong passwords, so a stolen session cannot guess', async () => {
     const caller = await test.signedIn('seeker');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => change(caller, 'wrong')));
-    expect(getSortedStatuses(answers)).toEqual([...Array(5).fill(422), ...Array(3).fill(429)]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => change(caller, 'wrong')));
+    expect(getSortedStatuses(responses)).toEqual([...Array(5).fill(422), ...Array(3).fill(429)]);
     expect((await change(caller)).status).toBe(429);
   });
 
-  it('is not held up by what strangers guess at the account', async () => {
+  it('works while the account is locked for unknown devices', async () => {
     const caller = await test.signedIn('seeker');
     for (let count = 0; count < 6; count += 1) await logIn(test, caller.user.email, 'wrong');
     expect((await logIn(test, caller.user.email, TEST_PASSWORD)).status).toBe(429);
     expect((await change(caller)).status).toBe(200);
   });
 
-  it('tells whoever has no password how to get one', async () => {
+  it('explains how to set a first password', async () => {
     const { status, body } = await change(await test.signedIn('seeker', { passwordHash: null }), 'anything');
     expect(status).toBe(422);
     expect(body['errors']).toEqual({
@@ -68,30 +68,30 @@ describe('PUT /api/auth/password (product 11.12)', () => {
   });
 
   it.each([
-    ['a wrong current one', 'wrong', NEW, { currentPassword: 'The current password is wrong.' }],
-    ['the one there is', TEST_PASSWORD, TEST_PASSWORD, { password: 'This is your current password. Choose another one.' }],
+    ['a wrong current password', 'wrong', NEW, { currentPassword: 'The current password is wrong.' }],
+    ['the current password', TEST_PASSWORD, TEST_PASSWORD, { password: 'This is your current password. Choose another one.' }],
     [
-      'the own name',
+      "the user's own name",
       TEST_PASSWORD,
       'grace-hopper',
       { password: 'This password is your own name or email address. Choose another one.' },
     ],
-  ])('refuses %s under its field, changes nothing and signs nobody out', async (_what, currentPassword, password, errors) => {
+  ])('rejects %s with a field error, changes nothing and keeps the session', async (_what, currentPassword, password, errors) => {
     const caller = await test.signedIn('seeker', { name: 'Grace Hopper' });
     expect(await change(caller, currentPassword, password)).toMatchObject({ status: 422, body: { code: 'invalid', errors } });
     expect(await isSignedIn(test, caller)).toBe(true);
     expect((await logIn(test, caller.user.email, TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('is done by one of two at once, and the other is told', async () => {
+  it('succeeds once of two concurrent requests', async () => {
     const caller = await test.signedIn('seeker');
-    const answers = await Promise.all([change(caller), change(caller, TEST_PASSWORD, 'another-good-password')]);
-    expect(getSortedStatuses(answers)).toEqual([200, 422]);
+    const responses = await Promise.all([change(caller), change(caller, TEST_PASSWORD, 'another-good-password')]);
+    expect(getSortedStatuses(responses)).toEqual([200, 422]);
   });
 });
 
-describe('signing in while the password changes', () => {
-  it('leaves no session that the old password started', async () => {
+describe('a sign-in during a password change', () => {
+  it('leaves no session of the old password', async () => {
     const caller = await test.signedIn('seeker');
     const { email } = caller.user;
     await Promise.all([

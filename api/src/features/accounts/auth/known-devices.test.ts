@@ -21,82 +21,81 @@ afterAll(() => test.close());
 const HOME = '10.0.0.1';
 const NEW = 'correct-horse-battery-9';
 
-const on = (device?: string) => (device === undefined ? {} : { [DEVICE_HEADER]: device });
+const deviceHeader = (device?: string) => (device === undefined ? {} : { [DEVICE_HEADER]: device });
 
 async function logIn({ email }: Pick<UserRow, 'email'>, password: string, device?: string, ip = HOME): Promise<number> {
-  const request = { payload: { email, password }, headers: on(device), remoteAddress: ip };
+  const request = { payload: { email, password }, headers: deviceHeader(device), remoteAddress: ip };
   return (await test.request('POST', '/api/auth/login', request)).status;
 }
 
-/** Strangers guess from everywhere until the account takes no more tries of people whom it does not know. */
-async function beGuessedAt(user: UserRow, tries = 100): Promise<void> {
+/** Uses up the attempts of unknown devices at an account. */
+async function exhaustAttempts(user: UserRow, tries = 100): Promise<void> {
   await test.limits.consume('signIn', { ip: '10.9.0.1', account: user.email }, 50);
   await test.limits.consume('signIn', { ip: '10.9.0.2', account: user.email }, tries - 50);
   expect(await logIn(user, TEST_PASSWORD, newToken(), '10.8.0.1')).toBe(429);
 }
 
-/** A person with a device on which they signed in. */
-async function personWithDevice(): Promise<{ user: UserRow; device: string }> {
+async function createUserWithDevice(): Promise<{ user: UserRow; device: string }> {
   const [user, device] = [await test.user(), newToken()];
   expect(await logIn(user, TEST_PASSWORD, device)).toBe(200);
   return { user, device };
 }
 
-const devicesOf = (user: UserRow) => test.db.select().from(knownDevices).where(eq(knownDevices.userId, user.id));
+const listDevices = (user: UserRow) => test.db.select().from(knownDevices).where(eq(knownDevices.userId, user.id));
 
 describe('a device that signed in before (product 11.5)', () => {
-  it('gets in while strangers guess, from any network, and after signing out; its secret is not stored', async () => {
-    const { user, device } = await personWithDevice();
+  it('signs in from any network while the account is locked for unknown devices, and stores no secret', async () => {
+    const { user, device } = await createUserWithDevice();
     await test.request('DELETE', '/api/auth/sessions', { as: await signIn(test.db, user) });
     const guesses = Array.from({ length: 100 }, (_, count) => logIn(user, 'wrong', newToken(), `10.9.0.${count % 20}`));
     expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]));
     expect(await logIn(user, TEST_PASSWORD, newToken(), '10.8.0.1')).toBe(429);
     expect(await logIn(user, TEST_PASSWORD, device)).toBe(200);
     expect(await logIn(user, TEST_PASSWORD, device, '10.9.0.1')).toBe(200);
-    expect(JSON.stringify(await devicesOf(user))).not.toContain(device);
+    expect(JSON.stringify(await listDevices(user))).not.toContain(device);
   });
 
-  it('gets in where its network has used up its tries', async () => {
-    const { user, device } = await personWithDevice();
+  it('signs in while its network is over the limit', async () => {
+    const { user, device } = await createUserWithDevice();
     for (let count = 0; count < 60; count += 1) await logIn({ email: `nobody-${count}@example.com` }, 'wrong');
     expect(await logIn(await test.user(), TEST_PASSWORD)).toBe(429);
     expect(await logIn(user, TEST_PASSWORD, device)).toBe(200);
   });
 
-  it('has five tries of its own, which are no tries of strangers', async () => {
-    const { user, device } = await personWithDevice();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(user, 'wrong', device)));
-    expect(answers.filter((status) => status === 401)).toHaveLength(5);
-    expect(answers.filter((status) => status === 429)).toHaveLength(45);
+  it('has five attempts of its own', async () => {
+    const { user, device } = await createUserWithDevice();
+    const statuses = await Promise.all(Array.from({ length: 50 }, () => logIn(user, 'wrong', device)));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(45);
     expect(await logIn(user, TEST_PASSWORD, device)).toBe(429);
     expect(await logIn(user, TEST_PASSWORD)).toBe(200);
   });
 
-  it('is a stranger’s after twenty wrong passwords without a right one', async () => {
-    const { user, device } = await personWithDevice();
+  it('becomes unknown after twenty consecutive wrong passwords', async () => {
+    const { user, device } = await createUserWithDevice();
     for (let round = 0; round < 4; round += 1) {
       await test.db.delete(rateLimits);
       for (let count = 0; count < 5; count += 1) expect(await logIn(user, 'wrong', device)).toBe(401);
     }
     await test.db.delete(rateLimits);
-    await beGuessedAt(user);
+    await exhaustAttempts(user);
     expect(await logIn(user, TEST_PASSWORD, device)).toBe(429);
   });
 
-  it('stays known when a right password comes between', async () => {
-    const { user, device } = await personWithDevice();
+  it('stays known if a correct password resets the count', async () => {
+    const { user, device } = await createUserWithDevice();
     for (let round = 0; round < 6; round += 1) {
       for (let count = 0; count < 4; count += 1) expect(await logIn(user, 'wrong', device)).toBe(401);
       expect(await logIn(user, TEST_PASSWORD, device)).toBe(200);
     }
-    await beGuessedAt(user);
+    await exhaustAttempts(user);
     expect(await logIn(user, TEST_PASSWORD, device)).toBe(200);
   });
 
-  it('is known at its own account only', async () => {
-    const { device } = await personWithDevice();
+  it('is known to its own account only', async () => {
+    const { device } = await createUserWithDevice();
     const victim = await test.user();
-    await beGuessedAt(victim);
+    await exhaustAttempts(victim);
     expect(await logIn(victim, TEST_PASSWORD, device)).toBe(429);
   });
 
@@ -107,66 +106,72 @@ describe('a device that signed in before (product 11.5)', () => {
       '/api/auth/social-auth',
       { socialId: 'octocat', socialType: 'github', socialMethod: 'login', name: 'Ada', deviceToken: '' },
     ],
-  ])('is known that signed in %s', async (_way, url, more) => {
+  ])('becomes known after signing in %s', async (_way, url, more) => {
     const [user, device] = [await test.user(), newToken()];
-    await beGuessedAt(user);
+    await exhaustAttempts(user);
     const social = { type: 'github', id: 'octocat' } as const;
     await test.db.insert(socialIdentities).values({ type: 'github', socialId: social.id, userId: user.id });
     const payload = { idToken: idTokenFor(social), ...createEmailLink(user.email), ...more };
-    expect(await test.request('POST', url, { payload, headers: on(device) })).toMatchObject({ status: 200 });
+    expect(await test.request('POST', url, { payload, headers: deviceHeader(device) })).toMatchObject({ status: 200 });
     await test.db.delete(rateLimits);
-    await beGuessedAt(user);
+    await exhaustAttempts(user);
     expect(await logIn(user, 'password' in more ? NEW : TEST_PASSWORD, device)).toBe(200);
   });
 
   it.each([
     ['changes the password', 'PUT', '/api/auth/password', () => ({ currentPassword: TEST_PASSWORD, password: NEW })],
     [
-      'sets a forgotten one',
+      'resets the password',
       'POST',
       '/api/auth/reset-password',
       ({ email }: UserRow) => ({ ...createEmailLink(email), password: NEW }),
     ],
-  ] as const)('is forgotten when its person %s elsewhere, and that one is known', async (_what, method, url, payloadOf) => {
-    const { user, device } = await personWithDevice();
-    const here = newToken();
-    expect(await logIn(user, TEST_PASSWORD, here)).toBe(200);
-    const request = { as: await signIn(test.db, user), payload: payloadOf(user), headers: on(here) };
-    expect((await test.request(method, url, request)).status).toBe(200);
-    await beGuessedAt(user);
-    expect([await logIn(user, NEW, device), await logIn(user, NEW, here)]).toEqual([429, 200]);
-  });
+  ] as const)(
+    'becomes unknown when the user %s on another device, which becomes known',
+    async (_what, method, url, buildPayload) => {
+      const { user, device } = await createUserWithDevice();
+      const here = newToken();
+      expect(await logIn(user, TEST_PASSWORD, here)).toBe(200);
+      const request = { as: await signIn(test.db, user), payload: buildPayload(user), headers: deviceHeader(here) };
+      expect((await test.request(method, url, request)).status).toBe(200);
+      await exhaustAttempts(user);
+      expect([await logIn(user, NEW, device), await logIn(user, NEW, here)]).toEqual([429, 200]);
+    },
+  );
 
-  it('is one of twenty of its person, those that signed in last', async () => {
-    const { user, device } = await personWithDevice();
+  it('is one of the twenty that signed in last', async () => {
+    const { user, device } = await createUserWithDevice();
     for (let count = 0; count < 20; count += 1) expect(await logIn(user, TEST_PASSWORD, newToken())).toBe(200);
-    expect(await devicesOf(user)).toHaveLength(20);
-    await beGuessedAt(user);
+    expect(await listDevices(user)).toHaveLength(20);
+    await exhaustAttempts(user);
     expect(await logIn(user, TEST_PASSWORD, device)).toBe(429);
   });
 
-  it('is forgotten after ninety days, and nothing of it is left (/privacy)', async () => {
-    const { user, device } = await personWithDevice();
+  it('is deleted after ninety days (/privacy)', async () => {
+    const { user, device } = await createUserWithDevice();
     const lastUsedAt = new Date(Date.now() - 91 * 24 * 3600 * 1000);
     await test.db.update(knownDevices).set({ lastUsedAt }).where(eq(knownDevices.userId, user.id));
-    await beGuessedAt(user);
+    await exhaustAttempts(user);
     expect(await logIn(user, TEST_PASSWORD, device)).toBe(429);
     await test.runJobs();
-    expect(await devicesOf(user)).toEqual([]);
+    expect(await listDevices(user)).toEqual([]);
   });
 });
 
-describe('a device that nobody knows', () => {
-  it.each(['', 'x', newToken().slice(1), `${newToken()}=`, 'x'.repeat(5000)])('is not known by %j', async (secret) => {
-    const user = await test.user();
-    expect(await logIn(user, TEST_PASSWORD, secret)).toBe(200);
-    expect(await devicesOf(user)).toEqual([]);
-  });
+describe('an unknown device', () => {
+  it.each(['', 'x', newToken().slice(1), `${newToken()}=`, 'x'.repeat(5000)])(
+    'does not become known with the invalid secret %j',
+    async (secret) => {
+      const user = await test.user();
+      expect(await logIn(user, TEST_PASSWORD, secret)).toBe(200);
+      expect(await listDevices(user)).toEqual([]);
+    },
+  );
 
-  it('gets in by mail while strangers guess and its own tries are used up, as the refusal says (product 11.12)', async () => {
-    const { user } = await personWithDevice();
+  it('signs in by an emailed link over the limit, as the error message suggests (product 11.12)', async () => {
+    const { user } = await createUserWithDevice();
     for (let count = 0; count < 5; count += 1) expect(await logIn(user, 'wrong')).toBe(401);
-    await beGuessedAt(user, 95);
+    await exhaustAttempts(user, 95);
     const { body } = await test.request('POST', '/api/auth/login', { payload: { email: user.email, password: TEST_PASSWORD } });
     expect(body['message']).toContain('To get in now, choose a new password with "Forgot password?".');
     const payload = { ...createEmailLink(user.email), password: NEW };

@@ -5,16 +5,16 @@ import type { PausableTransactions } from '../../../testing/pausable-transaction
 import type { TestApp } from '../../../testing/test-app.ts';
 import { linkSocial } from './identities.ts';
 
-/** Holds transactions that have renamed or removed a linked account. */
-let held: PausableTransactions;
+/** Pauses transactions that have updated or removed a linked account. */
+let transactions: PausableTransactions;
 let test: TestApp;
 beforeAll(async () => {
-  held = await createPausableTransactions('AFTER UPDATE OR DELETE ON social_identities');
-  ({ test } = held);
+  transactions = await createPausableTransactions('AFTER UPDATE OR DELETE ON social_identities');
+  ({ test } = transactions);
 }, 300_000);
-afterAll(() => held.close());
+afterAll(() => transactions.close());
 
-async function linked(id: string) {
+async function createLinkedCaller(id: string) {
   const caller = await test.signedIn('seeker');
   const social = { type: 'github', id } as const;
   await linkSocial(test.db, caller.user.id, { ...social, account: null });
@@ -23,14 +23,14 @@ async function linked(id: string) {
 }
 
 describe('a sign-in with a linked account (docs/architecture.md, order of locks)', () => {
-  it('that a password reset is removing starts no session (product 11.12)', async () => {
-    const { caller, signIn } = await linked('gh-reset');
-    const release = await held.pause();
+  it('starts no session while a password reset removes the account (product 11.12)', async () => {
+    const { caller, signIn } = await createLinkedCaller('gh-reset');
+    const release = await transactions.pause();
     const payload = { ...createEmailLink(caller.user.email), password: 'correct-horse-battery-9' };
     const resetting = test.request('POST', '/api/auth/reset-password', { payload });
-    await held.waitForLockWaits(1);
+    await transactions.waitForLockWaits(1);
     const signingIn = signIn();
-    await held.waitForLockWaits(2);
+    await transactions.waitForLockWaits(2);
     await release();
     const reset = await resetting;
     expect([reset.status, (await signingIn).status]).toEqual([200, 401]);
@@ -38,13 +38,13 @@ describe('a sign-in with a linked account (docs/architecture.md, order of locks)
     expect(body['sessions']).toHaveLength(1);
   });
 
-  it('ends with the session that it starts when the account is removed after it (product 11.19)', async () => {
-    const { caller, social, signIn } = await linked('gh-unlink');
-    const release = await held.pause();
+  it('loses its session when the account is removed afterwards (product 11.19)', async () => {
+    const { caller, social, signIn } = await createLinkedCaller('gh-unlink');
+    const release = await transactions.pause();
     const signingIn = signIn();
-    await held.waitForLockWaits(1);
+    await transactions.waitForLockWaits(1);
     const removing = test.request('DELETE', `/api/auth/identities/${social.type}/${social.id}`, { as: caller });
-    await held.waitForLockWaits(2);
+    await transactions.waitForLockWaits(2);
     await release();
     const signedIn = await signingIn;
     expect([signedIn.status, (await removing).status]).toEqual([200, 200]);

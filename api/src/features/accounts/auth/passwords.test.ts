@@ -1,29 +1,28 @@
 import { testPasswords } from '../../../testing/factories.ts';
 import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts';
-import { createPasswordHasher, limitPasswordHashing, refuseGuessable } from './passwords.ts';
+import { createPasswordHasher, limitPasswordHashing, assertNotGuessable } from './passwords.ts';
 import type { PasswordHasher } from './passwords.ts';
 
 describe('passwords', () => {
-  it('are hashed with argon2id at a cost that they carry, differently each time', async () => {
+  it('are hashed with argon2id, a cost in the hash, and a random salt', async () => {
     const passwords = createPasswordHasher({ memoryKib: 64, passes: 3 });
     const [one, other] = await Promise.all([passwords.hash('secret'), passwords.hash('secret')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=64,t=3,p=1\$/);
     expect(one).not.toBe(other);
   });
 
-  it('are right or wrong, and never right for nobody', async () => {
+  it('never match without a stored hash', async () => {
     const stored = await testPasswords.hash('secret');
     expect(await testPasswords.verify(stored, 'secret')).toBe(true);
     expect(await testPasswords.verify(stored, 'Secret')).toBe(false);
-    expect(await testPasswords.verify(undefined, 'the password of nobody')).toBe(false);
+    expect(await testPasswords.verify(undefined, 'placeholder password')).toBe(false);
   });
 
-  // How turns go round: turns.test.ts.
-  it('are hashed and compared in turn: those of one /48 keep those of another network waiting for one, not for all', async () => {
-    const begun: string[] = [];
+  it('are queued fairly: a flood from one /48 delays another network by one item', async () => {
+    const started: string[] = [];
     const hasher: PasswordHasher = {
-      hash: async (password) => `hash ${begun.push(password)}`,
-      verify: async (_stored, password) => begun.push(password) > 0,
+      hash: async (password) => `hash ${started.push(password)}`,
+      verify: async (_stored, password) => started.push(password) > 0,
     };
     const bounds = {
       concurrency: 1,
@@ -37,23 +36,23 @@ describe('passwords', () => {
     const flood = [1, 2, 3, 4].map((count) => passwords.hash(`flood ${count}`, `2001:db8:1:${count}::1`));
     expect(await passwords.verify('hash', 'mine', '192.0.2.1')).toBe(true);
     await Promise.all(flood);
-    expect(begun).toEqual(['flood 1', 'flood 2', 'mine', 'flood 3', 'flood 4']);
+    expect(started).toEqual(['flood 1', 'flood 2', 'mine', 'flood 3', 'flood 4']);
   });
 });
 
-describe('a password to be set (product 5.4)', () => {
+describe('a new password (product 5.4)', () => {
   const grace = { name: 'Grace Hopper', email: 'amazing.grace@example.com' };
-  const known = ['password', '12345678', 'Password123', 'QWERTYUIOP', 'iloveyou', 'trustno1'];
+  const common = ['password', '12345678', 'Password123', 'QWERTYUIOP', 'iloveyou', 'trustno1'];
   const own = ['Grace Hopper', 'gracehopper', 'grace-hopper', 'amazing.grace@example.com', 'AmazingGrace'];
-  const ofProduct = ['solvent1', 'Solvent-2026!', 'my.solvent', 'Solvent password 1'];
+  const product = ['solvent1', 'Solvent-2026!', 'my.solvent', 'Solvent password 1'];
 
   it.each([
-    ...known.map((password) => [password, 'known from data breaches']),
+    ...common.map((password) => [password, 'known from data breaches']),
     ...own.map((password) => [password, 'your own name or email address']),
-    ...ofProduct.map((password) => [password, "this site's name"]),
-  ])('cannot be %s of Grace Hopper, which is %s', async (password, what) => {
+    ...product.map((password) => [password, "this site's name"]),
+  ])('cannot be %s, which is %s', async (password, what) => {
     const errors = { password: `This password is ${what}. Choose another one.` };
-    await expect(refuseGuessable(password, grace)).rejects.toMatchObject({ code: 'invalid', errors });
+    await expect(assertNotGuessable(password, grace)).rejects.toMatchObject({ code: 'invalid', errors });
   });
 
   it.each([
@@ -64,6 +63,6 @@ describe('a password to be set (product 5.4)', () => {
     'grace hopper wrote the first compiler',
     '!!!!????',
   ])('can be %s', async (password) => {
-    await expect(refuseGuessable(password, { ...grace, name: '?' })).resolves.toBeUndefined();
+    await expect(assertNotGuessable(password, { ...grace, name: '?' })).resolves.toBeUndefined();
   });
 });

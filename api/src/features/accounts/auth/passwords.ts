@@ -7,178 +7,156 @@ import type { LimitName } from '../../../platform/limits/limits-table.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts';
 
-/** Hashes passwords, and compares them without telling by time whether there was one to compare with. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** False without a hash, after as much work as with one. */
+  /** Without a stored hash it returns false after the same work. */
   verify(stored: string | undefined, password: string): Promise<boolean>;
 }
 
-/** The same for who calls from elsewhere: networks take turns, so that a flood from one keeps nobody else waiting. */
+/** A {@link PasswordHasher} with fair queuing between networks; throws AppError `unavailable` on overload. */
 export interface Passwords {
-  /** @param ip the caller's address @throws AppError `unavailable` while too many wait */
   hash(password: string, ip: string): Promise<string>;
   verify(stored: string | undefined, password: string, ip: string): Promise<boolean>;
 }
 
-/**
- * argon2id.
- * @param cost memory in KiB and number of passes; tests take little of both.
- */
 export function createPasswordHasher(cost: { memoryKib: number; passes: number }): PasswordHasher {
   // argon2id is the package's default algorithm; its enum cannot be imported under isolatedModules.
   const options: Options = { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 };
-  const nobody = hash('the password of nobody', options);
+  const placeholder = hash('placeholder password', options);
   return {
     hash: (password) => hash(password, options),
     verify: async (stored, password) => {
-      const matches = await verify(stored ?? (await nobody), password);
+      const matches = await verify(stored ?? (await placeholder), password);
       return stored !== undefined && matches;
     },
   };
 }
 
-/** Hashes by turns. */
-export function limitPasswordHashing(hasher: PasswordHasher, turns: FairSemaphore): Passwords {
-  const take = <Result>(ip: string, work: () => Promise<Result>) => turns.run(getNetwork(ip, WIDEST_PREFIX_BITS), work);
+export function limitPasswordHashing(hasher: PasswordHasher, semaphore: FairSemaphore): Passwords {
+  const run = <Result>(ip: string, work: () => Promise<Result>) => semaphore.run(getNetwork(ip, WIDEST_PREFIX_BITS), work);
   return {
-    hash: (password, ip) => take(ip, () => hasher.hash(password)),
-    verify: (stored, password, ip) => take(ip, () => hasher.verify(stored, password)),
+    hash: (password, ip) => run(ip, () => hasher.hash(password)),
+    verify: (stored, password, ip) => run(ip, () => hasher.verify(stored, password)),
   };
 }
 
-const KNOWN = 'This password is known from data breaches. Choose another one.';
-const OWN = 'This password is your own name or email address. Choose another one.';
+const COMMON = 'This password is known from data breaches. Choose another one.';
+const PERSONAL = 'This password is your own name or email address. Choose another one.';
 const PRODUCT = "This password is this site's name. Choose another one.";
-/** What passwords are made of that guessers try at this site first; digits and signs around them make none better. */
+/** Letters of passwords that attackers try first at this site. */
 const PRODUCT_NAMES = new Set(['solvent', 'mysolvent', 'solventpassword', 'passwordsolvent']);
 
-/** The list's words that are long enough to be a password here, in lower case: 18,000 of 49,000, 3 MB, read in 25 ms. */
-async function load(): Promise<ReadonlySet<string>> {
+/** Loads the 18,000 of 49,000 listed passwords that are long enough here, in lower case: 3 MB in 25 ms. */
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  const longEnough = dictionary['passwords-common'].filter((word) => word.length >= ACCOUNT.passwordMin);
-  return new Set(longEnough.map((word) => word.toLowerCase()));
+  const candidates = dictionary['passwords-common'].filter((word) => word.length >= ACCOUNT.passwordMin);
+  return new Set(candidates.map((word) => word.toLowerCase()));
 }
 
-let loading: Promise<ReadonlySet<string>> | undefined;
+let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** Read when the first password is chosen, and kept. */
-const knownPasswords = (): Promise<ReadonlySet<string>> => (loading ??= load());
+const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What is compared of a name or an address: its letters and digits. */
-const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
-function isOwn(password: string, { name, email }: Person): boolean {
-  const [front = ''] = email.split('@');
-  const typed = bare(password);
-  return typed !== '' && [name, email, front].some((own) => bare(own) === typed);
-}
-
-const isProduct = (password: string): boolean => PRODUCT_NAMES.has(password.toLowerCase().replace(/\P{L}/gu, ''));
-
-/** Whose password it is to be. */
-interface Person {
+interface Owner {
   name: string;
   email: string;
 }
 
-/**
- * Refuses a password that guessers try first. For passwords that are being set: signing in takes what there is.
- * @throws AppError `invalid` under the field `password`.
- */
-export async function refuseGuessable(password: string, person: Person): Promise<void> {
-  if (isOwn(password, person)) throw invalid({ password: OWN });
-  if (isProduct(password)) throw invalid({ password: PRODUCT });
-  if ((await knownPasswords()).has(password.toLowerCase())) throw invalid({ password: KNOWN });
+function isPersonal(password: string, { name, email }: Owner): boolean {
+  const [localPart = ''] = email.split('@');
+  const typed = normalize(password);
+  return typed !== '' && [name, email, localPart].some((own) => normalize(own) === typed);
+}
+
+const isProductName = (password: string): boolean => PRODUCT_NAMES.has(password.toLowerCase().replace(/\P{L}/gu, ''));
+
+/** For new passwords only: sign-in accepts existing ones. */
+export async function assertNotGuessable(password: string, owner: Owner): Promise<void> {
+  if (isPersonal(password, owner)) throw invalid({ password: PERSONAL });
+  if (isProductName(password)) throw invalid({ password: PRODUCT });
+  commonPasswords ??= loadCommonPasswords();
+  if ((await commonPasswords).has(password.toLowerCase())) throw invalid({ password: COMMON });
 }
 
 /**
- * Tries at one account, of one device or from one network, are compared one after the other: those that are right never meet a limit.
- * How many are at work for a network, and in all, is bounded before (turns of sign-ins) and where passwords are compared.
+ * Attempts at one account from one device or network run one at a time, so correct passwords never reach a limit. Total
+ * concurrency is bounded elsewhere: by the sign-in semaphore and by {@link limitPasswordHashing}.
  */
-const AT_ACCOUNT = {
+const ATTEMPT_BOUNDS = {
   concurrency: Number.POSITIVE_INFINITY,
   concurrencyPerKey: 1,
   maxWaiting: Number.POSITIVE_INFINITY,
   maxWaitingPerKey: 200,
-  rejectionMessage: 'Too many sign in at once here. Please try again in a few seconds.',
+  rejectionMessage: 'Too many sign-ins to this account. Please try again in a few seconds.',
   retryAfterSeconds: 5,
 };
 
-/** Somebody who says that an account is theirs. */
-interface Guesser {
-  /** The account's address, known or not. */
+interface LoginAttempt {
   email: string;
   ip: string;
-  /** What a device, or a session, that signed in at this account before is counted by; undefined for a stranger. */
+  /** Limit key of a device or session that signed in before; undefined for an unknown device. */
   device?: string | undefined;
 }
 
-/** Compares passwords, and counts the wrong ones, together with all servers. */
 export interface PasswordAttempts {
   /**
-   * Compares unless there were too many wrong ones: a stranger's tries count for the account and the network, those of a known device
-   * for itself alone. A right one counts nothing, nor does one that is refused or that could not be compared.
-   * @param compare whether the password is right; not called over a limit
-   * @returns what `compare` does
-   * @throws AppError `rate_limited` over a limit, `unavailable` if too many wait
+   * Counts wrong passwords: on an unknown device for the account and the network, on a known device for that device only.
+   * @throws AppError `rate_limited` over a limit, without comparing; `unavailable` if too many wait
    */
-  compare(guesser: Guesser, compare: () => Promise<boolean>): Promise<boolean>;
-  /** The person has shown otherwise who they are: no wrong one at their account counts, from here or from everywhere. */
-  forget(guesser: Guesser): Promise<void>;
+  compare(attempt: LoginAttempt, compare: () => Promise<boolean>): Promise<boolean>;
+  /** Clears the account's counts for this caller and for all networks. */
+  clear(attempt: LoginAttempt): Promise<void>;
 }
 
-/** {@link PasswordAttempts} on the limits. */
+const toCaller = ({ email, ip, device }: LoginAttempt) => ({ ip, account: device ?? email.trim().toLowerCase() });
+
+/** Narrowest limit first, so that a rejected caller uses nothing of the shared ones. */
+const getLimitNames = ({ device }: LoginAttempt): [LimitName, ...LimitName[]] =>
+  device === undefined ? ['signInFromNetwork', 'signIn'] : ['signInDevice'];
+
 export function createPasswordAttempts(limits: Limits): PasswordAttempts {
-  const atAccount = new FairSemaphore(AT_ACCOUNT);
+  const semaphore = new FairSemaphore(ATTEMPT_BOUNDS);
 
-  const callerOf = ({ email, ip, device }: Guesser) => ({ ip, account: device ?? email.trim().toLowerCase() });
-  /** The narrow one first: who is over it uses up nothing of what others share. */
-  const namesFor = ({ device }: Guesser): [LimitName, ...LimitName[]] =>
-    device === undefined ? ['signInFromNetwork', 'signIn'] : ['signInDevice'];
-
-  const giveBack = async (guesser: Guesser, names: LimitName[]): Promise<void> => {
-    for (const name of names) await limits.release(name, callerOf(guesser));
+  const release = async (attempt: LoginAttempt, names: LimitName[]): Promise<void> => {
+    for (const name of names) await limits.release(name, toCaller(attempt));
   };
 
-  /** A try counts as wrong until it turns out right: of fifty at once, each gets a number of its own. */
-  const count = async (guesser: Guesser): Promise<void> => {
-    const counted: LimitName[] = [];
+  /** Counts an attempt as wrong in advance, so that concurrent attempts can't exceed a limit. */
+  const consume = async (attempt: LoginAttempt): Promise<void> => {
+    const consumed: LimitName[] = [];
     try {
-      for (const name of namesFor(guesser)) {
-        await limits.consume(name, callerOf(guesser));
-        counted.push(name);
+      for (const name of getLimitNames(attempt)) {
+        await limits.consume(name, toCaller(attempt));
+        consumed.push(name);
       }
     } catch (error) {
-      await giveBack(guesser, counted);
+      await release(attempt, consumed);
       throw error;
     }
   };
 
-  const compareNow = async (guesser: Guesser, compare: () => Promise<boolean>): Promise<boolean> => {
-    const [narrow, ...wide] = namesFor(guesser);
-    await count(guesser);
+  const compareNow = async (attempt: LoginAttempt, compare: () => Promise<boolean>): Promise<boolean> => {
+    const [narrow, ...wide] = getLimitNames(attempt);
+    await consume(attempt);
     const isRight = await compare().catch(async (error: unknown) => {
-      await giveBack(guesser, [narrow, ...wide]);
+      await release(attempt, [narrow, ...wide]);
       throw error;
     });
     if (!isRight) return false;
-    // Earlier wrong ones of the own device or network are forgiven; the others may be of strangers.
-    await limits.clear(narrow, callerOf(guesser));
-    await giveBack(guesser, wide);
+    // Clears earlier failures of this device or network; the wide counts may belong to attackers.
+    await limits.clear(narrow, toCaller(attempt));
+    await release(attempt, wide);
     return true;
   };
 
-  const inTurn = (guesser: Guesser, work: () => Promise<boolean>): Promise<boolean> => {
-    const { account, ip } = callerOf(guesser);
-    const whose = guesser.device === undefined ? `${account} ${getNetwork(ip, WIDEST_PREFIX_BITS)}` : account;
-    return atAccount.run(whose, work);
-  };
-
   return {
-    compare: (guesser, compare) => inTurn(guesser, () => compareNow(guesser, compare)),
-    forget: async (guesser) => {
-      for (const name of namesFor(guesser)) await limits.clear(name, callerOf(guesser));
+    compare: (attempt, compare) => {
+      const { account, ip } = toCaller(attempt);
+      const key = attempt.device === undefined ? `${account} ${getNetwork(ip, WIDEST_PREFIX_BITS)}` : account;
+      return semaphore.run(key, () => compareNow(attempt, compare));
+    },
+    clear: async (attempt) => {
+      for (const name of getLimitNames(attempt)) await limits.clear(name, toCaller(attempt));
     },
   };
 }

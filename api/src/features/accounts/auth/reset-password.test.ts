@@ -30,10 +30,10 @@ const NEW = 'correct-horse-battery-9';
 const reset = (email: string, password = NEW, link: object = createEmailLink(email), more: object = {}) =>
   test.request('POST', '/api/auth/reset-password', { payload: { email, ...link, password, ...more } });
 const openLink = (payload: EmailLinkBody) => test.request('POST', '/api/auth/reset-password/link', { payload });
-const hashOf = async (id: string) => (await test.db.select().from(users).where(eq(users.id, id)))[0]?.passwordHash;
+const readPasswordHash = async (id: string) => (await test.db.select().from(users).where(eq(users.id, id)))[0]?.passwordHash;
 
 describe('POST /api/auth/reset-password (product 11.12)', () => {
-  it('gives the account of the proven address a new password, and signs in', async () => {
+  it('sets a new password for the verified address, and signs in', async () => {
     const user = await test.user();
     const { status, body } = await reset(user.email);
     expect(status).toBe(200);
@@ -43,28 +43,28 @@ describe('POST /api/auth/reset-password (product 11.12)', () => {
     expect((await logIn(test, user.email, TEST_PASSWORD)).status).toBe(401);
   });
 
-  it('ends every session there was and tells their sockets; nobody else’s', async () => {
+  it('ends all sessions of the user and disconnects their sockets', async () => {
     const here = await test.signedIn('seeker');
     const there = await signIn(test.db, here.user);
     const other = await test.signedIn('seeker');
     const socket = await connect(address, there.token);
-    const told = waitUntilRevoked(socket);
+    const disconnected = waitUntilRevoked(socket);
     await reset(here.user.email);
-    await told;
+    await disconnected;
     expect(await Promise.all([here, there, other].map((caller) => isSignedIn(test, caller)))).toEqual([false, false, true]);
   });
 
-  it('gives a password to whoever signed in with GitHub alone', async () => {
+  it('sets a first password for a user with GitHub only', async () => {
     const user = await test.user({ passwordHash: null });
     expect((await reset(user.email)).status).toBe(200);
     expect((await logIn(test, user.email, NEW)).status).toBe(200);
   });
 
-  it('is done once with a link, of two that come at once, too', async () => {
+  it('accepts a link once, also of two concurrent requests', async () => {
     const user = await test.user();
     const link = createEmailLink(user.email);
-    const answers = await Promise.all([NEW, 'another-good-password'].map((password) => reset(user.email, password, link)));
-    expect(getSortedStatuses(answers)).toEqual([200, 401]);
+    const responses = await Promise.all([NEW, 'another-good-password'].map((password) => reset(user.email, password, link)));
+    expect(getSortedStatuses(responses)).toEqual([200, 401]);
     expect(await reset(user.email, 'one-more-good-password', link)).toMatchObject({
       status: 401,
       body: { code: 'identity_mismatch', message: 'This sign-in has been used already. Please start again.' },
@@ -72,7 +72,7 @@ describe('POST /api/auth/reset-password (product 11.12)', () => {
     expect((await logIn(test, user.email, 'one-more-good-password')).status).toBe(401);
   });
 
-  it('keeps the link for another try when the password is refused', async () => {
+  it('keeps the link valid when the password is rejected', async () => {
     const user = await test.user();
     const link = createEmailLink(user.email);
     expect(await reset(user.email, 'password123', link)).toMatchObject({
@@ -82,7 +82,7 @@ describe('POST /api/auth/reset-password (product 11.12)', () => {
     expect((await reset(user.email, NEW, link)).status).toBe(200);
   });
 
-  it('keeps the link for half an hour after it was opened, also while the password is refused', async () => {
+  it('keeps an opened link valid for half an hour', async () => {
     const user = await test.user();
     const link = createEmailLink(user.email);
     expect((await openLink(link)).status).toBe(200);
@@ -99,12 +99,12 @@ describe('POST /api/auth/reset-password (product 11.12)', () => {
   });
 });
 
-describe('what else signs in, at a reset (product 2.13, 11.12)', () => {
-  // In the order of ids, too, which decides between links of one millisecond.
+describe('linked accounts at a reset (product 2.13, 11.12)', () => {
+  // In the order of their ids, which break ties within a millisecond.
   const github = { type: 'github', id: 'gh-1-of-owner' } as const;
   const foreign = { type: 'github', id: 'gh-2-of-attacker' } as const;
 
-  it('is listed once the link is opened; what is not kept signs in no more', async () => {
+  it('are listed for the link, and removed unless kept', async () => {
     const user = await test.user();
     for (const [social, account] of [
       [github, 'owner'],
@@ -127,7 +127,7 @@ describe('what else signs in, at a reset (product 2.13, 11.12)', () => {
     expect(statuses).toEqual([200, 401]);
   });
 
-  it('is nothing by default, and an account of someone else is not kept here', async () => {
+  it('are removed by default, and those of another user cannot be kept', async () => {
     const [user, other] = [await test.user(), await test.user()];
     const [own, theirs] = [
       { type: 'google', id: 'go-1' },
@@ -140,14 +140,14 @@ describe('what else signs in, at a reset (product 2.13, 11.12)', () => {
     expect(getUser((await socialAuth(test, { ...theirs, email: other.email })).body)._id).toBe(other.id);
   });
 
-  it('is shown to no one without the link', async () => {
+  it('are hidden without the link', async () => {
     const { email } = await test.user();
     expect((await openLink({ email, oobCode: 'made-up' })).status).toBe(401);
     expect((await openLink({ ...createEmailLink('someone@example.com'), email })).status).toBe(401);
   });
 });
 
-describe('POST /api/auth/reset-password without a right', () => {
+describe('POST /api/auth/reset-password without a valid proof', () => {
   it.each([
     ['a made-up link', (_email: string) => ({ oobCode: 'made-up' }), 401, /used already/],
     [
@@ -168,7 +168,7 @@ describe('POST /api/auth/reset-password without a right', () => {
       422,
       /link is incomplete/,
     ],
-  ])('refuses %s and changes nothing', async (_what, linkFor, status, message) => {
+  ])('rejects %s and changes nothing', async (_what, linkFor, status, message) => {
     const caller = await test.signedIn('seeker');
     const { user } = caller;
     const proofs = await test.db.select().from(usedProofs);
@@ -176,12 +176,12 @@ describe('POST /api/auth/reset-password without a right', () => {
       status,
       body: { message: expect.stringMatching(message) },
     });
-    expect(await hashOf(user.id)).toBe(user.passwordHash);
+    expect(await readPasswordHash(user.id)).toBe(user.passwordHash);
     expect(await isSignedIn(test, caller)).toBe(true);
     expect(await test.db.select().from(usedProofs)).toEqual(proofs);
   });
 
-  it('tells whoever has not finished signing up what to do', async () => {
+  it('explains how to finish a pending sign-up', async () => {
     await signUpAs(test, 'waiting@example.com');
     const message =
       'This email address is not confirmed yet. Please open the link in the mail that confirms it, or sign up again.';

@@ -14,29 +14,28 @@ import { bearerToken } from '../../../platform/http/bearer-token.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { deviceOf, removeOldDevices, setDeviceToken } from './devices.ts';
-import { methodsOf, resetLinkAnswer, signInMethodsAnswer } from './identities.ts';
-import { removeExpiredSessions } from './sessions.ts';
+import { parseDevice, deleteOldDevices, setDeviceToken } from './devices.ts';
+import { getSignInMethods, resetLinkResponse, signInMethodsResponse } from './identities.ts';
+import { deleteExpiredSessions } from './sessions.ts';
 import { openResetLink, replacePassword, resetPassword, signIn } from './sign-in.ts';
-import { signUp, verifyEmail } from './sign-up.ts';
+import { identityMismatch, signUp, verifyEmail } from './sign-up.ts';
 import { socialAuth } from './social.ts';
-import { presentSession, sessionsAnswer, signedInAnswer, userAnswer } from './users.ts';
-import { linkIdentity, mailAboutSignIns, unlinkIdentity } from './ways-to-sign-in.ts';
-import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { presentSession, sessionsResponse, signedInResponse, userResponse } from './users.ts';
+import { linkIdentity, registerSignInEmails, unlinkIdentity } from './sign-in-methods.ts';
+import { notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 import { doneSchema } from '../../../platform/http/response-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 import { removeOldLinks } from '../../../platform/identity/proven-links.ts';
 import { clearBrowserCache } from '../../../platform/http/security-headers.ts';
 
-/** POST /auth/signup, /auth/verify-email and /auth/login: the ways in. */
-function entryRoutes(app: App, deps: Deps): void {
+function signInRoutes(app: App, deps: Deps): void {
   const schema = { tags: ['accounts'] };
 
   app.post(
     '/auth/signup',
     {
       config: { access: 'anyone', limit: 'signUp' },
-      schema: { ...schema, body: signUpRules, response: { 201: signedInAnswer } },
+      schema: { ...schema, body: signUpRules, response: { 201: signedInResponse } },
     },
     async ({ body, ip }, reply) => {
       const { name, email, password, role, expertiseAreas = [] } = body;
@@ -49,30 +48,29 @@ function entryRoutes(app: App, deps: Deps): void {
     '/auth/verify-email',
     {
       config: { access: 'anyone', limit: 'verifyEmail', signsIn: 'link' },
-      schema: { ...schema, body: verifyEmailRules, response: { 200: signedInAnswer } },
+      schema: { ...schema, body: verifyEmailRules, response: { 200: signedInResponse } },
     },
     async (request) => {
-      // A browser in which somebody is signed in sends that session's token: it is no pending one.
+      // A signed-in browser sends its session token instead of a pending token.
       const pendingToken = request.caller === null ? bearerToken(request) : undefined;
-      return { user: await verifyEmail(deps, { ...request.body, pendingToken, device: deviceOf(request) }) };
+      return { user: await verifyEmail(deps, { ...request.body, pendingToken, device: parseDevice(request) }) };
     },
   );
 
   app.post(
     '/auth/login',
-    // Failures are counted, not tries (passwords.ts).
+    // Only failures count (passwords.ts).
     {
       config: { access: 'anyone', limit: 'none', signsIn: 'password' },
-      schema: { ...schema, body: loginRules, response: { 200: signedInAnswer } },
+      schema: { ...schema, body: loginRules, response: { 200: signedInResponse } },
     },
     async (request) => {
       const { email, password, deviceToken } = request.body;
-      return { user: await signIn(deps, { email, password, ip: request.ip, device: { ...deviceOf(request), deviceToken } }) };
+      return { user: await signIn(deps, { email, password, ip: request.ip, device: { ...parseDevice(request), deviceToken } }) };
     },
   );
 }
 
-/** POST /auth/reset-password/link and /auth/reset-password, and PUT /auth/password. */
 function passwordRoutes(app: App, deps: Deps): void {
   const tags = ['accounts'];
 
@@ -80,7 +78,7 @@ function passwordRoutes(app: App, deps: Deps): void {
     '/auth/reset-password/link',
     {
       config: { access: 'anyone', limit: 'resetPassword', signsIn: 'link' },
-      schema: { tags, body: resetLinkRules, response: { 200: resetLinkAnswer } },
+      schema: { tags, body: resetLinkRules, response: { 200: resetLinkResponse } },
     },
     async ({ body }) => ({ identities: await openResetLink(deps, body) }),
   );
@@ -89,10 +87,10 @@ function passwordRoutes(app: App, deps: Deps): void {
     '/auth/reset-password',
     {
       config: { access: 'anyone', limit: 'resetPassword', signsIn: 'link' },
-      schema: { tags, body: resetPasswordRules, response: { 200: signedInAnswer } },
+      schema: { tags, body: resetPasswordRules, response: { 200: signedInResponse } },
     },
     async (request) => ({
-      user: await resetPassword(deps, { ...request.body, ip: request.ip, device: deviceOf(request) }),
+      user: await resetPassword(deps, { ...request.body, ip: request.ip, device: parseDevice(request) }),
     }),
   );
 
@@ -100,25 +98,23 @@ function passwordRoutes(app: App, deps: Deps): void {
     '/auth/password',
     {
       config: { access: 'signed-in', limit: 'password' },
-      schema: { tags, body: changePasswordRules, response: { 200: userAnswer } },
+      schema: { tags, body: changePasswordRules, response: { 200: userResponse } },
     },
     async (request) => {
-      const change = { ...request.body, ip: request.ip, device: deviceOf(request) };
+      const change = { ...request.body, ip: request.ip, device: parseDevice(request) };
       return { user: await replacePassword(deps, requireCaller(request), change) };
     },
   );
 }
 
-/** A linked account, in a path: anything else than an own one is 404. */
 const identityParams = yup.object({ type: yup.string().required(), id: yup.string().required() });
 
-/** GET /auth/sign-in-methods, POST /auth/identities and DELETE /auth/identities/:type/:id. */
 function signInMethodRoutes(app: App, deps: Deps): void {
   const tags = ['accounts'];
-  const response = { 200: signInMethodsAnswer };
+  const response = { 200: signInMethodsResponse };
 
   app.get('/auth/sign-in-methods', { config: { access: 'signed-in' }, schema: { tags, response } }, async (request) => ({
-    methods: await methodsOf(deps.db, requireCaller(request).user),
+    methods: await getSignInMethods(deps.db, requireCaller(request).user),
   }));
 
   app.post(
@@ -134,7 +130,6 @@ function signInMethodRoutes(app: App, deps: Deps): void {
   );
 }
 
-/** POST /auth/logout; GET and DELETE /auth/sessions and DELETE /auth/sessions/:id. */
 function sessionRoutes(app: App, { sessions, transact }: Deps): void {
   const config = { access: 'signed-in', limit: 'sessions' } as const;
   const tags = ['sessions'];
@@ -142,18 +137,21 @@ function sessionRoutes(app: App, { sessions, transact }: Deps): void {
   const end = (userId: string, sessionId: string): Promise<boolean> =>
     transact((tx, events) => sessions.end(tx, events, userId, sessionId));
 
-  // Each session can do it once.
-  const leaving = { access: 'signed-in', limit: 'none' } as const;
-  app.post('/auth/logout', { config: leaving, schema: { tags, response: { 200: doneSchema } } }, async (request, reply) => {
-    const { user, sessionId } = requireCaller(request);
-    await end(user.id, sessionId);
-    clearBrowserCache(reply);
-    return {};
-  });
+  app.post(
+    '/auth/logout',
+    // No limit: each session can sign out once.
+    { config: { access: 'signed-in', limit: 'none' }, schema: { tags, response: { 200: doneSchema } } },
+    async (request, reply) => {
+      const { user, sessionId } = requireCaller(request);
+      await end(user.id, sessionId);
+      clearBrowserCache(reply);
+      return {};
+    },
+  );
 
   app.get(
     '/auth/sessions',
-    { config: { access: 'signed-in' }, schema: { tags, response: { 200: sessionsAnswer } } },
+    { config: { access: 'signed-in' }, schema: { tags, response: { 200: sessionsResponse } } },
     async (request) => {
       const { user, sessionId } = requireCaller(request);
       return { sessions: (await sessions.list(user.id)).map((session) => presentSession(session, sessionId)) };
@@ -178,7 +176,6 @@ function sessionRoutes(app: App, { sessions, transact }: Deps): void {
   );
 }
 
-/** PUT /auth/device-token: where pushes for this session go. */
 function deviceTokenRoute(app: App, { db }: Deps): void {
   app.put(
     '/auth/device-token',
@@ -189,34 +186,31 @@ function deviceTokenRoute(app: App, { db }: Deps): void {
     async (request) => {
       const { user, sessionId } = requireCaller(request);
       const session = { userId: user.id, id: sessionId };
-      if (!(await setDeviceToken(db, session, request.body.deviceToken)))
-        throw new AppError('unauthenticated', 'Please sign in to go on.');
+      if (!(await setDeviceToken(db, session, request.body.deviceToken))) throw unauthenticated();
       return {};
     },
   );
 }
 
-/** Who says who they are without a proof is told what a forged proof is told, not that a field is missing. */
-async function refuseWithoutToken({ body }: FastifyRequest): Promise<void> {
+/** Reports a missing token like a forged one, not as a field error. */
+async function assertHasToken({ body }: FastifyRequest): Promise<void> {
   if (typeof body !== 'object' || body === null) return;
   if ('idToken' in body && typeof body.idToken === 'string' && body.idToken.trim() !== '') return;
-  throw new AppError('identity_mismatch', 'This sign-in could not be verified. Please start again.');
+  throw identityMismatch('This sign-in could not be verified. Please start again.');
 }
 
-/** POST /auth/social-auth: the ways in with GitHub and Google. */
 function socialRoutes(app: App, deps: Deps): void {
   app.post(
     '/auth/social-auth',
     {
       config: { access: 'anyone', limit: 'socialAuth', signsIn: 'social' },
-      preValidation: refuseWithoutToken,
-      schema: { tags: ['accounts'], body: socialAuthRules, response: { 200: signedInAnswer } },
+      preValidation: assertHasToken,
+      schema: { tags: ['accounts'], body: socialAuthRules, response: { 200: signedInResponse } },
     },
     async (request) => {
       const { body } = request;
-      // A login carries no role, and needs none.
       const { role = 'seeker', expertiseAreas = [], deviceToken } = body;
-      const device = { ...deviceOf(request), deviceToken };
+      const device = { ...parseDevice(request), deviceToken };
       return { user: await socialAuth(deps, { ...body, role, expertiseAreas, device }) };
     },
   );
@@ -224,11 +218,11 @@ function socialRoutes(app: App, deps: Deps): void {
 
 /** Accounts and sessions (product 7.2). */
 export const authFeature: Feature = (app, deps) => {
-  deps.jobs.hourly('sessions that are over', () => removeExpiredSessions(deps.db));
-  deps.jobs.hourly('old devices', () => removeOldDevices(deps.db));
+  deps.jobs.hourly('sessions that are over', () => deleteExpiredSessions(deps.db));
+  deps.jobs.hourly('old devices', () => deleteOldDevices(deps.db));
   deps.jobs.hourly('redeemed links', () => removeOldLinks(deps.db));
-  mailAboutSignIns(deps);
-  entryRoutes(app, deps);
+  registerSignInEmails(deps);
+  signInRoutes(app, deps);
   socialRoutes(app, deps);
   passwordRoutes(app, deps);
   signInMethodRoutes(app, deps);

@@ -8,8 +8,8 @@ import type { PasswordHasher } from './passwords.ts';
 import { isSignedIn, getSessionHeaders, signUpAs, getSortedStatuses, getUser } from '../../../testing/accounts.ts';
 
 const verified: (string | undefined)[] = [];
-/** Notes what is compared: the work done must not tell whether an address is known. */
-const watchedPasswords: PasswordHasher = {
+/** Records what is compared: the work must not reveal whether an address is known. */
+const recordingPasswords: PasswordHasher = {
   hash: testPasswords.hash,
   verify: (stored, password) => {
     verified.push(stored);
@@ -19,7 +19,7 @@ const watchedPasswords: PasswordHasher = {
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ config: { rateLimitFactor: 1 }, ports: { passwords: watchedPasswords } });
+  test = await createTestApp({ config: { rateLimitFactor: 1 }, ports: { passwords: recordingPasswords } });
 });
 beforeEach(async () => {
   verified.length = 0;
@@ -38,7 +38,7 @@ async function failTimes(times: number, email: string, ip?: string): Promise<voi
 }
 
 describe('POST /api/auth/login (product 4.2, 11.11)', () => {
-  it('answers the user with a token, whatever the case of the address, and stores only the hash of it', async () => {
+  it('returns the user with a token in any case of the address, and stores only the hash of the token', async () => {
     const { id } = await test.user({ email: 'ada@example.com', name: 'Ada' });
     const { status, body } = await logIn('Ada@Example.com', TEST_PASSWORD);
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe('POST /api/auth/login (product 4.2, 11.11)', () => {
     expect(JSON.stringify(stored)).not.toContain(getUser(body).token);
   });
 
-  it('answers an unverified person without a token', async () => {
+  it('returns a pending sign-up without a token', async () => {
     await signUpAs(test, 'pending@example.com');
     const { status, body } = await logIn('pending@example.com', 'difference-engine');
     expect(status).toBe(200);
@@ -56,21 +56,21 @@ describe('POST /api/auth/login (product 4.2, 11.11)', () => {
     expect(getUser(body)).not.toHaveProperty('token');
   });
 
-  it('tells an unknown address and a wrong password apart by nothing', async () => {
+  it('returns the same error for an unknown address and a wrong password', async () => {
     const user = await test.user();
     for (const email of [user.email, 'nobody@example.com'])
       expect(await logIn(email, 'wrong')).toMatchObject({ status: 401, body: WRONG });
     expect(verified).toEqual([user.passwordHash, undefined]);
   });
 
-  it('takes a known password that an account has: only new ones are refused', async () => {
+  it('accepts an existing guessable password', async () => {
     const user = await test.user({ passwordHash: await testPasswords.hash('password') });
     expect((await logIn(user.email, 'password')).status).toBe(200);
   });
 });
 
 describe('guessing passwords (product 9.17)', () => {
-  it('waits after five failures, even with the right password, and for an unknown address just the same', async () => {
+  it('is limited after five failures, also with the correct password and for an unknown address', async () => {
     const user = await test.user();
     await failTimes(5, user.email);
     const { status, body, headers } = await logIn(user.email, TEST_PASSWORD);
@@ -87,7 +87,7 @@ describe('guessing passwords (product 9.17)', () => {
     expect((await logIn('ghost@example.com', 'wrong')).status).toBe(429);
   });
 
-  it('does not lock out the owner, who is in another network; one IPv6 household is one', async () => {
+  it('does not lock out the owner in another network; an IPv6 /64 counts as one network', async () => {
     const user = await test.user();
     for (let host = 1; host <= 5; host += 1) await failTimes(1, user.email, `2001:db8::${host}`);
     expect((await logIn(user.email, TEST_PASSWORD, '2001:db8::ffff')).status).toBe(429);
@@ -95,13 +95,13 @@ describe('guessing passwords (product 9.17)', () => {
     expect((await logIn(user.email, TEST_PASSWORD, '10.0.0.2')).status).toBe(200);
   });
 
-  it('lets nobody slip past by guessing in parallel', async () => {
+  it('is limited for concurrent requests', async () => {
     const user = await test.user();
-    const answers = await Promise.all(Array.from({ length: 15 }, () => logIn(user.email, 'wrong')));
-    expect(getSortedStatuses(answers)).toEqual([...Array(5).fill(401), ...Array(10).fill(429)]);
+    const responses = await Promise.all(Array.from({ length: 15 }, () => logIn(user.email, 'wrong')));
+    expect(getSortedStatuses(responses)).toEqual([...Array(5).fill(401), ...Array(10).fill(429)]);
   });
 
-  it('starts afresh after a right password', async () => {
+  it('resets the count after a correct password', async () => {
     const user = await test.user();
     await failTimes(4, user.email);
     expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(200);
@@ -110,35 +110,35 @@ describe('guessing passwords (product 9.17)', () => {
 
   it('allows sixty failures from one network', async () => {
     await test.limits.consume('signIn', { ip: '10.0.0.1', account: 'others' }, 59);
-    await failTimes(1, 'somebody-60@example.com');
-    expect((await logIn('somebody-61@example.com', 'wrong')).status).toBe(429);
+    await failTimes(1, 'person-60@example.com');
+    expect((await logIn('person-61@example.com', 'wrong')).status).toBe(429);
   });
 
-  it('does not lock an office in which one person fails at one account, however often', async () => {
+  it('does not lock a network because of failures at one account', async () => {
     const [clumsy, colleague] = [await test.user(), await test.user()];
     for (let count = 0; count < 80; count += 1) await logIn(clumsy.email, 'wrong');
     expect((await logIn(colleague.email, TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('lets sixty right ones in at once, of whose sessions twenty stay, and locks nobody for it (product 9.12)', async () => {
+  it('accepts sixty concurrent correct passwords, keeps twenty sessions and locks no one (product 9.12)', async () => {
     const [user, colleague] = [await test.user(), await test.user()];
-    const answers = await Promise.all(Array.from({ length: 60 }, () => logIn(user.email, TEST_PASSWORD)));
-    expect(getSortedStatuses(answers)).toEqual(Array(60).fill(200));
+    const responses = await Promise.all(Array.from({ length: 60 }, () => logIn(user.email, TEST_PASSWORD)));
+    expect(getSortedStatuses(responses)).toEqual(Array(60).fill(200));
     expect(await test.db.$count(sessions, eq(sessions.userId, user.id))).toBe(20);
     expect((await logIn(colleague.email, TEST_PASSWORD)).status).toBe(200);
     await failTimes(5, user.email);
   });
 
-  it('compares no more than twenty from a whole /48 at one account, and leaves others their tries', async () => {
+  it('compares at most twenty passwords of a /48 at one account, and leaves other networks their attempts', async () => {
     const user = await test.user();
     const addresses = Array.from({ length: 40 }, (_, index) => `2001:db8:7:${(index * 0x101).toString(16)}::1`);
-    const answers = await Promise.all(addresses.map((ip) => logIn(user.email, 'wrong', ip)));
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(20);
+    const responses = await Promise.all(addresses.map((ip) => logIn(user.email, 'wrong', ip)));
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(20);
     expect(verified).toHaveLength(20);
     expect((await logIn(user.email, TEST_PASSWORD, '2001:db8:8::1')).status).toBe(200);
   });
 
-  it('does not count what could not be compared', async () => {
+  it('does not count failed comparisons', async () => {
     const broken: PasswordHasher = { ...testPasswords, verify: () => Promise.reject(new Error('Too busy')) };
     const busy = await createTestApp({ config: { rateLimitFactor: 1 }, ports: { db: test.db, passwords: broken } });
     const user = await test.user();

@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const pendingOf = (email: string) => test.db.select().from(pendingSignUps).where(eq(pendingSignUps.email, email));
-const accountsOf = (email: string) => test.db.$count(users, eq(users.email, email));
-const endSignUpsOf = (email: string) =>
+const listPending = (email: string) => test.db.select().from(pendingSignUps).where(eq(pendingSignUps.email, email));
+const countAccounts = (email: string) => test.db.$count(users, eq(users.email, email));
+const expireSignUps = (email: string) =>
   test.db
     .update(pendingSignUps)
     .set({ expiresAt: new Date(0) })
@@ -23,7 +23,7 @@ describe('POST /api/auth/signup (product 3.17, 4.3, 5.2, 11.11)', () => {
   const ada = { name: 'Ada', email: 'ada@example.com', password: 'difference-engine', role: 'seeker' };
   const signUp = (payload: object) => test.request('POST', '/api/auth/signup', { payload });
 
-  it('answers the user, unverified, with a token that can do nothing but prove the address; there is no account yet', async () => {
+  it('returns an unverified user with a token that only verifies the address, and creates no account', async () => {
     const { status, body } = await signUp({ ...ada, email: ' Ada@Example.com ' });
     expect(status).toBe(201);
     expect(getUser(body)).toMatchObject({ name: 'Ada', email: ada.email, role: 'seeker', isEmailVerified: false });
@@ -31,32 +31,32 @@ describe('POST /api/auth/signup (product 3.17, 4.3, 5.2, 11.11)', () => {
     expect(await isSignedIn(test, getSessionHeaders(body))).toBe(false);
     const change = { ...getSessionHeaders(body), payload: { expertiseAreas: ['Go'] } };
     expect((await test.request('PUT', '/api/auth/switch-role', change)).status).toBe(401);
-    expect(await accountsOf(ada.email)).toBe(0);
+    expect(await countAccounts(ada.email)).toBe(0);
     // Neither the password nor the token is stored.
-    const [row] = await pendingOf(ada.email);
+    const [row] = await listPending(ada.email);
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
     expect(JSON.stringify(row)).not.toContain(ada.password);
     expect(JSON.stringify(row)).not.toContain(getUser(body).token);
   });
 
-  it('tells every field that breaks its rule, without repeating the password', async () => {
+  it('returns an error for each invalid field, without the password', async () => {
     const { status, body } = await signUp({ email: 'nobody', password: { secret: 'hunter2' }, role: 'admin' });
     expect(status).toBe(422);
     expect(Object.keys(body['errors'] ?? {}).toSorted()).toEqual(['email', 'name', 'password', 'role']);
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
 
-  it('refuses the own name as password, and stores nothing', async () => {
+  it("rejects the user's own name as a password, and stores nothing", async () => {
     const guessable = { ...ada, name: 'Ada Lovelace', email: 'guessed@example.com', password: 'ada-lovelace' };
     const message = 'This password is your own name or email address. Choose another one.';
     expect(await signUp(guessable)).toMatchObject({
       status: 422,
       body: { code: 'invalid', message, errors: { password: message } },
     });
-    expect(await pendingOf(guessable.email)).toEqual([]);
+    expect(await listPending(guessable.email)).toEqual([]);
   });
 
-  it('refuses an address that has an account, whatever its case', async () => {
+  it('rejects an address that has an account, in any case', async () => {
     await test.user({ email: 'taken@example.com' });
     expect(await signUp({ ...ada, email: 'TAKEN@example.com' })).toMatchObject({
       status: 409,
@@ -64,20 +64,20 @@ describe('POST /api/auth/signup (product 3.17, 4.3, 5.2, 11.11)', () => {
     });
   });
 
-  it('forgets sign-ups that ran out', async () => {
+  it('deletes expired sign-ups', async () => {
     await signUp({ ...ada, email: 'late@example.com' });
-    await endSignUpsOf('late@example.com');
+    await expireSignUps('late@example.com');
     await signUp({ ...ada, email: 'next@example.com' });
-    expect(await pendingOf('late@example.com')).toEqual([]);
+    expect(await listPending('late@example.com')).toEqual([]);
   });
 });
 
 describe('POST /api/auth/verify-email (product 4.3, 7.2)', () => {
   const verify = (email: string, request: TestRequest = {}) =>
     test.request('POST', '/api/auth/verify-email', { payload: createEmailLink(email), ...request });
-  const refusal = (message: string) => ({ status: 401, body: { code: 'identity_mismatch', message } });
+  const rejection = (message: string) => ({ status: 401, body: { code: 'identity_mismatch', message } });
 
-  it('turns the sign-up into an account and signs in, once for a link', async () => {
+  it('turns the sign-up into an account and signs in, once per link', async () => {
     const { user, headers } = await signUpAs(test, 'ada@example.com', { role: 'solver', expertiseAreas: ['Rust'] });
     const { status, body } = await verify('ada@example.com', { headers });
     expect(status).toBe(200);
@@ -91,30 +91,32 @@ describe('POST /api/auth/verify-email (product 4.3, 7.2)', () => {
     expect(await isSignedIn(test, getSessionHeaders(body))).toBe(true);
     expect((await logIn(test, 'ada@example.com', 'difference-engine')).status).toBe(200);
     for (const request of [{ headers }, {}])
-      expect(await verify('ada@example.com', request)).toMatchObject(refusal('This link has been used already. Please sign in.'));
+      expect(await verify('ada@example.com', request)).toMatchObject(
+        rejection('This link has been used already. Please sign in.'),
+      );
   });
 
-  it('needs no pending token on another device, whoever is signed in there', async () => {
+  it('needs no pending token on another device, even if another user is signed in there', async () => {
     await signUpAs(test, 'guest@example.com');
     expect((await verify('guest@example.com', { as: await test.signedIn('seeker') })).status).toBe(200);
     await signUpAs(test, 'elsewhere@example.com');
     expect((await verify('elsewhere@example.com')).status).toBe(200);
   });
 
-  it('takes the proof of a link once, whatever it is for', async () => {
+  it('accepts a link once across all actions', async () => {
     await signUpAs(test, 'one-link@example.com');
     const payload = { ...createEmailLink('one-link@example.com'), password: 'correct-horse-battery-9' };
     expect((await test.request('POST', '/api/auth/verify-email', { payload })).status).toBe(200);
     expect(await test.request('POST', '/api/auth/reset-password', { payload })).toMatchObject(
-      refusal('This sign-in has been used already. Please start again.'),
+      rejection('This sign-in has been used already. Please start again.'),
     );
   });
 
-  it('refuses a sign-up that ran out, and an address that nobody signed up', async () => {
+  it('rejects an expired sign-up and an unknown address', async () => {
     const { headers } = await signUpAs(test, 'late@example.com');
-    await endSignUpsOf('late@example.com');
+    await expireSignUps('late@example.com');
     expect(await verify('late@example.com', { headers })).toMatchObject(
-      refusal('This sign-up is over. Please sign up again to get a new link.'),
+      rejection('This sign-up has expired. Please sign up again to get a new link.'),
     );
     expect((await verify('stranger@example.com')).status).toBe(401);
   });
@@ -128,22 +130,24 @@ describe('POST /api/auth/verify-email (product 4.3, 7.2)', () => {
     ],
     ['a made-up link', { email: 'mine@example.com', oobCode: 'made-up' }, 401],
     ['a token of the identity provider (issue 49)', { idToken: idTokenFor({ type: 'github', id: 'gh-1' }) }, 422],
-  ])('refuses %s', async (_what, payload, status) => {
+  ])('rejects %s', async (_what, payload, status) => {
     const { headers } = await signUpAs(test, 'mine@example.com');
     expect((await verify('mine@example.com', { headers, payload })).status).toBe(status);
-    expect(await accountsOf('mine@example.com')).toBe(0);
+    expect(await countAccounts('mine@example.com')).toBe(0);
   });
 
-  it.each([1, 2])('makes one account of two verifications at once, of %i sign-ups', async (signUps) => {
+  it.each([1, 2])('creates one account for two concurrent verifications of %i sign-ups', async (signUps) => {
     const email = `both-of-${signUps}@example.com`;
     const pending = await Promise.all(Array.from({ length: signUps }, () => signUpAs(test, email)));
-    const answers = await Promise.all([pending[0], pending.at(-1)].map((one) => verify(email, { headers: one?.headers ?? {} })));
-    expect(getSortedStatuses(answers)).toEqual([200, 401]);
-    expect(await accountsOf(email)).toBe(1);
+    const responses = await Promise.all(
+      [pending[0], pending.at(-1)].map((one) => verify(email, { headers: one?.headers ?? {} })),
+    );
+    expect(getSortedStatuses(responses)).toEqual([200, 401]);
+    expect(await countAccounts(email)).toBe(1);
   });
 
   describe('of an address that was signed up more than once', () => {
-    it('makes the account that the pending token was given for, and no other', async () => {
+    it('creates the account of the pending token', async () => {
       const owner = await signUpAs(test, 'owner@example.com', { password: 'password-of-the-owner' });
       await signUpAs(test, 'owner@example.com', { name: 'Squatter', password: 'password-of-another' });
       const { body } = await verify('owner@example.com', { headers: owner.headers });
@@ -152,14 +156,14 @@ describe('POST /api/auth/verify-email (product 4.3, 7.2)', () => {
       expect((await logIn(test, 'owner@example.com', 'password-of-the-owner')).status).toBe(200);
     });
 
-    it('lets the squatter in no more once the owner is', async () => {
+    it('rejects the squatter after the owner has verified', async () => {
       const squatter = await signUpAs(test, 'late-owner@example.com', { password: 'password-of-another' });
       const owner = await signUpAs(test, 'late-owner@example.com', { password: 'password-of-the-owner' });
       expect((await verify('late-owner@example.com', { headers: owner.headers })).status).toBe(200);
       expect((await verify('late-owner@example.com', { headers: squatter.headers })).status).toBe(401);
     });
 
-    it('is refused without a pending token: nobody knows whose password it would get', async () => {
+    it('is rejected without a pending token, because any of the passwords could be an attacker’s', async () => {
       await signUpAs(test, 'contested@example.com');
       await signUpAs(test, 'contested@example.com');
       const message = 'This address was signed up more than once. Please open the link in the browser where you signed up.';

@@ -24,15 +24,15 @@ afterAll(() => test.close());
 const logIn = (person: SocialPerson) => socialAuth(test, person);
 const signUp = (person: SocialPerson, changes: object = {}) =>
   socialAuth(test, person, { socialMethod: 'signup', role: 'seeker', ...changes });
-const accountsOf = (email: string) => test.db.select().from(users).where(eq(users.email, email));
+const listAccounts = (email: string) => test.db.select().from(users).where(eq(users.email, email));
 
 describe('POST /api/auth/social-auth, signing up (product 3.18, 11.11)', () => {
-  it('waits for the emailed link, whoever vouches for the address; then the identity signs in', async () => {
+  it('waits for the emailed link even if the provider has verified the address; then the identity signs in', async () => {
     const person = { email: 'grace@example.com', id: 'g-1', account: 'grace' };
     const { status, body } = await signUp(person, { role: 'solver', expertiseAreas: ['COBOL'] });
     expect(status).toBe(200);
-    const asked = getUser(body);
-    expect(asked).toMatchObject({
+    const pending = getUser(body);
+    expect(pending).toMatchObject({
       name: 'Grace Hopper',
       email: person.email,
       image: null,
@@ -41,31 +41,31 @@ describe('POST /api/auth/social-auth, signing up (product 3.18, 11.11)', () => {
       isEmailVerified: false,
     });
     expect(await isSignedIn(test, getSessionHeaders(body))).toBe(false);
-    expect(await accountsOf(person.email)).toEqual([]);
-    const waiting = getUser((await logIn(person)).body);
-    expect(waiting).toMatchObject({ _id: asked._id, isEmailVerified: false });
-    expect(waiting).not.toHaveProperty('token');
+    expect(await listAccounts(person.email)).toEqual([]);
+    const signedIn = getUser((await logIn(person)).body);
+    expect(signedIn).toMatchObject({ _id: pending._id, isEmailVerified: false });
+    expect(signedIn).not.toHaveProperty('token');
 
     const proof = { payload: createEmailLink(person.email), ...getSessionHeaders(body) };
-    const proven = { _id: asked._id, isEmailVerified: true, token: expect.any(String) };
+    const proven = { _id: pending._id, isEmailVerified: true, token: expect.any(String) };
     expect(getUser((await test.request('POST', '/api/auth/verify-email', proof)).body)).toMatchObject(proven);
     expect(getUser((await logIn(person)).body)).toMatchObject(proven);
     expect(await test.db.select().from(socialIdentities).where(eq(socialIdentities.socialId, 'g-1'))).toMatchObject([
-      { userId: asked._id, account: 'grace' },
+      { userId: pending._id, account: 'grace' },
     ]);
   });
 
   it.each([
-    ['whoever has none at the provider after the address', 'nameless', '', 'nameless'],
-    ['nobody by what would mislead', 'turned', 'Grace\u202E\nHop\u200Bper\u001B[2J ', 'Grace Hopper[2J'],
-    ['nobody by half a character', 'long', `${'a'.repeat(79)}😀`, 'a'.repeat(79)],
-    ['nobody after the product (product 5.23)', 'plain', 'Solvent Team', 'plain'],
-    ['nobody after its team, where the address does, too', 'admin', 'Admin', 'New member'],
-  ])('names %s', async (_what, id, name, shown) => {
+    ['after the address without a name at the provider', 'nameless', '', 'nameless'],
+    ['without misleading characters', 'turned', 'Grace\u202E\nHop\u200Bper\u001B[2J ', 'Grace Hopper[2J'],
+    ['without half a character', 'long', `${'a'.repeat(79)}😀`, 'a'.repeat(79)],
+    ['not after the product (product 5.23)', 'plain', 'Solvent Team', 'plain'],
+    ['not after its team, even if the address is', 'admin', 'Admin', 'New member'],
+  ])('names the user %s', async (_what, id, name, shown) => {
     expect(getUser((await signUp({ email: `${id}@example.com`, id }, { name })).body).name).toBe(shown);
   });
 
-  it('forgets the sign-ups of the address that were not proven', async () => {
+  it('deletes other pending sign-ups of the address', async () => {
     const email = 'squatted@example.com';
     await signUpAs(test, email, { password: 'password-of-another' });
     expect((await signUpWithSocial(test, { email, id: 'g-6' })).status).toBe(200);
@@ -73,15 +73,15 @@ describe('POST /api/auth/social-auth, signing up (product 3.18, 11.11)', () => {
     expect((await logInWithPassword(test, email, 'password-of-another')).status).toBe(401);
   });
 
-  it('makes one account of two sign-ups at once, and signs in whoever has it already', async () => {
+  it('creates one account for two concurrent sign-ups, and signs in an existing user', async () => {
     const person = { email: 'two@example.com', id: 'g-7' };
-    const joined = await Promise.all([signUpWithSocial(test, person), signUpWithSocial(test, person)]);
-    expect(getSortedStatuses(joined)).toEqual([200, 401]);
+    const responses = await Promise.all([signUpWithSocial(test, person), signUpWithSocial(test, person)]);
+    expect(getSortedStatuses(responses)).toEqual([200, 401]);
     const again = await signUp(person);
-    expect(await accountsOf(person.email)).toMatchObject([{ id: getUser(again.body)._id }]);
+    expect(await listAccounts(person.email)).toMatchObject([{ id: getUser(again.body)._id }]);
   });
 
-  it('is for no password, before and after the link', async () => {
+  it('accepts no password, before and after the link', async () => {
     const email = 'no-password@example.com';
     const refusal = { status: 401, body: { code: 'invalid_credentials' } };
     await signUp({ email, id: email });
@@ -90,7 +90,7 @@ describe('POST /api/auth/social-auth, signing up (product 3.18, 11.11)', () => {
     expect(await logInWithPassword(test, `2-${email}`, 'anything-at-all')).toMatchObject(refusal);
   });
 
-  it('takes no address that has an account, and says how to add the identity to it', async () => {
+  it('rejects an address that has an account, and explains how to link the identity', async () => {
     const { email } = await test.user();
     expect(await signUp({ email, id: 'g-8' })).toMatchObject({
       status: 409,
@@ -106,12 +106,12 @@ describe('POST /api/auth/social-auth, signing in (product 3.18, 11.11)', () => {
   const UNKNOWN =
     'No account uses this GitHub identity yet. Sign up first, or sign in with your password and add GitHub on your profile.';
 
-  it('knows no one before they signed up', async () => {
-    expect(await logIn({ email: 'stranger@example.com', id: 's-1' })).toMatchObject({
+  it('rejects an identity without an account', async () => {
+    expect(await logIn({ email: 'unknown@example.com', id: 's-1' })).toMatchObject({
       status: 401,
       body: { code: 'invalid_credentials', message: UNKNOWN },
     });
-    expect(await accountsOf('stranger@example.com')).toEqual([]);
+    expect(await listAccounts('unknown@example.com')).toEqual([]);
   });
 
   it('never links by address (issue 49)', async () => {
@@ -123,7 +123,7 @@ describe('POST /api/auth/social-auth, signing in (product 3.18, 11.11)', () => {
     expect(await test.db.$count(socialIdentities, eq(socialIdentities.userId, id))).toBe(0);
   });
 
-  it('signs in whatever becomes of the address, and stores the name that the account has now', async () => {
+  it('signs in after a change of the address, and stores the current name of the account', async () => {
     const { body } = await signUpWithSocial(test, { email: 'moved@example.com', id: 's-2', account: 'old-name' });
     for (const account of ['new-name', null]) {
       const later = await logIn({ email: 'new-address@example.com', id: 's-2', account });
@@ -134,7 +134,7 @@ describe('POST /api/auth/social-auth, signing in (product 3.18, 11.11)', () => {
     }
   });
 
-  it('tells the same id of two providers apart', async () => {
+  it('distinguishes the same id of two providers', async () => {
     await signUpWithSocial(test, { email: 'github-person@example.com', id: 's-3', type: 'github' });
     expect((await logIn({ email: 'google-person@example.com', id: 's-3', type: 'google' })).status).toBe(401);
   });

@@ -7,13 +7,13 @@ import type { PendingSignUpRow, SessionRow, UserRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { responseSchema, json } from '../../../platform/http/response-schema.ts';
 
-/** A person to store; `passwordHash` from a PasswordHasher. The address is proven. */
+/** `passwordHash` is from a PasswordHasher; the address is verified. */
 export type NewUser = typeof users.$inferInsert;
 
-/** The stored form of an email address: compared without case, its domain in ASCII (product 5.22). */
+/** Lower case, with the domain in ASCII (product 5.22). */
 export const normalizeEmail = (email: string): string => toAsciiEmail(email.trim().toLowerCase());
 
-/** Finds a person by e-mail address; the deleted are nobody. */
+/** Ignores deleted accounts. */
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
   return (
     await db
@@ -23,79 +23,51 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
   )[0];
 }
 
-/**
- * Stores a person whose address is proven.
- * @returns the person, or undefined if the address has an account already: of two at once, one wins.
- */
+/** @returns undefined if the address already has an account */
 export async function createVerifiedUser(db: Executor, user: NewUser): Promise<UserRow | undefined> {
   const values = { ...user, email: normalizeEmail(user.email) };
   const stored = await db.insert(users).values(values).onConflictDoNothing({ target: users.email }).returning();
   return stored[0];
 }
 
-/** Changes a person's role and areas of expertise; undefined if there is no such person. */
 export async function changeRole(
   db: Executor,
   id: string,
   change: { role: Role; expertiseAreas: string[] },
 ): Promise<UserRow | undefined> {
-  const person = and(eq(users.id, id), isNull(users.deletedAt));
-  return (await db.update(users).set(change).where(person).returning())[0];
+  const live = and(eq(users.id, id), isNull(users.deletedAt));
+  return (await db.update(users).set(change).where(live).returning())[0];
 }
 
-/**
- * Gives a person another password.
- * @param change `from` is the hash that it replaces, where only that one may be replaced.
- * @returns the person; undefined if there is none (any more), or the password is another one by now.
- */
+/** @param change `from` is the expected current hash, if any @returns undefined if it is another one */
 export async function changePassword(
   db: Executor,
   id: string,
   { from, to }: { from?: string; to: string },
 ): Promise<UserRow | undefined> {
   const same = from === undefined ? undefined : eq(users.passwordHash, from);
-  const person = and(eq(users.id, id), isNull(users.deletedAt), same);
-  return (await db.update(users).set({ passwordHash: to }).where(person).returning())[0];
+  const live = and(eq(users.id, id), isNull(users.deletedAt), same);
+  return (await db.update(users).set({ passwordHash: to }).where(live).returning())[0];
 }
 
-/**
- * Whether a person's password still is what it was when it was compared. From then on nobody changes it, or deletes the
- * person, or signs in as them, before the transaction ends: the session that it starts is among those that such a change ends.
- */
-export async function holdPassword(tx: Tx, { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>): Promise<boolean> {
+/** Locks a user, so that a concurrent password change or deletion also ends the session that this transaction starts. */
+export async function lockPassword(tx: Tx, { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>): Promise<boolean> {
   const unchanged = passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash);
-  const held = await tx
+  const locked = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), unchanged, isNull(users.deletedAt)))
     .for('no key update');
-  return held.length > 0;
+  return locked.length > 0;
 }
 
-/** A person's own account; the token only where one was just made. */
-export function presentUser(row: UserRow, token?: string): User {
-  const user: User = {
-    _id: row.id,
-    name: row.name,
-    email: row.email,
-    image: row.image,
-    role: row.role,
-    expertiseAreas: row.expertiseAreas,
-    isEmailVerified: true,
-    headline: row.headline,
-    bio: row.bio,
-    location: row.location,
-    country: row.country,
-    timeZone: row.timeZone,
-    website: row.website,
-    github: row.github,
-    createdAt: row.createdAt.toISOString(),
-  };
-  return token === undefined ? user : { ...user, token };
+/** Rows that refer to the user can still be stored. @returns undefined if deleted */
+export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
+  return user?.deletedAt === null ? user : undefined;
 }
 
-/** What anybody may see of a person. */
-export const shownFields = {
+export const publicFields = {
   _id: json.id,
   name: json.text,
   image: json.textOrNull,
@@ -110,24 +82,37 @@ export const shownFields = {
   expertiseAreas: json.list(json.text),
 };
 
-/** What a person sees of the own account. */
-export const ownFields = { ...shownFields, email: json.text, isEmailVerified: json.boolean, createdAt: json.time };
+export function presentPublicFields(row: UserRow) {
+  const { id, name, image, role, headline, bio, location, country, timeZone, website, github, expertiseAreas } = row;
+  return { _id: id, name, image, role, headline, bio, location, country, timeZone, website, github, expertiseAreas };
+}
 
-/** `{ user }`: one's own account, without a token. */
-export const userAnswer = responseSchema<{ user: Omit<User, 'token'> }>(json.object({ user: json.object(ownFields) }));
-
-/** The account that a sign-up becomes once its address is proven. The token can do nothing but prove it. */
-export function presentPending(row: PendingSignUpRow, token?: string): User {
-  const texts = { headline: '', bio: '', location: '', country: '', timeZone: '', website: '', github: '' };
-  const empty = { ...texts, image: null, showsEmail: false, suspendedAt: null, deletedAt: null };
-  const { id, name, email, passwordHash, role, expertiseAreas, createdAt } = row;
+export function presentUser(row: UserRow, token?: string): User {
   return {
-    ...presentUser({ id, name, email, passwordHash, role, expertiseAreas, createdAt, ...empty }, token),
+    ...presentPublicFields(row),
+    email: row.email,
+    isEmailVerified: true,
+    createdAt: row.createdAt.toISOString(),
+    ...(token !== undefined && { token }),
+  };
+}
+
+export const ownFields = { ...publicFields, email: json.text, isEmailVerified: json.boolean, createdAt: json.time };
+
+export const userResponse = responseSchema<{ user: Omit<User, 'token'> }>(json.object({ user: json.object(ownFields) }));
+
+const EMPTY_TEXTS = { headline: '', bio: '', location: '', country: '', timeZone: '', website: '', github: '' };
+
+export const EMPTY_PROFILE = { ...EMPTY_TEXTS, image: null, showsEmail: false };
+
+/** @param token can only verify the address */
+export function presentPending(row: PendingSignUpRow, token?: string): User {
+  return {
+    ...presentUser({ ...EMPTY_PROFILE, ...row, suspendedAt: null, deletedAt: null }, token),
     isEmailVerified: false,
   };
 }
 
-/** A signed-in device, for its owner. */
 export function presentSession(row: SessionRow, currentId: string): SessionSummary {
   return {
     _id: row.id,
@@ -138,11 +123,9 @@ export function presentSession(row: SessionRow, currentId: string): SessionSumma
   };
 }
 
-/** `{ user }` of the calls that sign a person in or up: with a token, where there is one. */
-export const signedInAnswer = responseSchema<UserResponse>(json.object({ user: json.object(ownFields, { token: json.text }) }));
+export const signedInResponse = responseSchema<UserResponse>(json.object({ user: json.object(ownFields, { token: json.text }) }));
 
-/** `{ sessions }`: one's own signed-in devices. */
-export const sessionsAnswer = responseSchema<SessionsResponse>(
+export const sessionsResponse = responseSchema<SessionsResponse>(
   json.object({
     sessions: json.list(
       json.object({ _id: json.id, userAgent: json.text, createdAt: json.time, lastUsedAt: json.time, current: json.boolean }),

@@ -21,53 +21,53 @@ afterAll(() => test.close());
 
 const block = (as: TestCaller | undefined, id: string) => test.request('PUT', `/api/auth/profile/${id}/block`, { as });
 const unblock = (as: TestCaller, id: string) => test.request('DELETE', `/api/auth/profile/${id}/block`, { as });
-const listOf = async (as: TestCaller) => (await test.request('GET', '/api/auth/blocks', { as })).body['people'];
-const openTalk = (as: TestCaller, userId: string) => test.request('POST', '/api/chat/conversations', { as, payload: { userId } });
+const listBlocked = async (as: TestCaller) => (await test.request('GET', '/api/auth/blocks', { as })).body['people'];
+const openConversation = (as: TestCaller, userId: string) =>
+  test.request('POST', '/api/chat/conversations', { as, payload: { userId } });
 const invite = (as: TestCaller, problemId: string, solverId: string) =>
   test.request('POST', `/api/problems/${problemId}/invitations`, { as, payload: { solverId } });
 
-const refusal = (message: string) => ({ status: 403, body: { code: 'forbidden', message } });
+const rejection = (message: string) => ({ status: 403, body: { code: 'forbidden', message } });
 
-describe('blocking somebody (product 4.24, 7.16)', () => {
-  it('is known to who did it, in a list and on the profile, and to nobody else', async () => {
+describe('blocking a user (product 4.24, 7.16)', () => {
+  it('is visible only to the blocker, in a list and on the profile', async () => {
     expect(await block(seeker, solver.user.id)).toMatchObject({ status: 200, body: { blockedByMe: true } });
     expect((await block(seeker, solver.user.id)).status).toBe(200);
     const shown = { _id: solver.user.id, name: 'Diego', image: null, blockedAt: expect.stringMatching(/Z$/) };
-    expect(await listOf(seeker)).toEqual([shown]);
-    expect(await listOf(solver)).toEqual([]);
+    expect(await listBlocked(seeker)).toEqual([shown]);
+    expect(await listBlocked(solver)).toEqual([]);
     expect((await fetchProfile(test, solver.user.id, seeker)).blockedByMe).toBe(true);
     expect((await fetchProfile(test, solver.user.id)).blockedByMe).toBe(false);
     expect((await fetchProfile(test, seeker.user.id, solver)).blockedByMe).toBe(false);
-    const { body: told } = await test.request('GET', '/api/notifications', { as: solver });
-    expect(told['notifications']).toEqual([]);
+    const { body } = await test.request('GET', '/api/notifications', { as: solver });
+    expect(body['notifications']).toEqual([]);
   });
 
-  it('is taken back, once or twice', async () => {
+  it('can be undone, also twice', async () => {
     await block(seeker, solver.user.id);
     for (let count = 0; count < 2; count += 1)
       expect(await unblock(seeker, solver.user.id)).toMatchObject({ status: 200, body: { blockedByMe: false } });
-    expect(await listOf(seeker)).toEqual([]);
-    expect((await openTalk(seeker, solver.user.id)).status).toBe(201);
+    expect(await listBlocked(seeker)).toEqual([]);
+    expect((await openConversation(seeker, solver.user.id)).status).toBe(201);
   });
 
   it.each([
-    ['nobody that there is', () => MISSING_ID, 404, 'This person does not exist.'],
-    ['oneself', () => seeker.user.id.toUpperCase(), 409, 'You cannot block yourself.'],
-  ])('%s is refused', async (_whom, id, status, message) => {
+    ['an unknown user', () => MISSING_ID, 404, 'This person does not exist.'],
+    ['the caller', () => seeker.user.id.toUpperCase(), 409, 'You cannot block yourself.'],
+  ])('rejects %s', async (_id, id, status, message) => {
     expect(await block(seeker, id())).toMatchObject({ status, body: { message } });
   });
 
-  it('whose account was deleted is refused, and whoever deletes theirs leaves the list', async () => {
+  it('rejects a deleted account, and removes it from the list', async () => {
     await block(seeker, solver.user.id);
     await test.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, solver.user.id));
-    expect(await listOf(seeker)).toEqual([]);
+    expect(await listBlocked(seeker)).toEqual([]);
     expect((await block(seeker, solver.user.id)).status).toBe(404);
   });
 });
 
-describe('between people one of whom has blocked the other (product 4.24)', () => {
-  /** Who does something, and how. */
-  type Deed = [actor: TestCaller, act: () => Promise<TestResponse>];
+describe('between a blocker and a blocked user (product 4.24)', () => {
+  type Action = [actor: TestCaller, act: () => Promise<TestResponse>];
 
   const WRITE = ['You cannot write to this person.', 'You have blocked this person. Unblock them to write.'] as const;
   const BID = ['You cannot bid on this problem.', 'You have blocked this person. Unblock them to bid.'] as const;
@@ -75,24 +75,26 @@ describe('between people one of whom has blocked the other (product 4.24)', () =
   const INVITE = ['You cannot invite this person.', 'You have blocked this person. Unblock them to invite them.'] as const;
 
   const conversation = async () => (await createConversation(test, null, { seeker, solver })).id;
-  const said = async () => getMessage(await send(test, solver, { conversationId: await conversation() }))._id;
+  const createMessage = async () => getMessage(await send(test, solver, { conversationId: await conversation() }))._id;
   const problem = async () => (await addProblem(test, seeker)).id;
   const bid = async () => getBid(await placeBid(test, solver, await problem()))._id;
   const change = { ...goodBid, amount: goodBid.amount + 1 };
 
-  it.each<[what: string, refusals: readonly [string, string], prepare: () => Promise<string>, deedOn: (id: string) => Deed]>([
-    ['opens a conversation', WRITE, async () => '', () => [seeker, () => openTalk(seeker, solver.user.id)]],
+  it.each<
+    [what: string, messages: readonly [string, string], prepare: () => Promise<string>, prepareAction: (id: string) => Action]
+  >([
+    ['opens a conversation', WRITE, async () => '', () => [seeker, () => openConversation(seeker, solver.user.id)]],
     ['sends a message', WRITE, conversation, (conversationId) => [solver, () => send(test, solver, { conversationId })]],
     [
-      'changes what was said',
+      'edits a message',
       WRITE,
-      said,
+      createMessage,
       (id) => [solver, () => test.request('PUT', `/api/chat/messages/${id}`, { as: solver, payload: { content: 'After' } })],
     ],
     [
-      'reacts to what was said',
+      'reacts to a message',
       WRITE,
-      said,
+      createMessage,
       (id) => [
         seeker,
         () => test.request('PUT', `/api/chat/messages/${id}/reactions/${encodeURIComponent('👍')}`, { as: seeker }),
@@ -102,19 +104,19 @@ describe('between people one of whom has blocked the other (product 4.24)', () =
     ['changes a bid', BID, bid, (id) => [solver, () => putBid(test, solver, id, '', change)]],
     ['accepts a bid', ACCEPT, bid, (id) => [seeker, () => putBid(test, seeker, id, 'accept')]],
     ['invites the other', INVITE, problem, (id) => [seeker, () => invite(seeker, id, solver.user.id)]],
-  ])('nobody %s', async (_what, [blocked, blocks], prepare, deedOn) => {
-    const [actor, act] = deedOn(await prepare());
+  ])('no one %s', async (_what, [blocked, blocks], prepare, prepareAction) => {
+    const [actor, act] = prepareAction(await prepare());
     const other = actor === seeker ? solver : seeker;
     await block(other, actor.user.id);
-    expect(await act()).toMatchObject(refusal(blocked));
+    expect(await act()).toMatchObject(rejection(blocked));
     await unblock(other, actor.user.id);
     await block(actor, other.user.id);
-    expect(await act()).toMatchObject(refusal(blocks));
+    expect(await act()).toMatchObject(rejection(blocks));
     await unblock(actor, other.user.id);
     expect([200, 201]).toContain((await act()).status);
   });
 
-  it('what was said and what was bid stays as it is: it can be read, and withdrawn', async () => {
+  it('messages and bids stay unchanged: they can be read and withdrawn', async () => {
     const id = await conversation();
     const message = getMessage(await send(test, solver, { conversationId: id, content: 'Before' }));
     const problemId = await problem();
@@ -127,7 +129,7 @@ describe('between people one of whom has blocked the other (product 4.24)', () =
       const { body } = await test.request('GET', `/api/chat/messages/${id}`, { as });
       expect(body['messages']).toMatchObject([{ content: 'Before' }]);
     }
-    expect((await openTalk(seeker, solver.user.id)).status).toBe(200);
+    expect((await openConversation(seeker, solver.user.id)).status).toBe(200);
     expect((await readProblemState(test, problemId)).bids).toMatchObject([goodBid]);
     expect(getBid(await putBid(test, solver, placed._id, 'withdraw')).status).toBe('withdrawn');
   });

@@ -30,18 +30,17 @@ afterEach(() => {
 });
 afterAll(() => test.close());
 
-/** Who has blocked whom. */
-const RELATIONS = ['no block', 'the other one blocked the actor', 'the actor blocked the other one', 'both'] as const;
+const RELATIONS = ['no block', 'the other user blocked the actor', 'the actor blocked the other user', 'both'] as const;
 type Relation = (typeof RELATIONS)[number];
 
-async function relate(relation: Relation, actor: TestCaller, other: TestCaller): Promise<void> {
-  const block = (one: TestCaller, two: TestCaller) =>
+async function block(relation: Relation, actor: TestCaller, other: TestCaller): Promise<void> {
+  const insert = (one: TestCaller, two: TestCaller) =>
     test.db.insert(personBlocks).values({ blockerId: one.user.id, blockedId: two.user.id, createdAt: new Date() });
-  if (relation === 'both' || relation === 'the other one blocked the actor') await block(other, actor);
-  if (relation === 'both' || relation === 'the actor blocked the other one') await block(actor, other);
+  if (relation === 'both' || relation === 'the other user blocked the actor') await insert(other, actor);
+  if (relation === 'both' || relation === 'the actor blocked the other user') await insert(actor, other);
 }
 
-/** Routes that write and reach no other person by name: one's own things, the team, or all who have a module. */
+/** Writing routes that affect only the caller, the team, or all owners of a module. */
 const REACHES_NO_ONE = [
   'POST /api/auth/signup',
   'POST /api/auth/login',
@@ -90,10 +89,7 @@ const REACHES_NO_ONE = [
   'PUT /api/modules/{id}/versions/{version}/no-secret',
 ];
 
-/**
- * Every event of the socket: those that carry what a person does stop at a block, the others only say that something public or one's own
- * is to be fetched again. A new event does not compile before it is decided here.
- */
+/** Blocks stop events about a user's actions; the others only invalidate public or own data. */
 const STOPS_AT_BLOCK: Record<keyof ServerEvents, boolean> = {
   new_message_notification: true,
   message: true,
@@ -109,10 +105,10 @@ const STOPS_AT_BLOCK: Record<keyof ServerEvents, boolean> = {
   session_revoked: false,
 };
 
-const unreadOf = async (as: TestCaller) => (await test.request('GET', '/api/notifications', { as })).body['unreadCount'];
+const fetchUnreadCount = async (as: TestCaller) => (await test.request('GET', '/api/notifications', { as })).body['unreadCount'];
 
-/** What a person's pages are sent of another's actions. */
-function personalEventsTo({ user }: TestCaller): () => string[] {
+/** Collects events about other users' actions. */
+function spyOnPersonalEvents({ user }: TestCaller): () => string[] {
   const spy = jest.spyOn(realtime, 'toUser');
   return () => spy.mock.calls.flatMap(([id, event]) => (id === user.id && STOPS_AT_BLOCK[event] ? [event] : []));
 }
@@ -120,18 +116,18 @@ function personalEventsTo({ user }: TestCaller): () => string[] {
 const ANY = expect.anything();
 const isRefusal = (meaning: BlockEffect): meaning is keyof typeof BLOCK_MESSAGES => Object.hasOwn(BLOCK_MESSAGES, meaning);
 
-/** Whether an action is done, the personal events that the other one's pages receive, and how many unread notifications they have then. */
+/** The expected outcome, events for the other user, and their number of unread notifications. */
 function expected(meaning: BlockEffect, relation: Relation) {
-  const isApart = relation !== 'no block';
+  const isBlocked = relation !== 'no block';
   if (meaning === 'notifies') return { isDone: true, body: ANY, events: ['notification'], unread: 1 };
-  if (!isApart) return { isDone: true, body: ANY, events: ANY, unread: meaning === 'unnoticed' ? 1 : ANY };
+  if (!isBlocked) return { isDone: true, body: ANY, events: ANY, unread: meaning === 'unnoticed' ? 1 : ANY };
   if (!isRefusal(meaning)) return { isDone: true, body: ANY, events: [], unread: 0 };
-  const message = BLOCK_MESSAGES[meaning][relation === 'the other one blocked the actor' ? 'blocked' : 'blocker'];
+  const message = BLOCK_MESSAGES[meaning][relation === 'the other user blocked the actor' ? 'blocked' : 'blocker'];
   return { isDone: false, body: { status: false, code: 'forbidden', message }, events: [], unread: 0 };
 }
 
-describe('an action towards another person (product 4.24)', () => {
-  it('is listed with what a block means for it, and so is every route that writes', async () => {
+describe('an action that affects another user (product 4.24)', () => {
+  it('is listed with the effect of a block, as is every other writing route', async () => {
     const writing = (await documentedRoutes(test)).filter(({ method }) => method !== 'GET');
     const listed = new Set([...REACHING_ACTIONS.map(([route]) => route.replace(/: .*/, '')), ...REACHES_NO_ONE]);
     expect(writing.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([...listed].toSorted());
@@ -142,33 +138,32 @@ describe('an action towards another person (product 4.24)', () => {
   it.each(cases)('%s is "%s"', async (_route, meaning, prepare, relation) => {
     const { actor, other, act } = await prepare({ test, seeker, solver });
     await test.request('PUT', '/api/notifications/read-all', { as: other });
-    await relate(relation, actor, other);
-    const eventsTo = personalEventsTo(other);
+    await block(relation, actor, other);
+    const getEvents = spyOnPersonalEvents(other);
     const { status, body } = await act();
-    const seen = { isDone: status < 300, body, events: eventsTo(), unread: await unreadOf(other) };
+    const seen = { isDone: status < 300, body, events: getEvents(), unread: await fetchUnreadCount(other) };
     expect([relation, seen]).toEqual([relation, expected(meaning, relation)]);
   });
 });
 
-describe('what one person sees of another (product 4.24)', () => {
-  /** As if everyone had a page open. */
+describe('visibility between users (product 4.24)', () => {
   const everyoneOnline = () => jest.spyOn(realtime, 'findOnline').mockImplementation(async (ids) => new Set(ids));
   const otherIn = (conversation: Conversation | undefined, { user }: TestCaller) =>
     conversation?.participants.find(({ _id }) => _id === user.id);
-  const listOf = async (as: TestCaller) =>
-    // The answer's schema says so.
+  const fetchConversations = async (as: TestCaller) =>
+    // The response schema guarantees it.
     (await test.request('GET', '/api/chat/conversations', { as })).body['conversations'] as Conversation[];
 
   it.each(RELATIONS)('presence, typing and receipts: %s', async (relation) => {
     everyoneOnline();
     const { id } = await createConversation(test, null, { seeker, solver });
     for (const as of [seeker, solver, solver]) await send(test, as, { conversationId: id });
-    await relate(relation, seeker, solver);
+    await block(relation, seeker, solver);
     await test.request('PUT', `/api/chat/conversations/${id}/read`, { as: seeker, payload: {} });
     const isSeen = relation === 'no block';
     for (const [one, two] of [[seeker, solver] as const, [solver, seeker] as const]) {
       expect(otherIn(await fetchConversation(test, one, id), two)?.online).toBe(isSeen);
-      expect(otherIn((await listOf(one))[0], two)?.online).toBe(isSeen);
+      expect(otherIn((await fetchConversations(one))[0], two)?.online).toBe(isSeen);
       expect(await createPeerFinder(test.db)(one.user.id)).toEqual(isSeen ? [two.user.id] : []);
       expect(await createParticipantFinder(test.db)(id, one.user.id)).toBe(isSeen ? two.user.id : null);
     }
@@ -179,10 +174,10 @@ describe('what one person sees of another (product 4.24)', () => {
     expect(body['messages']).toMatchObject([{}, { readBy }, { readBy }]);
   });
 
-  it('is nothing in an empty conversation that only one of them opened, nor does typing in it reach the other', async () => {
+  it('excludes presence and typing in an empty conversation', async () => {
     everyoneOnline();
     const opened = await postConversation(test, seeker, { userId: solver.user.id });
-    // The answer's schema says so.
+    // The response schema guarantees it.
     const { _id: id } = opened.body['conversation'] as Conversation;
     const shown = async () => otherIn(await fetchConversation(test, seeker, id), solver)?.online;
     expect(otherIn(opened.body['conversation'] as Conversation, solver)?.online).toBe(false);
@@ -193,7 +188,7 @@ describe('what one person sees of another (product 4.24)', () => {
     expect(await createParticipantFinder(test.db)(id, seeker.user.id)).toBe(solver.user.id);
   });
 
-  it('ends on open pages with the block: each of the two looks offline to the other', async () => {
+  it('publishes both users as offline to each other on a block', async () => {
     const toUser = jest.spyOn(realtime, 'toUser');
     await test.request('PUT', `/api/auth/profile/${solver.user.id.toUpperCase()}/block`, { as: seeker });
     const offline = ({ user }: TestCaller) => ({ userId: user.id, online: false });
@@ -203,7 +198,7 @@ describe('what one person sees of another (product 4.24)', () => {
     ]);
   });
 
-  it('a question of a blocked person does not wait for the poster', async () => {
+  it('does not count open questions of a blocked user', async () => {
     const problem = await addProblem(test, seeker);
     await createDiscussionClient(test, problem.id).addComment(solver, 'Which version?');
     const waiting = async () => {
@@ -211,7 +206,7 @@ describe('what one person sees of another (product 4.24)', () => {
       return JSON.stringify(body).match(/"openQuestions":(\d)/)?.[1];
     };
     expect(await waiting()).toBe('1');
-    await relate('the actor blocked the other one', seeker, solver);
+    await block('the actor blocked the other user', seeker, solver);
     expect(await waiting()).toBe('0');
   });
 });

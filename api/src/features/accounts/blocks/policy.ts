@@ -6,11 +6,10 @@ import type { Executor } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
 /**
- * The one place that answers whether a person may reach or see another (product 4.24, decision 0085). What reaches another person is
- * refused (`refuseBlocked`), published without notifying them (`isNotified`), hidden (`areApart`), or stays possible.
+ * Decides what a block between two users prevents (product 4.24, decision 0085): an action is rejected (`assertNotBlocked`),
+ * published without a notification (`isNotified`), hidden (`hasBlockBetween`), or stays possible.
  */
 
-/** What is refused while one of two people has blocked the other, as each of them reads it. */
 export const BLOCK_MESSAGES = {
   write: { blocked: 'You cannot write to this person.', blocker: 'You have blocked this person. Unblock them to write.' },
   invite: { blocked: 'You cannot invite this person.', blocker: 'You have blocked this person. Unblock them to invite them.' },
@@ -19,10 +18,7 @@ export const BLOCK_MESSAGES = {
   comment: { blocked: 'You cannot comment on this problem.', blocker: 'You have blocked this person. Unblock them to comment.' },
 } as const;
 
-/**
- * Whether a notification reaches a user although a block separates them from who caused it: it is about a bid, an agreement or a sale
- * of theirs, which stay workable. A new type does not compile before it is decided here.
- */
+/** Notifications about the recipient's own bids, agreements and sales ignore blocks, because those stay workable. */
 const IS_NOTIFIED_DESPITE_BLOCK: Record<NotificationType, boolean> = {
   new_message: false,
   message_received: false,
@@ -54,26 +50,23 @@ const IS_NOTIFIED_DESPITE_BLOCK: Record<NotificationType, boolean> = {
 export const hasBlockBetweenSql = (one: string, other: string): string =>
   `EXISTS (SELECT FROM person_blocks WHERE (blocker_id, blocked_id) IN ((${one}, ${other}), (${other}, ${one})))`;
 
-/** Whether one of two people, by columns of the outer query or by id, has blocked the other. */
+/** Whether either user has blocked the other. @param one a column of the outer query or an id, as `other` */
 export const hasBlockBetween = (one: SQLWrapper | string, other: SQLWrapper | string): SQL<boolean> =>
   sql<boolean>`EXISTS (SELECT FROM ${personBlocks} WHERE (${personBlocks.blockerId}, ${personBlocks.blockedId}) IN ((${one}, ${other}), (${other}, ${one})))`;
 
-/** Whether a user is notified of what an actor did. @param actorId null: no person did it */
+/** @param actorId null if no user caused the event */
 export const isNotified = (type: NotificationType, actorId: string | null, userId: SQLWrapper): SQL =>
   actorId === null || IS_NOTIFIED_DESPITE_BLOCK[type] ? sql`true` : sql`NOT ${hasBlockBetween(sql`${actorId}::uuid`, userId)}`;
 
-const isBlock = (blockerId: string, blockedId: string) =>
+export const isBlock = (blockerId: string, blockedId: string) =>
   and(eq(personBlocks.blockerId, blockerId), eq(personBlocks.blockedId, blockedId));
 
-/**
- * Refuses what people separated by a block cannot do (product 4.24).
- * @throws AppError `forbidden`; the text for the blocked person does not disclose the block
- */
+/** @throws AppError `forbidden`; the message for the blocked user does not disclose the block */
 export async function assertNotBlocked(
   db: Executor,
   callerId: string,
   otherId: string,
-  what: keyof typeof BLOCK_MESSAGES,
+  action: keyof typeof BLOCK_MESSAGES,
 ): Promise<void> {
   const found = await db
     .select({ blockerId: personBlocks.blockerId })
@@ -81,5 +74,5 @@ export async function assertNotBlocked(
     .where(or(isBlock(callerId, otherId), isBlock(otherId, callerId)));
   if (found.length === 0) return;
   const isOwn = found.some(({ blockerId }) => blockerId === callerId);
-  throw new AppError('forbidden', BLOCK_MESSAGES[what][isOwn ? 'blocker' : 'blocked']);
+  throw new AppError('forbidden', BLOCK_MESSAGES[action][isOwn ? 'blocker' : 'blocked']);
 }

@@ -1,34 +1,54 @@
-import type { BlockResponse, BlocksResponse } from '@solvent/contracts';
+import type { BlockedPerson, BlockResponse, BlocksResponse } from '@solvent/contracts';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { requireCaller } from '../../../access.ts';
 import type { Feature } from '../../../feature.ts';
-import { blockPerson, blockedBy, unblockPerson } from './service.ts';
-import { responseSchema, json } from '../../../platform/http/response-schema.ts';
+import { isBlock } from './policy.ts';
+import { personBlocks, users } from '../schema.ts';
+import type { Executor } from '../../../platform/db/connect.ts';
+import { conflict, notFound } from '../../../platform/errors/app-error.ts';
 import { idParams } from '../../../platform/http/params.ts';
+import { responseSchema, json } from '../../../platform/http/response-schema.ts';
 
 const person = { _id: json.id, name: json.text, image: json.textOrNull, blockedAt: json.time };
-const blocksAnswer = responseSchema<BlocksResponse>(json.object({ people: json.list(json.object(person)) }));
-const blockAnswer = responseSchema<BlockResponse>(json.object({ blockedByMe: json.boolean }));
+const blocksResponse = responseSchema<BlocksResponse>(json.object({ people: json.list(json.object(person)) }));
+const blockResponse = responseSchema<BlockResponse>(json.object({ blockedByMe: json.boolean }));
 
-/** Whom somebody wants nothing to do with (product 7.16). */
+async function blockPerson(db: Executor, blockerId: string, blockedId: string): Promise<void> {
+  if (blockerId === blockedId) throw conflict('You cannot block yourself.');
+  if ((await db.$count(users, and(eq(users.id, blockedId), isNull(users.deletedAt)))) === 0) throw notFound('This person');
+  await db.insert(personBlocks).values({ blockerId, blockedId, createdAt: new Date() }).onConflictDoNothing();
+}
+
+async function listBlocked(db: Executor, blockerId: string): Promise<BlockedPerson[]> {
+  const found = await db
+    .select({ _id: users.id, name: users.name, image: users.image, blockedAt: personBlocks.createdAt })
+    .from(personBlocks)
+    .innerJoin(users, eq(users.id, personBlocks.blockedId))
+    .where(and(eq(personBlocks.blockerId, blockerId), isNull(users.deletedAt)))
+    .orderBy(desc(personBlocks.createdAt), users.id);
+  return found.map(({ blockedAt, ...blocked }) => ({ ...blocked, blockedAt: blockedAt.toISOString() }));
+}
+
+/** Product 7.16. */
 export const blocksFeature: Feature = (app, { db, realtime }) => {
   const config = { access: 'signed-in', limit: 'blocks' } as const;
-  const schema = { tags: ['accounts'], params: idParams, response: { 200: blockAnswer } };
+  const schema = { tags: ['accounts'], params: idParams, response: { 200: blockResponse } };
 
   app.get(
     '/auth/blocks',
-    { config: { access: 'signed-in' }, schema: { tags: ['accounts'], response: { 200: blocksAnswer } } },
-    async (request) => ({ people: await blockedBy(db, requireCaller(request).user.id) }),
+    { config: { access: 'signed-in' }, schema: { tags: ['accounts'], response: { 200: blocksResponse } } },
+    async (request) => ({ people: await listBlocked(db, requireCaller(request).user.id) }),
   );
   app.put('/auth/profile/:id/block', { config, schema }, async (request) => {
     const [blockerId, blockedId] = [requireCaller(request).user.id, request.params.id.toLowerCase()];
     await blockPerson(db, blockerId, blockedId);
-    // From now on neither is sent the other's presence: open pages would show them as online forever.
+    // Neither receives the other's presence from now on, so open pages would show them as online forever.
     realtime.toUser(blockedId, 'presence', { userId: blockerId, online: false });
     realtime.toUser(blockerId, 'presence', { userId: blockedId, online: false });
     return { blockedByMe: true };
   });
   app.delete('/auth/profile/:id/block', { config, schema }, async (request) => {
-    await unblockPerson(db, requireCaller(request).user.id, request.params.id);
+    await db.delete(personBlocks).where(isBlock(requireCaller(request).user.id, request.params.id));
     return { blockedByMe: false };
   });
 };

@@ -13,7 +13,6 @@ import { addPicture } from '../../../testing/departing-user.ts';
 
 let test: TestApp;
 let folder: string;
-/** Whether bytes can be deleted just now. */
 let isWritable = true;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'solvent-test-pictures-'));
@@ -29,8 +28,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('pictures of somebody who leaves', () => {
-  it('are not served any more although the bytes cannot be deleted, and go with the next try', async () => {
+describe('pictures of a deleted account', () => {
+  it('are not served after a failure to delete the bytes, which is retried', async () => {
     const caller = await test.signedIn('seeker');
     const { id, storageKey, url } = await addPicture(test, caller.user);
     isWritable = false;
@@ -46,7 +45,7 @@ describe('pictures of somebody who leaves', () => {
     expect(await test.db.$count(files, eq(files.id, id))).toBe(0);
   });
 
-  it('go with the picture in use, whatever it was stored as, and no other file of theirs', async () => {
+  it('include the current picture for any purpose, but no other files', async () => {
     const caller = await test.signedIn('seeker');
     const inUse = await addPicture(test, caller.user, { purpose: 'site' });
     const preview = await addPicture(test, caller.user, { purpose: 'site' });
@@ -57,7 +56,7 @@ describe('pictures of somebody who leaves', () => {
     expect((await test.request('GET', preview.url)).status).toBe(200);
   });
 
-  it('leave bytes alone that somebody else’s picture shares', async () => {
+  it('keep bytes that another user’s picture shares', async () => {
     const [caller, other] = [await test.signedIn('seeker'), await test.signedIn('seeker')];
     const theirs = await addPicture(test, other.user);
     const own = await addPicture(test, caller.user, { storageKey: theirs.storageKey });

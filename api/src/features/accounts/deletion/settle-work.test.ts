@@ -8,21 +8,21 @@ import type { TestApp } from '../../../testing/test-app.ts';
 import { buildDepartingUser } from '../../../testing/departing-user.ts';
 
 let test: TestApp;
-let leaver: Awaited<ReturnType<typeof buildDepartingUser>>;
+let deleted: Awaited<ReturnType<typeof buildDepartingUser>>;
 beforeAll(async () => {
   test = await createTestApp();
-  leaver = await buildDepartingUser(test);
-  await deleteAccount(test, leaver.caller);
+  deleted = await buildDepartingUser(test);
+  await deleteAccount(test, deleted.caller);
 });
 afterAll(() => test.close());
 
-/** What there is of each, by its name. */
+/** Values by name. */
 function named<Value>(ids: Record<string, string>, found: (readonly [id: string, value: Value])[]) {
   const byId = new Map(found);
   return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, byId.get(id)]));
 }
 
-async function problemsNow(ids: Record<string, string>) {
+async function readProblems(ids: Record<string, string>) {
   const rows = await test.db.select().from(problems);
   return named(
     ids,
@@ -30,10 +30,10 @@ async function problemsNow(ids: Record<string, string>) {
   );
 }
 
-describe('what somebody who leaves had under way', () => {
-  it('is closed where it is an own problem that was not solved; the work on those of others is open again', async () => {
-    expect(await problemsNow(leaver.work.own)).toEqual({ open: ['closed', 1], begun: ['closed', 0], solved: ['solved', 1] });
-    expect(await problemsNow(leaver.work.others)).toEqual({
+describe('active work of a deleted account', () => {
+  it('closes own unsolved problems, and reopens problems of others', async () => {
+    expect(await readProblems(deleted.work.own)).toEqual({ open: ['closed', 1], begun: ['closed', 0], solved: ['solved', 1] });
+    expect(await readProblems(deleted.work.others)).toEqual({
       open: ['open', 1],
       begun: ['open', 1],
       solved: ['solved', 1],
@@ -41,16 +41,16 @@ describe('what somebody who leaves had under way', () => {
     });
   });
 
-  it('ends the agreements on that, with what waits under them, and tells the other ones', async () => {
-    const { own, others } = leaver.work;
+  it('ends agreements with their pending changes and disputes, and notifies the other side', async () => {
+    const { own, others } = deleted.work;
     for (const [problemId, other] of [
-      [own.begun, leaver.solver],
-      [others.begun, leaver.seeker],
+      [own.begun, deleted.solver],
+      [others.begun, deleted.seeker],
     ] as const) {
       const [agreement] = await test.db.select().from(agreements).where(eq(agreements.problemId, problemId));
-      expect(agreement).toMatchObject({ status: 'ended', partedBy: leaver.caller.user.id, partingNote: '' });
-      const told = (await notificationsTo(test, other)).filter(({ type }) => type === 'parted');
-      expect(told).toMatchObject([{ message: expect.stringMatching(/^Deleted user ended your agreement on "/) }]);
+      expect(agreement).toMatchObject({ status: 'ended', partedBy: deleted.caller.user.id, partingNote: '' });
+      const notified = (await notificationsTo(test, other)).filter(({ type }) => type === 'parted');
+      expect(notified).toMatchObject([{ message: expect.stringMatching(/^Deleted user ended your agreement on "/) }]);
     }
     expect(await test.db.select().from(agreementChanges)).toMatchObject([{ status: 'withdrawn' }]);
     expect(await test.db.select().from(disputes)).toMatchObject([
@@ -58,12 +58,12 @@ describe('what somebody who leaves had under way', () => {
     ]);
   });
 
-  it('is told of on the timelines', async () => {
-    const { own, others } = leaver.work;
+  it('adds entries to timelines', async () => {
+    const { own, others } = deleted.work;
     const rows = await test.db
       .select({ problemId: problemEvents.problemId, event: problemEvents.event })
       .from(problemEvents)
-      .where(eq(problemEvents.personId, leaver.caller.user.id))
+      .where(eq(problemEvents.personId, deleted.caller.user.id))
       .orderBy(problemEvents.at, problemEvents.id);
     const happened = (id: string) => rows.filter(({ problemId }) => problemId === id).map(({ event }) => event);
     expect([own.open, own.begun, others.begun, others.open].map(happened)).toEqual([
@@ -74,10 +74,10 @@ describe('what somebody who leaves had under way', () => {
     ]);
   });
 
-  it('leaves no live bid of the person or on a problem of theirs, and no other one changed', async () => {
+  it('ends live bids of the user and on their problems, and changes no others', async () => {
     const rows = await test.db.select().from(bids);
     const now = named(
-      leaver.work.bids,
+      deleted.work.bids,
       rows.map(({ id, status }) => [id, status]),
     );
     expect(now).toEqual({

@@ -1,95 +1,68 @@
 import { AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES } from '@solvent/contracts';
 import { and, asc, desc, eq, or } from 'drizzle-orm';
 import { users } from '../schema.ts';
-import { agreementChanges, agreementFiles, agreements, disputes } from '../../marketplace/schema.ts';
-import { problems } from '../../marketplace/schema.ts';
+import { namedSchema, personColumns, problemColumns, timeOrNull, titledSchema, toIsoDates } from './shared.ts';
+import { agreementChanges, agreementFiles, agreements, disputes, problems } from '../../marketplace/schema.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { json } from '../../../platform/http/response-schema.ts';
 
-/** A person's agreements, with whom and about what, and what they themselves proposed, delivered and said in disputes: the rest is the other one's. */
+type Agreement = typeof agreements.$inferSelect;
+type Change = typeof agreementChanges.$inferSelect;
+
+function presentDelivery({ solverId, deliveredAt, deliveryNote }: Agreement, userId: string, files: string[]) {
+  if (deliveredAt === null || solverId !== userId) return null;
+  return { note: deliveryNote ?? '', files, at: deliveredAt.toISOString() };
+}
+
+function presentParting({ partedAt, partedBy, partingNote }: Agreement, userId: string) {
+  if (partedAt === null || partedBy !== userId) return null;
+  return { note: partingNote ?? '', at: partedAt.toISOString() };
+}
+
+const presentChange = ({ amount, dueAt, note, status, createdAt }: Change) =>
+  toIsoDates({ amount, dueAt, note, status, createdAt });
+
+/** Includes only the user's own proposals, deliveries and views in disputes. Files are ids of files in the export. */
 export async function collectAgreements(tx: Tx, userId: string) {
   const isParty = or(
     and(eq(agreements.seekerId, userId), eq(users.id, agreements.solverId)),
     and(eq(agreements.solverId, userId), eq(users.id, agreements.seekerId)),
   );
-  return {
-    userId,
-    agreements: await tx
-      .select({
-        agreement: agreements,
-        problem: { _id: problems.id, title: problems.title },
-        other: { _id: users.id, name: users.name },
-        dispute: disputes,
-      })
-      .from(agreements)
-      .innerJoin(users, isParty)
-      .innerJoin(problems, eq(problems.id, agreements.problemId))
-      .leftJoin(disputes, eq(disputes.agreementId, agreements.id))
-      .orderBy(desc(agreements.acceptedAt)),
-    changes: await tx
-      .select()
-      .from(agreementChanges)
-      .where(eq(agreementChanges.proposedBy, userId))
-      .orderBy(asc(agreementChanges.createdAt)),
-    files: await tx
-      .select({ agreementId: agreementFiles.agreementId, fileId: agreementFiles.fileId })
-      .from(agreementFiles)
-      .innerJoin(agreements, eq(agreements.id, agreementFiles.agreementId))
-      .where(eq(agreements.solverId, userId))
-      .orderBy(asc(agreementFiles.position)),
-  };
-}
-
-type Collected = Awaited<ReturnType<typeof collectAgreements>>;
-type One = Collected['agreements'][number];
-
-const timeOf = (moment: Date | null) => moment?.toISOString() ?? null;
-
-/** What was delivered is the solver's. */
-function deliveryOf({ agreement }: One, { userId, files }: Collected) {
-  if (agreement.deliveredAt === null || agreement.solverId !== userId) return null;
-  const own = files.filter(({ agreementId }) => agreementId === agreement.id).map(({ fileId }) => fileId);
-  return { note: agreement.deliveryNote ?? '', files: own, at: agreement.deliveredAt.toISOString() };
-}
-
-function partingOf({ agreement }: One, { userId }: Collected) {
-  if (agreement.partedAt === null || agreement.partedBy !== userId) return null;
-  return { note: agreement.partingNote ?? '', at: agreement.partedAt.toISOString() };
-}
-
-const changesOf = ({ agreement }: One, { changes }: Collected) =>
-  changes
-    .filter(({ agreementId }) => agreementId === agreement.id)
-    .map(({ amount, dueAt, note, status, createdAt }) => ({
-      amount,
-      dueAt: dueAt.toISOString(),
-      note,
-      status,
-      createdAt: createdAt.toISOString(),
-    }));
-
-/** The same as it leaves the server; a delivery's files are among all files, by their ids. */
-export function presentAgreements(collected: Collected) {
-  const { userId } = collected;
-  return collected.agreements.map((one) => {
-    const { agreement, problem, other, dispute } = one;
+  const found = await tx
+    .select({ agreement: agreements, problem: problemColumns, other: personColumns, dispute: disputes })
+    .from(agreements)
+    .innerJoin(users, isParty)
+    .innerJoin(problems, eq(problems.id, agreements.problemId))
+    .leftJoin(disputes, eq(disputes.agreementId, agreements.id))
+    .orderBy(desc(agreements.acceptedAt));
+  const changes = await tx
+    .select()
+    .from(agreementChanges)
+    .where(eq(agreementChanges.proposedBy, userId))
+    .orderBy(asc(agreementChanges.createdAt));
+  const files = await tx
+    .select({ agreementId: agreementFiles.agreementId, fileId: agreementFiles.fileId })
+    .from(agreementFiles)
+    .innerJoin(agreements, eq(agreements.id, agreementFiles.agreementId))
+    .where(eq(agreements.solverId, userId))
+    .orderBy(asc(agreementFiles.position));
+  return found.map(({ agreement, problem, other, dispute }) => {
     const { id, seekerId, status, amount, dueAt, acceptedAt, solvedAt, paidAt, receivedAt } = agreement;
     const isSeeker = seekerId === userId;
+    const isOfIt = ({ agreementId }: { agreementId: string }) => agreementId === id;
     return {
       _id: id,
       problem,
       with: other,
       side: isSeeker ? ('seeker' as const) : ('solver' as const),
-      status,
-      amount,
-      dueAt: dueAt.toISOString(),
-      acceptedAt: acceptedAt.toISOString(),
-      solvedAt: timeOf(solvedAt),
-      paidAt: timeOf(paidAt),
-      receivedAt: timeOf(receivedAt),
-      delivery: deliveryOf(one, collected),
-      parting: partingOf(one, collected),
-      changes: changesOf(one, collected),
+      ...toIsoDates({ status, amount, dueAt, acceptedAt, solvedAt, paidAt, receivedAt }),
+      delivery: presentDelivery(
+        agreement,
+        userId,
+        files.filter(isOfIt).map(({ fileId }) => fileId),
+      ),
+      parting: presentParting(agreement, userId),
+      changes: changes.filter(isOfIt).map(presentChange),
       disputeView: (isSeeker ? dispute?.seekerView : dispute?.solverView) ?? null,
     };
   });
@@ -103,19 +76,18 @@ const change = {
   createdAt: json.time,
 };
 
-/** One of these in the export. */
 export const ownAgreementSchema = json.object({
   _id: json.id,
-  problem: json.object({ _id: json.id, title: json.text }),
-  with: json.object({ _id: json.id, name: json.text }),
+  problem: titledSchema,
+  with: namedSchema,
   side: json.oneOf(['seeker', 'solver']),
   status: json.oneOf(AGREEMENT_STATUSES),
   amount: json.integer,
   dueAt: json.time,
   acceptedAt: json.time,
-  solvedAt: json.orNull(json.time),
-  paidAt: json.orNull(json.time),
-  receivedAt: json.orNull(json.time),
+  solvedAt: timeOrNull,
+  paidAt: timeOrNull,
+  receivedAt: timeOrNull,
   delivery: json.orNull(json.object({ note: json.text, files: json.list(json.id), at: json.time })),
   parting: json.orNull(json.object({ note: json.text, at: json.time })),
   changes: json.list(json.object(change)),

@@ -1,23 +1,20 @@
 import type { UserRow } from '../schema.ts';
 import { collectData } from './collect.ts';
-import { ownMessages } from './messages.ts';
-import { ownNotifications } from './notifications.ts';
+import { readMessages } from './messages.ts';
+import { readNotifications } from './notifications.ts';
 import { presentExport } from './presenter.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 
-/** File name of the download of a user's data. */
-export const exportName = (now: Date): string => `solvent-data-${now.toISOString().slice(0, 10)}.json`;
+export const getExportFileName = (now: Date): string => `solvent-data-${now.toISOString().slice(0, 10)}.json`;
 
 type Serialize = (value: Record<string, unknown>) => string;
 
-/** Serializers for the kinds of values in the document. */
 interface Serializers {
   rest: Serialize;
   notification: Serialize;
   message: Serialize;
 }
 
-/** A list of the document that is read in pages. */
 async function* listProperty<Item extends object>(
   name: string,
   pages: AsyncIterable<Item[]>,
@@ -32,15 +29,12 @@ async function* listProperty<Item extends object>(
   yield ']';
 }
 
-/**
- * A user's current data as one JSON document, in pieces: hundreds of thousands of messages are neither in memory at once, nor
- * written in one go.
- */
+/** Yields a user's data as one JSON document in chunks, because there can be hundreds of thousands of messages. */
 export async function* streamUserExport(db: Db, user: UserRow, now: Date, serializers: Serializers): AsyncGenerator<string> {
   const data = await collectData(db, user);
   yield serializers.rest({ status: true, ...presentExport(data, now) }).slice(0, -1);
   const { notification, message } = serializers;
-  yield* listProperty('notifications', ownNotifications(db, data.notificationIds), (item) => notification({ ...item }));
-  yield* listProperty('messages', ownMessages(db, user.id, now), message);
+  yield* listProperty('notifications', readNotifications(db, data.notificationIds), (item) => notification({ ...item }));
+  yield* listProperty('messages', readMessages(db, user.id, now), message);
   yield '}';
 }

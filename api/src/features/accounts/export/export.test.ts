@@ -13,18 +13,18 @@ let body: Record<string, unknown>;
 beforeAll(async () => {
   test = await createTestApp();
   person = await buildDepartingUser(test);
-  body = await exported();
+  body = await fetchExport();
 });
 afterAll(() => test.close());
 
-async function exported(): Promise<Record<string, unknown>> {
+async function fetchExport(): Promise<Record<string, unknown>> {
   const { status, body: document } = await test.request('GET', '/api/auth/export', { as: person.caller });
   expect(status).toBe(200);
   return document;
 }
 
-/** The columns that nobody is told, with what is in them. */
-async function secrets(): Promise<string[]> {
+/** Values of columns that must not leave the server. */
+async function readSecrets(): Promise<string[]> {
   const { rows } = await test.db.execute<{ secret: string }>(sql`
     SELECT password_hash AS secret FROM users UNION SELECT token_hash FROM sessions UNION SELECT secret_hash FROM known_devices UNION SELECT device_token FROM sessions
     UNION SELECT token_hash FROM pending_sign_ups UNION SELECT social_id FROM social_identities
@@ -33,7 +33,7 @@ async function secrets(): Promise<string[]> {
 }
 
 describe('GET /api/auth/export (product 2.14, 5.21)', () => {
-  it('hands over a file with the day in its name', async () => {
+  it('returns a file with the date in its name', async () => {
     const { headers } = await test.request('GET', '/api/auth/export', { as: person.caller });
     expect(headers).toMatchObject({
       'content-disposition': expect.stringMatching(/^attachment; filename="solvent-data-\d{4}-\d\d-\d\d\.json"$/),
@@ -42,7 +42,7 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
     });
   });
 
-  it('holds the own things of every kind', () => {
+  it('contains own data of every kind', () => {
     const { caller, work, picture, formerPicture, unused, attached, talk, toolbox, seeker } = person;
     const { name, email, bio } = caller.user;
     expect(body).toMatchObject({
@@ -82,19 +82,19 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
       messages: [{ _id: talk.message, content: 'Shall I begin?', files: [talk.file.id], replyTo: null, editedAt: null }],
       messageReactions: [{ messageId: talk.message, emoji: '👍' }],
     });
-    // The answer's schema says so.
-    const idsIn = (kind: string) => (body[kind] as { _id: string }[]).map(({ _id }) => _id).toSorted();
-    expect(idsIn('problems')).toEqual(Object.values(work.own).toSorted());
-    expect(idsIn('bids')).toEqual([work.bids.ownPending, work.bids.ownAccepted, work.bids.ownSolved].toSorted());
-    const idsOf = (kind: string) => (body[kind] as { id: string }[]).map(({ id }) => id).toSorted();
+    // The response schema guarantees it.
+    const getIds = (kind: string) => (body[kind] as { _id: string }[]).map(({ _id }) => _id).toSorted();
+    expect(getIds('problems')).toEqual(Object.values(work.own).toSorted());
+    expect(getIds('bids')).toEqual([work.bids.ownPending, work.bids.ownAccepted, work.bids.ownSolved].toSorted());
+    const getModuleIds = (kind: string) => (body[kind] as { id: string }[]).map(({ id }) => id).toSorted();
     const theirs = [picture, formerPicture, unused, attached, talk.file];
-    expect(idsIn('files')).toEqual([...theirs, toolbox.free.archive, toolbox.sold.archive].map(({ id }) => id).toSorted());
-    expect(idsOf('modules')).toEqual([toolbox.free.id, toolbox.sold.id].toSorted());
+    expect(getIds('files')).toEqual([...theirs, toolbox.free.archive, toolbox.sold.archive].map(({ id }) => id).toSorted());
+    expect(getModuleIds('modules')).toEqual([toolbox.free.id, toolbox.sold.id].toSorted());
   });
 
-  it('holds no secret, and nothing of others but names', async () => {
+  it('contains no secrets, and only names of other users', async () => {
     const text = JSON.stringify(body);
-    const hidden = await secrets();
+    const hidden = await readSecrets();
     expect(hidden.length).toBeGreaterThan(5);
     expect(hidden.filter((secret) => text.includes(secret))).toEqual([]);
     const { seeker, solver, work } = person;
@@ -103,15 +103,15 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
       expect(text).not.toContain(foreign);
   });
 
-  it('does not tell a review before both have rated', async () => {
+  it('excludes a review until both sides have rated', async () => {
     const { caller, seeker, work } = person;
     const hidden = { rating: 1, text: 'Not yet to be seen', createdAt: new Date(), visibleFrom: new Date(Date.now() + 60_000) };
     const about = { problemId: work.others.solved, authorId: seeker.user.id, subjectId: caller.user.id };
     await test.db.insert(personReviews).values({ ...hidden, ...about });
-    expect(JSON.stringify(await exported())).not.toContain('Not yet to be seen');
+    expect(JSON.stringify(await fetchExport())).not.toContain('Not yet to be seen');
   });
 
-  it('takes thousands of things', async () => {
+  it('contains thousands of problems', async () => {
     const { user } = person.caller;
     const { id } = await buildProblem(test.db, user.id);
     await insertInBatches(3000, (first, last) =>
@@ -120,10 +120,10 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
       SELECT gen_random_uuid(), user_id, title, body, description, category, tags, budget, created_at, updated_at
       FROM problems, generate_series(${first}::int, ${last}::int) WHERE id = ${id}`),
     );
-    expect((await exported())['problems']).toHaveLength(await test.db.$count(problems, sql`user_id = ${user.id}`));
+    expect((await fetchExport())['problems']).toHaveLength(await test.db.$count(problems, sql`user_id = ${user.id}`));
   });
 
-  it('has each of thousands of messages once, the latest first, also of those of one moment', async () => {
+  it('contains thousands of messages once each, latest first, also with equal times', async () => {
     const { caller, talk } = person;
     await insertInBatches(2500, (first, last) =>
       test.db.execute(sql`
@@ -132,8 +132,8 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
         timestamptz '2026-01-01' + (n / 700) * interval '1 second'
       FROM generate_series(${first}::int, ${last}::int) AS n`),
     );
-    // The answer's schema says so.
-    const own = (await exported())['messages'] as { _id: string; files: string[]; createdAt: string }[];
+    // The response schema guarantees it.
+    const own = (await fetchExport())['messages'] as { _id: string; files: string[]; createdAt: string }[];
     expect(new Set(own.map(({ _id }) => _id)).size).toBe(own.length);
     expect(own).toHaveLength(await test.db.$count(messages, sql`sender_id = ${caller.user.id}`));
     const times = own.map(({ createdAt }) => createdAt);
@@ -141,7 +141,7 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
     expect(own.find(({ _id }) => _id === talk.message)?.files).toEqual([talk.file.id]);
   });
 
-  it('breaks off where the database fails in between, so that nobody takes a part for all', async () => {
+  it('aborts the response if the database fails, so that no partial file looks complete', async () => {
     const broken = await createTestApp();
     const { caller } = await buildDepartingUser(broken);
     await broken.db.execute(sql`ALTER TABLE message_files RENAME TO message_files_away`);
@@ -149,9 +149,9 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
     await broken.close();
   });
 
-  it('is for oneself alone', async () => {
-    const stranger = await test.signedIn('seeker');
-    const { body: theirs } = await test.request('GET', '/api/auth/export', { as: stranger });
-    expect(theirs).toMatchObject({ profile: { email: stranger.user.email }, problems: [], bids: [], files: [], sessions: [{}] });
+  it("contains only the caller's data", async () => {
+    const other = await test.signedIn('seeker');
+    const { body: theirs } = await test.request('GET', '/api/auth/export', { as: other });
+    expect(theirs).toMatchObject({ profile: { email: other.user.email }, problems: [], bids: [], files: [], sessions: [{}] });
   });
 });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { collectNotificationIds, ownNotifications } from './notifications.ts';
+import { collectNotificationIds, readNotifications } from './notifications.ts';
 import { notifications } from '../../notifications/schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** Stores notifications of the same moment. */
+/** Stores notifications with the same time. */
 async function add({ user }: TestCaller, ...titles: string[]): Promise<void> {
   const about = { userId: user.id, type: 'new_bid', message: 'You have a bid', createdAt: new Date('2026-11-01') } as const;
   await test.db.insert(notifications).values(titles.map((title) => ({ ...about, title })));
@@ -26,10 +26,10 @@ async function add({ user }: TestCaller, ...titles: string[]): Promise<void> {
 const collectIds = () => test.db.transaction((tx) => collectNotificationIds(tx, owner.user.id));
 
 /** Titles of the pages; `afterFirst` runs between the first page and the second. */
-async function titlesOfPages(pageSize: number, afterFirst?: (rest: string[]) => Promise<unknown>): Promise<string[][]> {
+async function readTitles(pageSize: number, afterFirst?: (rest: string[]) => Promise<unknown>): Promise<string[][]> {
   const ids = await collectIds();
   const pages: string[][] = [];
-  for await (const page of ownNotifications(test.db, ids, pageSize)) {
+  for await (const page of readNotifications(test.db, ids, pageSize)) {
     pages.push(page.map(({ title }) => title));
     if (pages.length === 1) await afterFirst?.(ids.slice(pageSize));
   }
@@ -42,21 +42,21 @@ describe('pages of notifications in the export (product 5.21)', () => {
     [2, [['five', 'four'], ['three', 'two'], ['one']]],
     [5, [['five', 'four', 'three', 'two', 'one']]],
     [6, [['five', 'four', 'three', 'two', 'one']]],
-  ])('of %s join without gap or duplicate', async (pageSize, pages) => {
-    expect(await titlesOfPages(pageSize)).toEqual(pages);
+  ])('of %s have no gaps or duplicates', async (pageSize, pages) => {
+    expect(await readTitles(pageSize)).toEqual(pages);
   });
 
-  it('has one that is extended meanwhile, which moves it up in the list', async () => {
+  it('contain a notification that is extended meanwhile and moves up in the list', async () => {
     const extend = ([, , last = '']: string[]) =>
       test.db.update(notifications).set({ createdAt: new Date() }).where(eq(notifications.id, last));
-    expect(await titlesOfPages(2, extend)).toEqual([['five', 'four'], ['three', 'two'], ['one']]);
+    expect(await readTitles(2, extend)).toEqual([['five', 'four'], ['three', 'two'], ['one']]);
   });
 
-  it('omits those that are deleted meanwhile', async () => {
+  it('omit notifications that are deleted meanwhile', async () => {
     const remove = ([next = '']: string[]) => test.db.delete(notifications).where(eq(notifications.id, next));
-    expect(await titlesOfPages(2, remove)).toEqual([['five', 'four'], ['two'], ['one']]);
+    expect(await readTitles(2, remove)).toEqual([['five', 'four'], ['two'], ['one']]);
     const clear = () => test.request('DELETE', '/api/notifications/clear-all', { as: owner });
-    expect(await titlesOfPages(3, clear)).toEqual([['five', 'four', 'two']]);
-    expect(await titlesOfPages(3)).toEqual([]);
+    expect(await readTitles(3, clear)).toEqual([['five', 'four', 'two']]);
+    expect(await readTitles(3)).toEqual([]);
   });
 });

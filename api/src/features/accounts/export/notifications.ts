@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/db/connect.ts';
 
 const PAGE_SIZE = 1000;
 
-/** Ids of a user's notifications, the latest first: pages by time would miss one that is extended meanwhile, which moves it up. */
+/** Latest first. Paging by time would miss a notification that is extended meanwhile, which gets a new time. */
 export async function collectNotificationIds(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: notifications.id })
@@ -15,8 +15,8 @@ export async function collectNotificationIds(tx: Tx, userId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Notifications with these ids, in pages and in this order, except those that were deleted meanwhile. */
-export async function* ownNotifications(db: Db, ids: string[], pageSize = PAGE_SIZE) {
+/** Yields pages in the order of `ids`, without notifications that were deleted meanwhile. */
+export async function* readNotifications(db: Db, ids: string[], pageSize = PAGE_SIZE) {
   for (let from = 0; from < ids.length; from += pageSize) {
     const page = ids.slice(from, from + pageSize);
     const found = await selectNotifications(db).where(inArray(notifications.id, page));

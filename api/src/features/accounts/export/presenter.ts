@@ -1,11 +1,12 @@
 import { BID_STATUSES, CATEGORY_VALUES, PROBLEM_STATUSES, SOCIAL_TYPES } from '@solvent/contracts';
 import type { Notification, User } from '@solvent/contracts';
 import { ownFields, presentUser } from '../auth/users.ts';
-import { ownAgreementSchema, presentAgreements } from './agreements.ts';
-import { presentTraces, tracesFields } from './collect.ts';
+import { ownAgreementSchema } from './agreements.ts';
+import { tracesFields } from './collect.ts';
 import type { CollectedData } from './collect.ts';
-import { conversationsFields, messageSchema, presentConversations } from './messages.ts';
-import { moduleTracesFields, ownModuleSchema, presentModuleTraces, presentOwnModule } from './modules.ts';
+import { conversationsFields, messageSchema } from './messages.ts';
+import { moduleTracesFields, ownModuleSchema } from './modules.ts';
+import { namedSchema, timeOrNull, titledSchema, toIsoDates } from './shared.ts';
 import { fileFields, fileUrl } from '../../files/service.ts';
 import { notificationSchema } from '../../notifications/service.ts';
 import { responseSchema, json } from '../../../platform/http/response-schema.ts';
@@ -13,8 +14,6 @@ import type { TypeOf } from '../../../platform/http/response-schema.ts';
 
 const created = { createdAt: json.time };
 const changed = { ...created, updatedAt: json.time };
-const namedSchema = json.object({ _id: json.id, name: json.text });
-const titledSchema = json.object({ _id: json.id, title: json.text });
 
 const session = { _id: json.id, userAgent: json.text, pushMessages: json.boolean, lastUsedAt: json.time, expiresAt: json.time };
 
@@ -28,7 +27,7 @@ const problemFields = {
   budget: json.integer,
   status: json.oneOf(PROBLEM_STATUSES),
   bidCount: json.integer,
-  solvedAt: json.orNull(json.time),
+  solvedAt: timeOrNull,
 };
 
 const bidFields = {
@@ -66,96 +65,54 @@ const fields = {
   contactMessages: json.list(json.object({ ...contactMessage, ...created })),
 };
 
-/** Everything of one person in one document, but for their notifications and messages, which follow. */
-export const exportAnswer = responseSchema<Export>(json.object(fields));
+/** The document without notifications and messages, which follow in pages. */
+export const exportResponse = responseSchema<Export>(json.object(fields));
 
-/** The whole document, which leaves in pieces: no handler gives all of it. */
-export const exportDocument: object = responseSchema<
+/** The whole streamed document, for OpenAPI. */
+export const exportDocumentSchema: object = responseSchema<
   Export & { notifications: Notification[]; messages: TypeOf<typeof messageSchema>[] }
 >(json.object({ ...fields, notifications: json.list(notificationSchema), messages: json.list(messageSchema) }));
 
-/** The token is not in it. */
 type Export = Omit<ReturnType<typeof presentExport>, 'profile'> & { profile: Omit<User, 'token'> };
 
-type One<Name extends keyof CollectedData> = CollectedData[Name] extends (infer Item)[] ? Item : never;
+type Row<Name extends keyof CollectedData> = CollectedData[Name] extends (infer Item)[] ? Item : never;
 
-const named = ({ id, name }: { id: string; name: string }) => ({ _id: id, name });
-const titled = ({ id, title }: { id: string; title: string }) => ({ _id: id, title });
+const presentSession = ({ id, userAgent, deviceToken, createdAt, lastUsedAt, expiresAt }: Row<'sessions'>) =>
+  toIsoDates({ _id: id, userAgent, pushMessages: deviceToken !== null, createdAt, lastUsedAt, expiresAt });
 
-const presentSession = ({ id, userAgent, deviceToken, createdAt, lastUsedAt, expiresAt }: One<'sessions'>) => ({
-  _id: id,
-  userAgent,
-  pushMessages: deviceToken !== null,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-});
-
-function presentProblem(row: One<'problems'>) {
+function presentProblem(row: Row<'problems'>) {
   const { id, title, body, description, category, tags, budget, status, bidCount, solvedAt, createdAt, updatedAt } = row;
   const shown = { _id: id, title, body, description, category, tags, budget, status, bidCount };
-  const solved = { solvedAt: solvedAt?.toISOString() ?? null };
-  return { ...shown, ...solved, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  return toIsoDates({ ...shown, solvedAt, createdAt, updatedAt });
 }
 
-function presentBid({ bid, problem, files }: One<'bids'>) {
-  const { id, amount, message, estimatedDays, status, reason, createdAt, updatedAt } = bid;
-  const shown = { _id: id, problem: titled(problem), amount, message, files, estimatedDays, status, reason };
-  return { ...shown, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-}
+const presentFile = ({ id, name, mimeType, size, createdAt }: Row<'files'>) =>
+  toIsoDates({ _id: id, url: fileUrl(id), name, size, mimeType, createdAt });
 
-const presentReview = ({ review: { id, rating, text, createdAt }, problem }: One<'reviewsWritten'>) => ({
-  _id: id,
-  problem: titled(problem),
-  rating,
-  text,
-  createdAt: createdAt.toISOString(),
-});
+const presentContactMessage = ({ reference, name, email, subject, message, createdAt }: Row<'contactMessages'>) =>
+  toIsoDates({ reference, name, email, subject, message, createdAt });
 
-const presentFile = ({ id, name, mimeType, size, createdAt }: One<'files'>) => ({
-  _id: id,
-  url: fileUrl(id),
-  name,
-  size,
-  mimeType,
-  createdAt: createdAt.toISOString(),
-});
-
-const presentContactMessage = ({ reference, name, email, subject, message, createdAt }: One<'contactMessages'>) => ({
-  reference,
-  name,
-  email,
-  subject,
-  message,
-  createdAt: createdAt.toISOString(),
-});
-
-/**
- * A person's own data, for themselves: an allow-list for each kind of thing. No password, token or key in any form, and of
- * others no more than their names where they already are on the person's own pages.
- */
+/** An allow-list: no password, token or key in any form, and only names of other users. */
 export function presentExport(data: CollectedData, now: Date) {
+  const { user, bids, agreements, reviewsWritten, reviewsReceived, modules } = data;
   return {
     exportedAt: now.toISOString(),
-    profile: presentUser(data.user),
+    profile: presentUser(user),
     signInMethods: {
-      password: data.user.passwordHash !== null,
-      linked: data.social.map(({ type, account, createdAt }) => ({ type, account, since: createdAt.toISOString() })),
+      password: user.passwordHash !== null,
+      linked: data.social.map(({ type, account, createdAt }) => toIsoDates({ type, account, since: createdAt })),
     },
     sessions: data.sessions.map(presentSession),
-    devices: data.devices.map(({ createdAt, lastUsedAt }) => ({
-      knownSince: createdAt.toISOString(),
-      lastSignIn: lastUsedAt.toISOString(),
-    })),
+    devices: data.devices.map(({ createdAt, lastUsedAt }) => toIsoDates({ knownSince: createdAt, lastSignIn: lastUsedAt })),
     problems: data.problems.map(presentProblem),
-    bids: data.bids.map(presentBid),
-    agreements: presentAgreements(data.agreements),
-    reviewsWritten: data.reviewsWritten.map((row) => ({ ...presentReview(row), subject: named(row.person) })),
-    reviewsReceived: data.reviewsReceived.map((row) => ({ ...presentReview(row), author: named(row.person) })),
-    ...presentTraces(data.traces),
-    ...presentConversations(data.said),
-    modules: data.modules.map(presentOwnModule),
-    ...presentModuleTraces(data.moduleTraces),
+    bids,
+    agreements,
+    reviewsWritten,
+    reviewsReceived,
+    ...data.traces,
+    ...data.conversations,
+    modules,
+    ...data.moduleTraces,
     files: data.files.map(presentFile),
     contactMessages: data.contactMessages.map(presentContactMessage),
   };

@@ -13,12 +13,12 @@ afterAll(() => test.close());
 const find = (search: string) => test.request('GET', `/api/auth/profiles?search=${encodeURIComponent(search)}`);
 async function names(search: string): Promise<string[]> {
   const { body } = await find(search);
-  // The answer's schema lets nothing else out.
+  // The response schema guarantees it.
   return (body['users'] as { name: string }[]).map(({ name }) => name);
 }
 
 describe('GET /api/auth/profiles (product 7.3)', () => {
-  it('finds people by the beginnings of words, those whose name begins so first, and nobody who has gone', async () => {
+  it('finds people by word prefixes, names that start with the search first, without deleted accounts', async () => {
     expect(await names('die')).toEqual(['DIEGO Alvarez', 'Diego Fuentes', 'Ana Diego']);
     expect(await names('fue diego')).toEqual(['Diego Fuentes']);
   });
@@ -28,15 +28,15 @@ describe('GET /api/auth/profiles (product 7.3)', () => {
     ['NOVÁ', 'Tomáš Novák'],
     ["siobhan o'con", "Siobhán O'Connor"],
     ['雷', '李 雷'],
-  ])('finds "%s" whatever the accents', async (search, name) => {
+  ])('finds "%s" with or without accents', async (search, name) => {
     expect(await names(search)).toEqual([name]);
   });
 
-  it.each(["' | :* & !", '%', '\\', '   -  ', 'nobody'])('finds nobody for %j', async (search) => {
+  it.each(["' | :* & !", '%', '\\', '   -  ', 'nobody'])('finds no one for %j', async (search) => {
     expect(await names(search)).toEqual([]);
   });
 
-  it('shows what a line of a list shows, at most five, and never an address', async () => {
+  it('returns at most five list entries without email addresses', async () => {
     for (let number = 0; number < 7; number += 1) await test.user({ name: `Quentin ${number}` });
     const { body } = await find('quentin');
     expect(body['users']).toHaveLength(5);

@@ -15,14 +15,14 @@ afterAll(() => test.close());
 
 const update = (as: TestCaller, payload: object) => test.request('PUT', '/api/auth/profile', { as, payload });
 
-const statusOf = async ({ url }: { url: string }) => (await test.app.inject({ method: 'GET', url })).statusCode;
+const fetchStatus = async ({ url }: { url: string }) => (await test.app.inject({ method: 'GET', url })).statusCode;
 
 const isStored = ({ storageKey }: { storageKey: string }) => test.ports.files.exists(storageKey);
 
-const AGAIN = { status: 422, body: { errors: { image: 'Please upload the picture again' } } };
+const REJECTION = { status: 422, body: { errors: { image: 'Please upload the picture again' } } };
 
 describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
-  it('can be an uploaded one; the one before it and those never used are deleted, bytes and all', async () => {
+  it('can be an uploaded one; previous and unused pictures are deleted with their bytes', async () => {
     const caller = await test.signedIn('seeker');
     const [first, unused, second] = [
       await addPicture(test, caller.user),
@@ -33,11 +33,11 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
     expect(await Promise.all([first, unused, second].map(isStored))).toEqual([true, false, false]);
     const third = await addPicture(test, caller.user);
     expect(getUser((await update(caller, { image: third.url })).body).image).toBe(third.url);
-    expect(await Promise.all([first, third].map(statusOf))).toEqual([404, 200]);
+    expect(await Promise.all([first, third].map(fetchStatus))).toEqual([404, 200]);
     expect(await isStored(first)).toBe(false);
   });
 
-  it('stays while something else changes, and when it is sent along; it can be taken away', async () => {
+  it('stays when other fields change or when it is sent again, and can be removed', async () => {
     const caller = await test.signedIn('seeker');
     const picture = await addPicture(test, caller.user);
     await update(caller, { image: picture.url });
@@ -50,7 +50,7 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
     expect(await isStored(picture)).toBe(false);
   });
 
-  it('can be sent along where it never was a file here', async () => {
+  it('can be sent again if it is not a file of this site', async () => {
     const caller = await test.signedIn('seeker');
     const { url } = await addPicture(test, caller.user, { ownerId: null, purpose: 'site' });
     await test.db.update(users).set({ image: url }).where(eq(users.id, caller.user.id));
@@ -60,7 +60,7 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
     expect(getUser((await update(caller, { image: null })).body).image).toBeNull();
   });
 
-  it("cannot be somebody else's, one of the site, a document of one's own or none at all", async () => {
+  it("cannot be another user's picture, one of the site, an own document or a missing file", async () => {
     const caller = await test.signedIn('seeker');
     const victim = await test.signedIn('seeker');
     const own = await addPicture(test, caller.user);
@@ -71,7 +71,7 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
       await addPicture(test, caller.user, { purpose: 'site' }),
     ].map(({ url }) => url);
     for (const image of [...wrong, '/api/files/01a1fc95-ef6f-7d45-9534-3c29a6ff569d', `/api/files/${'-'.repeat(36)}`]) {
-      expect(await update(caller, { image, headline: 'x' })).toMatchObject(AGAIN);
+      expect(await update(caller, { image, headline: 'x' })).toMatchObject(REJECTION);
     }
     expect(await Promise.all([own, foreign].map(isStored))).toEqual([true, true]);
     expect(getUser((await test.request('GET', '/api/auth/profile', { as: caller })).body)).toMatchObject({
@@ -80,7 +80,7 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
     });
   });
 
-  it("deletes nobody else's pictures, and no other files of one's own", async () => {
+  it('deletes no pictures of other users, and no other own files', async () => {
     const caller = await test.signedIn('seeker');
     const kept = [
       await addPicture(test, await test.user()),
@@ -88,19 +88,19 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
       await addPicture(test, caller.user, { ownerId: null }),
     ];
     await update(caller, { image: null });
-    expect(await Promise.all(kept.map(statusOf))).toEqual([200, 200, 200]);
+    expect(await Promise.all(kept.map(fetchStatus))).toEqual([200, 200, 200]);
   });
 
-  it('is one that is there when two are chosen at once', async () => {
+  it('exists after two concurrent changes', async () => {
     const caller = await test.signedIn('seeker');
     const two = [await addPicture(test, caller.user), await addPicture(test, caller.user)];
-    const answers = await Promise.all(two.map(({ url }) => update(caller, { image: url })));
-    expect(getSortedStatuses(answers)).toEqual([200, 422]);
+    const responses = await Promise.all(two.map(({ url }) => update(caller, { image: url })));
+    expect(getSortedStatuses(responses)).toEqual([200, 422]);
     const { image } = getUser((await test.request('GET', '/api/auth/profile', { as: caller })).body);
-    expect(await statusOf({ url: image ?? '' })).toBe(200);
+    expect(await fetchStatus({ url: image ?? '' })).toBe(200);
   });
 
-  it('changes even where the old bytes cannot be deleted', async () => {
+  it('changes even if the old bytes cannot be deleted', async () => {
     const fails = () => Promise.reject(new Error('The disk is gone'));
     const broken = await createTestApp({ ports: { files: { ...test.ports.files, delete: fails } } });
     const caller = await broken.signedIn('seeker');

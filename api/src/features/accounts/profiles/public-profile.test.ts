@@ -28,7 +28,7 @@ interface GivenReview {
   visible?: number;
 }
 
-/** What a new person says of somebody, on a new problem. */
+/** Adds a review by a new user on a new problem. */
 async function addReview(subjectId: string, { rating = 5, text = 'Good.', written = 5, visible = 1 }: GivenReview = {}) {
   const author = await test.user({ name: 'Lena Vogt', image: '/api/files/x' });
   const problemId = await addProblem(author.id, 'solved', `About ${text}`);
@@ -38,7 +38,7 @@ async function addReview(subjectId: string, { rating = 5, text = 'Good.', writte
 }
 
 describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
-  it('shows anybody what is public, and never the email address', async () => {
+  it('returns public fields to visitors, and never the email address', async () => {
     const own = { name: 'Grace', bio: 'Rear admiral', image: '/pictures/grace.webp', expertiseAreas: ['COBOL'] };
     const user = await test.user(own);
     const { status, body } = await test.request('GET', `/api/auth/profile/${user.id}`);
@@ -56,7 +56,7 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
     expect(JSON.stringify(body)).not.toContain(user.email);
   });
 
-  it('counts what a seeker posted, closed problems too, as My Problems does, and what of it is solved', async () => {
+  it('counts posted problems, including closed ones as My Problems does, and solved ones', async () => {
     const [seeker, other] = [await test.user(), await test.user()];
     for (const status of ['open', 'open', 'in-progress', 'solved', 'solved', 'closed'] as const)
       await addProblem(seeker.id, status);
@@ -64,7 +64,7 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
     expect((await fetchProfile(test, seeker.id)).stats).toMatchObject({ problemsPosted: 6, problemsSolved: 2 });
   });
 
-  it('says how many of a hundred of a seeker’s problems came to an accepted bid, of three or more that are not open', async () => {
+  it('returns the hire rate in percent of decided problems, from three on', async () => {
     const seeker = await test.user();
     const hireRate = async () => (await fetchProfile(test, seeker.id)).stats.hireRate;
     for (const status of ['open', 'open', 'solved', 'closed'] as const) await addProblem(seeker.id, status);
@@ -73,7 +73,7 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
     expect(await hireRate()).toBe(67);
   });
 
-  it('shows the latest six problems that the person solved for others, each with what its poster said once it is to be seen', async () => {
+  it('returns the latest six problems that the user solved for others, with visible ratings', async () => {
     const [solver, rival] = [await test.user({ role: 'solver' }), await test.user({ role: 'solver' })];
     const add = async (number: number, status: ProblemRow['status'] = 'solved', who = solver) => {
       const author = await test.user();
@@ -98,7 +98,7 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
     expect(solvedWork[0]).toMatchObject({ _id: last.problemId, category: 'backend', solvedAt: expect.stringMatching(/Z$/) });
   });
 
-  it('states whether GitHub signs in, and the login there only as GitHub returned it (product 4.24)', async () => {
+  it('returns whether GitHub is linked, and the login as GitHub returned it (product 4.24)', async () => {
     const user = await test.user({ github: 'https://github.com/torvalds' });
     const link = (values: Pick<typeof socialIdentities.$inferInsert, 'type' | 'socialId' | 'account' | 'createdAt'>) =>
       test.db.insert(socialIdentities).values({ ...values, userId: user.id });
@@ -110,7 +110,20 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
     expect((await fetchProfile(test, user.id)).verified).toEqual({ email: true, github: true, githubLogin: 'ada' });
   });
 
-  it("counts a solver's accepted bids and the problems that they solved, and adds what they posted as a seeker before", async () => {
+  it('returns the same one of two GitHub logins with equal times, in any order of storage (product 4.24)', async () => {
+    const ids = ['h-1', 'h-2'];
+    for (const order of [ids, ids.toReversed()]) {
+      const user = await test.user();
+      const identities = order.map((id) => ({ socialId: `${id}-of-${user.id}`, account: id }));
+      for (const identity of identities)
+        await test.db
+          .insert(socialIdentities)
+          .values({ ...identity, type: 'github', userId: user.id, createdAt: new Date('2026-11-01') });
+      expect((await fetchProfile(test, user.id)).verified.githubLogin).toBe('h-2');
+    }
+  });
+
+  it("counts a solver's accepted bids and solved problems, plus problems that they posted as a seeker", async () => {
     const [seeker, solver, rival] = [await test.user(), await test.user({ role: 'solver' }), await test.user({ role: 'solver' })];
     for (const [status, bid, who] of [
       ['solved', 'accepted', solver],
@@ -127,7 +140,7 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
     expect((await fetchProfile(test, solver.id)).stats).toMatchObject({ problemsPosted: 1, bidsAccepted: 3, problemsSolved: 3 });
   });
 
-  it('shows the reviews of the person whose time has come, newest first, with who wrote them and about what', async () => {
+  it('returns visible reviews, newest first, with author and problem', async () => {
     const subject = await test.user();
     const { author, problemId } = await addReview(subject.id, { rating: 4, text: 'First.', written: 30 });
     await addReview(subject.id, { rating: 5, text: 'Second.', written: 20, visible: 0 });
@@ -143,7 +156,7 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
     expect(stats).toMatchObject({ rating: 4.5, ratingCount: 2 });
   });
 
-  it('shows ten reviews, and counts all', async () => {
+  it('returns ten reviews, and counts all', async () => {
     const subject = await test.user();
     for (let count = 1; count <= 12; count += 1)
       await addReview(subject.id, { rating: count === 1 ? 3 : 5, text: `${count}`, written: 20 - count });
@@ -152,14 +165,14 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
     expect(stats).toMatchObject({ rating: 4.8, ratingCount: 12 });
   });
 
-  it('says that who deleted the account is gone, and nothing else of them', async () => {
+  it('returns 410 for a deleted account, without other data', async () => {
     const user = await test.user({ name: 'Deleted user', deletedAt: new Date() });
-    const answer = await test.request('GET', `/api/auth/profile/${user.id}`);
-    expect(answer).toMatchObject({ status: 410, headers: { 'cache-control': 'no-store' } });
-    expect(answer.body).toEqual({ status: false, code: 'gone', message: 'This profile is gone for good.' });
+    const response = await test.request('GET', `/api/auth/profile/${user.id}`);
+    expect(response).toMatchObject({ status: 410, headers: { 'cache-control': 'no-store' } });
+    expect(response.body).toEqual({ status: false, code: 'gone', message: 'This profile is gone for good.' });
   });
 
-  it.each(['00000000-0000-7000-8000-000000000000', 'nobody', '..%2f..', '%00'])('answers 404 for %s', async (id) => {
+  it.each(['00000000-0000-7000-8000-000000000000', 'nobody', '..%2f..', '%00'])('returns 404 for %s', async (id) => {
     expect(await test.request('GET', `/api/auth/profile/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 });

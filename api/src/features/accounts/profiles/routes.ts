@@ -1,55 +1,32 @@
 import { CATEGORY_VALUES, ROLES } from '@solvent/contracts';
-import type { PersonReview, ProfilesResponse, PublicProfile, PublicProfileResponse } from '@solvent/contracts';
+import type { ProfilesResponse, PublicProfile, PublicProfileResponse } from '@solvent/contracts';
 import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
 import { profilesQueryRules } from '@solvent/contracts/rules/queries';
 import { requireCaller } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { personSchema, presentPerson } from '../service.ts';
-import { changeRole, presentUser, shownFields, userAnswer } from '../auth/users.ts';
-import { findPeople, findProfile, hasLeft, updateProfile } from './service.ts';
-import type { Profile, ReviewCard } from './service.ts';
+import { personSchema } from '../service.ts';
+import { changeRole, presentPublicFields, presentUser, publicFields, userResponse } from '../auth/users.ts';
+import { findPeople, findProfile, isDeletedUser, updateProfile } from './service.ts';
+import type { Profile } from './service.ts';
 import { gone, notFound } from '../../../platform/errors/app-error.ts';
 import { responseSchema, json } from '../../../platform/http/response-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
-function presentReview({ id, rating, text, createdAt, author, problem }: ReviewCard): PersonReview {
-  return {
-    _id: id,
-    rating,
-    text,
-    author: presentPerson(author),
-    problem: { _id: problem.id, title: problem.title },
-    createdAt: createdAt.toISOString(),
-  };
-}
-
-/** What anybody may see of a person. Never the e-mail address. */
 function presentProfile({ person, stats, verified, reviews, solvedWork, blockedByMe }: Profile): PublicProfile {
   return {
-    _id: person.id,
-    name: person.name,
-    image: person.image,
-    role: person.role,
-    headline: person.headline,
-    bio: person.bio,
-    location: person.location,
-    country: person.country,
-    timeZone: person.timeZone,
-    website: person.website,
-    github: person.github,
-    expertiseAreas: person.expertiseAreas,
+    ...presentPublicFields(person),
     memberSince: person.createdAt.toISOString(),
     verified,
     stats,
-    reviews: reviews.map(presentReview),
+    reviews: reviews.map(({ createdAt, ...review }) => ({ ...review, createdAt: createdAt.toISOString() })),
     solvedWork: solvedWork.map(({ solvedAt, ...work }) => ({ ...work, solvedAt: solvedAt.toISOString() })),
     blockedByMe,
   };
 }
 
-const stats = json.object({
+const statsSchema = json.object({
   problemsPosted: json.integer,
   problemsSolved: json.integer,
   bidsAccepted: json.integer,
@@ -59,7 +36,7 @@ const stats = json.object({
   replyMinutes: json.integerOrNull,
 });
 
-const review = json.object({
+const reviewSchema = json.object({
   _id: json.id,
   rating: json.integer,
   text: json.text,
@@ -68,7 +45,7 @@ const review = json.object({
   createdAt: json.time,
 });
 
-const solved = json.object({
+const solvedWorkSchema = json.object({
   _id: json.id,
   title: json.text,
   category: json.oneOf(CATEGORY_VALUES),
@@ -76,30 +53,29 @@ const solved = json.object({
   solvedAt: json.time,
 });
 
-/** `{ user }`: what anybody may see. */
-const profileAnswer = responseSchema<PublicProfileResponse>(
+const profileResponse = responseSchema<PublicProfileResponse>(
   json.object({
     user: json.object({
-      ...shownFields,
+      ...publicFields,
       memberSince: json.time,
       verified: json.object({ email: json.boolean, github: json.boolean, githubLogin: json.textOrNull }),
-      stats,
-      reviews: json.list(review),
-      solvedWork: json.list(solved),
+      stats: statsSchema,
+      reviews: json.list(reviewSchema),
+      solvedWork: json.list(solvedWorkSchema),
       blockedByMe: json.boolean,
     }),
   }),
 );
 
-const schema = { tags: ['accounts'], response: { 200: userAnswer } };
+const schema = { tags: ['accounts'], response: { 200: userResponse } };
 
-/** GET and PUT /auth/profile. PATCH is the same call, so that either verb works (product 7.3). */
 function ownProfileRoutes(app: App, deps: Deps): void {
   app.get('/auth/profile', { config: { access: 'signed-in' }, schema }, (request) => ({
     user: presentUser(requireCaller(request).user),
   }));
 
   app.route({
+    // Either verb works (product 7.3).
     method: ['PUT', 'PATCH'],
     url: '/auth/profile',
     config: { access: 'signed-in', limit: 'profile' },
@@ -110,7 +86,6 @@ function ownProfileRoutes(app: App, deps: Deps): void {
   });
 }
 
-/** PUT /auth/switch-role. */
 function switchRoleRoute(app: App, { db }: Deps): void {
   app.put(
     '/auth/switch-role',
@@ -126,35 +101,34 @@ function switchRoleRoute(app: App, { db }: Deps): void {
   );
 }
 
-/** GET /auth/profile/:id: what anybody may see of a person. Who deleted the account is gone, as what they wrote says, too. */
 function publicProfileRoute(app: App, { db }: Deps): void {
   app.get(
     '/auth/profile/:id',
-    { config: { access: 'anyone' }, schema: { tags: ['accounts'], params: idParams, response: { 200: profileAnswer } } },
+    { config: { access: 'anyone' }, schema: { tags: ['accounts'], params: idParams, response: { 200: profileResponse } } },
     async ({ params, caller }) => {
       const profile = await findProfile(db, params.id, new Date(), caller?.user.id);
-      if (profile === undefined) throw (await hasLeft(db, params.id)) ? gone('This profile') : notFound('This profile');
+      if (profile === undefined) throw (await isDeletedUser(db, params.id)) ? gone('This profile') : notFound('This profile');
       return { user: presentProfile(profile) };
     },
   );
 }
 
 const person = { _id: json.id, name: json.text, image: json.textOrNull, role: json.oneOf(ROLES), headline: json.text };
-const profilesAnswer = responseSchema<ProfilesResponse>(json.object({ users: json.list(json.object(person)) }));
+const profilesResponse = responseSchema<ProfilesResponse>(json.object({ users: json.list(json.object(person)) }));
 
-/** GET /auth/profiles: people by name, for who nearly knows it; asked while one types, so it is limited as searching is. */
+/** Requested while typing, so it has the limit of searches. */
 function peopleRoute(app: App, { readRouter }: Deps): void {
   app.get(
     '/auth/profiles',
     {
       config: { access: 'anyone', limit: 'search' },
-      schema: { tags: ['accounts'], querystring: profilesQueryRules, response: { 200: profilesAnswer } },
+      schema: { tags: ['accounts'], querystring: profilesQueryRules, response: { 200: profilesResponse } },
     },
     async ({ caller, query }) => ({ users: await readRouter.read(caller?.user.id, (db) => findPeople(db, query.search)) }),
   );
 }
 
-/** What people show of themselves (product 7.3). */
+/** Product 7.3. */
 export const profilesFeature: Feature = (app, deps) => {
   ownProfileRoutes(app, deps);
   switchRoleRoute(app, deps);

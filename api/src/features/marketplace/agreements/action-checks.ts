@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { ratedBy, getRatingDeadline } from '../reviews/queries.ts';
+import type { Deps } from '../../../deps.ts';
+import { getRatingDeadline, hasRated } from '../reviews/queries.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
 import type { Action, Obstacle, Role, WorkState } from '../transitions.ts';
-import { disputeOf, waitingChange } from './locking.ts';
+import { addAgreementChanged, findDispute, findOpenProposal, lockOwnAgreement } from './locking.ts';
 import type { OwnAgreement, Side } from './locking.ts';
 import { agreements } from './schema.ts';
 import type { AgreementChangeRow, AgreementRow, DisputeRow } from './schema.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict } from '../../../platform/errors/app-error.ts';
+import type { Events } from '../../../platform/outbox/outbox.ts';
 
-/** The states that an agreement's actions depend on. */
 type AgreementStates = Omit<WorkState, 'bid' | 'confirmation'>;
 
-/** An agreement for one of its parties, with its proposal and dispute. */
 interface ActionContext extends OwnAgreement {
-  /** The proposal that is being answered, otherwise the open one. */
   change: AgreementChangeRow | undefined;
   dispute: DisputeRow | undefined;
 }
@@ -30,7 +29,6 @@ const DECIDED: Record<Exclude<AgreementChangeRow['status'], 'proposed'>, string>
   withdrawn: 'This change was withdrawn meanwhile.',
 };
 
-/** Whether an agreement ended too long ago to be disputed or rated. */
 const isPast = ({ status, partedAt }: AgreementRow): boolean =>
   status === 'ended' && partedAt !== null && getRatingDeadline(partedAt) < new Date();
 
@@ -40,41 +38,40 @@ function disputeState({ dispute, agreement, side }: ActionContext): WorkState['d
   return disputedAt === null ? 'none' : 'used';
 }
 
-/** Whether the caller has rated the other party for this agreement. */
-async function hasRated(tx: Tx, { agreement, side }: OwnAgreement): Promise<boolean> {
+async function hasCallerRated(tx: Tx, { agreement, side }: OwnAgreement): Promise<boolean> {
   const [author, subject] =
     side === 'seeker' ? [agreements.seekerId, agreements.solverId] : [agreements.solverId, agreements.seekerId];
   const [found] = await tx
-    .select({ isRated: ratedBy(tx, author, subject) })
+    .select({ isRated: hasRated(tx, author, subject) })
     .from(agreements)
     .where(eq(agreements.id, agreement.id));
   return found?.isRated === true;
 }
 
 async function ratingState(tx: Tx, own: OwnAgreement): Promise<WorkState['rating']> {
-  if (!(await hasRated(tx, own))) return 'none';
-  // Seekers often rate when they mark the problem as solved, before the payment: a dispute is still possible then.
+  if (!(await hasCallerRated(tx, own))) return 'none';
+  // A dispute stays possible after a rating until the payment is confirmed: seekers often rate on solving.
   return own.agreement.receivedAt === null ? 'given' : 'settled';
 }
 
-async function stateOf(tx: Tx, context: ActionContext): Promise<AgreementStates> {
+async function readStates(tx: Tx, context: ActionContext): Promise<AgreementStates> {
   const { agreement, problem, change } = context;
-  const isStated = agreement.paidAt === null ? 'none' : 'stated';
+  const unconfirmed = agreement.paidAt === null ? 'none' : 'marked';
   return {
     problem: problem.status,
     agreement: isPast(agreement) ? 'past' : agreement.status,
     delivery: agreement.deliveredAt === null ? 'none' : 'made',
     proposal: change?.status ?? 'none',
     dispute: disputeState(context),
-    payment: agreement.receivedAt === null ? isStated : 'received',
+    payment: agreement.receivedAt === null ? unconfirmed : 'received',
     rating: await ratingState(tx, context),
   };
 }
 
-function rolesOf({ side, caller, change, dispute }: ActionContext): Role[] {
+function getRoles({ side, caller, change, dispute }: ActionContext): Role[] {
   const roles: Role[] = [side];
   if (change !== undefined) roles.push(change.proposedBy === caller.id ? 'proposer' : 'answerer');
-  // Without a dispute, either party may try: the dispute's state is then the reason for the refusal.
+  // Without a dispute, its state and not the role is the reported reason.
   if (dispute === undefined || dispute.openedBy === caller.id) roles.push('opener');
   return roles;
 }
@@ -121,12 +118,12 @@ function disputeErrorText(action: Action, { dispute, caller, other }: ActionCont
 }
 
 function paymentErrorText(action: Action, { agreement, other }: ActionContext): string {
-  if (action === 'statePaid') return 'You already marked this as paid.';
+  if (action === 'markPaid') return 'You already marked this as paid.';
   return agreement.paidAt === null ? `${other.name} hasn't marked this as paid yet.` : 'You already confirmed the payment.';
 }
 
-/** The error for an action that is not possible (product 8.13). */
-function explain(action: Action, obstacle: Obstacle, context: ActionContext, state: AgreementStates): AppError {
+/** Texts: product 8.13. */
+function toError(action: Action, obstacle: Obstacle, context: ActionContext, state: AgreementStates): AppError {
   const { other } = context;
   switch (obstacle) {
     case 'who':
@@ -150,13 +147,12 @@ function explain(action: Action, obstacle: Obstacle, context: ActionContext, sta
   }
 }
 
-/** Actions of the parties on their agreement. */
-export type AgreementAction =
+type AgreementAction =
   | 'deliver'
   | 'solve'
   | 'part'
-  | 'statePaid'
-  | 'stateReceived'
+  | 'markPaid'
+  | 'confirmPayment'
   | 'propose'
   | 'agree'
   | 'agreeToPart'
@@ -166,19 +162,34 @@ export type AgreementAction =
   | 'writeView'
   | 'callOffDispute';
 
-/**
- * Refuses an action that is not possible now.
- * @param answered the proposal that is being answered; default: the open one
- * @throws AppError `forbidden` if it is the other party's, `conflict` with the reason
- */
+/** @throws AppError `forbidden` if the action is the other party's, `conflict` with the reason */
 export async function assertAgreementAction(
   tx: Tx,
   own: OwnAgreement,
   action: AgreementAction,
-  answered?: AgreementChangeRow,
+  proposal?: AgreementChangeRow,
 ): Promise<void> {
   const { id } = own.agreement;
-  const context = { ...own, change: answered ?? (await waitingChange(tx, id)), dispute: await disputeOf(tx, id) };
-  const state = await stateOf(tx, context);
-  assertTransition(action, rolesOf(context), state, (obstacle) => explain(action, obstacle, context, state));
+  const context = { ...own, change: proposal ?? (await findOpenProposal(tx, id)), dispute: await findDispute(tx, id) };
+  const state = await readStates(tx, context);
+  assertTransition(action, getRoles(context), state, (obstacle) => toError(action, obstacle, context, state));
 }
+
+export interface AgreementRequest {
+  id: string;
+  callerId: string;
+}
+
+/** Locks, checks and changes an agreement. @throws AppError as `lockOwnAgreement` and `assertAgreementAction` */
+export const changeAgreement = (
+  { transact }: Pick<Deps, 'transact'>,
+  { id, callerId }: AgreementRequest,
+  action: AgreementAction,
+  apply: (tx: Tx, events: Events, own: OwnAgreement) => Promise<void>,
+): Promise<void> =>
+  transact(async (tx, events) => {
+    const own = await lockOwnAgreement(tx, id, callerId);
+    await assertAgreementAction(tx, own, action);
+    await apply(tx, events, own);
+    addAgreementChanged(events, own);
+  });

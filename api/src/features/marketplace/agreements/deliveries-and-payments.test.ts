@@ -29,108 +29,107 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('files of a delivery (product 4.22)', () => {
-  const WORDS = 'rows: 2 000 000';
-  const REFUSED = { status: 422, body: { errors: { files: 'Please upload the file again' } } };
+  const CONTENT = 'rows: 2 000 000';
+  const INVALID = { status: 422, body: { errors: { files: 'Please upload the file again' } } };
 
-  let its: ActiveAgreement;
+  let active: ActiveAgreement;
   beforeEach(async () => {
-    its = await createActiveAgreement(test);
+    active = await createActiveAgreement(test);
   });
 
-  async function uploaded(as: TestCaller, name = 'rows.txt'): Promise<string> {
-    const part = { name, type: 'text/plain', content: Buffer.from(`${WORDS} ${name}`) };
+  async function uploadFile(as: TestCaller, name = 'rows.txt'): Promise<string> {
+    const part = { name, type: 'text/plain', content: Buffer.from(`${CONTENT} ${name}`) };
     return getStoredFile(await upload(test, as, [part], '?purpose=attachment'))._id;
   }
-  const deliver = (given: string[], { solver, id } = its) =>
-    requestAgreement(test, solver, id, 'PUT deliver', { ...goodDelivery, files: given });
+  const deliver = (fileIds: string[], { solver, id } = active) =>
+    requestAgreement(test, solver, id, 'PUT deliver', { ...goodDelivery, files: fileIds });
 
-  it('come with it in their order, by links that whoever has one reads', async () => {
-    const [first, second] = [await uploaded(its.solver), await uploaded(its.solver, 'more.txt')];
+  it('are listed in order, with links that need no session', async () => {
+    const [first, second] = [await uploadFile(active.solver), await uploadFile(active.solver, 'more.txt')];
     const { delivery } = getAgreement(await deliver([second, first, second]));
     expect(delivery?.files.map(({ name }) => name)).toEqual(['more.txt', 'rows.txt']);
     const { body, headers } = await test.app.inject(delivery?.files[1]?.url ?? '');
-    expect(body).toContain(WORDS);
+    expect(body).toContain(CONTENT);
     expect(headers['cache-control']).toMatch(/^private/);
   });
 
-  it('are for the two alone, and in no other delivery', async () => {
-    const id = await uploaded(its.solver);
+  it('are readable by the parties only, and cannot be delivered again', async () => {
+    const id = await uploadFile(active.solver);
     await deliver([id]);
     const other = await createActiveAgreement(test);
     const read = async (as?: TestCaller) => (await test.request('GET', `/api/files/${id}`, { as })).status;
     const link = async (as?: TestCaller) => (await test.request('GET', `/api/files/${id}/link`, { as })).status;
-    for (const as of [its.seeker, its.solver]) expect([await read(as), await link(as)]).toEqual([200, 200]);
+    for (const as of [active.seeker, active.solver]) expect([await read(as), await link(as)]).toEqual([200, 200]);
     for (const as of [other.seeker, other.solver]) expect([await read(as), await link(as)]).toEqual([404, 404]);
     expect([await read(), await link()]).toEqual([404, 401]);
 
-    expect(await deliver([id], other)).toMatchObject(REFUSED);
+    expect(await deliver([id], other)).toMatchObject(INVALID);
     expect(await fetchAgreement(test, other)).toMatchObject({ status: 'accepted', delivery: null });
   });
 
-  it('are what the solver uploaded, and is in nothing yet', async () => {
-    const [foreign, taken] = [await uploaded(its.seeker), await uploaded(its.seeker, 'taken.txt')];
-    await test.request('POST', '/api/problems', { as: its.seeker, payload: { ...goodProblem, attachments: [taken] } });
-    for (const id of [foreign, taken, its.id]) expect(await deliver([id])).toMatchObject(REFUSED);
+  it('must be unattached uploads of the solver', async () => {
+    const [foreign, taken] = [await uploadFile(active.seeker), await uploadFile(active.seeker, 'taken.txt')];
+    await test.request('POST', '/api/problems', { as: active.seeker, payload: { ...goodProblem, attachments: [taken] } });
+    for (const id of [foreign, taken, active.id]) expect(await deliver([id])).toMatchObject(INVALID);
     expect(await deliver(['no-id'])).toMatchObject({ status: 422 });
-    expect(await fetchAgreement(test, its)).toMatchObject({ status: 'accepted', delivery: null });
+    expect(await fetchAgreement(test, active)).toMatchObject({ status: 'accepted', delivery: null });
   });
 });
 
 describe('reminders of payments (product 4.22, 7.21)', () => {
-  let its: ActiveAgreement;
+  let active: ActiveAgreement;
   beforeEach(async () => {
-    its = await createActiveAgreement(test);
-    await setStatus(test, its.seeker, its.problemId, 'solved');
+    active = await createActiveAgreement(test);
+    await setStatus(test, active.seeker, active.problemId, 'solved');
   });
 
-  /** Any number of servers do it at once. */
   async function remindAfter(days: number, since: 'solvedAt' | 'paidAt'): Promise<void> {
     const columns = { [since]: new Date(Date.now() - days * DAY_MS) };
-    await test.db.update(agreements).set(columns).where(eq(agreements.id, its.id));
+    await test.db.update(agreements).set(columns).where(eq(agreements.id, active.id));
     const remind = () => remindOfPayments({ db: test.db, transact: testOutbox(test.db).transact });
     await Promise.all(Array.from({ length: 10 }, remind));
     await remind();
   }
-  /** What the seeker was reminded of, and the solver. */
-  const reminded = async () =>
-    (await Promise.all([notificationsTo(test, its.seeker), notificationsTo(test, its.solver)])).map((told) =>
-      told.filter(({ title }) => title.endsWith('?')),
+  /** The reminders of the seeker and of the solver. */
+  const listReminders = async () =>
+    (await Promise.all([notificationsTo(test, active.seeker), notificationsTo(test, active.solver)])).map((received) =>
+      received.filter(({ title }) => title.endsWith('?')),
     );
 
-  it('ask the seeker a week after solving, once', async () => {
+  it('remind the seeker once, a week after solving', async () => {
     await remindAfter(6.9, 'solvedAt');
-    expect(await reminded()).toEqual([[], []]);
+    expect(await listReminders()).toEqual([[], []]);
     await remindAfter(7.1, 'solvedAt');
-    const message = `"${its.title}" was solved a week ago. Say so once $120 is paid`;
-    expect(await reminded()).toEqual([[{ type: 'paid', title: 'Have you paid?', message }], []]);
+    const message = `"${active.title}" was solved a week ago. Mark it as paid once you have paid $120`;
+    expect(await listReminders()).toEqual([[{ type: 'paid', title: 'Have you paid?', message }], []]);
   });
 
-  it('ask the solver a week after the seeker said so, once, and the seeker no more', async () => {
-    await requestAgreement(test, its.seeker, its.id, 'PUT paid');
+  it('remind the solver once, a week after the seeker marked the payment, and not the seeker', async () => {
+    await requestAgreement(test, active.seeker, active.id, 'PUT paid');
     await remindAfter(20, 'solvedAt');
     await remindAfter(6.9, 'paidAt');
-    expect(await reminded()).toEqual([[], []]);
+    expect(await listReminders()).toEqual([[], []]);
     await remindAfter(7.1, 'paidAt');
-    const message = `It was said a week ago that $120 for "${its.title}" is paid. Confirm it once it is there`;
-    expect(await reminded()).toEqual([[], [{ type: 'paid', title: 'Has the payment come?', message }]]);
+    const message = `$120 for "${active.title}" was marked as paid a week ago. Confirm it once you have received it`;
+    expect(await listReminders()).toEqual([[], [{ type: 'paid', title: 'Has the payment come?', message }]]);
   });
 
-  it('ask nobody once it came', async () => {
-    await requestAgreement(test, its.seeker, its.id, 'PUT paid');
-    await requestAgreement(test, its.solver, its.id, 'PUT received');
+  it('stop once the payment is confirmed', async () => {
+    await requestAgreement(test, active.seeker, active.id, 'PUT paid');
+    await requestAgreement(test, active.solver, active.id, 'PUT received');
     await remindAfter(8, 'paidAt');
-    expect(await reminded()).toEqual([[], []]);
+    expect(await listReminders()).toEqual([[], []]);
   });
 });
 
-describe('a bid that was accepted before there were agreements', () => {
+describe('the migration of bids that were accepted before agreements existed', () => {
   async function agreementAfter(problemId: string) {
     await test.db.delete(agreements);
     await test.db.execute(sql.raw(migrationStatement('INSERT INTO "agreements"')));
     return (await test.db.select().from(agreements).where(eq(agreements.problemId, problemId)))[0];
   }
 
-  it('has one: due so many days after it was accepted, with an id that sorts by time', async () => {
+  it('creates an agreement with a due date, and an id that sorts by time', async () => {
     const { problemId, seeker, solver } = await buildSolvedProblem(test, { status: 'in-progress' });
     const at = new Date(Date.now() - 5 * DAY_MS);
     await test.db.insert(problemEvents).values({ problemId, event: 'bid_accepted', personId: solver.user.id, at });
@@ -151,7 +150,7 @@ describe('a bid that was accepted before there were agreements', () => {
     expect(Number.parseInt((agreement?.id ?? '').replaceAll('-', '').slice(0, 12), 16)).toBe(at.getTime());
   });
 
-  it('is solved with its problem, and reminds nobody; none where it waits', async () => {
+  it('solves agreements of solved problems without reminders, and skips pending bids', async () => {
     const { problemId } = await buildSolvedProblem(test, { status: 'solved', solvedAgo: 30 });
     const solved = { status: 'solved', solvedAt: expect.any(Date), payerRemindedAt: expect.any(Date) };
     expect(await agreementAfter(problemId)).toMatchObject(solved);

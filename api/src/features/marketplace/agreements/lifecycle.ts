@@ -4,8 +4,9 @@ import type { Deps } from '../../../deps.ts';
 import { attachFiles } from '../attachments.ts';
 import { addBidsAndProblemChanged, LOCKED_PROBLEM_COLUMNS, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { assertAgreementAction } from './action-checks.ts';
-import { addAgreementChanged, holdOwn, notifyParty, withdrawProposal, withParties } from './locking.ts';
+import { assertAgreementAction, changeAgreement } from './action-checks.ts';
+import type { AgreementRequest } from './action-checks.ts';
+import { addAgreementChanged, lockOwnAgreement, notifyParty, toOwnAgreement, withdrawProposal, withParties } from './locking.ts';
 import type { LockedAgreement } from './locking.ts';
 import { agreements, disputes } from './schema.ts';
 import { TRANSITIONS } from '../transitions.ts';
@@ -16,69 +17,73 @@ import type { Tx } from '../../../platform/db/connect.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-/** When something is due that takes so many days. */
-export const dueAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
+export const getDueDate = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS);
 
-/** Makes the agreement of a bid that is accepted, in the transaction of that. */
-export async function beginAgreement(tx: Tx, { id, userId }: LockedProblem, bid: BidRow, acceptedAt: Date): Promise<void> {
+export async function createAgreement(tx: Tx, { id, userId }: LockedProblem, bid: BidRow, acceptedAt: Date): Promise<void> {
   const people = { seekerId: userId, solverId: bid.solverId };
-  const terms = { amount: bid.amount, dueAt: dueAfter(acceptedAt, bid.estimatedDays) };
+  const terms = { amount: bid.amount, dueAt: getDueDate(acceptedAt, bid.estimatedDays) };
   const status = TRANSITIONS.acceptBid.to.agreement;
   await tx.insert(agreements).values({ problemId: id, bidId: bid.id, status, ...people, ...terms, acceptedAt });
 }
 
-const isLive = inArray(agreements.status, ['accepted', 'delivered']);
+const isActive = inArray(agreements.status, ['accepted', 'delivered']);
 
-/** The agreement under which work on a problem is under way; the problem is locked. */
+/** The problem must be locked. */
 export async function findActiveAgreement(tx: Tx, problem: LockedProblem): Promise<LockedAgreement | undefined> {
   const [agreement] = await tx
     .select()
     .from(agreements)
-    .where(and(eq(agreements.problemId, problem.id), isLive));
+    .where(and(eq(agreements.problemId, problem.id), isActive));
   return agreement && withParties(tx, agreement, problem);
 }
 
-/** What is handed over, by whom. */
-interface Delivering {
-  id: string;
-  callerId: string;
-  body: DeliverBody;
-}
+/** @throws AppError as `changeAgreement`; `invalid` for files that cannot be attached */
+export const deliver = (
+  { transact }: Pick<Deps, 'transact'>,
+  { id, callerId }: AgreementRequest,
+  { note, files = [] }: DeliverBody,
+): Promise<void> =>
+  transact(async (tx, events) => {
+    const own = await lockOwnAgreement(tx, id, callerId);
+    await assertAgreementAction(tx, own, 'deliver');
+    const { problem, seeker, caller } = own;
+    const at = new Date();
+    const status = TRANSITIONS.deliver.to.agreement;
+    await tx.update(agreements).set({ status, deliveredAt: at, deliveryNote: note }).where(eq(agreements.id, id));
+    await attachFiles(tx, { purpose: 'delivery', id, ownerId: callerId }, files);
+    await recordEvent(tx, { problemId: problem.id, event: 'delivered', personId: callerId, at });
+    await notifyParty(tx, events, own, seeker, caller, AGREEMENT_TEXTS.delivered(problem.title));
+    await addBidsAndProblemChanged(tx, events, problem.id, [seeker.id, callerId]);
+  });
 
-async function deliverIn(tx: Tx, events: Events, { id, callerId, body }: Delivering): Promise<void> {
-  const held = await holdOwn(tx, id, callerId);
-  await assertAgreementAction(tx, held, 'deliver');
-  const { problem, seeker, caller } = held;
-  const at = new Date();
-  const status = TRANSITIONS.deliver.to.agreement;
-  await tx.update(agreements).set({ status, deliveredAt: at, deliveryNote: body.note }).where(eq(agreements.id, id));
-  await attachFiles(tx, { purpose: 'delivery', id, ownerId: callerId }, body.files ?? []);
-  await recordEvent(tx, { problemId: problem.id, event: 'delivered', personId: callerId, at });
-  await notifyParty(tx, events, held, seeker, caller, AGREEMENT_TEXTS.delivered(problem.title));
-  await addBidsAndProblemChanged(tx, events, problem.id, [seeker.id, callerId]);
-}
-
-/**
- * Hands the work over: note, files, timeline and the seeker's notification, or none of them.
- * @throws AppError as `holdOwn` and `refuseAction`; `invalid` for files that cannot be attached
- */
-export const deliver = ({ transact }: Pick<Deps, 'transact'>, delivering: Delivering): Promise<void> =>
-  transact((tx, events) => deliverIn(tx, events, delivering));
-
-/** The problem is solved: so is the agreement. What was proposed is not any more. */
 export async function solveAgreement(tx: Tx, { agreement }: LockedAgreement, solvedAt: Date): Promise<void> {
   const status = TRANSITIONS.solve.to.agreement;
   await tx.update(agreements).set({ status, solvedAt }).where(eq(agreements.id, agreement.id));
   await withdrawProposal(tx, agreement.id, solvedAt);
 }
 
-/** Who parts, and what was agreed then; nobody where a moderator decided so. */
+/** Payments happen outside of the product. @throws AppError as `changeAgreement` */
+export const markPaid = (deps: Pick<Deps, 'transact'>, request: AgreementRequest): Promise<void> =>
+  changeAgreement(deps, request, 'markPaid', async (tx, events, own) => {
+    const { agreement, problem, solver, caller } = own;
+    await tx.update(agreements).set({ paidAt: new Date() }).where(eq(agreements.id, agreement.id));
+    await notifyParty(tx, events, own, solver, caller, AGREEMENT_TEXTS.paid(problem.title, agreement.amount));
+  });
+
+/** @throws AppError as `changeAgreement` */
+export const confirmPayment = (deps: Pick<Deps, 'transact'>, request: AgreementRequest): Promise<void> =>
+  changeAgreement(deps, request, 'confirmPayment', async (tx, events, own) => {
+    const { agreement, problem, seeker, caller } = own;
+    await tx.update(agreements).set({ receivedAt: new Date() }).where(eq(agreements.id, agreement.id));
+    await notifyParty(tx, events, own, seeker, caller, AGREEMENT_TEXTS.received(problem.title, agreement.amount));
+  });
+
 interface Parting {
+  /** Null if a moderator decided so. */
   by: string | null;
   note: string;
 }
 
-/** The two part: what was proposed is not any more. */
 export async function endAgreement(tx: Tx, { agreement }: LockedAgreement, { by, note }: Parting, at: Date): Promise<void> {
   await tx
     .update(agreements)
@@ -87,27 +92,23 @@ export async function endAgreement(tx: Tx, { agreement }: LockedAgreement, { by,
   await withdrawProposal(tx, agreement.id, at);
 }
 
-const ACCOUNT_GONE = 'The account of one of the two was deleted.';
+const ACCOUNT_DELETED = 'The account of one of the two was deleted.';
 
-/**
- * Ends the agreements under which somebody who deletes their account works, or has work done, and tells the other ones. All their
- * problems are locked.
- */
-export async function endAgreementsOf(tx: Tx, events: Events, leaverId: string, at: Date): Promise<void> {
+/** For account deletion. The problems must be locked. */
+export async function endAgreementsOfDepartingUser(tx: Tx, events: Events, userId: string, at: Date): Promise<void> {
   const rows = await tx
     .select({ agreement: getTableColumns(agreements), problem: LOCKED_PROBLEM_COLUMNS })
     .from(agreements)
     .innerJoin(problems, eq(problems.id, agreements.problemId))
-    .where(and(or(eq(agreements.seekerId, leaverId), eq(agreements.solverId, leaverId)), isLive));
+    .where(and(or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId)), isActive));
   for (const { agreement, problem } of rows) {
-    const held = await withParties(tx, agreement, problem);
-    await endAgreement(tx, held, { by: leaverId, note: '' }, at);
+    const own = toOwnAgreement(await withParties(tx, agreement, problem), userId);
+    await endAgreement(tx, own, { by: userId, note: '' }, at);
     await tx
       .update(disputes)
-      .set({ outcome: 'ended', decision: ACCOUNT_GONE, decidedAt: at })
+      .set({ outcome: 'ended', decision: ACCOUNT_DELETED, decidedAt: at })
       .where(and(eq(disputes.agreementId, agreement.id), isNull(disputes.decidedAt)));
-    const [leaver, other] = leaverId === held.seeker.id ? [held.seeker, held.solver] : [held.solver, held.seeker];
-    await notifyParty(tx, events, held, other, leaver, AGREEMENT_TEXTS.parted(problem.title, ''));
-    addAgreementChanged(events, held);
+    await notifyParty(tx, events, own, own.other, own.caller, AGREEMENT_TEXTS.parted(problem.title, ''));
+    addAgreementChanged(events, own);
   }
 }

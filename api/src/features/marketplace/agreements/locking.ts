@@ -11,13 +11,11 @@ import type { Tx } from '../../../platform/db/connect.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-/** A party's side. */
 export type Side = 'seeker' | 'solver';
 
-/** A party of an agreement. */
-export type Party = Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
+type Party = Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
 
-/** An agreement and its problem, locked until the transaction ends. */
+/** An agreement with its problem, which is locked until the transaction ends. */
 export interface LockedAgreement {
   agreement: AgreementRow;
   problem: LockedProblem;
@@ -25,104 +23,83 @@ export interface LockedAgreement {
   solver: Party;
 }
 
-/** The same, locked for one of its parties. */
 export interface OwnAgreement extends LockedAgreement {
   side: Side;
   caller: Party;
   other: Party;
 }
 
-async function partiesOf(tx: Tx, { seekerId, solverId }: AgreementRow): Promise<Pick<LockedAgreement, 'seeker' | 'solver'>> {
+export async function withParties(tx: Tx, agreement: AgreementRow, problem: LockedProblem): Promise<LockedAgreement> {
+  const { seekerId, solverId } = agreement;
   const people = await tx
     .select({ id: users.id, name: users.name, image: users.image, deletedAt: users.deletedAt })
     .from(users)
     .where(inArray(users.id, [seekerId, solverId]));
   const [seeker, solver] = [seekerId, solverId].map((id) => people.find((person) => person.id === id));
-  if (seeker === undefined || solver === undefined) throw new Error('An agreement is of nobody');
-  return { seeker, solver };
+  if (seeker === undefined || solver === undefined) throw new Error('A party of the agreement was not found');
+  return { agreement, problem, seeker, solver };
 }
 
-/** The agreement of a problem that is locked, with its people. */
-export async function withParties(tx: Tx, agreement: AgreementRow, problem: LockedProblem): Promise<LockedAgreement> {
-  return { agreement, problem, ...(await partiesOf(tx, agreement)) };
-}
-
-/**
- * Locks an agreement's problem, and with it the agreement, as every change of a problem or a bid does.
- * @param personId only an agreement of this person is found
- * @returns undefined if there is none
- */
-export async function holdAgreement(tx: Tx, id: string, personId?: string): Promise<LockedAgreement | undefined> {
-  const own = personId === undefined ? undefined : or(eq(agreements.seekerId, personId), eq(agreements.solverId, personId));
-  const asked = and(eq(agreements.id, id), own);
-  const [found] = await tx.select({ problemId: agreements.problemId }).from(agreements).where(asked);
+/** Locks the problem, which guards the agreement. @param partyId only finds agreements of this user */
+export async function lockAgreement(tx: Tx, id: string, partyId?: string): Promise<LockedAgreement | undefined> {
+  const isParty = partyId === undefined ? undefined : or(eq(agreements.seekerId, partyId), eq(agreements.solverId, partyId));
+  const [found] = await tx
+    .select({ problemId: agreements.problemId })
+    .from(agreements)
+    .where(and(eq(agreements.id, id), isParty));
   const problem = found && (await lockProblem(tx, found.problemId));
-  // Read after the lock: the transaction that had it before may have changed the agreement.
+  // Read only after locking: a concurrent transaction may have changed the agreement.
   const [agreement] = await tx.select().from(agreements).where(eq(agreements.id, id));
   return problem && agreement && withParties(tx, agreement, problem);
 }
 
-/**
- * Locks an agreement for one of its parties.
- * @throws AppError `not_found` to everyone else
- */
-export async function holdOwn(tx: Tx, id: string, callerId: string): Promise<OwnAgreement> {
-  const held = await holdAgreement(tx, id, callerId);
-  if (held === undefined) throw notFound('This agreement');
-  return toOwnAgreement(held, callerId);
+/** @throws AppError `not_found` if the caller is not a party */
+export async function lockOwnAgreement(tx: Tx, id: string, callerId: string): Promise<OwnAgreement> {
+  const locked = await lockAgreement(tx, id, callerId);
+  if (locked === undefined) throw notFound('This agreement');
+  return toOwnAgreement(locked, callerId);
 }
 
-/** The same for one of its parties. */
-export function toOwnAgreement(held: LockedAgreement, callerId: string): OwnAgreement {
-  const side = callerId === held.seeker.id ? 'seeker' : 'solver';
-  const [caller, other] = side === 'seeker' ? [held.seeker, held.solver] : [held.solver, held.seeker];
-  return { ...held, side, caller, other };
+export function toOwnAgreement(locked: LockedAgreement, callerId: string): OwnAgreement {
+  const { seeker, solver } = locked;
+  return callerId === seeker.id
+    ? { ...locked, side: 'seeker', caller: seeker, other: solver }
+    : { ...locked, side: 'solver', caller: solver, other: seeker };
 }
 
-/** The open proposal. */
-export async function waitingChange(tx: Tx, agreementId: string): Promise<AgreementChangeRow | undefined> {
-  const waiting = and(eq(agreementChanges.agreementId, agreementId), eq(agreementChanges.status, 'proposed'));
-  return (await tx.select().from(agreementChanges).where(waiting))[0];
+const isOpenProposal = (agreementId: string) =>
+  and(eq(agreementChanges.agreementId, agreementId), eq(agreementChanges.status, 'proposed'));
+
+export async function findOpenProposal(tx: Tx, agreementId: string): Promise<AgreementChangeRow | undefined> {
+  return (await tx.select().from(agreementChanges).where(isOpenProposal(agreementId)))[0];
 }
 
-/** The dispute of an agreement, decided or not. */
-export async function disputeOf(tx: Tx, agreementId: string): Promise<DisputeRow | undefined> {
+export async function findDispute(tx: Tx, agreementId: string): Promise<DisputeRow | undefined> {
   return (await tx.select().from(disputes).where(eq(disputes.agreementId, agreementId)))[0];
 }
 
-/** Withdraws the open proposal, if any. */
 export async function withdrawProposal(tx: Tx, agreementId: string, at: Date): Promise<void> {
-  await tx
-    .update(agreementChanges)
-    .set({ status: 'withdrawn', decidedAt: at })
-    .where(and(eq(agreementChanges.agreementId, agreementId), eq(agreementChanges.status, 'proposed')));
+  await tx.update(agreementChanges).set({ status: 'withdrawn', decidedAt: at }).where(isOpenProposal(agreementId));
 }
 
-/** Tells one of the two, unless the account is gone. @param actor who did it; null: nobody of the two */
+/** @param actor null if neither party acted */
 export async function notifyParty(
   tx: Tx,
   events: Events,
-  { problem }: Pick<LockedAgreement, 'problem'>,
-  to: Party,
+  { problem }: LockedAgreement,
+  party: Party,
   actor: Party | null,
-  words: NotificationContent,
+  content: NotificationContent,
 ): Promise<void> {
-  if (to.deletedAt === null) await notify(tx, events, { ...words, userId: to.id, actor, problemId: problem.id });
+  if (party.deletedAt === null) await notify(tx, events, { ...content, userId: party.id, actor, problemId: problem.id });
 }
 
-/** As {@link notifyParty}, for what somebody can do again and again: who has not read it yet has one notification, of the last. */
-export async function tellAgain(
-  tx: Tx,
-  events: Events,
-  { problem }: Pick<LockedAgreement, 'problem'>,
-  to: Party,
-  actor: Party,
-  words: NotificationContent,
-): Promise<void> {
-  if (to.deletedAt === null) await notifyGrouped(tx, events, { ...words, userIds: [to.id], actor, problemId: problem.id });
+/** For repeatable actions: groups the notification with an unread one. */
+export async function notifyOther(tx: Tx, events: Events, own: OwnAgreement, content: NotificationContent): Promise<void> {
+  const { problem, caller, other } = own;
+  if (other.deletedAt !== null) return;
+  await notifyGrouped(tx, events, { ...content, userIds: [other.id], actor: caller, problemId: problem.id });
 }
 
-/** Adds that an agreement has changed: pages of both ask again. */
-export function addAgreementChanged(events: Events, { problem, seeker, solver }: LockedAgreement): void {
+export const addAgreementChanged = (events: Events, { problem, seeker, solver }: LockedAgreement): void =>
   addBidsChanged(events, problem.id, [seeker.id, solver.id]);
-}

@@ -17,16 +17,15 @@ import type { JsonSchema } from '../../../platform/http/response-schema.ts';
 
 type People = Pick<FoundAgreement, 'seeker' | 'solver'>;
 
-/** The one of the two with this id. */
-const oneOf = ({ seeker, solver }: People, id: string): PersonSummary => presentPerson(id === seeker.id ? seeker : solver);
+const presentParty = ({ seeker, solver }: People, id: string): PersonSummary => presentPerson(id === seeker.id ? seeker : solver);
 
-const timeOf = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+const toIsoString = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 function presentChange(people: People, row: AgreementChangeRow): AgreementChange {
   const { id, proposedBy, kind, amount, dueAt, note, status, amountBefore, dueBefore, createdAt, decidedAt } = row;
   return {
     _id: id,
-    proposedBy: oneOf(people, proposedBy),
+    proposedBy: presentParty(people, proposedBy),
     kind,
     amount,
     dueAt: dueAt.toISOString(),
@@ -34,28 +33,29 @@ function presentChange(people: People, row: AgreementChangeRow): AgreementChange
     status,
     before: { amount: amountBefore, dueAt: dueBefore.toISOString() },
     createdAt: createdAt.toISOString(),
-    decidedAt: timeOf(decidedAt),
+    decidedAt: toIsoString(decidedAt),
   };
 }
 
 function presentDispute(people: People, row: DisputeRow): Dispute {
-  const { openedBy, seekerView, solverView, openedAt, outcome, decision, decidedAt } = row;
-  const decided = outcome === null || decidedAt === null ? null : { outcome, text: decision ?? '', at: decidedAt.toISOString() };
-  const opened = { openedBy: oneOf(people, openedBy), openedAt: openedAt.toISOString() };
-  return { ...opened, seekerView, solverView, decision: decided };
+  const { openedBy, seekerView, solverView, openedAt, outcome, decidedAt } = row;
+  const decision =
+    outcome === null || decidedAt === null ? null : { outcome, text: row.decision ?? '', at: decidedAt.toISOString() };
+  const opened = { openedBy: presentParty(people, openedBy), openedAt: openedAt.toISOString() };
+  return { ...opened, seekerView, solverView, decision };
 }
 
 function presentParting(people: People, { partedBy, partingNote, partedAt }: AgreementRow): Agreement['parting'] {
   if (partedBy === null || partedAt === null) return null;
-  return { by: oneOf(people, partedBy), note: partingNote ?? '', at: partedAt.toISOString() };
+  return { by: presentParty(people, partedBy), note: partingNote ?? '', at: partedAt.toISOString() };
 }
 
-/** An agreement as its two people see it: nobody else may. @param linkTo makes links by which they read the delivery's files */
+/** For the parties of an agreement only. @param linkTo creates links to the delivered files */
 export function presentAgreement(found: FoundAgreement, linkTo: FileLinks['linkTo']): Agreement {
   const { agreement, problemTitle, seeker, solver, files, changes, disputes, ratedBySeeker, ratedBySolver } = found;
   const { deliveredAt } = agreement;
   const delivered = files.map((file) => ({ ...file, url: linkTo(file._id) }));
-  const [disputed] = disputes;
+  const [dispute] = disputes;
   return {
     _id: agreement.id,
     problem: { _id: agreement.problemId, title: problemTitle },
@@ -67,12 +67,12 @@ export function presentAgreement(found: FoundAgreement, linkTo: FileLinks['linkT
     dueAt: agreement.dueAt.toISOString(),
     acceptedAt: agreement.acceptedAt.toISOString(),
     delivery: deliveredAt && { note: agreement.deliveryNote ?? '', files: delivered, at: deliveredAt.toISOString() },
-    solvedAt: timeOf(agreement.solvedAt),
-    paidAt: timeOf(agreement.paidAt),
-    receivedAt: timeOf(agreement.receivedAt),
+    solvedAt: toIsoString(agreement.solvedAt),
+    paidAt: toIsoString(agreement.paidAt),
+    receivedAt: toIsoString(agreement.receivedAt),
     parting: presentParting(found, agreement),
     changes: changes.map((row) => presentChange(found, row)),
-    dispute: disputed === undefined ? null : presentDispute(found, disputed),
+    dispute: dispute === undefined ? null : presentDispute(found, dispute),
     ratedBySeeker,
     ratedBySolver,
     disputedBySeeker: agreement.seekerDisputedAt !== null,
@@ -80,21 +80,21 @@ export function presentAgreement(found: FoundAgreement, linkTo: FileLinks['linkT
   };
 }
 
-const sum = { amount: json.integer, dueAt: json.time };
+const terms = { amount: json.integer, dueAt: json.time };
 
-const change = json.object({
+const changeSchema = json.object({
   _id: json.id,
   proposedBy: personSchema,
   kind: json.oneOf(AGREEMENT_CHANGE_KINDS),
-  ...sum,
+  ...terms,
   note: json.text,
   status: json.oneOf(AGREEMENT_CHANGE_STATUSES),
-  before: json.object(sum),
+  before: json.object(terms),
   createdAt: json.time,
   decidedAt: json.orNull(json.time),
 });
 
-const dispute = json.object({
+const disputeSchema = json.object({
   openedBy: personSchema,
   seekerView: json.textOrNull,
   solverView: json.textOrNull,
@@ -102,7 +102,6 @@ const dispute = json.object({
   decision: json.orNull(json.object({ outcome: json.oneOf(DISPUTE_OUTCOMES), text: json.text, at: json.time })),
 });
 
-/** An agreement in an answer: to its two people alone. */
 export const agreementSchema: JsonSchema<Agreement> = json.object({
   _id: json.id,
   problem: json.object({ _id: json.id, title: json.text }),
@@ -110,25 +109,23 @@ export const agreementSchema: JsonSchema<Agreement> = json.object({
   seeker: personSchema,
   solver: personSchema,
   status: json.oneOf(AGREEMENT_STATUSES),
-  ...sum,
+  ...terms,
   acceptedAt: json.time,
   delivery: json.orNull(json.object({ note: json.text, files: json.list(json.object(fileFields)), at: json.time })),
   solvedAt: json.orNull(json.time),
   paidAt: json.orNull(json.time),
   receivedAt: json.orNull(json.time),
   parting: json.orNull(json.object({ by: personSchema, note: json.text, at: json.time })),
-  changes: json.list(change),
-  dispute: json.orNull(dispute),
+  changes: json.list(changeSchema),
+  dispute: json.orNull(disputeSchema),
   ratedBySeeker: json.boolean,
   ratedBySolver: json.boolean,
   disputedBySeeker: json.boolean,
   disputedBySolver: json.boolean,
 });
 
-/** `{ agreement }`. */
-export const agreementAnswer = responseSchema<AgreementResponse>(json.object({ agreement: agreementSchema }));
+export const agreementResponse = responseSchema<AgreementResponse>(json.object({ agreement: agreementSchema }));
 
-/** `{ agreements }` and paging. */
-export const agreementsAnswer = responseSchema<AgreementsResponse>(
+export const agreementsResponse = responseSchema<AgreementsResponse>(
   json.object({ agreements: json.list(agreementSchema), ...pagingSchema }),
 );

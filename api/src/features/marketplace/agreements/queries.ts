@@ -7,7 +7,7 @@ import type { InferType } from 'yup';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { nestedFiles } from '../attachments.ts';
-import { ratedBy } from '../reviews/queries.ts';
+import { hasRated } from '../reviews/queries.ts';
 import { problems } from '../schema.ts';
 import { agreementChanges, agreements, disputes } from './schema.ts';
 import type { AgreementChangeRow, AgreementRow, DisputeRow } from './schema.ts';
@@ -16,16 +16,14 @@ import { nestedRows } from '../../../platform/db/nested-rows.ts';
 
 type Person = Pick<UserRow, 'id' | 'name' | 'image'>;
 
-/** An agreement with all that belongs to it. */
 export interface FoundAgreement {
   agreement: AgreementRow;
   problemTitle: string;
   seeker: Person;
   solver: Person;
   files: Omit<StoredFile, 'url'>[];
-  /** Oldest first. */
   changes: AgreementChangeRow[];
-  /** One, or none. */
+  /** At most one. */
   disputes: DisputeRow[];
   ratedBySeeker: boolean;
   ratedBySolver: boolean;
@@ -58,14 +56,13 @@ const columns = (db: Executor) => ({
   files: nestedFiles(db, 'delivery', agreements.id),
   changes: nestedChanges(db),
   disputes: nestedDisputes(db),
-  ratedBySeeker: ratedBy(db, agreements.seekerId, agreements.solverId),
-  ratedBySolver: ratedBy(db, agreements.solverId, agreements.seekerId),
+  ratedBySeeker: hasRated(db, agreements.seekerId, agreements.solverId),
+  ratedBySolver: hasRated(db, agreements.solverId, agreements.seekerId),
 });
 
-/** Of somebody, on either side. */
-const ofPerson = (person: string | SQLWrapper) => or(eq(agreements.seekerId, person), eq(agreements.solverId, person));
+const isParty = (userId: string | SQLWrapper) => or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId));
 
-/** The latest agreement on the problem of the query around it that the viewer is one of the two of, as one column: one row or none. */
+/** A column with the viewer's latest agreement on the problem of the outer query: at most one row. */
 export const nestedAgreement = (db: Executor, viewerId: SQLWrapper): SQL<FoundAgreement[]> =>
   nestedRows(columns(db), (column) =>
     db
@@ -73,12 +70,12 @@ export const nestedAgreement = (db: Executor, viewerId: SQLWrapper): SQL<FoundAg
       .from(agreements)
       .innerJoin(seekers, eq(seekers.id, agreements.seekerId))
       .innerJoin(solvers, eq(solvers.id, agreements.solverId))
-      .where(and(eq(agreements.problemId, problems.id), ofPerson(viewerId)))
+      .where(and(eq(agreements.problemId, problems.id), isParty(viewerId)))
       .orderBy(desc(agreements.acceptedAt), desc(agreements.id))
       .limit(1),
   );
 
-const selected = (db: Executor) =>
+const selectAgreements = (db: Executor) =>
   db
     .select(columns(db))
     .from(agreements)
@@ -87,50 +84,47 @@ const selected = (db: Executor) =>
     .innerJoin(solvers, eq(solvers.id, agreements.solverId))
     .$dynamic();
 
-/** Which of somebody's agreements. */
 type AgreementsQuery = InferType<typeof agreementsQueryRules>;
 
 const withStatus = (status: AgreementStatus | undefined) => (status === undefined ? undefined : eq(agreements.status, status));
 
-/** Somebody's agreements, those where they are the seeker and those where they are the solver: either come from an index in the order of the list. */
-function ownAgreements(db: Db, personId: string, status: AgreementStatus | undefined) {
+/** A union instead of `OR`: each side reads an index in the order of the list. */
+function ownAgreements(db: Db, userId: string, status: AgreementStatus | undefined) {
   const { id, acceptedAt } = agreements;
-  const ofSide = (side: Side) =>
+  const selectSide = (side: Side) =>
     db
       .select({ id, acceptedAt })
       .from(agreements)
-      .where(and(eq(side, personId), withStatus(status)));
-  return unionAll(ofSide(agreements.seekerId), ofSide(agreements.solverId)).as('own');
+      .where(and(eq(side, userId), withStatus(status)));
+  return unionAll(selectSide(agreements.seekerId), selectSide(agreements.solverId)).as('own');
 }
 
-/** A page of somebody's agreements, on either side, the latest first, and how many there are. What belongs to them is looked up for the page alone. */
 export async function listAgreements(
   db: Db,
-  personId: string,
+  userId: string,
   { status, page, limit }: AgreementsQuery,
 ): Promise<{ found: FoundAgreement[]; total: number }> {
-  const own = ownAgreements(db, personId, status);
-  const chosen = db
+  const own = ownAgreements(db, userId, status);
+  const onPage = db
     .select({ id: own.id })
     .from(own)
     .orderBy(desc(own.acceptedAt), desc(own.id))
     .limit(limit)
     .offset((page - 1) * limit)
     .as('chosen');
-  const found = await selected(db)
-    .innerJoin(chosen, eq(chosen.id, agreements.id))
+  const found = await selectAgreements(db)
+    .innerJoin(onPage, eq(onPage.id, agreements.id))
     .orderBy(desc(agreements.acceptedAt), desc(agreements.id));
   return { found, total: await db.$count(own) };
 }
 
-/** An agreement as one of its two people sees it; undefined to everybody else. */
-export async function findAgreement(db: Executor, id: string, personId: string): Promise<FoundAgreement | undefined> {
-  const [found] = await selected(db).where(and(eq(agreements.id, id), ofPerson(personId)));
+/** Undefined unless the user is a party. */
+export async function findAgreement(db: Executor, id: string, userId: string): Promise<FoundAgreement | undefined> {
+  const [found] = await selectAgreements(db).where(and(eq(agreements.id, id), isParty(userId)));
   return found;
 }
 
-/** Every open dispute, the longest open first, with its agreement. */
 export const findOpenDisputes = (db: Executor): Promise<FoundAgreement[]> =>
-  selected(db)
+  selectAgreements(db)
     .innerJoin(disputes, and(eq(disputes.agreementId, agreements.id), sql`${disputes.decidedAt} IS NULL`))
     .orderBy(asc(disputes.openedAt));

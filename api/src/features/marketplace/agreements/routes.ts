@@ -8,10 +8,10 @@ import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { answerChange, proposeChange, proposeParting } from './agreement-changes.ts';
-import { deliver } from './lifecycle.ts';
+import type { AgreementRequest } from './action-checks.ts';
+import { confirmPayment, deliver, markPaid } from './lifecycle.ts';
 import { callOffDispute, openDispute, writeView } from './disputes.ts';
-import { sayPaid, sayReceived } from './payments.ts';
-import { agreementAnswer, agreementsAnswer, presentAgreement } from './presenter.ts';
+import { agreementResponse, agreementsResponse, presentAgreement } from './presenter.ts';
 import { findAgreement, listAgreements } from './queries.ts';
 import { remindOfPayments } from './reminders.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
@@ -20,61 +20,54 @@ import { idParams, uuidParam } from '../../../platform/http/params.ts';
 
 const access = 'signed-in' as const;
 const tags = ['agreements'];
-const changed = { tags, params: idParams, response: { 200: agreementAnswer } };
+const schema = { tags, params: idParams, response: { 200: agreementResponse } };
+const createSchema = { tags, params: idParams, response: { 201: agreementResponse } };
 
-/** The agreement as it is now, for who just asked about it, or changed it. */
-async function answer({ db, fileLinks }: Deps, id: string, personId: string): Promise<AgreementResponse> {
-  const found = await findAgreement(db, id, personId);
+const fetchResponse = async ({ db, fileLinks }: Deps, { id, callerId }: AgreementRequest): Promise<AgreementResponse> => {
+  const found = await findAgreement(db, id, callerId);
   if (found === undefined) throw notFound('This agreement');
   return { agreement: presentAgreement(found, fileLinks.linkTo) };
-}
+};
 
 function readRoutes(app: App, deps: Deps): void {
   const { db, fileLinks } = deps;
   app.get(
     '/agreements',
-    { config: { access }, schema: { tags, querystring: agreementsQueryRules, response: { 200: agreementsAnswer } } },
+    { config: { access }, schema: { tags, querystring: agreementsQueryRules, response: { 200: agreementsResponse } } },
     async (request) => {
       const { found, total } = await listAgreements(db, requireCaller(request).user.id, request.query);
-      const agreements = found.map((one) => presentAgreement(one, fileLinks.linkTo));
+      const agreements = found.map((agreement) => presentAgreement(agreement, fileLinks.linkTo));
       return { agreements, ...buildPaging(request.query, total) };
     },
   );
-  app.get('/agreements/:id', { config: { access }, schema: changed }, async (request) =>
-    answer(deps, request.params.id, requireCaller(request).user.id),
+  app.get('/agreements/:id', { config: { access }, schema }, async (request) =>
+    fetchResponse(deps, { id: request.params.id, callerId: requireCaller(request).user.id }),
   );
 }
 
-/** Which agreement, and who asks. */
-interface Asking {
-  id: string;
-  callerId: string;
-}
-
-/** Does what is asked for; answers the agreement as it is then. */
 async function change(
   deps: Deps,
   request: FastifyRequest,
   { id }: { id: string },
-  work: (asking: Asking) => Promise<void>,
+  apply: (request: AgreementRequest) => Promise<void>,
 ): Promise<AgreementResponse> {
-  const asking = { id, callerId: requireCaller(request).user.id };
-  await work(asking);
-  return answer(deps, asking.id, asking.callerId);
+  const agreementRequest = { id, callerId: requireCaller(request).user.id };
+  await apply(agreementRequest);
+  return fetchResponse(deps, agreementRequest);
 }
 
-/** Whose agreement it is decides, not the role that the person has just now. */
+// Access depends on being a party, not on the caller's current role.
 const config = { access, limit: 'agreements' } as const;
 
-function courseRoutes(app: App, deps: Deps): void {
-  app.put('/agreements/:id/deliver', { config, schema: { ...changed, body: deliverRules } }, (request) =>
-    change(deps, request, request.params, (asking) => deliver(deps, { ...asking, body: request.body })),
+function lifecycleRoutes(app: App, deps: Deps): void {
+  app.put('/agreements/:id/deliver', { config, schema: { ...schema, body: deliverRules } }, (request) =>
+    change(deps, request, request.params, (agreement) => deliver(deps, agreement, request.body)),
   );
-  app.put('/agreements/:id/paid', { config, schema: changed }, (request) =>
-    change(deps, request, request.params, (asking) => sayPaid(deps, asking)),
+  app.put('/agreements/:id/paid', { config, schema }, (request) =>
+    change(deps, request, request.params, (agreement) => markPaid(deps, agreement)),
   );
-  app.put('/agreements/:id/received', { config, schema: changed }, (request) =>
-    change(deps, request, request.params, (asking) => sayReceived(deps, asking)),
+  app.put('/agreements/:id/received', { config, schema }, (request) =>
+    change(deps, request, request.params, (agreement) => confirmPayment(deps, agreement)),
   );
 }
 
@@ -83,61 +76,60 @@ const changeParams = idParams.shape({ changeId: uuidParam });
 function changeRoutes(app: App, deps: Deps): void {
   app.post(
     '/agreements/:id/changes',
-    { config, schema: { tags, params: idParams, body: proposeChangeRules, response: { 201: agreementAnswer } } },
+    { config, schema: { ...createSchema, body: proposeChangeRules } },
     async (request, reply) => {
-      const proposed = await change(deps, request, request.params, (asking) =>
-        proposeChange(deps, { ...asking, body: request.body }),
-      );
+      const response = await change(deps, request, request.params, (agreement) => proposeChange(deps, agreement, request.body));
       reply.code(201);
-      return proposed;
+      return response;
     },
   );
   app.post(
     '/agreements/:id/parting',
-    { config, schema: { tags, params: idParams, body: proposePartingRules, response: { 201: agreementAnswer } } },
+    { config, schema: { ...createSchema, body: proposePartingRules } },
     async (request, reply) => {
       const { note = '' } = request.body;
-      const proposed = await change(deps, request, request.params, (asking) => proposeParting(deps, asking, note));
+      const response = await change(deps, request, request.params, (agreement) => proposeParting(deps, agreement, note));
       reply.code(201);
-      return proposed;
+      return response;
     },
   );
   app.put(
     '/agreements/:id/changes/:changeId',
-    { config, schema: { ...changed, params: changeParams, body: answerChangeRules } },
+    { config, schema: { ...schema, params: changeParams, body: answerChangeRules } },
     (request) => {
-      const { params, body } = request;
-      return change(deps, request, params, (asking) =>
-        answerChange(deps, { ...asking, changeId: params.changeId, answer: body.answer }),
-      );
+      const { changeId } = request.params;
+      const { answer } = request.body;
+      return change(deps, request, request.params, (agreement) => answerChange(deps, { ...agreement, changeId, answer }));
     },
   );
 }
 
 function disputeRoutes(app: App, deps: Deps): void {
-  const disputes = { access, limit: 'disputes' } as const;
+  const disputeConfig = { access, limit: 'disputes' } as const;
   app.post(
     '/agreements/:id/dispute',
-    { config: disputes, schema: { tags, params: idParams, body: disputeRules, response: { 201: agreementAnswer } } },
+    { config: disputeConfig, schema: { ...createSchema, body: disputeRules } },
     async (request, reply) => {
-      const opened = await change(deps, request, request.params, (asking) => openDispute(deps, asking, request.body.view));
+      const response = await change(deps, request, request.params, (agreement) =>
+        openDispute(deps, agreement, request.body.view),
+      );
       reply.code(201);
-      return opened;
+      return response;
     },
   );
-  app.put('/agreements/:id/dispute', { config: disputes, schema: { ...changed, body: disputeRules } }, (request) =>
-    change(deps, request, request.params, (asking) => writeView(deps, asking, request.body.view)),
+  app.put('/agreements/:id/dispute', { config: disputeConfig, schema: { ...schema, body: disputeRules } }, (request) =>
+    change(deps, request, request.params, (agreement) => writeView(deps, agreement, request.body.view)),
   );
-  app.delete('/agreements/:id/dispute', { config: disputes, schema: changed }, (request) =>
-    change(deps, request, request.params, (asking) => callOffDispute(deps, asking)),
+  app.delete('/agreements/:id/dispute', { config: disputeConfig, schema }, (request) =>
+    change(deps, request, request.params, (agreement) => callOffDispute(deps, agreement)),
   );
 }
 
-/** Agreements (product 4.22 and 7.15): from the accepted bid to the payment, for the two alone. */
+/** Agreements between seeker and solver (product 4.22 and 7.15). */
 export const agreementsFeature: Feature = (app, deps) => {
   deps.jobs.hourly('reminders of payments', () => remindOfPayments(deps));
   readRoutes(app, deps);
-  courseRoutes(app, deps);
+  lifecycleRoutes(app, deps);
   changeRoutes(app, deps);
   disputeRoutes(app, deps);
 };

@@ -3,7 +3,7 @@ import { eq, getTableColumns } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { assertNotBlocked } from '../../accounts/service.ts';
 import type { BidWithSolver } from './queries.ts';
-import { changedBid, findProblemOf, holdBid, isOutdated, refuseAction } from './service.ts';
+import { finishChange, findProblemId, lockBid, needsConfirmation, assertBidAction } from './service.ts';
 import { LOCKED_PROBLEM_COLUMNS } from '../problems/changes.ts';
 import { getConfirmedAt, findTextAt } from '../problems/rewrites.ts';
 import { assertNotTakenDown } from '../problems/visibility.ts';
@@ -12,12 +12,9 @@ import { conflict, notFound } from '../../../platform/errors/app-error.ts';
 
 const { title, body, category, tags } = problems;
 
-/**
- * What the problem of a solver's own bid said when the bid was made or confirmed, and what it says now. A read: it locks nothing.
- * @throws AppError as `findProblemOf`; `not_found` where the bid waits for no confirmation
- */
+/** @throws AppError as `findProblemId`; `not_found` if the bid needs no confirmation */
 export async function compareTexts({ db }: Pick<Deps, 'db'>, solverId: string, id: string): Promise<ComparisonResponse> {
-  const problemId = await findProblemOf(db, id, solverId, 'solver');
+  const problemId = await findProblemId(db, id, solverId, 'solver');
   const [found] = await db
     .select({ bid: getTableColumns(bids), problem: LOCKED_PROBLEM_COLUMNS, after: { title, body, category, tags } })
     .from(bids)
@@ -27,29 +24,27 @@ export async function compareTexts({ db }: Pick<Deps, 'db'>, solverId: string, i
   const { bid, problem, after } = found;
   assertNotTakenDown(problem, solverId);
   const before = await findTextAt(db, problemId, getConfirmedAt(bid));
-  if (before === undefined || problem.rewrittenAt === null || !isOutdated(found)) throw notFound('This change');
+  if (before === undefined || problem.rewrittenAt === null || !needsConfirmation(found)) throw notFound('This change');
   return { before, after, changedAt: problem.rewrittenAt.toISOString() };
 }
 
 /**
- * States that a solver's own bid holds for the problem as it is now: it can be accepted again (product 4.11).
- * @param changedAt of the comparison that the solver has read
- * @throws AppError as `findProblemOf`; `conflict` with its state, or if the problem was changed again; `forbidden` if one of the two
- *   has blocked the other
+ * Confirms a bid for the rewritten problem (product 4.11). @param changedAt of the comparison that the solver read
+ * @throws AppError as `findProblemId`; `conflict` with the state, or if the problem changed again; `forbidden` across a block
  */
 export function confirmBid({ transact }: Deps, solverId: string, id: string, changedAt: string): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
-    const held = await holdBid(tx, id, solverId, 'solver');
-    const { problem } = held;
+    const locked = await lockBid(tx, id, solverId, 'solver');
+    const { problem } = locked;
     assertNotTakenDown(problem, solverId);
-    refuseAction('confirmBid', held);
+    assertBidAction('confirmBid', locked);
     await assertNotBlocked(tx, solverId, problem.userId, 'bid');
     const rewrittenAt = problem.rewrittenAt?.getTime() ?? 0;
     if (Date.parse(changedAt) !== rewrittenAt)
       throw conflict('This problem was changed again meanwhile. Compare the texts, then confirm your bid.');
-    // After the edit, whatever the clock of the server that stored it.
+    // After the edit, even if the clock of the server that stored it is ahead.
     const at = new Date(Math.max(Date.now(), rewrittenAt + 1));
     await tx.update(bids).set({ confirmedAt: at }).where(eq(bids.id, id));
-    return changedBid(tx, events, id, [problem.userId, solverId]);
+    return finishChange(tx, events, id, [problem.userId, solverId]);
   });
 }

@@ -27,34 +27,32 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('deciding on bids (product 4.11, 7.6)', () => {
-  /** What somebody was told last. */
-  async function newsOf(as: TestCaller): Promise<unknown> {
+  async function fetchLatestNotification(as: TestCaller): Promise<unknown> {
     const { body } = await test.request('GET', '/api/notifications', { as });
-    // The answer's schema lets nothing else out.
+    // Guaranteed by the response schema.
     return (body['notifications'] as unknown[])[0];
   }
 
-  /** The one conversation that somebody has about a problem. */
-  async function talkOf(as: TestCaller | undefined, problemId: string): Promise<Conversation> {
+  async function fetchConversation(as: TestCaller | undefined, problemId: string): Promise<Conversation> {
     const { body } = await test.request('GET', '/api/chat/conversations', { as });
-    // The answer's schema lets nothing else out.
-    const [talk, ...more] = (body['conversations'] as Conversation[]).filter(({ problem }) => problem?._id === problemId);
-    if (talk === undefined || more.length > 0) throw new Error(`${more.length + 1} conversations, or none`);
-    return talk;
+    // Guaranteed by the response schema.
+    const [conversation, ...more] = (body['conversations'] as Conversation[]).filter(({ problem }) => problem?._id === problemId);
+    if (conversation === undefined || more.length > 0) throw new Error('Expected exactly one conversation');
+    return conversation;
   }
 
   describe('PUT /api/bids/:id/accept', () => {
-    it('accepts it, rejects the others, and tells each', async () => {
+    it('accepts the bid, rejects the others, and notifies each solver', async () => {
       const { poster, problem, solvers, bids } = await problemWithBids(test, 4);
       await putBid(test, solvers[3], bids[3]?._id ?? '', 'withdraw');
       const bid = getBid(await putBid(test, poster, bids[1]?._id ?? '', 'accept'));
       expect(bid).toMatchObject({ _id: bids[1]?._id, status: 'accepted', solver: { _id: solvers[1]?.user.id } });
-      const now = await readProblemState(test, problem.id);
-      expect(now.bids.map(({ status }) => status)).toEqual(['rejected', 'accepted', 'rejected', 'withdrawn']);
-      expect(now.problem).toMatchObject({ status: 'in-progress', bidCount: 3 });
-      expect(now.events).toMatchObject([{ event: 'bid_accepted', personId: solvers[1]?.user.id }]);
+      const state = await readProblemState(test, problem.id);
+      expect(state.bids.map(({ status }) => status)).toEqual(['rejected', 'accepted', 'rejected', 'withdrawn']);
+      expect(state.problem).toMatchObject({ status: 'in-progress', bidCount: 3 });
+      expect(state.events).toMatchObject([{ event: 'bid_accepted', personId: solvers[1]?.user.id }]);
 
-      const { _id: conversationId } = await talkOf(solvers[1], problem.id);
+      const { _id: conversationId } = await fetchConversation(solvers[1], problem.id);
       const accepted = {
         type: 'bid_accepted',
         title: 'Bid accepted',
@@ -67,19 +65,19 @@ describe('deciding on bids (product 4.11, 7.6)', () => {
         message: `${poster.user.name} chose another bid on "${problem.title}"`,
         data: { problemId: problem.id },
       };
-      expect(await Promise.all(solvers.map(newsOf))).toMatchObject([rejected, accepted, rejected, undefined]);
+      expect(await Promise.all(solvers.map(fetchLatestNotification))).toMatchObject([rejected, accepted, rejected, undefined]);
     });
 
-    it('opens the conversation of poster and solver, and finds one that they have', async () => {
+    it('reuses an existing conversation of poster and solver', async () => {
       const { poster, problem, solvers, bids } = await problemWithBids(test, 2);
       const payload = { problemId: problem.id, userId: poster.user.id };
       const { body } = await test.request('POST', '/api/chat/conversations', { as: solvers[0], payload });
       await putBid(test, poster, bids[0]?._id ?? '', 'accept');
       for (const as of [solvers[0], poster])
-        expect((await talkOf(as, problem.id))._id).toBe((body['conversation'] as Conversation)._id);
+        expect((await fetchConversation(as, problem.id))._id).toBe((body['conversation'] as Conversation)._id);
     });
 
-    it('says why a bid cannot be accepted: it was decided, another one was, or the problem is closed', async () => {
+    it('explains why a bid cannot be accepted', async () => {
       const { poster, problem, solvers, bids } = await problemWithBids(test, 4);
       const [first = '', second = '', third = '', fourth = ''] = bids.map(({ _id }) => _id);
       await putBid(test, solvers[0], first, 'withdraw');
@@ -95,75 +93,77 @@ describe('deciding on bids (product 4.11, 7.6)', () => {
       expect(await putBid(test, poster, fourth, 'accept')).toMatchObject(conflictResponse('Another bid was accepted meanwhile.'));
     });
 
-    it('accepts no other terms than were read: a bid that was edited while it was compared', async () => {
+    it('refuses a bid whose terms changed after the poster read them', async () => {
       const { poster, problem, solvers, bids } = await problemWithBids(test, 2);
       const [id = ''] = bids.map(({ _id }) => _id);
       const read = { amount: goodBid.amount, estimatedDays: goodBid.estimatedDays };
       await putBid(test, solvers[0], id, '', { ...goodBid, amount: 9000, estimatedDays: 1 });
-      const sentence = 'This bid was changed meanwhile: it is $9,000 in 1 day now. Accept it if that is fine, too.';
-      for (const one of [read, { amount: read.amount }, { estimatedDays: read.estimatedDays }])
-        expect(await putBid(test, poster, id, 'accept', one)).toMatchObject(conflictResponse(sentence));
+      const message = 'This bid was changed meanwhile: it is $9,000 in 1 day now. Accept it if that is fine, too.';
+      for (const terms of [read, { amount: read.amount }, { estimatedDays: read.estimatedDays }])
+        expect(await putBid(test, poster, id, 'accept', terms)).toMatchObject(conflictResponse(message));
       expect(await readProblemState(test, problem.id)).toMatchObject({ problem: { status: 'open' }, events: [] });
       expect(getBid(await putBid(test, poster, id, 'accept', { amount: 9000, estimatedDays: 1 })).status).toBe('accepted');
-      expect(await newsOf(solvers[0] ?? poster)).toMatchObject({
+      expect(await fetchLatestNotification(solvers[0] ?? poster)).toMatchObject({
         message: `${poster.user.name} accepted your bid of $9,000 on "${problem.title}"`,
       });
     });
 
-    it('accepts one of 100: each of the others is told, and the poster reads them all', async () => {
+    it('accepts one of 100 bids, and notifies the other solvers in one statement', async () => {
       const { poster, problem, solvers, bids } = await problemWithBids(test, 1);
       const others = await Promise.all(Array.from({ length: 99 }, () => test.user({ role: 'solver' })));
       await Promise.all(others.map(({ id }) => addBid(test, problem.id, id, 'pending')));
       await test.db.update(problems).set({ bidCount: 100 }).where(eq(problems.id, problem.id));
       const { body } = await test.request('GET', `/api/bids?problemId=${problem.id}`, { as: poster });
       expect([body['count'], (body['bids'] as Bid[]).length]).toEqual([100, 100]);
-      // The problem is locked meanwhile: one statement for whose bid was accepted, and one for all others.
+      // Two statements while the problem is locked: for the accepted solver, and for all others.
       await test.db.execute(
-        sql.raw(`CREATE TABLE stored_news (at timestamptz DEFAULT clock_timestamp());
-          CREATE FUNCTION count_news() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO stored_news DEFAULT VALUES; RETURN NULL; END $$;
-          CREATE TRIGGER counting AFTER INSERT ON notifications FOR EACH STATEMENT EXECUTE FUNCTION count_news()`),
+        sql.raw(`CREATE TABLE stored_notifications (at timestamptz DEFAULT clock_timestamp());
+          CREATE FUNCTION count_notifications() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO stored_notifications DEFAULT VALUES; RETURN NULL; END $$;
+          CREATE TRIGGER counting AFTER INSERT ON notifications FOR EACH STATEMENT EXECUTE FUNCTION count_notifications()`),
       );
       expect(getBid(await putBid(test, poster, bids[0]?._id ?? '', 'accept')).status).toBe('accepted');
-      const { rows } = await test.db.execute(sql`SELECT at FROM stored_news`);
-      await test.db.execute(sql.raw('DROP FUNCTION count_news CASCADE; DROP TABLE stored_news'));
+      const { rows } = await test.db.execute(sql`SELECT at FROM stored_notifications`);
+      await test.db.execute(sql.raw('DROP FUNCTION count_notifications CASCADE; DROP TABLE stored_notifications'));
       expect(rows).toHaveLength(2);
-      const now = await readProblemState(test, problem.id);
-      expect([now.having('accepted').length, now.having('rejected').length]).toEqual([1, 99]);
-      const told = (type: string) => now.notifications.filter((one) => one.type === type).map(({ userId }) => userId);
-      expect(told('bid_accepted')).toEqual([solvers[0]?.user.id]);
-      expect(new Set(told('bid_rejected'))).toEqual(new Set(others.map(({ id }) => id)));
+      const state = await readProblemState(test, problem.id);
+      expect([state.having('accepted').length, state.having('rejected').length]).toEqual([1, 99]);
+      const getRecipients = (name: string) => state.notifications.filter(({ type }) => type === name).map(({ userId }) => userId);
+      expect(getRecipients('bid_accepted')).toEqual([solvers[0]?.user.id]);
+      expect(new Set(getRecipients('bid_rejected'))).toEqual(new Set(others.map(({ id }) => id)));
     });
 
     it.each([
       ['accept', 'bid_accepted'],
       ['accept', 'bid_rejected'],
       ['reject', 'bid_rejected'],
-    ])('to %s leaves all as it was where %s cannot be told', async (call, type) => {
+    ])('%s changes nothing if the notification %s cannot be stored', async (call, type) => {
       const { poster, problem, bids } = await problemWithBids(test, 2);
       const before = await readProblemState(test, problem.id);
       // The database refuses notifications of this type.
-      await test.db.execute(sql.raw(`ALTER TABLE notifications ADD CONSTRAINT no_news CHECK (type <> '${type}') NOT VALID`));
+      await test.db.execute(
+        sql.raw(`ALTER TABLE notifications ADD CONSTRAINT no_notifications CHECK (type <> '${type}') NOT VALID`),
+      );
       const { status } = await putBid(test, poster, bids[0]?._id ?? '', call);
-      await test.db.execute(sql`ALTER TABLE notifications DROP CONSTRAINT no_news`);
+      await test.db.execute(sql`ALTER TABLE notifications DROP CONSTRAINT no_notifications`);
       expect(status).toBe(500);
       expect(await readProblemState(test, problem.id)).toEqual({ ...before, having: expect.any(Function) });
     });
   });
 
   describe('PUT /api/bids/:id/reject', () => {
-    it('rejects it with a reason, and tells the solver, who may bid once more; the others still wait', async () => {
+    it('rejects the bid with a reason, notifies the solver, and allows another bid', async () => {
       const { poster, problem, solvers, bids } = await problemWithBids(test, 2);
-      const answer = await putBid(test, poster, bids[0]?._id ?? '', 'reject', {
+      const response = await putBid(test, poster, bids[0]?._id ?? '', 'reject', {
         reason: '  Too dear for us ',
         status: 'accepted',
       });
-      expect(getBid(answer)).toMatchObject({ status: 'rejected', reason: 'Too dear for us' });
-      const now = await readProblemState(test, problem.id);
-      expect(now.bids.map(({ status }) => status)).toEqual(['rejected', 'pending']);
-      expect(now).toMatchObject({ problem: { status: 'open', bidCount: 2 }, counted: 2, events: [] });
+      expect(getBid(response)).toMatchObject({ status: 'rejected', reason: 'Too dear for us' });
+      const state = await readProblemState(test, problem.id);
+      expect(state.bids.map(({ status }) => status)).toEqual(['rejected', 'pending']);
+      expect(state).toMatchObject({ problem: { status: 'open', bidCount: 2 }, counted: 2, events: [] });
       const message = `${poster.user.name} declined your bid of $120 on "${problem.title}"`;
-      const told = { type: 'bid_rejected', message, data: { problemId: problem.id } };
-      expect(await newsOf(solvers[0] ?? poster)).toMatchObject(told);
+      const notification = { type: 'bid_rejected', message, data: { problemId: problem.id } };
+      expect(await fetchLatestNotification(solvers[0] ?? poster)).toMatchObject(notification);
       expect((await placeBid(test, solvers[0] ?? poster, problem.id)).status).toBe(201);
     });
 
@@ -174,22 +174,23 @@ describe('deciding on bids (product 4.11, 7.6)', () => {
   });
 });
 
-describe('facts about bidders, which help to choose (product 2.20, 2.53)', () => {
-  type Weighed = Bid & { facts?: BidFacts };
-  const ask = (problemId: string, as?: TestCaller) => test.request('GET', `/api/bids?problemId=${problemId}`, { as });
-  /** The answer's schema lets nothing else out. */
-  const bidsOf = async (problemId: string, as?: TestCaller) => (await ask(problemId, as)).body['bids'] as Weighed[];
-  const factsOf = async (problemId: string, as: TestCaller) => (await bidsOf(problemId, as)).map(({ facts }) => facts);
+describe('facts about bidders (product 2.20, 2.53)', () => {
+  type BidWithFacts = Bid & { facts?: BidFacts };
+  const requestBids = (problemId: string, as?: TestCaller) => test.request('GET', `/api/bids?problemId=${problemId}`, { as });
+  // Guaranteed by the response schema.
+  const fetchBids = async (problemId: string, as?: TestCaller) =>
+    (await requestBids(problemId, as)).body['bids'] as BidWithFacts[];
+  const fetchFacts = async (problemId: string, as: TestCaller) => (await fetchBids(problemId, as)).map(({ facts }) => facts);
 
-  /** A talk about nothing: who says something, and after how many minutes. */
-  async function talk(seeker: TestCaller, solver: TestCaller, said: [who: 'seeker' | 'solver', minute: number][]) {
+  /** Stores a conversation: the sender and minute of each message. */
+  async function addConversation(seeker: TestCaller, solver: TestCaller, sent: [sender: 'seeker' | 'solver', minute: number][]) {
     const { id } = await createConversation(test, null, { seeker, solver });
     const start = Date.now() - 86_400_000;
     await test.db.insert(messages).values(
-      said.map(([who, minute], index) => ({
+      sent.map(([sender, minute], index) => ({
         conversationId: id,
         seq: index + 1,
-        senderId: (who === 'seeker' ? seeker : solver).user.id,
+        senderId: (sender === 'seeker' ? seeker : solver).user.id,
         clientId: randomUUID(),
         content: 'Hello',
         createdAt: new Date(start + minute * 60_000),
@@ -197,7 +198,7 @@ describe('facts about bidders, which help to choose (product 2.20, 2.53)', () =>
     );
   }
 
-  it('count the problems that the solver solved, for whomever', async () => {
+  it('count the problems that the solver solved, for any poster', async () => {
     const { poster, problem, solvers } = await problemWithBids(test, 2);
     for (const [status, bid] of [
       ['solved', 'accepted'],
@@ -208,23 +209,23 @@ describe('facts about bidders, which help to choose (product 2.20, 2.53)', () =>
       const { id } = await addProblem(test, await test.signedIn('seeker'), { status });
       await addBid(test, id, solvers[0]?.user.id ?? '', bid);
     }
-    expect((await factsOf(problem.id, poster)).map((facts) => facts?.solvedCount)).toEqual([0, 2]);
+    expect((await fetchFacts(problem.id, poster)).map((facts) => facts?.solvedCount)).toEqual([0, 2]);
   });
 
-  it('name the areas that the tags or the category ask for', async () => {
+  it('list the areas that match the tags or the category', async () => {
     const poster = await test.signedIn('seeker');
     const problem = await addProblem(test, poster, { tags: ['Node.js', 'react'], category: 'devops' });
     const areas = ['React', 'Nodejs', 'Deployment', 'Go', 'Reactor'];
     await placeBid(test, await test.signedIn('solver', { expertiseAreas: areas }), problem.id);
-    expect((await factsOf(problem.id, poster))[0]?.matchingAreas).toEqual(['React', 'Nodejs', 'Deployment']);
+    expect((await fetchFacts(problem.id, poster))[0]?.matchingAreas).toEqual(['React', 'Nodejs', 'Deployment']);
   });
 
-  it('say how long the solver usually takes to answer: the median from the first message that waited', async () => {
+  it('contain the median reply time, from the first unanswered message', async () => {
     const { poster, problem, solvers } = await problemWithBids(test, 1);
     const [solver] = solvers;
-    if (solver === undefined) throw new Error('Nobody bid');
-    const minutes = async () => (await factsOf(problem.id, poster))[0]?.replyMinutes;
-    await talk(poster, solver, [
+    if (solver === undefined) throw new Error('No solver placed a bid');
+    const minutes = async () => (await fetchFacts(problem.id, poster))[0]?.replyMinutes;
+    await addConversation(poster, solver, [
       ['solver', 0],
       ['seeker', 10],
       ['seeker', 15],
@@ -234,7 +235,7 @@ describe('facts about bidders, which help to choose (product 2.20, 2.53)', () =>
       ['solver', 45],
     ]);
     expect(await minutes()).toBeNull();
-    await talk(await test.signedIn('seeker'), solver, [
+    await addConversation(await test.signedIn('seeker'), solver, [
       ['seeker', 100],
       ['solver', 700],
     ]);
@@ -242,23 +243,23 @@ describe('facts about bidders, which help to choose (product 2.20, 2.53)', () =>
     expect(await minutes()).toBe(20);
   });
 
-  it('are for the poster alone, as is the shortlist, which changes nothing of a bid', async () => {
+  it('are only for the poster, like the shortlist, which does not change bids', async () => {
     const { poster, problem, solvers, bids: placed } = await problemWithBids(test, 2);
     const [first = '', second = ''] = placed.map(({ _id }) => _id);
     const shortlist = (shortlisted: boolean) => putBid(test, poster, first, 'shortlist', { shortlisted });
-    const before = (await bidsOf(problem.id, poster)).map(({ updatedAt }) => updatedAt);
-    // One statement, however many bids there are; that they were looked at, one more.
-    const statements = await countStatements(test.db)(() => ask(problem.id, poster));
+    const before = (await fetchBids(problem.id, poster)).map(({ updatedAt }) => updatedAt);
+    // Independent of the number of bids, and including the one that records the view.
+    const statements = await countStatements(test.db)(() => requestBids(problem.id, poster));
     expect(statements.filter((text) => /from "(?:bids|users|problems)"/i.test(text))).toHaveLength(4);
     expect(getBid(await shortlist(true))).toMatchObject({ _id: first, status: 'pending' });
-    expect((await bidsOf(problem.id, solvers[0]))[0]).not.toHaveProperty('facts');
-    const after = await bidsOf(problem.id, poster);
+    expect((await fetchBids(problem.id, solvers[0]))[0]).not.toHaveProperty('facts');
+    const after = await fetchBids(problem.id, poster);
     expect(after).toMatchObject([
       { _id: second, facts: { shortlisted: false } },
       { _id: first, facts: { shortlisted: true } },
     ]);
     expect(after.map(({ updatedAt }) => updatedAt)).toEqual(before);
     await shortlist(false);
-    expect((await factsOf(problem.id, poster)).map((facts) => facts?.shortlisted)).toEqual([false, false]);
+    expect((await fetchFacts(problem.id, poster)).map((facts) => facts?.shortlisted)).toEqual([false, false]);
   });
 });

@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('whose bids they are (product 6.6, 6.9)', () => {
-  const NONE = { status: 404, body: { code: 'not_found', message: 'This bid does not exist.' } };
+describe('access to bids (product 6.6, 6.9)', () => {
+  const NOT_FOUND = { status: 404, body: { code: 'not_found', message: 'This bid does not exist.' } };
 
   let poster: TestCaller;
   let own: TestCaller;
   let bidder: TestCaller;
-  let strangers: TestCaller[];
+  let otherUsers: TestCaller[];
   let problemId: string;
   let bidId: string;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('whose bids they are (product 6.6, 6.9)', () => {
     poster = placed.poster;
     problemId = placed.problem.id;
     bidId = placed.bids[0]?._id ?? '';
-    strangers = [await test.signedIn('seeker'), await test.signedIn('solver')];
+    otherUsers = [await test.signedIn('seeker'), await test.signedIn('solver')];
   });
 
   it.each([
@@ -48,29 +48,29 @@ describe('whose bids they are (product 6.6, 6.9)', () => {
     ['accept', 'its solver'],
     ['reject', 'its solver'],
     ['shortlist', 'its solver'],
-  ])('PUT /api/bids/:id/%s is not for %s, nor for others, who cannot tell that there is a bid', async (call, refused) => {
+  ])('PUT /api/bids/:id/%s responds with 403 to %s, and with 404 to other users', async (call, forbidden) => {
     const before = await readProblemState(test, problemId);
-    const ask = (as: TestCaller, id = bidId) =>
+    const request = (as: TestCaller, id = bidId) =>
       putBid(test, as, id, call, { ...goodBid, amount: 1, reason: 'No', shortlisted: true });
-    for (const as of [...strangers, bidder]) expect(await ask(as)).toMatchObject(NONE);
-    for (const as of [...strangers, own, poster]) {
-      expect(await ask(as, MISSING_ID)).toMatchObject(NONE);
-      expect((await ask(as, 'no-id')).status).toBe(404);
+    for (const as of [...otherUsers, bidder]) expect(await request(as)).toMatchObject(NOT_FOUND);
+    for (const as of [...otherUsers, own, poster]) {
+      expect(await request(as, MISSING_ID)).toMatchObject(NOT_FOUND);
+      expect((await request(as, 'no-id')).status).toBe(404);
     }
-    expect((await ask(refused === 'the poster' ? poster : own)).status).toBe(403);
+    expect((await request(forbidden === 'the poster' ? poster : own)).status).toBe(403);
     expect(await readProblemState(test, problemId)).toEqual({ ...before, having: expect.any(Function) });
   });
 
-  it('GET /api/bids?problemId= shows the poster all of them, solvers their own, and everybody how many there are', async () => {
-    const shown = async (as?: TestCaller) => {
+  it('GET /api/bids?problemId= lists all for the poster, own ones for solvers, and the count for everyone', async () => {
+    const listSolverIds = async (as?: TestCaller) => {
       const { body } = await test.request('GET', `/api/bids?problemId=${problemId}`, { as });
       expect(body['count']).toBe(2);
-      // The answer's schema lets nothing else out.
+      // Guaranteed by the response schema.
       return (body['bids'] as Bid[]).map(({ solver }) => solver._id);
     };
-    for (const as of [...strangers, undefined]) expect(await shown(as)).toEqual([]);
-    for (const as of [own, bidder]) expect(await shown(as)).toEqual([as.user.id]);
-    expect(await shown(poster)).toEqual([bidder.user.id, own.user.id]);
+    for (const as of [...otherUsers, undefined]) expect(await listSolverIds(as)).toEqual([]);
+    for (const as of [own, bidder]) expect(await listSolverIds(as)).toEqual([as.user.id]);
+    expect(await listSolverIds(poster)).toEqual([bidder.user.id, own.user.id]);
   });
 });
 
@@ -78,14 +78,13 @@ describe('own bids (product 4.11, 7.6)', () => {
   const CLOSED = 'This problem is not open for bids any more.';
   const change = { amount: 90, estimatedDays: 2, message: 'I have read it once more: it is a smaller thing.' };
 
-  /** One bid of one solver. */
-  async function oneBid() {
+  async function createBid() {
     const { poster, problem, solvers, bids } = await problemWithBids(test, 1);
     return { poster, problem, solver: solvers[0] ?? poster, id: bids[0]?._id ?? '' };
   }
 
-  it('are changed while they wait, and nothing that only the server decides', async () => {
-    const { poster, problem, solver, id } = await oneBid();
+  it('can be changed while pending, except for fields that only the server sets', async () => {
+    const { poster, problem, solver, id } = await createBid();
     const forged = { status: 'accepted', solverId: poster.user.id, problemId: id, createdAt: 0, reason: 'forged' };
     const bid = getBid(await putBid(test, solver, id, '', { ...change, ...forged }));
     expect(bid).toMatchObject({ ...change, _id: id, problemId: problem.id, status: 'pending', reason: null });
@@ -98,18 +97,18 @@ describe('own bids (product 4.11, 7.6)', () => {
     });
   });
 
-  it.each(['accepted', 'rejected', 'withdrawn'] as const)('are not changed or withdrawn once they were %s', async (status) => {
-    const { poster, problem, solver, id } = await oneBid();
+  it.each(['accepted', 'rejected', 'withdrawn'] as const)('cannot be changed or withdrawn after they were %s', async (status) => {
+    const { poster, problem, solver, id } = await createBid();
     const call = { accepted: 'accept', rejected: 'reject', withdrawn: 'withdraw' }[status];
     await putBid(test, status === 'withdrawn' ? solver : poster, id, call);
     for (const late of ['', 'withdraw'])
       expect(await putBid(test, solver, id, late, change)).toMatchObject(conflictResponse(`This bid was ${status}.`));
-    const now = await readProblemState(test, problem.id);
-    expect(now).toMatchObject({ bids: [{ ...goodBid, status }], problem: { bidCount: now.counted } });
+    const state = await readProblemState(test, problem.id);
+    expect(state).toMatchObject({ bids: [{ ...goodBid, status }], problem: { bidCount: state.counted } });
   });
 
-  it('are withdrawn, also on a closed problem, where they can no longer be changed, and count no more', async () => {
-    const { problem, solver, id } = await oneBid();
+  it('can be withdrawn, but not changed, on a closed problem', async () => {
+    const { problem, solver, id } = await createBid();
     await test.db.update(problems).set({ status: 'closed' }).where(eq(problems.id, problem.id));
     expect(await putBid(test, solver, id, '', change)).toMatchObject(conflictResponse(CLOSED));
     expect(getBid(await putBid(test, solver, id, 'withdraw')).status).toBe('withdrawn');
@@ -118,7 +117,7 @@ describe('own bids (product 4.11, 7.6)', () => {
 });
 
 describe('files of bids (product 5.8)', () => {
-  const REFUSED = { status: 422, body: { code: 'invalid', errors: { attachments: 'Please upload the file again' } } };
+  const INVALID = { status: 422, body: { code: 'invalid', errors: { attachments: 'Please upload the file again' } } };
 
   let poster: TestCaller;
   let solver: TestCaller;
@@ -132,11 +131,11 @@ describe('files of bids (product 5.8)', () => {
   const attach = async (as: TestCaller, name: string): Promise<string> =>
     getStoredFile(await upload(test, as, [{ name, type: 'text/plain', content: Buffer.from(name) }], '?purpose=attachment'))._id;
   const read = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
-  const isThere = async (id: string) => (await test.db.$count(files, eq(files.id, id))) > 0;
-  /** Made anew every ten seconds. */
+  const exists = async (id: string) => (await test.db.$count(files, eq(files.id, id))) > 0;
+  // Links change every ten seconds.
   const withoutLinks = (attached: StoredFile[]) => attached.map(({ url, ...file }) => ({ ...file, path: url.split('?')[0] }));
 
-  it('come with it in their order, each with a link that reads it', async () => {
+  it('are listed in order, with links', async () => {
     const [one, two] = [await attach(solver, 'plan.txt'), await attach(solver, 'sums.csv')];
     const bid = getBid(await placeBid(test, solver, problemId, { attachments: [two, one] }));
     expect(withoutLinks(bid.files)).toEqual([
@@ -150,37 +149,37 @@ describe('files of bids (product 5.8)', () => {
     expect(page.body['problem']).toMatchObject({ myBid: { files: [{ _id: two }, { _id: one }] } });
   });
 
-  it('are read by who bid and who asked, however old they are, and by nobody else', async () => {
+  it('are readable only by solver and poster, however old they are', async () => {
     const id = await attach(solver, 'plan.txt');
     await placeBid(test, solver, problemId, { attachments: [id] });
     const old = { createdAt: new Date(0) };
     await test.db.update(files).set(old).where(eq(files.id, id));
-    // With each upload those go that nobody wanted.
+    // Each upload deletes unused old files.
     await attach(solver, 'another.txt');
     const rival = await test.signedIn('solver');
     await placeBid(test, rival, problemId);
     for (const { headers } of [poster, solver]) expect((await read(`/api/files/${id}`, headers)).statusCode).toBe(200);
     for (const headers of [{}, rival.headers]) expect((await read(`/api/files/${id}`, headers)).statusCode).toBe(404);
-    const linkOf = async (as: TestCaller) => (await test.request('GET', `/api/files/${id}/link`, { as })).status;
-    expect([await linkOf(poster), await linkOf(solver), await linkOf(rival)]).toEqual([200, 200, 404]);
+    const requestLink = async (as: TestCaller) => (await test.request('GET', `/api/files/${id}/link`, { as })).status;
+    expect([await requestLink(poster), await requestLink(solver), await requestLink(rival)]).toEqual([200, 200, 404]);
   });
 
-  it('stay when the bid is changed without them; those that it has no more are deleted', async () => {
-    const [kept, gone] = [await attach(solver, 'kept.txt'), await attach(solver, 'gone.txt')];
-    const { _id } = getBid(await placeBid(test, solver, problemId, { attachments: [kept, gone] }));
+  it('stay if a change does not list them, and are deleted if removed from the list', async () => {
+    const [kept, removed] = [await attach(solver, 'kept.txt'), await attach(solver, 'gone.txt')];
+    const { _id } = getBid(await placeBid(test, solver, problemId, { attachments: [kept, removed] }));
     expect(getBid(await putBid(test, solver, _id, '', goodBid)).files.map(({ name }) => name)).toEqual(['kept.txt', 'gone.txt']);
     const more = await attach(solver, 'more.txt');
     const changed = getBid(await putBid(test, solver, _id, '', { ...goodBid, attachments: [more, kept] }));
     expect(changed.files.map(({ name }) => name)).toEqual(['more.txt', 'kept.txt']);
-    expect([await isThere(kept), await isThere(gone)]).toEqual([true, false]);
+    expect([await exists(kept), await exists(removed)]).toEqual([true, false]);
     expect(getBid(await putBid(test, solver, _id, '', { ...goodBid, attachments: [] })).files).toEqual([]);
   });
 
-  it('are own attachments that belong to nothing else, or there is no bid', async () => {
+  it('must be unattached uploads of the solver', async () => {
     const [foreign, own] = [await attach(poster, 'theirs.txt'), await attach(solver, 'own.txt')];
-    expect(await placeBid(test, solver, problemId, { attachments: [foreign] })).toMatchObject(REFUSED);
+    expect(await placeBid(test, solver, problemId, { attachments: [foreign] })).toMatchObject(INVALID);
     await placeBid(test, solver, problemId, { attachments: [own] });
     const second = (await addProblem(test, poster)).id;
-    expect(await placeBid(test, solver, second, { attachments: [own] })).toMatchObject(REFUSED);
+    expect(await placeBid(test, solver, second, { attachments: [own] })).toMatchObject(INVALID);
   });
 });

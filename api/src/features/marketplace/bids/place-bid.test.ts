@@ -31,23 +31,23 @@ describe('POST /api/bids (product 4.11, 6.5, 7.6, 11.7)', () => {
     solver = await test.signedIn('solver', { name: 'Diego' });
   });
 
-  it('stores the bid, counts it, and tells the poster', async () => {
-    // An amount may be above the budget.
+  it('stores the bid, counts it, and notifies the poster', async () => {
+    // The amount can exceed the budget.
     const { id, title } = await addProblem(test, poster, { budget: 1 });
     const { status, body } = await placeBid(test, solver, id);
     expect(status).toBe(201);
-    const by = { _id: solver.user.id, name: 'Diego', image: null, rating: null, ratingCount: 0 };
-    expect(body['bid']).toMatchObject({ ...goodBid, problemId: id, solver: by, files: [], status: 'pending', reason: null });
+    const author = { _id: solver.user.id, name: 'Diego', image: null, rating: null, ratingCount: 0 };
+    expect(body['bid']).toMatchObject({ ...goodBid, problemId: id, solver: author, files: [], status: 'pending', reason: null });
     expect(await readProblemState(test, id)).toMatchObject({ problem: { bidCount: 1 }, counted: 1, events: [] });
-    const { body: told } = await test.request('GET', '/api/notifications', { as: poster });
-    expect(told['notifications']).toMatchObject([
+    const { body: received } = await test.request('GET', '/api/notifications', { as: poster });
+    expect(received['notifications']).toMatchObject([
       { type: 'new_bid', title: 'New bid', message: `Diego bid $120 on "${title}"`, data: { problemId: id } },
     ]);
   });
 
-  it('refuses a bid where there is no such problem, it is the own one, or not open any more', async () => {
-    const noProblem = { status: 404, body: { code: 'not_found', message: 'This problem does not exist.' } };
-    expect(await placeBid(test, solver, MISSING_ID)).toMatchObject(noProblem);
+  it('refuses bids on missing, own and closed problems', async () => {
+    const notFound = { status: 404, body: { code: 'not_found', message: 'This problem does not exist.' } };
+    expect(await placeBid(test, solver, MISSING_ID)).toMatchObject(notFound);
     const own = await addProblem(test, solver);
     expect(await placeBid(test, solver, own.id)).toMatchObject(conflictResponse('You cannot bid on your own problem.'));
     for (const status of ['in-progress', 'solved', 'closed'] as const) {
@@ -57,19 +57,19 @@ describe('POST /api/bids (product 4.11, 6.5, 7.6, 11.7)', () => {
     }
   });
 
-  it('refuses a second live bid; after a withdrawn one there may be another', async () => {
+  it('refuses a second live bid, but allows one after a withdrawal', async () => {
     const { id } = await addProblem(test, poster);
     const first = getBid(await placeBid(test, solver, id));
-    expect(await placeBid(test, solver, id)).toMatchObject(conflictResponse('You have a bid on this problem already.'));
+    expect(await placeBid(test, solver, id)).toMatchObject(conflictResponse('You already have a bid on this problem.'));
     await putBid(test, solver, first._id, 'withdraw');
     expect((await placeBid(test, solver, id)).status).toBe(201);
     expect(await readProblemState(test, id)).toMatchObject({ problem: { bidCount: 1 }, counted: 1 });
   });
 
-  it('makes one bid of two at once', async () => {
+  it('stores one of two concurrent bids', async () => {
     const { id } = await addProblem(test, poster);
-    const answers = await Promise.all([placeBid(test, solver, id), placeBid(test, solver, id)]);
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
+    const responses = await Promise.all([placeBid(test, solver, id), placeBid(test, solver, id)]);
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
     expect(await readProblemState(test, id)).toMatchObject({
       problem: { bidCount: 1 },
       counted: 1,
@@ -77,17 +77,17 @@ describe('POST /api/bids (product 4.11, 6.5, 7.6, 11.7)', () => {
     });
   });
 
-  it('leaves nothing where the poster cannot be told', async () => {
+  it('stores nothing if the notification cannot be stored', async () => {
     const { id } = await addProblem(test, poster);
-    await test.db.execute(sql`ALTER TABLE notifications ADD CONSTRAINT no_news CHECK (type <> 'new_bid') NOT VALID`);
+    await test.db.execute(sql`ALTER TABLE notifications ADD CONSTRAINT no_notifications CHECK (type <> 'new_bid') NOT VALID`);
     const { status } = await placeBid(test, solver, id);
-    await test.db.execute(sql`ALTER TABLE notifications DROP CONSTRAINT no_news`);
+    await test.db.execute(sql`ALTER TABLE notifications DROP CONSTRAINT no_notifications`);
     expect(status).toBe(500);
     expect(await readProblemState(test, id)).toMatchObject({ problem: { bidCount: 0 }, bids: [], notifications: [] });
     expect((await placeBid(test, solver, id)).status).toBe(201);
   });
 
-  it('answers what is sent twice with the first one, also when that is decided', async () => {
+  it('returns the first bid for a repeated key, even after a decision', async () => {
     const key = { 'idempotency-key': 'try-1' };
     const { id } = await addProblem(test, poster);
     const first = getBid(await placeBid(test, solver, id, {}, key));
@@ -95,19 +95,19 @@ describe('POST /api/bids (product 4.11, 6.5, 7.6, 11.7)', () => {
     await putBid(test, poster, first._id, 'accept');
     expect(getBid(await placeBid(test, solver, id, {}, key))).toMatchObject({ _id: first._id, status: 'accepted' });
     expect(await readProblemState(test, id)).toMatchObject({ problem: { bidCount: 1 }, counted: 1 });
-    // The key is nothing to others.
+    // Keys are per solver.
     const [other, problem] = [await test.signedIn('solver'), await addProblem(test, poster)];
     expect(getBid(await placeBid(test, other, problem.id, {}, key)).solver._id).toBe(other.user.id);
   });
 
-  it('makes one of ten under one key at once, on one problem and on several', async () => {
+  it('stores one of ten concurrent bids with the same key, even across problems', async () => {
     const ids = [await addProblem(test, poster), await addProblem(test, poster)].map(({ id }) => id);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, number) =>
         placeBid(test, solver, ids[number % 2] ?? '', {}, { 'idempotency-key': 'try-2' }),
       ),
     );
-    expect(new Set(answers.map((answer) => getBid(answer)._id)).size).toBe(1);
+    expect(new Set(responses.map((response) => getBid(response)._id)).size).toBe(1);
     expect(await test.db.$count(bidTable, eq(bidTable.requestKey, 'try-2'))).toBe(1);
     const counts = await Promise.all(ids.map(async (id) => (await readProblemState(test, id)).problem?.bidCount));
     expect(new Set(counts)).toEqual(new Set([0, 1]));
@@ -116,7 +116,7 @@ describe('POST /api/bids (product 4.11, 6.5, 7.6, 11.7)', () => {
 
 describe('reading bids (product 2.23, 3.8, 7.6)', () => {
   describe("a problem's bids", () => {
-    it('come with pending ones first, then the newest; the withdrawn are not counted', async () => {
+    it('are listed with pending ones first, then by age, without counting withdrawn ones', async () => {
       const { poster, problem, solvers, bids } = await problemWithBids(test, 4);
       const [first = '', second = '', third = '', fourth = ''] = bids.map(({ _id }) => _id);
       await putBid(test, solvers[3], fourth, 'withdraw');
@@ -128,10 +128,10 @@ describe('reading bids (product 2.23, 3.8, 7.6)', () => {
       expect((await test.request('GET', `/api/bids?problemId=${MISSING_ID}`, { as: poster })).status).toBe(404);
     });
 
-    it('say what others think of each solver, once it is to be seen', async () => {
+    it('include the rating from visible reviews of each solver', async () => {
       const { poster, problem, solvers } = await problemWithBids(test, 1);
       const subjectId = solvers[0]?.user.id ?? '';
-      const review = async (rating: number, seenIn: number) => ({
+      const buildReview = async (rating: number, visibleInMs: number) => ({
         id: newId(),
         problemId: (await addProblem(test, poster)).id,
         authorId: poster.user.id,
@@ -139,16 +139,18 @@ describe('reading bids (product 2.23, 3.8, 7.6)', () => {
         rating,
         text: '',
         createdAt: new Date(),
-        visibleFrom: new Date(Date.now() + seenIn),
+        visibleFrom: new Date(Date.now() + visibleInMs),
       });
-      await test.db.insert(personReviews).values([await review(5, -DAY_MS), await review(4, -DAY_MS), await review(1, DAY_MS)]);
+      await test.db
+        .insert(personReviews)
+        .values([await buildReview(5, -DAY_MS), await buildReview(4, -DAY_MS), await buildReview(1, DAY_MS)]);
       const { body } = await test.request('GET', `/api/bids?problemId=${problem.id}`, { as: poster });
       expect(body['bids']).toMatchObject([{ solver: { _id: subjectId, rating: 4.5, ratingCount: 2 } }]);
     });
   });
 
   describe('my bids', () => {
-    it('are mine alone, newest first, with their problems, sums and how many there are of each state', async () => {
+    it('are listed latest first, with problems, sums and counts by status', async () => {
       const poster = await test.signedIn('seeker', { name: 'Maya' });
       const solver = await test.signedIn('solver');
       const ids: string[] = [];
@@ -160,9 +162,9 @@ describe('reading bids (product 2.23, 3.8, 7.6)', () => {
       const [first = '', , third = '', fourth = ''] = ids;
       await putBid(test, poster, first, 'accept');
       await putBid(test, solver, fourth, 'withdraw');
-      const asked = async (query = '') => (await test.request('GET', `/api/bids${query}`, { as: solver })).body;
+      const listBids = async (query = '') => (await test.request('GET', `/api/bids${query}`, { as: solver })).body;
 
-      const all = await asked();
+      const all = await listBids();
       const counts = { all: 4, pending: 2, accepted: 1, rejected: 0, withdrawn: 1 };
       expect(all).toMatchObject({ counts, sums: { pending: 23, accepted: 100 }, page: 1, limit: 20, totalPages: 1 });
       expect(all['bids']).toMatchObject(ids.toReversed().map((_id) => ({ _id, solver: { _id: solver.user.id } })));
@@ -174,14 +176,14 @@ describe('reading bids (product 2.23, 3.8, 7.6)', () => {
         { problem: { title: 'For $100', status: 'in-progress', budget: 70, user } },
       ]);
       expect(all).not.toHaveProperty('count');
-      expect(await asked('?limit=3&page=2')).toMatchObject({ bids: [{ _id: first }], page: 2, totalPages: 2 });
-      expect(await asked('?page=9')).toMatchObject({ bids: [], totalPages: 1 });
-      expect(await asked('?status=pending&limit=1')).toMatchObject({ bids: [{ _id: third }], totalPages: 2, counts });
+      expect(await listBids('?limit=3&page=2')).toMatchObject({ bids: [{ _id: first }], page: 2, totalPages: 2 });
+      expect(await listBids('?page=9')).toMatchObject({ bids: [], totalPages: 1 });
+      expect(await listBids('?status=pending&limit=1')).toMatchObject({ bids: [{ _id: third }], totalPages: 2, counts });
       const withdrawn = { bids: [{ _id: fourth }], sums: { pending: 23, accepted: 100 } };
-      expect(await asked('?status=withdrawn')).toMatchObject(withdrawn);
+      expect(await listBids('?status=withdrawn')).toMatchObject(withdrawn);
     });
 
-    it('are there for a seeker who was a solver, and nobody sees them without a session', async () => {
+    it('are available to seekers, and need a session', async () => {
       const { body } = await test.request('GET', '/api/bids', { as: await test.signedIn('seeker') });
       expect(body).toMatchObject({ bids: [], counts: { all: 0 }, sums: { pending: 0, accepted: 0 }, totalPages: 1 });
       expect(await test.request('GET', '/api/bids')).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });

@@ -6,7 +6,7 @@ import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { attachFiles } from '../attachments.ts';
 import type { BidWithSolver } from './queries.ts';
-import { changedBid, NOT_OPEN, readBid } from './service.ts';
+import { finishChange, NOT_OPEN, readBid } from './service.ts';
 import { BID_TEXTS } from './texts.ts';
 import { lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
@@ -15,27 +15,25 @@ import { bids, problems } from '../schema.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
 import { notify } from '../../notifications/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
-import type { Events } from '../../../platform/outbox/outbox.ts';
+import { conflict, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 
-const HAS_BID = 'You have a bid on this problem already.';
+const HAS_BID = 'You already have a bid on this problem.';
 
-/** What a bid is placed with; a `requestKey` that the solver sent before gives the bid made then. */
-interface Placing {
+interface BidRequest {
   solver: UserRow;
   body: PlaceBidBody;
+  /** Idempotency-Key: a repeated one returns the first bid. */
   requestKey: string | undefined;
 }
 
-/** Nobody deletes the account before the bid is stored: the deletion then withdraws it. */
-async function holdSolver(tx: Tx, id: string): Promise<void> {
-  const present = and(eq(users.id, id), isNull(users.deletedAt));
-  const held = await tx.select({ id: users.id }).from(users).where(present).for('share');
-  if (held.length === 0) throw new AppError('unauthenticated', 'Please sign in to go on.');
+/** Blocks a concurrent account deletion until the bid is stored, so that the deletion withdraws it. */
+async function lockSolver(tx: Tx, id: string): Promise<void> {
+  const isActive = and(eq(users.id, id), isNull(users.deletedAt));
+  const found = await tx.select({ id: users.id }).from(users).where(isActive).for('share');
+  if (found.length === 0) throw unauthenticated();
 }
 
-/** The bid that this key made before. */
-async function madeBefore(tx: Tx, { solver, requestKey }: Placing): Promise<BidWithSolver | undefined> {
+async function findEarlierBid(tx: Tx, { solver, requestKey }: BidRequest): Promise<BidWithSolver | undefined> {
   if (requestKey === undefined) return undefined;
   const [found] = await tx
     .select({ id: bids.id })
@@ -44,8 +42,7 @@ async function madeBefore(tx: Tx, { solver, requestKey }: Placing): Promise<BidW
   return found && readBid(tx, found.id);
 }
 
-/** Refuses a bid that this solver may not place on the problem, which is locked. */
-async function refuseBid(tx: Tx, solverId: string, problem: LockedProblem): Promise<void> {
+async function assertCanBid(tx: Tx, solverId: string, problem: LockedProblem): Promise<void> {
   if (problem.userId === solverId) throw conflict('You cannot bid on your own problem.');
   const live = inArray(bids.status, ['pending', 'accepted']);
   const [own] = await tx
@@ -57,9 +54,13 @@ async function refuseBid(tx: Tx, solverId: string, problem: LockedProblem): Prom
   await assertNotBlocked(tx, solverId, problem.userId, 'bid');
 }
 
-/** The stored bid's id; undefined if the same key made a bid on another problem at this moment. */
-async function store(tx: Tx, { solver, body, requestKey }: Placing, { rewrittenAt }: LockedProblem): Promise<string | undefined> {
-  // After the last edit, whatever the clock of the server that stored it.
+/** @returns the id; undefined if a concurrent request with the same key placed a bid on another problem */
+async function storeBid(
+  tx: Tx,
+  { solver, body, requestKey }: BidRequest,
+  { rewrittenAt }: LockedProblem,
+): Promise<string | undefined> {
+  // After the last edit, even if the clock of the server that stored it is ahead.
   const now = new Date(Math.max(Date.now(), 1 + (rewrittenAt?.getTime() ?? 0)));
   const { problemId, amount, message, estimatedDays } = body;
   const offer = { problemId, amount, message, estimatedDays };
@@ -71,36 +72,26 @@ async function store(tx: Tx, { solver, body, requestKey }: Placing, { rewrittenA
   return stored[0]?.id;
 }
 
-function tellPoster(tx: Tx, events: Events, { solver, body }: Placing, problem: LockedProblem): Promise<void> {
-  const words = BID_TEXTS.new_bid(body.amount, problem.title);
-  return notify(tx, events, { ...words, userId: problem.userId, actor: solver, problemId: problem.id });
-}
-
-async function place(tx: Tx, events: Events, placing: Placing): Promise<BidWithSolver> {
-  const { solver, body } = placing;
-  await holdSolver(tx, solver.id);
-  const problem = await lockProblem(tx, body.problemId);
-  // Asked with the lock: of two at once with one key, the second finds the first one's bid.
-  const first = await madeBefore(tx, placing);
-  if (first !== undefined) return first;
-  if (problem === undefined) throw notFound('This problem');
-  assertNotTakenDown(problem, solver.id);
-  await refuseBid(tx, solver.id, problem);
-  const id = await store(tx, placing, problem);
-  if (id === undefined) return (await madeBefore(tx, placing)) ?? Promise.reject(conflict(HAS_BID));
-  await tx
-    .update(problems)
-    .set({ bidCount: sql`${problems.bidCount} + 1` })
-    .where(eq(problems.id, problem.id));
-  if (body.attachments?.length) await attachFiles(tx, { purpose: 'bid', id, ownerId: solver.id }, body.attachments);
-  await tellPoster(tx, events, placing, problem);
-  return changedBid(tx, events, id, [problem.userId, solver.id]);
-}
-
-/**
- * Places a solver's bid: bid, count and the poster's notification, or none of them.
- * @throws AppError `not_found` without such a problem; `conflict` if it is the solver's own, not open, or bid on already; `forbidden`
- *   where one of the two has blocked the other
- */
-export const placeBid = ({ transact }: Deps, placing: Placing): Promise<BidWithSolver> =>
-  transact((tx, events) => place(tx, events, placing));
+/** @throws AppError `not_found`; `conflict` on own or closed problems, and for a second live bid; `forbidden` across a block */
+export const placeBid = ({ transact }: Deps, request: BidRequest): Promise<BidWithSolver> =>
+  transact(async (tx, events) => {
+    const { solver, body } = request;
+    await lockSolver(tx, solver.id);
+    const problem = await lockProblem(tx, body.problemId);
+    // Only with the lock: a concurrent request with the same key may just have stored its bid.
+    const earlier = await findEarlierBid(tx, request);
+    if (earlier !== undefined) return earlier;
+    if (problem === undefined) throw notFound('This problem');
+    assertNotTakenDown(problem, solver.id);
+    await assertCanBid(tx, solver.id, problem);
+    const id = await storeBid(tx, request, problem);
+    if (id === undefined) return (await findEarlierBid(tx, request)) ?? Promise.reject(conflict(HAS_BID));
+    await tx
+      .update(problems)
+      .set({ bidCount: sql`${problems.bidCount} + 1` })
+      .where(eq(problems.id, problem.id));
+    if (body.attachments?.length) await attachFiles(tx, { purpose: 'bid', id, ownerId: solver.id }, body.attachments);
+    const content = BID_TEXTS.new_bid(body.amount, problem.title);
+    await notify(tx, events, { ...content, userId: problem.userId, actor: solver, problemId: problem.id });
+    return finishChange(tx, events, id, [problem.userId, solver.id]);
+  });

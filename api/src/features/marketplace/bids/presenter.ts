@@ -15,10 +15,9 @@ import type { FileLinks } from '../../files/service.ts';
 import { responseSchema, json, pagingSchema } from '../../../platform/http/response-schema.ts';
 import type { JsonSchema } from '../../../platform/http/response-schema.ts';
 
-/** Makes the links by which the two sides of a bid read its files. */
 export type LinkTo = FileLinks['linkTo'];
 
-/** A bid as its problem's poster and its solver see it: nobody else may. */
+/** For the seeker and the solver of a bid only. */
 export function presentBid({ bid, solver, files, rating, ratingCount, unconfirmedSince }: BidWithSolver, linkTo: LinkTo): Bid {
   return {
     _id: bid.id,
@@ -36,19 +35,12 @@ export function presentBid({ bid, solver, files, rating, ratingCount, unconfirme
   };
 }
 
-/** The properties of a person's rating in an answer. */
 export const ratingFields = { rating: json.numberOrNull, ratingCount: json.integer };
 
-/** The properties of a bid in an answer. */
 const bidFields = {
   _id: json.id,
   problemId: json.id,
-  solver: json.object({
-    _id: json.id,
-    name: json.text,
-    image: json.textOrNull,
-    ...ratingFields,
-  }),
+  solver: json.object({ _id: json.id, name: json.text, image: json.textOrNull, ...ratingFields }),
   amount: json.integer,
   message: json.text,
   files: json.list(json.object(fileFields)),
@@ -60,24 +52,22 @@ const bidFields = {
   updatedAt: json.time,
 };
 
-/** A bid in an answer. */
 export const bidSchema: JsonSchema<Bid> = json.object(bidFields);
 
-/** An own bid with the problem that it is for. */
 export function presentOwnBid({ problem, poster, ...own }: OwnBid, linkTo: LinkTo): MyBid {
   const { id, title, status, budget } = problem;
   const user = presentPerson(poster);
   return { ...presentBid(own, linkTo), problem: { _id: id, title, status, budget, user } };
 }
 
-const problem = json.object({
+const problemSchema = json.object({
   _id: json.id,
   title: json.text,
   status: json.oneOf(PROBLEM_STATUSES),
   budget: json.integer,
   user: personSchema,
 });
-const counts = json.object({
+const countsSchema = json.object({
   all: json.integer,
   pending: json.integer,
   accepted: json.integer,
@@ -85,31 +75,26 @@ const counts = json.object({
   withdrawn: json.integer,
 });
 
-const sums = json.object({ pending: json.integer, accepted: json.integer });
+const sumsSchema = json.object({ pending: json.integer, accepted: json.integer });
 
-/** `{ bid }`. */
-export const bidAnswer = responseSchema<BidResponse>(json.object({ bid: bidSchema }));
+export const bidResponse = responseSchema<BidResponse>(json.object({ bid: bidSchema }));
 
-const facts: JsonSchema<BidFacts> = json.object({
+const factsSchema: JsonSchema<BidFacts> = json.object({
   shortlisted: json.boolean,
   solvedCount: json.integer,
   matchingAreas: json.list(json.text),
   replyMinutes: json.integerOrNull,
 });
 
-/** The one answer that is two: what both of them have, and what either has besides. */
+/** A problem's bids, with facts for its poster; or own bids, each with its problem. */
 type EitherBids = { bids: (Bid & { facts?: BidFacts } & Partial<Pick<MyBid, 'problem'>>)[] } & Partial<
   Omit<ProblemBidsResponse, 'bids'> & Omit<MyBidsResponse, 'bids'>
 >;
 
-/**
- * Of a problem: `{ bids, count }`, with facts for its poster; of one's own: `{ bids, counts, sums }` with paging, and each with its
- * problem.
- */
-export const bidsAnswer = responseSchema<EitherBids>(
+export const bidsResponse = responseSchema<EitherBids>(
   json.object(
-    { bids: json.list(json.object(bidFields, { problem, facts })) },
-    { count: json.integer, counts, sums, ...pagingSchema },
+    { bids: json.list(json.object(bidFields, { problem: problemSchema, facts: factsSchema })) },
+    { count: json.integer, counts: countsSchema, sums: sumsSchema, ...pagingSchema },
   ),
 );
 
@@ -120,7 +105,6 @@ const problemText = json.object({
   tags: json.list(json.text),
 });
 
-/** `{ before, after, changedAt }`. */
-export const comparisonAnswer = responseSchema<ComparisonResponse>(
+export const comparisonResponse = responseSchema<ComparisonResponse>(
   json.object({ before: problemText, after: problemText, changedAt: json.time }),
 );

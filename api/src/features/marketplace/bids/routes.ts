@@ -1,4 +1,4 @@
-import type { MyBidsResponse, ProblemBidsResponse } from '@solvent/contracts';
+import type { BidResponse, MyBidsResponse, ProblemBidsResponse } from '@solvent/contracts';
 import { acceptBidRules, changeBidRules, rejectBidRules } from '@solvent/contracts/rules';
 import { confirmBidRules, placeBidRules, shortlistRules } from '@solvent/contracts/rules/actions';
 import { bidsQueryRules } from '@solvent/contracts/rules/queries';
@@ -7,9 +7,9 @@ import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { deleteBytes } from '../../files/service.ts';
-import { bidAnswer, bidsAnswer, comparisonAnswer, presentBid, presentOwnBid } from './presenter.ts';
-import { bidsOfProblem, countOwnBids, ownBids } from './queries.ts';
-import type { OwnBidsQuery } from './queries.ts';
+import { bidResponse, bidsResponse, comparisonResponse, presentBid, presentOwnBid } from './presenter.ts';
+import { countOwnBids, listOwnBids, listProblemBids } from './queries.ts';
+import type { BidWithSolver, OwnBidsQuery } from './queries.ts';
 import { placeBid } from './place-bid.ts';
 import { recordBidsSeen } from '../problems/updates.ts';
 import { compareTexts, confirmBid } from './confirm-bid.ts';
@@ -19,106 +19,100 @@ import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
-async function answerProblemBids(
+async function respondWithProblemBids(
   { db, fileLinks: { linkTo } }: Deps,
   problemId: string,
   viewerId: string | undefined,
   { status }: OwnBidsQuery,
 ): Promise<ProblemBidsResponse> {
-  const found = await bidsOfProblem(db, problemId, viewerId, status);
+  const found = await listProblemBids(db, problemId, viewerId, status);
   if (found === undefined) throw notFound('This problem');
-  const shown = found.bids.map(({ facts, ...bid }) => ({ ...presentBid(bid, linkTo), ...(facts && { facts }) }));
-  return { bids: shown, count: found.count };
+  const bids = found.bids.map(({ facts, ...bid }) => ({ ...presentBid(bid, linkTo), ...(facts && { facts }) }));
+  return { bids, count: found.count };
 }
 
-async function answerOwnBids({ db, fileLinks }: Deps, solverId: string, query: OwnBidsQuery): Promise<MyBidsResponse> {
-  const [own, { counts, sums }] = await Promise.all([ownBids(db, solverId, query), countOwnBids(db, solverId)]);
-  const shown = own.map((bid) => presentOwnBid(bid, fileLinks.linkTo));
-  return { bids: shown, counts, sums, ...buildPaging(query, counts[query.status ?? 'all']) };
+async function respondWithOwnBids({ db, fileLinks }: Deps, solverId: string, query: OwnBidsQuery): Promise<MyBidsResponse> {
+  const [own, { counts, sums }] = await Promise.all([listOwnBids(db, solverId, query), countOwnBids(db, solverId)]);
+  const bids = own.map((bid) => presentOwnBid(bid, fileLinks.linkTo));
+  return { bids, counts, sums, ...buildPaging(query, counts[query.status ?? 'all']) };
 }
 
-/** GET /bids: with `problemId` the bids on a problem, as far as the caller may see them; without it, one's own. */
+/** GET /bids lists the visible bids of `problemId`, otherwise the caller's own. */
 function listRoute(app: App, deps: Deps): void {
   app.get(
     '/bids',
     {
       config: { access: 'anyone' },
-      schema: { tags: ['bids'], querystring: bidsQueryRules, response: { 200: bidsAnswer } },
+      schema: { tags: ['bids'], querystring: bidsQueryRules, response: { 200: bidsResponse } },
     },
     async (request) => {
       const { problemId, ...query } = request.query;
+      if (problemId === undefined) return respondWithOwnBids(deps, requireCaller(request).user.id, query);
       const viewerId = request.caller?.user.id;
-      if (problemId !== undefined) {
-        const at = new Date();
-        const answer = await answerProblemBids(deps, problemId, viewerId, query);
-        if (request.method === 'GET' && viewerId !== undefined && answer.bids.length > 0)
-          await recordBidsSeen(deps.db, problemId, viewerId, at);
-        return answer;
-      }
-      return answerOwnBids(deps, requireCaller(request).user.id, query);
+      const at = new Date();
+      const response = await respondWithProblemBids(deps, problemId, viewerId, query);
+      if (request.method === 'GET' && viewerId !== undefined && response.bids.length > 0)
+        await recordBidsSeen(deps.db, problemId, viewerId, at);
+      return response;
     },
   );
 }
 
-/** Whose bid or problem it is decides, not the role that the person has just now. */
+// Access depends on the side of the bid, not on the caller's current role.
 const config = { access: 'signed-in', limit: 'bidChanges' } as const;
-const schema = { tags: ['bids'], params: idParams, response: { 200: bidAnswer } };
+const schema = { tags: ['bids'], params: idParams, response: { 200: bidResponse } };
+
+const respond = ({ fileLinks }: Deps, bid: BidWithSolver): BidResponse => ({ bid: presentBid(bid, fileLinks.linkTo) });
 
 function placeRoute(app: App, deps: Deps): void {
   app.post(
     '/bids',
     {
       config: { access: 'solver', limit: 'bids' },
-      schema: { tags: ['bids'], body: placeBidRules, response: { 201: bidAnswer } },
+      schema: { tags: ['bids'], body: placeBidRules, response: { 201: bidResponse } },
     },
     async (request, reply) => {
       const { user: solver } = requireCaller(request);
       const bid = await placeBid(deps, { solver, body: request.body, requestKey: idempotencyKey(request) });
       reply.code(201);
-      return { bid: presentBid(bid, deps.fileLinks.linkTo) };
+      return respond(deps, bid);
     },
   );
 }
 
 function solverRoutes(app: App, deps: Deps): void {
   app.put('/bids/:id', { config, schema: { ...schema, body: changeBidRules } }, async (request) => {
-    const { bid, gone } = await changeBid(deps, requireCaller(request).user.id, request.params.id, request.body);
-    await deleteBytes(deps, gone, request.log);
-    return { bid: presentBid(bid, deps.fileLinks.linkTo) };
+    const { bid, deletedKeys } = await changeBid(deps, requireCaller(request).user.id, request.params.id, request.body);
+    await deleteBytes(deps, deletedKeys, request.log);
+    return respond(deps, bid);
   });
-  app.put('/bids/:id/withdraw', { config, schema }, async (request) => ({
-    bid: presentBid(await withdrawBid(deps, requireCaller(request).user.id, request.params.id), deps.fileLinks.linkTo),
-  }));
+  app.put('/bids/:id/withdraw', { config, schema }, async (request) =>
+    respond(deps, await withdrawBid(deps, requireCaller(request).user.id, request.params.id)),
+  );
 }
 
 function confirmRoutes(app: App, deps: Deps): void {
   app.get(
     '/bids/:id/comparison',
-    { config: { access: 'signed-in' }, schema: { tags: ['bids'], params: idParams, response: { 200: comparisonAnswer } } },
+    { config: { access: 'signed-in' }, schema: { tags: ['bids'], params: idParams, response: { 200: comparisonResponse } } },
     (request) => compareTexts(deps, requireCaller(request).user.id, request.params.id),
   );
   app.put('/bids/:id/confirm', { config, schema: { ...schema, body: confirmBidRules } }, async (request) => {
     const bid = await confirmBid(deps, requireCaller(request).user.id, request.params.id, request.body.changedAt);
-    return { bid: presentBid(bid, deps.fileLinks.linkTo) };
+    return respond(deps, bid);
   });
 }
 
 function posterRoutes(app: App, deps: Deps): void {
-  app.put('/bids/:id/accept', { config, schema: { ...schema, body: acceptBidRules } }, async (request) => ({
-    bid: presentBid(await acceptBid(deps, requireCaller(request).user, request.params.id, request.body), deps.fileLinks.linkTo),
-  }));
-  app.put('/bids/:id/reject', { config, schema: { ...schema, body: rejectBidRules } }, async (request) => ({
-    bid: presentBid(
-      await rejectBid(deps, requireCaller(request).user, request.params.id, request.body.reason),
-      deps.fileLinks.linkTo,
-    ),
-  }));
-  app.put('/bids/:id/shortlist', { config, schema: { ...schema, body: shortlistRules } }, async (request) => ({
-    bid: presentBid(
-      await shortlistBid(deps, requireCaller(request).user.id, request.params.id, request.body.shortlisted),
-      deps.fileLinks.linkTo,
-    ),
-  }));
+  app.put('/bids/:id/accept', { config, schema: { ...schema, body: acceptBidRules } }, async (request) =>
+    respond(deps, await acceptBid(deps, requireCaller(request).user, request.params.id, request.body)),
+  );
+  app.put('/bids/:id/reject', { config, schema: { ...schema, body: rejectBidRules } }, async (request) =>
+    respond(deps, await rejectBid(deps, requireCaller(request).user, request.params.id, request.body.reason)),
+  );
+  app.put('/bids/:id/shortlist', { config, schema: { ...schema, body: shortlistRules } }, async (request) =>
+    respond(deps, await shortlistBid(deps, requireCaller(request).user.id, request.params.id, request.body.shortlisted)),
+  );
 }
 
 /** Bids (product 7.6 and 4.11). */

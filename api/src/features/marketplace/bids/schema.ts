@@ -6,46 +6,36 @@ import { files } from '../../files/schema.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { timestamptz } from '../../../platform/db/columns.ts';
 import { problems } from '../problems/schema.ts';
+import { cascadingReference } from '../columns.ts';
 
-/** Solvers' bids. */
 export const bids = pgTable(
   'bids',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    problemId: uuid()
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
-    solverId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** Whole US dollars. */
+    problemId: cascadingReference(() => problems.id),
+    solverId: cascadingReference(() => users.id),
     amount: integer().notNull(),
     message: text().notNull(),
     estimatedDays: integer().notNull(),
     status: text({ enum: BID_STATUSES }).notNull().default('pending'),
-    /** Why it was rejected, where the poster said so. */
     reason: text(),
-    /** The poster's own note: nobody else hears of it. */
+    /** Visible only to the seeker. */
     shortlisted: boolean().notNull().default(false),
-    /** The solver's Idempotency-Key: the same one never makes a second bid. */
     requestKey: text(),
     createdAt: timestamptz().notNull(),
     updatedAt: timestamptz().notNull(),
-    /** When its solver last confirmed it after an edit of the problem. */
     confirmedAt: timestamptz(),
   },
   (table) => [
-    /** One live bid for each problem and solver. */
     uniqueIndex('bids_live')
       .on(table.problemId, table.solverId)
       .where(sql`${table.status} IN ('pending', 'accepted')`),
-    /** One accepted bid for each problem, whoever asks at once. */
     uniqueIndex('bids_accepted')
       .on(table.problemId)
       .where(sql`${table.status} = 'accepted'`),
     uniqueIndex('bids_request').on(table.solverId, table.requestKey),
     index('bids_problem').on(table.problemId, desc(table.createdAt)),
-    /** Whether any wait on a problem, and since when: read without the rows. */
+    /** For index-only scans of pending bids. */
     index('bids_pending')
       .on(table.problemId, desc(table.createdAt))
       .where(sql`${table.status} = 'pending'`),
@@ -56,32 +46,22 @@ export const bids = pgTable(
 
 export type BidRow = typeof bids.$inferSelect;
 
-/** Files that belong to bids, for who made the bid and who posted its problem. */
 export const bidFiles = pgTable(
   'bid_files',
   {
-    bidId: uuid()
-      .notNull()
-      .references(() => bids.id, { onDelete: 'cascade' }),
-    fileId: uuid()
-      .notNull()
-      .unique()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    bidId: cascadingReference(() => bids.id),
+    fileId: cascadingReference(() => files.id).unique(),
     position: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.bidId, table.fileId] })],
 );
 
-/** Solvers whom a problem's poster asked to bid (product 4.23). */
+/** Solvers invited to bid (product 4.23). */
 export const problemInvitations = pgTable(
   'problem_invitations',
   {
-    problemId: uuid()
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
-    solverId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    problemId: cascadingReference(() => problems.id),
+    solverId: cascadingReference(() => users.id),
     createdAt: timestamptz().notNull(),
   },
   (table) => [primaryKey({ columns: [table.problemId, table.solverId] }), index('problem_invitations_solver').on(table.solverId)],

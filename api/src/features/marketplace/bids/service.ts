@@ -4,8 +4,8 @@ import type { Deps } from '../../../deps.ts';
 import { assertNotBlocked } from '../../accounts/service.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { attachFiles } from '../attachments.ts';
-import { bidsWithSolver } from './queries.ts';
-import { beginAgreement } from '../agreements/lifecycle.ts';
+import { selectBids } from './queries.ts';
+import { createAgreement } from '../agreements/lifecycle.ts';
 import type { BidWithSolver } from './queries.ts';
 import { addBidsAndProblemChanged, lockProblem, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
@@ -22,23 +22,22 @@ import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-/** A bid and its problem, locked until the transaction ends. */
-interface HeldBid {
+/** A bid with its problem, which is locked until the transaction ends. */
+interface LockedBid {
   bid: BidRow;
   problem: LockedProblem;
 }
 
-/** The caller's side: `solver` made the bid, `seeker` posted its problem. */
 type Side = 'solver' | 'seeker';
 
-const NOT_YOURS: Record<Side, string> = {
+const ROLE_ERRORS: Record<Side, string> = {
   solver: 'Only the bidder can do this.',
   seeker: 'Only the seeker can do this.',
 };
 
 export const NOT_OPEN = 'This problem is not open for bids any more.';
 
-async function sideOf(db: Executor, id: string, callerId: string): Promise<{ problemId: string; side: Side }> {
+async function findSide(db: Executor, id: string, callerId: string): Promise<{ problemId: string; side: Side }> {
   const [found] = await db
     .select({ problemId: bids.problemId, solverId: bids.solverId, posterId: problems.userId })
     .from(bids)
@@ -49,27 +48,23 @@ async function sideOf(db: Executor, id: string, callerId: string): Promise<{ pro
   throw notFound('This bid');
 }
 
-/**
- * Finds a bid's problem, for a caller on the side that may do what is to be done.
- * @throws AppError `not_found` to callers on neither side, `forbidden` to the other side
- */
-export async function findProblemOf(db: Executor, id: string, callerId: string, needed: Side): Promise<string> {
-  const { problemId, side } = await sideOf(db, id, callerId);
-  if (side !== needed) throw new AppError('forbidden', NOT_YOURS[needed]);
+/** @throws AppError `not_found` to callers on neither side, `forbidden` to the other side */
+export async function findProblemId(db: Executor, id: string, callerId: string, allowed: Side): Promise<string> {
+  const { problemId, side } = await findSide(db, id, callerId);
+  if (side !== allowed) throw new AppError('forbidden', ROLE_ERRORS[allowed]);
   return problemId;
 }
 
-/** Locks a bid's problem, and with it the bid. @throws AppError as `findProblemOf` */
-export async function holdBid(tx: Tx, id: string, callerId: string, needed: Side): Promise<HeldBid> {
-  const problem = await lockProblem(tx, await findProblemOf(tx, id, callerId, needed));
-  // Read after the lock: as the transaction that had it before has left the bid.
+/** Locks a bid's problem, which guards the bid, too. @throws AppError as `findProblemId` */
+export async function lockBid(tx: Tx, id: string, callerId: string, allowed: Side): Promise<LockedBid> {
+  const problem = await lockProblem(tx, await findProblemId(tx, id, callerId, allowed));
+  // Read only after locking: a concurrent transaction may have changed the bid.
   const [bid] = await tx.select().from(bids).where(eq(bids.id, id));
   if (problem === undefined || bid === undefined) throw notFound('This bid');
   return { bid, problem };
 }
 
-/** The error for an action on a bid that is no longer pending. */
-function decidedErrorText({ bid, problem }: HeldBid): string {
+function decidedErrorText({ bid, problem }: LockedBid): string {
   if (bid.status !== 'rejected') return `This bid was ${bid.status}.`;
   const isTaken = problem.status === 'in-progress' || problem.status === 'solved';
   return isTaken ? 'Another bid was accepted meanwhile.' : 'This bid was rejected.';
@@ -78,108 +73,93 @@ function decidedErrorText({ bid, problem }: HeldBid): string {
 type BidAction = 'changeBid' | 'confirmBid' | 'withdrawBid' | 'acceptBid' | 'rejectBid';
 
 const CONFIRMATION_ERRORS = {
-  valid: 'This bid is confirmed already.',
+  valid: 'This bid is already confirmed.',
   needed: 'You changed the problem after this bid. It can be accepted once its solver has confirmed it.',
 };
 
-/** Whether its problem was rewritten since the bid was made or confirmed. */
-export function isOutdated({ bid, problem: { rewrittenAt } }: HeldBid): boolean {
+export function needsConfirmation({ bid, problem: { rewrittenAt } }: LockedBid): boolean {
   return rewrittenAt !== null && rewrittenAt >= getConfirmedAt(bid);
 }
 
-/** Its side is checked before (`holdBid`). @throws AppError `conflict` with the state of the bid or the problem */
-export function refuseAction(action: BidAction, held: HeldBid): void {
-  const confirmation = isOutdated(held) ? 'needed' : 'valid';
-  const states = { bid: held.bid.status, problem: held.problem.status, confirmation } as const;
+/** Does not check the side, unlike `lockBid`. @throws AppError `conflict` with the state of the bid or the problem */
+export function assertBidAction(action: BidAction, locked: LockedBid): void {
+  const confirmation = needsConfirmation(locked) ? 'needed' : 'valid';
+  const states = { bid: locked.bid.status, problem: locked.problem.status, confirmation } as const;
   assertTransition(action, TRANSITIONS[action].who, states, (obstacle) => {
     if (obstacle === 'confirmation') return conflict(CONFIRMATION_ERRORS[confirmation]);
-    return conflict(obstacle === 'bid' ? decidedErrorText(held) : NOT_OPEN);
+    return conflict(obstacle === 'bid' ? decidedErrorText(locked) : NOT_OPEN);
   });
 }
 
-/** Reads a bid as its two sides see it. */
 export async function readBid(tx: Tx, id: string): Promise<BidWithSolver> {
-  const [found] = await bidsWithSolver(tx).where(eq(bids.id, id));
-  if (found === undefined) throw new Error('A stored bid was not found again');
+  const [found] = await selectBids(tx).where(eq(bids.id, id));
+  if (found === undefined) throw new Error('Stored bid not found');
   return found;
 }
 
-/** The end of every transaction that changes bids; `people` as in `addBidsChanged`. */
-export async function changedBid(tx: Tx, events: Events, id: string, people: string[]): Promise<BidWithSolver> {
+/** Must end every transaction that changes a bid. @param people as in `addBidsAndProblemChanged` */
+export async function finishChange(tx: Tx, events: Events, id: string, people: string[]): Promise<BidWithSolver> {
   const bid = await readBid(tx, id);
   await addBidsAndProblemChanged(tx, events, bid.bid.problemId, people);
   return bid;
 }
 
-/** A changed bid, with keys of files to delete after the commit. */
 interface ChangedBid {
   bid: BidWithSolver;
-  gone: string[];
+  /** To delete from the file store after the commit. */
+  deletedKeys: string[];
 }
 
-async function change(tx: Tx, events: Events, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> {
-  const held = await holdBid(tx, id, solverId, 'solver');
-  assertNotTakenDown(held.problem, solverId);
-  refuseAction('changeBid', held);
-  await assertNotBlocked(tx, solverId, held.problem.userId, 'bid');
-  const { amount, message, estimatedDays, attachments } = body;
-  await tx.update(bids).set({ amount, message, estimatedDays, updatedAt: new Date() }).where(eq(bids.id, id));
-  const place = { purpose: 'bid', id, ownerId: solverId } as const;
-  const gone = attachments === undefined ? [] : await attachFiles(tx, place, attachments);
-  return { bid: await changedBid(tx, events, id, [held.problem.userId, solverId]), gone };
-}
-
-/**
- * Changes a solver's own bid while it is pending and its problem open.
- * @returns the bid, and keys of files to delete after the commit
- * @throws AppError as `holdBid`; `conflict` with its state; `forbidden` where one of the two has blocked the other; `invalid` for files that
- *   cannot be attached
- */
+/** @throws AppError as `lockBid`; `conflict` with its state; `forbidden` across a block; `invalid` for files that cannot be attached */
 export const changeBid = ({ transact }: Deps, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> =>
-  transact((tx, events) => change(tx, events, solverId, id, body));
+  transact(async (tx, events) => {
+    const locked = await lockBid(tx, id, solverId, 'solver');
+    const { problem } = locked;
+    assertNotTakenDown(problem, solverId);
+    assertBidAction('changeBid', locked);
+    await assertNotBlocked(tx, solverId, problem.userId, 'bid');
+    const { amount, message, estimatedDays, attachments } = body;
+    await tx.update(bids).set({ amount, message, estimatedDays, updatedAt: new Date() }).where(eq(bids.id, id));
+    const target = { purpose: 'bid', id, ownerId: solverId } as const;
+    const deletedKeys = attachments === undefined ? [] : await attachFiles(tx, target, attachments);
+    return { bid: await finishChange(tx, events, id, [problem.userId, solverId]), deletedKeys };
+  });
 
-/**
- * Withdraws a solver's own pending bid, of a closed problem too: it is not counted any more.
- * @throws AppError as `holdBid`; `conflict` with its state
- */
+/** Also allowed on closed problems. @throws AppError as `lockBid`; `conflict` with its state */
 export function withdrawBid({ transact }: Deps, solverId: string, id: string): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
-    const held = await holdBid(tx, id, solverId, 'solver');
-    refuseAction('withdrawBid', held);
+    const locked = await lockBid(tx, id, solverId, 'solver');
+    assertBidAction('withdrawBid', locked);
     await tx.update(bids).set({ status: TRANSITIONS.withdrawBid.to.bid, updatedAt: new Date() }).where(eq(bids.id, id));
     await tx
       .update(problems)
       .set({ bidCount: sql`${problems.bidCount} - 1` })
-      .where(eq(problems.id, held.problem.id));
-    return changedBid(tx, events, id, [held.problem.userId, solverId]);
+      .where(eq(problems.id, locked.problem.id));
+    return finishChange(tx, events, id, [locked.problem.userId, solverId]);
   });
 }
 
-type Outcome = 'bid_accepted' | 'bid_declined';
-
-/** Notifies the solver of a bid of the poster's decision. */
 function notifySolver(
   tx: Tx,
   events: Events,
   poster: UserRow,
   problem: LockedProblem,
   bid: BidRow,
-  outcome: Outcome,
+  outcome: 'bid_accepted' | 'bid_declined',
   conversationId?: string,
 ): Promise<void> {
-  const words = BID_TEXTS[outcome](bid.amount, problem.title);
-  const talk = conversationId === undefined ? {} : { conversationId };
-  return notify(tx, events, { ...words, userId: bid.solverId, actor: poster, problemId: problem.id, ...talk });
+  const content = BID_TEXTS[outcome](bid.amount, problem.title);
+  const conversation = conversationId === undefined ? {} : { conversationId };
+  return notify(tx, events, { ...content, userId: bid.solverId, actor: poster, problemId: problem.id, ...conversation });
 }
 
-/** Rejects the other pending bids. */
 function rejectOthers(tx: Tx, problemId: string, updatedAt: Date): Promise<BidRow[]> {
   const pending = and(eq(bids.problemId, problemId), eq(bids.status, 'pending'));
   return tx.update(bids).set({ status: TRANSITIONS.rejectBid.to.bid, updatedAt }).where(pending).returning();
 }
 
-/** Refuses terms other than those that the poster has read. @throws AppError `conflict` */
-function refuseChanged({ bid }: HeldBid, { amount = bid.amount, estimatedDays = bid.estimatedDays }: AcceptBidBody): void {
+/** @throws AppError `conflict` if the bid no longer has the terms that the poster read */
+function assertUnchanged(bid: BidRow, { amount = bid.amount, estimatedDays = bid.estimatedDays }: AcceptBidBody): void {
   if (amount === bid.amount && estimatedDays === bid.estimatedDays) return;
   const days = bid.estimatedDays === 1 ? '1 day' : `${bid.estimatedDays} days`;
   throw conflict(
@@ -187,67 +167,52 @@ function refuseChanged({ bid }: HeldBid, { amount = bid.amount, estimatedDays = 
   );
 }
 
-async function accept(tx: Tx, events: Events, poster: UserRow, id: string, read: AcceptBidBody): Promise<BidWithSolver> {
-  const held = await holdBid(tx, id, poster.id, 'seeker');
-  assertNotTakenDown(held.problem, poster.id);
-  refuseAction('acceptBid', held);
-  refuseChanged(held, read);
-  const { bid, problem } = held;
-  await assertNotBlocked(tx, poster.id, bid.solverId, 'accept');
-  const at = new Date();
-  await tx.update(bids).set({ status: TRANSITIONS.acceptBid.to.bid, updatedAt: at }).where(eq(bids.id, id));
-  const others = await rejectOthers(tx, problem.id, at);
-  await tx.update(problems).set({ status: TRANSITIONS.acceptBid.to.problem, updatedAt: at }).where(eq(problems.id, problem.id));
-  await beginAgreement(tx, problem, bid, at);
-  await recordEvent(tx, { problemId: problem.id, event: 'bid_accepted', personId: bid.solverId, at });
-  const people = [poster.id, bid.solverId] as const;
-  const { id: conversationId } = await openConversation(tx, { problemId: problem.id, people });
-  await notifySolver(tx, events, poster, problem, bid, 'bid_accepted', conversationId);
-  const rejected = others.map(({ solverId }) => solverId);
-  await notifyAll(tx, events, {
-    ...BID_TEXTS.bid_rejected(bid.amount, problem.title),
-    userIds: rejected,
-    actor: poster,
-    problemId: problem.id,
+/**
+ * Accepts a bid and rejects the others (product 4.11). Of concurrent accepts, one succeeds.
+ * @param readTerms the terms that the poster read
+ * @throws AppError as `lockBid`; `conflict` with the bid's state, or if its terms changed; `forbidden` across a block
+ */
+export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string, readTerms: AcceptBidBody): Promise<BidWithSolver> =>
+  transact(async (tx, events) => {
+    const locked = await lockBid(tx, id, poster.id, 'seeker');
+    const { bid, problem } = locked;
+    assertNotTakenDown(problem, poster.id);
+    assertBidAction('acceptBid', locked);
+    assertUnchanged(bid, readTerms);
+    await assertNotBlocked(tx, poster.id, bid.solverId, 'accept');
+    const at = new Date();
+    const { to } = TRANSITIONS.acceptBid;
+    await tx.update(bids).set({ status: to.bid, updatedAt: at }).where(eq(bids.id, id));
+    const rejected = (await rejectOthers(tx, problem.id, at)).map(({ solverId }) => solverId);
+    await tx.update(problems).set({ status: to.problem, updatedAt: at }).where(eq(problems.id, problem.id));
+    await createAgreement(tx, problem, bid, at);
+    await recordEvent(tx, { problemId: problem.id, event: 'bid_accepted', personId: bid.solverId, at });
+    const people = [poster.id, bid.solverId] as const;
+    const { id: conversationId } = await openConversation(tx, { problemId: problem.id, people });
+    await notifySolver(tx, events, poster, problem, bid, 'bid_accepted', conversationId);
+    const content = BID_TEXTS.bid_rejected(bid.amount, problem.title);
+    await notifyAll(tx, events, { ...content, userIds: rejected, actor: poster, problemId: problem.id });
+    return finishChange(tx, events, id, [...people, ...rejected]);
   });
-  return changedBid(tx, events, id, [poster.id, bid.solverId, ...rejected]);
-}
 
-/**
- * Accepts a bid in one transaction: the other bids are rejected, the problem is in progress, the conversation of the two is open,
- * and each solver is notified (product 4.11). Of two concurrent accepts, one wins.
- * @param read the terms as the poster knows them
- * @throws AppError as `holdBid`; `conflict` with the bid's state, or if its terms were changed
- */
-export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string, read: AcceptBidBody): Promise<BidWithSolver> =>
-  transact((tx, events) => accept(tx, events, poster, id, read));
-
-/**
- * Rejects a pending bid and notifies its solver.
- * @param reason optional, from the poster
- * @throws AppError as `holdBid`; `conflict` with the bid's state; `forbidden` for a reason while a block separates the two
- */
+/** @throws AppError as `lockBid`; `conflict` with the bid's state; `forbidden` for a reason across a block */
 export function rejectBid({ transact }: Deps, poster: UserRow, id: string, reason: string | undefined): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
-    const held = await holdBid(tx, id, poster.id, 'seeker');
-    refuseAction('rejectBid', held);
-    const { bid, problem } = held;
-    if (reason !== undefined && reason !== '') await assertNotBlocked(tx, poster.id, bid.solverId, 'write');
-    const rejected = {
-      status: TRANSITIONS.rejectBid.to.bid,
-      reason: reason === undefined || reason === '' ? null : reason,
-      updatedAt: new Date(),
-    };
-    await tx.update(bids).set(rejected).where(eq(bids.id, id));
+    const locked = await lockBid(tx, id, poster.id, 'seeker');
+    assertBidAction('rejectBid', locked);
+    const { bid, problem } = locked;
+    if (reason) await assertNotBlocked(tx, poster.id, bid.solverId, 'write');
+    const status = TRANSITIONS.rejectBid.to.bid;
+    await tx
+      .update(bids)
+      .set({ status, reason: reason || null, updatedAt: new Date() })
+      .where(eq(bids.id, id));
     await notifySolver(tx, events, poster, problem, bid, 'bid_declined');
-    return changedBid(tx, events, id, [poster.id, bid.solverId]);
+    return finishChange(tx, events, id, [poster.id, bid.solverId]);
   });
 }
 
-/**
- * Adds a bid to the poster's private shortlist, or removes it. Only the poster's other tabs are notified.
- * @throws AppError as `holdBid`
- */
+/** The shortlist is private: only the poster's other tabs are notified. @throws AppError as `lockBid` */
 export async function shortlistBid(
   { transact, realtime }: Pick<Deps, 'transact' | 'realtime'>,
   posterId: string,
@@ -255,7 +220,7 @@ export async function shortlistBid(
   shortlisted: boolean,
 ): Promise<BidWithSolver> {
   const bid = await transact(async (tx) => {
-    await holdBid(tx, id, posterId, 'seeker');
+    await lockBid(tx, id, posterId, 'seeker');
     await tx.update(bids).set({ shortlisted }).where(eq(bids.id, id));
     return readBid(tx, id);
   });

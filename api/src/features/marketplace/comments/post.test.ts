@@ -3,7 +3,7 @@ import { comments } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { COMMENTS_MAX } from './queries.ts';
+import { MAX_COMMENTS } from './queries.ts';
 import { buildProblem, createDiscussionClient } from '../../../testing/discussion.ts';
 import type { DiscussionClient } from '../../../testing/discussion.ts';
 import { conflictResponse, MISSING_ID } from '../../../testing/bids.ts';
@@ -29,11 +29,11 @@ afterAll(() => test.close());
 const countStored = () => test.db.$count(comments, eq(comments.problemId, problemId));
 
 describe('POST /api/problems/:id/comments (product 3.26, 4.13, 11.7)', () => {
-  it('stores a question that everybody reads, and answers of either of them', async () => {
+  it('stores a public question, and answers of both users', async () => {
     const question = await discussion.addComment(solver, '  Which *version* is it?\n');
     const author = { _id: solver.user.id, name: 'Diego', image: null };
-    const said = { problemId, parentId: null, author, content: 'Which *version* is it?', pinned: false, editedAt: null };
-    expect(question).toMatchObject(said);
+    const expected = { problemId, parentId: null, author, content: 'Which *version* is it?', pinned: false, editedAt: null };
+    expect(question).toMatchObject(expected);
     expect(await discussion.list()).toEqual([question]);
     const answer = await discussion.addComment(seeker, 'Twelve', question._id);
     const thanks = await discussion.addComment(solver, 'Thanks', question._id.toUpperCase());
@@ -41,76 +41,80 @@ describe('POST /api/problems/:id/comments (product 3.26, 4.13, 11.7)', () => {
     expect(await discussion.list()).toEqual([question, answer, thanks]);
   });
 
-  it('refuses an answer to an answer, to a question elsewhere, and to one that was deleted meanwhile', async () => {
+  it('refuses answers to answers, to questions of other problems, and to deleted questions', async () => {
     const question = await discussion.addComment(solver, 'Which version?');
     const answer = await discussion.addComment(seeker, 'Twelve', question._id);
     const elsewhere = await createDiscussionClient(test, await buildProblem(test, seeker.user.id)).addComment(
       solver,
       'And this one?',
     );
-    const none = { status: 422, body: { errors: { parentId: 'Question not found' } } };
+    const notFound = { status: 422, body: { errors: { parentId: 'Question not found' } } };
     for (const { _id } of [answer, elsewhere])
-      expect(await discussion.post(solver, { content: 'Hm', parentId: _id })).toMatchObject(none);
+      expect(await discussion.post(solver, { content: 'Hm', parentId: _id })).toMatchObject(notFound);
     await test.request('DELETE', `/api/comments/${question._id}`, { as: solver });
-    const late = await discussion.post(seeker, { content: 'Thirteen', parentId: question._id });
-    expect(late).toMatchObject(conflictResponse('This question was deleted.'));
+    const response = await discussion.post(seeker, { content: 'Thirteen', parentId: question._id });
+    expect(response).toMatchObject(conflictResponse('This question was deleted.'));
     expect(await countStored()).toBe(2);
   });
 
-  it('refuses more than 500, and takes one more when one is gone', async () => {
+  it('refuses more than 500, until one is deleted', async () => {
     const row = { problemId, authorId: solver.user.id, content: 'Again?', createdAt: new Date() };
     const stored = await test.db
       .insert(comments)
-      .values(Array.from({ length: COMMENTS_MAX }, () => row))
+      .values(Array.from({ length: MAX_COMMENTS }, () => row))
       .returning({ id: comments.id });
-    const full = conflictResponse('A problem holds 500 questions and answers, and this one is full.');
-    expect(await discussion.post(solver, { content: 'One more' })).toMatchObject(full);
+    const limitReached = conflictResponse('A problem holds 500 questions and answers, and this one is full.');
+    expect(await discussion.post(solver, { content: 'One more' })).toMatchObject(limitReached);
     expect(await discussion.list()).toHaveLength(500);
     await test.request('DELETE', `/api/comments/${stored[0]?.id ?? ''}`, { as: solver });
     expect((await discussion.post(solver, { content: 'One more' })).status).toBe(201);
   });
 });
 
-describe('a comment that is sent twice', () => {
-  it('is answered with the first one', async () => {
+describe('a repeated idempotency key', () => {
+  it('returns the first comment', async () => {
     const first = await discussion.post(solver, { content: 'First' }, { 'idempotency-key': 'try-1' });
     const second = await discussion.post(solver, { content: 'Second' }, { 'idempotency-key': 'try-1' });
     expect(second).toMatchObject({ status: 201, body: first.body });
     expect(await countStored()).toBe(1);
   });
 
-  it('is one of twenty at once, also under two problems', async () => {
+  it('stores one of twenty concurrent comments, even across problems', async () => {
     const other = await buildProblem(test, seeker.user.id);
     const posts = [discussion, createDiscussionClient(test, other)].map(({ post }) => post);
     const key = { 'idempotency-key': 'try-2' };
     const tries = Array.from({ length: 10 }, (_, number) => posts.map((post) => post(solver, { content: `Try ${number}` }, key)));
-    const answers = await Promise.all(tries.flat());
-    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    const responses = await Promise.all(tries.flat());
+    expect(new Set(responses.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
     expect(await test.db.$count(comments, inArray(comments.problemId, [problemId, other]))).toBe(1);
   });
 });
 
 describe('GET /api/problems/:id/comments', () => {
-  it('has pinned questions first, then the oldest, each answer after its question', async () => {
-    const say = discussion.addComment;
-    const [one, two, three] = [await say(solver, 'one'), await say(solver, 'two'), await say(seeker, 'three')];
-    await say(seeker, 'two a', two._id);
-    await say(seeker, 'one a', one._id);
-    await say(solver, 'two b', two._id);
-    await say(solver, 'three a', three._id);
+  it('lists pinned questions first, then the oldest, each before its answers', async () => {
+    const { addComment } = discussion;
+    const [one, two, three] = [
+      await addComment(solver, 'one'),
+      await addComment(solver, 'two'),
+      await addComment(seeker, 'three'),
+    ];
+    await addComment(seeker, 'two a', two._id);
+    await addComment(seeker, 'one a', one._id);
+    await addComment(solver, 'two b', two._id);
+    await addComment(solver, 'three a', three._id);
     await test.request('PUT', `/api/comments/${three._id}/pin`, { as: seeker, payload: { pinned: true } });
-    const words = (await discussion.list()).map(({ content }) => content);
-    expect(words).toEqual(['three', 'three a', 'one', 'one a', 'two', 'two a', 'two b']);
+    const contents = (await discussion.list()).map(({ content }) => content);
+    expect(contents).toEqual(['three', 'three a', 'one', 'one a', 'two', 'two a', 'two b']);
   });
 
-  it('orders by time, and comments of one moment by their ids', async () => {
+  it('orders by time, then by id', async () => {
     const at = (createdAt: Date, content: string) => ({ problemId, authorId: solver.user.id, content, createdAt });
     const [early, late] = [new Date('2026-01-01'), new Date('2026-01-02')];
     await test.db.insert(comments).values([at(late, 'c'), at(early, 'a'), at(early, 'b')]);
     expect((await discussion.list()).map(({ content }) => content)).toEqual(['a', 'b', 'c']);
   });
 
-  it('is empty under a problem of which nobody has asked, and 404 without one', async () => {
+  it('is empty without questions, and responds with 404 without a problem', async () => {
     expect(await discussion.list()).toEqual([]);
     const missing = await test.request('GET', `/api/problems/${MISSING_ID}/comments`);
     expect(missing).toMatchObject({ status: 404, body: { message: 'This problem does not exist.' } });
@@ -118,44 +122,44 @@ describe('GET /api/problems/:id/comments', () => {
     expect((await createDiscussionClient(test, MISSING_ID).post(solver, { content: 'Hi' })).status).toBe(404);
   });
 
-  it('says "Deleted user" of people who left, and shows what they wrote', async () => {
-    const leaver = await test.signedIn('solver', { name: 'Ford' });
-    await discussion.addComment(leaver, 'Got a towel?');
-    await test.db.update(users).set({ name: 'Deleted user', deletedAt: new Date() }).where(eq(users.id, leaver.user.id));
-    const nobody = { _id: leaver.user.id, name: 'Deleted user', image: null };
-    expect(await discussion.list()).toMatchObject([{ content: 'Got a towel?', author: nobody }]);
+  it('shows comments of deleted accounts as by "Deleted user"', async () => {
+    const deletedUser = await test.signedIn('solver', { name: 'Ford' });
+    await discussion.addComment(deletedUser, 'Got a towel?');
+    await test.db.update(users).set({ name: 'Deleted user', deletedAt: new Date() }).where(eq(users.id, deletedUser.user.id));
+    const author = { _id: deletedUser.user.id, name: 'Deleted user', image: null };
+    expect(await discussion.list()).toMatchObject([{ content: 'Got a towel?', author }]);
   });
 });
 
-it('who looks at a problem hears of each change of its discussion, and then finds it; who does not look hears nothing', async () => {
+it('viewers of a problem receive each change of its discussion after it is stored; other users receive none', async () => {
   const { addComment, post, list } = discussion;
   const sockets = await openTestSockets(test);
-  const [watcher, stranger] = [await sockets.connectAs(solver), await sockets.connectAs(await test.signedIn('seeker'))];
+  const [watcher, otherSocket] = [await sockets.connectAs(solver), await sockets.connectAs(await test.signedIn('seeker'))];
   watcher.emit('watch_problem', problemId);
-  const strangers = recordEvents(stranger);
-  /** What the watcher hears of is there by then. */
-  const hears = async (change: Promise<unknown>) => {
-    const told = received(watcher, 'comment');
+  const otherEvents = recordEvents(otherSocket);
+  /** Lists the comments once the watcher received the event. */
+  const listAfter = async (change: Promise<unknown>) => {
+    const event = received(watcher, 'comment');
     await change;
-    expect(await told).toEqual({ problemId });
+    expect(await event).toEqual({ problemId });
     return list();
   };
 
-  let said = await hears(addComment(solver, 'Which version?'));
-  const [question] = said;
+  let listed = await listAfter(addComment(solver, 'Which version?'));
+  const [question] = listed;
   const url = `/api/comments/${question?._id ?? ''}`;
-  expect(said).toMatchObject([{ content: 'Which version?' }]);
-  said = await hears(test.request('PUT', url, { as: solver, payload: { content: 'Which one?' } }));
-  expect(said).toMatchObject([{ content: 'Which one?' }]);
-  said = await hears(test.request('PUT', `${url}/pin`, { as: seeker, payload: { pinned: true } }));
-  expect(said).toMatchObject([{ pinned: true }]);
-  expect(await hears(test.request('DELETE', url, { as: solver }))).toEqual([]);
+  expect(listed).toMatchObject([{ content: 'Which version?' }]);
+  listed = await listAfter(test.request('PUT', url, { as: solver, payload: { content: 'Which one?' } }));
+  expect(listed).toMatchObject([{ content: 'Which one?' }]);
+  listed = await listAfter(test.request('PUT', `${url}/pin`, { as: seeker, payload: { pinned: true } }));
+  expect(listed).toMatchObject([{ pinned: true }]);
+  expect(await listAfter(test.request('DELETE', url, { as: solver }))).toEqual([]);
 
-  const everything = recordEvents(watcher);
+  const events = recordEvents(watcher);
   expect((await post(solver, { content: '' })).status).toBe(422);
   expect((await test.request('DELETE', url, { as: solver })).status).toBe(404);
-  await hears(addComment(seeker, 'Anybody?'));
-  expect(everything).toEqual([['comment', { problemId }]]);
-  expect(strangers).toEqual([]);
+  await listAfter(addComment(seeker, 'Anybody?'));
+  expect(events).toEqual([['comment', { problemId }]]);
+  expect(otherEvents).toEqual([]);
   sockets.disconnectAll();
 });

@@ -15,16 +15,14 @@ import { linkHiddenPictures } from '../text-pictures.ts';
 import type { CommentRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 
-/** A comment with who wrote it. */
-export interface WrittenComment {
+export interface CommentWithAuthor {
   comment: CommentRow;
   author: Pick<UserRow, 'id' | 'name' | 'image'>;
-  /** The take-down, if the author reads it. */
+  /** Only for the author. */
   takeDowns?: NestedTakeDowns;
 }
 
-/** A comment as everybody reads it: of a deleted one neither the words nor who wrote them. */
-export function presentComment({ comment, author, takeDowns = [] }: WrittenComment): Comment {
+export function presentComment({ comment, author, takeDowns = [] }: CommentWithAuthor): Comment {
   const { id, problemId, parentId, content, pinned, createdAt, editedAt, deletedAt } = comment;
   const isDeleted = deletedAt !== null && takeDowns.length === 0;
   return {
@@ -41,39 +39,36 @@ export function presentComment({ comment, author, takeDowns = [] }: WrittenComme
   };
 }
 
-/** What a problem's discussion can hold: all of it comes in one answer. */
-export const COMMENTS_MAX = 500;
+/** Per problem, since one response contains the whole discussion. */
+export const MAX_COMMENTS = 500;
 
 const COLUMNS = { comment: comments, author: { id: users.id, name: users.name, image: users.image } };
 
-/** A problem's comments that are shown: a deleted one while it has answers. */
-function shownOf(db: Executor, problemId: string) {
+/** Includes deleted questions with answers. */
+function isVisible(db: Executor, problemId: string) {
   const answers = alias(comments, 'answers');
-  const standing = db
+  const visibleAnswers = db
     .select({ id: answers.id })
     .from(answers)
     .where(and(eq(answers.problemId, problemId), eq(answers.parentId, comments.id), isNull(answers.deletedAt)));
-  return and(eq(comments.problemId, problemId), or(isNull(comments.deletedAt), exists(standing)));
+  return and(eq(comments.problemId, problemId), or(isNull(comments.deletedAt), exists(visibleAnswers)));
 }
 
-/**
- * Pinned questions first, then the oldest; each answer after its question. Includes the viewer's own that are taken down.
- * Undefined if this viewer cannot see the problem.
- */
+/** Undefined if the viewer cannot see the problem. */
 export async function listComments(
   { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
   problemId: string,
   viewerId: string | undefined,
-): Promise<WrittenComment[] | undefined> {
+): Promise<CommentWithAuthor[] | undefined> {
   const [problem] = await db
     .select({ takenDownAt: problems.takenDownAt })
     .from(problems)
     .where(and(eq(problems.id, problemId), visibleTo(db, viewerId)));
   if (problem === undefined) return undefined;
-  const written = await selectComments(db, problemId, viewerId);
-  if (problem.takenDownAt === null && written.every(({ takeDowns }) => takeDowns.length === 0)) return written;
+  const found = await selectComments(db, problemId, viewerId);
+  if (problem.takenDownAt === null && found.every(({ takeDowns }) => takeDowns.length === 0)) return found;
   const linkPictures = await linkHiddenPictures({ db, linkTo: fileLinks.linkTo }, problemId);
-  return written.map(({ comment, ...others }) => ({
+  return found.map(({ comment, ...others }) => ({
     ...others,
     comment: { ...comment, content: linkPictures(comment.content, comment.id) },
   }));
@@ -89,7 +84,7 @@ function selectComments(db: Executor, problemId: string, viewerId: string | unde
     .from(comments)
     .innerJoin(users, eq(users.id, comments.authorId))
     .leftJoin(question, eq(question.id, comments.parentId))
-    .where(or(shownOf(db, problemId), ownTakenDown))
+    .where(or(isVisible(db, problemId), ownTakenDown))
     .orderBy(
       desc(ofQuestion('pinned')),
       asc(ofQuestion('createdAt')),
@@ -98,43 +93,38 @@ function selectComments(db: Executor, problemId: string, viewerId: string | unde
       asc(comments.createdAt),
       asc(comments.id),
     )
-    .limit(COMMENTS_MAX);
+    .limit(MAX_COMMENTS);
 }
 
-/** How many comments of a problem are shown. */
-export const countShown = (tx: Tx, problemId: string): Promise<number> => tx.$count(comments, shownOf(tx, problemId));
+export const countVisibleComments = (tx: Tx, problemId: string): Promise<number> => tx.$count(comments, isVisible(tx, problemId));
 
-/** A comment that is there, with who wrote it. */
-export async function readComment(db: Executor, id: string): Promise<WrittenComment> {
+export async function readComment(db: Executor, id: string): Promise<CommentWithAuthor> {
   const [found] = await db
     .select(COLUMNS)
     .from(comments)
     .innerJoin(users, eq(users.id, comments.authorId))
     .where(eq(comments.id, id));
-  if (found === undefined) throw new Error('A stored comment was not found again');
+  if (found === undefined) throw new Error('Stored comment not found');
   return found;
 }
 
-/**
- * Locks the problem of a comment until the transaction ends; undefined if there is no such comment. Must be called before the comment
- * is locked: a post locks its problem, then the question that it answers.
- */
-export async function lockProblemOf(tx: Tx, commentId: string): Promise<LockedProblem | undefined> {
+/** Must be called before locking the comment (docs/architecture.md). */
+export async function lockCommentProblem(tx: Tx, commentId: string): Promise<LockedProblem | undefined> {
   const [comment] = await tx.select({ problemId: comments.problemId }).from(comments).where(eq(comments.id, commentId));
   return comment && lockProblem(tx, comment.problemId);
 }
 
-/** Whether its author deleted a comment: its text no longer exists. A comment that is only taken down keeps it. */
+/** Whether the author deleted the comment. A taken-down one keeps its content. */
 export const isErased = ({ content }: CommentRow): boolean => content === '';
 
-/** Locks a comment until the transaction ends; undefined if its author deleted it. */
+/** Undefined if the author deleted the comment. */
 export async function lockComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
   const [found] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
   return found === undefined || isErased(found) ? undefined : found;
 }
 
-/** As {@link lockComment}; also undefined if it is taken down. */
-export async function holdComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
+/** Undefined if the comment is deleted or taken down. */
+export async function lockVisibleComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
   const found = await lockComment(tx, id);
   return found?.deletedAt === null ? found : undefined;
 }

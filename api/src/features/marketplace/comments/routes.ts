@@ -17,7 +17,7 @@ import type { JsonSchema } from '../../../platform/http/response-schema.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
-const comment: JsonSchema<Comment> = json.object(
+const commentSchema: JsonSchema<Comment> = json.object(
   {
     _id: json.id,
     problemId: json.id,
@@ -32,57 +32,58 @@ const comment: JsonSchema<Comment> = json.object(
   takenDownField,
 );
 
-/** `{ comment }`. */
-const commentAnswer = responseSchema<CommentResponse>(json.object({ comment }));
+const commentResponse = responseSchema<CommentResponse>(json.object({ comment: commentSchema }));
 
-/** `{ comments }`. */
-const commentsAnswer = responseSchema<CommentsResponse>(json.object({ comments: json.list(comment) }));
+const commentsResponse = responseSchema<CommentsResponse>(json.object({ comments: json.list(commentSchema) }));
 
 const tags = ['discussion'];
-const changed = { tags, params: idParams, response: { 200: commentAnswer } };
 const access = 'signed-in' as const;
 
 function listRoute(app: App, deps: Deps): void {
-  const schema = { tags, params: idParams, response: { 200: commentsAnswer } };
+  const schema = { tags, params: idParams, response: { 200: commentsResponse } };
   app.get('/problems/:id/comments', { config: { access: 'anyone' }, schema }, async ({ params, caller }) => {
-    const written = await listComments(deps, params.id, caller?.user.id);
-    if (written === undefined) throw notFound('This problem');
-    return { comments: written.map(presentComment) };
+    const found = await listComments(deps, params.id, caller?.user.id);
+    if (found === undefined) throw notFound('This problem');
+    return { comments: found.map(presentComment) };
   });
 }
 
 function postRoute(app: App, deps: Deps): void {
   const config = { access, limit: 'comments' } as const;
-  const schema = { tags, params: idParams, body: postCommentRules, response: { 201: commentAnswer } };
+  const schema = { tags, params: idParams, body: postCommentRules, response: { 201: commentResponse } };
   app.post('/problems/:id/comments', { config, schema }, async (request, reply) => {
-    const { params, body } = request;
-    const author = { authorId: requireCaller(request).user.id, requestKey: idempotencyKey(request) };
-    const written = await postComment(deps, { problemId: params.id, body, ...author });
+    const comment = await postComment(deps, {
+      problemId: request.params.id,
+      body: request.body,
+      authorId: requireCaller(request).user.id,
+      requestKey: idempotencyKey(request),
+    });
     reply.code(201);
-    return { comment: presentComment(written) };
+    return { comment: presentComment(comment) };
   });
 }
 
 function changeRoutes(app: App, deps: Deps): void {
   const config = { access, limit: 'commentChanges' } as const;
-  const asked = (request: FastifyRequest, id: string) => ({ id, callerId: requireCaller(request).user.id });
+  const schema = { tags, params: idParams, response: { 200: commentResponse } };
+  const toRequest = (request: FastifyRequest, id: string) => ({ id, callerId: requireCaller(request).user.id });
 
-  app.put('/comments/:id', { config, schema: { ...changed, body: editCommentRules } }, async (request) => {
-    const { written, gone } = await editComment(deps, asked(request, request.params.id), request.body.content);
-    await deleteBytes(deps, gone, request.log);
-    return { comment: presentComment(written) };
+  app.put('/comments/:id', { config, schema: { ...schema, body: editCommentRules } }, async (request) => {
+    const { comment, deletedKeys } = await editComment(deps, toRequest(request, request.params.id), request.body.content);
+    await deleteBytes(deps, deletedKeys, request.log);
+    return { comment: presentComment(comment) };
   });
-  app.delete('/comments/:id', { config, schema: changed }, async (request) => {
-    const { written, gone } = await deleteComment(deps, asked(request, request.params.id));
-    await deleteBytes(deps, gone, request.log);
-    return { comment: presentComment(written) };
+  app.delete('/comments/:id', { config, schema }, async (request) => {
+    const { comment, deletedKeys } = await deleteComment(deps, toRequest(request, request.params.id));
+    await deleteBytes(deps, deletedKeys, request.log);
+    return { comment: presentComment(comment) };
   });
-  app.put('/comments/:id/pin', { config, schema: { ...changed, body: pinCommentRules } }, async (request) => ({
-    comment: presentComment(await pinComment(deps, asked(request, request.params.id), request.body.pinned)),
+  app.put('/comments/:id/pin', { config, schema: { ...schema, body: pinCommentRules } }, async (request) => ({
+    comment: presentComment(await pinComment(deps, toRequest(request, request.params.id), request.body.pinned)),
   }));
 }
 
-/** Public questions and answers under problems: everybody reads them, the signed-in write. */
+/** Public questions and answers about problems. */
 export const discussionFeature: Feature = (app, deps) => {
   listRoute(app, deps);
   postRoute(app, deps);

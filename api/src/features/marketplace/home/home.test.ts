@@ -34,14 +34,14 @@ beforeEach(async () => {
 async function home(as: TestCaller): Promise<HomeResponse> {
   const { status, body } = await test.request('GET', '/api/home', { as });
   expect(status).toBe(200);
-  // The answer's schema lets nothing else out.
+  // The response schema allows no other type.
   return body as unknown as HomeResponse;
 }
 const titles = (rows: { title: string }[]) => rows.map(({ title }) => title);
 const person = ({ user }: TestCaller) => ({ _id: user.id, name: user.name, image: null });
 
-describe('the home of somebody who has nothing yet (product 2.49, 7.19)', () => {
-  it('is empty, on both sides', async () => {
+describe('the home of a new user (product 2.49, 7.19)', () => {
+  it('is empty', async () => {
     const totals = { work: 0, openProblems: 0, questions: 0, pendingBids: 0, posted: 0, bid: 0 };
     const nothing = { next: [], work: [], problems: [], questions: [], bids: [], matches: [], ratings: [], totals };
     expect(await home(seeker)).toEqual({ status: true, ...nothing });
@@ -49,13 +49,13 @@ describe('the home of somebody who has nothing yet (product 2.49, 7.19)', () => 
 });
 
 describe("a poster's home", () => {
-  it('counts bids that wait, and those since the poster last looked at them', async () => {
+  it('counts pending bids, and new ones since the poster last viewed them', async () => {
     const { id } = await addProblem(test, seeker, { title: 'Rows are lost' });
     await placeBid(test, solver, id);
     await placeBid(test, await test.signedIn('solver'), id);
     expect((await home(seeker)).problems).toMatchObject([{ _id: id, pendingBids: 2, newBids: 2, openQuestions: 0 }]);
 
-    // Others who look are not the poster; nor is who asks for no body.
+    // Neither other viewers nor HEAD requests mark bids as seen.
     await test.request('GET', `/api/bids?problemId=${id}`, { as: solver });
     await test.request('HEAD', `/api/bids?problemId=${id}`, { as: seeker });
     expect((await home(seeker)).problems).toMatchObject([{ newBids: 2 }]);
@@ -70,7 +70,7 @@ describe("a poster's home", () => {
     expect(after.next).toMatchObject([{ kind: 'new-bids', count: 1 }]);
   });
 
-  it('has open problems with new bids first, then what waits, then the newest; five of them, and how many there are', async () => {
+  it('lists five open problems with their total: new bids first, then open questions, then the newest', async () => {
     const ids: string[] = [];
     for (let number = 0; number < 6; number += 1) {
       const createdAt = new Date(Date.now() - (10 - number) * DAY_MS);
@@ -84,7 +84,7 @@ describe("a poster's home", () => {
     expect(totals).toMatchObject({ openProblems: 6, posted: 7 });
   });
 
-  it('has questions until the poster answers them', async () => {
+  it('lists questions until the poster answers them', async () => {
     const { id } = await addProblem(test, seeker, { title: 'Rows are lost' });
     const talk = createDiscussionClient(test, id);
     const question = await talk.addComment(solver, 'Does it happen on **every** run?');
@@ -107,7 +107,7 @@ describe("a poster's home", () => {
 });
 
 describe("a solver's home", () => {
-  it('has the bids that wait, the newest first', async () => {
+  it('lists pending bids, newest first', async () => {
     const [first, second] = [
       await addProblem(test, seeker, { title: 'First' }),
       await addProblem(test, seeker, { title: 'Second' }),
@@ -124,7 +124,7 @@ describe("a solver's home", () => {
     expect((await home(solver)).bids).toHaveLength(1);
   });
 
-  it('has open problems of others that the areas name, on which there is no bid', async () => {
+  it('lists open problems of others that match the areas and have no own bid', async () => {
     const named = (title: string, given: object = {}) => addProblem(test, seeker, { title, ...given });
     await named('By its tag', { tags: ['rust'] });
     await named('By its category', { category: 'devops' });
@@ -136,58 +136,62 @@ describe("a solver's home", () => {
   });
 });
 
-describe('both', () => {
-  it('follow an agreement on both sides: from its delivery to the payment that came', async () => {
-    const its = await createActiveAgreement(test);
-    const said = async () => {
-      const answers = [await home(its.seeker), await home(its.solver)];
-      return answers.map(({ work, next }) => [work[0]?.step, ...next.map(({ kind }) => kind)]);
+describe('both parties', () => {
+  it('follow an agreement from its delivery to the confirmed payment', async () => {
+    const agreement = await createActiveAgreement(test);
+    const readSteps = async () => {
+      const responses = [await home(agreement.seeker), await home(agreement.solver)];
+      return responses.map(({ work, next }) => [work[0]?.step, ...next.map(({ kind }) => kind)]);
     };
-    const agreed = { problem: { _id: its.problemId, title: its.title }, amount: AGREED_AMOUNT, step: 'accepted' };
-    const forSeeker = await home(its.seeker);
+    const agreed = { problem: { _id: agreement.problemId, title: agreement.title }, amount: AGREED_AMOUNT, step: 'accepted' };
+    const forSeeker = await home(agreement.seeker);
     expect(forSeeker).toMatchObject({
-      work: [{ ...agreed, side: 'seeker', person: person(its.solver) }],
+      work: [{ ...agreed, side: 'seeker', person: person(agreement.solver) }],
       next: [],
       problems: [],
       totals: { work: 1 },
     });
-    const forSolver = await home(its.solver);
-    expect(forSolver).toMatchObject({ work: [{ ...agreed, side: 'solver', person: person(its.seeker) }], next: [], bids: [] });
+    const forSolver = await home(agreement.solver);
+    expect(forSolver).toMatchObject({
+      work: [{ ...agreed, side: 'solver', person: person(agreement.seeker) }],
+      next: [],
+      bids: [],
+    });
     expect(forSolver.work[0]?.dueAt).toBe(forSeeker.work[0]?.dueAt);
     expect(Math.round((Date.parse(forSeeker.work[0]?.dueAt ?? '') - Date.now()) / DAY_MS)).toBe(goodBid.estimatedDays);
-    const proposed = getAgreement(await requestAgreement(test, its.solver, its.id, 'POST changes', goodChange));
-    expect(await said()).toEqual([['accepted', 'change'], ['accepted']]);
-    await requestAgreement(test, its.seeker, its.id, `PUT changes/${proposed.changes[0]?._id}`, { answer: 'agree' });
-    expect(await home(its.solver)).toMatchObject({ work: [{ amount: goodChange.amount }] });
-    expect((await test.request('GET', '/api/bids', { as: its.solver })).body).toMatchObject({
+    const proposed = getAgreement(await requestAgreement(test, agreement.solver, agreement.id, 'POST changes', goodChange));
+    expect(await readSteps()).toEqual([['accepted', 'change'], ['accepted']]);
+    await requestAgreement(test, agreement.seeker, agreement.id, `PUT changes/${proposed.changes[0]?._id}`, { answer: 'agree' });
+    expect(await home(agreement.solver)).toMatchObject({ work: [{ amount: goodChange.amount }] });
+    expect((await test.request('GET', '/api/bids', { as: agreement.solver })).body).toMatchObject({
       sums: { accepted: goodChange.amount },
     });
-    await requestAgreement(test, its.solver, its.id, 'PUT deliver', { note: 'All of it is read.' });
-    expect(await said()).toEqual([['delivered', 'delivered'], ['delivered']]);
-    await requestAgreement(test, its.seeker, its.id, 'POST dispute', goodView);
-    expect(await said()).toEqual([['disputed'], ['disputed', 'dispute']]);
-    await requestAgreement(test, its.seeker, its.id, 'DELETE dispute');
-    await setStatus(test, its.seeker, its.problemId, 'solved');
-    await Promise.all([its.seeker, its.solver].map((as) => postReview(test, its, as)));
-    expect(await said()).toEqual([['solved', 'pay'], ['solved']]);
-    await requestAgreement(test, its.seeker, its.id, 'PUT paid');
-    expect(await said()).toEqual([['paid'], ['paid', 'received']]);
-    await requestAgreement(test, its.solver, its.id, 'PUT received');
-    expect(await said()).toEqual([[undefined], [undefined]]);
+    await requestAgreement(test, agreement.solver, agreement.id, 'PUT deliver', { note: 'All of it is read.' });
+    expect(await readSteps()).toEqual([['delivered', 'delivered'], ['delivered']]);
+    await requestAgreement(test, agreement.seeker, agreement.id, 'POST dispute', goodView);
+    expect(await readSteps()).toEqual([['disputed'], ['disputed', 'dispute']]);
+    await requestAgreement(test, agreement.seeker, agreement.id, 'DELETE dispute');
+    await setStatus(test, agreement.seeker, agreement.problemId, 'solved');
+    await Promise.all([agreement.seeker, agreement.solver].map((as) => postReview(test, agreement, as)));
+    expect(await readSteps()).toEqual([['solved', 'pay'], ['solved']]);
+    await requestAgreement(test, agreement.seeker, agreement.id, 'PUT paid');
+    expect(await readSteps()).toEqual([['paid'], ['paid', 'received']]);
+    await requestAgreement(test, agreement.solver, agreement.id, 'PUT received');
+    expect(await readSteps()).toEqual([[undefined], [undefined]]);
   });
 
-  it('no longer have what was solved a month ago, if nobody speaks of the payment', async () => {
-    const its = await createActiveAgreement(test);
-    await setStatus(test, its.seeker, its.problemId, 'solved');
-    expect((await home(its.seeker)).totals.work).toBe(1);
+  it('no longer see work that was solved a month ago without a payment', async () => {
+    const agreement = await createActiveAgreement(test);
+    await setStatus(test, agreement.seeker, agreement.problemId, 'solved');
+    expect((await home(agreement.seeker)).totals.work).toBe(1);
     await test.db
       .update(agreements)
       .set({ solvedAt: new Date(Date.now() - 31 * DAY_MS) })
-      .where(eq(agreements.id, its.id));
-    expect((await home(its.seeker)).totals.work).toBe(0);
+      .where(eq(agreements.id, agreement.id));
+    expect((await home(agreement.seeker)).totals.work).toBe(0);
   });
 
-  it('are asked for their ratings until they gave them, or the time is over', async () => {
+  it('are prompted for ratings until they rate or the deadline passes', async () => {
     const pair = await buildSolvedProblem(test, { solvedAgo: 3 });
     const problem = { _id: pair.problemId, title: 'A problem to solve' };
     for (const [one, other] of [

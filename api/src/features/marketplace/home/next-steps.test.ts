@@ -1,6 +1,6 @@
 import type { HomeResponse, RatingDue } from '@solvent/contracts';
-import type { AskingWork } from '../problems/work.ts';
-import { nextSteps } from './next-steps.ts';
+import type { ActionableWork } from '../problems/work.ts';
+import { buildNextSteps } from './next-steps.ts';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString();
@@ -8,7 +8,7 @@ const diego = { _id: 'diego', name: 'Diego', image: null };
 
 let count = 0;
 const named = (title: string) => ({ _id: `p${(count += 1)}`, title });
-const work = (title: string, given: Partial<AskingWork> = {}): AskingWork => ({
+const work = (title: string, given: Partial<ActionableWork> = {}): ActionableWork => ({
   problem: named(title),
   side: 'solver',
   person: diego,
@@ -16,7 +16,7 @@ const work = (title: string, given: Partial<AskingWork> = {}): AskingWork => ({
   step: 'accepted',
   dueAt: inHours(200),
   isChangeProposed: false,
-  isViewWanted: false,
+  isViewMissing: false,
   ...given,
 });
 const problem = (title: string, newBids: number, pendingBids = newBids): HomeResponse['problems'][number] => ({
@@ -29,17 +29,17 @@ const problem = (title: string, newBids: number, pendingBids = newBids): HomeRes
 });
 const rating = (title: string): RatingDue => ({ problem: named(title), person: diego, until: inHours(30) });
 
-type Known = Partial<Parameters<typeof nextSteps>[0]>;
+type Known = Partial<Parameters<typeof buildNextSteps>[0]>;
 const steps = (known: Known) =>
-  nextSteps({ work: [], problems: [], questions: [], ratings: [], ...known }, NOW).map(
-    ({ kind, problem: { title }, ...rest }) => ({ says: `${kind} ${title}`, ...rest }),
+  buildNextSteps({ work: [], problems: [], questions: [], ratings: [], ...known }, NOW).map(
+    ({ kind, problem: { title }, ...rest }) => ({ summary: `${kind} ${title}`, ...rest }),
   );
-const said = (known: Known) => steps(known).map(({ says }) => says);
+const summarize = (known: Known) => steps(known).map(({ summary }) => summary);
 
-describe('what to do next (product 2.49)', () => {
-  it('has the most urgent kind first, whatever side one is on', () => {
+describe('next steps (product 2.49)', () => {
+  it('list the most urgent kind first, regardless of the role', () => {
     expect(
-      said({
+      summarize({
         ratings: [rating('Rated')],
         problems: [problem('New', 3), problem('Known', 0, 2), problem('Without bids', 0)],
         work: [
@@ -51,8 +51,8 @@ describe('what to do next (product 2.49)', () => {
     ).toEqual(['overdue Late', 'delivered Handed', 'due Soon', 'new-bids New', 'bids Known', 'rate Rated']);
   });
 
-  it('has at most six', () => {
-    expect(said({ problems: Array.from({ length: 9 }, (_, place) => problem(`${place}`, 1)) })).toHaveLength(6);
+  it('are at most six', () => {
+    expect(summarize({ problems: Array.from({ length: 9 }, (_, index) => problem(`${index}`, 1)) })).toHaveLength(6);
   });
 
   it.each([
@@ -66,35 +66,35 @@ describe('what to do next (product 2.49)', () => {
     ['seeker', 'delivered', 5, 'delivered'],
     ['seeker', 'solved', 5, 'pay'],
     ['seeker', 'paid', 5, undefined],
-  ] as const)('of a %s, work that is %s and due in %i hours: %s', (side, step, hours, kind) => {
-    expect(said({ work: [work('It', { side, step, dueAt: inHours(hours) })] })).toEqual(kind ? [`${kind} It`] : []);
+  ] as const)('for a %s, %s work due in %i hours: %s', (side, step, hours, kind) => {
+    expect(summarize({ work: [work('It', { side, step, dueAt: inHours(hours) })] })).toEqual(kind ? [`${kind} It`] : []);
   });
 
-  it('is an answer to a proposed change, whatever else there is to do about it', () => {
+  it('prompt for an answer to a proposed change before anything else', () => {
     const isChangeProposed = true;
-    expect(said({ work: [work('It', { dueAt: inHours(-1), isChangeProposed }), work('Theirs')] })).toEqual(['change It']);
+    expect(summarize({ work: [work('It', { dueAt: inHours(-1), isChangeProposed }), work('Theirs')] })).toEqual(['change It']);
   });
 
-  it('is nothing while a moderator decides, once the viewer has said how they see it', () => {
+  it('are empty during a dispute once the viewer has stated their view', () => {
     const disputed = { step: 'disputed', dueAt: inHours(-1) } as const;
-    expect(said({ work: [work('Said', disputed), work('Not said', { ...disputed, isViewWanted: true })] })).toEqual([
-      'dispute Not said',
+    expect(summarize({ work: [work('Stated', disputed), work('Not stated', { ...disputed, isViewMissing: true })] })).toEqual([
+      'dispute Not stated',
     ]);
   });
 
-  it('says until when, and who waits', () => {
+  it('include the due date and the other party', () => {
     const dueAt = inHours(-1);
-    expect(steps({ work: [work('Late', { dueAt })] })).toEqual([{ says: 'overdue Late', count: 1, person: diego, at: dueAt }]);
-    expect(steps({ ratings: [rating('Rated')] })).toEqual([{ says: 'rate Rated', count: 1, person: diego, at: inHours(30) }]);
+    expect(steps({ work: [work('Late', { dueAt })] })).toEqual([{ summary: 'overdue Late', count: 1, person: diego, at: dueAt }]);
+    expect(steps({ ratings: [rating('Rated')] })).toEqual([{ summary: 'rate Rated', count: 1, person: diego, at: inHours(30) }]);
   });
 
-  it('has the questions of a problem as one', () => {
-    const words = { author: diego, content: 'Why?', createdAt: inHours(-2) };
-    const asked = (about: ReturnType<typeof named>, _id: string) => ({ _id, problem: about, ...words });
+  it('combine the questions of a problem', () => {
+    const question = { author: diego, content: 'Why?', createdAt: inHours(-2) };
+    const questionOn = (about: ReturnType<typeof named>, _id: string) => ({ _id, problem: about, ...question });
     const [one, other] = [named('One'), named('Other')];
-    expect(steps({ questions: [asked(one, 'q1'), asked(other, 'q2'), asked(one, 'q3')] })).toEqual([
-      { says: 'questions One', count: 2, person: null, at: null },
-      { says: 'questions Other', count: 1, person: diego, at: null },
+    expect(steps({ questions: [questionOn(one, 'q1'), questionOn(other, 'q2'), questionOn(one, 'q3')] })).toEqual([
+      { summary: 'questions One', count: 2, person: null, at: null },
+      { summary: 'questions Other', count: 1, person: diego, at: null },
     ]);
   });
 });

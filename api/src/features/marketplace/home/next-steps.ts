@@ -1,11 +1,10 @@
 import { HOME, NEXT_STEPS } from '@solvent/contracts';
 import type { HomeResponse, NamedProblem, NextStep, NextStepKind } from '@solvent/contracts';
-import type { AskingWork } from '../problems/work.ts';
+import type { ActionableWork } from '../problems/work.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 
-/** What a person's next steps are made of. */
-interface Known extends Pick<HomeResponse, 'problems' | 'questions' | 'ratings'> {
-  work: AskingWork[];
+interface NextStepSources extends Pick<HomeResponse, 'problems' | 'questions' | 'ratings'> {
+  work: ActionableWork[];
 }
 
 const step = (kind: NextStepKind, problem: NamedProblem, rest: Partial<NextStep> = {}): NextStep => ({
@@ -17,40 +16,39 @@ const step = (kind: NextStepKind, problem: NamedProblem, rest: Partial<NextStep>
   ...rest,
 });
 
-/** What the viewer has to do about work now; undefined while it is the other one's turn, or there is time. */
-function workKind(
-  { side, step: reached, dueAt, isChangeProposed, isViewWanted }: AskingWork,
+/** Undefined while it is the other party's turn, or the due date is not near. */
+function getWorkKind(
+  { side, step: progress, dueAt, isChangeProposed, isViewMissing }: ActionableWork,
   now: Date,
 ): NextStepKind | undefined {
-  if (reached === 'disputed') return isViewWanted ? 'dispute' : undefined;
+  if (progress === 'disputed') return isViewMissing ? 'dispute' : undefined;
   if (isChangeProposed) return 'change';
-  if (side === 'seeker') return ({ delivered: 'delivered', solved: 'pay' } as const)[reached as 'delivered' | 'solved'];
-  if (reached === 'paid') return 'received';
-  if (reached !== 'accepted') return undefined;
-  const left = Date.parse(dueAt) - now.getTime();
-  if (left < 0) return 'overdue';
-  return left < HOME.dueSoonHours * HOUR_MS ? 'due' : undefined;
+  if (side === 'seeker') return ({ delivered: 'delivered', solved: 'pay' } as const)[progress as 'delivered' | 'solved'];
+  if (progress === 'paid') return 'received';
+  if (progress !== 'accepted') return undefined;
+  const remainingMs = Date.parse(dueAt) - now.getTime();
+  if (remainingMs < 0) return 'overdue';
+  return remainingMs < HOME.dueSoonHours * HOUR_MS ? 'due' : undefined;
 }
 
-function workSteps(work: AskingWork[], now: Date): NextStep[] {
-  return work.flatMap((one) => {
-    const kind = workKind(one, now);
+function buildWorkSteps(work: ActionableWork[], now: Date): NextStep[] {
+  return work.flatMap((item) => {
+    const kind = getWorkKind(item, now);
     if (kind === undefined) return [];
     const isTimed = kind === 'overdue' || kind === 'due';
-    return [step(kind, one.problem, { person: one.person, at: isTimed ? one.dueAt : null })];
+    return [step(kind, item.problem, { person: item.person, at: isTimed ? item.dueAt : null })];
   });
 }
 
-/** New bids are looked at first; those that are known wait for a decision. */
-const bidSteps = (problems: Known['problems']): NextStep[] =>
+const buildBidSteps = (problems: NextStepSources['problems']): NextStep[] =>
   problems.flatMap((problem) => {
     const { newBids, pendingBids } = problem;
     if (newBids > 0) return [step('new-bids', problem, { count: newBids })];
     return pendingBids > 0 ? [step('bids', problem, { count: pendingBids })] : [];
   });
 
-/** One for each problem, with the one who asked where that is a single question. */
-function questionSteps(questions: Known['questions']): NextStep[] {
+/** One step per problem, with the author if there is a single question. */
+function buildQuestionSteps(questions: NextStepSources['questions']): NextStep[] {
   const ids = [...new Set(questions.map(({ problem }) => problem._id))];
   return ids.flatMap((id) => {
     const own = questions.filter(({ problem }) => problem._id === id);
@@ -60,12 +58,11 @@ function questionSteps(questions: Known['questions']): NextStep[] {
   });
 }
 
-/** What somebody should do next, the most urgent kind first and in the order of its list; as many as anybody takes in. */
-export function nextSteps({ work, problems, questions, ratings }: Known, now: Date): NextStep[] {
+export function buildNextSteps({ work, problems, questions, ratings }: NextStepSources, now: Date): NextStep[] {
   const all = [
-    ...workSteps(work, now),
-    ...bidSteps(problems),
-    ...questionSteps(questions),
+    ...buildWorkSteps(work, now),
+    ...buildBidSteps(problems),
+    ...buildQuestionSteps(questions),
     ...ratings.map(({ problem, person, until }) => step('rate', problem, { person, at: until })),
   ];
   const rank = ({ kind }: NextStep) => NEXT_STEPS.indexOf(kind);

@@ -5,9 +5,9 @@ import { and, asc, desc, eq, exists, inArray, ne, notExists, or, sql } from 'dri
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { nextSteps } from './next-steps.ts';
-import { nestedRatings, nestedWork, presentRating, presentWork } from '../problems/work.ts';
-import { newsColumns, newsConditions, openQuestionsOf } from '../problems/updates.ts';
+import { buildNextSteps } from './next-steps.ts';
+import { nestedRatings, nestedWork, presentRating, presentWork, PROBLEM_COLUMNS } from '../problems/work.ts';
+import { updateColumns, updateConditions, isOpenQuestion } from '../problems/updates.ts';
 import { NOT_TAKEN_DOWN } from '../problems/visibility.ts';
 import { bids, comments, problems } from '../schema.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
@@ -15,18 +15,13 @@ import { TOTAL_COUNT, nestedRows, ONE_ROW } from '../../../platform/db/nested-ro
 import { memoizeStatement } from '../../../platform/db/prepared.ts';
 import { hasAnyTag } from '../../../platform/db/tag-filter.ts';
 
-const NAMED = { _id: problems.id, title: problems.title };
+const isOwnOpen = (posterId: SQLWrapper) => and(eq(problems.userId, posterId), eq(problems.status, 'open'), NOT_TAKEN_DOWN);
 
-const isOpen = (posterId: SQLWrapper) => and(eq(problems.userId, posterId), eq(problems.status, 'open'), NOT_TAKEN_DOWN);
-
-/**
- * The ids of own open problems to show, by their place: what is new first, then what waits, then the newest. Each kind is looked for
- * only as far as the ones before it leave room, so that of thousands some are looked at.
- */
-function chosenProblems(db: Executor, viewerId: SQLWrapper): SQL {
-  const { isNew, isWaiting } = newsConditions(db);
-  const newest = (which: SQL, room: SQL) =>
-    sql`SELECT ${problems.id} FROM ${problems} WHERE ${and(isOpen(viewerId), which)} ORDER BY ${problems.createdAt} DESC, ${problems.id} DESC LIMIT ${room}`;
+/** By priority. Each query only fills the rows that the previous ones left, so that few of thousands of problems are read. */
+function selectProblemIds(db: Executor, viewerId: SQLWrapper): SQL {
+  const { isNew, isWaiting } = updateConditions(db);
+  const newest = (condition: SQL, limit: SQL) =>
+    sql`SELECT ${problems.id} FROM ${problems} WHERE ${and(isOwnOpen(viewerId), condition)} ORDER BY ${problems.createdAt} DESC, ${problems.id} DESC LIMIT ${limit}`;
   const max = sql`${HOME.listMax}::int`;
   return sql`(
     WITH fresh AS MATERIALIZED (${newest(isNew, max)}),
@@ -35,28 +30,27 @@ function chosenProblems(db: Executor, viewerId: SQLWrapper): SQL {
         sql`NOT ${isNew} AND NOT ${isWaiting}`,
         sql`${max} - (SELECT count(*) FROM fresh) - (SELECT count(*) FROM waiting)`,
       )})
-    SELECT id, 1 AS place FROM fresh UNION ALL SELECT id, 2 FROM waiting UNION ALL SELECT id, 3 FROM rest)`;
+    SELECT id, 1 AS priority FROM fresh UNION ALL SELECT id, 2 FROM waiting UNION ALL SELECT id, 3 FROM rest)`;
 }
 
 const nestedProblems = (db: Executor, viewerId: SQLWrapper) =>
-  nestedRows({ ...NAMED, budget: problems.budget, createdAt: problems.createdAt, ...newsColumns(db) }, (column) =>
+  nestedRows({ ...PROBLEM_COLUMNS, budget: problems.budget, createdAt: problems.createdAt, ...updateColumns(db) }, (column) =>
     db
       .select(column)
-      .from(sql`${chosenProblems(db, viewerId)} AS chosen`)
+      .from(sql`${selectProblemIds(db, viewerId)} AS chosen`)
       .innerJoin(problems, eq(problems.id, sql`chosen.id`))
-      .orderBy(sql`chosen.place`, desc(problems.createdAt), desc(problems.id)),
+      .orderBy(sql`chosen.priority`, desc(problems.createdAt), desc(problems.id)),
   );
 
-/** Problems whose questions wait for an answer of this poster's. */
-const isAsked = (db: Executor, posterId: SQLWrapper) =>
+const isOwnOpenQuestion = (db: Executor, posterId: SQLWrapper) =>
   and(
     eq(problems.userId, posterId),
     inArray(problems.status, ['open', 'in-progress']),
     NOT_TAKEN_DOWN,
-    openQuestionsOf(db, posterId),
+    isOpenQuestion(db, posterId),
   );
 
-/** What was asked first, and in each row how many questions there are. */
+/** Oldest first; each row has the total count. */
 function nestedQuestions(db: Executor, viewerId: SQLWrapper) {
   const { id, content, createdAt } = comments;
   const author = { _id: users.id, name: users.name, image: users.image };
@@ -64,11 +58,11 @@ function nestedQuestions(db: Executor, viewerId: SQLWrapper) {
     .select({ id, total: TOTAL_COUNT })
     .from(problems)
     .innerJoin(comments, eq(comments.problemId, problems.id))
-    .where(isAsked(db, viewerId))
+    .where(isOwnOpenQuestion(db, viewerId))
     .orderBy(asc(createdAt), asc(id))
     .limit(HOME.listMax)
     .as('first');
-  return nestedRows({ total: first.total, _id: id, problem: NAMED, author, content, createdAt }, (column) =>
+  return nestedRows({ total: first.total, _id: id, problem: PROBLEM_COLUMNS, author, content, createdAt }, (column) =>
     db
       .select(column)
       .from(first)
@@ -79,66 +73,55 @@ function nestedQuestions(db: Executor, viewerId: SQLWrapper) {
   );
 }
 
-/** This solver's pending bids, without those on problems that are taken down. */
-const isPending = (db: Executor, solverId: SQLWrapper) => {
-  const up = db
+/** Excludes bids on taken-down problems. */
+const isOwnPendingBid = (db: Executor, solverId: SQLWrapper) => {
+  const visible = db
     .select({ id: problems.id })
     .from(problems)
     .where(and(eq(problems.id, bids.problemId), NOT_TAKEN_DOWN));
-  return and(eq(bids.solverId, solverId), eq(bids.status, 'pending'), exists(up));
+  return and(eq(bids.solverId, solverId), eq(bids.status, 'pending'), exists(visible));
 };
 
 const nestedPendingBids = (db: Executor, viewerId: SQLWrapper) => {
   const { id, amount, estimatedDays, createdAt } = bids;
-  const problem = { ...NAMED, budget: problems.budget, bidCount: problems.bidCount };
+  const problem = { ...PROBLEM_COLUMNS, budget: problems.budget, bidCount: problems.bidCount };
   return nestedRows({ _id: id, amount, estimatedDays, createdAt, problem }, (column) =>
     db
       .select(column)
       .from(bids)
       .innerJoin(problems, eq(problems.id, bids.problemId))
-      .where(isPending(db, viewerId))
+      .where(isOwnPendingBid(db, viewerId))
       .orderBy(desc(bids.createdAt), desc(bids.id))
       .limit(HOME.listMax),
   );
 };
 
-const MATCH_COLUMNS = {
-  ...NAMED,
-  category: problems.category,
-  tags: problems.tags,
-  bidCount: problems.bidCount,
-  budget: problems.budget,
-  createdAt: problems.createdAt,
-};
-
-/**
- * Open problems of others that the areas name, by a tag or their category, on which the viewer never bid: the newest. Planned for its
- * values each time: how common the areas are decides how their problems are found.
- */
-const matches = memoizeStatement((db, name) => {
+/** Newest open problems in the viewer's areas without a bid of the viewer. Unnamed: the plan depends on how common the areas are. */
+const matchesStatement = memoizeStatement((db, name) => {
   const viewerId = sql`${sql.placeholder('viewerId')}::uuid`;
+  const { category, tags, bidCount, budget, createdAt } = problems;
   const own = db
     .select({ id: bids.id })
     .from(bids)
     .where(and(eq(bids.problemId, problems.id), eq(bids.solverId, viewerId)));
-  const isNamed = or(
+  const isInArea = or(
     hasAnyTag(problems.tagKeys, sql.placeholder('areas')),
-    sql`${problems.category} = ANY(${sql.placeholder('categories')}::text[])`,
+    sql`${category} = ANY(${sql.placeholder('categories')}::text[])`,
   );
   return db
-    .select(MATCH_COLUMNS)
+    .select({ ...PROBLEM_COLUMNS, category, tags, bidCount, budget, createdAt })
     .from(problems)
-    .where(and(eq(problems.status, 'open'), NOT_TAKEN_DOWN, isNamed, ne(problems.userId, viewerId), notExists(own)))
-    .orderBy(desc(problems.createdAt), desc(problems.id))
+    .where(and(eq(problems.status, 'open'), NOT_TAKEN_DOWN, isInArea, ne(problems.userId, viewerId), notExists(own)))
+    .orderBy(desc(createdAt), desc(problems.id))
     .limit(HOME.listMax)
     .prepare(name);
 });
 
-/** All else of somebody's home, in one statement: planning it takes as long as reading it, and is done once for each connection. */
-const page = memoizeStatement((db, name) => {
+/** One prepared statement, because planning takes as long as executing. */
+const homeStatement = memoizeStatement((db, name) => {
   const viewerId = sql`${sql.placeholder('viewerId')}::uuid`;
   const now = sql.placeholder('now');
-  // States are written into it: as values, a plan that is kept could use no index of one of them.
+  // Inlined statuses let the generic plan use partial indexes.
   return db
     .select({
       work: nestedWork(db, viewerId, now, HOME.listMax).inlineParams(),
@@ -146,8 +129,8 @@ const page = memoizeStatement((db, name) => {
       questions: nestedQuestions(db, viewerId).inlineParams(),
       bids: nestedPendingBids(db, viewerId).inlineParams(),
       ratings: nestedRatings(db, viewerId, now, HOME.listMax).inlineParams(),
-      openTotal: db.$count(problems, isOpen(viewerId)).inlineParams(),
-      pendingTotal: db.$count(bids, isPending(db, viewerId)).inlineParams(),
+      openTotal: db.$count(problems, isOwnOpen(viewerId)).inlineParams(),
+      pendingTotal: db.$count(bids, isOwnPendingBid(db, viewerId)).inlineParams(),
       posted: db.$count(problems, eq(problems.userId, viewerId)),
       bid: db.$count(bids, eq(bids.solverId, viewerId)),
     })
@@ -155,45 +138,46 @@ const page = memoizeStatement((db, name) => {
     .prepare(name);
 });
 
-/** Of rows with times: as answers have them. */
-const dated = <Row extends { createdAt: Date }>({ createdAt, ...row }: Row) => ({ ...row, createdAt: createdAt.toISOString() });
+const withIsoDate = <Row extends { createdAt: Date }>({ createdAt, ...row }: Row) => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+});
 
-/** How many there are of what is listed. */
-const totalOf = ([first]: { total: number }[]): number => first?.total ?? 0;
+const getTotal = ([first]: { total: number }[]): number => first?.total ?? 0;
 
 async function readMatches(db: Db, { id: viewerId, expertiseAreas }: Pick<UserRow, 'id' | 'expertiseAreas'>) {
   if (expertiseAreas.length === 0) return [];
   const areas = expertiseAreas.map((area) => area.toLowerCase());
-  return matches(db, '').execute({ viewerId, areas, categories: getCategories(expertiseAreas) });
+  return matchesStatement(db, '').execute({ viewerId, areas, categories: getCategories(expertiseAreas) });
 }
 
-/** What somebody has under way, on both sides, and what to do next (product 2.49). */
+/** Product 2.49. */
 export async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAreas'>): Promise<HomeResponse> {
   const now = new Date();
   const [[found], matching] = await Promise.all([
-    page(db, 'home').execute({ viewerId: viewer.id, now: now.toISOString() }),
+    homeStatement(db, 'home').execute({ viewerId: viewer.id, now: now.toISOString() }),
     readMatches(db, viewer),
   ]);
-  if (found === undefined) throw new Error('A statement of one row answered none');
+  if (found === undefined) throw new Error('The home query returned no row');
   const work = found.work.map((row) => presentWork(row, viewer.id));
-  const own = found.problems.map(dated);
+  const own = found.problems.map(withIsoDate);
   const questions = found.questions.map(({ content, total: _all, ...question }) => ({
-    ...dated(question),
+    ...withIsoDate(question),
     content: summarize(content, HOME.questionMax),
   }));
   const ratings = found.ratings.map(presentRating);
   return {
-    next: nextSteps({ work, problems: own, questions, ratings }, now),
-    work: work.map(({ isChangeProposed: _change, isViewWanted: _view, ...shown }) => shown),
+    next: buildNextSteps({ work, problems: own, questions, ratings }, now),
+    work: work.map(({ isChangeProposed: _change, isViewMissing: _view, ...shown }) => shown),
     problems: own,
     questions,
-    bids: found.bids.map(dated),
-    matches: matching.map(dated),
+    bids: found.bids.map(withIsoDate),
+    matches: matching.map(withIsoDate),
     ratings,
     totals: {
-      work: totalOf(found.work),
+      work: getTotal(found.work),
       openProblems: found.openTotal,
-      questions: totalOf(found.questions),
+      questions: getTotal(found.questions),
       pendingBids: found.pendingTotal,
       posted: found.posted,
       bid: found.bid,

@@ -3,7 +3,7 @@ import type { HomeResponse } from '@solvent/contracts';
 import { requireCaller } from '../../../access.ts';
 import type { Feature } from '../../../feature.ts';
 import { personSchema } from '../../accounts/service.ts';
-import { newsFields } from '../problems/presenter.ts';
+import { updateFields } from '../problems/presenter.ts';
 import { readHome } from './queries.ts';
 import { responseSchema, json } from '../../../platform/http/response-schema.ts';
 
@@ -51,11 +51,11 @@ const match = json.object({
   createdAt: json.time,
 });
 
-const homeAnswer = responseSchema<HomeResponse>(
+const homeResponse = responseSchema<HomeResponse>(
   json.object({
     next: json.list(next),
     work: json.list(work),
-    problems: json.list(json.object({ ...named, ...newsFields, budget: json.integer, createdAt: json.time })),
+    problems: json.list(json.object({ ...named, ...updateFields, budget: json.integer, createdAt: json.time })),
     questions: json.list(question),
     bids: json.list(bid),
     matches: json.list(match),
@@ -73,7 +73,7 @@ const homeAnswer = responseSchema<HomeResponse>(
 
 /** GET /home (product 7.19). */
 export const homeFeature: Feature = (app, { db }) => {
-  app.get('/home', { config: { access: 'signed-in' }, schema: { tags: ['home'], response: { 200: homeAnswer } } }, (request) =>
+  app.get('/home', { config: { access: 'signed-in' }, schema: { tags: ['home'], response: { 200: homeResponse } } }, (request) =>
     readHome(db, requireCaller(request).user),
   );
 };

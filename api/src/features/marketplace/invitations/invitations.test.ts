@@ -31,49 +31,55 @@ const list = () => test.request('GET', `/api/problems/${problemId}/invitations`,
 const storedIn = (id: string) => test.db.$count(problemInvitations, eq(problemInvitations.problemId, id));
 
 describe('POST /api/problems/:id/invitations (product 3.28, 4.23, 7.16)', () => {
-  it('asks a solver, who is told, and says what comes of it', async () => {
+  it('notifies the solver, and shows whether they bid', async () => {
     const invitation = {
       solver: { _id: solver.user.id, name: 'Diego', image: null },
       state: 'waiting',
       createdAt: expect.stringMatching(/Z$/),
     };
     expect(await invite(poster, problemId, solver.user.id)).toMatchObject({ status: 201, body: { status: true, invitation } });
-    const { body: told } = await test.request('GET', '/api/notifications', { as: solver });
+    const { body: response } = await test.request('GET', '/api/notifications', { as: solver });
     const message = 'Maya invites you to bid on "Sockets drop"';
-    const news = { type: 'invited', title: 'Invitation to bid', message, actor: { _id: poster.user.id }, data: { problemId } };
-    expect(told['notifications']).toMatchObject([news]);
+    const notification = {
+      type: 'invited',
+      title: 'Invitation to bid',
+      message,
+      actor: { _id: poster.user.id },
+      data: { problemId },
+    };
+    expect(response['notifications']).toMatchObject([notification]);
     expect((await list()).body).toEqual({ status: true, invitations: [invitation] });
     await placeBid(test, solver, problemId);
     expect((await list()).body['invitations']).toMatchObject([{ state: 'bid' }]);
   });
 
-  const gone = async () => {
-    const leaver = await test.signedIn('solver');
-    await deleteAccount(test, leaver);
-    return leaver.user.id;
+  const createDeletedAccount = async () => {
+    const deleted = await test.signedIn('solver');
+    await deleteAccount(test, deleted);
+    return deleted.user.id;
   };
   it.each([
-    ['one’s own account', () => poster.user.id, 409, 'This is you: invite somebody else.'],
-    ['a seeker', async () => (await test.user()).id, 409, 'This person is not a solver, and cannot bid.'],
-    ['nobody that there is', () => MISSING_ID, 404, 'This person does not exist.'],
-    ['a deleted account', gone, 404, 'This person does not exist.'],
-  ])('refuses %s', async (_whom, who, status, message) => {
-    expect(await invite(poster, problemId, await who())).toMatchObject({ status, body: { message } });
+    ['the poster', () => poster.user.id, 409, 'You can’t invite yourself.'],
+    ['a seeker', async () => (await test.user()).id, 409, 'Only solvers can be invited.'],
+    ['a missing account', () => MISSING_ID, 404, 'This person does not exist.'],
+    ['a deleted account', createDeletedAccount, 404, 'This person does not exist.'],
+  ])('rejects %s', async (_case, getId, status, message) => {
+    expect(await invite(poster, problemId, await getId())).toMatchObject({ status, body: { message } });
     expect(await storedIn(problemId)).toBe(0);
   });
 
-  it('refuses who was invited, or has bid, and tells nobody twice', async () => {
+  it('rejects invited solvers and bidders, and notifies once', async () => {
     await invite(poster, problemId, solver.user.id);
     const again = await invite(poster, problemId, solver.user.id.toUpperCase());
     expect(again).toMatchObject(conflictResponse('You have invited this solver already.'));
     await placeBid(test, solver, problemId);
     const late = await invite(poster, problemId, solver.user.id);
-    expect(late).toMatchObject(conflictResponse('This solver has bid on the problem already.'));
+    expect(late).toMatchObject(conflictResponse('This solver has already bid on the problem.'));
     expect(await test.db.$count(notifications, eq(notifications.userId, solver.user.id))).toBe(1);
   });
 
-  it('refuses while the problem is not open, and more than there may be', async () => {
-    const late = conflictResponse('Solvers can be invited while a problem is open.');
+  it('rejects invitations unless the problem is open, and above the limit', async () => {
+    const late = conflictResponse('You can invite solvers only while the problem is open.');
     for (const status of ['in-progress', 'solved', 'closed'] as const) {
       const { id } = await addProblem(test, poster, { status });
       expect(await invite(poster, id, solver.user.id)).toMatchObject(late);
@@ -84,10 +90,10 @@ describe('POST /api/problems/:id/invitations (product 3.28, 4.23, 7.16)', () => 
     expect(await invite(poster, problemId, solver.user.id)).toMatchObject(full);
   });
 
-  it('asks once, of many times at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => invite(poster, problemId, solver.user.id)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+  it('stores one of many concurrent invitations', async () => {
+    const responses = await Promise.all(Array.from({ length: 10 }, () => invite(poster, problemId, solver.user.id)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
     expect(await test.db.$count(notifications, eq(notifications.userId, solver.user.id))).toBe(1);
   });
 });
@@ -96,60 +102,62 @@ it.each([
   ['POST', 'invitations'],
   ['GET', 'invitations'],
   ['GET', 'suggested-solvers'],
-] as const)('%s /api/problems/:id/%s is for the poster alone', async (method, path) => {
+] as const)('%s /api/problems/:id/%s is allowed for the poster only', async (method, path) => {
   const { problem, poster: other, solvers } = await problemWithBids(test, 1);
-  const statusOf = async (as: TestCaller | undefined, id = problem.id) => {
+  const requestStatus = async (as: TestCaller | undefined, id = problem.id) => {
     const payload = method === 'POST' ? { solverId: solver.user.id } : undefined;
     return (await test.request(method, `/api/problems/${id}/${path}`, { as, ...(payload && { payload }) })).status;
   };
-  expect([await statusOf(solvers[0]), await statusOf(poster), await statusOf(poster, MISSING_ID)]).toEqual([403, 403, 404]);
-  expect(await statusOf(other)).toBeLessThan(300);
+  expect([await requestStatus(solvers[0]), await requestStatus(poster), await requestStatus(poster, MISSING_ID)]).toEqual([
+    403, 403, 404,
+  ]);
+  expect(await requestStatus(other)).toBeLessThan(300);
 });
 
-it('GET /api/problems/inviting names the own open problems, the latest first, with what is between each and the solver', async () => {
+it('GET /api/problems/inviting lists own open problems, latest first, with the solver’s state', async () => {
   const inviting = (as: TestCaller) => test.request('GET', `/api/problems/inviting?solverId=${solver.user.id}`, { as });
   const at = (minutes: number) => ({ createdAt: new Date(Date.now() + minutes * 60_000) });
-  const [asked, bidOn] = [await addProblem(test, poster, at(1)), await addProblem(test, poster, at(2))];
+  const [invitedTo, bidOn] = [await addProblem(test, poster, at(1)), await addProblem(test, poster, at(2))];
   await addProblem(test, poster, { status: 'closed' });
-  await invite(poster, asked.id, solver.user.id);
+  await invite(poster, invitedTo.id, solver.user.id);
   await placeBid(test, solver, bidOn.id);
   const { body } = await inviting(poster);
   expect(body['problems']).toMatchObject([
     { _id: bidOn.id, invited: 'bid' },
-    { _id: asked.id, invited: 'waiting' },
+    { _id: invitedTo.id, invited: 'waiting' },
     { _id: problemId, title: 'Sockets drop', invited: null },
   ]);
   expect((await inviting(solver)).body['problems']).toEqual([]);
 });
 
 describe('GET /api/problems/:id/suggested-solvers (product 4.23)', () => {
-  /** Nobody has these areas in two tests. */
+  /** Use different areas in each test. */
   const addSolver = (name: string, areas: string[], given: Partial<typeof users.$inferInsert> = {}) =>
     test.user({ name, role: 'solver', expertiseAreas: areas, ...given });
   async function suggested(id: string): Promise<SuggestedSolver[]> {
     const { body } = await test.request('GET', `/api/problems/${id}/suggested-solvers`, { as: poster });
-    // The answer's schema lets nothing else out.
+    // The response schema allows no other type.
     return body['solvers'] as SuggestedSolver[];
   }
   const namesFor = async (id: string) => (await suggested(id)).map(({ name }) => name);
-  const ask = (...tags: string[]) => addProblem(test, poster, { tags, category: 'other' });
+  const addTagged = (...tags: string[]) => addProblem(test, poster, { tags, category: 'other' });
 
-  /** Solved for somebody, with a rating where there is one. */
+  /** Solves a problem of another user, who may rate the solver. */
   async function solve(solverId: string, rating?: number): Promise<void> {
     const author = await test.user();
     const { id } = await addProblem(test, poster, { status: 'solved', userId: author.id });
     await addBid(test, id, solverId, 'accepted');
     if (rating === undefined) return;
-    const said = { problemId: id, authorId: author.id, subjectId: solverId, rating, text: '' };
-    await test.db.insert(personReviews).values({ ...said, createdAt: new Date(), visibleFrom: new Date(0) });
+    const review = { problemId: id, authorId: author.id, subjectId: solverId, rating, text: '' };
+    await test.db.insert(personReviews).values({ ...review, createdAt: new Date(), visibleFrom: new Date(0) });
   }
 
-  async function wasHere(userId: string, lastUsedAt: Date): Promise<void> {
+  async function addSession(userId: string, lastUsedAt: Date): Promise<void> {
     const device = { userAgent: 'x', tokenHash: newId(), createdAt: lastUsedAt, expiresAt: new Date(Date.now() + 1e6) };
     await test.db.insert(sessions).values({ userId, lastUsedAt, ...device });
   }
 
-  it('names five whose areas match, with what helps to choose', async () => {
+  it('returns five solvers with matching areas and their details', async () => {
     for (let number = 1; number <= 6; number += 1) await addSolver(`Solver ${number}`, ['React']);
     const best = await addSolver('Best', ['Go', 'react', 'node.js', 'Deployment'], { headline: 'I ship' });
     await addSolver('None', ['Rust']);
@@ -161,28 +169,28 @@ describe('GET /api/problems/:id/suggested-solvers (product 4.23)', () => {
     expect(await suggested(id)).toEqual(found);
   });
 
-  it('orders by matches, rating, solved problems, and when they were here last', async () => {
-    const made = new Map<string, string>();
+  it('orders by matches, rating, solved problems, and last activity', async () => {
+    const ids = new Map<string, string>();
     for (const name of ['Here', 'Away', 'Solved', 'Rated', 'Matches']) {
       const areas = name === 'Matches' ? ['Vue', 'Svelte'] : ['Vue'];
-      made.set(name, (await addSolver(name, areas)).id);
+      ids.set(name, (await addSolver(name, areas)).id);
     }
-    const idOf = (name: string) => made.get(name) ?? '';
-    await solve(idOf('Rated'), 4);
-    await solve(idOf('Solved'));
-    await wasHere(idOf('Here'), new Date());
-    await wasHere(idOf('Away'), new Date(0));
-    expect(await namesFor((await ask('Vue', 'Svelte')).id)).toEqual(['Matches', 'Rated', 'Solved', 'Here', 'Away']);
+    const getId = (name: string) => ids.get(name) ?? '';
+    await solve(getId('Rated'), 4);
+    await solve(getId('Solved'));
+    await addSession(getId('Here'), new Date());
+    await addSession(getId('Away'), new Date(0));
+    expect(await namesFor((await addTagged('Vue', 'Svelte')).id)).toEqual(['Matches', 'Rated', 'Solved', 'Here', 'Away']);
   });
 
-  it('leaves out who has bid, was invited, is gone, is no solver, or is apart from the poster', async () => {
-    const { id } = await ask('Elm');
+  it('excludes bidders, invited solvers, deleted accounts, seekers, and blocks in either direction', async () => {
+    const { id } = await addTagged('Elm');
     const bidder = await test.signedIn('solver', { expertiseAreas: ['Elm'] });
     await placeBid(test, bidder, id);
     const invited = await addSolver('Invited', ['Elm']);
     await test.db.insert(problemInvitations).values({ problemId: id, solverId: invited.id, createdAt: new Date() });
-    const gone = await addSolver('Gone', ['Elm']);
-    await test.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, gone.id));
+    const deleted = await addSolver('Deleted', ['Elm']);
+    await test.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, deleted.id));
     await test.user({ role: 'seeker', expertiseAreas: ['Elm'] });
     const [blocked, blocking] = [await addSolver('Blocked', ['Elm']), await addSolver('Blocking', ['Elm'])];
     await test.db.insert(personBlocks).values([
@@ -192,7 +200,7 @@ describe('GET /api/problems/:id/suggested-solvers (product 4.23)', () => {
     expect(await namesFor(id)).toEqual([]);
     await addSolver('Free', ['Elm']);
     expect(await namesFor(id)).toEqual(['Free']);
-    // Once the problem is not open, nobody is left.
+    // A closed problem has no suggestions.
     await test.db.update(problems).set({ status: 'closed' }).where(eq(problems.id, id));
     expect(await namesFor(id)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { INVITATIONS } from '@solvent/contracts';
 import type { InvitationState, InvitingProblem, SuggestedSolver } from '@solvent/contracts';
-import { and, desc, eq, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { hasBlockBetween } from '../../accounts/service.ts';
 import { sessions, users } from '../../accounts/schema.ts';
@@ -14,67 +14,50 @@ import { personRatings, countSolvedForOthers } from '../service.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 
-/** An invitation and what came of it. */
 export interface InvitationRow {
   solver: Pick<UserRow, 'id' | 'name' | 'image'>;
   hasBid: boolean;
   createdAt: Date;
 }
 
-const placed = (db: Executor) =>
-  db
+/** Latest first. */
+export function listInvitations(db: Executor, problemId: string): Promise<InvitationRow[]> {
+  const placedBids = db
     .select({ id: bids.id })
     .from(bids)
     .where(and(eq(bids.problemId, problemInvitations.problemId), eq(bids.solverId, problemInvitations.solverId)));
-
-/** A query for invitations; conditions and order are the caller's. */
-const selectInvitations = (db: Executor) =>
-  db
+  return db
     .select({
       solver: { id: users.id, name: users.name, image: users.image },
-      hasBid: sql<boolean>`EXISTS (${placed(db)})`,
+      hasBid: sql<boolean>`${exists(placedBids)}`,
       createdAt: problemInvitations.createdAt,
     })
     .from(problemInvitations)
     .innerJoin(users, eq(users.id, problemInvitations.solverId))
-    .$dynamic();
-
-/** One that was just stored. */
-export async function readInvitation(db: Executor, problemId: string, solverId: string): Promise<InvitationRow> {
-  const its = and(eq(problemInvitations.problemId, problemId), eq(problemInvitations.solverId, solverId));
-  const [found] = await selectInvitations(db).where(its);
-  if (found === undefined) throw new Error('A stored invitation was not found again');
-  return found;
-}
-
-/** All of a problem, the latest first: they are few. */
-export const invitationsTo = (db: Executor, problemId: string): Promise<InvitationRow[]> =>
-  selectInvitations(db)
     .where(eq(problemInvitations.problemId, problemId))
     .orderBy(desc(problemInvitations.createdAt), desc(problemInvitations.solverId));
+}
 
-/** A problem as far as it matters to whom it is suggested. */
-type Own = Pick<ProblemRow, 'id' | 'userId' | 'status' | 'tags' | 'category' | 'takenDownAt'>;
+type OwnProblem = Pick<ProblemRow, 'id' | 'userId' | 'status' | 'tags' | 'category' | 'takenDownAt'>;
 
-/**
- * The problem, for its poster.
- * @throws AppError `not_found`; `forbidden` to others
- */
-export async function findOwn(db: Executor, problemId: string, callerId: string): Promise<Own> {
+/** @throws AppError `not_found`; `forbidden` unless the caller is the poster */
+export async function findOwnProblem(db: Executor, problemId: string, callerId: string): Promise<OwnProblem> {
   const { id, userId, status, tags, category, takenDownAt } = problems;
   const [problem] = await db.select({ id, userId, status, tags, category, takenDownAt }).from(problems).where(eq(id, problemId));
   if (problem === undefined) throw notFound('This problem');
-  if (problem.userId !== callerId) throw new AppError('forbidden', 'Only who posted the problem can see that.');
+  if (problem.userId !== callerId) throw new AppError('forbidden', 'Only the poster can see this.');
   return problem;
 }
 
-/** Of more solvers whose areas match, so many are weighed: those with the most matches, of them the youngest accounts. */
-const WEIGHED = 500;
+/** Solvers who are ranked: those with the most matching areas, newest accounts first. */
+const MAX_CANDIDATES = 500;
 
-/** Solvers with areas that the problem asks for, who have neither bid nor been invited, and whom nobody has blocked. */
-function candidatesFor(db: Db, problem: Own, asked: SQL) {
+/** Solvers with matching areas who have no bid, no invitation, and no block in either direction. */
+function selectCandidates(db: Db, problem: OwnProblem, requestedAreas: SQL) {
   const areas = sql`lower_all(${users.expertiseAreas})`;
-  const matching = sql<number>`(SELECT count(*) FROM unnest(${areas}) AS area WHERE area = ANY(${asked}))`.as('matching');
+  const matching = sql<number>`(SELECT count(*) FROM unnest(${areas}) AS area WHERE area = ANY(${requestedAreas}))`.as(
+    'matching',
+  );
   const bidders = db.select({ id: bids.solverId }).from(bids).where(eq(bids.problemId, problem.id));
   const invited = db
     .select({ id: problemInvitations.solverId })
@@ -87,7 +70,7 @@ function candidatesFor(db: Db, problem: Own, asked: SQL) {
       and(
         eq(users.role, sql`'solver'`),
         isNull(users.deletedAt),
-        sql`${areas} && ${asked}`,
+        sql`${areas} && ${requestedAreas}`,
         ne(users.id, problem.userId),
         notInArray(users.id, bidders),
         notInArray(users.id, invited),
@@ -95,22 +78,23 @@ function candidatesFor(db: Db, problem: Own, asked: SQL) {
       ),
     )
     .orderBy(desc(matching), desc(users.id))
-    .limit(WEIGHED)
+    .limit(MAX_CANDIDATES)
     .as('candidates');
 }
 
-/**
- * Five solvers who could solve a problem, best first: by matching areas, by rating, by solved problems, by when they were here last.
- * The result does not depend on the caller. Empty while the problem is not open, or is taken down.
- */
-export async function suggestSolvers(db: Db, problem: Own): Promise<SuggestedSolver[]> {
+/** Best first: matching areas, rating, solved problems, last activity. Empty unless the problem is open and not taken down. */
+export async function suggestSolvers(db: Db, problem: OwnProblem): Promise<SuggestedSolver[]> {
   if (problem.status !== 'open' || problem.takenDownAt !== null) return [];
-  const asked = sql`ARRAY[${sql.join(
+  const requestedAreas = sql`ARRAY[${sql.join(
     getRequestedAreas(problem).map((area) => sql`${area}`),
     sql`, `,
   )}]::text[]`;
-  const [candidates, ratings, solved] = [candidatesFor(db, problem, asked), personRatings(db), countSolvedForOthers(db)];
-  const lastHere = sql`(SELECT max(${sessions.lastUsedAt}) FROM ${sessions} WHERE ${sessions.userId} = ${users.id})`;
+  const [candidates, ratings, solved] = [
+    selectCandidates(db, problem, requestedAreas),
+    personRatings(db),
+    countSolvedForOthers(db),
+  ];
+  const lastUsedAt = sql`(SELECT max(${sessions.lastUsedAt}) FROM ${sessions} WHERE ${sessions.userId} = ${users.id})`;
   const rows = await db
     .select({
       _id: users.id,
@@ -130,32 +114,31 @@ export async function suggestSolvers(db: Db, problem: Own): Promise<SuggestedSol
       desc(candidates.matching),
       sql`${ratings.rating} DESC NULLS LAST`,
       desc(solved),
-      sql`${lastHere} DESC NULLS LAST`,
+      sql`${lastUsedAt} DESC NULLS LAST`,
       users.id,
     )
     .limit(INVITATIONS.suggested);
   return rows.map(({ areas, ...row }) => ({ ...row, matchingAreas: findMatchingAreas(areas, problem) }));
 }
 
-/** So many of the latest open problems can be chosen from. */
-const CHOICE_MAX = 50;
+const MAX_CHOICES = 50;
 
-/** Somebody's open problems, the latest first, each with what is between it and a solver. */
-export async function openProblemsFor(db: Db, posterId: string, solverId: string): Promise<InvitingProblem[]> {
+/** A poster's open problems, latest first, with the solver's bid or invitation state. */
+export async function listInvitingProblems(db: Db, posterId: string, solverId: string): Promise<InvitingProblem[]> {
   const bid = db
     .select({ id: bids.id })
     .from(bids)
     .where(and(eq(bids.problemId, problems.id), eq(bids.solverId, solverId)));
-  const asked = db
+  const invitation = db
     .select({ id: problemInvitations.problemId })
     .from(problemInvitations)
     .where(and(eq(problemInvitations.problemId, problems.id), eq(problemInvitations.solverId, solverId)));
-  const invited = sql<InvitationState | null>`CASE WHEN EXISTS (${bid}) THEN 'bid' WHEN EXISTS (${asked}) THEN 'waiting' END`;
+  const invited = sql<InvitationState | null>`CASE WHEN EXISTS (${bid}) THEN 'bid' WHEN EXISTS (${invitation}) THEN 'waiting' END`;
   const rows = await db
     .select({ _id: problems.id, title: problems.title, budget: problems.budget, createdAt: problems.createdAt, invited })
     .from(problems)
     .where(and(eq(problems.userId, posterId), eq(problems.status, 'open'), NOT_TAKEN_DOWN))
     .orderBy(desc(problems.createdAt), desc(problems.id))
-    .limit(CHOICE_MAX);
+    .limit(MAX_CHOICES);
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
 }

@@ -11,7 +11,7 @@ import { requireCaller } from '../../../access.ts';
 import type { Feature } from '../../../feature.ts';
 import { personSchema, presentPerson } from '../../accounts/service.ts';
 import { ratingFields } from '../bids/presenter.ts';
-import { findOwn, invitationsTo, openProblemsFor, suggestSolvers } from './queries.ts';
+import { findOwnProblem, listInvitations, listInvitingProblems, suggestSolvers } from './queries.ts';
 import type { InvitationRow } from './queries.ts';
 import { inviteSolver } from './service.ts';
 import { responseSchema, json } from '../../../platform/http/response-schema.ts';
@@ -43,15 +43,14 @@ const problem = json.object({
   invited: json.orNull(state),
 });
 
-/** `{ invitation }`, `{ invitations }`, `{ solvers }` and `{ problems }`. */
-const ANSWERS = {
+const RESPONSES = {
   one: responseSchema<InvitationResponse>(json.object({ invitation })),
   all: responseSchema<InvitationsResponse>(json.object({ invitations: json.list(invitation) })),
   solvers: responseSchema<SuggestedSolversResponse>(json.object({ solvers: json.list(solver) })),
   problems: responseSchema<InvitingProblemsResponse>(json.object({ problems: json.list(problem) })),
 };
 
-/** Asking solvers to bid (product 7.16). Whose problem it is decides, not the role that the person has just now. */
+/** Inviting solvers to bid (product 7.16). Allowed for the poster in either role. */
 export const invitationsFeature: Feature = (app, deps) => {
   const { db } = deps;
   const access = 'signed-in';
@@ -59,36 +58,36 @@ export const invitationsFeature: Feature = (app, deps) => {
 
   app.post(
     '/problems/:id/invitations',
-    { config: { access, limit: 'invitations' }, schema: { ...schema, body: inviteRules, response: { 201: ANSWERS.one } } },
+    { config: { access, limit: 'invitations' }, schema: { ...schema, body: inviteRules, response: { 201: RESPONSES.one } } },
     async (request, reply) => {
       const { user: poster } = requireCaller(request);
-      const inviting = { poster, problemId: request.params.id, solverId: request.body.solverId.toLowerCase() };
-      const made = await inviteSolver(deps, inviting);
+      const solverId = request.body.solverId.toLowerCase();
+      const stored = await inviteSolver(deps, { poster, problemId: request.params.id, solverId });
       reply.code(201);
-      return { invitation: presentInvitation(made) };
+      return { invitation: presentInvitation(stored) };
     },
   );
   app.get(
     '/problems/:id/invitations',
-    { config: { access }, schema: { ...schema, response: { 200: ANSWERS.all } } },
+    { config: { access }, schema: { ...schema, response: { 200: RESPONSES.all } } },
     async (request) => {
-      const { id } = await findOwn(db, request.params.id, requireCaller(request).user.id);
-      return { invitations: (await invitationsTo(db, id)).map(presentInvitation) };
+      const { id } = await findOwnProblem(db, request.params.id, requireCaller(request).user.id);
+      return { invitations: (await listInvitations(db, id)).map(presentInvitation) };
     },
   );
   app.get(
     '/problems/:id/suggested-solvers',
-    { config: { access, limit: 'search' }, schema: { ...schema, response: { 200: ANSWERS.solvers } } },
+    { config: { access, limit: 'search' }, schema: { ...schema, response: { 200: RESPONSES.solvers } } },
     async (request) => ({
-      solvers: await suggestSolvers(db, await findOwn(db, request.params.id, requireCaller(request).user.id)),
+      solvers: await suggestSolvers(db, await findOwnProblem(db, request.params.id, requireCaller(request).user.id)),
     }),
   );
   app.get(
     '/problems/inviting',
     {
       config: { access },
-      schema: { tags: ['invitations'], querystring: invitingQueryRules, response: { 200: ANSWERS.problems } },
+      schema: { tags: ['invitations'], querystring: invitingQueryRules, response: { 200: RESPONSES.problems } },
     },
-    async (request) => ({ problems: await openProblemsFor(db, requireCaller(request).user.id, request.query.solverId) }),
+    async (request) => ({ problems: await listInvitingProblems(db, requireCaller(request).user.id, request.query.solverId) }),
   );
 };

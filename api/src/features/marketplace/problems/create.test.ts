@@ -16,7 +16,7 @@ afterAll(() => test.close());
 const post = (payload: object, headers: Record<string, string> = {}, as: TestCaller | undefined = seeker) =>
   test.request('POST', '/api/problems', { as, payload, headers });
 
-const ownCount = () => test.db.$count(problems, eq(problems.userId, seeker.user.id));
+const countOwn = () => test.db.$count(problems, eq(problems.userId, seeker.user.id));
 
 describe('POST /api/problems (product 5.7, 6.4, 7.4, 11.7)', () => {
   it('stores a problem with a summary of its text', async () => {
@@ -33,7 +33,7 @@ describe('POST /api/problems (product 5.7, 6.4, 7.4, 11.7)', () => {
     expect((await listProblems(test)).titles).toContain(goodProblem.title);
   });
 
-  it('is counted in the list and in its category at once', async () => {
+  it('updates the totals of the list and the category immediately', async () => {
     const categories = async () => JSON.stringify((await test.request('GET', '/api/problems/categories')).body['categories']);
     const [before, total] = [await categories(), (await listProblems(test)).body['total']];
     await post({ ...goodProblem, category: 'blockchain' });
@@ -41,31 +41,31 @@ describe('POST /api/problems (product 5.7, 6.4, 7.4, 11.7)', () => {
     expect((await listProblems(test)).body['total']).toBe(Number(total) + 1);
   });
 
-  it('takes a text whose lines end with CRLF for the same as one with LF, and counts it so', async () => {
+  it('normalizes CRLF to LF before it checks the length', async () => {
     const lines = (end: string) => `Steps:${end}${end}1. run it${`${end}.`.repeat(4990)}`;
     const { status, body } = await post({ ...goodProblem, body: lines('\r\n') });
     expect([status, body['problem']]).toEqual([201, expect.objectContaining({ body: lines('\n') })]);
   });
 
-  it('answers a second try with the first one and makes no second problem; the keys of two people are apart', async () => {
-    const before = await ownCount();
+  it('returns the first problem for a repeated idempotency key of the same user', async () => {
+    const before = await countOwn();
     const key = { 'idempotency-key': 'try-1' };
     const first = await post(goodProblem, key);
     const second = await post({ ...goodProblem, title: 'Something else entirely' }, key);
     expect(second).toMatchObject({ status: 201, body: first.body });
-    expect(await ownCount()).toBe(before + 1);
+    expect(await countOwn()).toBe(before + 1);
     const { body } = await post(goodProblem, key, await test.signedIn('seeker', { name: 'Liam' }));
     expect(body['problem']).toMatchObject({ user: { name: 'Liam' } });
   });
 
-  it('makes one problem of twenty tries at once', async () => {
-    const before = await ownCount();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(goodProblem, { 'idempotency-key': 'try-2' })));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
-    expect(await ownCount()).toBe(before + 1);
+  it('creates one problem for twenty concurrent requests with the same key', async () => {
+    const before = await countOwn();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post(goodProblem, { 'idempotency-key': 'try-2' })));
+    expect(new Set(responses.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(await countOwn()).toBe(before + 1);
   });
 
-  it.each(['a b', 'x'.repeat(201), 'é'])('refuses the key %p', async (key) => {
+  it.each(['a b', 'x'.repeat(201), 'é'])('rejects the key %p', async (key) => {
     const { status, body } = await post(goodProblem, { 'idempotency-key': key });
     expect(status).toBe(422);
     expect(body['errors']).toEqual({ 'idempotency-key': 'This key must be 1 to 200 visible characters' });

@@ -21,52 +21,52 @@ afterAll(() => test.close());
 describe('detail (product 3.7, 7.4)', () => {
   let poster: TestCaller;
   let solver: TestCaller;
-  let loser: TestCaller;
+  let rejected: TestCaller;
   beforeAll(async () => {
     poster = await test.signedIn('seeker', { name: 'Maya' });
     solver = await test.signedIn('solver', { name: 'Liam' });
-    loser = await test.signedIn('solver', { name: 'Noor' });
+    rejected = await test.signedIn('solver', { name: 'Noor' });
   });
 
   async function detail(id: string, as?: TestCaller): Promise<Problem> {
     const { body } = await test.request('GET', `/api/problems/${id}`, { as });
-    // The answer's schema lets nothing else out.
+    // The response schema allows no other type.
     return body['problem'] as Problem;
   }
 
   const add = (given: Parameters<typeof buildProblem>[2] = {}) => buildProblem(test.db, poster.user.id, given);
 
-  /** A problem that was solved so many days ago, by Liam. */
+  /** A problem that Liam solved. */
   async function solved(daysAgo: number): Promise<string> {
     const { id } = await add({ status: 'solved', solvedAt: new Date(Date.now() - daysAgo * DAY_MS) });
     await addBid(test, id, solver.user.id, 'accepted');
-    await addBid(test, id, loser.user.id, 'rejected');
+    await addBid(test, id, rejected.user.id, 'rejected');
     await addAgreement(test, id, new Date(Date.now() - daysAgo * DAY_MS));
     return id;
   }
 
   async function rate(problemId: string, author: TestCaller, subject: TestCaller, visibleFrom: Date) {
-    const said = { rating: 4, text: `By ${author.user.name}`, createdAt: new Date(), visibleFrom };
-    await test.db.insert(personReviews).values({ ...said, problemId, authorId: author.user.id, subjectId: subject.user.id });
+    const review = { rating: 4, text: `By ${author.user.name}`, createdAt: new Date(), visibleFrom };
+    await test.db.insert(personReviews).values({ ...review, problemId, authorId: author.user.id, subjectId: subject.user.id });
   }
 
   describe('the bids on a problem’s page', () => {
-    it('are the own latest one for who bids, the accepted one for the poster and its solver, and none for others', async () => {
+    it('are the latest own one for bidders, the accepted one for its parties, and none for others', async () => {
       const { id } = await add({ status: 'in-progress' });
       await addBid(test, id, solver.user.id, 'withdrawn', new Date(Date.now() - DAY_MS));
       await addBid(test, id, solver.user.id, 'accepted');
-      await addBid(test, id, loser.user.id, 'rejected');
+      await addBid(test, id, rejected.user.id, 'rejected');
       const accepted = { status: 'accepted', solver: { name: 'Liam' }, amount: goodBid.amount };
       expect(await detail(id, poster)).toMatchObject({ myBid: null, acceptedBid: accepted });
       expect(await detail(id, solver)).toMatchObject({ myBid: accepted, acceptedBid: accepted });
-      expect(await detail(id, loser)).toMatchObject({ myBid: { status: 'rejected' }, acceptedBid: null });
+      expect(await detail(id, rejected)).toMatchObject({ myBid: { status: 'rejected' }, acceptedBid: null });
       for (const as of [await test.signedIn('solver'), undefined])
         expect(await detail(id, as)).toMatchObject({ myBid: null, acceptedBid: null });
     });
   });
 
   describe('the timeline', () => {
-    it('has what one person does again and again once, however often that is', async () => {
+    it('combines repeated events of one user', async () => {
       const { id } = await add();
       for (let flip = 0; flip < 30; flip += 1) {
         const status = flip % 2 === 0 ? 'closed' : 'open';
@@ -82,32 +82,32 @@ describe('detail (product 3.7, 7.4)', () => {
       expect(hasEarlierEvents).toBe(false);
     });
 
-    it('comes in pages, the latest first', async () => {
+    it('is paged, latest first', async () => {
       const { id, createdAt } = await add();
       const at = (day: number) => new Date(createdAt.getTime() + day * DAY_MS);
-      const people = [solver, loser];
-      const told = Array.from({ length: 50 }, (_, day) => ({
+      const people = [solver, rejected];
+      const entries = Array.from({ length: 50 }, (_, day) => ({
         problemId: id,
         event: day === 0 ? ('posted' as const) : ('bid_accepted' as const),
         personId: people[day % 2]?.user.id ?? '',
         at: at(day),
       }));
-      await test.db.insert(problemEvents).values(told);
+      await test.db.insert(problemEvents).values(entries);
       let page: TimelineResponse = await detail(id);
       const lengths = [page.timeline.length];
       const seen = page.timeline.map((entry) => entry.at);
       while (page.hasEarlierEvents) {
         const { body } = await test.request('GET', `/api/problems/${id}/timeline?before=${page.timeline[0]?._id}`);
-        // The answer's schema lets nothing else out.
+        // The response schema allows no other type.
         page = body as unknown as TimelineResponse;
         lengths.push(page.timeline.length);
         seen.unshift(...page.timeline.map((entry) => entry.at));
       }
       expect(lengths).toEqual([20, 20, 10]);
-      expect(seen).toEqual(told.map((entry) => entry.at.toISOString()));
+      expect(seen).toEqual(entries.map((entry) => entry.at.toISOString()));
     });
 
-    it('of a problem that is not there, or before what is not on it, is not there', async () => {
+    it('rejects unknown problems and invalid ids, and is empty before an unknown entry', async () => {
       const { id } = await add();
       expect((await test.request('GET', `/api/problems/${MISSING_ID}/timeline`)).status).toBe(404);
       expect((await test.request('GET', `/api/problems/${id}/timeline?before=elsewhere`)).status).toBe(422);
@@ -117,25 +117,25 @@ describe('detail (product 3.7, 7.4)', () => {
   });
 
   describe('the reviews of a solved problem', () => {
-    it('may be written by the two sides, for fourteen days, and not while work goes on', async () => {
+    it('can be written by both parties for fourteen days after the work is solved', async () => {
       const id = await solved(13);
       const until = (await detail(id, poster)).reviewUntil;
       expect(Math.round((new Date(until ?? 0).getTime() - Date.now()) / DAY_MS)).toBe(1);
       expect(await detail(id, solver)).toMatchObject({ reviewUntil: until, reviewSubject: { name: 'Maya' } });
-      for (const as of [loser, undefined]) expect((await detail(id, as)).reviewUntil).toBeNull();
+      for (const as of [rejected, undefined]) expect((await detail(id, as)).reviewUntil).toBeNull();
       expect((await detail(await solved(15), poster)).reviewUntil).toBeNull();
       const begun = await add({ status: 'in-progress' });
       await addBid(test, begun.id, solver.user.id, 'accepted');
       expect(await detail(begun.id, poster)).toMatchObject({ reviews: [], reviewUntil: null, reviewSubject: null });
     });
 
-    it('are hidden from the other one until they are to be seen, then everybody’s to read, and make the rating', async () => {
+    it('are visible to their author only until publication, and then count for the rating', async () => {
       const id = await solved(1);
       const before = (await detail(id)).posterRating;
       await rate(id, solver, poster, new Date(Date.now() + DAY_MS));
       const own = { text: 'By Liam', rating: 4 };
       expect(await detail(id, solver)).toMatchObject({ reviews: [own], reviewUntil: null });
-      for (const as of [poster, loser, undefined])
+      for (const as of [poster, rejected, undefined])
         expect(await detail(id, as)).toMatchObject({ reviews: [], posterRating: before });
       expect((await detail(id, poster)).reviewUntil).not.toBeNull();
       await test.db.update(personReviews).set({ visibleFrom: new Date() }).where(eq(personReviews.problemId, id));
@@ -162,11 +162,11 @@ describe('own problems (product 2.50, 3.31)', () => {
   async function own(query = ''): Promise<OwnProblemsResponse> {
     const { status, body } = await test.request('GET', `/api/problems/user${query}`, { as: seeker });
     expect(status).toBe(200);
-    // The answer's schema lets nothing else out.
+    // The response schema allows no other type.
     return body as unknown as OwnProblemsResponse;
   }
 
-  it('say what waits, and how far the work is', async () => {
+  it('show pending bids, open questions and the progress of the work', async () => {
     const waiting = await addProblem(test, seeker, { title: 'Waiting' });
     await placeBid(test, solver, waiting.id);
     await createDiscussionClient(test, waiting.id).addComment(solver, 'Which version?');
@@ -181,7 +181,7 @@ describe('own problems (product 2.50, 3.31)', () => {
       { title: 'Begun', status: 'in-progress', pendingBids: 0, work, agreedAmount },
       { title: 'Waiting', status: 'open', pendingBids: 1, newBids: 1, openQuestions: 1, work: null, agreedAmount: null },
     ]);
-    // The agreed sum stays once the work is paid and no longer under way; after parting the budget counts again.
+    // The agreed amount stays after payment; after parting there is none.
     const ended = (status: 'solved' | 'ended') =>
       test.db
         .update(agreements)
@@ -193,35 +193,35 @@ describe('own problems (product 2.50, 3.31)', () => {
     expect((await own()).problems[0]).toMatchObject({ work: null, agreedAmount: null });
   });
 
-  it('are counted by state, and listed by it, the latest first, closed ones too', async () => {
+  it('are counted and filtered by status, latest first, including closed ones', async () => {
     for (const status of ['open', 'open', 'solved', 'closed'] as const) await addProblem(test, seeker, { title: status, status });
     await addProblem(test, solver);
     const counts = { all: 4, open: 2, 'in-progress': 0, solved: 1, closed: 1 };
     const problems = ['closed', 'solved', 'open', 'open'].map((title) => ({ title }));
     expect(await own()).toMatchObject({ problems, counts, total: 4, page: 1, totalPages: 1 });
-    // The page, its counts, and who asks: as few statements however many there are.
+    // The page, its counts, and the caller's session.
     expect(await countStatements(test.db)(() => own())).toHaveLength(3);
     const second = { problems: [{ title: 'open' }], counts, total: 2, page: 2, totalPages: 2 };
     expect(await own('?status=open&limit=1&page=2')).toMatchObject(second);
     expect(await own('?status=in-progress')).toMatchObject({ problems: [], counts, total: 0, totalPages: 1 });
     expect((await test.request('GET', '/api/problems/user?status=lost', { as: seeker })).status).toBe(422);
-    // Nobody's, where nobody is signed in or named.
+    // Without a session, `userId` is required.
     expect((await test.request('GET', '/api/problems/user')).status).toBe(401);
   });
 
-  it("are nobody else's to see so: of others there are the cards, by their state, and closed ones for oneself alone", async () => {
+  it('are cards without counts if requested by `userId`, with closed ones for their poster only', async () => {
     await placeBid(test, solver, (await addProblem(test, seeker, { title: 'An open one' })).id);
     await addProblem(test, seeker, { title: 'A solved one', status: 'solved' });
     await addProblem(test, seeker, { title: 'A closed one', status: 'closed' });
     for (const as of [solver, seeker, undefined]) {
-      const of = async (query: string) =>
+      const read = async (query: string) =>
         (await test.request('GET', `/api/problems/user?userId=${seeker.user.id}${query}`, { as })).body;
-      const body = await of('&status=open');
+      const body = await read('&status=open');
       expect(body).toMatchObject({ problems: [{ title: 'An open one', bidCount: 1 }], total: 1 });
       expect(body).not.toHaveProperty('counts');
       expect(body).not.toHaveProperty('problems.0.newBids');
       const closed = as === seeker ? [{ title: 'A closed one' }] : [];
-      expect((await of(''))['problems']).toMatchObject([...closed, { title: 'A solved one' }, { title: 'An open one' }]);
+      expect((await read(''))['problems']).toMatchObject([...closed, { title: 'A solved one' }, { title: 'An open one' }]);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { TimelineResponse, TimelineEntry } from '@solvent/contracts';
+import type { Problem, TimelineResponse, TimelineEntry } from '@solvent/contracts';
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
@@ -13,8 +13,8 @@ import { presentBid } from '../bids/presenter.ts';
 import { nestedBids } from '../bids/queries.ts';
 import { personRatings } from '../service.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
-import { cardColumns } from './presenter.ts';
-import type { ProblemDetail } from './presenter.ts';
+import { cardColumns, presentCard } from './presenter.ts';
+import type { ProblemCard } from './presenter.ts';
 import { NOT_TAKEN_DOWN, visibleTo } from './visibility.ts';
 import { linkHiddenPictures } from '../text-pictures.ts';
 import { nestedPendingRating, nestedReviews, presentReviews } from '../reviews/queries.ts';
@@ -23,21 +23,13 @@ import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../../platform/db/prepared.ts';
 
-/** The problems of a user that `viewerId` may list: closed ones and taken-down ones are listed for their poster only. */
-export function problemsOf(posterId: string, viewerId: string | undefined): SQL | undefined {
+/** A user's problems as listed to a viewer: only the poster's list includes closed and taken-down ones. */
+export function isListedProblem(posterId: string, viewerId: string | undefined): SQL | undefined {
   const isListed = viewerId === posterId ? undefined : and(ne(problems.status, 'closed'), NOT_TAKEN_DOWN);
   return and(eq(problems.userId, posterId), isListed);
 }
 
-/** A problem as far as its timeline needs it. */
-interface Told {
-  id: string;
-  createdAt: Date;
-  poster: { id: string; name: string; image: string | null };
-}
-
-/** What stands before an entry, wherever that stands by now. */
-function before(db: Executor, problemId: string, entryId: string) {
+function isBeforeEntry(db: Executor, problemId: string, entryId: string) {
   const entry = db
     .select({ at: problemEvents.at, id: problemEvents.id })
     .from(problemEvents)
@@ -66,23 +58,26 @@ function presentEntry({ at, budgetBefore, budgetAfter, ...entry }: EntryRow): Ti
   return { ...entry, at: at.toISOString(), ...budget };
 }
 
-/** The latest entries, and one more where there are more, of the problem of the query around it. */
-const nestedEntries = (db: Executor, which: SQL | undefined) =>
+/** The latest entries of the outer query's problem, and one more if there are earlier ones. */
+const nestedEntries = (db: Executor, condition: SQL | undefined) =>
   nestedRows(ENTRY_COLUMNS, (column) =>
     db
       .select(column)
       .from(problemEvents)
       .innerJoin(users, eq(users.id, problemEvents.personId))
-      .where(and(eq(problemEvents.problemId, problems.id), which))
+      .where(and(eq(problemEvents.problemId, problems.id), condition))
       .orderBy(desc(problemEvents.at), desc(problemEvents.id))
       .limit(PAGE_SIZES.timeline + 1),
   );
 
-/** A timeline's page, oldest first. One from before there were events began when the problem was stored. */
-function presentTimeline(problem: Told, rows: EntryRow[], isLatest: boolean): TimelineResponse {
+/** Oldest first. A timeline without a `posted` entry, from before events were stored, begins with the problem's creation. */
+function presentTimeline(
+  problem: Pick<ProblemCard, 'id' | 'createdAt' | 'poster'>,
+  rows: EntryRow[],
+  isLatest: boolean,
+): TimelineResponse {
   const hasEarlierEvents = rows.length > PAGE_SIZES.timeline;
-  const shown = rows.slice(0, PAGE_SIZES.timeline).toReversed();
-  const timeline = shown.map(presentEntry);
+  const timeline = rows.slice(0, PAGE_SIZES.timeline).toReversed().map(presentEntry);
   if (hasEarlierEvents || !isLatest || timeline.some(({ event }) => event === 'posted')) return { timeline, hasEarlierEvents };
   const posted = {
     _id: problem.id,
@@ -94,12 +89,8 @@ function presentTimeline(problem: Told, rows: EntryRow[], isLatest: boolean): Ti
   return { timeline: [posted, ...timeline], hasEarlierEvents };
 }
 
-/**
- * The latest of what happened to a problem, or what came before one of its entries; oldest first. Undefined if there is no such
- * problem for this viewer.
- * @param entryId of an entry; none of this problem has it: there is nothing before it
- */
-export async function timelineOf(
+/** Undefined if the viewer cannot read the problem. @param entryId pages back from this entry; an unknown id gives an empty page */
+export async function findTimeline(
   db: Executor,
   problemId: string,
   viewerId: string | undefined,
@@ -110,7 +101,7 @@ export async function timelineOf(
       id: problems.id,
       createdAt: problems.createdAt,
       poster: { id: users.id, name: users.name, image: users.image },
-      entries: nestedEntries(db, entryId === undefined ? undefined : before(db, problemId, entryId)),
+      entries: nestedEntries(db, entryId === undefined ? undefined : isBeforeEntry(db, problemId, entryId)),
     })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
@@ -118,8 +109,8 @@ export async function timelineOf(
   return problem && presentTimeline(problem, problem.entries, entryId === undefined);
 }
 
-/** The bids that its page shows of a problem: the accepted one to its poster, their own to others. */
-const shownBids = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper) =>
+/** The poster sees the accepted bid, others see their own. */
+const nestedVisibleBids = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper) =>
   nestedBids(
     db,
     or(
@@ -129,8 +120,7 @@ const shownBids = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper) =>
     now,
   );
 
-/** A problem's page in one statement, with its parts as who looks may see them: `viewerId` is null for the signed-out. */
-const page = memoizeStatement((db, name) => {
+const detailStatement = memoizeStatement((db, name) => {
   const [id, viewerId, now] = [sql.placeholder('id'), sql.placeholder('viewerId'), sql.placeholder('now')];
   const ratings = personRatings(db, now);
   return db
@@ -142,7 +132,7 @@ const page = memoizeStatement((db, name) => {
       viewCount: problemViews.count,
       attachments: nestedFiles(db, 'attachment', problems.id),
       entries: nestedEntries(db, undefined),
-      bids: shownBids(db, viewerId, now),
+      bids: nestedVisibleBids(db, viewerId, now),
       reviews: nestedReviews(db, viewerId, now),
       ratingsDue: nestedPendingRating(db, viewerId, now),
       agreements: nestedAgreement(db, viewerId),
@@ -156,37 +146,43 @@ const page = memoizeStatement((db, name) => {
     .prepare(name);
 });
 
-/** What reading a problem's page takes. */
-type DetailDeps = Pick<Deps, 'db' | 'fileLinks'>;
-
-/**
- * A problem with all that its page shows to this viewer (product 3.7); undefined if there is none.
- * @param viewerId who looks; absent for the signed-out
- */
+/** A problem with everything that its page shows to the viewer (product 3.7). @param viewerId undefined for visitors */
 export async function findProblem(
-  { db, fileLinks }: DetailDeps,
+  { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
   id: string,
   viewerId?: string,
-): Promise<ProblemDetail | undefined> {
-  const [row] = await page(db, 'problem').execute({ id, viewerId: viewerId ?? null, now: new Date() });
+): Promise<Problem | undefined> {
+  const [row] = await detailStatement(db, 'problem').execute({ id, viewerId: viewerId ?? null, now: new Date() });
   if (row === undefined) return undefined;
-  const { entries, bids: shown, reviews, ratingsDue, attachments, agreements, takeDowns, ...rest } = row;
-  const seen = shown.map((bid) => presentBid(bid, fileLinks.linkTo));
+  const {
+    entries,
+    bids: visibleBids,
+    reviews,
+    ratingsDue,
+    attachments,
+    agreements,
+    takeDowns,
+    updatedAt,
+    viewCount,
+    ...card
+  } = row;
+  const presentedBids = visibleBids.map((bid) => presentBid(bid, fileLinks.linkTo));
   const [agreement] = agreements;
-  const acceptedBid = seen.find((bid) => bid.status === 'accepted') ?? null;
-  const isDown = takeDowns.length > 0;
-  const body = isDown ? (await linkHiddenPictures({ db, linkTo: fileLinks.linkTo }, row.id))(row.body) : row.body;
+  const isTakenDown = takeDowns.length > 0;
+  const body = isTakenDown ? (await linkHiddenPictures({ db, linkTo: fileLinks.linkTo }, row.id))(row.body) : row.body;
   return {
-    ...rest,
+    ...presentCard(card),
     body,
+    updatedAt: updatedAt.toISOString(),
+    viewCount: viewCount ?? 0,
     attachments: attachments.map((file) => ({
       ...file,
-      // Files of a taken-down problem are read by links only.
-      url: isDown ? fileLinks.linkTo(file._id) : fileUrl(file._id),
+      // Files of a taken-down problem need signed links.
+      url: isTakenDown ? fileLinks.linkTo(file._id) : fileUrl(file._id),
     })),
     ...presentTimeline(row, entries, true),
-    myBid: seen.find(({ solver }) => solver._id === viewerId) ?? null,
-    acceptedBid,
+    myBid: presentedBids.find(({ solver }) => solver._id === viewerId) ?? null,
+    acceptedBid: presentedBids.find(({ status }) => status === 'accepted') ?? null,
     agreement: agreement === undefined ? null : presentAgreement(agreement, fileLinks.linkTo),
     ...presentReviews(reviews, ratingsDue),
     ...presentTakeDown(takeDowns),

@@ -33,7 +33,7 @@ describe('PUT /api/problems/:id (product 5.7, 7.4)', () => {
     test.request('PUT', `/api/problems/${id}`, { as, payload });
   const stored = async () => (await test.db.select().from(problems).where(eq(problems.id, problem.id)))[0];
 
-  it('changes all that its poster said, and what follows from it, the lists at once', async () => {
+  it('changes all fields, and updates derived fields and lists immediately', async () => {
     const blockchain = () => listProblems(test, 'category=blockchain');
     expect((await blockchain()).body['total']).toBe(0);
     const { body } = await edit({ ...goodProblem, category: 'blockchain', tags: ['Rust', 'rust'] });
@@ -51,18 +51,18 @@ describe('PUT /api/problems/:id (product 5.7, 7.4)', () => {
     expect((await blockchain()).body['total']).toBe(1);
   });
 
-  it('is heard of by who looks at the problem', async () => {
+  it('notifies viewers of the problem', async () => {
     const sockets = await openTestSockets(test);
     const watcher = await sockets.connectAs(await test.signedIn('solver'));
     watcher.emit('watch_problem', problem.id);
-    const said = recordEvents(watcher);
-    // An edit that comes before the server has heard of the watcher is not theirs to hear of.
-    while (said.length === 0) await edit(goodProblem);
-    expect(said[0]).toMatchObject(['problem', { _id: problem.id, title: goodProblem.title }]);
+    const received = recordEvents(watcher);
+    // Repeats, because the server may not have processed `watch_problem` yet.
+    while (received.length === 0) await edit(goodProblem);
+    expect(received[0]).toMatchObject(['problem', { _id: problem.id, title: goodProblem.title }]);
     sockets.disconnectAll();
   });
 
-  it('is refused while the problem is not open', async () => {
+  it('rejects edits unless the problem is open', async () => {
     for (const status of ['in-progress', 'solved', 'closed'] as const) {
       problem = await buildProblem(test.db, seeker.user.id, { status });
       expect(await edit(goodProblem)).toMatchObject(conflictResponse('Only open problems can be edited.'));
@@ -70,18 +70,18 @@ describe('PUT /api/problems/:id (product 5.7, 7.4)', () => {
     }
   });
 
-  it('is for its poster alone, in either role', async () => {
-    const refused = { status: 403, body: { code: 'forbidden', message: 'Only who posted this problem can edit it.' } };
+  it('is allowed for the poster only', async () => {
+    const forbidden = { status: 403, body: { code: 'forbidden', message: 'Only the poster can edit this problem.' } };
     for (const other of [await test.signedIn('seeker'), await test.signedIn('solver')])
-      expect(await edit(goodProblem, other)).toMatchObject(refused);
+      expect(await edit(goodProblem, other)).toMatchObject(forbidden);
     expect(await stored()).toMatchObject({ title: problem.title });
     for (const id of [MISSING_ID, 'nothing']) expect((await edit(goodProblem, seeker, id)).status).toBe(404);
   });
 
-  it('leaves one of two edits at once, whole', async () => {
+  it('applies concurrent edits atomically', async () => {
     const titles = ['The first of two edits', 'The second of two edits'];
-    const answers = await Promise.all(titles.map((title, place) => edit({ ...goodProblem, title, budget: place + 1 })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const responses = await Promise.all(titles.map((title, index) => edit({ ...goodProblem, title, budget: index + 1 })));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     const row = await stored();
     expect(titles.indexOf(row?.title ?? '') + 1).toBe(row?.budget);
   });
@@ -95,80 +95,79 @@ describe('the attachments of a problem', () => {
     seeker = await test.signedIn('seeker');
   });
 
-  const uploaded = (name: string, given: Partial<typeof files.$inferInsert> = {}) =>
-    storeUpload(test, seeker, { name, ...given });
+  const upload = (name: string, given: Partial<typeof files.$inferInsert> = {}) => storeUpload(test, seeker, { name, ...given });
   const post = (attachments: unknown, headers = {}) =>
     test.request('POST', '/api/problems', { as: seeker, payload: { ...goodProblem, attachments }, headers });
   const edit = (id: string, change: object) =>
     test.request('PUT', `/api/problems/${id}`, { as: seeker, payload: { ...goodProblem, ...change } });
-  const isRead = async (id: string) => (await test.app.inject({ method: 'GET', url: fileUrl(id) })).statusCode === 200;
+  const isReadable = async (id: string) => (await test.app.inject({ method: 'GET', url: fileUrl(id) })).statusCode === 200;
 
-  /** The problem of an answer, as far as files go. The answer's schema lets nothing else out. */
-  const problemIn = ({ body }: { body: Record<string, unknown> }) =>
+  /** The response schema allows no other type. */
+  const getProblem = ({ body }: { body: Record<string, unknown> }) =>
     body['problem'] as { _id: string; attachments: StoredFile[] };
-  const namesIn = (answer: { body: Record<string, unknown> }) => problemIn(answer).attachments.map(({ name }) => name);
+  const getNames = (response: { body: Record<string, unknown> }) => getProblem(response).attachments.map(({ name }) => name);
 
-  it('come with it in their order, and are everybody’s to read from then on', async () => {
-    const [one, two] = [await uploaded('one.txt'), await uploaded('two.txt')];
-    expect(await isRead(one)).toBe(false);
+  it('are returned in order, and are public from then on', async () => {
+    const [one, two] = [await upload('one.txt'), await upload('two.txt')];
+    expect(await isReadable(one)).toBe(false);
     const key = { 'idempotency-key': 'once' };
-    const answer = await post([two, one.toUpperCase(), two], key);
-    expect(answer.status).toBe(201);
-    expect(problemIn(answer).attachments).toEqual([
+    const response = await post([two, one.toUpperCase(), two], key);
+    expect(response.status).toBe(201);
+    expect(getProblem(response).attachments).toEqual([
       { _id: two, url: fileUrl(two), name: 'two.txt', size: 7, mimeType: 'text/plain' },
       { _id: one, url: fileUrl(one), name: 'one.txt', size: 7, mimeType: 'text/plain' },
     ]);
-    expect(await isRead(one)).toBe(true);
-    expect(namesIn(await test.request('GET', `/api/problems/${problemIn(answer)._id}`))).toEqual(['two.txt', 'one.txt']);
-    // They are attached once where the problem is sent twice.
-    expect(await post([two, one], key)).toMatchObject({ status: 201, body: answer.body });
+    expect(await isReadable(one)).toBe(true);
+    expect(getNames(await test.request('GET', `/api/problems/${getProblem(response)._id}`))).toEqual(['two.txt', 'one.txt']);
+    // A repeated request attaches them once.
+    expect(await post([two, one], key)).toMatchObject({ status: 201, body: response.body });
   });
 
-  it('change with an edit: added, put in another order, taken away for good', async () => {
-    const [one, two, three] = [await uploaded('one.txt'), await uploaded('two.txt'), await uploaded('three.txt')];
-    const { _id } = problemIn(await post([one, two]));
-    expect(namesIn(await edit(_id, { attachments: [three, one] }))).toEqual(['three.txt', 'one.txt']);
-    expect(await isRead(two)).toBe(false);
+  it('can be added, reordered and deleted by an edit', async () => {
+    const [one, two, three] = [await upload('one.txt'), await upload('two.txt'), await upload('three.txt')];
+    const { _id } = getProblem(await post([one, two]));
+    expect(getNames(await edit(_id, { attachments: [three, one] }))).toEqual(['three.txt', 'one.txt']);
+    expect(await isReadable(two)).toBe(false);
     expect(await test.db.$count(files, eq(files.id, two))).toBe(0);
     expect(await test.ports.files.read(two)).toBeUndefined();
-    expect(namesIn(await edit(_id, {}))).toEqual(['three.txt', 'one.txt']);
-    expect(namesIn(await edit(_id, { attachments: [] }))).toEqual([]);
-    expect(await isRead(one)).toBe(false);
+    expect(getNames(await edit(_id, {}))).toEqual(['three.txt', 'one.txt']);
+    expect(getNames(await edit(_id, { attachments: [] }))).toEqual([]);
+    expect(await isReadable(one)).toBe(false);
   });
 
   it.each<[what: string, id: () => Promise<string>]>([
-    ['somebody else’s', async () => uploaded('a.txt', { ownerId: (await test.user()).id })],
-    ['a picture of oneself', () => uploaded('a.txt', { purpose: 'avatar', visibility: 'public' })],
-    ['one that is not there', async () => newId()],
+    ['another user’s', async () => upload('a.txt', { ownerId: (await test.user()).id })],
+    ['an avatar', () => upload('a.txt', { purpose: 'avatar', visibility: 'public' })],
+    ['a missing one', async () => newId()],
     [
       'one of another problem',
       async () => {
-        const id = await uploaded('a.txt');
+        const id = await upload('a.txt');
         await post([id]);
         return id;
       },
     ],
   ])('cannot be %s', async (_what, make) => {
-    const [foreign, own] = [await make(), await uploaded('own.txt')];
+    const [foreign, own] = [await make(), await upload('own.txt')];
     const before = await test.db.$count(problems);
     expect(await post([own, foreign])).toMatchObject(REFUSED);
     expect(await test.db.$count(problems)).toBe(before);
-    expect(await isRead(own)).toBe(false);
+    expect(await isReadable(own)).toBe(false);
 
-    const { _id } = problemIn(await post([own]));
+    const { _id } = getProblem(await post([own]));
     expect(await edit(_id, { title: 'Another title altogether', attachments: [foreign] })).toMatchObject(REFUSED);
     const after = await test.request('GET', `/api/problems/${_id}`);
     expect(after.body['problem']).toMatchObject({ title: goodProblem.title, attachments: [{ _id: own }] });
-    expect(await isRead(own)).toBe(true);
+    expect(await isReadable(own)).toBe(true);
   });
 
-  it('are named by their ids', async () => {
+  it('must be ids', async () => {
     const errors = { 'attachments[0]': 'Please upload the file again' };
     expect(await post(['../../etc/passwd'])).toMatchObject({ status: 422, body: { errors } });
   });
 
-  it('belong to one of two problems that take them at once', async () => {
-    const id = await uploaded('one.txt');
+  it('belong to only one of several concurrent problems', async () => {
+    const id = await upload('one.txt');
     const statuses = (await Promise.all([post([id]), post([id]), post([id])])).map(({ status }) => status);
     expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 422, 422]);
   });

@@ -7,48 +7,44 @@ import { problems } from '../schema.ts';
 import type { ProblemRow } from '../schema.ts';
 import { hasAnyTag } from '../../../platform/db/tag-filter.ts';
 
-/** Matches problems by a prepared search, found by the index of words. */
+/** Matches a `tsquery` through the GIN index. */
 export const matches = (prepared: string | Placeholder): SQL => sql`${problems.search} @@ ${prepared}::tsquery`;
 
-/** The same, but not by that index: for words so common that walking in the order of the list meets them at once. */
-export const matchesOnTheWay = (prepared: string): SQL => sql`(${problems.search} @@ ${prepared}::tsquery) IS TRUE`;
+/** Matches without the GIN index: words that are common are found sooner by scanning the order's index. */
+export const matchesWithoutIndex = (prepared: string): SQL => sql`(${problems.search} @@ ${prepared}::tsquery) IS TRUE`;
 
-/**
- * How well a problem matches, as a column named `rank`. The weights are those of body, tags and title (see `search_words`):
- * a title outweighs three tags, and a body has to say a word fifteen times to weigh as much as a tag.
- */
-export const rankOf = (prepared: string | Placeholder): SQL.Aliased<number> =>
+/** Weights: unused, body, tags, title (see `search_words`). A title outweighs three tags; a tag equals fifteen words of the body. */
+export const getSearchRank = (prepared: string | Placeholder): SQL.Aliased<number> =>
   sql<number>`ts_rank_cd('{0, 0.02, 0.3, 1}', ${problems.search}, ${prepared}::tsquery)`.as('rank');
 
-/** As the indexes of orders have it. */
+/** Written as in the sort indexes, which PostgreSQL otherwise does not use. */
 export const IS_OPEN = sql<boolean>`(${problems.status} = 'open')`;
 
-/** In which part of an order's index a state is: without it, the rows of the other part would be passed over. */
-const IN_PART = Object.fromEntries(
+/** Limits a scan of a sort index to its open or its other problems. */
+const INDEX_SECTIONS = Object.fromEntries(
   PROBLEM_STATUSES.map((status) => [status, status === 'open' ? sql`${IS_OPEN} IS TRUE` : sql`${IS_OPEN} IS FALSE`]),
 );
 
-/** Which problems a list is about. */
 export interface ProblemFilter {
-  /** Comma-joined; a problem with any of them matches, whatever their case. */
+  /** Comma-separated, case-insensitive; a problem with any of them matches. */
   tags?: string | undefined;
   price_min?: number | undefined;
   price_max?: number | undefined;
   category?: Category | undefined;
-  /** Absent: all but closed ones. */
+  /** Default: all but closed ones. */
   status?: ProblemStatus | undefined;
 }
 
-/** A filter whose values come later, when its statement runs; its state decides what the statement is. */
-export type FilterPlaces = Partial<Record<Exclude<keyof ProblemFilter, 'status'>, Placeholder>> & Pick<ProblemFilter, 'status'>;
+/** The status is part of the statement, the other values are bound when it runs. */
+export type FilterPlaceholders = Partial<Record<Exclude<keyof ProblemFilter, 'status'>, Placeholder>> &
+  Pick<ProblemFilter, 'status'>;
 
-/** The filter as a condition on `problems`. */
-export function conditionOf(filter: ProblemFilter | FilterPlaces): SQL | undefined {
+export function buildFilterCondition(filter: ProblemFilter | FilterPlaceholders): SQL | undefined {
   const { price_min: lowest, price_max: highest, category, status } = filter;
   return and(
     NOT_TAKEN_DOWN,
     status === undefined ? ne(problems.status, 'closed') : eq(problems.status, status),
-    status === undefined ? undefined : IN_PART[status],
+    status === undefined ? undefined : INDEX_SECTIONS[status],
     category === undefined ? undefined : eq(problems.category, category),
     lowest === undefined ? undefined : gte(problems.budget, lowest),
     highest === undefined ? undefined : lte(problems.budget, highest),
@@ -56,44 +52,34 @@ export function conditionOf(filter: ProblemFilter | FilterPlaces): SQL | undefin
   );
 }
 
-/** What problems are ordered by: the table's columns, or those of a part of it. */
-interface SortKeys {
-  id: SQLWrapper;
-  createdAt: SQLWrapper;
-  budget: SQLWrapper;
-  bidCount: SQLWrapper;
-  isOpen: SQLWrapper;
-}
+type SortKeys = Record<'id' | 'createdAt' | 'budget' | 'bidCount' | 'isOpen', SQLWrapper>;
 
-/** The order of a list; somebody's own is by time alone, whatever became of what is in it. */
+/** `time` ignores the status: a user's own problems. */
 export type ListOrder = ProblemSort | 'time';
 
-const OF_TABLE: SortKeys = { ...getTableColumns(problems), isOpen: IS_OPEN };
+const TABLE_KEYS: SortKeys = { ...getTableColumns(problems), isOpen: IS_OPEN };
 
-/** What comes before the time in an order: always the higher first, so that a place in it is one comparison. */
-function leadOf(order: ListOrder, { budget, bidCount, isOpen }: SortKeys): SQLWrapper[] {
+/** Sort keys before the time. All are descending, so that a cursor is one row comparison. */
+function getLeadingKeys(order: ListOrder, { budget, bidCount, isOpen }: SortKeys): SQLWrapper[] {
   if (order === 'time') return [];
-  const figures = {
+  const keys = {
     newest: [],
     budget: [budget],
     'lowest-budget': [sql`(-${budget})`],
     bids: [bidCount],
     'fewest-bids': [sql`(-${bidCount})`],
   };
-  return [isOpen, ...figures[order]];
+  return [isOpen, ...keys[order]];
 }
 
-/** An order that ends in what is never a tie; on the table itself, each has an index of its own. */
-export const orderOf = (order: ListOrder, keys: SortKeys = OF_TABLE): SQL[] =>
-  [...leadOf(order, keys), keys.createdAt, keys.id].map((key) => desc(key));
+/** A total order, which ends in the unique id. Each order of the table has an index. */
+export const buildOrder = (order: ListOrder, keys: SortKeys = TABLE_KEYS): SQL[] =>
+  [...getLeadingKeys(order, keys), keys.createdAt, keys.id].map((key) => desc(key));
 
-/**
- * Where an order by budget begins for a range of prices, which its filter says already: as a comparison that the order's index answers.
- * Without it all that are dearer, or cheaper, would be passed over one by one.
- */
-export function beginsAt(
+/** Lets an order by budget start within the price range of its filter: without it, the index scan skips rows one by one. */
+export function buildStartCondition(
   order: ListOrder,
-  { price_min: lowest, price_max: highest }: ProblemFilter | FilterPlaces,
+  { price_min: lowest, price_max: highest }: ProblemFilter | FilterPlaceholders,
 ): SQL | undefined {
   const { budget } = problems;
   if (order === 'budget' && highest !== undefined) return sql`(${IS_OPEN}, ${budget}) <= (true, ${highest}::int)`;
@@ -101,13 +87,12 @@ export function beginsAt(
   return sql`(${IS_OPEN}, (-${budget})) <= (true, -${lowest}::int) AND (-${budget}) <= -${lowest}::int`;
 }
 
-/** Where in its order a problem stands. */
-export type Place = Pick<ProblemRow, 'id' | 'createdAt' | 'budget' | 'bidCount' | 'status'>;
+export type ProblemCursor = Pick<ProblemRow, 'id' | 'createdAt' | 'budget' | 'bidCount' | 'status'>;
 
-/** What comes behind a place in {@link orderOf}'s order: by one comparison, which the order's index answers. */
-export function behind(order: ListOrder, { id, createdAt, budget, bidCount, status }: Place): SQL {
-  const keys = sql.join([...leadOf(order, OF_TABLE), problems.createdAt, problems.id], sql`, `);
+/** Rows after a cursor in {@link buildOrder}'s order, as one comparison that the order's index supports. */
+export function afterCursor(order: ListOrder, { id, createdAt, budget, bidCount, status }: ProblemCursor): SQL {
+  const keys = sql.join([...getLeadingKeys(order, TABLE_KEYS), problems.createdAt, problems.id], sql`, `);
   const isOpen = sql`${status === 'open'}::boolean`;
-  const place = leadOf(order, { ...OF_TABLE, isOpen, budget: sql`${budget}::int`, bidCount: sql`${bidCount}::int` });
-  return sql`(${keys}) < (${sql.join([...place, sql`${createdAt.toISOString()}::timestamptz`, sql`${id}::uuid`], sql`, `)})`;
+  const leading = getLeadingKeys(order, { ...TABLE_KEYS, isOpen, budget: sql`${budget}::int`, bidCount: sql`${bidCount}::int` });
+  return sql`(${keys}) < (${sql.join([...leading, sql`${createdAt.toISOString()}::timestamptz`, sql`${id}::uuid`], sql`, `)})`;
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('GET /api/problems (product 2.48, 3.6, 4.15, 7.4)', () => {
-  it('answers what a card shows, and not the text', async () => {
+  it('returns the fields of a card without the text', async () => {
     const [card] = (await listProblems(test, 'category=frontend')).problems;
     const description = 'Something does not work and we would like to know why.';
     const user = { _id: posterId, name: 'Ada', image: '/api/files/x' };
@@ -47,16 +47,13 @@ describe('GET /api/problems (product 2.48, 3.6, 4.15, 7.4)', () => {
     ['sort=fewest-bids', ['dear react native', 'cheap react', 'solved aws', 'middle python']],
     ['search=aws&sort=newest', ['dear react native', 'solved aws']],
     ['search=&tags=&category=', ['dear react native', 'cheap react', 'solved aws', 'middle python']],
-  ])(
-    'answers anybody all but closed problems, the open ones first, each newest first, or as asked: %s',
-    async (query, titles) => {
-      const answer = await listProblems(test, query);
-      expect(answer.titles).toEqual(titles);
-      expect(answer.body['total']).toBe(titles.length);
-    },
-  );
+  ])('lists all but closed problems to visitors, open ones first, filtered and sorted by %s', async (query, titles) => {
+    const answer = await listProblems(test, query);
+    expect(answer.titles).toEqual(titles);
+    expect(answer.body['total']).toBe(titles.length);
+  });
 
-  it('pages through all problems, each of them once, and past the end is empty', async () => {
+  it('returns each problem on one page, and empty pages after the end', async () => {
     const pages = [await listProblems(test, 'limit=3&page=1'), await listProblems(test, 'limit=3&page=2')];
     const all = ['dear react native', 'cheap react', 'solved aws', 'middle python'];
     expect(pages.flatMap(({ titles }) => titles)).toEqual(all);
@@ -67,14 +64,17 @@ describe('GET /api/problems (product 2.48, 3.6, 4.15, 7.4)', () => {
 });
 
 describe('HEAD /api/problems (product 7.5, 11.8)', () => {
-  it('answers without a body, even while the database is out of reach', async () => {
-    const apart = await createTestApp();
-    await apart.db.execute('ALTER TABLE problems RENAME TO hidden');
-    const { status, headers, body } = await apart.request('HEAD', '/api/problems?page=2&tags=React&price_min=0&price_max=1000');
+  it('returns no body, even if the database is unavailable', async () => {
+    const separate = await createTestApp();
+    await separate.db.execute('ALTER TABLE problems RENAME TO hidden');
+    const { status, headers, body } = await separate.request(
+      'HEAD',
+      '/api/problems?page=2&tags=React&price_min=0&price_max=1000',
+    );
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('application/json');
     expect(body).toEqual({});
-    expect((await apart.request('GET', '/api/problems')).status).toBe(500);
-    await apart.close();
+    expect((await separate.request('GET', '/api/problems')).status).toBe(500);
+    await separate.close();
   });
 });

@@ -23,7 +23,6 @@ import { problems, savedProblems } from '../schema.ts';
 import type { ProblemRow } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { responseSchema, json, pagingSchema } from '../../../platform/http/response-schema.ts';
-import type { JsonSchema } from '../../../platform/http/response-schema.ts';
 
 const cardFields = {
   _id: json.id,
@@ -39,8 +38,7 @@ const cardFields = {
   savedByMe: json.boolean,
 };
 
-/** What waits for a problem's poster, in an answer. */
-export const newsFields = { pendingBids: json.integer, newBids: json.integer, openQuestions: json.integer };
+export const updateFields = { pendingBids: json.integer, newBids: json.integer, openQuestions: json.integer };
 
 const timelineFields = {
   timeline: json.list(
@@ -52,32 +50,33 @@ const timelineFields = {
   hasEarlierEvents: json.boolean,
 };
 
-/** `{ timeline, hasEarlierEvents }`. */
-export const timelineAnswer = responseSchema<TimelineResponse>(json.object(timelineFields));
+export const timelineResponse = responseSchema<TimelineResponse>(json.object(timelineFields));
 
 const listFields = { problems: json.list(json.object(cardFields)), total: json.integer, ...pagingSchema };
 
-/** `{ problems, total }` and its paging. */
-export const problemsAnswer = responseSchema<ProblemsResponse>(json.object(listFields));
+export const problemsResponse = responseSchema<ProblemsResponse>(json.object(listFields));
 
-/** The same, and what was searched for. */
-export const foundProblemsAnswer = responseSchema<FoundProblemsResponse>(
+export const foundProblemsResponse = responseSchema<FoundProblemsResponse>(
   json.object({ ...listFields, searchedFor: json.orNull(json.text) }),
 );
 
 const work = json.object({ step: json.oneOf(WORK_STEPS), person: personSchema, dueAt: json.time });
 
-/** The one answer that is two: what everybody has of somebody's problems, and what their poster has besides. */
-type EitherProblems = Omit<ProblemsResponse, 'problems'> & {
+/** Only the poster's own list has the optional fields. */
+type UserProblemsResponse = Omit<ProblemsResponse, 'problems'> & {
   problems: (ProblemListItem & Partial<Omit<OwnProblem, keyof ProblemListItem>>)[];
 } & Partial<Pick<OwnProblemsResponse, 'counts'>>;
 
-/** Of somebody's: `{ problems, total }`; of one's own: with `counts`, and what waits for their poster. Both with paging. */
-export const userProblemsAnswer = responseSchema<EitherProblems>(
+export const userProblemsResponse = responseSchema<UserProblemsResponse>(
   json.object(
     {
       problems: json.list(
-        json.object(cardFields, { ...newsFields, work: json.orNull(work), agreedAmount: json.integerOrNull, ...takenDownField }),
+        json.object(cardFields, {
+          ...updateFields,
+          work: json.orNull(work),
+          agreedAmount: json.integerOrNull,
+          ...takenDownField,
+        }),
       ),
       total: json.integer,
       ...pagingSchema,
@@ -94,7 +93,7 @@ export const userProblemsAnswer = responseSchema<EitherProblems>(
   ),
 );
 
-const problemSchema: JsonSchema<Problem> = json.object(
+const problem = json.object(
   {
     ...cardFields,
     body: json.text,
@@ -113,25 +112,25 @@ const problemSchema: JsonSchema<Problem> = json.object(
   takenDownField,
 );
 
-/** `{ problem }` on its own page. */
-export const problemAnswer = responseSchema<{ problem: Problem }>(json.object({ problem: problemSchema }));
+export const problemResponse = responseSchema<{ problem: Problem }>(json.object({ problem }));
 
-/** `{ categories }`. */
-export const categoriesAnswer = responseSchema<{ categories: CategoryCount[] }>(
+export const categoriesResponse = responseSchema<{ categories: CategoryCount[] }>(
   json.object({
     categories: json.list(json.object({ value: json.oneOf(CATEGORY_VALUES), label: json.text, count: json.integer })),
   }),
 );
 
-/** Whether a person saved the problem of the query around it. @param viewerId undefined, or null when it runs: nobody */
+/** Of the outer query's problem. @param viewerId undefined, or null when the statement runs, for visitors */
 function savedBy(db: Executor, viewerId: string | SQLWrapper | undefined) {
   if (viewerId === undefined) return sql<boolean>`false`;
-  const saves = db.select({ id: savedProblems.problemId }).from(savedProblems);
-  const own = saves.where(and(eq(savedProblems.problemId, problems.id), eq(savedProblems.userId, viewerId)));
-  return sql<boolean>`${exists(own)}`;
+  const saved = db
+    .select({ id: savedProblems.problemId })
+    .from(savedProblems)
+    .where(and(eq(savedProblems.problemId, problems.id), eq(savedProblems.userId, viewerId)));
+  return sql<boolean>`${exists(saved)}`;
 }
 
-/** What a card shows to a person, of `problems` with its poster from `users`: never the body, which is most of a problem. */
+/** Columns of a card, for queries that join the poster from `users`. Omits the body, which is most of a row. */
 export const cardColumns = (db: Executor, viewerId: string | SQLWrapper | undefined) => ({
   id: problems.id,
   title: problems.title,
@@ -146,7 +145,6 @@ export const cardColumns = (db: Executor, viewerId: string | SQLWrapper | undefi
   savedByMe: savedBy(db, viewerId),
 });
 
-/** A problem as {@link cardColumns} select it. */
 export type ProblemCard = Pick<
   ProblemRow,
   'id' | 'title' | 'description' | 'category' | 'tags' | 'bidCount' | 'status' | 'budget' | 'createdAt'
@@ -155,55 +153,13 @@ export type ProblemCard = Pick<
   savedByMe: boolean;
 };
 
-/** All of a problem's own page: columns of the card and of the problem, and its parts as the viewer may see them. */
-export type ProblemDetail = ProblemCard &
-  Pick<ProblemRow, 'body' | 'updatedAt'> & { viewCount: number | null } & Pick<
-    Problem,
-    | 'posterRating'
-    | 'attachments'
-    | 'timeline'
-    | 'hasEarlierEvents'
-    | 'myBid'
-    | 'acceptedBid'
-    | 'agreement'
-    | 'reviews'
-    | 'reviewUntil'
-    | 'reviewSubject'
-    | 'takenDown'
-  >;
+/** Keeps other fields of the row. */
+export const presentCard = <Card extends ProblemCard>({ id, poster, createdAt, ...card }: Card) => ({
+  ...card,
+  _id: id,
+  user: presentPerson(poster),
+  createdAt: createdAt.toISOString(),
+});
 
-/** A problem in a list. */
-export function presentCard(card: ProblemCard): ProblemListItem {
-  const { id, title, description, category, tags, bidCount, status, budget, createdAt, poster, savedByMe } = card;
-  const user = presentPerson(poster);
-  const shown = { _id: id, title, description, category, tags, bidCount, status, budget, user, savedByMe };
-  return { ...shown, createdAt: createdAt.toISOString() };
-}
-
-/** A problem on its own page. */
-export function presentProblem(detail: ProblemDetail): Problem {
-  const { body, viewCount, posterRating, updatedAt, attachments, timeline, hasEarlierEvents } = detail;
-  const { myBid, acceptedBid, agreement, reviews, reviewUntil, reviewSubject, takenDown } = detail;
-  return {
-    ...presentCard(detail),
-    body,
-    viewCount: viewCount ?? 0,
-    posterRating,
-    updatedAt: updatedAt.toISOString(),
-    attachments,
-    timeline,
-    hasEarlierEvents,
-    myBid,
-    acceptedBid,
-    agreement,
-    reviews,
-    reviewUntil,
-    reviewSubject,
-    ...(takenDown && { takenDown }),
-  };
-}
-
-/** Every category in its order, those without problems too. */
-export function presentCategories(totals: ReadonlyMap<string, number>): CategoryCount[] {
-  return CATEGORY_VALUES.map((value) => ({ value, label: CATEGORIES[value], count: totals.get(value) ?? 0 }));
-}
+export const presentCategories = (totals: ReadonlyMap<string, number>): CategoryCount[] =>
+  CATEGORY_VALUES.map((value) => ({ value, label: CATEGORIES[value], count: totals.get(value) ?? 0 }));

@@ -7,11 +7,11 @@ import { and } from 'drizzle-orm';
 import { requireCaller } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { problemsOf, timelineOf } from './detail.ts';
-import { readCards } from './keyset.ts';
-import { listOwnProblems, withStatus } from './own.ts';
-import { presentCard, problemsAnswer, timelineAnswer, userProblemsAnswer } from './presenter.ts';
-import { forgetProblem, listSaved, reportProblem, saveProblem } from './service.ts';
+import { isListedProblem, findTimeline } from './detail.ts';
+import { readCards } from './list-pages.ts';
+import { listOwnProblems, hasStatus } from './own-problems.ts';
+import { presentCard, problemsResponse, timelineResponse, userProblemsResponse } from './presenter.ts';
+import { unsaveProblem, listSaved, reportProblem, saveProblem } from './service.ts';
 import { findSimilar } from './similar.ts';
 import { problems } from '../schema.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
@@ -19,39 +19,41 @@ import { responseSchema, doneSchema, json } from '../../../platform/http/respons
 import { buildPaging } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
-/** GET /problems/user: one's own problems with what waits for their poster, or with `userId` somebody's. */
-export function personRoute(app: App, { db, readRouter }: Deps): void {
+const tags = ['problems'];
+
+/** GET /problems/user: the caller's own problems, or the public ones of `userId`. */
+export function userProblemsRoute(app: App, { db, readRouter }: Deps): void {
   app.get(
     '/problems/user',
     {
       config: { access: 'anyone' },
-      schema: { tags: ['problems'], querystring: userProblemsQueryRules, response: { 200: userProblemsAnswer } },
+      schema: { tags, querystring: userProblemsQueryRules, response: { 200: userProblemsResponse } },
     },
     async (request) => {
       const { query } = request;
       const viewerId = request.caller?.user.id;
       if (query.userId === undefined) return listOwnProblems(db, requireCaller(request).user.id, query);
-      const condition = and(problemsOf(query.userId, viewerId), withStatus(query.status));
+      const condition = and(isListedProblem(query.userId, viewerId), hasStatus(query.status));
       const range = { limit: query.limit, offset: (query.page - 1) * query.limit };
-      const { total, cards } = await readRouter.read(viewerId, async (of) => ({
-        total: await of.$count(problems, condition),
-        cards: await readCards({ db: of, viewerId }, condition, 'time', range),
+      const { total, cards } = await readRouter.read(viewerId, async (readDb) => ({
+        total: await readDb.$count(problems, condition),
+        cards: await readCards({ db: readDb, viewerId }, condition, 'time', range),
       }));
       return { problems: cards.map(presentCard), total, ...buildPaging(query, total) };
     },
   );
 }
 
-/** GET /problems/:id/timeline: a page of what happened to a problem, for who looks further back than its own page does. */
+/** GET /problems/:id/timeline: earlier pages of the timeline. */
 export function timelineRoute(app: App, { db }: Deps): void {
   app.get(
     '/problems/:id/timeline',
     {
       config: { access: 'anyone' },
-      schema: { tags: ['problems'], params: idParams, querystring: timelineQueryRules, response: { 200: timelineAnswer } },
+      schema: { tags, params: idParams, querystring: timelineQueryRules, response: { 200: timelineResponse } },
     },
     async ({ params, query, caller }) => {
-      const timeline = await timelineOf(db, params.id, caller?.user.id, query.before);
+      const timeline = await findTimeline(db, params.id, caller?.user.id, query.before);
       if (timeline === undefined) throw notFound('This problem');
       return timeline;
     },
@@ -59,26 +61,22 @@ export function timelineRoute(app: App, { db }: Deps): void {
 }
 
 const similar = { _id: json.id, title: json.text, status: json.oneOf(PROBLEM_STATUSES), bidCount: json.integer };
-const similarAnswer = responseSchema<SimilarProblemsResponse>(json.object({ problems: json.list(json.object(similar)) }));
+const similarResponse = responseSchema<SimilarProblemsResponse>(json.object({ problems: json.list(json.object(similar)) }));
 
-/** GET /problems/similar: asked while one writes a title, so it is limited as searching is. */
+/** GET /problems/similar: requested while a title is typed, so it has the limit of searches. */
 export function similarRoute(app: App, { readRouter }: Deps): void {
   app.get(
     '/problems/similar',
     {
       config: { access: 'anyone', limit: 'search' },
-      schema: { tags: ['problems'], querystring: similarProblemsQueryRules, response: { 200: similarAnswer } },
+      schema: { tags, querystring: similarProblemsQueryRules, response: { 200: similarResponse } },
     },
     async ({ caller, query }) => ({ problems: await readRouter.read(caller?.user.id, (db) => findSimilar(db, query.title)) }),
   );
 }
 
-const access = 'signed-in';
-const config = { access, limit: 'saving' } as const;
-const tags = ['problems'];
-
-/** PUT, DELETE /problems/:id/save and GET /problems/saved. */
 export function savedRoutes(app: App, { db }: Deps): void {
+  const config = { access: 'signed-in', limit: 'saving' } as const;
   const schema = { tags, params: idParams, response: { 200: doneSchema } };
 
   app.put('/problems/:id/save', { config, schema }, async (request) => {
@@ -87,13 +85,13 @@ export function savedRoutes(app: App, { db }: Deps): void {
   });
 
   app.delete('/problems/:id/save', { config, schema }, async (request) => {
-    await forgetProblem(db, requireCaller(request).user.id, request.params.id);
+    await unsaveProblem(db, requireCaller(request).user.id, request.params.id);
     return {};
   });
 
   app.get(
     '/problems/saved',
-    { config: { access }, schema: { tags, querystring: pageQueryRules, response: { 200: problemsAnswer } } },
+    { config: { access: 'signed-in' }, schema: { tags, querystring: pageQueryRules, response: { 200: problemsResponse } } },
     async (request) => {
       const { cards, total } = await listSaved(db, requireCaller(request).user.id, request.query);
       return { problems: cards.map(presentCard), total, ...buildPaging(request.query, total) };
@@ -101,13 +99,12 @@ export function savedRoutes(app: App, { db }: Deps): void {
   );
 }
 
-/** POST /problems/:id/reports. */
 export function reportRoute(app: App, { db }: Deps): void {
   app.post(
     '/problems/:id/reports',
     {
       config: { access: 'signed-in', limit: 'report' },
-      schema: { tags: ['problems'], params: idParams, body: problemReportRules, response: { 201: doneSchema } },
+      schema: { tags, params: idParams, body: problemReportRules, response: { 201: doneSchema } },
     },
     async (request, reply) => {
       await reportProblem(db, requireCaller(request).user.id, request.params.id, request.body);

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const nameOf = new Map(Object.entries(CORPUS).map(([name, [title]]) => [title, name]));
+const namesByTitle = new Map(Object.entries(CORPUS).map(([name, [title]]) => [title, name]));
 
-it('finds what developers search for, before anything else (product 2.48)', async () => {
+it('ranks the expected problems first (product 2.48)', async () => {
   const misses: string[] = [];
   for (const [typed, top] of SEARCHES) {
     const wanted = top.split(' ').filter(Boolean).toSorted();
     const { titles } = await listProblems(test, `search=${encodeURIComponent(typed)}`);
-    const first = titles.map((title) => nameOf.get(title) ?? title).slice(0, Math.max(1, wanted.length));
+    const first = titles.map((title) => namesByTitle.get(title) ?? title).slice(0, Math.max(1, wanted.length));
     if (first.toSorted().join(' ') !== wanted.join(' ')) misses.push(`${typed}: ${first.join(' ')} instead of ${top}`);
   }
   expect(misses).toEqual([]);

@@ -1,7 +1,7 @@
 import { isRewrite } from './rewrites.ts';
 import type { ProblemText } from './rewrites.ts';
 
-const LONG = Array.from({ length: 2000 }, (_, place) => `word${String.fromCodePoint(97 + (place % 26))}`).join(' ');
+const LONG = Array.from({ length: 2000 }, (_, index) => `word${String.fromCodePoint(97 + (index % 26))}`).join(' ');
 const text = (given: Partial<ProblemText> = {}): ProblemText => ({
   title: 'Our importer loses rows',
   body: 'It reads a file and stores 10 tables. The last one is empty.',
@@ -44,7 +44,7 @@ describe('an edit of a problem (product 4.11)', () => {
     ['slashes', 'rows/and/the/whole/mobile/app'],
     ['a blank character', 'rows\u2800and\u2800the\u2800whole\u2800app'],
     ['nothing', 'rows andrewritethewholemobileappinswiftwithtestsandpaymentsandabasketofall'],
-  ])('counts words that are joined by %s', (_what, title) => {
+  ])('counts words joined by %s', (_what, title) => {
     expect(isRewrite(text({ title: 'rows' }), text({ title }))).toBe(true);
   });
 
@@ -52,12 +52,12 @@ describe('an edit of a problem (product 4.11)', () => {
     ['added link', 'the spec', 'the [spec](https://example.com/spec)'],
     ['link', 'the [spec](https://example.com/a)', 'the [spec](https://example.com/b)'],
     ['target of a reference', 'the [spec][a]', 'the [spec][b]'],
-    ['target behind a space', '[spec]( /toolbox/good )', '[spec]( /toolbox/evil )'],
+    ['target after a space', '[spec]( /toolbox/good )', '[spec]( /toolbox/evil )'],
     ['target in the next line', '[spec](\n/toolbox/good)', '[spec](\n/toolbox/evil)'],
     ['target in the next line of a quote', '> [spec](\n> /toolbox/good)', '> [spec](\n> /toolbox/evil)'],
     ['target with spaces', '[spec](</toolbox/a good>)', '[spec](</toolbox/a evil>)'],
     ['defined target', '[spec]\n\n[spec]: /toolbox/good', '[spec]\n\n[spec]: /toolbox/evil'],
-    ['target behind a character without spaces', '[spec](/全/good)', '[spec](/全/evil)'],
+    ['target with a character of a script without spaces', '[spec](/全/good)', '[spec](/全/evil)'],
     ['end of an address in such a script', 'see https://example.com/全good', 'see https://example.com/全evil'],
     ['address', 'see https://example.com/a', 'see https://example.com/b'],
     ['address without a scheme', 'see example.com/a', 'see example.com/b'],
@@ -66,7 +66,7 @@ describe('an edit of a problem (product 4.11)', () => {
     expect(isRewrite(text({ body: before }), text({ body: after }))).toBe(true);
   });
 
-  it('that strikes out the text is more than typos, and an apostrophe is one', () => {
+  it('that strikes out the text is more than typos, one of apostrophes is not', () => {
     const { body } = text();
     expect(isRewrite(text(), text({ body: `~~${body}~~` }))).toBe(true);
     expect(isRewrite(text({ title: 'It dont work and wont start' }), text({ title: "It don't work and won't start" }))).toBe(
@@ -74,13 +74,13 @@ describe('an edit of a problem (product 4.11)', () => {
     );
   });
 
-  it('counts the characters of scripts without spaces', () => {
+  it('counts characters in scripts without spaces', () => {
     const title = (now: string) => text({ title: now });
     expect(isRewrite(title('行が失われます'), title('行が失われた'))).toBe(false);
     expect(isRewrite(title('行が失われます'), title('新しい店を作る'))).toBe(true);
   });
 
-  it('looks at long texts, wherever they change', () => {
+  it('compares long texts', () => {
     const body = (now: string) => text({ body: now });
     expect(isRewrite(body(LONG), body(`${LONG} worda`))).toBe(false);
     expect(isRewrite(body(LONG), body(`x y z ${LONG}`))).toBe(false);

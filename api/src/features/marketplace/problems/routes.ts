@@ -10,22 +10,16 @@ import { findProblem } from './detail.ts';
 import { deleteBytes } from '../../files/service.ts';
 import { contentModerated } from '../../moderation/service.ts';
 import { countCategories, createListCaches, listProblems } from './list.ts';
-import {
-  categoriesAnswer,
-  foundProblemsAnswer,
-  presentCard,
-  presentCategories,
-  presentProblem,
-  problemAnswer,
-} from './presenter.ts';
-import { personRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
+import type { ListCaches } from './list.ts';
+import { categoriesResponse, foundProblemsResponse, presentCard, presentCategories, problemResponse } from './presenter.ts';
+import { userProblemsRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
 import { createProblem, editProblem } from './service.ts';
 import { changeStatus } from './status.ts';
 import type { StatusRequest } from './status.ts';
 import { deleteObsoleteVersions } from './rewrites.ts';
-import { countView, forgetViewers, viewersOf } from './viewers.ts';
-import type { Viewer, ViewerOf } from './viewers.ts';
+import { countView, deleteExpiredViewers, createIdentifyViewer } from './viewers.ts';
+import type { Viewer } from './viewers.ts';
 import { EVERYTHING } from '../../../platform/http/writes.ts';
 import { perDatabase } from '../../../platform/db/standby/read-router.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
@@ -38,15 +32,10 @@ import { throttledError } from '../../../platform/failure-log.ts';
 
 const schema = { tags: ['problems'] };
 
-/** What is remembered of the lists of each database that is read. */
-const createLists = () => perDatabase(createListCaches);
-type Lists = ReturnType<typeof createLists>;
+type DatabaseCaches = ReturnType<typeof perDatabase<ListCaches>>;
 
-/** GET and HEAD /problems. */
-function listRoute(app: App, { limits, readRouter }: Deps, lists: Lists): void {
-  const options = { config: { access: 'anyone', ...SEARCH_LIMIT } } as const;
-
-  // A page asks so while one scrolls (product 7.5); it is answered without looking at a single row.
+function listRoute(app: App, { limits, readRouter }: Deps, caches: DatabaseCaches): void {
+  // Pages send HEAD while the user scrolls (product 7.5): it does not read the database.
   app.head(
     '/problems',
     { config: { access: 'anyone' }, schema: { ...schema, querystring: problemsQueryRules } },
@@ -56,56 +45,52 @@ function listRoute(app: App, { limits, readRouter }: Deps, lists: Lists): void {
   app.get(
     '/problems',
     {
-      ...options,
+      config: { access: 'anyone', ...SEARCH_LIMIT },
       exposeHeadRoute: false,
-      schema: { ...schema, querystring: problemsQueryRules, response: { 200: foundProblemsAnswer } },
+      schema: { ...schema, querystring: problemsQueryRules, response: { 200: foundProblemsResponse } },
     },
     async (request) => {
       const { query, caller } = request;
       const viewerId = caller?.user.id;
       const { cards, total, searchedFor } = await readRouter.read(viewerId, (db) =>
-        listProblems({ db, viewerId }, lists.of(db), query, createSearchCharge(limits, request)),
+        listProblems({ db, viewerId }, caches.of(db), query, createSearchCharge(limits, request)),
       );
       return { problems: cards.map(presentCard), total, searchedFor, ...buildPaging(query, total) };
     },
   );
 }
 
-/** GET /problems/categories: the numbers on the chips of that very list, which has paid for what it searches. */
-function categoriesRoute(app: App, { limits, readRouter }: Deps, lists: Lists): void {
+/** GET /problems/categories. The list request has been charged for the search. */
+function categoriesRoute(app: App, { limits, readRouter }: Deps, caches: DatabaseCaches): void {
   app.get(
     '/problems/categories',
     {
       config: { access: 'anyone', limit: 'searchCounts', counts: SEARCH_LIMIT.counts },
-      schema: { ...schema, querystring: categoriesQueryRules, response: { 200: categoriesAnswer } },
+      schema: { ...schema, querystring: categoriesQueryRules, response: { 200: categoriesResponse } },
     },
     async (request) => {
-      const pay = createSearchCharge(limits, request);
       const counted = await readRouter.read(request.caller?.user.id, (db) =>
-        countCategories({ db }, lists.of(db), request.query, pay),
+        countCategories({ db }, caches.of(db), request.query, createSearchCharge(limits, request)),
       );
       return { categories: presentCategories(counted) };
     },
   );
 }
 
-/**
- * GET /problems/:id. A reader is counted once the answer is out; of one who has the problem with its page, a HEAD says that somebody
- * reads it.
- */
-function detailRoute(app: App, deps: Deps, viewerOf: ViewerOf): void {
-  const read = new WeakMap<FastifyRequest, Viewer>();
+/** GET /problems/:id. Views are counted after the response; pages rendered with the problem send a HEAD to be counted. */
+function detailRoute(app: App, deps: Deps, identifyViewer: Awaited<ReturnType<typeof createIdentifyViewer>>): void {
+  const viewers = new WeakMap<FastifyRequest, Viewer>();
 
   app.get(
     '/problems/:id',
     {
       config: { access: 'anyone' },
-      schema: { ...schema, params: idParams, response: { 200: problemAnswer } },
+      schema: { ...schema, params: idParams, response: { 200: problemResponse } },
       onResponse: async (request) => {
-        const viewer = read.get(request);
+        const viewer = viewers.get(request);
         if (viewer === undefined) return;
         await countView(deps.db, viewer).catch((error: unknown) =>
-          request.log.warn(throttledError(error), 'A reader was not counted'),
+          request.log.warn(throttledError(error), 'Could not count a problem view'),
         );
       },
     },
@@ -113,108 +98,108 @@ function detailRoute(app: App, deps: Deps, viewerOf: ViewerOf): void {
       const viewerId = request.caller?.user.id;
       const problem = await findProblem(deps, request.params.id, viewerId);
       if (problem === undefined) throw notFound('This problem');
-      const viewer = viewerOf(request, { id: problem.id, posterId: problem.poster.id });
-      if (viewer !== undefined) read.set(request, viewer);
-      return { problem: presentProblem(problem) };
+      const viewer = identifyViewer(request, { id: problem._id, posterId: problem.user._id });
+      if (viewer !== undefined) viewers.set(request, viewer);
+      return { problem };
     },
   );
 }
 
-/** POST /problems. */
 function createRoute(app: App, deps: Deps, onCreated: () => void): void {
   app.post(
     '/problems',
     {
       config: { access: 'seeker', limit: 'problems' },
       bodyLimit: LONG_BODY_LIMITS.problem,
-      schema: { ...schema, body: createProblemRules, response: { 201: problemAnswer } },
+      schema: { ...schema, body: createProblemRules, response: { 201: problemResponse } },
     },
     async (request, reply) => {
       const problem = await createProblem(deps, requireCaller(request).user.id, request.body, idempotencyKey(request));
       onCreated();
       reply.code(201);
-      return { problem: presentProblem(problem) };
+      return { problem };
     },
   );
 }
 
-/** PUT /problems/:id. Whoever posted it may, also while they are a solver. */
+async function readResponse(deps: Deps, id: string, viewerId: string): Promise<{ problem: Problem }> {
+  const problem = await findProblem(deps, id, viewerId);
+  if (problem === undefined) throw notFound('This problem');
+  return { problem };
+}
+
+/** Allowed for the poster in either role. */
 function editRoute(app: App, deps: Deps, onEdited: () => void): void {
   app.put(
     '/problems/:id',
     {
       config: { access: 'signed-in', limit: 'problemChanges' },
       bodyLimit: LONG_BODY_LIMITS.problem,
-      schema: { tags: ['problems'], params: idParams, body: createProblemRules, response: { 200: problemAnswer } },
+      schema: { ...schema, params: idParams, body: createProblemRules, response: { 200: problemResponse } },
     },
     async (request) => {
       const { id } = request.params;
       const { user } = requireCaller(request);
-      const gone = await deps.transact((tx, events) => editProblem(tx, events, id, user, request.body));
+      const deletedKeys = await deps.transact((tx, events) => editProblem(tx, events, id, user, request.body));
       onEdited();
-      await deleteBytes(deps, gone, request.log);
-      const problem = await findProblem(deps, id, user.id);
-      if (problem === undefined) throw notFound('This problem');
-      return { problem: presentProblem(problem) };
+      await deleteBytes(deps, deletedKeys, request.log);
+      return readResponse(deps, id, user.id);
     },
   );
 }
 
-/** PUT /problems/:id/status, and DELETE /problems/:id, which closes it. `onChanged` hears of each change. */
+/** Allowed for the poster in either role. DELETE closes the problem. */
 function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
-  // Whose problem it is decides, not the role that the person has just now.
   const config = { access: 'signed-in', limit: 'problemStatus' } as const;
-  const changed = { ...schema, params: idParams, response: { 200: problemAnswer } };
-  const answer = async (asked: StatusRequest): Promise<{ problem: Problem }> => {
-    await changeStatus(deps, asked);
+  const statusSchema = { ...schema, params: idParams, response: { 200: problemResponse } };
+  const change = async (request: StatusRequest) => {
+    await changeStatus(deps, request);
     onChanged();
-    const problem = await findProblem(deps, asked.problemId, asked.caller.id);
-    if (problem === undefined) throw notFound('This problem');
-    return { problem: presentProblem(problem) };
+    return readResponse(deps, request.problemId, request.caller.id);
   };
 
-  app.put('/problems/:id/status', { config, schema: { ...changed, body: changeStatusRules } }, (request) => {
+  app.put('/problems/:id/status', { config, schema: { ...statusSchema, body: changeStatusRules } }, (request) => {
     const { status, note = '' } = request.body;
-    return answer({ problemId: request.params.id, caller: requireCaller(request).user, status, note });
+    return change({ problemId: request.params.id, caller: requireCaller(request).user, status, note });
   });
-  app.delete('/problems/:id', { config, schema: changed }, (request) =>
-    answer({ problemId: request.params.id, caller: requireCaller(request).user, status: 'closed', note: '' }),
+  app.delete('/problems/:id', { config, schema: statusSchema }, (request) =>
+    change({ problemId: request.params.id, caller: requireCaller(request).user, status: 'closed', note: '' }),
   );
 }
 
-/** Problems: list, categories, detail, posting (product 7.4). */
+/** Product 7.4. */
 export const problemsFeature: Feature = async (app, deps) => {
-  const lists = createLists();
-  const viewerOf = await viewersOf(deps.db);
-  deps.jobs.hourly('viewers of days that are over', () => forgetViewers(deps.db));
+  const caches = perDatabase(createListCaches);
+  const identifyViewer = await createIdentifyViewer(deps.db);
+  deps.jobs.hourly('viewers of days that are over', () => deleteExpiredViewers(deps.db));
   deps.jobs.hourly('former texts of problems', () => deleteObsoleteVersions(deps.db));
 
-  categoriesRoute(app, deps, lists);
-  listRoute(app, deps, lists);
-  personRoute(app, deps);
-  detailRoute(app, deps, viewerOf);
+  categoriesRoute(app, deps, caches);
+  listRoute(app, deps, caches);
+  userProblemsRoute(app, deps);
+  detailRoute(app, deps, identifyViewer);
   timelineRoute(app, deps);
   savedRoutes(app, deps);
   savedSearchRoutes(app, deps);
   similarRoute(app, deps);
   reportRoute(app, deps);
   const clearTotals = () => {
-    for (const { totals } of lists.all()) totals.clear();
+    for (const { totals } of caches.all()) totals.clear();
   };
   deps.signals.on('totals', clearTotals);
-  const forgetCounts = () => {
+  const invalidateTotals = () => {
     clearTotals();
     deps.signals.publish('totals');
   };
   deps.outbox.subscribe(contentModerated, {
     read: async (_db, key) => key,
     deliver: () => {
-      forgetCounts();
+      invalidateTotals();
       deps.writeEvents.emit('write', EVERYTHING);
       deps.signals.publish('pages');
     },
   });
-  createRoute(app, deps, forgetCounts);
-  editRoute(app, deps, forgetCounts);
-  statusRoutes(app, deps, forgetCounts);
+  createRoute(app, deps, invalidateTotals);
+  editRoute(app, deps, invalidateTotals);
+  statusRoutes(app, deps, invalidateTotals);
 };

@@ -25,10 +25,10 @@ describe('saved problems (product 2.22)', () => {
 
   const add = (title: string, given = {}) => buildProblem(test.db, posterId, { title, ...given });
   const save = (id: string) => test.request('PUT', `/api/problems/${id}/save`, { as: reader });
-  const forget = (id: string) => test.request('DELETE', `/api/problems/${id}/save`, { as: reader });
+  const unsave = (id: string) => test.request('DELETE', `/api/problems/${id}/save`, { as: reader });
   const saved = async (query = '', as = reader) => (await test.request('GET', `/api/problems/saved${query}`, { as })).body;
 
-  it('are listed with the latest saved first, closed ones too', async () => {
+  it('lists the latest saved first, including closed ones', async () => {
     const older = await add('saved last');
     const newer = await add('saved first', { status: 'closed' });
     expect(await save(newer.id)).toMatchObject({ status: 200, body: { status: true } });
@@ -45,17 +45,17 @@ describe('saved problems (product 2.22)', () => {
     expect(await saved('?page=2&limit=1')).toMatchObject({ problems: [{ title: 'saved first' }], total: 2, totalPages: 2 });
   });
 
-  it('are saved once, stay in their place, and are let go of, also twice', async () => {
+  it('saves each once without moving it, and removes it idempotently', async () => {
     const [first, second] = [await add('first'), await add('second')];
     await save(first.id);
     await save(second.id);
     await Promise.all(Array.from({ length: 5 }, () => save(first.id)));
     expect(await saved()).toMatchObject({ problems: [{ title: 'second' }, { title: 'first' }], total: 2 });
-    for (const { id } of [first, second, second]) expect((await forget(id)).status).toBe(200);
+    for (const { id } of [first, second, second]) expect((await unsave(id)).status).toBe(200);
     expect(await saved()).toMatchObject({ problems: [], total: 0, totalPages: 1 });
   });
 
-  it('are told of on the page and in every list, to who saved them alone', async () => {
+  it('marks them on their pages and in every list, only for the user who saved them', async () => {
     const { id } = await add('seen as saved');
     await add('not saved');
     await save(id);
@@ -79,7 +79,7 @@ describe('saved problems (product 2.22)', () => {
     expect(await saved('', other)).toMatchObject({ total: 0 });
   });
 
-  it('must exist', async () => {
+  it('rejects a problem that does not exist', async () => {
     expect(await save(MISSING_ID)).toMatchObject({ status: 404, body: { message: 'This problem does not exist.' } });
     expect((await save('nothing')).status).toBe(404);
   });
@@ -104,13 +104,13 @@ describe('saved searches (product 4.29, 6.8, 7.20)', () => {
     test.request('POST', '/api/problems/searches', { as, payload: { name, query } });
   const listed = async (as = person) => (await test.request('GET', '/api/problems/searches', { as })).body['searches'];
   const remove = (id: string, as = person) => test.request('DELETE', `/api/problems/searches/${id}`, { as });
-  const idOf = ({ body }: Awaited<ReturnType<typeof save>>) => (body['search'] as { _id: string })._id;
+  const getId = ({ body }: Awaited<ReturnType<typeof save>>) => (body['search'] as { _id: string })._id;
   const stored = (as = person) => test.db.$count(savedSearches, eq(savedSearches.userId, as.user.id));
 
-  it('are kept with all that they ask for, and listed with the latest first, to their person alone', async () => {
+  it('stores all filters, and lists the latest first to their owner only', async () => {
     expect(await listed()).toEqual([]);
     const search = { _id: expect.any(String), name: 'Sockets', query: QUERY, createdAt: expect.stringMatching(/Z$/) };
-    // Nothing is kept that a list cannot be asked for.
+    // Fields that are not filters are dropped.
     const typed = { ...QUERY, page: 2, limit: 100, userId: MISSING_ID };
     expect((await save('  Sockets ', typed)).body['search']).toEqual(search);
     await save('All of them', {});
@@ -118,11 +118,11 @@ describe('saved searches (product 4.29, 6.8, 7.20)', () => {
     expect(await listed(await test.signedIn('solver'))).toEqual([]);
   });
 
-  it('are kept once, whatever order their tags and cases their words have; of another order, or price, are others', async () => {
+  it('rejects duplicates regardless of case and order of tags; another sort or price is another search', async () => {
     await save('Sockets', QUERY);
-    const said = conflictResponse('You have saved this search already, as “Sockets”.');
+    const duplicate = conflictResponse('You have saved this search already, as “Sockets”.');
     for (const same of [QUERY, { ...QUERY, tags: 'aws, React,react' }, { ...QUERY, search: ' SOCKET ' }])
-      expect(await save('Again', same)).toMatchObject(said);
+      expect(await save('Again', same)).toMatchObject(duplicate);
     const newest = { search: 'socket', sort: 'newest' };
     const others = [
       { ...QUERY, sort: 'budget' },
@@ -136,7 +136,7 @@ describe('saved searches (product 4.29, 6.8, 7.20)', () => {
     expect((await save('Newest by itself', {})).status).toBe(409);
   });
 
-  it('are twenty at most, also of many at once', async () => {
+  it('allows at most twenty, even for concurrent requests', async () => {
     const many = Array.from({ length: SAVED_SEARCHES.max + 5 }, (_, number) =>
       save(`Number ${number}`, { search: `word${number}` }),
     );
@@ -147,29 +147,29 @@ describe('saved searches (product 4.29, 6.8, 7.20)', () => {
     expect(await stored()).toBe(SAVED_SEARCHES.max);
   });
 
-  it('are kept once, of the same at once', async () => {
+  it('stores concurrent duplicates once', async () => {
     await Promise.all(Array.from({ length: 10 }, () => save('Once', QUERY)));
     expect(await stored()).toBe(1);
   });
 
-  it('are deleted by their person alone, once', async () => {
-    const id = idOf(await save('Mine', QUERY));
+  it('lets only their owner delete them', async () => {
+    const id = getId(await save('Mine', QUERY));
     const other = await test.signedIn('solver');
-    const gone = { status: 404, body: { message: 'This search does not exist.' } };
-    expect(await remove(id, other)).toMatchObject(gone);
+    const missing = { status: 404, body: { message: 'This search does not exist.' } };
+    expect(await remove(id, other)).toMatchObject(missing);
     expect(await stored()).toBe(1);
     expect(await remove(id)).toMatchObject({ status: 200, body: { status: true } });
-    expect(await remove(id)).toMatchObject(gone);
-    expect(await remove(MISSING_ID)).toMatchObject(gone);
+    expect(await remove(id)).toMatchObject(missing);
+    expect(await remove(MISSING_ID)).toMatchObject(missing);
     expect((await save('Mine again', QUERY)).status).toBe(201);
   });
 
-  it('lose what nobody can ask for any more, and keep the rest', async () => {
-    // As it was stored when there was such a category.
+  it('drops fields that are no longer valid, and keeps the rest', async () => {
+    // Stored when this category existed.
     const query = { search: 'socket', category: 'carpentry', price_max: 500 } as object;
     await test.db.insert(savedSearches).values({ userId: person.user.id, name: 'Old', query, createdAt: new Date() });
-    const mended = { search: 'socket', price_max: 500 };
-    expect(await listed()).toEqual([expect.objectContaining({ name: 'Old', query: mended })]);
+    const valid = { search: 'socket', price_max: 500 };
+    expect(await listed()).toEqual([expect.objectContaining({ name: 'Old', query: valid })]);
   });
 });
 
@@ -185,29 +185,29 @@ describe('POST /api/problems/:id/reports (product 3.16)', () => {
 
   const report = (as: TestCaller, payload: object, id = problemId) =>
     test.request('POST', `/api/problems/${id}/reports`, { as, payload });
-  const kept = () => test.db.select().from(problemReports).where(eq(problemReports.problemId, problemId));
+  const stored = () => test.db.select().from(problemReports).where(eq(problemReports.problemId, problemId));
 
-  it('keeps what somebody says, for the team alone, in place of what the same person said before', async () => {
+  it('stores the report, replacing an earlier one of the same user', async () => {
     const [one, other] = [await test.signedIn('solver'), await test.signedIn('seeker')];
-    const said = { reason: 'spam', description: '  The same text everywhere. ', userId: poster.user.id };
-    expect(await report(one, said)).toMatchObject({ status: 201, body: { status: true } });
+    const spam = { reason: 'spam', description: '  The same text everywhere. ', userId: poster.user.id };
+    expect(await report(one, spam)).toMatchObject({ status: 201, body: { status: true } });
     const first = { userId: one.user.id, reason: 'spam', description: 'The same text everywhere.' };
-    expect(await kept()).toMatchObject([first]);
+    expect(await stored()).toMatchObject([first]);
     await report(other, { reason: 'other' });
     await report(one, { reason: 'copyright' });
     const [others, last] = [
       { userId: other.user.id, reason: 'other' },
       { userId: one.user.id, reason: 'copyright', description: '' },
     ];
-    const now = await kept();
+    const now = await stored();
     expect(now).toHaveLength(2);
     expect(now).toEqual(expect.arrayContaining([expect.objectContaining(others), expect.objectContaining(last)]));
   });
 
-  it('is not for one’s own problem', async () => {
-    const own = conflictResponse('This is your own problem: you can edit or close it.');
+  it('rejects a report of the user’s own problem', async () => {
+    const own = conflictResponse('You can’t report your own problem. Edit or close it instead.');
     expect(await report(poster, { reason: 'spam' })).toMatchObject(own);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
     expect((await report(poster, { reason: 'spam' }, MISSING_ID)).status).toBe(404);
   });
 });

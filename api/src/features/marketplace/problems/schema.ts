@@ -9,25 +9,30 @@ import { newId } from '../../../platform/db/new-id.ts';
 import { searchVector } from '../../../platform/db/search-vector.ts';
 import { timestamptz } from '../../../platform/db/columns.ts';
 
-/** What every public list begins its order with: open problems stand above all others (decision 0061). */
+const userRef = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+const problemRef = () =>
+  uuid()
+    .notNull()
+    .references(() => problems.id, { onDelete: 'cascade' });
+
+/** Public lists show open problems first (decision 0061). */
 const openFirst = sql`(status = 'open') desc`;
 
-/** Problems that seekers posted. */
 export const problems = pgTable(
   'problems',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userRef(),
     title: text().notNull(),
-    /** Markdown. Kept beside the row (see the migration), so that lists read narrow rows. */
+    /** Markdown. Stored out of line (see the migration), so that lists read narrow rows. */
     body: text().notNull(),
-    /** Plain-text summary of the body. */
     description: text().notNull(),
     category: text().$type<Category>().notNull(),
     tags: text().array().notNull(),
-    /** The tags in lower case: what the filter compares. */
+    /** Lowercase tags, for filters. */
     tagKeys: text()
       .array()
       .notNull()
@@ -38,17 +43,15 @@ export const problems = pgTable(
     /** Whole US dollars. */
     budget: integer().notNull(),
     status: text({ enum: PROBLEM_STATUSES }).notNull().default('open'),
-    /** Bids that were not withdrawn. Whoever places or withdraws one counts here, in the same transaction. */
+    /** Bids that are not withdrawn; updated in the transaction that places or withdraws one. */
     bidCount: integer().notNull().default(0),
-    /** The poster's Idempotency-Key: the same one never makes a second problem. */
     requestKey: text(),
-    /** When its seeker said so; both may rate each other for some days after. */
     solvedAt: timestamptz(),
     createdAt: timestamptz().notNull(),
     updatedAt: timestamptz().notNull(),
-    /** While it is set, only the poster and the participants of agreements see the problem (product 6.10). */
+    /** While set, only the poster and the parties of agreements see the problem (product 6.10). */
     takenDownAt: timestamptz(),
-    /** When its text was last changed by more than typos while bids were pending: older bids wait for their solver (product 4.11). */
+    /** Last substantial edit with pending bids: solvers must confirm older bids (product 4.11). */
     rewrittenAt: timestamptz(),
   },
   (table) => [
@@ -57,7 +60,7 @@ export const problems = pgTable(
     index('problems_lowest_budget').on(openFirst, sql`(-budget) desc`, desc(table.createdAt), desc(table.id)),
     index('problems_bids').on(openFirst, desc(table.bidCount), desc(table.createdAt), desc(table.id)),
     index('problems_fewest_bids').on(openFirst, sql`(-bid_count) desc`, desc(table.createdAt), desc(table.id)),
-    /** Of a state that is met late on the way: of those without bids none was ever taken. */
+    /** For statuses that are rare at the start of the order: no problem without bids is in progress. */
     index('problems_state_fewest_bids').on(
       openFirst,
       table.status,
@@ -67,24 +70,23 @@ export const problems = pgTable(
     ),
     index('problems_category').on(table.category, openFirst, desc(table.createdAt), desc(table.id)),
     index('problems_status').on(table.status, desc(table.createdAt), desc(table.id)),
-    // Replaced by problems_up_counted, problems_up_user_state and problems_up_listed; dropped one release later.
+    // Replaced by the problems_up_ indexes; to be dropped one release later.
     index('problems_counted').on(table.category, table.status, table.budget),
     index('problems_user_state').on(table.userId, table.status, desc(table.createdAt), desc(table.id)),
     index('problems_listed')
       .on(table.id, table.updatedAt)
       .where(sql`${table.status} <> 'closed'`),
-    /** For counts of lists: without this index each count would read the rows, a gigabyte of a million problems. */
+    /** For index-only counts of lists: the rows of a million problems take a gigabyte. */
     index('problems_up_counted')
       .on(table.category, table.status, table.budget)
       .where(sql`${table.takenDownAt} IS NULL`)
       .concurrently(),
     index('problems_user').on(table.userId, desc(table.createdAt), desc(table.id)),
-    /** A user's problems by state, for index-only scans. */
     index('problems_up_user_state')
       .on(table.userId, table.status, desc(table.createdAt), desc(table.id))
       .where(sql`${table.takenDownAt} IS NULL`)
       .concurrently(),
-    /** Problems for search engines with the time of their last change: an index-only scan, 50,000 at a time. */
+    /** For index-only scans of the sitemap, 50,000 rows at a time. */
     index('problems_up_listed')
       .on(table.id, table.updatedAt)
       .where(sql`${table.status} <> 'closed' AND ${table.takenDownAt} IS NULL`)
@@ -96,14 +98,12 @@ export const problems = pgTable(
   ],
 );
 
-/** Former texts of problems, for pending bidders to compare. */
+/** Earlier texts of problems, for pending bidders to compare. */
 export const problemVersions = pgTable(
   'problem_versions',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    problemId: uuid()
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
+    problemId: problemRef(),
     title: text().notNull(),
     body: text().notNull(),
     category: text().$type<Category>().notNull(),
@@ -113,7 +113,7 @@ export const problemVersions = pgTable(
   (table) => [index('problem_versions_problem').on(table.problemId, table.replacedAt)],
 );
 
-/** How many people have read each problem. Apart from the problem, so that counting a reader rewrites a few bytes. */
+/** A separate table, so that counting a view does not rewrite the problem's row. */
 export const problemViews = pgTable('problem_views', {
   problemId: uuid()
     .primaryKey()
@@ -121,23 +121,18 @@ export const problemViews = pgTable('problem_views', {
   count: integer().notNull().default(0),
 });
 
-/**
- * Every word that a problem's title or tags ever had, for searches with a typo in them. Kept by a trigger (see the migration), whoever
- * writes the problem.
- */
+/** Words of all titles and tags, for correcting searches. Filled by a trigger (see the migration). */
 export const problemWords = pgTable('problem_words', { word: text().primaryKey() }, (table) => [
   index('problem_words_alike').using('gist', table.word.op('gist_trgm_ops')),
 ]);
 
-/** Who was counted in {@link problemViews} already, as nobody can tell who that is. */
+/** Hashes of viewers who have been counted in {@link problemViews}. */
 export const problemViewers = pgTable(
   'problem_viewers',
   {
-    problemId: uuid()
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
+    problemId: problemRef(),
     viewer: text().notNull(),
-    /** Null for an account: it counts once. */
+    /** Null for accounts, which count once. */
     forgottenAt: timestamptz(),
   },
   (table) => [
@@ -150,35 +145,27 @@ export const problemViewers = pgTable(
 
 export type ProblemRow = typeof problems.$inferSelect;
 
-/** What happened to problems, for their timelines. */
 export const problemEvents = pgTable(
   'problem_events',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    problemId: uuid()
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
+    problemId: problemRef(),
     event: text({ enum: PROBLEM_EVENTS }).notNull(),
-    personId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** The last time, of {@link times} in a row. */
+    personId: userRef(),
+    /** The last of {@link times} repetitions. */
     at: timestamptz().notNull(),
     times: integer().notNull().default(1),
-    /** Of `budget_changed` alone: whole US dollars. */
+    /** Whole US dollars, for `budget_changed` only. */
     budgetBefore: integer(),
     budgetAfter: integer(),
   },
   (table) => [index('problem_events_problem').on(table.problemId, table.at, table.id)],
 );
 
-/** Files that belong to problems. */
 export const problemFiles = pgTable(
   'problem_files',
   {
-    problemId: uuid()
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
+    problemId: problemRef(),
     fileId: uuid()
       .notNull()
       .unique()
@@ -188,34 +175,25 @@ export const problemFiles = pgTable(
   (table) => [primaryKey({ columns: [table.problemId, table.fileId] })],
 );
 
-/** Problems that people keep for later. */
 export const savedProblems = pgTable(
   'saved_problems',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    problemId: uuid()
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
+    userId: userRef(),
+    problemId: problemRef(),
     savedAt: timestamptz().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.problemId] }),
     index('saved_problems_newest').on(table.userId, desc(table.savedAt), desc(table.problemId)),
-    /** Who is told that it is closed or solved. */
     index('saved_problems_problem').on(table.problemId),
   ],
 );
 
-/** Searches that people keep under names, at most twenty each: they are compared one by one when another is saved. */
 export const savedSearches = pgTable(
   'saved_searches',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userRef(),
     name: text().notNull(),
     query: jsonb().$type<ProblemSearch>().notNull(),
     createdAt: timestamptz().notNull(),
@@ -225,17 +203,12 @@ export const savedSearches = pgTable(
 
 export type SavedSearchRow = typeof savedSearches.$inferSelect;
 
-/** What people report to the team. */
 export const problemReports = pgTable(
   'problem_reports',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    problemId: uuid()
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    problemId: problemRef(),
+    userId: userRef(),
     reason: text({ enum: PROBLEM_REPORT_REASONS }).notNull(),
     description: text().notNull(),
     createdAt: timestamptz().notNull(),
@@ -243,7 +216,7 @@ export const problemReports = pgTable(
   (table) => [uniqueIndex('problem_reports_once').on(table.problemId, table.userId)],
 );
 
-/** When the posters of problems last looked at their bids: what came since is new. Apart from the problem, as its views are. */
+/** When the poster last viewed the bids of a problem: later bids are new. */
 export const seenBids = pgTable('seen_bids', {
   problemId: uuid()
     .primaryKey()

@@ -25,36 +25,36 @@ describe('searching problems (product 7.4)', () => {
     ['by tags of two words', 'react native', ['Slow start page']],
     ['by tags with a dot', 'next.js', ['Slow start page']],
     ['by the stem of a word', 'migration invoice', ['Migrating our invoices']],
-    ['for all words at once', 'slow playwright', []],
+    ['for all words together', 'slow playwright', []],
     ['for a word that is still being typed', 'playw', ['Playwright fails']],
     ['for one of two', 'playwright or slow', ['Playwright fails', 'Slow start page']],
     ['without a word', 'invoices -slow', ['Migrating our invoices']],
     ['for a phrase', '"old format"', ['Migrating our invoices']],
-    ['for a phrase that is not there', '"format old"', []],
-    ['for nothing but words that say nothing', 'the of', ['Playwright fails', 'Slow start page', 'Migrating our invoices']],
-    ['for signs', "' & | ! ) :* \\ %", ['Playwright fails', 'Slow start page', 'Migrating our invoices']],
-    ['for what is not there', 'zebra', []],
-  ])('finds %s', async (_how, search, titles) => {
-    const answer = await listProblems(test, `search=${encodeURIComponent(search)}`);
-    expect(answer.titles).toEqual(titles);
-    expect(answer.body['total']).toBe(titles.length);
+    ['nothing for a phrase in another order', '"format old"', []],
+    ['everything for stop words alone', 'the of', ['Playwright fails', 'Slow start page', 'Migrating our invoices']],
+    ['everything for symbols alone', "' & | ! ) :* \\ %", ['Playwright fails', 'Slow start page', 'Migrating our invoices']],
+    ['nothing for an unknown word', 'zebra', []],
+  ])('finds %s', async (_case, search, titles) => {
+    const response = await listProblems(test, `search=${encodeURIComponent(search)}`);
+    expect(response.titles).toEqual(titles);
+    expect(response.body['total']).toBe(titles.length);
   });
 
-  it('finds a word by any of its forms', async () => {
+  it('finds all forms of a word', async () => {
     await buildProblem(test.db, posterId, { title: 'Sockets reconnect too often' });
     for (const form of ['reconnect', 'reconnecting', 'reconnected', 'reconnects socket']) {
       expect((await listProblems(test, `search=${form}`)).titles).toEqual(['Sockets reconnect too often']);
     }
   });
 
-  it('searches within the other filters, in every order', async () => {
+  it('combines the search with filters and sorting', async () => {
     await buildProblem(test.db, posterId, { title: 'Dear invoices', budget: 900 });
     expect((await listProblems(test, 'search=invoices&price_min=500')).titles).toEqual(['Dear invoices']);
     expect((await listProblems(test, 'search=invoices&sort=budget&limit=1')).body).toMatchObject({ total: 3, totalPages: 3 });
     expect((await listProblems(test, 'search=invoices&sort=budget')).titles[0]).toBe('Dear invoices');
   });
 
-  it('is what a list costs that no one has requested lately (docs/limits.md)', async () => {
+  it('is the cost of a list whose total is not cached (docs/limits.md)', async () => {
     const cost = (query: string) => recordConsumedLimits(test, () => listProblems(test, query));
     for (const fresh of ['price_min=1', 'price_min=2', 'tags=a,b,c']) {
       expect(await cost(fresh)).toEqual(['search']);
@@ -64,7 +64,7 @@ describe('searching problems (product 7.4)', () => {
   });
 });
 
-describe('the order of what was found (product 2.48)', () => {
+describe('the order of search results (product 2.48)', () => {
   const body = 'It stops with an error and we would like to know why.';
   let ranking: TestApp;
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('the order of what was found (product 2.48)', () => {
   });
   afterAll(() => ranking.close());
 
-  it('is title over tags over body; of those that match alike, the open ones first, then the newest', async () => {
+  it('is title, tags, body; then open problems first, then the newest', async () => {
     const titled = ['Title, lately: a webhook', 'Title, long ago: webhook', 'Title, taken: a webhook'];
     const best = [...titled, 'Tag', 'Body, often', 'Body, once'];
     expect((await listProblems(ranking, 'search=webhooks')).titles).toEqual(best);
@@ -88,20 +88,20 @@ describe('the order of what was found (product 2.48)', () => {
     expect(pages.flatMap(({ titles }) => titles)).toEqual(best);
   });
 
-  it('is another one where somebody asks for it', async () => {
+  it('follows a requested sort', async () => {
     expect((await listProblems(ranking, 'search=webhooks&sort=newest&limit=2')).titles).toEqual(['Body, once', 'Body, often']);
     const dearest = ['Title, long ago: webhook', 'Body, once'];
     expect((await listProblems(ranking, 'search=webhooks&sort=budget&limit=2')).titles).toEqual(dearest);
   });
 });
 
-describe('searching for a word that thousands of problems have', () => {
+describe('searching for a word in thousands of problems', () => {
   const COUNT = 5500;
   let many: TestApp;
   beforeAll(async () => {
     many = await createTestApp();
     const { id } = await many.user();
-    // Every body has the common word, two thousand titles have "odd", one of the newest titles and one of the oldest have both.
+    // Every body has "common", half of the titles have "odd", and one new and one old title have "common".
     await insertInBatches(COUNT, (from, to) =>
       many.db.execute(sql`
       INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, created_at, updated_at)
@@ -114,9 +114,9 @@ describe('searching for a word that thousands of problems have', () => {
   afterAll(() => many.close());
 
   const numbers = (titles: string[]) => titles.map((title) => Number(/\d+$/.exec(title)?.[0]));
-  const countdown = (from: number, length: number, step = 1) => Array.from({ length }, (_, place) => from - place * step);
+  const countdown = (from: number, length: number, step = 1) => Array.from({ length }, (_, index) => from - index * step);
 
-  it('has the best of the newest first, then the others by their age, each of them once', async () => {
+  it('ranks the newest matches, then lists the others by age, each once', async () => {
     const pages = [];
     for (let page = 1; page <= 55; page += 1) pages.push(await listProblems(many, `search=common&limit=100&page=${page}`));
     expect(pages[0]?.body).toMatchObject({ total: COUNT, totalPages: 55 });
@@ -125,7 +125,7 @@ describe('searching for a word that thousands of problems have', () => {
     expect(shown).toEqual([COUNT - 120, ...countdown(COUNT, COUNT).filter((number) => number !== COUNT - 120)]);
   });
 
-  it('makes no page of both kinds', async () => {
+  it('does not mix ranked and unranked matches on a page', async () => {
     const second = await listProblems(many, 'search=common&limit=70&page=2');
     const third = await listProblems(many, 'search=common&limit=70&page=3');
     expect(numbers([...second.titles, ...third.titles])).toEqual(
@@ -133,14 +133,14 @@ describe('searching for a word that thousands of problems have', () => {
     );
   });
 
-  it('ranks all of some thousand', async () => {
+  it('ranks all of a few thousand matches', async () => {
     await many.db.execute(sql`UPDATE problems SET body = 'Common, odd' WHERE title = ${`number${COUNT}`}`);
     const { titles, body } = await listProblems(many, 'search=odd&limit=2&page=1375');
     expect(body['total']).toBe(COUNT / 2);
     expect(titles).toEqual(['Odd number1', `number${COUNT}`]);
   });
 
-  it('answers far pages and other orders too, and finds the one that is rare', async () => {
+  it('supports far pages and other orders, and finds a rare word', async () => {
     expect((await listProblems(many, 'search=common&page=56&limit=100')).titles).toEqual([]);
     expect((await listProblems(many, 'search=common&sort=budget&page=30&limit=100')).titles[0]).toBe(`number${COUNT - 2900}`);
     expect((await listProblems(many, 'search=common&sort=budget&price_max=2400&limit=1')).titles).toEqual(['number2400']);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ChangeProblemBody, CreateProblemBody, PageQuery, ProblemReportBody } from '@solvent/contracts';
+import type { ChangeProblemBody, CreateProblemBody, PageQuery, Problem, ProblemReportBody } from '@solvent/contracts';
 import { summarize } from '@solvent/contracts/rules';
 import { and, desc, eq, exists } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
@@ -11,11 +11,10 @@ import type { LockedProblem } from './changes.ts';
 import { findProblem } from './detail.ts';
 import type { ProblemPage } from './list.ts';
 import { cardColumns } from './presenter.ts';
-import type { ProblemDetail } from './presenter.ts';
 import { bids, problemFiles, problemReports, problems, savedProblems } from '../schema.ts';
 import { assertTransition } from '../transitions.ts';
 import { NOT_TAKEN_DOWN, assertNotTakenDown, visibleTo } from './visibility.ts';
-import { noteRewrite } from './rewrites.ts';
+import { recordRewrite } from './rewrites.ts';
 import { syncTextPictures } from '../text-pictures.ts';
 import { PROBLEM_TEXTS } from './texts.ts';
 import { notifyGrouped } from '../../notifications/service.ts';
@@ -23,81 +22,73 @@ import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-/** `['React', 'react ']` is one tag: the first way of writing it stays. */
-function withoutRepeats(tags: string[]): string[] {
+/** Case-insensitive; keeps the first spelling. */
+function removeDuplicates(tags: string[]): string[] {
   const seen = new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag]));
   return [...seen.values()].toReversed();
 }
 
-/** The problem that this key made before. */
-async function madeBefore(tx: Tx, userId: string, requestKey: string): Promise<string | undefined> {
-  const found = await tx
+async function findByRequestKey(tx: Tx, userId: string, requestKey: string): Promise<string | undefined> {
+  const [found] = await tx
     .select({ id: problems.id })
     .from(problems)
     .where(and(eq(problems.userId, userId), eq(problems.requestKey, requestKey)));
-  return found[0]?.id;
+  return found?.id;
 }
 
-/** What its poster says of a problem, as it is stored. */
-function columnsOf({ title, body, category, tags, budget }: CreateProblemBody) {
-  return { title, body, description: summarize(body), category, tags: withoutRepeats(tags), budget };
+function toColumns({ title, body, category, tags, budget }: CreateProblemBody) {
+  return { title, body, description: summarize(body), category, tags: removeDuplicates(tags), budget };
 }
 
-async function store(tx: Tx, userId: string, body: CreateProblemBody, requestKey?: string): Promise<string | undefined> {
+async function insertProblem(tx: Tx, userId: string, body: CreateProblemBody, requestKey?: string): Promise<string | undefined> {
   const now = new Date();
-  const stored = await tx
+  const [inserted] = await tx
     .insert(problems)
-    .values({ ...columnsOf(body), userId, requestKey, createdAt: now, updatedAt: now })
+    .values({ ...toColumns(body), userId, requestKey, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: [problems.userId, problems.requestKey] })
     .returning({ id: problems.id });
-  const id = stored[0]?.id;
-  if (id === undefined) return requestKey === undefined ? undefined : madeBefore(tx, userId, requestKey);
+  const id = inserted?.id;
+  if (id === undefined) return requestKey === undefined ? undefined : findByRequestKey(tx, userId, requestKey);
   if (body.attachments?.length) await attachFiles(tx, { purpose: 'attachment', id, ownerId: userId }, body.attachments);
   await syncTextPictures(tx, { problemId: id, authorId: userId }, body.body);
   await recordEvent(tx, { problemId: id, event: 'posted', personId: userId, at: now });
   return id;
 }
 
-/**
- * Stores a seeker's problem.
- * @param requestKey a key that the seeker sent before gives the problem made then, and makes none: also of two at once
- */
+/** @param requestKey a key that was used before returns the existing problem, also for concurrent requests */
 export async function createProblem(
   deps: Pick<Deps, 'db' | 'fileLinks'>,
   userId: string,
   body: CreateProblemBody,
   requestKey?: string,
-): Promise<ProblemDetail> {
-  const id = await deps.db.transaction((tx) => store(tx, userId, body, requestKey));
+): Promise<Problem> {
+  const id = await deps.db.transaction((tx) => insertProblem(tx, userId, body, requestKey));
   const problem = id === undefined ? undefined : await findProblem(deps, id, userId);
-  if (problem === undefined) throw new Error('A stored problem was not found again');
+  if (problem === undefined) throw new Error('The stored problem was not found');
   return problem;
 }
 
-/** @throws AppError `not_found`, `forbidden`, `conflict` */
-async function holdOwnOpen(tx: Tx, id: string, callerId: string): Promise<LockedProblem> {
+async function lockOwnOpenProblem(tx: Tx, id: string, callerId: string): Promise<LockedProblem> {
   const problem = await lockProblemOrThrow(tx, id);
-  if (problem.userId !== callerId) throw new AppError('forbidden', 'Only who posted this problem can edit it.');
+  if (problem.userId !== callerId) throw new AppError('forbidden', 'Only the poster can edit this problem.');
   assertNotTakenDown(problem, callerId);
   assertTransition('edit', ['seeker'], { problem: problem.status }, () => conflict('Only open problems can be edited.'));
   return problem;
 }
 
-/** What its poster wrote, with the files that it has. */
-async function writtenOf(tx: Tx, id: string) {
+async function readContent(tx: Tx, id: string) {
   const { title, body, category, tags, budget } = problems;
-  const [written] = await tx.select({ title, body, category, tags, budget }).from(problems).where(eq(problems.id, id));
-  if (written === undefined) throw notFound('This problem');
+  const [content] = await tx.select({ text: { title, body, category, tags }, budget }).from(problems).where(eq(problems.id, id));
+  if (content === undefined) throw notFound('This problem');
   const attached = await tx
     .select({ id: problemFiles.fileId })
     .from(problemFiles)
     .where(eq(problemFiles.problemId, id))
     .orderBy(problemFiles.position);
-  return { ...written, attached };
+  return { ...content, attached };
 }
 
-/** Whoever has a bid that waits learns of a lower budget. */
-async function tellBidders(
+async function notifyPendingBidders(
   tx: Tx,
   events: Events,
   { id, title, poster }: { id: string; title: string; poster: UserRow },
@@ -106,15 +97,11 @@ async function tellBidders(
 ): Promise<void> {
   const pending = and(eq(bids.problemId, id), eq(bids.status, 'pending'));
   const bidders = await tx.select({ id: bids.solverId }).from(bids).where(pending);
-  const words = PROBLEM_TEXTS.budgetLowered(title, before, after);
-  await notifyGrouped(tx, events, { ...words, problemId: id, actor: poster, userIds: bidders.map((bidder) => bidder.id) });
+  const texts = PROBLEM_TEXTS.budgetLowered(title, before, after);
+  await notifyGrouped(tx, events, { ...texts, problemId: id, actor: poster, userIds: bidders.map((bidder) => bidder.id) });
 }
 
-/**
- * Changes an own problem while it is open. Without `attachments` its files stay as they are.
- * @returns keys of files to delete after the commit
- * @throws AppError `not_found`; `forbidden` to others; `conflict` unless it is open; `invalid` for files that cannot be attached
- */
+/** Without `attachments`, the files stay. @returns keys of files to delete after the commit */
 export async function editProblem(
   tx: Tx,
   events: Events,
@@ -122,33 +109,28 @@ export async function editProblem(
   poster: UserRow,
   body: ChangeProblemBody,
 ): Promise<string[]> {
-  const { title } = await holdOwnOpen(tx, id, poster.id);
+  const { title } = await lockOwnOpenProblem(tx, id, poster.id);
   const now = new Date();
-  const was = await writtenOf(tx, id);
+  const { budget: budgetBefore, ...before } = await readContent(tx, id);
   await tx
     .update(problems)
-    .set({ ...columnsOf(body), updatedAt: now })
+    .set({ ...toColumns(body), updatedAt: now })
     .where(eq(problems.id, id));
-  const place = { purpose: 'attachment', id, ownerId: poster.id } as const;
-  const gone = body.attachments === undefined ? [] : await attachFiles(tx, place, body.attachments);
-  gone.push(...(await syncTextPictures(tx, { problemId: id, authorId: poster.id }, body.body)));
-  const { budget, ...is } = await writtenOf(tx, id);
-  const changed = { problemId: id, personId: poster.id, at: now };
-  const { budget: budgetBefore, ...others } = was;
-  const [{ attached: _before, ...before }, { attached: _after, ...after }] = [others, is];
-  const bidders = await noteRewrite(tx, events, { id, poster, before, after, now });
-  if (budget === budgetBefore || !isDeepStrictEqual(is, others)) await recordEvent(tx, { ...changed, event: 'edited' });
-  if (budget !== budgetBefore) await recordEvent(tx, { ...changed, event: 'budget_changed', budgetBefore, budgetAfter: budget });
-  if (budget < budgetBefore) await tellBidders(tx, events, { id, title, poster }, budgetBefore, budget);
+  const owner = { purpose: 'attachment', id, ownerId: poster.id } as const;
+  const deletedKeys = body.attachments === undefined ? [] : await attachFiles(tx, owner, body.attachments);
+  deletedKeys.push(...(await syncTextPictures(tx, { problemId: id, authorId: poster.id }, body.body)));
+  const { budget, ...after } = await readContent(tx, id);
+  const bidders = await recordRewrite(tx, events, { id, poster, before: before.text, after: after.text, now });
+  const entry = { problemId: id, personId: poster.id, at: now };
+  if (budget === budgetBefore || !isDeepStrictEqual(after, before)) await recordEvent(tx, { ...entry, event: 'edited' });
+  if (budget !== budgetBefore) await recordEvent(tx, { ...entry, event: 'budget_changed', budgetBefore, budgetAfter: budget });
+  if (budget < budgetBefore) await notifyPendingBidders(tx, events, { id, title, poster }, budgetBefore, budget);
   if (bidders.length > 0) await addBidsAndProblemChanged(tx, events, id, [poster.id, ...bidders]);
   else await addProblemChanged(tx, events, id);
-  return gone;
+  return deletedKeys;
 }
 
-/**
- * Keeps what somebody says against a problem, for the team; a second time replaces the first.
- * @throws AppError `not_found`; `conflict` for one's own problem
- */
+/** Replaces the user's earlier report. @throws AppError `not_found`; `conflict` for the user's own problem */
 export async function reportProblem(
   db: Executor,
   userId: string,
@@ -160,35 +142,31 @@ export async function reportProblem(
     .from(problems)
     .where(and(eq(problems.id, problemId), visibleTo(db, userId)));
   if (problem === undefined) throw notFound('This problem');
-  if (problem.posterId === userId) throw new AppError('conflict', 'This is your own problem: you can edit or close it.');
-  const said = { reason, description, createdAt: new Date() };
+  if (problem.posterId === userId) throw conflict('You can’t report your own problem. Edit or close it instead.');
+  const report = { reason, description, createdAt: new Date() };
   await db
     .insert(problemReports)
-    .values({ problemId, userId, ...said })
-    .onConflictDoUpdate({ target: [problemReports.problemId, problemReports.userId], set: said });
+    .values({ problemId, userId, ...report })
+    .onConflictDoUpdate({ target: [problemReports.problemId, problemReports.userId], set: report });
 }
 
-/** Keeps a problem for somebody; one that is kept already stays where it is. @throws AppError `not_found` */
+/** A problem that is already saved keeps its position. @throws AppError `not_found` */
 export async function saveProblem(db: Executor, userId: string, problemId: string): Promise<void> {
   if ((await db.$count(problems, and(eq(problems.id, problemId), visibleTo(db, userId)))) === 0) throw notFound('This problem');
   await db.insert(savedProblems).values({ userId, problemId, savedAt: new Date() }).onConflictDoNothing();
 }
 
-/** Lets go of a problem, if it is kept. */
-export async function forgetProblem(db: Executor, userId: string, problemId: string): Promise<void> {
+export async function unsaveProblem(db: Executor, userId: string, problemId: string): Promise<void> {
   await db.delete(savedProblems).where(and(eq(savedProblems.userId, userId), eq(savedProblems.problemId, problemId)));
 }
 
-/**
- * One page of the problems that a user saved, the latest first. Includes problems that were closed since, but not those that are
- * taken down.
- */
+/** Saved problems, latest first: closed ones too, taken-down ones not. */
 export async function listSaved(db: Executor, userId: string, { page, limit }: PageQuery): Promise<ProblemPage> {
-  const up = db
+  const visible = db
     .select({ id: problems.id })
     .from(problems)
     .where(and(eq(problems.id, savedProblems.problemId), NOT_TAKEN_DOWN));
-  const own = and(eq(savedProblems.userId, userId), exists(up));
+  const own = and(eq(savedProblems.userId, userId), exists(visible));
   const cards = await db
     .select(cardColumns(db, userId))
     .from(savedProblems)

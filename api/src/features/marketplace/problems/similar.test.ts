@@ -20,12 +20,12 @@ afterAll(() => test.close());
 const similar = (title: string) => test.request('GET', `/api/problems/similar?title=${encodeURIComponent(title)}`);
 async function titles(title: string): Promise<string[]> {
   const { body } = await similar(title);
-  // The answer's schema lets nothing else out.
+  // The response schema allows no other type.
   return (body['problems'] as { title: string }[]).map((problem) => problem.title);
 }
 
 describe('GET /api/problems/similar', () => {
-  it('answers open ones first, then those that share the most words; no closed ones', async () => {
+  it('returns open problems first, then those that share the most words, and no closed ones', async () => {
     expect(await titles('Our importer loses rows of orders every night')).toEqual([
       'The nightly importer is losing rows of orders',
       "A customer's rows: O'Brien \\ importer",
@@ -33,18 +33,18 @@ describe('GET /api/problems/similar', () => {
     ]);
   });
 
-  it('takes one word for enough where there is but one', async () => {
+  it('requires one shared word only for titles of one word', async () => {
     expect(await titles('streets')).toEqual(['A map without streets']);
     expect(await titles('streets of silver')).toEqual([]);
   });
 
-  it('answers five at most', async () => {
+  it('returns at most five', async () => {
     for (let count = 0; count < 7; count += 1) await buildProblem(test.db, posterId, { title: `Websocket reconnects ${count}` });
     expect(await titles('Websocket that reconnects')).toEqual([6, 5, 4, 3, 2].map((count) => `Websocket reconnects ${count}`));
   });
 
   it.each(['the of and', "' & | ! ) :* \\ %", "O'Brien's \\' rows importer", "/a\\b/c?d='e http://x.example/y\\z", '😀'])(
-    'answers for %j',
+    'accepts the title %j',
     async (title) => expect((await similar(title)).status).toBe(200),
   );
 });

@@ -14,22 +14,22 @@ let test: TestApp;
 let poster: TestCaller;
 let worker: TestCaller;
 let bidder: TestCaller;
-let stranger: TestCaller;
+let outsider: TestCaller;
 beforeAll(async () => {
   test = await createTestApp();
   poster = await test.signedIn('seeker');
   worker = await test.signedIn('solver');
   bidder = await test.signedIn('solver');
-  stranger = await test.signedIn('seeker');
+  outsider = await test.signedIn('seeker');
 });
 afterAll(() => test.close());
 
-/** A problem with two bids as they are in this state. */
-async function problemThatIs(status: ProblemStatus): Promise<string> {
+/** A problem with two bids that match its status. */
+async function createProblem(status: ProblemStatus): Promise<string> {
   const { id } = await buildProblem(test.db, poster.user.id, { status, bidCount: 2 });
-  const taken = status === 'in-progress' || status === 'solved';
-  await addBid(test, id, worker.user.id, taken ? 'accepted' : 'pending');
-  await addBid(test, id, bidder.user.id, taken ? 'rejected' : 'pending');
+  const hasSolver = status === 'in-progress' || status === 'solved';
+  await addBid(test, id, worker.user.id, hasSolver ? 'accepted' : 'pending');
+  await addBid(test, id, bidder.user.id, hasSolver ? 'rejected' : 'pending');
   return id;
 }
 
@@ -38,11 +38,11 @@ const change = (id: string, status: ProblemStatus, as = poster) =>
 
 async function stored(id: string) {
   const [problem] = await test.db.select().from(problems).where(eq(problems.id, id));
-  const its = await test.db.select().from(bids).where(eq(bids.problemId, id)).orderBy(bids.id);
+  const ownBids = await test.db.select().from(bids).where(eq(bids.problemId, id)).orderBy(bids.id);
   const counted = await test.db.$count(bids, and(eq(bids.problemId, id), ne(bids.status, 'withdrawn')));
   const { event, personId } = problemEvents;
   const events = await test.db.select({ event, personId }).from(problemEvents).where(eq(problemEvents.problemId, id));
-  return { problem, statuses: its.map((bid) => bid.status), counted, events };
+  return { problem, statuses: ownBids.map((bid) => bid.status), counted, events };
 }
 
 describe('PUT /api/problems/:id/status (product 4.10, 6.6)', () => {
@@ -52,7 +52,7 @@ describe('PUT /api/problems/:id/status (product 4.10, 6.6)', () => {
     ['in-progress', 'solved', 'solved', 'accepted rejected'],
     ['in-progress', 'open', 'parted', 'withdrawn rejected'],
   ] as const)('makes an %s problem %s: %s, its bids are %s', async (from, to, event, statuses) => {
-    const id = await problemThatIs(from);
+    const id = await createProblem(from);
     const { body } = await change(id, to);
     expect(body).toMatchObject({ problem: { _id: id, status: to, timeline: [{}, { event, person: { _id: poster.user.id } }] } });
     const now = await stored(id);
@@ -62,11 +62,11 @@ describe('PUT /api/problems/:id/status (product 4.10, 6.6)', () => {
     expect(now.problem?.solvedAt instanceof Date).toBe(to === 'solved');
   });
 
-  it('lets the solver part, and say nothing else', async () => {
-    const id = await problemThatIs('in-progress');
+  it('lets the solver part, and change nothing else', async () => {
+    const id = await createProblem('in-progress');
     expect(await change(id, 'solved', worker)).toMatchObject(FORBIDDEN);
     expect((await change(id, 'closed', worker)).status).toBe(409);
-    expect(await change(await problemThatIs('open'), 'closed', worker)).toMatchObject(FORBIDDEN);
+    expect(await change(await createProblem('open'), 'closed', worker)).toMatchObject(FORBIDDEN);
     const { body } = await change(id, 'open', worker);
     expect(body['problem']).toMatchObject({ status: 'open', bidCount: 1 });
     expect(await stored(id)).toMatchObject({
@@ -77,9 +77,9 @@ describe('PUT /api/problems/:id/status (product 4.10, 6.6)', () => {
     });
   });
 
-  it('lets bids wait while a problem is closed, which no category counts then', async () => {
+  it('keeps bids pending while a problem is closed, and removes it from the category counts', async () => {
     const counted = async () => JSON.stringify((await test.request('GET', '/api/problems/categories')).body['categories']);
-    const id = await problemThatIs('open');
+    const id = await createProblem('open');
     const before = await counted();
     await change(id, 'closed');
     expect(await counted()).not.toBe(before);
@@ -93,8 +93,8 @@ describe('PUT /api/problems/:id/status (product 4.10, 6.6)', () => {
     ([from, to]) => !POSSIBLE.includes(`${from} ${to}`),
   );
 
-  it.each(impossible)('refuses to make an %s problem %s, and says what it is', async (from, to) => {
-    const id = await problemThatIs(from);
+  it.each(impossible)('rejects a change from %s to %s, and names the current status', async (from, to) => {
+    const id = await createProblem(from);
     const before = await stored(id);
     const { status, body } = await change(id, to);
     expect({ status, code: body['code'] }).toEqual({ status: 409, code: 'invalid_transition' });
@@ -106,22 +106,22 @@ describe('PUT /api/problems/:id/status (product 4.10, 6.6)', () => {
     ['open', 'closed'],
     ['in-progress', 'open'],
     ['solved', 'closed'],
-  ] as const)('is not for others: of an %s problem, to make it %s', async (from, to) => {
-    const id = await problemThatIs(from);
+  ] as const)('rejects other users who change an %s problem to %s', async (from, to) => {
+    const id = await createProblem(from);
     const before = await stored(id);
-    for (const other of [stranger, bidder, await test.signedIn('solver')])
+    for (const other of [outsider, bidder, await test.signedIn('solver')])
       expect(await change(id, to, other)).toMatchObject(FORBIDDEN);
     expect(await stored(id)).toEqual(before);
   });
 
-  it('makes one change of ten at once', async () => {
-    const id = await problemThatIs('in-progress');
-    const answers = await Promise.all(
+  it('applies one of ten concurrent changes', async () => {
+    const id = await createProblem('in-progress');
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, number) =>
         change(id, number % 2 === 0 ? 'solved' : 'open', number % 4 < 2 ? poster : worker),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const { problem, counted, events } = await stored(id);
     expect(problem?.bidCount).toBe(counted);
     expect(events).toHaveLength(1);
@@ -131,14 +131,14 @@ describe('PUT /api/problems/:id/status (product 4.10, 6.6)', () => {
 describe('DELETE /api/problems/:id', () => {
   const close = (id: string, as = poster) => test.request('DELETE', `/api/problems/${id}`, { as });
 
-  it('closes an open problem of the caller, and no other', async () => {
-    const id = await problemThatIs('open');
+  it('closes only open problems of the caller', async () => {
+    const id = await createProblem('open');
     expect(await close(id)).toMatchObject({ status: 200, body: { problem: { _id: id, status: 'closed' } } });
     expect((await stored(id)).events).toEqual([{ event: 'closed', personId: poster.user.id }]);
-    const begun = await problemThatIs('in-progress');
+    const begun = await createProblem('in-progress');
     const message = 'This problem is in progress and cannot become closed.';
     expect(await close(begun)).toMatchObject({ status: 409, body: { message } });
-    expect(await close(begun, stranger)).toMatchObject(FORBIDDEN);
+    expect(await close(begun, outsider)).toMatchObject(FORBIDDEN);
     expect((await stored(begun)).problem?.status).toBe('in-progress');
     for (const call of [close, (missing: string) => change(missing, 'closed')]) expect((await call(MISSING_ID)).status).toBe(404);
   });

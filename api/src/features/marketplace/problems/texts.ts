@@ -2,7 +2,7 @@ import { ACTOR_PLACEHOLDER, quoteTitle } from '../../notifications/service.ts';
 import { formatDollars, formatDateTime } from '../texts.ts';
 import type { NotificationContent } from '../texts.ts';
 
-/** Titles and messages of the notifications about problems, their invitations, questions and ratings (product 3.11). */
+/** Notification texts (product 3.11). */
 export const PROBLEM_TEXTS = {
   invited: (title: string): NotificationContent => ({
     type: 'invited',
@@ -24,7 +24,7 @@ export const PROBLEM_TEXTS = {
   budgetLowered: (title: string, before: number, after: number): NotificationContent => ({
     type: 'budget_changed',
     title: 'Budget lowered',
-    message: `${ACTOR_PLACEHOLDER} lowered the budget of ${quoteTitle(title)} from ${formatDollars(before)} to ${formatDollars(after)}. Your bid stands as it is`,
+    message: `${ACTOR_PLACEHOLDER} lowered the budget of ${quoteTitle(title)} from ${formatDollars(before)} to ${formatDollars(after)}. Your bid is unchanged`,
   }),
   rewritten: (title: string): NotificationContent => ({
     type: 'problem_changed',
@@ -41,11 +41,10 @@ export const PROBLEM_TEXTS = {
     title: 'Saved problem closed',
     message: `${quoteTitle(title)}, which you saved, was closed`,
   }),
-  /** The other one has not rated yet. */
   ratedFirst: (title: string, until: Date): NotificationContent => ({
     type: 'rated',
     title: 'You were rated',
-    message: `${ACTOR_PLACEHOLDER} rated you for ${quoteTitle(title)}. You read it once you have rated, too, or from ${formatDateTime(until)}`,
+    message: `${ACTOR_PLACEHOLDER} rated you for ${quoteTitle(title)}. You can read it once you have rated too, or from ${formatDateTime(until)}`,
   }),
   ratedBoth: (title: string): NotificationContent => ({
     type: 'rated',

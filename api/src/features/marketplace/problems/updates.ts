@@ -6,11 +6,8 @@ import { hasBlockBetween } from '../../accounts/service.ts';
 import { bids, comments, problems, seenBids } from '../schema.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 
-/**
- * Questions under the problem of the query around it that its poster has not answered; none under an own question, nor of someone from whom
- * a block separates them.
- */
-export function openQuestionsOf(db: Executor, posterId: SQLWrapper): SQL | undefined {
+/** Questions on the outer query's problem that its poster has not answered, except the poster's own and those of blocked users. */
+export function isOpenQuestion(db: Executor, posterId: SQLWrapper): SQL | undefined {
   const answers = alias(comments, 'answers');
   const answered = db
     .select({ id: answers.id })
@@ -33,49 +30,47 @@ export function openQuestionsOf(db: Executor, posterId: SQLWrapper): SQL | undef
   );
 }
 
-const pendingOf = (problemId: SQLWrapper) => and(eq(bids.problemId, problemId), eq(bids.status, 'pending'));
+const isPendingBid = (problemId: SQLWrapper) => and(eq(bids.problemId, problemId), eq(bids.status, 'pending'));
 
-/** When the poster last looked at the bids of a problem, in a comparison: before any of them, where they never have. */
-const lookedAt = (db: Executor, problemId: SQLWrapper) => {
-  const looked = db.select({ at: seenBids.at }).from(seenBids).where(eq(seenBids.problemId, problemId));
-  return sql`coalesce((${looked}), '-infinity')`;
+/** When the poster last viewed the bids of a problem; `-infinity` if never. */
+const lastSeenAt = (db: Executor, problemId: SQLWrapper) => {
+  const seen = db.select({ at: seenBids.at }).from(seenBids).where(eq(seenBids.problemId, problemId));
+  return sql`coalesce((${seen}), '-infinity')`;
 };
 
-const newBidsOf = (db: Executor, problemId: SQLWrapper) => and(pendingOf(problemId), gt(bids.createdAt, lookedAt(db, problemId)));
+const isNewBid = (db: Executor, problemId: SQLWrapper) =>
+  and(isPendingBid(problemId), gt(bids.createdAt, lastSeenAt(db, problemId)));
 
-/** What waits for the poster of the problem of the query around it, as columns. */
-export const newsColumns = (db: Executor) =>
+/** Of the outer query's problem. */
+export const updateColumns = (db: Executor) =>
   ({
-    pendingBids: db.$count(bids, pendingOf(problems.id)),
-    newBids: db.$count(bids, newBidsOf(db, problems.id)),
-    openQuestions: db.$count(comments, openQuestionsOf(db, problems.userId)),
+    pendingBids: db.$count(bids, isPendingBid(problems.id)),
+    newBids: db.$count(bids, isNewBid(db, problems.id)),
+    openQuestions: db.$count(comments, isOpenQuestion(db, problems.userId)),
   }) satisfies Record<keyof ProblemUpdate, SQL<number>>;
 
-/** Whether the problem of the query around it has new bids, and whether anything waits: one row of each is enough to know. */
-export function newsConditions(db: Executor): { isNew: SQL; isWaiting: SQL } {
-  const someOf = (which: SQL | undefined) => db.select({ id: bids.id }).from(bids).where(which);
-  const asked = db.select({ id: comments.id }).from(comments).where(openQuestionsOf(db, problems.userId));
+/** Like {@link updateColumns}, but stops at the first row of each kind instead of counting. */
+export function updateConditions(db: Executor): { isNew: SQL; isWaiting: SQL } {
+  const selectBids = (condition: SQL | undefined) => db.select({ id: bids.id }).from(bids).where(condition);
+  const questions = db.select({ id: comments.id }).from(comments).where(isOpenQuestion(db, problems.userId));
   return {
-    isNew: exists(someOf(newBidsOf(db, problems.id))),
-    isWaiting: sql`(${exists(someOf(pendingOf(problems.id)))} OR ${exists(asked)})`,
+    isNew: exists(selectBids(isNewBid(db, problems.id))),
+    isWaiting: sql`(${exists(selectBids(isPendingBid(problems.id)))} OR ${exists(questions)})`,
   };
 }
 
-/**
- * Notes that somebody looks at the bids of a problem: if they posted it, those that came until now are no longer new. Where none
- * is, nothing is written.
- */
+/** Marks the bids of a problem as seen if the viewer is its poster. Writes nothing if there are no new bids. */
 export async function recordBidsSeen(db: Db, problemId: string, viewerId: string, at: Date): Promise<void> {
   const unseen = db
     .select({ id: bids.id })
     .from(bids)
-    .where(and(eq(bids.problemId, problems.id), gt(bids.createdAt, lookedAt(db, problems.id))));
-  const looked = db
+    .where(and(eq(bids.problemId, problems.id), gt(bids.createdAt, lastSeenAt(db, problems.id))));
+  const seen = db
     .select({ problemId: problems.id, at: sql`${at.toISOString()}::timestamptz`.as('at') })
     .from(problems)
     .where(and(eq(problems.id, problemId), eq(problems.userId, viewerId), exists(unseen)));
   await db
     .insert(seenBids)
-    .select(looked)
+    .select(seen)
     .onConflictDoUpdate({ target: seenBids.problemId, set: { at: sql`greatest(${seenBids.at}, excluded.at)` } });
 }

@@ -9,47 +9,43 @@ import { getNetwork } from '../../../platform/http/network.ts';
 import { getSecret } from '../../../platform/secrets/secret.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 
-/** Browsers without a window are people's, too: those of search engines say who they are. */
+/** Headless browsers count as users: crawlers identify themselves. */
 const isRobot = createIsbotFromList(list.filter((pattern) => pattern !== 'headless'));
 
-/** So few bits of who is signed out are kept that thousands of them share each: not even with the key does anybody learn who it was. */
-const ANONYMOUS_BYTES = 4;
-const ACCOUNT_BYTES = 12;
+/** So short that thousands of visitors share a hash: not even the key reveals a visitor. */
+const ANONYMOUS_HASH_BYTES = 4;
+const ACCOUNT_HASH_BYTES = 12;
 
-/** One viewer of one problem: nobody learns from it who that was, nor whether two problems were viewed by the same person. */
 export interface Viewer {
   problemId: string;
+  /** A keyed hash per problem, so that it identifies neither a user nor the same user on two problems. */
   viewer: string;
-  /** When it is forgotten; null for an account, which counts once and for all. */
+  /** When the row expires; null for accounts, which count once. */
   forgottenAt: Date | null;
 }
 
-type Asked = Pick<FastifyRequest, 'ip' | 'headers' | 'caller'>;
-
-/** Tells viewers of problems apart. */
-export type ViewerOf = (request: Asked, problem: { id: string; posterId: string }) => Viewer | undefined;
-
-/**
- * Whom a look at a problem counts as: an account, once; else the browser's kind on a network, once a day. Undefined for who does not
- * count: the poster, and robots.
- */
-export async function viewersOf(db: Db): Promise<ViewerOf> {
+/** Accounts count once, visitors once a day per network and user agent. Undefined for the poster and for robots. */
+export async function createIdentifyViewer(db: Db) {
   const key = await getSecret(db, 'viewers');
-  const nameOf = (bytes: number, ...parts: string[]) =>
+  const hash = (bytes: number, ...parts: string[]) =>
     createHmac('sha256', key).update(parts.join('\n')).digest().subarray(0, bytes).toString('base64url');
-  return ({ ip, headers, caller }, { id, posterId }) => {
+  return (
+    { ip, headers, caller }: Pick<FastifyRequest, 'ip' | 'headers' | 'caller'>,
+    { id, posterId }: { id: string; posterId: string },
+  ): Viewer | undefined => {
     const account = caller?.user.id;
     if (account === posterId) return undefined;
-    if (account !== undefined) return { problemId: id, viewer: nameOf(ACCOUNT_BYTES, 'account', id, account), forgottenAt: null };
+    if (account !== undefined)
+      return { problemId: id, viewer: hash(ACCOUNT_HASH_BYTES, 'account', id, account), forgottenAt: null };
     const agent = headers['user-agent'] ?? '';
     if (agent === '' || isRobot(agent)) return undefined;
     const day = Math.floor(Date.now() / DAY_MS);
-    const viewer = nameOf(ANONYMOUS_BYTES, 'anonymous', id, getNetwork(ip), agent, String(day));
+    const viewer = hash(ANONYMOUS_HASH_BYTES, 'anonymous', id, getNetwork(ip), agent, String(day));
     return { problemId: id, viewer, forgottenAt: new Date((day + 1) * DAY_MS) };
   };
 }
 
-const view = memoizeStatement((db, name) => {
+const countViewStatement = memoizeStatement((db, name) => {
   const { problemId, viewer } = problemViewers;
   const isNew = db.$with('viewed').as(
     db
@@ -70,11 +66,10 @@ const view = memoizeStatement((db, name) => {
     .prepare(name);
 });
 
-/** Counts a viewer, whoever has not been counted yet. */
 export async function countView(db: Db, viewer: Viewer): Promise<void> {
-  await view(db, 'count-view').execute({ ...viewer, forgottenAt: viewer.forgottenAt?.toISOString() ?? null });
+  await countViewStatement(db, 'count-view').execute({ ...viewer, forgottenAt: viewer.forgottenAt?.toISOString() ?? null });
 }
 
-/** Those of days that are over count again. */
-export const forgetViewers = (db: Db): Promise<unknown> =>
+/** Visitors of past days count again. */
+export const deleteExpiredViewers = (db: Db): Promise<unknown> =>
   db.delete(problemViewers).where(lt(problemViewers.forgottenAt, sql`now()`));

@@ -11,18 +11,17 @@ import { bids, personReviews, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { TOTAL_COUNT, nestedRows } from '../../../platform/db/nested-rows.ts';
 
-/** The other one of the two of an agreement. */
-const others = alias(users, 'others');
-const otherId = (viewerId: SQLWrapper, seeker: SQLWrapper, solver: SQLWrapper) =>
+const counterparts = alias(users, 'others');
+const getCounterpartId = (viewerId: SQLWrapper, seeker: SQLWrapper, solver: SQLWrapper) =>
   sql`CASE WHEN ${seeker} = ${viewerId} THEN ${solver} ELSE ${seeker} END`;
 
-const NAMED = { _id: problems.id, title: problems.title };
-const OTHER = { _id: others.id, name: others.name, image: others.image };
-const COURSE = { status: agreements.status, dueAt: agreements.dueAt, paidAt: agreements.paidAt };
-type Course = Pick<AgreementRow, 'status' | 'dueAt' | 'paidAt'>;
+export const PROBLEM_COLUMNS = { _id: problems.id, title: problems.title };
+const COUNTERPART_COLUMNS = { _id: counterparts.id, name: counterparts.name, image: counterparts.image };
+const PROGRESS_COLUMNS = { status: agreements.status, dueAt: agreements.dueAt, paidAt: agreements.paidAt };
+type Progress = Pick<AgreementRow, 'status' | 'dueAt' | 'paidAt'>;
 
-/** What two have under way: until it is solved, and from then on, for a while, until the payment has come. */
-const isUnderWay = (now: SQLWrapper): SQL | undefined =>
+/** Unsolved, or solved recently without a confirmed payment. */
+const isActive = (now: SQLWrapper): SQL | undefined =>
   or(
     inArray(agreements.status, ['accepted', 'delivered']),
     and(
@@ -32,31 +31,30 @@ const isUnderWay = (now: SQLWrapper): SQL | undefined =>
     ),
   );
 
-/** The agreements that somebody has under way, on either side. */
-const ownUnderWay = (viewerId: SQLWrapper, now: SQLWrapper): SQL | undefined =>
-  and(or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId)), isUnderWay(now));
+const isOwnActive = (viewerId: SQLWrapper, now: SQLWrapper): SQL | undefined =>
+  and(or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId)), isActive(now));
 
-const isWaitingChange = and(eq(agreementChanges.agreementId, agreements.id), eq(agreementChanges.status, 'proposed'));
+const isProposedChange = and(eq(agreementChanges.agreementId, agreements.id), eq(agreementChanges.status, 'proposed'));
 const isOpenDispute = and(eq(disputes.agreementId, agreements.id), isNull(disputes.decidedAt));
 
-/** Work that a viewer has under way, what is due soonest first, with what waits in it, and in each row how much there is in all. */
+/** Active work of a viewer in either role, due soonest first; each row has the total count. */
 export function nestedWork(db: Executor, viewerId: SQLWrapper, now: SQLWrapper, limit: number) {
-  // Found and counted at once, before anything is looked up for it: some have hundreds.
+  // Selected and counted before the joins, because some users have hundreds of agreements.
   const first = db
     .select({ id: agreements.id, total: TOTAL_COUNT })
     .from(agreements)
-    .where(ownUnderWay(viewerId, now))
+    .where(isOwnActive(viewerId, now))
     .orderBy(asc(agreements.dueAt), asc(agreements.id))
     .limit(limit)
     .as('first');
   return nestedRows(
     {
       total: first.total,
-      problem: NAMED,
+      problem: PROBLEM_COLUMNS,
       seekerId: agreements.seekerId,
-      person: OTHER,
+      person: COUNTERPART_COLUMNS,
       amount: agreements.amount,
-      course: COURSE,
+      progress: PROGRESS_COLUMNS,
       proposedBy: agreementChanges.proposedBy,
       disputedAt: disputes.openedAt,
       views: { seeker: disputes.seekerView, solver: disputes.solverView },
@@ -67,8 +65,8 @@ export function nestedWork(db: Executor, viewerId: SQLWrapper, now: SQLWrapper, 
         .from(first)
         .innerJoin(agreements, eq(agreements.id, first.id))
         .innerJoin(problems, eq(problems.id, agreements.problemId))
-        .innerJoin(others, eq(others.id, otherId(viewerId, agreements.seekerId, agreements.solverId)))
-        .leftJoin(agreementChanges, isWaitingChange)
+        .innerJoin(counterparts, eq(counterparts.id, getCounterpartId(viewerId, agreements.seekerId, agreements.solverId)))
+        .leftJoin(agreementChanges, isProposedChange)
         .leftJoin(disputes, isOpenDispute)
         .orderBy(asc(agreements.dueAt), asc(agreements.id)),
   );
@@ -76,28 +74,27 @@ export function nestedWork(db: Executor, viewerId: SQLWrapper, now: SQLWrapper, 
 
 interface WorkRow extends Pick<Work, 'problem' | 'person' | 'amount'> {
   seekerId: string;
-  course: Course;
+  progress: Progress;
   proposedBy: string | null;
   disputedAt: Date | null;
   views: { seeker: string | null; solver: string | null };
 }
 
-/** Work, with what the viewer is asked for in it. */
-export interface AskingWork extends Work {
-  /** The other one proposes a change. */
+export interface ActionableWork extends Work {
+  /** The other party has proposed a change. */
   isChangeProposed: boolean;
-  /** It is disputed, and the viewer has not said how they see it. */
-  isViewWanted: boolean;
+  /** The work is disputed, and the viewer has not stated their view. */
+  isViewMissing: boolean;
 }
 
-function stepOf({ status, paidAt }: Course, isDisputed: boolean): WorkStep {
+function getStep({ status, paidAt }: Progress, isDisputed: boolean): WorkStep {
   if (isDisputed) return 'disputed';
   if (status === 'accepted' || status === 'delivered') return status;
   return paidAt === null ? 'solved' : 'paid';
 }
 
-export function presentWork(row: WorkRow, viewerId: string): AskingWork {
-  const { problem, person, amount, course, seekerId, proposedBy, disputedAt, views } = row;
+export function presentWork(row: WorkRow, viewerId: string): ActionableWork {
+  const { problem, person, amount, progress, seekerId, proposedBy, disputedAt, views } = row;
   const side = seekerId === viewerId ? 'seeker' : 'solver';
   const isDisputed = disputedAt !== null;
   return {
@@ -105,15 +102,15 @@ export function presentWork(row: WorkRow, viewerId: string): AskingWork {
     side,
     person,
     amount,
-    step: stepOf(course, isDisputed),
-    dueAt: course.dueAt.toISOString(),
+    step: getStep(progress, isDisputed),
+    dueAt: progress.dueAt.toISOString(),
     isChangeProposed: proposedBy !== null && proposedBy !== viewerId,
-    isViewWanted: isDisputed && views[side] === null,
+    isViewMissing: isDisputed && views[side] === null,
   };
 }
 
-/** Of the problem of the query around it: the sum of its agreement, unless that ended. */
-export function agreedAmountOf(db: Executor): SQL<number | null> {
+/** The amount of the agreement on the outer query's problem, unless it ended. */
+export function selectAgreedAmount(db: Executor): SQL<number | null> {
   const current = db
     .select({ amount: agreements.amount })
     .from(agreements)
@@ -122,31 +119,32 @@ export function agreedAmountOf(db: Executor): SQL<number | null> {
   return sql`${current}`;
 }
 
-/** Of the problem of the query around it: the work on it, if there is any under way. */
-export const nestedWorkOn = (db: Executor) =>
-  nestedRows({ person: OTHER, course: COURSE, disputedAt: disputes.openedAt }, (column) =>
+/** Active work on the outer query's problem. */
+export const nestedProblemWork = (db: Executor) =>
+  nestedRows({ person: COUNTERPART_COLUMNS, progress: PROGRESS_COLUMNS, disputedAt: disputes.openedAt }, (column) =>
     db
       .select(column)
       .from(agreements)
-      .innerJoin(others, eq(others.id, agreements.solverId))
+      .innerJoin(counterparts, eq(counterparts.id, agreements.solverId))
       .leftJoin(disputes, isOpenDispute)
-      .where(and(eq(agreements.problemId, problems.id), isUnderWay(sql`now()`)))
+      .where(and(eq(agreements.problemId, problems.id), isActive(sql`now()`)))
       .limit(1),
   );
 
-export function presentWorkOn([row]: { person: PersonSummary; course: Course; disputedAt: Date | null }[]): OwnProblem['work'] {
+export function presentProblemWork([row]: {
+  person: PersonSummary;
+  progress: Progress;
+  disputedAt: Date | null;
+}[]): OwnProblem['work'] {
   if (row === undefined) return null;
-  const { person, course, disputedAt } = row;
-  return { step: stepOf(course, disputedAt !== null), person, dueAt: course.dueAt.toISOString() };
+  const { person, progress, disputedAt } = row;
+  return { step: getStep(progress, disputedAt !== null), person, dueAt: progress.dueAt.toISOString() };
 }
 
 const isAccepted = and(eq(bids.problemId, problems.id), eq(bids.status, 'accepted'));
 
-/**
- * Problems that somebody posted, which were solved lately, or has an accepted bid on, by their ids: two indexes find what one
- * condition would not.
- */
-function takesPart(db: Executor, viewerId: SQLWrapper, isRecent: SQL | undefined): SQL {
+/** Posted by the viewer and solved recently, or with the viewer's accepted bid. A union, so that both indexes are used. */
+function isParticipant(db: Executor, viewerId: SQLWrapper, isRecent: SQL | undefined): SQL {
   const posted = db
     .select({ id: problems.id })
     .from(problems)
@@ -158,9 +156,9 @@ function takesPart(db: Executor, viewerId: SQLWrapper, isRecent: SQL | undefined
   return inArray(problems.id, posted.unionAll(won));
 }
 
-/** People whom a viewer may still rate (product 4.12), what ends soonest first. */
+/** Users whom a viewer may still rate (product 4.12), earliest deadline first. */
 export const nestedRatings = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper, limit: number) =>
-  nestedRows({ problem: NAMED, person: OTHER, solvedAt: problems.solvedAt }, (column) => {
+  nestedRows({ problem: PROBLEM_COLUMNS, person: COUNTERPART_COLUMNS, solvedAt: problems.solvedAt }, (column) => {
     const rated = db
       .select({ id: personReviews.id })
       .from(personReviews)
@@ -168,7 +166,7 @@ export const nestedRatings = (db: Executor, viewerId: SQLWrapper, now: SQLWrappe
         and(
           eq(personReviews.problemId, problems.id),
           eq(personReviews.authorId, viewerId),
-          eq(personReviews.subjectId, others.id),
+          eq(personReviews.subjectId, counterparts.id),
           gte(personReviews.createdAt, problems.solvedAt),
         ),
       );
@@ -180,17 +178,13 @@ export const nestedRatings = (db: Executor, viewerId: SQLWrapper, now: SQLWrappe
       .select(column)
       .from(problems)
       .innerJoin(bids, isAccepted)
-      .innerJoin(others, eq(others.id, otherId(viewerId, problems.userId, bids.solverId)))
-      .where(and(takesPart(db, viewerId, isRecent), isRecent, ne(problems.userId, bids.solverId), notExists(rated)))
+      .innerJoin(counterparts, eq(counterparts.id, getCounterpartId(viewerId, problems.userId, bids.solverId)))
+      .where(and(isParticipant(db, viewerId, isRecent), isRecent, ne(problems.userId, bids.solverId), notExists(rated)))
       .orderBy(asc(problems.solvedAt), asc(problems.id))
       .limit(limit);
   });
 
-interface RatingRow extends Pick<RatingDue, 'problem' | 'person'> {
-  solvedAt: Date | null;
-}
-
-export const presentRating = ({ solvedAt, ...due }: RatingRow): RatingDue => ({
+export const presentRating = ({ solvedAt, ...due }: Omit<RatingDue, 'until'> & { solvedAt: Date | null }): RatingDue => ({
   ...due,
   until: getRatingDeadline(solvedAt ?? new Date(0)).toISOString(),
 });

@@ -15,7 +15,6 @@ import { json } from '../../../platform/http/response-schema.ts';
 import type { JsonSchema } from '../../../platform/http/response-schema.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 
-/** A review of one of a problem's two by the other, in an answer. */
 export const problemReviewSchema: JsonSchema<ProblemReview> = json.object(
   {
     _id: json.id,
@@ -28,11 +27,10 @@ export const problemReviewSchema: JsonSchema<ProblemReview> = json.object(
   takenDownField,
 );
 
-/** Reviews of users that are public now. */
 export const isReviewPublic = (now: Date | SQLWrapper): SQL | undefined =>
   and(lte(personReviews.visibleFrom, now), isNull(personReviews.takenDownAt));
 
-/** What the two sides of the problem of the query around it say of each other: those that all may see by now, and the viewer's own. */
+/** A column with reviews for the problem of the outer query: public ones, and the viewer's own. */
 export function nestedReviews(db: Executor, viewerId: SQLWrapper, now: SQLWrapper) {
   const subjects = alias(users, 'subjects');
   const { id, rating, text, createdAt } = personReviews;
@@ -51,56 +49,53 @@ export function nestedReviews(db: Executor, viewerId: SQLWrapper, now: SQLWrappe
   );
 }
 
-/** Until when the two of an agreement can rate each other. @param solvedAt or when they parted */
-export const getRatingDeadline = (solvedAt: Date): Date => new Date(solvedAt.getTime() + REVIEW.days * DAY_MS);
+export const getRatingDeadline = (overAt: Date): Date => new Date(overAt.getTime() + REVIEW.days * DAY_MS);
 
-const others = alias(users, 'rated_people');
-const later = alias(agreements, 'later_agreements');
+const otherParties = alias(users, 'rated_people');
+const laterAgreements = alias(agreements, 'later_agreements');
 
-/** Agreements that are solved or ended, and after which the same two agreed on nothing else: these can be rated. */
+/** Matches agreements that are over and not followed by another one of the same parties. */
 export function isRateable(db: Executor): SQL | undefined {
-  const again = and(
-    eq(later.problemId, agreements.problemId),
-    eq(later.seekerId, agreements.seekerId),
-    eq(later.solverId, agreements.solverId),
-    gt(later.acceptedAt, agreements.acceptedAt),
+  const isFollowedBy = and(
+    eq(laterAgreements.problemId, agreements.problemId),
+    eq(laterAgreements.seekerId, agreements.seekerId),
+    eq(laterAgreements.solverId, agreements.solverId),
+    gt(laterAgreements.acceptedAt, agreements.acceptedAt),
   );
   const isOver = inArray(agreements.status, [...TRANSITIONS.rate.from.agreement]);
-  return and(isOver, notExists(db.select({ id: later.id }).from(later).where(again)));
+  return and(isOver, notExists(db.select({ id: laterAgreements.id }).from(laterAgreements).where(isFollowedBy)));
 }
 
-/** Whether one of an agreement's two has rated the other for it. */
-export function ratedBy(db: Executor, author: SQLWrapper, subject: SQLWrapper): SQL<boolean> {
+export function hasRated(db: Executor, author: SQLWrapper, subject: SQLWrapper): SQL<boolean> {
   const own = and(
     eq(personReviews.problemId, agreements.problemId),
     eq(personReviews.authorId, author),
     eq(personReviews.subjectId, subject),
-    // Not for an earlier agreement of the same two.
+    // Excludes earlier agreements of the same parties.
     gte(personReviews.createdAt, agreements.acceptedAt),
   );
   return sql<boolean>`${exists(db.select({ id: personReviews.id }).from(personReviews).where(own))}`;
 }
 
-/** When an agreement was solved, or ended. */
 export const OVER_AT = sql<Date>`coalesce(${agreements.solvedAt}, ${agreements.partedAt})`.mapWith(agreements.acceptedAt);
 
-/** Whom the viewer may rate for the problem of the query around it, and since when: one row, or none. */
+/** A column with the party whom the viewer can rate for the problem of the outer query: at most one row. */
 export function nestedPendingRating(db: Executor, viewerId: SQLWrapper, now: SQLWrapper) {
   const otherId = sql`CASE WHEN ${agreements.seekerId} = ${viewerId} THEN ${agreements.solverId} ELSE ${agreements.seekerId} END`;
-  const person = { _id: others.id, name: others.name, image: others.image };
+  const person = { _id: otherParties.id, name: otherParties.name, image: otherParties.image };
   const { solvedAt, partedAt } = agreements;
   return nestedRows({ person, solvedAt, partedAt }, (column) =>
     db
       .select(column)
       .from(agreements)
-      .innerJoin(others, eq(others.id, otherId))
+      .innerJoin(otherParties, eq(otherParties.id, otherId))
       .where(
         and(
           eq(agreements.problemId, problems.id),
           or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId)),
           isRateable(db),
           gt(OVER_AT, sql`${now}::timestamptz - ${REVIEW.days} * interval '1 day'`),
-          not(ratedBy(db, viewerId, otherId)),
+          not(hasRated(db, viewerId, otherId)),
         ),
       )
       .orderBy(desc(agreements.acceptedAt), desc(agreements.id))
@@ -108,20 +103,20 @@ export function nestedPendingRating(db: Executor, viewerId: SQLWrapper, now: SQL
   );
 }
 
-/**
- * What the two of an agreement say of each other, and whether the viewer may still add to it.
- * @param found as {@link nestedReviews} finds them
- * @param due as {@link nestedPendingRating} finds it
- */
+/** Takes the columns of {@link nestedReviews} and {@link nestedPendingRating}. */
 export function presentReviews(
   found: (Omit<ProblemReview, 'createdAt'> & { createdAt: Date; takeDowns: NestedTakeDowns })[],
-  [due]: { person: PersonSummary; solvedAt: Date | null; partedAt: Date | null }[],
+  [pending]: { person: PersonSummary; solvedAt: Date | null; partedAt: Date | null }[],
 ): Pick<Problem, 'reviews' | 'reviewUntil' | 'reviewSubject'> {
   const reviews = found.map(({ createdAt, takeDowns, ...review }) => ({
     ...review,
     createdAt: createdAt.toISOString(),
     ...presentTakeDown(takeDowns),
   }));
-  const overAt = due?.solvedAt ?? due?.partedAt;
-  return { reviews, reviewUntil: overAt ? getRatingDeadline(overAt).toISOString() : null, reviewSubject: due?.person ?? null };
+  const overAt = pending?.solvedAt ?? pending?.partedAt;
+  return {
+    reviews,
+    reviewUntil: overAt ? getRatingDeadline(overAt).toISOString() : null,
+    reviewSubject: pending?.person ?? null,
+  };
 }

@@ -7,16 +7,14 @@ import { rateOther } from './service.ts';
 import { responseSchema, json } from '../../../platform/http/response-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
-/** `{ review }`. */
-const reviewAnswer = responseSchema<{ review: ProblemReview }>(json.object({ review: problemReviewSchema }));
+const reviewResponse = responseSchema<{ review: ProblemReview }>(json.object({ review: problemReviewSchema }));
 
-/** POST /problems/:id/reviews: what the two of an agreement that is over say of each other. */
 export const reviewsFeature: Feature = (app, deps) => {
   app.post(
     '/problems/:id/reviews',
     {
       config: { access: 'signed-in', limit: 'reviews' },
-      schema: { tags: ['reviews'], params: idParams, body: rateRules, response: { 201: reviewAnswer } },
+      schema: { tags: ['reviews'], params: idParams, body: rateRules, response: { 201: reviewResponse } },
     },
     async (request, reply) => {
       const problemId = request.params.id;

@@ -1,7 +1,7 @@
 import { createProcessPool } from '../../../platform/workers/process-pool.ts';
 import type { Card, CardRenderer } from './card.ts';
 
-/** Draws cards in a process of its own, one after the other. @param script the bundle of the worker, which lies beside the server's */
+/** Renders cards one at a time in a separate process. @param script the worker's bundle, next to the server's */
 export function createCardRenderer(script = new URL('card-worker.js', import.meta.url)): CardRenderer {
   const { run, close } = createProcessPool<Card, Uint8Array>({ atOnce: 1, script });
   return { render: run, close };

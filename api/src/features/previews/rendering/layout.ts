@@ -2,7 +2,7 @@ import type { Card } from './card.ts';
 import { CARD_SIZE } from './card.ts';
 import { WEIGHTS } from './fonts.ts';
 
-/** An element as satori takes it, which is that of React without React. */
+/** A React element, as satori accepts it. */
 export interface Element {
   type: string;
   key: null;
@@ -11,7 +11,6 @@ export interface Element {
 
 type Style = Record<string, string | number>;
 
-/** An element without a key, which nobody needs here. */
 export const element = (type: string, props: Record<string, unknown>): Element => ({ type, key: null, props });
 const box = (style: Style, ...children: Element[]): Element => element('div', { style: { display: 'flex', ...style }, children });
 const text = (style: Style, children: string): Element => element('div', { style: { display: 'block', ...style }, children });
@@ -33,12 +32,11 @@ const EDGE = 72;
 const bold = (size: number): Style => ({ fontSize: size, fontWeight: WEIGHTS.bold, letterSpacing: '-0.02em' });
 const normal = (size: number, color: string): Style => ({ fontSize: size, fontWeight: WEIGHTS.normal, color });
 
-/** What is longer is cut, with an ellipsis. */
 const lines = (count: number): Style => ({ lineClamp: count, wordBreak: 'break-word', overflow: 'hidden' });
 const ONE_LINE: Style = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' };
 
-/** The mark (shell/public/favicon.svg). */
-const mark = (size: number): Element =>
+/** The logo (shell/public/favicon.svg). */
+const logo = (size: number): Element =>
   element('svg', {
     width: size,
     height: size,
@@ -53,14 +51,12 @@ const mark = (size: number): Element =>
 const top = (kind: string): Element =>
   box(
     { justifyContent: 'space-between', alignItems: 'center' },
-    box({ alignItems: 'center' }, mark(52), text({ ...bold(36), marginLeft: 18 }, 'Solvent')),
+    box({ alignItems: 'center' }, logo(52), text({ ...bold(36), marginLeft: 18 }, 'Solvent')),
     text({ ...normal(26, COLORS.brandText), backgroundColor: COLORS.brandLight, borderRadius: 999, padding: '10px 26px' }, kind),
   );
 
-/** A short title may be loud. */
 const titleSize = ({ length }: string): number => (length <= 40 ? 76 : length <= 90 ? 64 : 54);
 
-/** The first letters of the first and the last word. */
 function initials(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words;
@@ -70,7 +66,6 @@ function initials(name: string): string {
     .toUpperCase();
 }
 
-/** What stands for a person's picture. @param size its side (px) */
 const portrait = (name: string, size: number): Element =>
   box(
     {
@@ -104,7 +99,6 @@ const middle = (card: Card): Element =>
     heading(card),
   );
 
-/** People are cut before figures are, which are short but for areas of expertise. @param width its most (px) */
 const figure = ({ label, value }: Card['figures'][number], isFirst: boolean, width: number): Element =>
   box(
     { flexDirection: 'column', marginRight: 56, flexShrink: 0, maxWidth: width },
@@ -112,7 +106,7 @@ const figure = ({ label, value }: Card['figures'][number], isFirst: boolean, wid
     text({ ...bold(40), ...ONE_LINE, lineHeight: 1.2, color: isFirst ? COLORS.brandText : COLORS.text }, value),
   );
 
-const personOf = ({ label, name }: NonNullable<Card['person']>): Element =>
+const owner = ({ label, name }: NonNullable<Card['person']>): Element =>
   box(
     { alignItems: 'center', marginLeft: 'auto', flexShrink: 1, minWidth: 0 },
     portrait(name, 72),
@@ -127,11 +121,10 @@ const bottom = ({ figures, person }: Card): Element =>
   box(
     { alignItems: 'center', borderTop: `2px solid ${COLORS.border}`, paddingTop: 32, minHeight: 106 },
     ...figures.map((one, index) => figure(one, index === 0, person ? 640 : CARD_SIZE.width - 2 * EDGE)),
-    ...(person ? [personOf(person)] : []),
+    ...(person ? [owner(person)] : []),
   );
 
-/** A card as it is set: its texts are cut to fit, and hold nothing that the fonts do not have. */
-export const cardLayout = (card: Card): Element =>
+export const buildLayout = (card: Card): Element =>
   box(
     {
       ...CARD_SIZE,

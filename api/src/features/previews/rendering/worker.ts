@@ -3,14 +3,14 @@ import sharp from 'sharp';
 import { boundedWorker } from '../../../platform/workers/worker.ts';
 import { CARD_SIZE } from './card.ts';
 import type { Card } from './card.ts';
-import { drawable } from './drawable.ts';
+import { toRenderableCard } from './renderable-card.ts';
 import { loadFonts } from './fonts.ts';
-import { cardLayout } from './layout.ts';
+import { buildLayout } from './layout.ts';
 
-/** A card may take so much of a processor (µs): the first one of a process takes a second, any other a tenth of that. */
-const PROCESSOR_MAX = 8_000_000;
+/** CPU time per card (µs). The first card of a process takes about 1 s, others about 0.1 s. */
+const MAX_CPU_US = 8_000_000;
 
-// Nothing but what is drawn here is read: letters are outlines by then, and no picture is in it.
+// Only the SVG rendered here may be loaded.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
 sharp.cache(false);
@@ -18,11 +18,10 @@ sharp.concurrency(1);
 
 const fonts = loadFonts();
 
-/** A card as a PNG. Fewer colors would halve its bytes, and take twice the time. */
-async function drawCard(card: Card): Promise<Uint8Array> {
-  const svg = await satori(cardLayout(await drawable(card, fonts)), { ...CARD_SIZE, fonts });
+// A palette would halve the size but double the time.
+async function renderCard(card: Card): Promise<Uint8Array> {
+  const svg = await satori(buildLayout(await toRenderableCard(card, fonts)), { ...CARD_SIZE, fonts });
   return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer();
 }
 
-/** Draws a card in a process of the pool (card-workers.ts). */
-export default boundedWorker(drawCard, PROCESSOR_MAX);
+export default boundedWorker(renderCard, MAX_CPU_US);

@@ -1,6 +1,6 @@
-import { excludedBy } from './excluded-files.ts';
+import { findExcluded } from './excluded-files.ts';
 
-describe('what does not belong in a module (product 4.17)', () => {
+describe('files that do not belong in a module (product 4.17)', () => {
   it.each([
     ['node_modules/a/node_modules/b.js', 'node_modules/'],
     ['app/.git/HEAD', 'app/.git/'],
@@ -12,8 +12,8 @@ describe('what does not belong in a module (product 4.17)', () => {
     ['a.ts.orig', 'a.ts.orig'],
     ['.a.ts.swp', '.a.ts.swp'],
     ['npm-debug.log', 'npm-debug.log'],
-  ])('is found by the path %s', (path, found) => {
-    expect(excludedBy(path)).toMatchObject({ path: found, line: null });
+  ])('include %s', (path, found) => {
+    expect(findExcluded(path)).toMatchObject({ path: found, line: null });
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('what does not belong in a module (product 4.17)', () => {
     '.gitignore',
     'a.original',
     'npmrc',
-  ])('is not %s', (path) => {
-    expect(excludedBy(path)).toBeUndefined();
+  ])('do not include %s', (path) => {
+    expect(findExcluded(path)).toBeUndefined();
   });
 });

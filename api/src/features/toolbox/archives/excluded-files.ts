@@ -1,8 +1,8 @@
 import type { ReviewFinding } from '@solvent/contracts';
 
-const DEPENDENCIES = 'Whoever uses the module installs its dependencies. Leave this folder out.';
-export const HISTORY = 'Old versions of your files may hold secrets that you have removed since. Leave this folder out.';
-const OTHER = 'This does not belong in a module, and “npm pack” leaves it out. Leave it out, too.';
+const DEPENDENCIES = 'Users of the module install its dependencies. Leave this folder out.';
+export const HISTORY = 'Old versions of your files may contain secrets that you removed. Leave this folder out.';
+const OTHER = 'This does not belong in a module. Leave it out, as “npm pack” does.';
 
 /** Folders that `npm pack` always leaves out, and the one that macOS adds to archives. */
 const FOLDERS = new Map([
@@ -14,10 +14,10 @@ const FOLDERS = new Map([
   ['__MACOSX', OTHER],
 ]);
 
-/** Windows and macOS ignore case: `.GIT` is a repository there. */
+// Windows and macOS ignore case: `.GIT` is a repository there.
 const getReason = (name: string) => FOLDERS.get(name.startsWith('.') ? name.toLowerCase() : name);
 
-/** Old versions of files in such a folder or in a bare repository, packed in a way that hides what they hold. */
+/** Matches compressed old versions of files in a repository, in which secrets cannot be searched. */
 const OLD_VERSION = new RegExp(
   [
     String.raw`(?:^|/)(?:[^/]*\.git/(?:.*/)?objects|\.svn/(?:.*/)?(?:pristine|text-base)|\.hg/store)/.*[^/]$`,
@@ -27,17 +27,13 @@ const OLD_VERSION = new RegExp(
   'is',
 );
 
-/** Whether a file is an old version of others, so that it may hold a secret unseen. */
 export const isOldVersion = (path: string): boolean => OLD_VERSION.test(path);
 
-/** Files that `npm pack` always leaves out. Lock files are none of them here: they help who builds the module from its sources. */
+/** Files that `npm pack` always leaves out, except lock files, which builds from source need. */
 const FILES = /^(?:\.npmrc|\.DS_Store|\._.*|\..*\.swp|.*\.orig|npm-debug\.log|\.lock-wscript|\.wafpickle-.*|config\.gypi)$/s;
 
-/**
- * What an archive should not contain (product 4.17).
- * @returns a finding about the file, or about the outermost folder that should be left out with it
- */
-export function excludedBy(path: string): ReviewFinding | undefined {
+/** @returns a finding about the file, or about the outermost folder to leave out (product 4.17) */
+export function findExcluded(path: string): ReviewFinding | undefined {
   const names = path.split('/');
   let index = names.findIndex((name) => getReason(name) !== undefined);
   let text = getReason(names[index] ?? '');

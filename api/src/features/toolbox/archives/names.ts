@@ -1,19 +1,19 @@
-import { ArchiveRefusal, quoted } from './archive-refusal.ts';
+import { InvalidArchiveError, quotePath } from './invalid-archive-error.ts';
 
-/** Patterns of refused paths with the error text of each; the first `*` of a text is replaced by the path. */
-const RULES: readonly [broken: RegExp, text: string][] = [
-  [/^$/, 'A file in the archive has no name. Name every file, and make the archive again.'],
-  // Not every system can unpack longer paths.
+/** Patterns of invalid paths, and the message for each; the first `*` becomes the path. */
+const RULES: readonly [pattern: RegExp, message: string][] = [
+  [/^$/, 'A file in the archive has no name. Name every file, and create the archive again.'],
+  // Some systems cannot extract longer paths.
   [/^.{401}/s, 'The path * is longer than 400 characters. Shorten names of files or folders.'],
   [
     /^(?:\/|[a-z]:)/i,
-    "The path * is absolute: it would be unpacked outside the module's folder. Make the archive from inside that folder.",
+    "The path * is absolute: it would be unpacked outside the module's folder. Create the archive from inside that folder.",
   ],
   [
     /(?:^|\/)\.\.(?:\/|$)/,
-    "The path * leads out of the module's folder. Make the archive from inside that folder, without “..” in it.",
+    "The path * leads out of the module's folder. Create the archive from inside that folder, without “..” in it.",
   ],
-  // Control and format characters, such as those that change the direction of text, disguise a name.
+  // Control and format characters, such as bidirectional ones, disguise a name.
   [/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u, 'The name * contains a character that is not allowed in file names. Rename the file.'],
   [/:/, 'The name * contains a “:”, which names a hidden part of a file on Windows. Rename the file.'],
   [
@@ -26,19 +26,15 @@ const RULES: readonly [broken: RegExp, text: string][] = [
   ],
 ];
 
-/** Replaces the backslashes of old Windows tools by slashes. */
-export const withSlashes = (path: string): string => path.replaceAll('\\', '/');
+export const toSlashes = (path: string): string => path.replaceAll('\\', '/');
 
-/** Checks a path as it is written in the archive. @throws ArchiveRefusal */
 export function checkPath(path: string): void {
-  for (const [broken, text] of RULES) if (broken.test(path)) throw new ArchiveRefusal(text.replace('*', () => quoted(path)));
+  for (const [pattern, message] of RULES)
+    if (pattern.test(path)) throw new InvalidArchiveError(message.replace('*', () => quotePath(path)));
 }
 
-/**
- * A key that is equal for paths that some file system takes for the same: it ignores case, invisible characters and Unicode
- * normalization. Upper case comes first, since it also unites pairs such as ß and ss.
- */
-const keyOf = (path: string): string =>
+/** Returns the same key for paths that some file system treats as the same file. Upper-casing first also unites pairs such as ß and ss. */
+const toComparisonKey = (path: string): string =>
   path
     .normalize('NFKC')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -51,22 +47,24 @@ const keyOf = (path: string): string =>
 
 const isFolder = (path: string) => path.endsWith('/');
 
-/** Checks that paths differ on every file system, and that no file is the folder of another. @throws ArchiveRefusal */
+/** Checks that paths differ on every file system, and that no file is the folder of another. @throws InvalidArchiveError */
 export function checkNames(paths: string[]): void {
   const known = new Map<string, string>();
   for (const path of paths) {
-    const key = keyOf(path);
-    if (key === '' && !isFolder(path)) throw new ArchiveRefusal(`${quoted(path)} is not a file name. Leave it out.`);
+    const key = toComparisonKey(path);
+    if (key === '' && !isFolder(path)) throw new InvalidArchiveError(`${quotePath(path)} is not a file name. Leave it out.`);
     const other = known.get(key);
-    if (other === path) throw new ArchiveRefusal(`The archive contains ${quoted(path)} twice. Keep one of them.`);
+    if (other === path) throw new InvalidArchiveError(`The archive contains ${quotePath(path)} twice. Keep one of them.`);
     if (other !== undefined)
-      throw new ArchiveRefusal(`${quoted(other)} and ${quoted(path)} are the same file on many machines. Rename one of them.`);
+      throw new InvalidArchiveError(
+        `${quotePath(other)} and ${quotePath(path)} are the same file on many machines. Rename one of them.`,
+      );
     known.set(key, path);
   }
   for (const [key, path] of known)
     for (let end = key.lastIndexOf('/'); end > 0; end = key.lastIndexOf('/', end - 1)) {
       const above = known.get(key.slice(0, end));
       if (above !== undefined && !isFolder(above))
-        throw new ArchiveRefusal(`${quoted(above)} is a file, and ${quoted(path)} is inside it. Rename one of them.`);
+        throw new InvalidArchiveError(`${quotePath(above)} is a file, and ${quotePath(path)} is inside it. Rename one of them.`);
     }
 }

@@ -6,7 +6,7 @@ afterAll(remove);
 
 const findings = async (files: Record<string, string | Buffer>) => check(await buildZip(files));
 
-/** Written in parts, so that this file holds no secret itself. */
+// Assembled, so that secret scanners do not report this file.
 const PRIVATE = 'PRIVATE';
 const LIVE = 'live';
 const AWS = `AKIA${'QWER'.repeat(4)}`;
@@ -28,17 +28,17 @@ describe('secrets in an archive', () => {
     ['an address with a password', 'postgres://shop:s3cr3t-word@db.internal:5432/shop'],
     ['an address with a password', 'url = https://ada:9f8e7d6c5b4a@github.com/ada/shop.git'],
     ['a signed token (JWT)', `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.${'c'.repeat(30)}`],
-  ])('are told with path and line, and not repeated: %s', async (what, line) => {
+  ])('are reported with path and line, without their value: %s', async (what, line) => {
     expect(await findings({ 'src/a.ts': `one\ntwo\n  ${line}\nfour` })).toEqual([
       {
         path: 'src/a.ts',
         line: 3,
-        text: `This looks like ${what}. Take it out, and make a new one: whoever had the file has it.`,
+        text: `This looks like ${what}. Remove it and create a new one: anyone with the file can use it.`,
       },
     ]);
   });
 
-  it('are found in values of .env files by their names, and the file itself is told of', async () => {
+  it('are found in .env files by their names, and the file itself is reported', async () => {
     const env = `PORT=3000\n# SESSION_TOKEN=commented\nexport SESSION_SECRET="hunter22"\nDB_PASSWORD=\nAPI_KEY=your-key-here\n`;
     const found = await findings({ 'app/.env.production': env });
     expect(found).toMatchObject([
@@ -51,14 +51,14 @@ describe('secrets in an archive', () => {
 
   it.each([
     ['# in quotes', `DB_PASS='p#ssword'`],
-    ['# at the beginning', 'JWT_SECRET="#k3yK3yk3y"'],
-    ['# at the beginning, without quotes', 'JWT_SECRET=#k3yK3yk3y'],
+    ['# at the start', 'JWT_SECRET="#k3yK3yk3y"'],
+    ['# at the start, without quotes', 'JWT_SECRET=#k3yK3yk3y'],
     ['# inside', 'SMTP_PASS=abc#def123'],
     ['a word of examples inside', 'DB_PASSWORD=pw-example-91'],
     ['a space', 'DB_PASSWORD=a b c d e'],
     ['a quote inside', String.raw`DB_PASSWORD="p\"ssword"`],
     ['backticks', 'DB_PASSWORD=`p"ssw\'rd`'],
-    ['a quote that ends in another line', 'DB_PASSWORD="hunter22\nmore"'],
+    ['a multi-line quote', 'DB_PASSWORD="hunter22\nmore"'],
     ['a colon', 'DB_PASSWORD: hunter22'],
     ['a name with dots', 'db.password=hunter22'],
   ])('are found in values of .env files with %s (product 4.17)', async (_what, line) => {
@@ -66,14 +66,14 @@ describe('secrets in an archive', () => {
   });
 
   it.each([
-    ['nothing but a comment', 'API_KEY= # hunter22 is the old one'],
+    ['only a comment', 'API_KEY= # hunter22 is the old one'],
     ['an empty quote', 'API_KEY="" # hunter22'],
     ['an instruction', 'API_KEY=your-key-here # from the team'],
     ['an example', 'API_KEY="example-key"'],
-    ['a slot', "API_KEY='<API key>'"],
-    ['crosses', 'API_KEY=xxxxxxxx'],
-    ['the word for it', 'API_KEY=change-me'],
-  ])('are not in values of .env files that are %s (product 4.17)', async (_what, line) => {
+    ['a placeholder in angle brackets', "API_KEY='<API key>'"],
+    ['a row of x', 'API_KEY=xxxxxxxx'],
+    ['an instruction to change it', 'API_KEY=change-me'],
+  ])('are not found in values of .env files that are %s (product 4.17)', async (_what, line) => {
     expect(await findings({ '.env': line })).toMatchObject([{ path: '.env', line: null }]);
   });
 
@@ -88,13 +88,13 @@ describe('secrets in an archive', () => {
   );
 
   it.each(['.env-example', '.env_sample', 'example.env', 'deploy/prod.example.env', '.envrc.template', 'env', 'vite-env.d.ts'])(
-    'are not in %s, which is no settings file',
+    'are not searched by name in %s, which is no settings file',
     async (path) => {
       expect(await findings({ [path]: 'API_KEY=hunter22' })).toEqual([]);
     },
   );
 
-  it('are found in .npmrc without the name of a registry', async () => {
+  it('are found in .npmrc without a registry', async () => {
     expect(await findings({ '.npmrc': 'color=true\n_auth=YWRhOmh1bnRlcjIy' })).toMatchObject([
       { path: '.npmrc', line: 2 },
       { path: '.npmrc', line: null },
@@ -102,21 +102,21 @@ describe('secrets in an archive', () => {
   });
 
   it.each([
-    ['UTF-16, as PowerShell writes it', Buffer.from('\uFEFFPORT=1\r\nAPI_KEY=hunter22\r\n', 'utf16le')],
-    ['UTF-16 with the higher byte first', Buffer.from('\uFEFFPORT=1\nAPI_KEY=hunter22\n', 'utf16le').swap16()],
+    ['UTF-16 from PowerShell', Buffer.from('\uFEFFPORT=1\r\nAPI_KEY=hunter22\r\n', 'utf16le')],
+    ['big-endian UTF-16', Buffer.from('\uFEFFPORT=1\nAPI_KEY=hunter22\n', 'utf16le').swap16()],
     ['UTF-8 with a byte order mark', Buffer.from('\uFEFF\nAPI_KEY=hunter22')],
-  ])('are found in a text of %s', async (_encoding, env) => {
+  ])('are found in %s', async (_encoding, env) => {
     expect((await findings({ '.env': env }))[0]).toMatchObject({ path: '.env', line: 2 });
   });
 
-  it('are found in the first line behind a byte order mark', async () => {
+  it('are found after a byte order mark', async () => {
     expect((await findings({ '.env': '\uFEFFAPI_KEY=hunter22' }))[0]).toMatchObject({ path: '.env', line: 1 });
   });
 
-  it('may be in old versions of files, which cannot be searched: one finding for a folder (product 4.17)', async () => {
+  it('may be in old versions of files: one finding per folder (product 4.17)', async () => {
     const packed = Buffer.from([0x78, 1, 0]);
     const found = await findings({ '.git/HEAD': 'x', '.git/objects/4b/825d': packed, '.git/objects/pack/a.pack': packed });
-    const text = 'Old versions of your files may hold secrets that you have removed since. Leave this folder out.';
+    const text = 'Old versions of your files may contain secrets that you removed. Leave this folder out.';
     expect(found).toEqual([
       { path: '.git/objects/4b/825d', line: 1, text },
       { path: '.git/', line: null, text },
@@ -139,7 +139,7 @@ describe('secrets in an archive', () => {
     ]);
   });
 
-  it('are found wherever they lie in a long file, also across what is read at once', async () => {
+  it('are found anywhere in a long file, also across chunks', async () => {
     const files = Object.fromEntries(
       [0, 1, 16_380, 32_760, 65_530, 131_070].map((before) => [`${before}`, `\n${'x '.repeat(before / 2)} ${AWS} `]),
     );
@@ -148,7 +148,7 @@ describe('secrets in an archive', () => {
     expect(found.at(-1)).toMatchObject({ path: 'lines', line: 100_001 });
   });
 
-  it('are not taken from examples, programs and similar words', async () => {
+  it('are not reported for examples, binaries and similar words', async () => {
     expect(
       await findings({
         'docs.md': `AKIAIOSFODNN7EXAMPLE and postgres://user:password@localhost/db and mysql://\${USER}:\${PASSWORD}@host/db`,
@@ -162,15 +162,15 @@ describe('secrets in an archive', () => {
     ).toEqual([]);
   });
 
-  it('are one for a line, and fifty at most', async () => {
+  it('are reported once per line, at most fifty', async () => {
     expect(await findings({ a: `${AWS} ${AWS} ${GITHUB}` })).toHaveLength(1);
     const found = await findings({ a: `${AWS}\n`.repeat(200) });
     expect(found).toHaveLength(51);
-    expect(found.at(-1)).toEqual({ path: 'a', line: null, text: 'There are more secrets: only the first 50 are listed.' });
+    expect(found.at(-1)).toEqual({ path: 'a', line: null, text: 'Only the first 50 secrets are listed.' });
   });
 });
 
-it('secrets come first, however many files are to be left out (product 4.17)', async () => {
+it('lists secrets before files to leave out (product 4.17)', async () => {
   const files = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`${index}/.env`, 'PORT=1']));
   const found = await findings({ ...files, 'node_modules/a.js': '', 'node_modules/b.js': '', 'z.ts': AWS });
   expect(found).toHaveLength(52);

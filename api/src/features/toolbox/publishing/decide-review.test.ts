@@ -18,18 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const send = async (title: string) =>
+const upload = async (title: string) =>
   getModule(await publish(test, author, { title }, [zipPart(await goodZip()), imagePart(await picture('png'))]));
-const seen = async (slug: string, as?: TestCaller) => test.request('GET', `/api/modules/${slug}`, { as });
-const decide = (slug: string, verdict: ReviewDecision) =>
-  decideReview({ transact: testOutbox(test.db).transact, add: addJobWithoutWake }, slug, verdict);
-const REJECTED = { publish: false, reason: 'It holds the code of somebody else. Leave out vendor/.' } as const;
+const fetchModule = async (slug: string, as?: TestCaller) => test.request('GET', `/api/modules/${slug}`, { as });
+const decide = (slug: string, decision: ReviewDecision) =>
+  decideReview({ transact: testOutbox(test.db).transact, add: addJobWithoutWake }, slug, decision);
+const REJECTED = { publish: false, reason: 'It contains third-party code. Leave out vendor/.' } as const;
 
 describe('a module in review (product 4.17)', () => {
-  it('is listed for the team, and its author alone sees it, and its pictures by links', async () => {
-    const { previewImage, previewImages, ...module } = await send('Waits');
+  it('is listed for the team, and visible only to its author, with links to its images', async () => {
+    const { previewImage, previewImages, ...module } = await upload('Waits');
     expect(module).toMatchObject({ status: 'in-review', review: { stage: 'team', reason: null, findings: [] } });
-    expect((await seen('waits')).status).toBe(404);
+    expect((await fetchModule('waits')).status).toBe(404);
     expect((await test.request('GET', '/api/modules')).body['modules']).toEqual([]);
     expect(await listPendingVersions(test.db)).toEqual([
       { slug: 'waits', title: 'Waits', version: '1.0.0', author: 'Ada', findings: 0 },
@@ -41,10 +41,10 @@ describe('a module in review (product 4.17)', () => {
     }
   });
 
-  it('is published by the team, with its pictures', async () => {
-    const before = await send('Good');
+  it('is published by the team with its images', async () => {
+    const before = await upload('Good');
     expect(await decide('good', { publish: true })).toBe('1.0.0');
-    const module = getModule(await seen('good'));
+    const module = getModule(await fetchModule('good'));
     expect(module).toMatchObject({ status: 'published', versions: [{ version: '1.0.0' }] });
     expect(module.releasedAt > before.releasedAt).toBe(true);
     expect((await test.app.inject(module.previewImages[0]?.url ?? '')).statusCode).toBe(200);
@@ -52,7 +52,7 @@ describe('a module in review (product 4.17)', () => {
   });
 
   it('is not published while it is taken down, but can be rejected', async () => {
-    const { id } = await send('Harmful');
+    const { id } = await upload('Harmful');
     await decide('harmful', { publish: true });
     await sendVersion(test, author, id, '1.0.1');
     const takeDown = { reason: 'It is a copy.', by: 'ada', isMalware: false };
@@ -61,11 +61,11 @@ describe('a module in review (product 4.17)', () => {
     expect(await decide('harmful', REJECTED)).toBe('1.0.1');
   });
 
-  it('is rejected with a reason that its author reads; a new version is reviewed again', async () => {
-    const { id } = await send('Not good');
+  it('is rejected with a reason for its author; a new version is reviewed again', async () => {
+    const { id } = await upload('Not good');
     expect(await decide('not-good', REJECTED)).toBe('1.0.0');
-    expect((await seen('not-good')).status).toBe(404);
-    expect(getModule(await seen('not-good', author))).toMatchObject({
+    expect((await fetchModule('not-good')).status).toBe(404);
+    expect(getModule(await fetchModule('not-good', author))).toMatchObject({
       status: 'rejected',
       review: { stage: 'team', reason: REJECTED.reason },
     });
@@ -74,63 +74,65 @@ describe('a module in review (product 4.17)', () => {
       review: { reason: null },
     });
     expect(await decide('not-good', { publish: true })).toBe('1.0.1');
-    expect(getModule(await seen('not-good'))).toMatchObject({ version: '1.0.1', versions: [{ version: '1.0.1' }] });
+    expect(getModule(await fetchModule('not-good'))).toMatchObject({ version: '1.0.1', versions: [{ version: '1.0.1' }] });
   });
 });
 
 describe('the decision', () => {
-  const toldTo = async (as: TestCaller) => {
+  const listNotifications = async (as: TestCaller) => {
     await test.runJobs();
     return (await test.request('GET', '/api/notifications', { as })).body['notifications'];
   };
 
-  it('is told to the author, and what is published to who has the module', async () => {
+  it('notifies the author, and the owners of a published version', async () => {
     const lena = await test.signedIn('solver', { name: 'Lena' });
     const buyer = await test.signedIn('seeker');
-    const { id } = getModule(await publish(test, lena, { title: 'Told' }));
-    await decide('told', { publish: true });
+    const { id } = getModule(await publish(test, lena, { title: 'Decided' }));
+    await decide('decided', { publish: true });
     const decided = { type: 'module_decided', data: { moduleId: id }, actor: null };
-    const passed = 'Version 1.0.0 of "Told" passed the review and is in the Toolbox.';
-    expect(await toldTo(lena)).toMatchObject([{ ...decided, title: 'Your module is published', message: passed }]);
+    const passed = 'Version 1.0.0 of "Decided" passed the review and is in the Toolbox.';
+    expect(await listNotifications(lena)).toMatchObject([{ ...decided, title: 'Your module is published', message: passed }]);
     await buy(test, buyer, id);
     await sendVersion(test, lena, id, '1.1.0');
-    expect(await toldTo(buyer)).toEqual([]);
+    expect(await listNotifications(buyer)).toEqual([]);
     await test.request('PUT', '/api/notifications/read-all', { as: lena });
-    await decide('told', REJECTED);
-    const failed = `Version 1.1.0 of "Told" was not published: ${REJECTED.reason}`;
-    expect(await toldTo(lena)).toMatchObject([
+    await decide('decided', REJECTED);
+    const failed = `Version 1.1.0 of "Decided" was not published: ${REJECTED.reason}`;
+    expect(await listNotifications(lena)).toMatchObject([
       { ...decided, title: 'Your module was not published', message: failed },
       { type: 'module_sold' },
       { type: 'module_decided' },
     ]);
-    expect(await toldTo(buyer)).toEqual([]);
+    expect(await listNotifications(buyer)).toEqual([]);
     await sendVersion(test, lena, id, '1.2.0');
-    await decide('told', { publish: true });
-    expect(await toldTo(buyer)).toMatchObject([{ type: 'module_version', message: 'Version 1.2.0 of "Told" is out.' }]);
+    await decide('decided', { publish: true });
+    expect(await listNotifications(buyer)).toMatchObject([
+      { type: 'module_version', message: 'Version 1.2.0 of "Decided" is out.' },
+    ]);
   });
 });
 
 describe('a new version in review', () => {
-  it('changes nothing for others until it is published; the latest takes the place of those before it', async () => {
-    const { id } = await send('Grows');
+  it('is hidden until it is published; the latest replaces earlier ones', async () => {
+    const { id } = await upload('Grows');
     await decide('grows', { publish: true });
     for (const version of ['1.1.0', '1.2.0']) await sendVersion(test, author, id, version);
-    expect(getModule(await seen('grows'))).toMatchObject({ status: 'published', version: '1.0.0' });
+    expect(getModule(await fetchModule('grows'))).toMatchObject({ status: 'published', version: '1.0.0' });
     expect(await decide('grows', { publish: true })).toBe('1.2.0');
-    expect(getModule(await seen('grows')).versions.map(({ version }) => version)).toEqual(['1.2.0', '1.0.0']);
+    expect(getModule(await fetchModule('grows')).versions.map(({ version }) => version)).toEqual(['1.2.0', '1.0.0']);
   });
 
-  it('that is rejected leaves the module as it was', async () => {
-    const { id } = await send('Stays');
+  it('leaves the module unchanged if it is rejected', async () => {
+    const { id } = await upload('Stays');
     await decide('stays', { publish: true });
     await sendVersion(test, author, id, '2.0.0');
     await decide('stays', REJECTED);
-    expect(getModule(await seen('stays'))).toMatchObject({ status: 'published', version: '1.0.0' });
-    expect(getModule(await seen('stays', author)).review?.reason).toBe(REJECTED.reason);
+    expect(getModule(await fetchModule('stays'))).toMatchObject({ status: 'published', version: '1.0.0' });
+    expect(getModule(await fetchModule('stays', author)).review?.reason).toBe(REJECTED.reason);
   });
 
-  it('ends with a module that its author deleted though somebody had bought it, as if it were not there', async () => {
-    const { id } = await send('Left');
+  it('is no longer pending after the module is deleted', async () => {
+    const { id } = await upload('Left');
     await decide('left', { publish: true });
     await buy(test, await test.signedIn('seeker'), id);
     await sendVersion(test, author, id, '1.1.0');

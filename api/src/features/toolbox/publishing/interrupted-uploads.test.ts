@@ -39,7 +39,7 @@ const begin = (headers: object, length: number) =>
   startPost(test, author, '/api/modules', { ...headers, 'content-length': length });
 
 describe('an upload', () => {
-  it('that is cancelled in the middle leaves no bytes and no row', async () => {
+  it('leaves no file and no row if it is cancelled', async () => {
     const { headers, payload } = await form();
     const request = begin(headers, payload.length);
     request.write(payload.subarray(0, 2_500_000));
@@ -49,7 +49,7 @@ describe('an upload', () => {
     expect([await test.db.$count(modules), await test.db.$count(files)]).toEqual([0, 0]);
   });
 
-  it('that is cancelled while its archive is checked leaves nothing either', async () => {
+  it('leaves nothing if it is cancelled during the check', async () => {
     const { headers, payload } = await form();
     const arrived = nextRequest(test);
     const request = begin(headers, payload.length);
@@ -67,17 +67,21 @@ describe('an upload', () => {
     expect(await test.db.$count(modules)).toBe(0);
   });
 
-  it('that ends in the middle: 400', async () => {
+  it('returns 400 if it is truncated', async () => {
     const { headers, payload } = await form();
-    const answer = await test.request('POST', '/api/modules', { as: author, headers, payload: payload.subarray(0, -2_000_000) });
-    expect(answer).toMatchObject({
+    const response = await test.request('POST', '/api/modules', {
+      as: author,
+      headers,
+      payload: payload.subarray(0, -2_000_000),
+    });
+    expect(response).toMatchObject({
       status: 400,
       body: { message: 'The upload did not arrive whole. Nothing of it was kept: please send it again.' },
     });
     expect(listStoredFiles(folder.path)).toEqual([]);
   });
 
-  it('that is refused in the middle is read to its end, so that a browser hears why', async () => {
+  it('is read to its end after an error, so that browsers receive the response', async () => {
     const { headers, payload } = await buildForm([zipPart(Buffer.alloc(8_000_000, 'x'), 'module.rar'), ...textParts(GOOD_TEXTS)]);
     const request = begin(headers, payload.length);
     const status = waitForStatus(request);
@@ -86,7 +90,7 @@ describe('an upload', () => {
     expect(listStoredFiles(folder.path)).toEqual([]);
   });
 
-  it('whose store fails: 500, to be tried again', async () => {
+  it('returns 500 if the store fails', async () => {
     jest.spyOn(store, 'put').mockRejectedValueOnce(Object.assign(new Error('No space left'), { code: 'ENOSPC' }));
     expect((await publish(test, author)).status).toBe(500);
     expect(listStoredFiles(folder.path)).toEqual([]);
@@ -94,17 +98,17 @@ describe('an upload', () => {
   });
 });
 
-describe('files of modules that nothing names', () => {
+describe('files of modules without a row', () => {
   const HOUR = 3_600_000;
 
-  it('go after two hours; those of a stored module stay, with or without a mark', async () => {
+  it('are deleted after two hours; files of a stored module are kept', async () => {
     expect((await publish(test, author, { title: 'Stays' })).status).toBe(201);
-    const [kept] = await test.db.select({ key: files.storageKey }).from(files);
+    const [stored] = await test.db.select({ key: files.storageKey }).from(files);
     const abandoned = 'modules/01a1fc95-ef6f-7d45-9534-3c29a6ff569d/0';
     await store.put(abandoned, Buffer.from('x'));
-    await markForRemoval(INCOMING_MODULES, store, [abandoned, kept?.key ?? '']);
+    await markForRemoval(INCOMING_MODULES, store, [abandoned, stored?.key ?? '']);
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * HOUR);
     await test.runJobs();
-    expect(listStoredFiles(folder.path)).toEqual([`${folder.path}/${kept?.key}`]);
+    expect(listStoredFiles(folder.path)).toEqual([`${folder.path}/${stored?.key}`]);
   });
 });

@@ -12,81 +12,57 @@ import { takeDowns } from '../../moderation/schema.ts';
 import { hasTakeDown, nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
 import { MODULE_CARD_COLUMNS, presentModuleCard } from '../presenter.ts';
 import { INCOMING_MODULES } from './form.ts';
-import { columnsOf } from './storing.ts';
-import { PREVIEW_COLUMNS, previewFor } from '../queries.ts';
-import { findVisible } from '../visibility.ts';
+import { toColumns } from './store-module.ts';
+import { PREVIEW_COLUMNS, getPreviewUrl } from '../queries.ts';
+import { findVisibleModule } from '../visibility.ts';
 import { setMediaVisibility } from '../service.ts';
 import { moduleFigures, moduleMedia, modulePurchases, moduleReviews, moduleVersions, modules } from '../schema.ts';
 import type { ModuleRow } from '../schema.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 
-/** Which module, and who asks. */
-export interface Asked {
-  /** Id or slug. */
+export interface OwnModuleTarget {
   idOrSlug: string;
   callerId: string;
 }
 
-/**
- * The id of a module that the caller wrote.
- * @throws AppError `not_found`, also for one that others alone may see; `forbidden` for somebody else's
- */
-export async function ownModuleId(db: Executor, { idOrSlug, callerId }: Asked): Promise<string> {
-  const { id, own } = await findVisible(db, idOrSlug, callerId);
-  if (!own) throw new AppError('forbidden', 'Only who wrote this module can change it.');
+/** @throws AppError `not_found` if the caller cannot see the module; `forbidden` if they are not its author */
+export async function findOwnModuleId(db: Executor, { idOrSlug, callerId }: OwnModuleTarget): Promise<string> {
+  const { id, isOwn } = await findVisibleModule(db, idOrSlug, callerId);
+  if (!isOwn) throw new AppError('forbidden', 'Only the author can change this module.');
   return id;
 }
 
-/**
- * The row of a module that the caller wrote, which nobody else changes until the transaction ends.
- * @throws AppError as {@link ownModuleId} does
- */
-async function lockOwnModule(tx: Tx, asked: Asked): Promise<ModuleRow> {
-  const own = and(eq(modules.id, await ownModuleId(tx, asked)), isNull(modules.deletedAt));
+async function lockOwnModule(tx: Tx, target: OwnModuleTarget): Promise<ModuleRow> {
+  const own = and(eq(modules.id, await findOwnModuleId(tx, target)), isNull(modules.deletedAt));
   const [row] = await tx.select().from(modules).where(own).for('update');
   if (row === undefined) throw notFound('This module');
   return row;
 }
 
-/** Locks a module that its author may change. @throws AppError `conflict` while it is taken down */
-export async function lockChangeableModule(tx: Tx, asked: Asked): Promise<ModuleRow> {
-  const module = await lockOwnModule(tx, asked);
+/** Locks a module that its author may change. @throws AppError as {@link findOwnModuleId}; `conflict` while it is taken down */
+export async function lockChangeableModule(tx: Tx, target: OwnModuleTarget): Promise<ModuleRow> {
+  const module = await lockOwnModule(tx, target);
   if (await hasTakeDown(tx, module.id))
     throw conflict('This module was taken down and can’t be changed. Write to us on the contact page.');
   return module;
 }
 
-/** Whether somebody's modules show their e-mail address (product 2.32): off until they turn it on. */
+/** Whether a user's modules show their email address (product 2.32); off by default. */
 export async function showsEmail(db: Db, userId: string): Promise<boolean> {
-  const [row] = await db.select({ shown: users.showsEmail }).from(users).where(eq(users.id, userId));
-  return row?.shown ?? false;
+  const [row] = await db.select({ showsEmail: users.showsEmail }).from(users).where(eq(users.id, userId));
+  return row?.showsEmail ?? false;
 }
 
-/** Shows or hides the address on all of somebody's modules. */
-export async function changeContact(db: Db, userId: string, shown: boolean): Promise<void> {
-  await db.update(users).set({ showsEmail: shown }).where(eq(users.id, userId));
-}
+const PAYOUT_THRESHOLD_CENTS = MODULE_TERMS.payoutThresholdDollars * 100;
 
-const THRESHOLD_CENTS = MODULE_TERMS.payoutThresholdDollars * 100;
-
-/** Sums of one module, or of all of an author. */
-interface Sales {
-  salesCents: number;
-  salesCount: number;
-}
-
-/** What was paid for the modules of a query, before the fee. */
 const SALES_COLUMNS = {
   salesCents: sql<number>`coalesce(sum(${modulePurchases.priceCents}), 0)::float8`,
   salesCount: sql<number>`count(${modulePurchases.id})::int`,
 };
 
-/**
- * What an author has earned, with the fee, and the sales that are missing until it is paid out: the threshold is one of sales, so
- * before the fee (product 1.6). Deleted modules count.
- */
-export async function earningsOf(db: Db, authorId: string): Promise<Earnings> {
+/** Includes deleted modules. The payout threshold applies to sales before the fee (product 1.6). */
+export async function getEarnings(db: Db, authorId: string): Promise<Earnings> {
   const [sums] = await db
     .select({ ...SALES_COLUMNS, testMode: sql<boolean>`coalesce(bool_or(${modulePurchases.testMode}), true)` })
     .from(modulePurchases)
@@ -95,12 +71,10 @@ export async function earningsOf(db: Db, authorId: string): Promise<Earnings> {
   const { salesCents, testMode } = sums ?? { salesCents: 0, testMode: true };
   const feeCents = Math.round((salesCents * MODULE_TERMS.feePercent) / 100);
   const netCents = salesCents - feeCents;
-  return { salesCents, feeCents, netCents, missingCents: Math.max(0, THRESHOLD_CENTS - salesCents), testMode };
+  return { salesCents, feeCents, netCents, missingCents: Math.max(0, PAYOUT_THRESHOLD_CENTS - salesCents), testMode };
 }
 
-const NO_SALES: Sales = { salesCents: 0, salesCount: 0 };
-
-async function salesOf(db: Db, ids: string[]): Promise<Map<string, Sales>> {
+async function findSales(db: Db, ids: string[]): Promise<Map<string, Pick<OwnModule, 'salesCents' | 'salesCount'>>> {
   const rows = await db
     .select({ id: modulePurchases.moduleId, ...SALES_COLUMNS })
     .from(modulePurchases)
@@ -109,8 +83,7 @@ async function salesOf(db: Db, ids: string[]): Promise<Map<string, Sales>> {
   return new Map(rows.map(({ id, ...sales }) => [id, sales]));
 }
 
-/** How the review of each module's last version stands. */
-async function reviewsOf(db: Db, ids: string[]): Promise<Map<string, VersionReview>> {
+async function findReviews(db: Db, ids: string[]): Promise<Map<string, VersionReview>> {
   const { moduleId: id, version, stage, reason, findings } = moduleVersions;
   const rows = await db
     .selectDistinctOn([id], { id, version, stage, reason, findings })
@@ -120,8 +93,7 @@ async function reviewsOf(db: Db, ids: string[]): Promise<Map<string, VersionRevi
   return new Map(rows.map(({ id: moduleId, ...review }) => [moduleId, review]));
 }
 
-/** One page of an author's modules in every state, newest first, and how many there are; not those that were deleted. */
-export async function listOwn(
+export async function listOwnModules(
   { db, links }: { db: Db; links: FileLinks },
   authorId: string,
   { page, limit }: PageQuery,
@@ -137,58 +109,51 @@ export async function listOwn(
     .limit(limit)
     .offset((page - 1) * limit);
   const ids = rows.map(({ id }) => id);
-  const [sales, reviews] = [await salesOf(db, ids), await reviewsOf(db, ids)];
-  const listed = rows.map(({ status, takenDown, ...card }) => ({
+  const [sales, reviews] = [await findSales(db, ids), await findReviews(db, ids)];
+  const listedModules = rows.map(({ status, takenDown, ...card }) => ({
     ...presentModuleCard(card),
-    previewImage: previewFor({ status, previewImage: card.previewImage }, links),
+    previewImage: getPreviewUrl({ status, previewImage: card.previewImage }, links),
     status,
     review: reviews.get(card.id) ?? { version: card.version, stage: 'done' as const, reason: null, findings: [] },
-    ...(sales.get(card.id) ?? NO_SALES),
+    ...(sales.get(card.id) ?? { salesCents: 0, salesCount: 0 }),
     ...presentTakeDown(takenDown),
   }));
-  return { modules: listed, total: await db.$count(modules, own) };
+  return { modules: listedModules, total: await db.$count(modules, own) };
 }
 
-/** Changes the texts and settings of a module; its address stays. @throws AppError `not_found`, `forbidden`, `conflict` */
-export async function changeTexts(db: Db, asked: Asked, fields: ChangeModuleBody): Promise<string> {
+export async function updateModule(db: Db, target: OwnModuleTarget, fields: ChangeModuleBody): Promise<string> {
   return db.transaction(async (tx) => {
-    const { id } = await lockChangeableModule(tx, asked);
+    const { id } = await lockChangeableModule(tx, target);
     await tx
       .update(modules)
-      .set({ ...columnsOf(fields), updatedAt: new Date() })
+      .set({ ...toColumns(fields), updatedAt: new Date() })
       .where(eq(modules.id, id));
     return id;
   });
 }
 
-/** Why a module in this state cannot be put into the catalogue or taken out of it. */
-const STUCK: Partial<Record<ModuleStatus, string>> = {
-  'in-review': 'This module is still in review: it is published when the review is over.',
-  rejected: 'This module was rejected: upload a new version that puts right what was found.',
+const BLOCKED_REASONS: Partial<Record<ModuleStatus, string>> = {
+  'in-review': 'This module is in review. It will be published after the review.',
+  rejected: 'This module was rejected. Upload a new version that fixes the problems.',
 };
 
-function checkChange(from: ModuleStatus, to: 'published' | 'unpublished'): void {
-  const reason = STUCK[from] ?? (from === to ? `This module is ${to} already.` : undefined);
+function assertTransition(from: ModuleStatus, to: 'published' | 'unpublished'): void {
+  const reason = BLOCKED_REASONS[from] ?? (from === to ? `This module is already ${to}.` : undefined);
   if (reason !== undefined) throw new AppError('invalid_transition', reason);
 }
 
-/**
- * Takes a module out of the catalogue with its pictures and videos, or puts it back (product 4.17).
- * @throws AppError `not_found`, `forbidden`; `conflict` while it is taken down; `invalid_transition` with the state that it is in
- */
-export async function changeStatus(db: Db, asked: Asked, status: 'published' | 'unpublished'): Promise<string> {
+/** Also changes its media (product 4.17). @throws AppError `invalid_transition`, or as {@link lockChangeableModule} */
+export async function setStatus(db: Db, target: OwnModuleTarget, status: 'published' | 'unpublished'): Promise<string> {
   return db.transaction(async (tx) => {
-    const module = await lockChangeableModule(tx, asked);
-    checkChange(module.status, status);
+    const module = await lockChangeableModule(tx, target);
+    assertTransition(module.status, status);
     await tx.update(modules).set({ status }).where(eq(modules.id, module.id));
     await setMediaVisibility(tx, module.id, status === 'published' ? 'public' : 'private');
     return module.id;
   });
 }
 
-type Deleting = Pick<Deps, 'db' | 'files'>;
-
-async function filesOf(db: Executor, moduleId: string): Promise<Pick<FileRow, 'id' | 'storageKey'>[]> {
+async function findFiles(db: Executor, moduleId: string): Promise<Pick<FileRow, 'id' | 'storageKey'>[]> {
   const archives = db.select({ id: moduleVersions.fileId }).from(moduleVersions).where(eq(moduleVersions.moduleId, moduleId));
   const media = db.select({ id: moduleMedia.fileId }).from(moduleMedia).where(eq(moduleMedia.moduleId, moduleId));
   return db
@@ -197,18 +162,15 @@ async function filesOf(db: Executor, moduleId: string): Promise<Pick<FileRow, 'i
     .where(inArray(files.id, archives.union(media)));
 }
 
-/**
- * Removes everything of it, unless someone bought it (decision 0017), or it is taken down: its archive is then the evidence.
- * @returns keys of files that nothing names now
- */
-async function deleteRows(tx: Tx, asked: Asked): Promise<string[]> {
-  const { id } = await lockOwnModule(tx, asked);
+/** Hides a module that was bought (decision 0017) or taken down. @returns storage keys that are no longer referenced */
+async function deleteRows(tx: Tx, target: OwnModuleTarget): Promise<string[]> {
+  const { id } = await lockOwnModule(tx, target);
   if ((await tx.$count(modulePurchases, eq(modulePurchases.moduleId, id))) > 0 || (await hasTakeDown(tx, id))) {
     await tx.update(modules).set({ status: 'unpublished', deletedAt: new Date() }).where(eq(modules.id, id));
     await setMediaVisibility(tx, id, 'private');
     return [];
   }
-  const removed = await filesOf(tx, id);
+  const removed = await findFiles(tx, id);
   const ids = removed.map((file) => file.id);
   const reviews = tx.select({ id: moduleReviews.id }).from(moduleReviews).where(eq(moduleReviews.moduleId, id));
   await tx.delete(takeDowns).where(inArray(takeDowns.subjectId, reviews));
@@ -217,20 +179,20 @@ async function deleteRows(tx: Tx, asked: Asked): Promise<string[]> {
   return removed.map(({ storageKey }) => storageKey);
 }
 
-/**
- * Deletes a module of its author. Who bought it keeps it: then it is in no catalogue and none of the author's any more, and its
- * buyers still find and download it. One that is taken down stays for the team.
- * @throws AppError `not_found`, `forbidden`
- */
-export async function deleteModule({ db, files: store }: Deleting, asked: Asked, log: FastifyBaseLogger): Promise<void> {
-  const keys = (await filesOf(db, await ownModuleId(db, asked))).map(({ storageKey }) => storageKey);
-  // A server that ends in between is followed by one that finds the marks.
-  const forget = await markForRemoval(INCOMING_MODULES, store, keys);
-  const removed = await db.transaction((tx) => deleteRows(tx, asked));
+/** Deletes a module. Buyers keep access; a module that is taken down stays as evidence. @throws AppError `not_found`, `forbidden` */
+export async function deleteModule(
+  { db, files: store }: Pick<Deps, 'db' | 'files'>,
+  target: OwnModuleTarget,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const keys = (await findFiles(db, await findOwnModuleId(db, target))).map(({ storageKey }) => storageKey);
+  // Marks files first, so that another server can delete them if this one stops.
+  const clearMarks = await markForRemoval(INCOMING_MODULES, store, keys);
+  const removed = await db.transaction((tx) => deleteRows(tx, target));
   try {
     for (const key of removed) await store.delete(key);
-    await forget();
+    await clearMarks();
   } catch (error) {
-    log.warn({ err: error }, 'Files of a deleted module were not removed; they are when the server looks for abandoned ones');
+    log.warn({ err: error }, 'Deleting the files of a deleted module failed; the cleanup of abandoned files deletes them later');
   }
 }

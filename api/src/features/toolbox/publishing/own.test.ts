@@ -24,18 +24,18 @@ import { buy, createPublishedModule, sendVersion } from '../../../testing/publis
 const folder = temporaryFolder();
 let test: TestApp;
 let author: TestCaller;
-let stranger: TestCaller;
+let otherUser: TestCaller;
 beforeAll(async () => {
   test = await createTestApp({ ports: { files: openFolder(folder.path) } });
   author = await test.signedIn('solver');
-  stranger = await test.signedIn('seeker');
+  otherUser = await test.signedIn('seeker');
 });
 afterAll(async () => {
   await test.close();
   folder.remove();
 });
 
-/** The texts as JSON. */
+/** Fields as JSON. */
 const TEXTS = { ...GOOD_TEXTS, techStack: ['Python'], priceAmount: '5', documentation: 'Another documentation.' };
 const change = (as: TestCaller, id: string, payload: object) => test.request('PUT', `/api/modules/${id}`, { as, payload });
 const setStatus = (as: TestCaller, id: string, status: string) =>
@@ -44,7 +44,7 @@ const remove = (as: TestCaller, id: string) => test.request('DELETE', `/api/modu
 const own = async (as: TestCaller, query = '') => (await test.request('GET', `/api/modules/own${query}`, { as })).body;
 
 describe('PUT /api/modules/:id (product 4.17, 6.7)', () => {
-  it('changes the texts; the address, the files and what the server decides stay; techStack and price are tags and priceCents in the answer (product 11.9)', async () => {
+  it('changes texts, but not the slug, files or status; the response has tags and priceCents (product 11.9)', async () => {
     const id = await createPublishedModule(test, author, { title: 'Before' });
     const changed = getModule(
       await change(author, id, { ...TEXTS, title: 'After', price: 'free', slug: 'x', status: 'rejected' }),
@@ -55,9 +55,9 @@ describe('PUT /api/modules/:id (product 4.17, 6.7)', () => {
 });
 
 describe('PUT /api/modules/:id/status', () => {
-  it('takes a module out of the catalogue and puts it back', async () => {
-    const id = await createPublishedModule(test, author, { title: 'Comes and goes' });
-    const isListed = async () => (await test.request('GET', '/api/modules?search=comes')).body['total'];
+  it('unpublishes a module and publishes it again', async () => {
+    const id = await createPublishedModule(test, author, { title: 'Toggled module' });
+    const isListed = async () => (await test.request('GET', '/api/modules?search=toggled')).body['total'];
     expect(getModule(await setStatus(author, id, 'unpublished')).status).toBe('unpublished');
     expect([await isListed(), (await test.request('GET', `/api/modules/${id}`)).status]).toEqual([0, 404]);
     expect(getModule(await sendVersion(test, author, id, '1.1.0'))).toMatchObject({ status: 'unpublished', version: '1.1.0' });
@@ -65,89 +65,87 @@ describe('PUT /api/modules/:id/status', () => {
     expect(await isListed()).toBe(1);
   });
 
-  const IN_REVIEW = 'This module is still in review: it is published when the review is over.';
+  const IN_REVIEW = 'This module is in review. It will be published after the review.';
   it.each([
-    ['published', 'published', 'This module is published already.'],
-    ['unpublished', 'unpublished', 'This module is unpublished already.'],
-    ['rejected', 'published', 'This module was rejected: upload a new version that puts right what was found.'],
+    ['published', 'published', 'This module is already published.'],
+    ['unpublished', 'unpublished', 'This module is already unpublished.'],
+    ['rejected', 'published', 'This module was rejected. Upload a new version that fixes the problems.'],
     ['in-review', 'published', IN_REVIEW],
     ['in-review', 'unpublished', IN_REVIEW],
-  ] as const)('from %s to %s: 409', async (from, to, message) => {
+  ] as const)('rejects a change from %s to %s with 409', async (from, to, message) => {
     const { id } = await buildModule(test, author, { status: from });
     expect(await setStatus(author, id, to)).toMatchObject({ status: 409, body: { code: 'invalid_transition', message } });
   });
 });
 
-describe('pictures and videos of a module', () => {
-  const statusOf = async (url: string | null | undefined) => (await test.app.inject(url ?? '')).statusCode;
+describe('images and videos of a module', () => {
+  const fetchStatus = async (url: string | null | undefined) => (await test.app.inject(url ?? '')).statusCode;
   const withMedia = async (title: string) =>
     getModule(
       await publish(test, author, { title }, [zipPart(await goodZip()), imagePart(await picture('png')), videoPart(MP4)]),
     );
 
-  it('are hidden from others while it is out of the catalogue; its author and its buyers see them by links', async () => {
-    const { id, previewImages, previewVideos } = await withMedia('Seen and hidden');
+  it('are available only by links of its author and buyers while it is unpublished', async () => {
+    const { id, previewImages, previewVideos } = await withMedia('With media');
     const addresses = [...previewImages, ...previewVideos].map(({ url }) => url);
     const buyer = await test.signedIn('seeker');
     await buy(test, buyer, id);
     await test.request('PUT', `/api/modules/${id}/save`, { as: buyer });
     await setStatus(author, id, 'unpublished');
-    expect(await Promise.all(addresses.map(statusOf))).toEqual([404, 404]);
+    expect(await Promise.all(addresses.map(fetchStatus))).toEqual([404, 404]);
     const saved = await test.request('GET', '/api/modules/saved', { as: buyer });
     const listed = [await own(author), saved.body].map((body) => (body['modules'] as { previewImage: string }[])[0]);
     const [ownPage, bought] = [await fetchModule(test, id, author), await fetchModule(test, id, buyer)];
     const links = [ownPage, bought, ...listed].map((module) => module?.previewImage);
     for (const { url } of [...ownPage.previewImages, ...bought.previewVideos]) links.push(url);
-    for (const link of links) expect([link, await statusOf(link)]).toEqual([expect.stringContaining('signature='), 200]);
+    for (const link of links) expect([link, await fetchStatus(link)]).toEqual([expect.stringContaining('signature='), 200]);
     await setStatus(author, id, 'published');
-    expect(await Promise.all(addresses.map(statusOf))).toEqual([200, 200]);
+    expect(await Promise.all(addresses.map(fetchStatus))).toEqual([200, 200]);
     expect((await fetchModule(test, id)).previewImage).toBe(addresses[0]);
   });
 
-  it('stay with its buyers when it is deleted', async () => {
+  it('are available to its buyers after it is deleted', async () => {
     const { id, previewImage } = await withMedia('Deleted with pictures');
     const buyer = await test.signedIn('seeker');
     await buy(test, buyer, id);
     await remove(author, id);
-    expect(await statusOf(previewImage)).toBe(404);
-    expect(await statusOf((await fetchModule(test, id, buyer)).previewImage)).toBe(200);
+    expect(await fetchStatus(previewImage)).toBe(404);
+    expect(await fetchStatus((await fetchModule(test, id, buyer)).previewImage)).toBe(200);
   });
 });
 
-describe('a module of others', () => {
-  it('is not changed, and one that may not be seen is not there', async () => {
-    const id = await createPublishedModule(test, author);
-    const calls = [() => change(stranger, id, TEXTS), () => setStatus(stranger, id, 'unpublished'), () => remove(stranger, id)];
-    for (const call of calls)
-      expect(await call()).toMatchObject({ status: 403, body: { message: 'Only who wrote this module can change it.' } });
-    await setStatus(author, id, 'unpublished');
-    for (const call of calls) expect((await call()).status).toBe(404);
-    expect((await remove(stranger, 'no-such-module')).status).toBe(404);
-  });
+it('a module of another user cannot be changed, and is missing if it is hidden', async () => {
+  const id = await createPublishedModule(test, author);
+  const calls = [() => change(otherUser, id, TEXTS), () => setStatus(otherUser, id, 'unpublished'), () => remove(otherUser, id)];
+  for (const call of calls)
+    expect(await call()).toMatchObject({ status: 403, body: { message: 'Only the author can change this module.' } });
+  await setStatus(author, id, 'unpublished');
+  for (const call of calls) expect((await call()).status).toBe(404);
+  expect((await remove(otherUser, 'no-such-module')).status).toBe(404);
 });
 
 describe('DELETE /api/modules/:id', () => {
-  it('removes a module that nobody bought, with all of its files', async () => {
+  it('deletes a module without buyers and all of its files', async () => {
     const before = listStoredFiles(folder.path).length;
     const media = [zipPart(await goodZip()), imagePart(await picture('png'))];
-    const { id } = getModule(await publish(test, author, { title: 'Goes wholly' }, media));
+    const { id } = getModule(await publish(test, author, { title: 'Fully deleted' }, media));
     await sendVersion(test, author, id, '1.1.0');
     const rows = await test.db.$count(files, eq(files.ownerId, author.user.id));
     expect((await remove(author, id)).status).toBe(200);
     expect((await test.request('GET', `/api/modules/${id}`, { as: author })).status).toBe(404);
     expect(await test.db.$count(files, eq(files.ownerId, author.user.id))).toBe(rows - 3);
     expect(listStoredFiles(folder.path)).toHaveLength(before);
-    expect(getModule(await publish(test, author, { title: 'Goes wholly' })).slug).toBe('goes-wholly');
+    expect(getModule(await publish(test, author, { title: 'Fully deleted' })).slug).toBe('fully-deleted');
   });
 
-  it('leaves one that somebody bought to its buyers alone', async () => {
+  it('keeps a module with buyers only for them', async () => {
     const id = await createPublishedModule(test, author, { title: 'Was bought' });
     const buyer = await test.signedIn('seeker');
     await buy(test, buyer, id);
     expect((await remove(author, id)).status).toBe(200);
     for (const url of [`/api/modules/${id}`, `/api/modules/${id}/download`]) {
       expect((await test.request('GET', url, { as: buyer })).status).toBe(200);
-      for (const as of [author, stranger, undefined]) expect((await test.request('GET', url, { as })).status).toBe(404);
+      for (const as of [author, otherUser, undefined]) expect((await test.request('GET', url, { as })).status).toBe(404);
     }
     expect((await setStatus(author, id, 'published')).status).toBe(404);
     expect((await remove(author, id)).status).toBe(404);
@@ -156,15 +154,15 @@ describe('DELETE /api/modules/:id', () => {
 });
 
 describe('GET /api/modules/own (product 2.38)', () => {
-  it('lists own modules of every state, newest first, with their sales, and what all of them earned', async () => {
+  it('lists own modules of every status, newest first, with sales and total earnings', async () => {
     const seller = await test.signedIn('solver');
     const cheap = await createPublishedModule(test, seller, { title: 'Cheap', priceAmount: '10' });
     const dear = await createPublishedModule(test, seller, { title: 'Dear', priceAmount: '19.99' });
     const nothing = { salesCents: 0, feeCents: 0, netCents: 0, missingCents: 5000, testMode: true };
     expect((await own(seller))['earnings']).toEqual(nothing);
-    await buy(test, stranger, cheap);
+    await buy(test, otherUser, cheap);
     await buy(test, await test.signedIn('seeker'), cheap);
-    await buy(test, stranger, dear);
+    await buy(test, otherUser, dear);
     await setStatus(seller, dear, 'unpublished');
     const { modules: listed, earnings, ...paging } = await own(seller, '?limit=1');
     expect(listed).toMatchObject([
@@ -176,10 +174,10 @@ describe('GET /api/modules/own (product 2.38)', () => {
     expect(earnings).toEqual({ salesCents: 3999, feeCents: 600, netCents: 3399, missingCents: 1001, testMode: true });
   });
 
-  it('counts what was deleted among the earnings, not among the modules; from 50 dollars of sales on nothing is missing', async () => {
+  it('counts deleted modules in the earnings, and nothing is missing from $50 of sales', async () => {
     const seller = await test.signedIn('solver');
     const id = await createPublishedModule(test, seller, { priceAmount: '50' });
-    await buy(test, stranger, id);
+    await buy(test, otherUser, id);
     await remove(seller, id);
     expect(await own(seller)).toMatchObject({ modules: [], earnings: { salesCents: 5000, netCents: 4250, missingCents: 0 } });
   });
@@ -188,7 +186,7 @@ describe('GET /api/modules/own (product 2.38)', () => {
 describe('PUT /api/modules/own/contact (product 2.32)', () => {
   const show = (as: TestCaller, payload: object) => test.request('PUT', '/api/modules/own/contact', { as, payload });
 
-  it('shows the address on the modules of who wants that, and hides it again', async () => {
+  it('shows the author’s email address on request, and hides it again', async () => {
     const person = await test.signedIn('solver');
     const id = await createPublishedModule(test, person);
     const shown = async () => getModule(await test.request('GET', `/api/modules/${id}`)).authorEmail;

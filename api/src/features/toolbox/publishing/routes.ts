@@ -4,153 +4,132 @@ import type { OwnModulesResponse } from '@solvent/contracts';
 import { moduleFieldsRules } from '@solvent/contracts/rules';
 import { moduleContactRules, moduleStatusRules } from '@solvent/contracts/rules/actions';
 import { pagingFields } from '@solvent/contracts/rules/paging';
+import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { requireCaller } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { users } from '../../accounts/schema.ts';
 import { createFileLinks, drainRequest, receiveForm, deleteAbandonedUploads } from '../../files/service.ts';
 import type { FileLinks } from '../../files/service.ts';
 import { takenDownField } from '../../moderation/service.ts';
-import { moduleAnswer, moduleCardFields, reviewSchema } from '../presenter.ts';
+import { moduleResponse, moduleCardFields, reviewSchema } from '../presenter.ts';
 import {
-  changeContact,
-  changeStatus,
-  changeTexts,
+  setStatus,
+  updateModule,
   deleteModule,
-  earningsOf,
-  listOwn,
-  ownModuleId,
+  getEarnings,
+  listOwnModules,
+  findOwnModuleId,
   showsEmail,
 } from './own-modules.ts';
-import type { Asked } from './own-modules.ts';
-import { checkedModule, checkedVersion, reviewedArchive } from './check-form.ts';
-import { INCOMING_MODULES, moduleForm, stillThere, VERSION_FORM } from './form.ts';
+import type { OwnModuleTarget } from './own-modules.ts';
+import { validateModule, validateVersion, reviewArchive } from './validate-form.ts';
+import { INCOMING_MODULES, createModuleForm, assertConnected, VERSION_FORM } from './form.ts';
 import type { ModuleForm, VersionForm } from './form.ts';
-import { cancelUpload, forgetCancelled, MadeBefore, storeModule } from './storing.ts';
-import { confirmNoSecret, VersionIsThere, storeVersion } from './versions.ts';
-import { tellOfVersion, versionIsOut } from '../news.ts';
-import { moduleParams, readModule } from '../queries.ts';
+import { cancelUpload, deleteCancelledUploads, AlreadyCreated, storeModule } from './store-module.ts';
+import { confirmNoSecret, VersionExists, storeVersion } from './versions.ts';
+import { notifyOwners, notifyOwnersJob } from '../notifications.ts';
+import { readModule } from '../queries.ts';
+import { moduleParams } from '../service.ts';
 import { responseSchema, doneSchema, json, pagingSchema } from '../../../platform/http/response-schema.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { multipartOnly } from '../../../platform/http/multipart.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
 
-/** What became of an upload: a module, which is new, or was made by the same key before. */
-interface Published {
-  id: string;
-  isNew: boolean;
-}
+const access = 'signed-in';
+const config = { access, limit: 'moduleChanges' } as const;
+const tags = ['modules'];
 
-async function publish(deps: Deps, request: FastifyRequest, form: ModuleForm): Promise<string> {
-  const received = checkedModule(form);
-  const reviewed = await reviewedArchive(deps, form.sender, received.archive);
-  stillThere(request);
-  const about = { authorId: form.sender.id, requestKey: idempotencyKey(request), ...reviewed };
-  return deps.db.transaction((tx) => storeModule(tx, { ...received, ...about, reviewing: deps.config.moduleReview }));
-}
+type ModuleRequest = FastifyRequest & { params: { id: string } };
 
-async function publishOnce(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Published> {
+const getTarget = (request: ModuleRequest): OwnModuleTarget => ({
+  idOrSlug: request.params.id,
+  callerId: requireCaller(request).user.id,
+});
+
+async function createModule(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<{ id: string; isNew: boolean }> {
+  const store = async (form: ModuleForm) => {
+    const received = validateModule(form);
+    const reviewed = await reviewArchive(deps, form.sender, received.archive);
+    assertConnected(request);
+    const about = { authorId: form.sender.id, requestKey: idempotencyKey(request), reviewMode: deps.config.moduleReview };
+    return deps.db.transaction((tx) => storeModule(tx, { ...received, ...reviewed, ...about }));
+  };
   try {
-    const id = await receiveForm(deps, request, reply, moduleForm(deps), (form) => publish(deps, request, form));
-    return { id, isNew: true };
+    return { id: await receiveForm(deps, request, reply, createModuleForm(deps), store), isNew: true };
   } catch (error) {
-    if (error instanceof MadeBefore) return { id: error.moduleId, isNew: false };
+    if (error instanceof AlreadyCreated) return { id: error.moduleId, isNew: false };
     throw error;
   }
 }
 
-/** POST /modules: 201 made it, 200 had made it before by the same key. */
+/** POST /modules: 201 for a new module, 200 for a repeat with the same key. */
 function publishRoute(app: App, deps: Deps, links: FileLinks): void {
-  const schema = {
-    tags: ['modules'],
-    consumes: ['multipart/form-data'],
-    response: { 200: moduleAnswer, 201: moduleAnswer },
-  };
   app.post(
     '/modules',
     {
-      config: { access: 'signed-in', limit: 'moduleUploads' },
+      config: { access, limit: 'moduleUploads' },
       preParsing: multipartOnly('module'),
-      schema,
+      schema: { tags, consumes: ['multipart/form-data'], response: { 200: moduleResponse, 201: moduleResponse } },
     },
     async (request, reply) => {
-      const { id, isNew } = await publishOnce(deps, request, reply);
+      const { id, isNew } = await createModule(deps, request, reply);
       reply.code(isNew ? 201 : 200);
       return { module: await readModule({ db: deps.db, links }, id, requireCaller(request).user.id) };
     },
   );
 }
 
-/**
- * DELETE /modules/uploads/:key: calls off an upload by its Idempotency-Key, at any moment; what it has made is deleted. Asked
- * again, it is done already.
- */
-function cancelRoute(app: App, deps: Deps): void {
-  const schema = { tags: ['modules'], params: yup.object({ key: yup.string().required() }), response: { 200: doneSchema } };
-  app.delete('/modules/uploads/:key', { config, schema }, async (request) => {
-    const { id: callerId } = requireCaller(request).user;
-    const made = await cancelUpload(deps.db, callerId, request.params.key);
-    if (made !== undefined) await deleteModule(deps, { idOrSlug: made, callerId }, request.log);
-    return {};
-  });
-}
-
-async function add(deps: Deps, request: FastifyRequest, asked: Asked, form: VersionForm): Promise<void> {
-  const received = checkedVersion(form);
-  const reviewed = await reviewedArchive(deps, form.sender, received.archive);
-  stillThere(request);
-  await deps.db.transaction((tx) =>
-    storeVersion(tx, deps.jobs.add, asked, { ...received, ...reviewed, reviewing: deps.config.moduleReview }),
-  );
-}
-
-/** Whether it is new. */
-async function addOnce(deps: Deps, request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<boolean> {
+/** @returns false if the same version with the same bytes exists */
+async function addVersion(deps: Deps, request: ModuleRequest, reply: FastifyReply): Promise<boolean> {
+  const store = async (form: VersionForm) => {
+    const received = validateVersion(form);
+    const reviewed = await reviewArchive(deps, form.sender, received.archive);
+    assertConnected(request);
+    const version = { ...received, ...reviewed, reviewMode: deps.config.moduleReview };
+    await deps.db.transaction((tx) => storeVersion(tx, deps.jobs.add, getTarget(request), version));
+  };
   try {
-    await receiveForm(deps, request, reply, VERSION_FORM, (form) => add(deps, request, asked, form));
+    await receiveForm(deps, request, reply, VERSION_FORM, store);
     return true;
   } catch (error) {
-    if (error instanceof VersionIsThere) return false;
+    if (error instanceof VersionExists) return false;
     throw error;
   }
 }
 
-/** POST /modules/:id/versions: 201 made it, 200 had this version with these bytes already. */
+/** POST /modules/:id/versions: 201 for a new version, 200 for a repeat with the same bytes. */
 function versionRoute(app: App, deps: Deps, links: FileLinks): void {
-  const schema = {
-    tags: ['modules'],
-    consumes: ['multipart/form-data'],
-    params: moduleParams,
-    response: { 200: moduleAnswer, 201: moduleAnswer },
-  };
   app.post(
     '/modules/:id/versions',
     {
-      config: { access: 'signed-in', limit: 'moduleUploads' },
+      config: { access, limit: 'moduleUploads' },
       preParsing: multipartOnly('version'),
-      schema,
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        params: moduleParams,
+        response: { 200: moduleResponse, 201: moduleResponse },
+      },
     },
     async (request, reply) => {
-      const asked = { idOrSlug: request.params.id, callerId: requireCaller(request).user.id };
-      const id = await ownModuleId(deps.db, asked).catch((error: unknown) => {
+      const target = getTarget(request);
+      const id = await findOwnModuleId(deps.db, target).catch((error: unknown) => {
         drainRequest(request);
         throw error;
       });
-      reply.code((await addOnce(deps, request, reply, asked)) ? 201 : 200);
-      return { module: await readModule({ db: deps.db, links }, id, asked.callerId) };
+      reply.code((await addVersion(deps, request, reply)) ? 201 : 200);
+      return { module: await readModule({ db: deps.db, links }, id, target.callerId) };
     },
   );
 }
 
-const access = 'signed-in';
-const config = { access, limit: 'moduleChanges' } as const;
-const tags = ['modules'];
-
 const cents = json.integer;
-const ownAnswer = responseSchema<OwnModulesResponse>(
+const ownModulesResponse = responseSchema<OwnModulesResponse>(
   json.object({
     modules: json.list(
       json.object(
@@ -170,81 +149,86 @@ const ownAnswer = responseSchema<OwnModulesResponse>(
   }),
 );
 
-/** GET /modules/own: the caller's modules, and what they earned. */
-function ownRoute(app: App, { db }: Deps, links: FileLinks): void {
+function ownRoutes(app: App, { db }: Deps, links: FileLinks): void {
   const querystring = yup.object(pagingFields(PAGE_SIZES.modules));
   app.get(
     '/modules/own',
-    { config: { access }, schema: { tags, querystring, response: { 200: ownAnswer } } },
+    { config: { access }, schema: { tags, querystring, response: { 200: ownModulesResponse } } },
     async (request) => {
       const { id } = requireCaller(request).user;
-      const { modules, total } = await listOwn({ db, links }, id, request.query);
+      const { modules, total } = await listOwnModules({ db, links }, id, request.query);
       return {
         modules,
-        earnings: await earningsOf(db, id),
+        earnings: await getEarnings(db, id),
         showsEmail: await showsEmail(db, id),
         ...buildPaging(request.query, total),
       };
     },
   );
-}
 
-/** PUT /modules/own/contact: whether the caller's modules show their address. */
-function contactRoute(app: App, { db }: Deps): void {
   const schema = { tags, body: moduleContactRules, response: { 200: doneSchema } };
   app.put('/modules/own/contact', { config, schema }, async (request) => {
-    await changeContact(db, requireCaller(request).user.id, request.body.showsEmail);
+    const { showsEmail: isShown } = request.body;
+    await db
+      .update(users)
+      .set({ showsEmail: isShown })
+      .where(eq(users.id, requireCaller(request).user.id));
     return {};
   });
 }
 
+const uploadParams = yup.object({ key: yup.string().required() });
 const versionParams = moduleParams.shape({ version: yup.string().required().max(20) });
 
-/** PUT /modules/:id, its status and a version without secrets, DELETE /modules/:id: by its author. */
 function changeRoutes(app: App, deps: Deps, links: FileLinks): void {
   const { db } = deps;
-  const schema = { tags, params: moduleParams, response: { 200: moduleAnswer } };
-  const answer = async (id: string, callerId: string) => ({ module: await readModule({ db, links }, id, callerId) });
+  const schema = { tags, params: moduleParams, response: { 200: moduleResponse } };
+  const respond = async (id: string, callerId: string) => ({ module: await readModule({ db, links }, id, callerId) });
 
   const edit = { config, bodyLimit: LONG_BODY_LIMITS.documentation, schema: { ...schema, body: moduleFieldsRules } };
   app.put('/modules/:id', edit, async (request) => {
-    const asked = { idOrSlug: request.params.id, callerId: requireCaller(request).user.id };
-    return answer(await changeTexts(db, asked, request.body), asked.callerId);
+    const target = getTarget(request);
+    return respond(await updateModule(db, target, request.body), target.callerId);
   });
 
   app.put('/modules/:id/status', { config, schema: { ...schema, body: moduleStatusRules } }, async (request) => {
-    const asked = { idOrSlug: request.params.id, callerId: requireCaller(request).user.id };
-    return answer(await changeStatus(db, asked, request.body.status), asked.callerId);
+    const target = getTarget(request);
+    return respond(await setStatus(db, target, request.body.status), target.callerId);
   });
 
   const confirmation = { config, schema: { ...schema, params: versionParams } };
   app.put('/modules/:id/versions/:version/no-secret', confirmation, async (request) => {
-    const { id: idOrSlug, version } = request.params;
-    const asked = { idOrSlug, version, callerId: requireCaller(request).user.id };
-    const id = await db.transaction((tx) => confirmNoSecret(tx, deps.jobs.add, asked, deps.config.moduleReview));
-    return answer(id, asked.callerId);
+    const target = { ...getTarget(request), version: request.params.version };
+    const id = await db.transaction((tx) => confirmNoSecret(tx, deps.jobs.add, target, deps.config.moduleReview));
+    return respond(id, target.callerId);
   });
 
   app.delete('/modules/:id', { config, schema: { ...schema, response: { 200: doneSchema } } }, async (request) => {
-    await deleteModule(deps, { idOrSlug: request.params.id, callerId: requireCaller(request).user.id }, request.log);
+    await deleteModule(deps, getTarget(request), request.log);
+    return {};
+  });
+
+  // Cancels an upload by its Idempotency-Key, and deletes the module that it created. Idempotent.
+  const cancellation = { config, schema: { tags, params: uploadParams, response: { 200: doneSchema } } };
+  app.delete('/modules/uploads/:key', cancellation, async (request) => {
+    const { id: callerId } = requireCaller(request).user;
+    const createdId = await cancelUpload(db, callerId, request.params.key);
+    if (createdId !== undefined) await deleteModule(deps, { idOrSlug: createdId, callerId }, request.log);
     return {};
   });
 }
 
-/** What authors do with their modules (product 7.10). */
 export const publishingFeature: Feature = async (app, deps) => {
-  // A file too large is refused with its field's own words.
+  // The fields have their own error for large files.
   await app.register(multipart, { throwFileSizeLimit: false });
   const links = await createFileLinks(deps.db);
   deps.jobs.hourly('abandoned files of modules', () => deleteAbandonedUploads(deps, INCOMING_MODULES));
-  deps.jobs.handle(versionIsOut, ({ versionId }, { transactAndComplete }) =>
-    transactAndComplete((tx, events) => tellOfVersion(tx, events, versionId)),
+  deps.jobs.handle(notifyOwnersJob, ({ versionId }, { transactAndComplete }) =>
+    transactAndComplete((tx, events) => notifyOwners(tx, events, versionId)),
   );
-  deps.jobs.hourly('keys of cancelled uploads', () => forgetCancelled(deps.db));
+  deps.jobs.hourly('keys of cancelled uploads', () => deleteCancelledUploads(deps.db));
   publishRoute(app, deps, links);
-  cancelRoute(app, deps);
   versionRoute(app, deps, links);
-  ownRoute(app, deps, links);
-  contactRoute(app, deps);
+  ownRoutes(app, deps, links);
   changeRoutes(app, deps, links);
 };

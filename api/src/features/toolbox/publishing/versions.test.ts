@@ -21,17 +21,17 @@ afterAll(async () => {
   folder.remove();
 });
 
-const versionsOf = async (id: string) =>
+const listVersions = async (id: string) =>
   getModule(await test.request('GET', `/api/modules/${id}`)).versions.map(({ version }) => version);
 
 describe('POST /api/modules/:id/versions (product 5.13)', () => {
-  it('publishes a higher one, with its notes and archive; the address and the first day stay', async () => {
+  it('publishes a higher version with notes and archive, and keeps slug and release date', async () => {
     const id = await createPublishedModule(test, author);
     const before = getModule(await test.request('GET', `/api/modules/${id}`));
     const zip = await goodZip('export const more = 1;');
-    const answer = await sendVersion(test, author, id, '1.1.0', { notes: '  - one\n- two ', zip });
-    expect(answer.status).toBe(201);
-    expect(getModule(answer)).toMatchObject({
+    const response = await sendVersion(test, author, id, '1.1.0', { notes: '  - one\n- two ', zip });
+    expect(response.status).toBe(201);
+    expect(getModule(response)).toMatchObject({
       slug: before.slug,
       releasedAt: before.releasedAt,
       version: '1.1.0',
@@ -49,7 +49,7 @@ describe('POST /api/modules/:id/versions (product 5.13)', () => {
     ['1.0.0', '1.0.0', '1.0.1'],
     ['0.9.9', '1.0.0', '1.0.1'],
     ['1.9.0', '1.10.0', '1.10.1'],
-  ])('refuses %s after %s, and says which could follow', async (version, latest, next) => {
+  ])('rejects %s after %s, and suggests the next one', async (version, latest, next) => {
     const id = await createPublishedModule(test, author);
     if (latest !== '1.0.0') await sendVersion(test, author, id, latest);
     const stored = listStoredFiles(folder.path).length;
@@ -57,41 +57,41 @@ describe('POST /api/modules/:id/versions (product 5.13)', () => {
     expect([status, body['code'], body['message']]).toEqual([
       409,
       'conflict',
-      `The latest version is ${latest}: a new one needs a higher number, such as ${next}.`,
+      `The latest version is ${latest}. Use a higher number, such as ${next}.`,
     ]);
     expect(listStoredFiles(folder.path)).toHaveLength(stored);
   });
 
-  it('makes one of the same number sent at once, and of the same bytes sent again', async () => {
+  it('creates one version for concurrent and repeated requests', async () => {
     const id = await createPublishedModule(test, author);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => sendVersion(test, author, id, '2.0.0')));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => sendVersion(test, author, id, '2.0.0')));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(4);
     const zip = await goodZip('the same');
     expect((await sendVersion(test, author, id, '2.1.0', { zip })).status).toBe(201);
     expect((await sendVersion(test, author, id, '2.1.0', { zip })).status).toBe(200);
-    expect(await versionsOf(id)).toEqual(['2.1.0', '2.0.0', '1.0.0']);
+    expect(await listVersions(id)).toEqual(['2.1.0', '2.0.0', '1.0.0']);
   });
 
-  it('refuses what is no version, and a hostile archive, and keeps what was there', async () => {
+  it('rejects an invalid version and an invalid archive', async () => {
     const id = await createPublishedModule(test, author);
     const version = 'A version is three numbers, such as 1.2.0';
     expect(await sendVersion(test, author, id, '1.2')).toMatchObject({ status: 422, body: { errors: { version } } });
     const zip = buildRawZip([{ path: 'a', content: '/etc/passwd', mode: 0o120_777 }]);
     const { status, body } = await sendVersion(test, author, id, '1.1.0', { zip });
     expect([status, body['errors']]).toEqual([422, { zipFile: expect.stringContaining('“a” is a symbolic link') }]);
-    expect(await versionsOf(id)).toEqual(['1.0.0']);
+    expect(await listVersions(id)).toEqual(['1.0.0']);
   });
 
-  it('reads and stores nothing for a module of others, of nobody, or one that may not be seen', async () => {
-    const stranger = await test.signedIn('solver');
+  it('stores nothing for a missing or hidden module, or one of another user', async () => {
+    const otherUser = await test.signedIn('solver');
     const id = await createPublishedModule(test, author);
     const hidden = await createPublishedModule(test, author);
     await test.request('PUT', `/api/modules/${hidden}/status`, { as: author, payload: { status: 'unpublished' } });
     const marks = readdirSync(`${folder.path}/incoming-modules`).length;
-    expect((await sendVersion(test, stranger, id, '1.1.0')).status).toBe(403);
-    expect((await sendVersion(test, stranger, hidden, '1.1.0')).status).toBe(404);
-    expect((await sendVersion(test, stranger, 'nothing', '1.1.0')).status).toBe(404);
+    expect((await sendVersion(test, otherUser, id, '1.1.0')).status).toBe(403);
+    expect((await sendVersion(test, otherUser, hidden, '1.1.0')).status).toBe(404);
+    expect((await sendVersion(test, otherUser, 'nothing', '1.1.0')).status).toBe(404);
     expect(readdirSync(`${folder.path}/incoming-modules`)).toHaveLength(marks);
   });
 });

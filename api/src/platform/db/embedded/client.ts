@@ -1,36 +1,33 @@
 import { ConnectionStream } from './connection-stream.ts';
-import type { FromDatabase, Port, ToDatabase } from './messages.ts';
+import type { ClientMessage, DatabaseMessage, TypedPort } from './messages.ts';
 
-/** The server's side of an embedded database that runs behind a port. */
 export class EmbeddedDatabase {
-  /** Settles when the database is open, or could not be opened. */
   readonly ready: Promise<void>;
-  readonly #port: Port<FromDatabase, ToDatabase>;
+  readonly #port: TypedPort<DatabaseMessage, ClientMessage>;
   readonly #streams = new Map<number, ConnectionStream>();
   readonly #closed: Promise<void>;
   #connections = 0;
 
-  constructor(port: Port<FromDatabase, ToDatabase>) {
+  constructor(port: TypedPort<DatabaseMessage, ClientMessage>) {
     this.#port = port;
-    let open = (): void => {};
-    let fail = (_error: Error): void => {};
-    let close = (): void => {};
+    let resolveReady = (): void => {};
+    let rejectReady = (_error: Error): void => {};
+    let resolveClosed = (): void => {};
     this.ready = new Promise((resolve, reject) => {
-      open = resolve;
-      fail = reject;
+      resolveReady = resolve;
+      rejectReady = reject;
     });
     this.#closed = new Promise((resolve) => {
-      close = resolve;
+      resolveClosed = resolve;
     });
-    port.listen((message) => {
+    port.onMessage((message) => {
       if (message.type === 'bytes') this.#streams.get(message.connection)?.receive(message);
-      else if (message.type === 'ready') open();
-      else if (message.type === 'failed') fail(new Error(message.message));
-      else close();
+      else if (message.type === 'ready') resolveReady();
+      else if (message.type === 'failed') rejectReady(new Error(message.message));
+      else resolveClosed();
     });
   }
 
-  /** A new connection, for `pg`. */
   connect(): ConnectionStream {
     const connection = ++this.#connections;
     const stream = new ConnectionStream(connection, this.#port);
@@ -39,12 +36,10 @@ export class EmbeddedDatabase {
     return stream;
   }
 
-  /** Ends every connection: the database is gone. */
   fail(error: Error): void {
     for (const stream of this.#streams.values()) stream.destroy(error);
   }
 
-  /** Closes the database after what was asked before. */
   async close(): Promise<void> {
     this.#port.post({ type: 'close' });
     await this.#closed;

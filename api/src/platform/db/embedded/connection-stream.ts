@@ -1,15 +1,12 @@
 import { Duplex } from 'node:stream';
-import type { FromDatabase, Port, ToDatabase } from './messages.ts';
+import type { ClientMessage, DatabaseMessage, TypedPort } from './messages.ts';
 
-/**
- * What `pg` takes for a socket: carries the wire protocol to the embedded database over a port.
- * It has the methods of net.Socket that `pg` calls.
- */
+/** Carries the wire protocol to the embedded database, with the methods of net.Socket that `pg` calls. */
 export class ConnectionStream extends Duplex {
   readonly #connection: number;
-  readonly #port: Port<FromDatabase, ToDatabase>;
+  readonly #port: TypedPort<DatabaseMessage, ClientMessage>;
 
-  constructor(connection: number, port: Port<FromDatabase, ToDatabase>) {
+  constructor(connection: number, port: TypedPort<DatabaseMessage, ClientMessage>) {
     super();
     this.#connection = connection;
     this.#port = port;
@@ -20,8 +17,7 @@ export class ConnectionStream extends Duplex {
     return this;
   }
 
-  /** Takes what the database answered. */
-  receive(message: FromDatabase & { type: 'bytes' }): void {
+  receive(message: DatabaseMessage & { type: 'bytes' }): void {
     if (!this.destroyed) this.push(message.bytes);
   }
 
@@ -42,19 +38,8 @@ export class ConnectionStream extends Duplex {
     done(error);
   }
 
-  setNoDelay(): this {
-    return this;
-  }
-
-  setKeepAlive(): this {
-    return this;
-  }
-
-  ref(): this {
-    return this;
-  }
-
-  unref(): this {
-    return this;
-  }
+  setNoDelay = (): this => this;
+  setKeepAlive = (): this => this;
+  ref = (): this => this;
+  unref = (): this => this;
 }

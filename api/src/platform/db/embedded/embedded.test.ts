@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('a connection to the embedded database', () => {
-  it('leaves no settings and no open transaction behind when it breaks', async () => {
+  it('leaves no settings and no open transaction when it breaks', async () => {
     const client = await connected.pool.connect();
     await client.query("SET application_name = 'changed'");
     await client.query('BEGIN');
@@ -46,17 +46,17 @@ describe('a connection to the embedded database', () => {
     expect((await connected.pool.query('SELECT * FROM things')).rows).toEqual([]);
   });
 
-  it('fails what is under way when the database dies, instead of hanging', async () => {
-    const dying = new MessageChannel();
-    const gone = new EmbeddedDatabase(toTypedPort(dying.port1));
+  it('fails pending statements when the database crashes', async () => {
+    const crashing = new MessageChannel();
+    const crashed = new EmbeddedDatabase(toTypedPort(crashing.port1));
     const { pool } = connectToEmbedded(
-      () => gone.connect(),
+      () => crashed.connect(),
       () => {},
     );
     const query = pool.query('SELECT 1');
-    gone.fail(new Error('The thread ended'));
+    crashed.fail(new Error('The thread ended'));
     await expect(query).rejects.toThrow('The thread ended');
-    dying.port1.close();
+    crashing.port1.close();
     await pool.end();
   });
 });

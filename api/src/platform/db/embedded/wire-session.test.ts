@@ -33,43 +33,43 @@ beforeEach(async () => {
 });
 
 describe('WireSession', () => {
-  it('welcomes a client without asking for a password', async () => {
-    const answer = await new WireSession(() => Promise.reject(new Error('Nothing to run'))).receive(startup());
-    expect(String.fromCharCode(answer?.[0] ?? 0)).toBe('R');
+  it('starts a session without a password', async () => {
+    const response = await new WireSession(() => Promise.reject(new Error('Nothing to run'))).receive(startup());
+    expect(String.fromCharCode(response?.[0] ?? 0)).toBe('R');
     expect(
-      Buffer.from(answer ?? [])
+      Buffer.from(response ?? [])
         .subarray(-6)
         .toString('latin1'),
     ).toBe('Z\0\0\0\u0005I');
   });
 
-  it('waits for the whole of the first message', async () => {
+  it('waits for the complete first message', async () => {
     const slow = new WireSession(() => Promise.resolve(new Uint8Array()));
     expect(await slow.receive(startup().subarray(0, 3))).toBeUndefined();
     expect(await slow.receive(startup().subarray(3))).toBeDefined();
   });
 
-  it('runs a batch when it is complete, in one piece', async () => {
+  it('runs a batch as a whole when it is complete', async () => {
     expect(await session.receive(PARSE)).toBeUndefined();
     expect(await session.receive(BIND)).toBeUndefined();
     expect(await session.receive(SYNC)).toEqual(Uint8Array.of(1));
     expect(ran).toEqual([Buffer.concat([PARSE, BIND, SYNC])]);
   });
 
-  it('takes a message in any pieces', async () => {
+  it('accepts a message in pieces of any size', async () => {
     for (const byte of QUERY.subarray(0, -1)) expect(await session.receive(Uint8Array.of(byte))).toBeUndefined();
     await session.receive(QUERY.subarray(-1));
     expect(ran).toEqual([QUERY]);
   });
 
-  it('runs what is complete and keeps the rest', async () => {
+  it('runs complete messages and buffers the rest', async () => {
     await session.receive(Buffer.concat([QUERY, PARSE, BIND]));
     expect(ran).toEqual([QUERY]);
     await session.receive(SYNC);
     expect(ran[1]).toEqual(Buffer.concat([PARSE, BIND, SYNC]));
   });
 
-  it('does not run a goodbye, but what came before it', async () => {
+  it('does not run a termination, but the messages before it', async () => {
     await session.receive(Buffer.concat([QUERY, message('X')]));
     expect(ran).toEqual([QUERY]);
   });

@@ -1,57 +1,52 @@
 const SYNC = 0x53;
 const QUERY = 0x51;
 const TERMINATE = 0x58;
-const HEADER = 5;
+const HEADER_BYTES = 5;
 
-/** AuthenticationOk, then ReadyForQuery (idle): the embedded database asks for no password. */
-const WELCOME = Uint8Array.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
+/** AuthenticationOk without a password, then ReadyForQuery (idle). */
+const STARTUP_RESPONSE = Uint8Array.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 
-/** Runs messages of PostgreSQL's wire protocol and gives the answer's bytes. */
-export type Execute = (messages: Uint8Array) => Promise<Uint8Array>;
+type Execute = (messages: Uint8Array) => Promise<Uint8Array>;
 
-/** Where the last message that the server answers ends (0: none yet is whole), and whether the client said goodbye. */
-function wholeMessages(bytes: Buffer): { end: number; terminated: boolean } {
+/** Finds the end of the last complete Sync or Query; 0 if there is none. */
+function findBatchEnd(bytes: Buffer): number {
   let end = 0;
   let offset = 0;
-  while (offset + HEADER <= bytes.length) {
+  while (offset + HEADER_BYTES <= bytes.length) {
     const next = offset + 1 + bytes.readInt32BE(offset + 1);
     if (next > bytes.length) break;
     const kind = bytes[offset];
-    if (kind === TERMINATE) return { end, terminated: true };
+    if (kind === TERMINATE) return end;
     offset = next;
     if (kind === SYNC || kind === QUERY) end = offset;
   }
-  return { end, terminated: false };
+  return end;
 }
 
-/**
- * One client's side of PostgreSQL's wire protocol: takes bytes as they come, runs them in
- * batches that end where a server would answer, so that an error skips to the batch's end.
- */
+/** Runs the messages of one client in batches that end with Sync or Query, so that an error skips the rest of its batch. */
 export class WireSession {
-  #waiting = Buffer.alloc(0);
-  #welcomed = false;
+  #buffer = Buffer.alloc(0);
+  #isStarted = false;
   readonly #execute: Execute;
 
   constructor(execute: Execute) {
     this.#execute = execute;
   }
 
-  /** Takes the client's bytes; gives the server's, perhaps none. */
   async receive(bytes: Uint8Array): Promise<Uint8Array | undefined> {
-    this.#waiting = Buffer.concat([this.#waiting, bytes]);
-    if (!this.#welcomed) return this.#welcome();
-    const { end } = wholeMessages(this.#waiting);
+    this.#buffer = Buffer.concat([this.#buffer, bytes]);
+    if (!this.#isStarted) return this.#start();
+    const end = findBatchEnd(this.#buffer);
     if (end === 0) return undefined;
-    const batch = Uint8Array.from(this.#waiting.subarray(0, end));
-    this.#waiting = this.#waiting.subarray(end);
+    const batch = Uint8Array.from(this.#buffer.subarray(0, end));
+    this.#buffer = this.#buffer.subarray(end);
     return this.#execute(batch);
   }
 
-  #welcome(): Uint8Array | undefined {
-    if (this.#waiting.length < 4 || this.#waiting.length < this.#waiting.readInt32BE(0)) return undefined;
-    this.#waiting = this.#waiting.subarray(this.#waiting.readInt32BE(0));
-    this.#welcomed = true;
-    return WELCOME;
+  #start(): Uint8Array | undefined {
+    if (this.#buffer.length < 4 || this.#buffer.length < this.#buffer.readInt32BE(0)) return undefined;
+    this.#buffer = this.#buffer.subarray(this.#buffer.readInt32BE(0));
+    this.#isStarted = true;
+    return STARTUP_RESPONSE;
   }
 }

@@ -2,13 +2,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { createDatabase } from './create-database.ts';
 import { toTypedPort } from './messages.ts';
-import type { FromDatabase, Opening, ToDatabase } from './messages.ts';
+import type { ClientMessage, DatabaseMessage, WorkerOptions } from './messages.ts';
 import { EXTENSIONS, serveDatabase } from './serve.ts';
 
-/** The thread of the embedded database: it blocks while it works, so it has one of its own. */
-async function run({ folder, isNew }: Opening): Promise<void> {
-  if (parentPort === null) throw new Error('This file is the thread of the embedded database; start the server instead.');
-  const port = toTypedPort<ToDatabase, FromDatabase>(parentPort);
+/** Runs the embedded database in its own thread, since it blocks while it works. */
+async function run({ folder, isNew }: WorkerOptions): Promise<void> {
+  if (parentPort === null) throw new Error('This file is the worker of the embedded database: start the server instead.');
+  const port = toTypedPort<ClientMessage, DatabaseMessage>(parentPort);
   try {
     serveDatabase(await (isNew ? createDatabase(folder) : PGlite.create(folder, { extensions: EXTENSIONS })), port);
   } catch (error) {
@@ -16,4 +16,4 @@ async function run({ folder, isNew }: Opening): Promise<void> {
   }
 }
 
-await run(workerData as Opening);
+await run(workerData as WorkerOptions);

@@ -6,44 +6,44 @@ import type { Standby } from './standby.ts';
 const primary = { name: 'primary' } as unknown as Db;
 const replica = { name: 'replica' } as unknown as Db;
 
-/** Reads with a replica that fails with this error; what it was told, and where was read. */
+/** Reads with a replica that fails, and records the reported failures and the databases that were read. */
 function failingWith(error: Error) {
-  const told: unknown[] = [];
+  const failures: unknown[] = [];
   const standby: Standby = {
     db: replica,
     state: () => ({ isUsed: true, reason: '' }),
     reportSuccess: () => undefined,
-    reportFailure: (failure) => void told.push(failure),
+    reportFailure: (failure) => void failures.push(failure),
     onChange: () => undefined,
     close: async () => undefined,
   };
-  const readAt: Db[] = [];
-  const reads = createReadRouter(primary, standby, createLogger({ logLevel: 'silent' }), async () => false);
+  const databases: Db[] = [];
+  const router = createReadRouter(primary, standby, createLogger({ logLevel: 'silent' }), async () => false);
   const read = () =>
-    reads.read(undefined, async (db) => {
-      readAt.push(db);
+    router.read(undefined, async (db) => {
+      databases.push(db);
       if (db === replica) throw error;
       return 'found';
     });
-  return { told, readAt, read };
+  return { failures, databases, read };
 }
 
-const withCode = (code: string) => Object.assign(new Error('said'), { code, severity: 'ERROR' });
+const withCode = (code: string) => Object.assign(new Error('failed'), { code, severity: 'ERROR' });
 
 it.each([
-  ['that the statement took too long', withCode('57014')],
-  ['that all connections are busy', new Error('timeout exceeded when trying to connect')],
-])('a replica that says %s is not followed by the database itself', async (_what, error) => {
-  const { told, readAt, read } = failingWith(error);
+  ['a statement timeout', withCode('57014')],
+  ['busy connections', new Error('timeout exceeded when trying to connect')],
+])('a read that fails on the replica with %s is not repeated on the primary', async (_reason, error) => {
+  const { failures, databases, read } = failingWith(error);
   await expect(read()).rejects.toBe(error);
-  expect([told, readAt]).toEqual([[error], [replica]]);
+  expect([failures, databases]).toEqual([[error], [replica]]);
 });
 
 it.each([
-  ['is not there', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
-  ['gives up what stands in the way of what it replays', withCode('40001')],
-])('where the replica %s, the database itself is read', async (_what, error) => {
-  const { told, readAt, read } = failingWith(error);
+  ['a refused connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+  ['a recovery conflict', withCode('40001')],
+])('a read that fails on the replica with %s is repeated on the primary', async (_reason, error) => {
+  const { failures, databases, read } = failingWith(error);
   expect(await read()).toBe('found');
-  expect([told, readAt]).toEqual([[error], [replica, primary]]);
+  expect([failures, databases]).toEqual([[error], [replica, primary]]);
 });

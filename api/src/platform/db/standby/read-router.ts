@@ -4,22 +4,17 @@ import { AppError } from '../../errors/app-error.ts';
 import { isStandbyTimeout } from './standby.ts';
 import type { Standby } from './standby.ts';
 
-/** Lists and searches of what everybody may see, which may be a moment old for others than who wrote it (decision 0070). */
+/** Routes reads of public data to the standby, where they may be slightly outdated (decision 0070). */
 export interface ReadRouter {
-  /**
-   * Reads on the standby where there is one that keeps up, and this person wrote nothing lately; else, and where the standby
-   * fails, on the database itself. A read that takes too long on the standby fails.
-   * @param readerId undefined for the signed-out
-   */
+  /** Reads on the standby, unless the reader wrote something recently, and else on the primary. @param readerId undefined for visitors */
   read<Found>(readerId: string | undefined, work: (db: Db) => Promise<Found>): Promise<Found>;
 }
 
-/** @param wroteLately whether this person may miss on the standby what they wrote */
 export function createReadRouter(
   db: Db,
   standby: Standby | undefined,
   log: FastifyBaseLogger,
-  wroteLately: (personId: string) => Promise<boolean>,
+  hasWrittenRecently: (userId: string) => Promise<boolean>,
 ): ReadRouter {
   if (standby === undefined) return { read: (_readerId, work) => work(db) };
   standby.onChange(({ isUsed, reason }) => {
@@ -29,16 +24,15 @@ export function createReadRouter(
   return {
     read: async (readerId, work) => {
       if (!standby.state().isUsed) return work(db);
-      if (readerId !== undefined && (await wroteLately(readerId))) return work(db);
+      if (readerId !== undefined && (await hasWrittenRecently(readerId))) return work(db);
       try {
         const found = await work(standby.db);
         standby.reportSuccess();
         return found;
       } catch (error) {
-        // What the product itself refuses, the database itself would be no reason for either.
         if (error instanceof AppError) throw error;
         standby.reportFailure(error);
-        // The database has its own work, and would do that of a slow standby besides.
+        // The primary must not receive the load of a slow standby.
         if (isStandbyTimeout(error)) throw error;
         return work(db);
       }
@@ -46,13 +40,13 @@ export function createReadRouter(
   };
 }
 
-/** Something for each database that is read, such as what is remembered of its lists: what one says is not what the other has. */
-export function perDatabase<Value>(make: () => Value): { of: (db: Db) => Value; all: () => Value[] } {
-  const known = new Map<Db, Value>();
+/** Keeps a value per database, such as a cache: the standby and the primary may differ. */
+export function perDatabase<Value>(create: () => Value): { of: (db: Db) => Value; all: () => Value[] } {
+  const values = new Map<Db, Value>();
   const of = (db: Db): Value => {
-    const value = known.get(db) ?? make();
-    known.set(db, value);
+    const value = values.get(db) ?? create();
+    values.set(db, value);
     return value;
   };
-  return { of, all: () => [...known.values()] };
+  return { of, all: () => [...values.values()] };
 }

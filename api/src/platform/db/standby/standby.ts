@@ -1,105 +1,88 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { isDatabaseUnavailable } from '../../errors/database-unavailable.ts';
-import { getRootCause, errorCode } from '../../errors/error-code.ts';
+import { errorCode, getErrorMessage, getRootCause } from '../../errors/error-code.ts';
 import { connectToStandby } from '../connect.ts';
 import type { Db } from '../connect.ts';
-import { Behind, placeInLog } from './behind.ts';
+import { parseLsn, ReplicationLag } from './replication-lag.ts';
 
-/** How often both are asked where they are (ms). */
-const ASKED_EVERY = 500;
-/** What was heard longer ago than this (ms) is not believed any more. */
-const BELIEVED_FOR = 2500;
-/** A standby that is further behind (ms) is read by nobody. */
-const BEHIND_MAX = 10_000;
+const CHECK_INTERVAL_MS = 500;
+/** An older check counts as failed. */
+const CHECK_TTL_MS = 2500;
+const MAX_LAG_MS = 10_000;
 
-/** After so many reads in a row that took too long, it is left alone for so long (ms). */
-const TIMEOUTS_MAX = 3;
-const RESTS_FOR = 10_000;
+/** In a row. */
+const MAX_TIMEOUTS = 3;
+const TIMEOUT_PAUSE_MS = 10_000;
 
-/** Whether a standby is read from; why not, in a few words. */
 export interface StandbyState {
   isUsed: boolean;
   reason: string;
 }
 
-/** A streaming replica of the database, from which some reads are answered. */
 export interface Standby {
   db: Db;
   state(): StandbyState;
-  /** A read on it succeeded. */
   reportSuccess(): void;
-  /** A read on it failed: where that says that it is away, it is not read from until it has been asked again. */
   reportFailure(error: unknown): void;
-  /** Hears of each change of {@link state}. One listens. */
   onChange(listener: (state: StandbyState) => void): void;
   close(): Promise<void>;
 }
 
-const NOT_ASKED: StandbyState = { isUsed: false, reason: 'it was not asked yet' };
-
-/** PostgreSQL's word for a statement, or a whole connection, that stood in the way of what the standby replays. */
-const IN_THE_WAY = '40001';
-/** Its word for a statement that took too long. */
+/** A query or connection was canceled because it conflicts with the replay. */
+const RECOVERY_CONFLICT = '40001';
 const STATEMENT_TIMEOUT = '57014';
 
-/** Whether a read took too long on the standby, or got none of its connections, which are all busy. Nobody else is asked then. */
+/** Includes waiting for busy connections. Such reads must not fall back to the primary. */
 export function isStandbyTimeout(error: unknown): boolean {
   const cause = getRootCause(error);
-  return errorCode(cause) === STATEMENT_TIMEOUT || reasonOf(cause).startsWith('timeout exceeded when');
+  return errorCode(cause) === STATEMENT_TIMEOUT || getErrorMessage(cause).startsWith('timeout exceeded when');
 }
 
-/** Whether the standby is of no use to others either. Not where it is slow for some. Whether it is there is asked all the time. */
-const isAway = (error: unknown): boolean =>
-  isDatabaseUnavailable(error) && !isStandbyTimeout(error) && errorCode(getRootCause(error)) !== IN_THE_WAY;
+const isStandbyDown = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) && !isStandbyTimeout(error) && errorCode(getRootCause(error)) !== RECOVERY_CONFLICT;
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-/** Where both are. @throws Error with a reason why the standby is of no use */
-async function ask(primary: pg.Pool, standby: pg.Pool, behind: Behind): Promise<void> {
-  const asked = performance.now();
-  const there = await primary.query<{ place: string }>('SELECT pg_current_wal_lsn()::text AS place');
-  behind.primaryAt(placeInLog(there.rows[0]?.place ?? '0/0'), asked);
-  const here = await standby.query<{ place: string | null; follows: boolean }>(
-    'SELECT pg_last_wal_replay_lsn()::text AS place, pg_is_in_recovery() AS follows',
+async function measureLag(primary: pg.Pool, standby: pg.Pool, lag: ReplicationLag): Promise<void> {
+  const startedAt = performance.now();
+  const { rows: primaryRows } = await primary.query<{ lsn: string }>('SELECT pg_current_wal_lsn()::text AS lsn');
+  lag.addPrimary(parseLsn(primaryRows[0]?.lsn ?? '0/0'), startedAt);
+  const { rows } = await standby.query<{ lsn: string | null; isReplica: boolean }>(
+    'SELECT pg_last_wal_replay_lsn()::text AS lsn, pg_is_in_recovery() AS "isReplica"',
   );
-  const { place, follows } = here.rows[0] ?? { place: null, follows: false };
-  if (!follows || place === null) throw new Error('it follows nobody: it is no replica');
-  behind.standbyAt(placeInLog(place));
+  const { lsn, isReplica } = rows[0] ?? { lsn: null, isReplica: false };
+  if (!isReplica || lsn === null) throw new Error('it follows nobody: it is no replica');
+  lag.setReplayed(parseLsn(lsn));
 }
 
-/** {@link Standby} on a pool of its own. */
 class WatchedStandby implements Standby {
   readonly db: Db;
   readonly #primary: pg.Pool;
   readonly #pool: pg.Pool;
-  /** One connection of its own: that all others are busy is no reason not to hear how the standby is. */
-  readonly #probe: pg.Pool;
-  readonly #behind = new Behind();
-  readonly #ending = new AbortController();
+  /** A separate connection, so that checks succeed while all others are busy. */
+  readonly #checkPool: pg.Pool;
+  readonly #lag = new ReplicationLag();
+  readonly #closing = new AbortController();
   readonly #watching: Promise<void>;
-  #heard = Number.NEGATIVE_INFINITY;
-  #trouble = NOT_ASKED.reason;
-  /** In a row. */
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #failure = 'it was not checked yet';
   #timeouts = 0;
-  #restsUntil = Number.NEGATIVE_INFINITY;
-  #told = false;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
+  #wasUsed = false;
   #listener: (state: StandbyState) => void = () => undefined;
 
   constructor(url: string, size: number, primary: pg.Pool) {
     const { db, pool } = connectToStandby(url, size, () => undefined);
     [this.db, this.#pool, this.#primary] = [db, pool, primary];
-    this.#probe = connectToStandby(url, 1, () => undefined).pool;
+    this.#checkPool = connectToStandby(url, 1, () => undefined).pool;
     this.#watching = this.#watch();
   }
 
   state(): StandbyState {
     const now = performance.now();
-    if (now < this.#restsUntil) return { isUsed: false, reason: `${TIMEOUTS_MAX} reads in a row took too long` };
-    if (now - this.#heard > BELIEVED_FOR) return { isUsed: false, reason: this.#trouble };
-    const behind = this.#behind.behind(now);
-    const says = `it is ${(behind / 1000).toFixed(1)} s behind`;
-    return { isUsed: behind <= BEHIND_MAX, reason: says };
+    if (now < this.#pausedUntil) return { isUsed: false, reason: `${MAX_TIMEOUTS} reads in a row took too long` };
+    if (now - this.#checkedAt > CHECK_TTL_MS) return { isUsed: false, reason: this.#failure };
+    const lagMs = this.#lag.getLagMs(now);
+    return { isUsed: lagMs <= MAX_LAG_MS, reason: `it is ${(lagMs / 1000).toFixed(1)} s behind` };
   }
 
   reportSuccess(): void {
@@ -109,16 +92,14 @@ class WatchedStandby implements Standby {
   reportFailure(error: unknown): void {
     if (isStandbyTimeout(error)) {
       this.#timeouts += 1;
-      if (this.#timeouts < TIMEOUTS_MAX) return;
+      if (this.#timeouts < MAX_TIMEOUTS) return;
       this.#timeouts = 0;
-      this.#restsUntil = performance.now() + RESTS_FOR;
-      this.#tell();
-      return;
-    }
-    if (!isAway(error)) return;
-    this.#trouble = reasonOf(error);
-    this.#heard = Number.NEGATIVE_INFINITY;
-    this.#tell();
+      this.#pausedUntil = performance.now() + TIMEOUT_PAUSE_MS;
+    } else if (isStandbyDown(error)) {
+      this.#failure = getErrorMessage(error);
+      this.#checkedAt = Number.NEGATIVE_INFINITY;
+    } else return;
+    this.#emitChange();
   }
 
   onChange(listener: (state: StandbyState) => void): void {
@@ -126,32 +107,31 @@ class WatchedStandby implements Standby {
   }
 
   async close(): Promise<void> {
-    this.#ending.abort();
+    this.#closing.abort();
     await this.#watching;
-    await Promise.all([this.#pool.end(), this.#probe.end()]);
+    await Promise.all([this.#pool.end(), this.#checkPool.end()]);
   }
 
-  #tell(): void {
+  #emitChange(): void {
     const state = this.state();
-    if (state.isUsed !== this.#told) this.#listener(state);
-    this.#told = state.isUsed;
+    if (state.isUsed !== this.#wasUsed) this.#listener(state);
+    this.#wasUsed = state.isUsed;
   }
 
   async #watch(): Promise<void> {
-    const { signal } = this.#ending;
+    const { signal } = this.#closing;
     while (!signal.aborted) {
       try {
-        const started = performance.now();
-        await ask(this.#primary, this.#probe, this.#behind);
-        this.#heard = started;
+        const startedAt = performance.now();
+        await measureLag(this.#primary, this.#checkPool, this.#lag);
+        this.#checkedAt = startedAt;
       } catch (error) {
-        this.#trouble = reasonOf(error);
+        this.#failure = getErrorMessage(error);
       }
-      this.#tell();
-      await wait(ASKED_EVERY, undefined, { signal, ref: false }).catch(() => undefined);
+      this.#emitChange();
+      await wait(CHECK_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 }
 
-/** Watches the standby at an address. It may be away: then it is not read from. */
 export const openStandby = (url: string, size: number, primary: pg.Pool): Standby => new WatchedStandby(url, size, primary);

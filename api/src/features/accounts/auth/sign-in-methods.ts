@@ -1,0 +1,121 @@
+import { ACCOUNT } from '@solvent/contracts';
+import type { LinkIdentityBody, SignInMethods, SocialType } from '@solvent/contracts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { reauthenticate, withFieldError } from './reauthenticate.ts';
+import { listIdentities, isLinked, linkSocial, getSignInMethods, PROVIDER_NAMES, unlinkOthers } from './identities.ts';
+import type { SocialIdentity } from './identities.ts';
+import type { SignedInCaller } from './sessions.ts';
+import { lockPassword } from './users.ts';
+import { sessions, users } from '../schema.ts';
+import type { UserRow } from '../schema.ts';
+import { notify } from '../../notifications/service.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Db, Tx } from '../../../platform/db/connect.ts';
+import { conflict, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
+import { useProof } from '../../../platform/identity/used-proofs.ts';
+import { defineJob } from '../../../platform/jobs/job.ts';
+import { sendFromJob } from '../../../platform/mail/mail-job.ts';
+import type { Email } from '../../../platform/mail/mail.ts';
+import type { Events } from '../../../platform/outbox/outbox.ts';
+
+const signInAddedEmail = defineJob<{ userId: string; type: SocialType }>('sign-in-added-mail', {
+  retryLimit: 10,
+  retryDelaySeconds: 30,
+  expireInSeconds: 120,
+});
+
+/** A concurrent reset or sign-out elsewhere has either ended this session, or waits and then removes what this one adds. */
+async function lockAccount(tx: Tx, { user, sessionId }: SignedInCaller): Promise<void> {
+  const isUnchanged = await lockPassword(tx, user);
+  const live = await tx.$count(sessions, and(eq(sessions.id, sessionId), eq(sessions.userId, user.id)));
+  if (!isUnchanged || live === 0) throw unauthenticated();
+}
+
+/** Notifies the owner in the app and by email, because an attacker may have added it. */
+async function notifyOwner(deps: Deps, tx: Tx, events: Events, user: UserRow, { type, account }: SocialIdentity): Promise<void> {
+  const name = PROVIDER_NAMES[type];
+  await notify(tx, events, {
+    userId: user.id,
+    actor: null,
+    type: 'sign_in_added',
+    title: 'New way to sign in',
+    message: `${name}${account === null ? '' : ` (${account})`} now signs in to your account. If this wasn't you, remove it on your profile and change your password.`,
+  });
+  if (deps.mail.configured) await deps.jobs.add(tx, signInAddedEmail, { userId: user.id, type });
+}
+
+interface LinkRequest extends LinkIdentityBody {
+  ip: string;
+}
+
+const TOO_MANY = `You can add up to ${ACCOUNT.linkedMax} GitHub and Google accounts. Remove one first.`;
+
+const linkedElsewhere = (type: SocialType) =>
+  conflict(`This ${PROVIDER_NAMES[type]} account signs in to another Solvent account. Remove it there first.`);
+
+/** The only way to link an identity to an existing account; an equal address links nothing (product 11.19). */
+export async function linkIdentity(
+  deps: Deps,
+  caller: SignedInCaller,
+  { newIdToken, ip, ...given }: LinkRequest,
+): Promise<SignInMethods> {
+  const { user, sessionId } = caller;
+  const useOwnProof = await reauthenticate(deps, user, { ...given, ip, sessionId }, 'add a way to sign in');
+  const { social, account, proofHash } = await withFieldError('newIdToken', deps.identity.verify(newIdToken));
+  const identity = { ...social, account };
+  return deps.transact(async (tx, events) => {
+    await useOwnProof(tx);
+    await withFieldError('newIdToken', useProof(tx, { proofHash }));
+    await lockAccount(tx, caller);
+    if (await isLinked(tx, user.id, social)) return getSignInMethods(tx, user);
+    if ((await listIdentities(tx, user.id)).length >= ACCOUNT.linkedMax) throw conflict(TOO_MANY);
+    if (!(await linkSocial(tx, user.id, identity))) throw linkedElsewhere(social.type);
+    await notifyOwner(deps, tx, events, user, identity);
+    return getSignInMethods(tx, user);
+  });
+}
+
+const LAST_METHOD = 'This is the only way to sign in to your account. Set a password first, then remove it.';
+
+/** Also ends all other sessions, because the identity may have started them. */
+export function unlinkIdentity(
+  deps: Deps,
+  caller: SignedInCaller,
+  removed: { type: string; id: string },
+): Promise<SignInMethods> {
+  const { user, sessionId } = caller;
+  return deps.transact(async (tx, events) => {
+    await lockAccount(tx, caller);
+    const { identities } = await getSignInMethods(tx, user);
+    const kept = identities.filter(({ type, id }) => type !== removed.type || id !== removed.id);
+    if (kept.length === identities.length) throw notFound('This way to sign in');
+    if (kept.length === 0 && user.passwordHash === null) throw conflict(LAST_METHOD);
+    await unlinkOthers(tx, user.id, kept);
+    await deps.sessions.endOthers(tx, events, user.id, sessionId);
+    return getSignInMethods(tx, user);
+  });
+}
+
+async function buildEmail(db: Db, userId: string, type: SocialType, publicUrl: string | undefined): Promise<Email | undefined> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+  if (user === undefined) return undefined;
+  const text = `A ${PROVIDER_NAMES[type]} account now signs in to your Solvent account.
+
+If this was you, there is nothing to do. If it wasn't, choose a new password with "Forgot password?" on the sign-in page: that signs out all devices and removes every other way to sign in that you don't keep.
+
+Your profile lists all ways to sign in.`;
+  const email = { to: user.email, subject: 'New way to sign in to Solvent', text };
+  return publicUrl === undefined ? email : { ...email, link: `${publicUrl}/profile` };
+}
+
+export function registerSignInEmails({ db, jobs, mail, config }: Pick<Deps, 'db' | 'jobs' | 'mail' | 'config'>): void {
+  jobs.handle(signInAddedEmail, async ({ userId, type }, { signal }) => {
+    const email = await buildEmail(db, userId, type, config.publicUrl);
+    if (email === undefined) return;
+    if (!mail.configured) throw new Error('SMTP_URL is not set for this process, which runs jobs. Set it for all processes.');
+    await sendFromJob(mail, email, signal);
+  });
+}

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { matches } from './filter.ts';
+import { NOT_TAKEN_DOWN } from './visibility.ts';
+import type { Db } from '../../../platform/db/connect.ts';
+import { buildTsQuery } from '../../../platform/db/full-text-search.ts';
+import { perDatabase } from '../../../platform/db/standby/read-router.ts';
+import { createCache } from '../../../platform/cache/cache.ts';
+
+/** Known words that are compared with a misspelled one: the closest by trigrams. */
+const MAX_CANDIDATES = 40;
+
+/** Shorter words are too similar to each other. */
+const MIN_WORD_LENGTH = 4;
+/** Words of at least this length may have two typos, shorter ones have one. */
+const MIN_TWO_TYPO_LENGTH = 8;
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** The optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbors. */
+export function countTypos(one: string, other: string): number {
+  const rows = [[...Array(other.length + 1).keys()]];
+  for (let i = 1; i <= one.length; i += 1) {
+    const [before = [], row] = [rows[i - 1], [i]];
+    for (let j = 1; j <= other.length; j += 1) {
+      const changed = (before[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      const swapped =
+        one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1] ? (rows[i - 2]?.[j - 2] ?? Infinity) + 1 : Infinity;
+      row.push(Math.min(changed, swapped, (before[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    rows.push(row);
+  }
+  return rows.at(-1)?.at(-1) ?? 0;
+}
+
+/** The first candidate with the fewest typos, or the word itself if none is close enough. */
+function findClosestWord(word: string, candidates: readonly string[]): string {
+  let [best, typos] = [word, (word.length < MIN_TWO_TYPO_LENGTH ? 1 : 2) + 1];
+  for (const candidate of candidates) {
+    const distance = countTypos(word, candidate);
+    if (distance < typos) [best, typos] = [candidate, distance];
+  }
+  return best;
+}
+
+async function findCandidates(db: Db, words: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await db.execute<{ word: string; candidates: string[] }>(sql`
+    SELECT searched.word, array_agg(near.word ORDER BY near.position) AS candidates
+    FROM unnest(${sql.param(words)}::text[]) AS searched (word)
+    CROSS JOIN LATERAL (
+      SELECT word, row_number() OVER () AS position
+      FROM (SELECT word FROM problem_words ORDER BY word <-> searched.word LIMIT ${MAX_CANDIDATES}) AS nearest
+    ) AS near
+    GROUP BY searched.word`);
+  return new Map(rows.map(({ word, candidates }) => [word, candidates]));
+}
+
+/** Materialized, because with `LIMIT 1` PostgreSQL would scan the table, all of it for a word that no problem has. */
+const hasMatches = async (db: Db, prepared: string): Promise<boolean> => {
+  const { rows } = await db.execute(sql`
+    WITH matching AS MATERIALIZED (SELECT FROM problems WHERE ${matches(prepared)} AND ${NOT_TAKEN_DOWN}) SELECT FROM matching LIMIT 1`);
+  return rows.length > 0;
+};
+
+interface Suggestion {
+  searchedFor: string;
+  prepared: string;
+}
+
+const suggestions = perDatabase(() => createCache<{ suggestion: Suggestion | undefined }>({ ttlMs: 10_000, size: 500 }));
+
+/** Undefined if any problem matches, or if none matches the corrected search either. @param prepared the typed search as a `tsquery` */
+export async function suggestSearch(db: Db, typed: string, prepared: string): Promise<Suggestion | undefined> {
+  const { suggestion } = await suggestions
+    .of(db)
+    .fetch(typed, async () => ({ suggestion: await findSuggestion(db, typed, prepared) }));
+  return suggestion;
+}
+
+async function findSuggestion(db: Db, typed: string, prepared: string): Promise<Suggestion | undefined> {
+  if (await hasMatches(db, prepared)) return undefined;
+  const words = [...new Set(typed.toLowerCase().match(WORD))].filter(({ length }) => length >= MIN_WORD_LENGTH);
+  if (words.length === 0) return undefined;
+  const candidates = await findCandidates(db, words);
+  const searchedFor = typed.replaceAll(WORD, (written) => {
+    const word = written.toLowerCase();
+    const near = candidates.get(word);
+    return near === undefined || near.includes(word) ? written : findClosestWord(word, near);
+  });
+  if (searchedFor === typed) return undefined;
+  const corrected = await buildTsQuery(db, searchedFor);
+  return corrected !== undefined && (await hasMatches(db, corrected)) ? { searchedFor, prepared: corrected } : undefined;
+}

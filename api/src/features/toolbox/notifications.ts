@@ -1,0 +1,126 @@
+import type { PurchaseLicense } from '@solvent/contracts';
+import { getMessagePreview } from '@solvent/contracts/message-preview';
+import { and, eq, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/schema.ts';
+import type { UserRow } from '../accounts/schema.ts';
+import { isTakenDown } from '../moderation/service.ts';
+import { notifications } from '../notifications/schema.ts';
+import { ACTOR_PLACEHOLDER, notifyGrouped, stripPlaceholder, quoteTitle } from '../notifications/service.ts';
+import { moduleDownloads, modulePurchases, moduleVersions, modules } from './schema.ts';
+import type { ModuleRow } from './schema.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import type { Events } from '../../platform/outbox/outbox.ts';
+
+type Actor = Pick<UserRow, 'id' | 'name' | 'image'>;
+type NotifiedModule = Pick<ModuleRow, 'id' | 'title' | 'authorId'>;
+
+/** Formats US cents as "$19.50". */
+export const formatDollars = (cents: number): string =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+export const LICENSE_NAMES: Record<PurchaseLicense, string> = { standard: 'Standard', extended: 'Extended' };
+
+async function findModule(tx: Tx, moduleId: string): Promise<NotifiedModule | undefined> {
+  const { id, title, authorId } = modules;
+  const [found] = await tx
+    .select({ id, title, authorId })
+    .from(modules)
+    .where(and(eq(id, moduleId), isNull(modules.deletedAt)));
+  return found;
+}
+
+export async function notifySeller(
+  tx: Tx,
+  events: Events,
+  { moduleId, license, priceCents }: { moduleId: string; license: PurchaseLicense; priceCents: number },
+  buyer: Actor,
+): Promise<void> {
+  const module = await findModule(tx, moduleId);
+  if (module === undefined) return;
+  const message = `${ACTOR_PLACEHOLDER} bought ${quoteTitle(module.title)} under the ${LICENSE_NAMES[license]} license for ${formatDollars(priceCents)}.`;
+  const about = { type: 'module_sold', title: 'New sale', groupTitleSuffix: ' new sales', message } as const;
+  await notifyGrouped(tx, events, { ...about, moduleId, actor: buyer, userIds: [module.authorId] });
+}
+
+export async function notifyReviewedAuthor(
+  tx: Tx,
+  events: Events,
+  { moduleId, rating, text }: { moduleId: string; rating: number; text: string },
+  reviewer: Actor,
+): Promise<void> {
+  const module = await findModule(tx, moduleId);
+  if (module === undefined) return;
+  const summary = `${ACTOR_PLACEHOLDER} gave ${quoteTitle(module.title)} ${rating} of 5 stars`;
+  const message = text === '' ? `${summary}.` : `${summary}: ${getMessagePreview(stripPlaceholder(text))}`;
+  const about = { type: 'module_reviewed', title: 'New review', groupTitleSuffix: ' new reviews', message } as const;
+  await notifyGrouped(tx, events, { ...about, moduleId, actor: reviewer, userIds: [module.authorId] });
+}
+
+export async function removeReviewText(tx: Tx, { moduleId, userId }: { moduleId: string; userId: string }): Promise<void> {
+  const { type, actorId } = notifications;
+  await tx
+    .update(notifications)
+    .set({ message: sql`regexp_replace(${notifications.message}, '( of 5 stars): .*$', '\\1.')` })
+    .where(and(eq(notifications.moduleId, moduleId), eq(type, 'module_reviewed'), eq(actorId, userId)));
+}
+
+/** @param withDownloads includes users who downloaded it */
+export async function findOwnerIds(
+  tx: Tx,
+  { id, authorId, priceCents, status }: ModuleRow,
+  withDownloads = priceCents === 0 && status === 'published',
+): Promise<string[]> {
+  const bought = tx.select({ userId: modulePurchases.userId }).from(modulePurchases).where(eq(modulePurchases.moduleId, id));
+  const downloaded = tx
+    .select({ userId: sql<string>`${moduleDownloads.userId}` })
+    .from(moduleDownloads)
+    .where(and(eq(moduleDownloads.moduleId, id), isNotNull(moduleDownloads.userId)));
+  const owners = (withDownloads ? union(bought, downloaded) : bought).as('owners');
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(owners, eq(owners.userId, users.id))
+    .where(and(isNull(users.deletedAt), ne(users.id, authorId)))
+    .orderBy(users.id);
+  return rows.map((row) => row.id);
+}
+
+/** Runs in a job, since a module can have many owners; one at a time keeps the order of versions. */
+export const notifyOwnersJob = defineJob<{ versionId: string }>('module-version', { concurrency: 1 });
+
+/** Notifies the owners of a module of a new version, unless the module was deleted or taken down meanwhile. */
+export async function notifyOwners(tx: Tx, events: Events, versionId: string): Promise<void> {
+  const [found] = await tx
+    .select({ module: modules, version: moduleVersions.version, notes: moduleVersions.notes })
+    .from(moduleVersions)
+    .innerJoin(modules, eq(modules.id, moduleVersions.moduleId))
+    .where(and(eq(moduleVersions.id, versionId), isNull(modules.deletedAt), not(isTakenDown(tx, modules.id))));
+  if (found === undefined) return;
+  const { module, version, notes } = found;
+  const userIds = await findOwnerIds(tx, module);
+  const summary = `Version ${version} of ${quoteTitle(module.title)} is out`;
+  const message = notes === '' ? `${summary}.` : `${summary}: ${getMessagePreview(stripPlaceholder(notes))}`;
+  const about = { type: 'module_version', title: 'New version', message } as const;
+  await notifyGrouped(tx, events, { ...about, moduleId: module.id, actor: null, userIds });
+}
+
+/** @param reason undefined if the version was published */
+export async function notifyAuthorOfDecision(
+  tx: Tx,
+  events: Events,
+  { id, title, authorId }: NotifiedModule,
+  { version, reason }: { version: string; reason: string | undefined },
+): Promise<void> {
+  const subject = `Version ${version} of ${quoteTitle(title)}`;
+  const texts =
+    reason === undefined
+      ? { title: 'Your module is published', message: `${subject} passed the review and is in the Toolbox.` }
+      : {
+          title: 'Your module was not published',
+          message: `${subject} was not published: ${getMessagePreview(stripPlaceholder(reason))}`,
+        };
+  const about = { ...texts, type: 'module_decided' } as const;
+  await notifyGrouped(tx, events, { ...about, moduleId: id, actor: null, userIds: [authorId] });
+}
