@@ -30,6 +30,7 @@ import { sitemapFeature } from './features/site/sitemap/routes.ts';
 import { createLiveReader } from './features/site/live-channel.ts';
 import { createReleaseReader } from './features/site/release-files.ts';
 import { siteFeature } from './features/site/routes.ts';
+import { ACCOUNT_HOOKS } from './account-hooks.ts';
 import { registerAccess } from './access.ts';
 import { createRecentWrites, recordWrites } from './features/accounts/recent-writes.ts';
 import { createPasswordAttempts, limitPasswordHashing } from './features/accounts/auth/passwords.ts';
@@ -181,7 +182,7 @@ function openBackground(
 ): { outbox: Outbox; jobs: Jobs } {
   const { log } = app;
   const watch = watchDatabase(log);
-  const outbox = new Outbox(db, realtime, log, { upkeep: backgroundDb, watch });
+  const outbox = new Outbox(db, realtime, log, { backgroundDb, watch });
   const jobs = new Jobs({
     db,
     transact: outbox.transact,
@@ -253,6 +254,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, extraFea
   const { outbox, jobs } = openBackground(app, ports, { realtime: sockets, signals, metrics });
   const deps: Deps = {
     ...ports,
+    accountHooks: ACCOUNT_HOOKS,
     passwords: limitPasswordHashing(ports.passwords, limiters.passwords),
     pictures: createPictures(ports.pictures, limiters),
     sessions,

@@ -1,3 +1,4 @@
+import type { AccountHooks } from './account-hooks.ts';
 import type { ReleaseStore } from '@solvent/releases';
 import type { PasswordHasher, PasswordAttempts, Passwords } from './features/accounts/auth/passwords.ts';
 import type { Sessions } from './features/accounts/auth/sessions.ts';
@@ -57,6 +58,7 @@ export interface Ports {
 
 /** Dependencies of features. */
 export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
+  accountHooks: AccountHooks;
   passwords: Passwords;
   pictures: Pictures;
   passwordAttempts: PasswordAttempts;

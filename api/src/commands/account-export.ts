@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { ACCOUNT_HOOKS } from '../account-hooks.ts';
 import { streamUserExport } from '../features/accounts/export/document.ts';
 import type { UserRow } from '../features/accounts/schema.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
@@ -20,9 +21,8 @@ const ADVICE = 'name another file with --to, or leave it out and redirect the ou
  */
 export async function exportAccount(db: Db, user: UserRow, file: string | undefined, act: AuditEntry): Promise<void> {
   await recordAuditEntry(db, act, user.id);
-  const serialize = (value: unknown) => JSON.stringify(value);
-  const serializers = { rest: serialize, notification: serialize, message: serialize };
-  const pieces = Readable.from(streamUserExport(db, user, new Date(), serializers));
+  const serializers = { rest: (value: unknown) => JSON.stringify(value), items: {} };
+  const pieces = Readable.from(streamUserExport(db, user, new Date(), ACCOUNT_HOOKS.exporters, serializers));
   if (file === undefined) return pipeline(pieces, process.stdout, { end: false });
   await pipeline(pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
     const code = errorCode(error);

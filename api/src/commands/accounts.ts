@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { desc, eq } from 'drizzle-orm';
+import { ACCOUNT_HOOKS } from '../account-hooks.ts';
 import { deleteAccountAsOperator } from '../features/accounts/deletion/delete-account.ts';
 import { endSessions } from '../features/accounts/auth/sessions.ts';
 import { verifyManually } from '../features/accounts/auth/sign-up.ts';
@@ -123,7 +124,8 @@ const CHANGES: Record<string, Change> = {
     const transact = transactOn(config, db);
     const identity = createFirebaseVerifier(config.identity);
     const log = createLogger(config);
-    await deleteAccountAsOperator({ db, identity, transact, log }, user, (tx) => recordAuditEntry(tx, act, user.id));
+    const deps = { accountHooks: ACCOUNT_HOOKS, db, identity, transact, log };
+    await deleteAccountAsOperator(deps, user, (tx) => recordAuditEntry(tx, act, user.id));
     return `${user.email} is deleted.`;
   },
 };

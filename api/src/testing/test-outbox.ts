@@ -26,7 +26,7 @@ export function testOutbox(
     disconnectSession: () => {},
     ...changes,
   };
-  const outbox = new Outbox(db, realtime, createLogger({ logLevel: 'silent' }), { upkeep });
+  const outbox = new Outbox(db, realtime, createLogger({ logLevel: 'silent' }), { backgroundDb: upkeep });
   registerProblemSubscribers(outbox, realtime);
   registerMessageSubscribers(outbox, realtime, (id) => `/link/${id}`);
   registerNotificationSubscribers(outbox, realtime, pusher);

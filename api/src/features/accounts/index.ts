@@ -8,29 +8,25 @@ import { doneSchema } from '../../platform/http/response-schema.ts';
 import { clearBrowserCache } from '../../platform/http/security-headers.ts';
 import { deleteAccount, deletePicturesJob } from './deletion/delete-account.ts';
 import { deletePicturesOfDeletedAccounts } from '../files/service.ts';
-import { notificationSchema } from '../notifications/service.ts';
-import { streamUserExport, getExportFileName } from './export/document.ts';
-import { messageSchema } from './export/messages.ts';
-import { exportResponse, exportDocumentSchema } from './export/presenter.ts';
+import { buildExportSchemas, getExportFileName, streamUserExport } from './export/document.ts';
 
 const tags = ['accounts'];
 
-function exportRoute(app: App, { db }: Deps): void {
+function exportRoute(app: App, { db, accountHooks: { exporters } }: Deps): void {
+  const schemas = buildExportSchemas(exporters);
   app.get(
     '/auth/export',
     {
       config: { access: 'signed-in', limit: 'export' },
-      schema: { tags, response: { 200: exportDocumentSchema } },
+      schema: { tags, response: { 200: schemas.document } },
     },
     async (request, reply) => {
       const { user } = requireCaller(request);
       const now = new Date();
       const name = getExportFileName(now);
-      const pieces = streamUserExport(db, user, now, {
-        rest: reply.compileSerializationSchema(exportResponse),
-        notification: reply.compileSerializationSchema(notificationSchema),
-        message: reply.compileSerializationSchema(messageSchema),
-      });
+      const compile = (schema: object) => reply.compileSerializationSchema({ ...schema });
+      const items = Object.fromEntries(Object.entries(schemas.items).map(([list, item]) => [list, compile(item)]));
+      const pieces = streamUserExport(db, user, now, exporters, { rest: compile(schemas.rest), items });
       return reply
         .headers({ 'content-disposition': `attachment; filename="${name}"`, 'content-type': 'application/json; charset=utf-8' })
         .send(Readable.from(pieces));

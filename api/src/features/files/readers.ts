@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { FileRow } from './schema.ts';
 import { agreementFiles, agreements } from '../marketplace/schema.ts';
 import { bidFiles, bids, comments, problemFiles, problems, textPictures } from '../marketplace/schema.ts';
-import { visibleTo } from '../marketplace/service.ts';
+import { visibleTo } from '../marketplace/problems/visibility.ts';
 import { messageFiles, messages, participants } from '../messaging/schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 

@@ -3,7 +3,7 @@ import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { problems } from '../marketplace/schema.ts';
 import type { ProblemRow } from '../marketplace/schema.ts';
-import { NOT_TAKEN_DOWN } from '../marketplace/service.ts';
+import { NOT_TAKEN_DOWN } from '../marketplace/problems/visibility.ts';
 import { moduleFigures, modules } from '../toolbox/schema.ts';
 import type { ModuleFiguresRow, ModuleRow } from '../toolbox/schema.ts';
 import type { Db } from '../../platform/db/connect.ts';

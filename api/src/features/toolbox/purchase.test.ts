@@ -4,7 +4,7 @@ import type { Purchase } from '@solvent/contracts';
 import { modulePurchases, modules } from './schema.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Order, Payment, Payments } from '../../platform/payments/payments.ts';
-import { testPayments } from '../../platform/payments/test-payments.ts';
+import { testPayments } from '../../platform/payments/payments.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';

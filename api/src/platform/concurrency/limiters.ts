@@ -2,45 +2,44 @@ import { availableParallelism } from 'node:os';
 import { FairSemaphore } from './fair-semaphore.ts';
 import type { SemaphoreBounds } from './fair-semaphore.ts';
 
-/** Passwords that are compared at once: each takes a processor for some 40 ms, which others then wait for. */
-const PASSWORDS_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 4));
-/** Large pictures that are re-encoded at once: each takes a processor for seconds, and up to 400 MB. */
-const LARGE_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
-const QUICK_AT_ONCE = 2;
-/** So many pictures are made at once, of both kinds. */
-export const PICTURE_CONCURRENCY = LARGE_AT_ONCE + QUICK_AT_ONCE;
+/** Each hash occupies a processor for some 40 ms. */
+const PASSWORD_CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 4));
+/** Each occupies a processor for seconds, and up to 400 MB. */
+const LARGE_PICTURE_CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
+const QUICK_PICTURE_CONCURRENCY = 2;
+export const PICTURE_CONCURRENCY = LARGE_PICTURE_CONCURRENCY + QUICK_PICTURE_CONCURRENCY;
 
 const TOO_MANY_SIGN_INS = 'Many people are signing in just now. Please try again in a few seconds.';
 const TOO_MANY_PICTURES = 'Many pictures are being sent just now. Please try again in a few seconds.';
 
-/** A page asks for up to ten things at once. */
+/** A page sends up to ten requests at once. */
 const REQUESTS = {
   concurrency: 64,
   concurrencyPerKey: 4,
   maxWaiting: 5000,
   maxWaitingPerKey: 1000,
-  // Most take a few milliseconds; while the database is silent, nobody is to wait for all who wait for it.
+  // Most take a few milliseconds. If the database hangs, they must not block all others.
   maxHoldMs: 100,
-  rejectionMessage: 'Much is being asked for just now. Please try again in a few seconds.',
+  rejectionMessage: 'The server is busy. Please try again in a few seconds.',
   retryAfterSeconds: 3,
 } as const;
 
-/** Work that is done for one and keeps others waiting: how much of each kind runs and waits (docs/decisions/0030). */
+/** Limits per server (docs/decisions/0030). The names are labels of metrics. */
 const BOUNDS = {
-  /** By network (request-turns.ts). */
+  /** By network (request-concurrency.ts). */
   requests: REQUESTS,
-  /** By session, from wherever it asks. Not bounded in all: whoever makes sessions up would take the places of others. */
+  /** By session. No total limit, which forged sessions could use up. */
   sessionRequests: { ...REQUESTS, concurrency: Number.POSITIVE_INFINITY },
-  /** By network (unread-bodies.ts). A slow line may take minutes for one. */
+  /** By network (unread-bodies.ts). One can take minutes on a slow line. */
   unreadBodies: {
     concurrency: 32,
     concurrencyPerKey: 4,
     maxWaiting: 500,
     maxWaitingPerKey: 50,
-    rejectionMessage: 'Too much was sent that nobody reads.',
+    rejectionMessage: 'Too many unread request bodies.',
     retryAfterSeconds: 60,
   },
-  /** By network: all that a sign-in asks the database for, too. Sixty of an office at once wait, and get in. */
+  /** By network, including database work. Sixty sign-ins of an office wait and succeed. */
   signIns: {
     concurrency: 4,
     concurrencyPerKey: 2,
@@ -49,18 +48,18 @@ const BOUNDS = {
     rejectionMessage: TOO_MANY_SIGN_INS,
     retryAfterSeconds: 3,
   },
-  /** By network. One takes some 40 ms, 19 MiB, and one of the four threads that files, names and compression need, too. */
+  /** By network. A hash takes 40 ms, 19 MiB, and one of four threads that files, DNS and compression need too. */
   passwords: {
-    concurrency: PASSWORDS_AT_ONCE,
-    concurrencyPerKey: PASSWORDS_AT_ONCE,
+    concurrency: PASSWORD_CONCURRENCY,
+    concurrencyPerKey: PASSWORD_CONCURRENCY,
     maxWaiting: 100,
     maxWaitingPerKey: 50,
     rejectionMessage: TOO_MANY_SIGN_INS,
     retryAfterSeconds: 3,
   },
-  /** By person, as are all that follow: pictures for profiles and small ones, less than half a second each. */
+  /** By user: profile pictures and small ones, less than half a second each. */
   quickPictures: {
-    concurrency: QUICK_AT_ONCE,
+    concurrency: QUICK_PICTURE_CONCURRENCY,
     concurrencyPerKey: 1,
     maxWaiting: 100,
     maxWaitingPerKey: 8,
@@ -68,23 +67,23 @@ const BOUNDS = {
     retryAfterSeconds: 5,
   },
   largePictures: {
-    concurrency: LARGE_AT_ONCE,
+    concurrency: LARGE_PICTURE_CONCURRENCY,
     concurrencyPerKey: 1,
     maxWaiting: 30,
     maxWaitingPerKey: 6,
     rejectionMessage: TOO_MANY_PICTURES,
     retryAfterSeconds: 10,
   },
-  /** By network: pictures of link previews that are not remembered, a tenth of a second each (features/previews). */
+  /** By network: uncached link previews, a tenth of a second each. */
   cards: {
     concurrency: 1,
     concurrencyPerKey: 1,
     maxWaiting: 100,
     maxWaitingPerKey: 30,
-    rejectionMessage: 'Many pictures are being drawn just now. Please try again in a few seconds.',
+    rejectionMessage: 'Many pictures are being created just now. Please try again in a few seconds.',
     retryAfterSeconds: 5,
   },
-  /** Unpacking one may take seconds of the server's own thread, in small pieces. */
+  /** By user. Unpacking takes seconds of the main thread, in small pieces. */
   archives: {
     concurrency: 2,
     concurrencyPerKey: 1,
@@ -95,18 +94,8 @@ const BOUNDS = {
   },
 } as const satisfies Record<string, SemaphoreBounds>;
 
-/** Kinds of work for which people take turns. */
 export type ConcurrencyLimiters = Record<keyof typeof BOUNDS, FairSemaphore>;
 
-/** One of these for each server: each has processors and memory of its own. */
-export const createConcurrencyLimiters = (): ConcurrencyLimiters => ({
-  requests: new FairSemaphore(BOUNDS.requests),
-  sessionRequests: new FairSemaphore(BOUNDS.sessionRequests),
-  unreadBodies: new FairSemaphore(BOUNDS.unreadBodies),
-  signIns: new FairSemaphore(BOUNDS.signIns),
-  passwords: new FairSemaphore(BOUNDS.passwords),
-  quickPictures: new FairSemaphore(BOUNDS.quickPictures),
-  largePictures: new FairSemaphore(BOUNDS.largePictures),
-  cards: new FairSemaphore(BOUNDS.cards),
-  archives: new FairSemaphore(BOUNDS.archives),
-});
+export const createConcurrencyLimiters = () =>
+  // The keys are those of the bounds.
+  Object.fromEntries(Object.entries(BOUNDS).map(([name, bounds]) => [name, new FairSemaphore(bounds)])) as ConcurrencyLimiters;

@@ -19,26 +19,26 @@ afterEach(() => {
 });
 afterAll(() => test.close());
 
-/** Somebody's connection, and all that it was answered. */
-async function open(): Promise<{ socket: Socket; heard: () => string }> {
+/** Opens a connection, and records its responses. */
+async function open(): Promise<{ socket: Socket; received: () => string }> {
   // A TCP server's address is an object.
   const { port } = test.app.server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1' });
   sockets.push(socket);
-  let heard = '';
+  let received = '';
   socket.on('data', (data) => {
-    heard += data.toString();
+    received += data.toString();
   });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  return { socket, heard: () => heard };
+  return { socket, received: () => received };
 }
 
-const until = async (isSo: () => boolean) => {
-  while (!isSo()) await pause(5);
+const until = async (condition: () => boolean) => {
+  while (!condition()) await pause(5);
 };
 
-/** The head of an upload by somebody who is not signed in: it is refused at once. */
+/** The head of an unauthenticated upload, which is rejected immediately. */
 const upload = (bytes: number) =>
   [
     'POST /api/file-upload HTTP/1.1',
@@ -49,23 +49,23 @@ const upload = (bytes: number) =>
     '\r\n',
   ].join('\r\n');
 
-describe('what is sent after an answer', () => {
-  it('is taken slowly, and then the connection serves what comes next', async () => {
-    const { socket, heard } = await open();
+describe('a body after an early response', () => {
+  it('is read slowly, and then the connection serves the next request', async () => {
+    const { socket, received } = await open();
     socket.write(upload(12 * MEGABYTE));
-    await until(() => heard().includes('HTTP/1.1 401'));
-    const begun = performance.now();
+    await until(() => received().includes('HTTP/1.1 401'));
+    const startedAt = performance.now();
     socket.write(Buffer.alloc(12 * MEGABYTE));
     socket.write('GET /api/health/live HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    await until(() => heard().includes('HTTP/1.1 200'));
-    // Two megabytes each fifth of a second; unheld, it takes a few milliseconds.
-    expect(performance.now() - begun).toBeGreaterThan(600);
+    await until(() => received().includes('HTTP/1.1 200'));
+    // Two megabytes per 200 ms; without a limit, it takes a few milliseconds.
+    expect(performance.now() - startedAt).toBeGreaterThan(600);
   });
 
-  it('ends the connection where more than fifty of a network wait for that', async () => {
+  it('closes the connection if more than fifty of a network wait', async () => {
     const all = await Promise.all(Array.from({ length: 55 }, open));
     for (const { socket } of all) socket.write(upload(MEGABYTE));
-    const isOver = ({ socket, heard }: (typeof all)[number]) => socket.closed || heard().includes('HTTP/1.1 401');
+    const isOver = ({ socket, received }: (typeof all)[number]) => socket.closed || received().includes('HTTP/1.1 401');
     await until(() => all.every(isOver) && all.some(({ socket }) => socket.closed));
     expect(all.filter(({ socket }) => socket.closed)).toHaveLength(1);
   });

@@ -1,14 +1,14 @@
-import { isNestedTooDeeply, NESTING_MAX } from './bounded-input.ts';
+import { isNestedTooDeeply, MAX_NESTING } from './bounded-input.ts';
 
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
 
-describe('a JSON text', () => {
-  it.each([nested(NESTING_MAX), nested(NESTING_MAX / 2, '{"a":[', ']}'), '[[],[],[]]'])('of few levels passes: %s', (text) => {
+describe('isNestedTooDeeply', () => {
+  it.each([nested(MAX_NESTING), nested(MAX_NESTING / 2, '{"a":[', ']}'), '[[],[],[]]'])('accepts few levels: %s', (text) => {
     expect(isNestedTooDeeply(text)).toBe(false);
   });
 
-  it.each([nested(NESTING_MAX + 1), '{"a":'.repeat(NESTING_MAX + 1), `["\\"",${nested(NESTING_MAX)}]`, '['.repeat(200_000)])(
-    'of more is seen, whether or not it is whole',
+  it.each([nested(MAX_NESTING + 1), '{"a":'.repeat(MAX_NESTING + 1), `["\\"",${nested(MAX_NESTING)}]`, '['.repeat(200_000)])(
+    'detects more levels, even in incomplete JSON',
     (text) => {
       expect(isNestedTooDeeply(text)).toBe(true);
     },
@@ -20,11 +20,11 @@ describe('a JSON text', () => {
     `["\\\\","${'{'.repeat(100)}"]`,
     `{"${'['.repeat(100)}":1}`,
     `"${'['.repeat(100)}`,
-  ])('may have brackets in its strings: %s', (text) => {
+  ])('ignores brackets in strings: %s', (text) => {
     expect(isNestedTooDeeply(text)).toBe(false);
   });
 
-  it('of many lists beside each other passes', () => {
+  it('accepts many adjacent lists', () => {
     expect(isNestedTooDeeply(`[${Array(10_000).fill('[[]]').join(',')}]`)).toBe(false);
   });
 });

@@ -1,10 +1,6 @@
 import type { ByteRange } from '@solvent/object-store';
 
-/**
- * What a `Range` header asks of `size` bytes (RFC 9110, 14.2). Several ranges, other units and what cannot be read ask for
- * nothing in particular.
- * @returns undefined for all of it; `none` where there is nothing of what it asks for
- */
+/** Parses a single byte range (RFC 9110, 14.2). @returns undefined for the whole content; `none` if unsatisfiable */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
   const [, from = '', to = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;

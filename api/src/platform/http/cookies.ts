@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Returns the value of a request's cookie, still encoded. */
+/** Not decoded. */
 export const readCookie = ({ headers }: FastifyRequest, name: string): string | undefined =>
   (headers.cookie ?? '')
     .split(/;\s*/)

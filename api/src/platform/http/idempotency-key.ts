@@ -3,10 +3,7 @@ import { invalid } from '../errors/app-error.ts';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-/**
- * The request's `Idempotency-Key`, if it has one: a second request of the same person with the same key answers with
- * the first one's result and makes nothing new (product 11.7).
- */
+/** The `Idempotency-Key`: a user's second request with the same key returns the result of the first (product 11.7). */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Whether who asks has this copy already (RFC 9110, 13.1.2). @param etag in quotes, a strong one */
+/** Whether the client has this version (RFC 9110, 13.1.2). @param etag a strong one, in quotes */
 export const matchesEtag = ({ headers }: FastifyRequest, etag: string): boolean =>
-  // A proxy that compresses calls a hash weak (`W/`); here it is as good.
+  // A proxy that compresses makes the tag weak (`W/`).
   headers['if-none-match']?.split(/\s*,\s*(?:W\/)?|^W\//).includes(etag) === true;

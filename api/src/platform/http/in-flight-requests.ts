@@ -1,12 +1,10 @@
 import type { Server } from 'node:http';
 
-/** What was asked of a server and is not answered yet. */
 export interface InFlightRequests {
-  /** Settles as soon as nothing is under way. */
   drained(): Promise<void>;
 }
 
-/** Counts from now on what comes in and what has gone out whole, or was broken off. */
+/** Counts requests that arrive from now on, until their response is sent or the connection closes. */
 export function trackInFlightRequests(server: Server): InFlightRequests {
   let count = 0;
   const waiting = new Set<() => void>();

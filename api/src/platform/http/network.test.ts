@@ -16,7 +16,7 @@ describe('networkOf', () => {
     ['127.1', '127.1'],
     ['unknown', 'unknown'],
     [undefined, 'gone'],
-  ])('takes %s for %s', (ip, network) => {
+  ])('maps %s to %s', (ip, network) => {
     expect(getNetwork(ip)).toBe(network);
   });
 
@@ -24,13 +24,13 @@ describe('networkOf', () => {
     [64, '2001:db8:1:2ff::/64'],
     [56, '2001:db8:1:200::/56'],
     [48, '2001:db8:1::/48'],
-  ])('takes an address for its /%i', (bits, network) => {
+  ])('maps an address to its /%i', (bits, network) => {
     expect(getNetwork('2001:db8:1:2ff:ffff:ffff:ffff:ffff', bits)).toBe(network);
   });
 
-  it('is the same for all addresses of a network and for all ways to write them, and another one outside of it', () => {
+  it('returns the same network for all its addresses in all notations, and another one outside of it', () => {
     const group = fc.integer({ min: 0, max: 0xffff });
-    /** The /48 of no address is that of IPv4 in IPv6. */
+    /** Excludes the /48 of IPv4-mapped addresses. */
     const prefix = fc.tuple(fc.integer({ min: 1, max: 0xffff }), group, group, group);
     const rest = fc.tuple(group, group, group, group);
     const long = (groups: number[]) => groups.map((value) => value.toString(16).padStart(4, '0').toUpperCase()).join(':');

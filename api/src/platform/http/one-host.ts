@@ -2,14 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../errors/app-error.ts';
 import type { App } from './app.ts';
 
-/** Whether a request names one host. Node keeps the first of several `Host` headers, and a proxy may have read another one. */
+/** RFC 9112, 3.2: Node keeps the first of several `Host` headers, while a proxy may use another one. */
 export function hasOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
-  // Names and values take turns.
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   return hosts.length <= 1;
 }
 
-/** Refuses requests with several `Host` headers (RFC 9112, 3.2). */
 export function rejectMultipleHosts(app: App): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (!hasOneHost(raw)) throw new AppError('malformed', 'This request names more than one host.');

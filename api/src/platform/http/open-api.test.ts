@@ -8,9 +8,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the documentation (product 11.16)', () => {
-  it('is made from the schemas that validate and serialise', async () => {
-    const answer = await test.app.inject('/api/openapi.json');
-    expect(answer.json()).toMatchObject({
+  it('is built from the schemas that validate and serialize', async () => {
+    const response = await test.app.inject('/api/openapi.json');
+    expect(response.json()).toMatchObject({
       openapi: expect.stringMatching(/^3\./),
       paths: {
         '/api/auth/signup': {
@@ -28,7 +28,7 @@ describe('the documentation (product 11.16)', () => {
     });
   });
 
-  it('is a page that its own content policy lets run', async () => {
+  it('is a page that works under its own content policy', async () => {
     const page = await test.app.inject('/api/docs/');
     const policy = String(page.headers['content-security-policy']);
     expect(page.headers['content-type']).toContain('text/html');

@@ -12,23 +12,20 @@ const FAILURE = json.object(
   { errors: { type: 'object', additionalProperties: json.text }, reference: json.text },
 );
 
-/** The documentation's content policy: its own scripts and styles, and calls to this API. */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The routes' yup schemas as JSON schemas, and the failure's body beside each route's own answers. */
-function documented(schema: FastifySchema): FastifySchema {
+function toDocumentedSchema(schema: FastifySchema): FastifySchema {
   const entries = Object.entries(schema).map(([part, rules]) => [
     part,
     rules instanceof yup.Schema ? convertSchema(rules) : rules,
   ]);
-  // Only values changed, each to the JSON schema that Fastify's own type of a schema allows.
+  // Only values change, each to a JSON schema, which Fastify's type allows.
   const converted = Object.fromEntries(entries) as FastifySchema;
-  const answers = typeof schema.response === 'object' ? schema.response : {};
-  return { ...converted, response: { ...answers, '4xx': FAILURE, '5xx': FAILURE } };
+  const responses = typeof schema.response === 'object' ? schema.response : {};
+  return { ...converted, response: { ...responses, '4xx': FAILURE, '5xx': FAILURE } };
 }
 
-/** `/api/openapi.json` and `/api/docs`, made from the schemas that validate and serialise. */
 export async function registerOpenApi(api: App): Promise<void> {
   await api.register(swagger, {
     openapi: {
@@ -41,7 +38,7 @@ export async function registerOpenApi(api: App): Promise<void> {
       },
       security: [{ client: [], session: [] }],
     },
-    transform: ({ schema, url }) => ({ schema: documented(schema ?? {}), url }),
+    transform: ({ schema, url }) => ({ schema: toDocumentedSchema(schema ?? {}), url }),
   });
   await api.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, transformStaticCSP: () => DOCS_POLICY });
   api.get('/openapi.json', { schema: { hide: true } }, () => api.swagger());

@@ -1,6 +1,6 @@
 import type { PageQuery, Paging } from '@solvent/contracts';
 
-/** The paging that a list answers with. An empty list has one page, the first (product 11.6). */
+/** An empty list has one page (product 11.6). */
 export function buildPaging({ page, limit }: PageQuery, total: number): Paging {
   return { page, limit, totalPages: Math.max(1, Math.ceil(total / limit)) };
 }

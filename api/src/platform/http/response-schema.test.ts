@@ -12,27 +12,27 @@ interface Person {
 const fields = { name: json.text, age: json.integerOrNull };
 const optional = { nickname: json.text };
 
-/** What the compiler refuses: without its error, each of these lines is one. */
-const refused = [
+/** A line without a compile error fails the type check. */
+const rejected = [
   // @ts-expect-error A field of the contract is missing.
   responseSchema<Person>(json.object({ name: json.text }, optional)),
-  // @ts-expect-error An optional one is.
+  // @ts-expect-error An optional field is missing.
   responseSchema<Person>(json.object(fields)),
-  // @ts-expect-error One is added, by a spread.
+  // @ts-expect-error A field is added, by a spread.
   responseSchema<Person>(json.object({ ...fields, email: json.text }, optional)),
-  // @ts-expect-error An optional one is added.
+  // @ts-expect-error An optional field is added.
   responseSchema<Person>(json.object(fields, { ...optional, email: json.text })),
-  // @ts-expect-error One has another type.
+  // @ts-expect-error A field has another type.
   responseSchema<Person>(json.object({ ...fields, name: json.integer }, optional)),
-  // @ts-expect-error One is never null here, so that null would leave as 0.
+  // @ts-expect-error A field is not nullable here: null would be serialized as 0.
   responseSchema<Person>(json.object({ ...fields, age: json.integer }, optional)),
-  // @ts-expect-error One may be null that never is.
+  // @ts-expect-error A field is nullable here only.
   responseSchema<Person>(json.object({ ...fields, name: json.textOrNull }, optional)),
-  // @ts-expect-error It says less of deeper fields.
+  // @ts-expect-error A nested field is missing.
   responseSchema<{ people: Person[] }>(json.object({ people: json.list(json.object(fields)) })),
-  // @ts-expect-error It has other words than the contract.
+  // @ts-expect-error The values differ from the contract.
   responseSchema<{ state: 'open' | 'closed' }>(json.object({ state: json.oneOf(['open', 'shut']) })),
-  // @ts-expect-error It has no contract.
+  // @ts-expect-error The contract is missing.
   responseSchema(json.object(fields)),
 ];
 
@@ -41,12 +41,12 @@ const person: JsonSchema<Person> = responseSchema<Person>(json.object(fields, op
 const probe: Feature = (app) => {
   const schema = { response: { 200: person } };
   app.get('/probe/right', { config: { access: 'anyone' }, schema }, () => ({ name: 'Ada', age: null }));
-  // @ts-expect-error The handler gives no age.
+  // @ts-expect-error The handler returns no age.
   app.get('/probe/wrong', { config: { access: 'anyone' }, schema }, () => ({ name: 'Ada' }));
 };
 
-it('describes an answer by its contract, to the letter', async () => {
-  expect(refused).toHaveLength(10);
+it('accepts only the exact schema of a contract', async () => {
+  expect(rejected).toHaveLength(10);
   const test = await createTestApp({ features: [probe] });
   expect((await test.request('GET', '/api/probe/right')).body).toEqual({ status: true, name: 'Ada', age: null });
   expect((await test.request('GET', '/api/probe/wrong')).status).toBe(500);

@@ -1,23 +1,18 @@
 declare const described: unique symbol;
 
 type Plain = string | number | boolean | null | undefined;
-/** `T` with nothing optional, however deep: a schema without an optional field is none of the type. */
+/** `T` with all fields required, at any depth: otherwise a schema could leave out an optional field. */
 type Full<T> = T extends Plain ? T : { [K in keyof T]-?: Full<T[K]> };
 
-/** Any JSON schema, as Fastify's serialiser and OpenAPI take it. */
 interface AnySchema {
   readonly [keyword: string]: unknown;
 }
 
-/**
- * A JSON schema of values of type `T`: of no other one, be it wider or narrower. So a schema that lacks a field of a contract,
- * adds one, or has it with another type, is no schema of that contract.
- */
+/** A JSON schema of exactly `T`: the types differ if a field is missing, added or of another type. */
 export interface JsonSchema<T> extends AnySchema {
   readonly [described]?: (same: [T, Full<T>]) => [T, Full<T>];
 }
 
-/** What a schema describes. */
 export type TypeOf<Schema> = Schema extends JsonSchema<infer T> ? T : unknown;
 
 type Fields = Record<string, AnySchema>;
@@ -29,7 +24,7 @@ interface ObjectSchema<T> extends JsonSchema<T> {
   readonly required: readonly string[];
 }
 
-const of = <T>(schema: AnySchema): JsonSchema<T> => schema;
+const typed = <T>(schema: AnySchema): JsonSchema<T> => schema;
 
 function object<Required extends Fields>(properties: Required): ObjectSchema<Described<Required>>;
 function object<Required extends Fields, Optional extends Fields>(
@@ -41,31 +36,25 @@ function object(properties: Fields, optional: Fields = {}) {
   return { type: 'object', properties: all, required: Object.keys(properties), additionalProperties: false };
 }
 
-/** The types that answers are made of. All properties of an object are required unless said otherwise. */
 export const json = {
-  text: of<string>({ type: 'string' }),
-  textOrNull: of<string | null>({ type: ['string', 'null'] }),
-  id: of<string>({ type: 'string', format: 'uuid' }),
-  idOrNull: of<string | null>({ type: ['string', 'null'], format: 'uuid' }),
-  time: of<string>({ type: 'string', format: 'date-time' }),
-  integer: of<number>({ type: 'integer' }),
-  integerOrNull: of<number | null>({ type: ['integer', 'null'] }),
-  number: of<number>({ type: 'number' }),
-  numberOrNull: of<number | null>({ type: ['number', 'null'] }),
-  boolean: of<boolean>({ type: 'boolean' }),
-  /** Two places in a text. */
-  range: of<[number, number]>({ type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 }),
-  oneOf: <const Value extends string>(values: readonly Value[]) => of<Value>({ type: 'string', enum: values }),
-  list: <Item extends AnySchema>(items: Item) => of<TypeOf<Item>[]>({ type: 'array', items }),
-  orNull: <Some extends AnySchema>(schema: Some) => of<TypeOf<Some> | null>({ anyOf: [schema, { type: 'null' }] }),
+  text: typed<string>({ type: 'string' }),
+  textOrNull: typed<string | null>({ type: ['string', 'null'] }),
+  id: typed<string>({ type: 'string', format: 'uuid' }),
+  idOrNull: typed<string | null>({ type: ['string', 'null'], format: 'uuid' }),
+  time: typed<string>({ type: 'string', format: 'date-time' }),
+  integer: typed<number>({ type: 'integer' }),
+  integerOrNull: typed<number | null>({ type: ['integer', 'null'] }),
+  number: typed<number>({ type: 'number' }),
+  numberOrNull: typed<number | null>({ type: ['number', 'null'] }),
+  boolean: typed<boolean>({ type: 'boolean' }),
+  range: typed<[number, number]>({ type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 }),
+  oneOf: <const Value extends string>(values: readonly Value[]) => typed<Value>({ type: 'string', enum: values }),
+  list: <Item extends AnySchema>(items: Item) => typed<TypeOf<Item>[]>({ type: 'array', items }),
+  orNull: <Some extends AnySchema>(schema: Some) => typed<TypeOf<Some> | null>({ anyOf: [schema, { type: 'null' }] }),
   object,
 } as const;
 
-/**
- * The body of a success: `status: true` and what the contract says. It is an allow-list: what a handler gives beyond it does
- * not leave the server.
- * @param body describes the contract, which has to be named, exactly
- */
+/** An allow-list: fields outside of the contract are not sent. The type argument is mandatory. */
 export function responseSchema<Contract = never>({
   properties,
   required,
@@ -75,8 +64,7 @@ export function responseSchema<Contract = never>({
   return { ...schema, properties: { status, ...properties }, required: ['status', ...required] };
 }
 
-/** The body of a success that says nothing but that it is done. */
 export const doneSchema = responseSchema<object>(json.object({}));
 
-/** What a paged list adds to its items (product 11.6). */
+/** Fields of a paged list beside its items (product 11.6). */
 export const pagingSchema = { page: json.integer, limit: json.integer, totalPages: json.integer } as const;

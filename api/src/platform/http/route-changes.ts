@@ -1,20 +1,11 @@
-/** A list that visitors are shown: who or what is in it, in which order. */
 export type ListSubject = 'problems' | 'modules' | 'people';
 
-/**
- * What a write changes of what visitors are shown, besides everything that is named by the caller's id, its address and its answer;
- * `nothing`: not even that.
- */
+/** Public lists that a write changes, besides everything named by the caller's id, the URL and the response; `nothing`: not even that. */
 type RouteChange = 'nothing' | 'everything' | readonly ListSubject[];
 
-/** Only what has one of the ids. */
 const NAMED: RouteChange = [];
 
-/**
- * Each route that writes. One that is missing here changes everything. A profile (`people`) has figures of what its person did, and
- * pages of modules are known by addresses without ids. Figures derived from messages, such as a profile's reply time, lag until the page
- * expires.
- */
+/** A missing route changes everything. Profiles (`people`) show statistics of their users; module pages have no ids in their URLs. */
 export const ROUTE_CHANGES: Readonly<Record<string, RouteChange>> = {
   'POST /api/auth/signup': 'nothing',
   'POST /api/auth/login': 'nothing',
@@ -50,7 +41,7 @@ export const ROUTE_CHANGES: Readonly<Record<string, RouteChange>> = {
   'PUT /api/comments/:id': NAMED,
   'DELETE /api/comments/:id': NAMED,
   'PUT /api/comments/:id/pin': NAMED,
-  // A rating is shown beside its person's name, wherever that is.
+  // Ratings appear beside their user's name everywhere.
   'POST /api/problems/:id/reviews': 'everything',
   'POST /api/bids': ['people'],
   'PUT /api/bids/:id': ['people'],
@@ -95,6 +86,6 @@ export const ROUTE_CHANGES: Readonly<Record<string, RouteChange>> = {
   'POST /api/contact': 'nothing',
   'POST /api/runtime-reports': 'nothing',
   'POST /api/csp-reports': 'nothing',
-  // The answer of who is asked about code from elsewhere is a cookie.
+  // The consent to third-party code is a cookie.
   'POST /*': 'nothing',
 };

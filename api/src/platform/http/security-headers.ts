@@ -1,11 +1,10 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, onSendAsyncHookHandler } from 'fastify';
 
-/** Under /api: where browsers tell what a page's content policy stopped. */
 export const CONTENT_REPORTS_PATH = '/csp-reports';
 
-/** What no page of the product asks a browser for, and so no script that got in may. Chromium complains of a name that it does not know. */
-const DENIED = [
+/** Browser features that no page uses. Chromium warns about unknown names. */
+const DENIED_FEATURES = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -23,12 +22,9 @@ const DENIED = [
   'usb',
   'xr-spatial-tracking',
 ];
-const PERMISSIONS = DENIED.map((feature) => `${feature}=()`).join(', ');
+const PERMISSIONS = DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ');
 
-/**
- * The headers of every answer. The content policy here is that of answers which are no page: nothing
- * may load. Pages send their own. Popups of sign-in need `same-origin-allow-popups`.
- */
+/** Pages replace this content policy, under which nothing loads. Sign-in popups need `same-origin-allow-popups`. */
 export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -46,8 +42,7 @@ export async function registerSecurityHeaders(app: FastifyInstance): Promise<voi
   });
 }
 
-/** Headers that say what a document may do, its frames and its links, and how its host is to be asked. */
-const OF_DOCUMENTS = [
+const DOCUMENT_HEADERS = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -61,22 +56,16 @@ const OF_DOCUMENTS = [
   'x-xss-protection',
 ];
 
-/** Leaves out 0.8 kB that tell a browser nothing where it has asked for a script, a style or a font. */
+/** Saves 0.8 kB on scripts, styles and fonts, where browsers ignore these headers. */
 export function removeDocumentHeaders(reply: FastifyReply): void {
-  for (const name of OF_DOCUMENTS) reply.removeHeader(name);
+  for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
 }
 
-/**
- * No answer of the API is kept by a browser or on the way, unless its route says how long: what one person is told is nobody
- * else's, and lists are asked for anew anyway.
- */
+/** Disables caching of API responses, which are private or change often, unless the route sets `cache-control`. */
 export const defaultToNoStore: onSendAsyncHookHandler = async (_request, reply, payload) => {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   return payload;
 };
 
-/**
- * For the answer after which a browser's person is signed out: it forgets the files of conversations that it was shown. Not
- * `storage`, where theme, drafts and messages that wait to be sent are, nor `cookies`, of which there are none.
- */
+/** For responses that sign out: clears cached conversation files. Keeps `storage`, which has the theme, drafts and queued messages. */
 export const clearBrowserCache = (reply: FastifyReply): FastifyReply => reply.header('clear-site-data', '"cache"');

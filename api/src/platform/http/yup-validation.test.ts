@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { nullCharacterPath, withLineFeeds } from './sent-texts.ts';
+import { findNullCharacter, normalizeLineEnds } from './sent-texts.ts';
 import { idParams } from './params.ts';
 import { yupValidatorCompiler } from './yup-validation.ts';
 
@@ -12,27 +12,27 @@ const rules = yup.object({
 function check(part: string, data: unknown, schema: unknown = rules): unknown {
   return yupValidatorCompiler({ schema, httpPart: part, method: 'POST', url: '/' })(data);
 }
-const errorsOf = (part: string, data: unknown, schema: unknown = rules) =>
+const getErrors = (part: string, data: unknown, schema: unknown = rules) =>
   check(part, data, schema) as { error?: { code: string; errors?: Record<string, string> } };
 
 describe('the validator (product 5.1, 11.10)', () => {
-  it('gives values in their types, and nothing unknown', () => {
+  it('converts types and drops unknown fields', () => {
     expect(check('body', { name: ' abc ', age: '5', admin: true })).toEqual({ value: { name: 'abc', age: 5 } });
   });
 
-  it('tells the first broken rule of each field', () => {
-    expect(errorsOf('body', { name: 'x', age: 'old', tags: ['a', ' '] }).error).toMatchObject({
+  it('returns the first error of each field', () => {
+    expect(getErrors('body', { name: 'x', age: 'old', tags: ['a', ' '] }).error).toMatchObject({
       code: 'invalid',
       errors: { name: 'Too short', age: 'Age must be a number', 'tags[1]': 'A tag cannot be empty' },
     });
   });
 
-  it.each([undefined, null, {}])('takes %p for a body without fields', (data) => {
-    expect(errorsOf('body', data).error?.errors).toEqual({ name: 'Name is required' });
+  it.each([undefined, null, {}])('treats %p as a body without fields', (data) => {
+    expect(getErrors('body', data).error?.errors).toEqual({ name: 'Name is required' });
   });
 
-  it.each([[[]], ['text'], [5], [true]])('refuses a body that is %p', (data) => {
-    expect(errorsOf('body', data).error).toMatchObject({ code: 'malformed' });
+  it.each([[[]], ['text'], [5], [true]])('rejects the body %p', (data) => {
+    expect(getErrors('body', data).error).toMatchObject({ code: 'malformed' });
   });
 
   it.each<object>([
@@ -40,44 +40,44 @@ describe('the validator (product 5.1, 11.10)', () => {
     { name: ['abc'] },
     { name: 'abc', tags: 'abc' },
     { name: 'abc', tags: [{ secret: 'abc' }] },
-    // What has its own way to become a text.
+    // A custom `toString`.
     { name: { toString: 1 } },
     { name: 'abc', tags: { toString: 1 } },
     { name: 'abc', tags: [{ toString: 1 }] },
-  ])('says a wrong form without repeating the value: %p', (data) => {
-    const { error } = errorsOf('body', data);
+  ])('reports a wrong form without repeating the value: %p', (data) => {
+    const { error } = getErrors('body', data);
     expect(error?.code).toBe('invalid');
     expect(JSON.stringify(error?.errors)).not.toContain('abc');
   });
 
-  it('asks no rule of the items of a list that is too long', () => {
-    let asked = 0;
-    const item = yup.string().test('asked', 'Never', () => {
-      asked += 1;
+  it('does not validate the items of a list that is too long', () => {
+    let calls = 0;
+    const item = yup.string().test('counted', 'Never', () => {
+      calls += 1;
       return false;
     });
     const lists = yup.object({ outer: yup.array(yup.object({ inner: yup.array(item).max(2, 'Too many') })).max(3) });
     const input = { outer: [{ inner: ['a'] }, { inner: Array(50_000).fill('a') }] };
-    expect(errorsOf('body', input, lists).error?.errors).toEqual({ 'outer[1].inner': 'Too many' });
-    expect(asked).toBe(0);
+    expect(getErrors('body', input, lists).error?.errors).toEqual({ 'outer[1].inner': 'Too many' });
+    expect(calls).toBe(0);
   });
 
   it.each([
-    ['a list of any length', yup.object({ list: yup.array(yup.string()) }), 'list'],
-    ['one within another', yup.object({ a: yup.object({ list: yup.array(yup.array()).max(2) }) }), 'a.list[]'],
-    ['what is known only when a value is there', yup.object({ a: yup.lazy(() => yup.array()) }), 'a'],
-  ])('takes no schema with %s', (_what, schema, path) => {
+    ['an unbounded list', yup.object({ list: yup.array(yup.string()) }), 'list'],
+    ['a nested one', yup.object({ a: yup.object({ list: yup.array(yup.array()).max(2) }) }), 'a.list[]'],
+    ['a lazy schema', yup.object({ a: yup.lazy(() => yup.array()) }), 'a'],
+  ])('rejects a schema with %s', (_case, schema, path) => {
     expect(() => check('body', {}, schema)).toThrow(
       `The body schema of POST / takes any length of ${path}: give each list a max`,
     );
   });
 
-  it('finds nothing at an address whose parameter breaks its rule', () => {
+  it('returns not_found for an invalid path parameter', () => {
     expect(check('params', { id: 'x' }, idParams)).toMatchObject({ error: { code: 'not_found' } });
     expect(check('params', { id: '0192f0c0-0000-7000-8000-000000000000' }, idParams)).toHaveProperty('value');
   });
 
-  it('wants a yup object', () => {
+  it('requires a yup object', () => {
     expect(() => check('body', {}, { type: 'object' })).toThrow('The body schema of a route must be a yup object');
   });
 });
@@ -88,8 +88,8 @@ it.each([
   [{ a: { b: ['x', 'y\0'] } }, 'a.b[1]'],
   [{ a: null, b: 5, c: true }, undefined],
   [{ a: [{ b: '\0' }] }, 'a[0].b'],
-])('nullCharacterPath of %j is %s', (value, path) => {
-  expect(nullCharacterPath(value)).toBe(path);
+])('findNullCharacter of %j is %s', (value, path) => {
+  expect(findNullCharacter(value)).toBe(path);
 });
 
 it.each([
@@ -99,6 +99,6 @@ it.each([
     { a: 'x\r\n', b: ['y\r\n', 5, null], c: { d: true } },
     { a: 'x\n', b: ['y\n', 5, null], c: { d: true } },
   ],
-])('withLineFeeds of %j is %j', (value, mended) => {
-  expect(withLineFeeds(value)).toEqual(mended);
+])('normalizeLineEnds of %j is %j', (value, normalized) => {
+  expect(normalizeLineEnds(value)).toEqual(normalized);
 });

@@ -1,6 +1,6 @@
 import type { IsoTime } from '@solvent/contracts';
 
-/** A link that would have been sent by e-mail, as the identity emulator (`dev/identity`) tells it at {@link LINKS_PATH}. */
+/** An email link that the identity emulator (`dev/identity`) lists instead of sending. */
 export interface EmailLink {
   to: string;
   subject: string;
@@ -9,5 +9,5 @@ export interface EmailLink {
   at: IsoTime;
 }
 
-/** Where the emulator lists its links, newest first: `{ links }`. */
+/** Newest first: `{ links }`. */
 export const LINKS_PATH = '/solvent/links';

@@ -1,4 +1,4 @@
-import { FIREBASE_USER, startFakeFirebase, unsignedToken as tokenOf } from '../../testing/fake-firebase.ts';
+import { FIREBASE_USER, startFakeFirebase, unsignedToken } from '../../testing/fake-firebase.ts';
 import type { FakeFirebase } from '../../testing/fake-firebase.ts';
 import { openLine } from '../../../../scripts/test/line.mjs';
 import { createFirebaseVerifier } from './firebase-verifier.ts';
@@ -18,7 +18,8 @@ beforeEach(() => {
 afterAll(() => firebase.close());
 
 const now = () => Math.floor(Date.now() / 1000);
-const signedInWith = (provider: string, identities: object) => tokenOf({ firebase: { sign_in_provider: provider, identities } });
+const signedInWith = (provider: string, identities: object) =>
+  unsignedToken({ firebase: { sign_in_provider: provider, identities } });
 
 describe("Firebase's tokens", () => {
   it.each(['github', 'google'] as const)('name the %s account that was used', async (type) => {
@@ -35,43 +36,43 @@ describe("Firebase's tokens", () => {
     });
   });
 
-  it('name it as its provider does, and by the entry of that account alone', async () => {
+  it('return its name at the provider, from the entry of that account', async () => {
     const gitHub = { providerId: 'github.com', rawId: 'github-id', screenName: 'ada', email: 'ada@github.example' };
     const google = { providerId: 'google.com', rawId: 'google-id', email: 'ada@google.example' };
     firebase.users = [{ ...FIREBASE_USER, providerUserInfo: [{ ...gitHub, rawId: 'other', screenName: 'eve' }, gitHub, google] }];
-    expect(await verifier.verify(tokenOf({}))).toMatchObject({ account: 'ada' });
+    expect(await verifier.verify(unsignedToken({}))).toMatchObject({ account: 'ada' });
     expect(await verifier.verify(signedInWith('google.com', { 'google.com': ['google-id'] }))).toMatchObject({
       account: 'ada@google.example',
     });
     expect(await verifier.verify(signedInWith('github.com', { 'github.com': ['unknown'] }))).toMatchObject({ account: null });
   });
 
-  it('count for half an hour', async () => {
-    expect(await verifier.verify(tokenOf({ auth_time: now() - 29 * 60 }))).toHaveProperty('social');
-    await expect(verifier.verify(tokenOf({ auth_time: now() - 31 * 60 }))).rejects.toMatchObject({
+  it('are valid for half an hour', async () => {
+    expect(await verifier.verify(unsignedToken({ auth_time: now() - 29 * 60 }))).toHaveProperty('social');
+    await expect(verifier.verify(unsignedToken({ auth_time: now() - 31 * 60 }))).rejects.toMatchObject({
       code: 'identity_mismatch',
       message: 'This sign-in is too old. Please start again.',
     });
   });
 
-  it('may have no address', async () => {
-    expect(await verifier.verify(tokenOf({ email: undefined }))).toMatchObject({ email: null });
+  it('can lack an address', async () => {
+    expect(await verifier.verify(unsignedToken({ email: undefined }))).toMatchObject({ email: null });
   });
 
-  it('have the domain of the address in ASCII, as requests do (product 5.22)', async () => {
-    expect(await verifier.verify(tokenOf({ email: 'Ada@Bücher.example' }))).toMatchObject({
+  it('return the domain of the address in ASCII (product 5.22)', async () => {
+    expect(await verifier.verify(unsignedToken({ email: 'Ada@Bücher.example' }))).toMatchObject({
       email: 'ada@xn--bcher-kva.example',
     });
   });
 
-  // Anyone can make a user with a password at the provider, for any address (issue 49, item 1).
+  // Anyone can create a user with a password at the provider, for any address.
   it.each([
-    ['a password, whatever was linked to it', 'password', { 'github.com': ['github-id'], email: ['ada@example.com'] }],
+    ['a password, even with a linked account', 'password', { 'github.com': ['github-id'], email: ['ada@example.com'] }],
     ['no account', 'anonymous', {}],
-    ['a token of its own', 'custom', { 'github.com': ['github-id'] }],
-    ['a provider that the product does not offer', 'facebook.com', { 'facebook.com': ['id'] }],
+    ['a custom token', 'custom', { 'github.com': ['github-id'] }],
+    ['an unsupported provider', 'facebook.com', { 'facebook.com': ['id'] }],
     ['an account without an id', 'github.com', { 'github.com': [] }],
-  ])('prove nothing when they are of a sign-in with %s', async (_what, provider, identities) => {
+  ])('are rejected for a sign-in with %s', async (_case, provider, identities) => {
     await expect(verifier.verify(signedInWith(provider, identities))).rejects.toMatchObject({
       code: 'identity_mismatch',
       message: 'This sign-in is not one with GitHub or Google. Please start again.',
@@ -81,37 +82,37 @@ describe("Firebase's tokens", () => {
   const UNVERIFIED = 'This sign-in could not be verified. Please start again.';
 
   it.each([
-    ['no token', 'nonsense', UNVERIFIED],
-    ['of another project', tokenOf({ aud: 'another', iss: 'https://securetoken.google.com/another' }), UNVERIFIED],
-    ['over', tokenOf({ exp: now() - 10 }), 'This sign-in is too old. Please start again.'],
-  ])('are refused when they are %s', async (_name, token, message) => {
+    ['malformed', 'nonsense', UNVERIFIED],
+    ['of another project', unsignedToken({ aud: 'another', iss: 'https://securetoken.google.com/another' }), UNVERIFIED],
+    ['expired', unsignedToken({ exp: now() - 10 }), 'This sign-in is too old. Please start again.'],
+  ])('are rejected if they are %s', async (_name, token, message) => {
     await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'identity_mismatch', message });
   });
 
   it.each([
-    ['is gone', []],
-    ['may not sign in any more', [{ ...FIREBASE_USER, disabled: true }]],
-  ])('are refused when their person %s', async (_what, people) => {
+    ['was deleted', []],
+    ['is disabled', [{ ...FIREBASE_USER, disabled: true }]],
+  ])('are rejected if their user %s', async (_case, people) => {
     firebase.users = people;
-    await expect(verifier.verify(tokenOf({}))).rejects.toMatchObject({ code: 'identity_mismatch' });
+    await expect(verifier.verify(unsignedToken({}))).rejects.toMatchObject({ code: 'identity_mismatch' });
   });
 
-  it('cannot be judged while the provider does not answer', async () => {
-    const alone = createFirebaseVerifier({ ...project, emulatorHost: '127.0.0.1:1' }, 'verifier-test-alone');
-    await expect(alone.verify(tokenOf({}))).rejects.toMatchObject({ code: 'unavailable' });
+  it('cannot be verified while the provider is unreachable', async () => {
+    const unreachable = createFirebaseVerifier({ ...project, emulatorHost: '127.0.0.1:1' }, 'verifier-test-alone');
+    await expect(unreachable.verify(unsignedToken({}))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('keep nobody waiting who signs in while the provider takes connections and says nothing', async () => {
+  it('time out while the provider accepts connections but does not respond', async () => {
     const line = await openLine(Number(firebase.host.split(':')[1]));
     line.hang();
     const silent = createFirebaseVerifier({ ...project, emulatorHost: `127.0.0.1:${line.port}` }, 'verifier-test-silent');
-    await expect(silent.verify(tokenOf({}))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(silent.verify(unsignedToken({}))).rejects.toMatchObject({ code: 'unavailable' });
     await line.close();
   });
 
-  it('are not believed unsigned by a real project', async () => {
+  it('are rejected unsigned by a real project', async () => {
     const real = createFirebaseVerifier({ ...project, emulatorHost: undefined }, 'verifier-test-real');
-    await expect(real.verify(tokenOf({}))).rejects.toMatchObject({ code: 'identity_mismatch' });
+    await expect(real.verify(unsignedToken({}))).rejects.toMatchObject({ code: 'identity_mismatch' });
   });
 });
 
@@ -134,21 +135,21 @@ describe("Firebase's emailed links", () => {
     ['INVALID_OOB_CODE', { oobCode: expect.stringMatching(/used already/) }],
     ['EXPIRED_OOB_CODE', { oobCode: 'This link has expired. Get a new one.' }],
     ['INVALID_EMAIL : The email provided does not match.', { email: 'This link was sent to another address.' }],
-  ])('are refused by the field that is wrong: %s', async (refusal, errors) => {
+  ])('report the invalid field: %s', async (refusal, errors) => {
     firebase.refusal = refusal;
     await expect(verifier.redeemLink(link)).rejects.toMatchObject({ code: 'identity_mismatch', errors });
   });
 
   it.each(['TOO_MANY_ATTEMPTS_TRY_LATER', 'API key not valid. Please pass a valid API key.'])(
-    'are not refused for a failure of ours: %s',
+    'report the provider as unavailable: %s',
     async (refusal) => {
       firebase.refusal = refusal;
       await expect(verifier.redeemLink(link)).rejects.toMatchObject({ code: 'unavailable' });
     },
   );
 
-  it('cannot be redeemed while the provider does not answer', async () => {
-    const alone = createFirebaseVerifier({ ...project, emulatorHost: '127.0.0.1:1' }, 'verifier-test-links');
-    await expect(alone.redeemLink(link)).rejects.toMatchObject({ code: 'unavailable' });
+  it('cannot be redeemed while the provider is unreachable', async () => {
+    const unreachable = createFirebaseVerifier({ ...project, emulatorHost: '127.0.0.1:1' }, 'verifier-test-links');
+    await expect(unreachable.redeemLink(link)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

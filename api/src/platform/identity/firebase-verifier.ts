@@ -3,39 +3,38 @@ import type { FieldErrors } from '@solvent/contracts';
 import { toAsciiEmail } from '@solvent/contracts/rules/ascii-address';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import type { DecodedIdToken } from 'firebase-admin/auth';
+import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import * as yup from 'yup';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { errorCode } from '../errors/error-code.ts';
-import { forgetPerson } from './forget-person.ts';
 import { callToolkit, ToolkitError } from './identity-toolkit.ts';
-import type { IdentityVerifier, SocialAccount } from './identity-verifier.ts';
-import { proofHashOf } from './used-proofs.ts';
+import type { IdentityVerifier, KnownPerson, SocialAccount } from './identity-verifier.ts';
+import { hashProof } from './used-proofs.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** Firebase reads the emulator's address from here; with it set, unsigned tokens are believed. */
+/** firebase-admin reads the emulator's address from here, and then accepts unsigned tokens. */
 const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
-/** And the key file from here, from the folder on in which the process was started. */
+/** Path of the key file, relative to the working directory. */
 const KEY_VARIABLE = 'GOOGLE_APPLICATION_CREDENTIALS';
 
-const OVER = 'This sign-in is too old. Please start again.';
-const FORGED = 'This sign-in could not be verified. Please start again.';
+const TOO_OLD = 'This sign-in is too old. Please start again.';
+const UNVERIFIED = 'This sign-in could not be verified. Please start again.';
 
-/** A sign-in at the provider counts for this long (seconds): a form is filled in meanwhile. Its tokens live for an hour. */
-const MAX_AGE = 30 * 60;
+/** Time to fill in a form after the sign-in. Tokens are valid for an hour. */
+const MAX_AGE_SECONDS = 30 * 60;
 
-/** The provider's client waits for its keys for ever; whoever signs in does not (ms). */
-const TIMEOUT = 4000;
+/** firebase-admin fetches the provider's keys without a timeout. */
+const TIMEOUT_MS = 4000;
 
 const NO_POPUP = 'This sign-in is not one with GitHub or Google. Please start again.';
 const NOT_NOW = 'Sign-ins cannot be verified just now. Please try again in a moment.';
 
-const OVER_CODES = new Set(['auth/id-token-expired', 'auth/id-token-revoked']);
-const FORGED_CODES = new Set(['auth/argument-error', 'auth/invalid-id-token', 'auth/user-not-found', 'auth/user-disabled']);
+const EXPIRED_CODES = new Set(['auth/id-token-expired', 'auth/id-token-revoked']);
+const INVALID_CODES = new Set(['auth/argument-error', 'auth/invalid-id-token', 'auth/user-not-found', 'auth/user-disabled']);
 
-/** Firebase calls them github.com and google.com. A token names all accounts of its user, and the provider that was used. */
-function socialOf({ firebase }: DecodedIdToken): SocialAccount {
+/** A token lists all accounts of its user, and the provider that was used. */
+function getSocialAccount({ firebase }: DecodedIdToken): SocialAccount {
   const type = SOCIAL_TYPES.find((known) => firebase.sign_in_provider === `${known}.com`);
   const ids: unknown = type && firebase.identities[`${type}.com`];
   const id: unknown = Array.isArray(ids) ? ids[0] : undefined;
@@ -43,19 +42,17 @@ function socialOf({ firebase }: DecodedIdToken): SocialAccount {
   return { type, id };
 }
 
-/** An address as requests have it. */
-const normalized = (email: string) => toAsciiEmail(email.toLowerCase());
+const normalizeEmail = (email: string) => toAsciiEmail(email.toLowerCase());
 
 const unavailable = (cause: unknown) => new AppError('unavailable', NOT_NOW, { cause });
 
-function refusal(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   const code = errorCode(error) ?? '';
-  if (OVER_CODES.has(code)) return new AppError('identity_mismatch', OVER);
-  if (FORGED_CODES.has(code)) return new AppError('identity_mismatch', FORGED);
+  if (EXPIRED_CODES.has(code)) return new AppError('identity_mismatch', TOO_OLD);
+  if (INVALID_CODES.has(code)) return new AppError('identity_mismatch', UNVERIFIED);
   return unavailable(error);
 }
 
-/** What the provider knows of one account of a user (ProviderUserInfo of the Identity Toolkit). */
 const providerInfoRules = yup.object({
   providerId: yup.string(),
   rawId: yup.string(),
@@ -66,11 +63,12 @@ const usersRules = yup.object({
   users: yup.array(yup.object({ providerUserInfo: yup.array(providerInfoRules).default([]) })).default([]),
 });
 
-/**
- * The account's login at GitHub or its address at Google, as the provider returned them at its last sign-in.
- * @returns null where there is none, and where the provider cannot say: it only decorates
- */
-async function accountOf(identity: Config['identity'], idToken: string, { type, id }: SocialAccount): Promise<string | null> {
+/** The login at GitHub or the address at Google, as of the last sign-in; null if unknown or on failure, since it is only shown. */
+async function findAccountName(
+  identity: Config['identity'],
+  idToken: string,
+  { type, id }: SocialAccount,
+): Promise<string | null> {
   try {
     const { users } = usersRules.validateSync(await callToolkit(identity, 'lookup', { idToken }));
     const infos = users.flatMap(({ providerUserInfo }) => providerUserInfo);
@@ -86,61 +84,69 @@ const LINK_USED = 'This link was used already, or it has been changed. Get a new
 const LINK_EXPIRED = 'This link has expired. Get a new one.';
 const OTHER_ADDRESS = 'This link was sent to another address.';
 
-const LINK_REFUSALS: Record<string, FieldErrors> = {
+const LINK_ERRORS: Record<string, FieldErrors> = {
   INVALID_OOB_CODE: { oobCode: LINK_USED },
   EXPIRED_OOB_CODE: { oobCode: LINK_EXPIRED },
   INVALID_EMAIL: { email: OTHER_ADDRESS },
 };
 
-function linkRefusal(error: unknown): AppError {
+function toLinkError(error: unknown): AppError {
   if (!(error instanceof ToolkitError)) return unavailable(error);
-  if (error.code === 'USER_DISABLED') return new AppError('identity_mismatch', FORGED);
-  const errors = LINK_REFUSALS[error.code];
+  if (error.code === 'USER_DISABLED') return new AppError('identity_mismatch', UNVERIFIED);
+  const errors = LINK_ERRORS[error.code];
   if (errors === undefined) return unavailable(error);
   return new AppError('identity_mismatch', Object.values(errors).join(' '), { errors });
 }
 
-/**
- * The {@link IdentityVerifier} of a Firebase project, or of its local emulator.
- * Each call makes a Firebase app of its own, under `name`.
- */
+/** Deletes the user's accounts at Firebase, of which there may be several. */
+async function deleteUsers(auth: Auth, { email, social }: KnownPerson): Promise<void> {
+  const accounts = social.map(({ type, id }) => ({ providerId: `${type}.com`, providerUid: id }));
+  const { users } = await auth.getUsers([{ email }, ...accounts]);
+  for (const { uid } of users)
+    await auth.deleteUser(uid).catch((error: unknown) => {
+      // Deleted concurrently.
+      if (errorCode(error) !== 'auth/user-not-found') throw error;
+    });
+}
+
+/** {@link IdentityVerifier} of a Firebase project or its emulator. @param name of the Firebase app, unique in the process */
 export function createFirebaseVerifier(identity: Config['identity'], name = 'solvent'): IdentityVerifier {
   if (identity.emulatorHost === undefined) delete process.env[EMULATOR_VARIABLE];
   else process.env[EMULATOR_VARIABLE] = identity.emulatorHost;
   if (identity.credentialsFile !== undefined) process.env[KEY_VARIABLE] = identity.credentialsFile;
   const auth = getAuth(initializeApp({ projectId: identity.projectId }, name));
-  // Whether the person may still sign in there can be asked with credentials alone; the emulator is asked anyway.
-  const asksProvider = identity.credentialsFile !== undefined;
+  // Needs credentials, except at the emulator, which always checks.
+  const checkRevoked = identity.credentialsFile !== undefined;
   return {
     verify: async (idToken) => {
       const claims: DecodedIdToken = await withTimeout(
-        TIMEOUT,
+        TIMEOUT_MS,
         'The identity provider',
-        auth.verifyIdToken(idToken, asksProvider),
+        auth.verifyIdToken(idToken, checkRevoked),
       ).catch((error: unknown) => {
-        throw refusal(error);
+        throw toAppError(error);
       });
-      const social = socialOf(claims);
-      if (Date.now() / 1000 - claims.auth_time > MAX_AGE) throw new AppError('identity_mismatch', OVER);
-      const account = await accountOf(identity, idToken, social);
+      const social = getSocialAccount(claims);
+      if (Date.now() / 1000 - claims.auth_time > MAX_AGE_SECONDS) throw new AppError('identity_mismatch', TOO_OLD);
+      const account = await findAccountName(identity, idToken, social);
       return {
         social,
         account,
-        email: claims.email === undefined ? null : normalized(claims.email),
-        proofHash: proofHashOf(idToken),
+        email: claims.email === undefined ? null : normalizeEmail(claims.email),
+        proofHash: hashProof(idToken),
       };
     },
     redeemLink: async ({ email, oobCode }) => {
       const { email: proven } = await callToolkit(identity, 'signInWithEmailLink', { email, oobCode }).catch((error: unknown) => {
-        throw linkRefusal(error);
+        throw toLinkError(error);
       });
-      // The response has no token where the provider's user has a second factor, which anyone may have added: the link counts.
-      if (typeof proven !== 'string' || normalized(proven) !== email)
+      // The response has no token if the user has a second factor, which anyone may have added: the link still counts.
+      if (typeof proven !== 'string' || normalizeEmail(proven) !== email)
         throw unavailable(new Error('The identity provider redeemed a link for another address.'));
     },
     deleteUser: async (person) => {
       if (identity.emulatorHost === undefined && identity.credentialsFile === undefined) return false;
-      await forgetPerson(auth, person);
+      await deleteUsers(auth, person);
       return true;
     },
   };

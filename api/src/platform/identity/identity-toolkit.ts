@@ -1,9 +1,8 @@
 import type { Config } from '../config/config.ts';
 
-/** How long a call may take (ms). */
 const TIMEOUT_MS = 4000;
 
-/** A refusal of the Identity Toolkit. `code` is its own, such as `INVALID_OOB_CODE`. */
+/** An error response of the Identity Toolkit. `code` is the toolkit's, such as `INVALID_OOB_CODE`. */
 export class ToolkitError extends Error {
   override readonly name = 'ToolkitError';
   readonly code: string;
@@ -17,19 +16,13 @@ export class ToolkitError extends Error {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** "INVALID_EMAIL : The email provided …" has the code INVALID_EMAIL. */
-function refusalOf(status: number, body: unknown): ToolkitError {
+function toToolkitError(status: number, body: unknown): ToolkitError {
   const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
-  const message = typeof error['message'] === 'string' ? error['message'] : `The Identity Toolkit answered ${status}`;
+  const message = typeof error['message'] === 'string' ? error['message'] : `The Identity Toolkit returned ${status}`;
   return new ToolkitError(/^[A-Z_]+(?=$| :)/.exec(message)?.[0] ?? '', message);
 }
 
-/**
- * Calls Firebase's Identity Toolkit as a client of the project, or its emulator
- * (https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts).
- * @param method such as `signInWithEmailLink`
- * @returns the response's body
- * @throws ToolkitError if the toolkit refuses; otherwise what `fetch` throws
- */
+/** https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts. @throws ToolkitError for an error response */
 export async function callToolkit(
   { emulatorHost, apiKey }: Config['identity'],
   method: string,
@@ -45,7 +38,7 @@ export async function callToolkit(
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw refusalOf(response.status, answer);
-  return isObject(answer) ? answer : {};
+  const parsed: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw toToolkitError(response.status, parsed);
+  return isObject(parsed) ? parsed : {};
 }

@@ -1,17 +1,17 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../db/columns.ts';
 
-/** Proofs that were used, identity tokens and emailed links: each signs in, resets or proves once. */
+/** Used proofs: identity tokens and email links, each of which works once. */
 export const usedProofs = pgTable('used_proofs', {
-  /** SHA-256 in hex: of the token's signed part, or of a link (`provenLinks`). */
+  /** SHA-256 in hex of the token's signed part, or of a link (`provenLinks`). */
   tokenHash: text().primaryKey(),
-  /** From then on the token is refused for its age. */
+  /** The token is rejected for its age from then on. */
   expiresAt: timestamptz().notNull(),
 });
 
-/** Emailed links that the identity provider redeemed, which it does once: what each is for can be tried again for a while. */
+/** Email links that the identity provider redeemed, which it does once. Their action can be retried for a while. */
 export const provenLinks = pgTable('proven_links', {
-  /** SHA-256 of the address and the link's code, in hex. */
+  /** SHA-256 in hex of the address and the link's code. */
   linkHash: text().primaryKey(),
   redeemedAt: timestamptz().notNull(),
 });

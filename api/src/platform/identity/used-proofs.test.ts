@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { Database } from '../db/database.ts';
 import { usedProofs } from './schema.ts';
-import { proofHashOf, useProof } from './used-proofs.ts';
+import { hashProof, useProof } from './used-proofs.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -14,21 +14,21 @@ const attempt = (proofHash: string) => database.db.transaction((tx) => useProof(
 const USED = { code: 'identity_mismatch', message: 'This sign-in has been used already. Please start again.' };
 
 describe('a proof', () => {
-  it('is used by one of twenty at once', async () => {
+  it('is used by one of twenty concurrent attempts', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => attempt('contested')));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-    expect(refused.map(({ reason }) => reason)).toEqual(Array.from({ length: 19 }, () => expect.objectContaining(USED)));
+    const rejected = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(rejected.map(({ reason }) => reason)).toEqual(Array.from({ length: 19 }, () => expect.objectContaining(USED)));
   });
 
-  it('stays the same however its signature is spelled, and is another for other claims', () => {
-    // The last letter of a signature carries bits that decoding drops.
+  it('has the same hash for all encodings of its signature, and another for other claims', () => {
+    // The last character has bits that decoding drops.
     expect(Buffer.from('c2ln_A', 'base64url')).toEqual(Buffer.from('c2ln_B', 'base64url'));
-    expect(proofHashOf('header.claims.c2ln_A')).toBe(proofHashOf('header.claims.c2ln_B'));
-    expect(proofHashOf('header.others.c2ln_A')).not.toBe(proofHashOf('header.claims.c2ln_A'));
+    expect(hashProof('header.claims.c2ln_A')).toBe(hashProof('header.claims.c2ln_B'));
+    expect(hashProof('header.others.c2ln_A')).not.toBe(hashProof('header.claims.c2ln_A'));
   });
 
-  it('is unused again when what it was used for fails', async () => {
+  it('is unused again after a rollback', async () => {
     const failing = database.db.transaction(async (tx) => {
       await useProof(tx, { proofHash: 'failed' });
       throw new Error('The rest failed');
@@ -37,7 +37,7 @@ describe('a proof', () => {
     await attempt('failed');
   });
 
-  it('is remembered for longer than a token lives, and forgotten when the next one is used after that', async () => {
+  it('is kept for longer than a token is valid, and deleted by a later use', async () => {
     await attempt('old');
     await attempt('young');
     const [row] = await database.db.select().from(usedProofs).where(eq(usedProofs.tokenHash, 'young'));
@@ -47,8 +47,8 @@ describe('a proof', () => {
       .set({ expiresAt: new Date(0) })
       .where(eq(usedProofs.tokenHash, 'old'));
     await attempt('next');
-    const kept = (await database.db.select().from(usedProofs)).map(({ tokenHash }) => tokenHash);
-    expect(kept).not.toContain('old');
-    expect(kept).toEqual(expect.arrayContaining(['young', 'next']));
+    const remaining = (await database.db.select().from(usedProofs)).map(({ tokenHash }) => tokenHash);
+    expect(remaining).not.toContain('old');
+    expect(remaining).toEqual(expect.arrayContaining(['young', 'next']));
   });
 });

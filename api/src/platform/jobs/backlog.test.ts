@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const gauge of backlogGauges(database.db)) registry.registerMetric(gauge);
 });
 
-it('says how many jobs wait by queue and state, and how long events do', async () => {
+it('exports the number of jobs by queue and state, and the age of events', async () => {
   const { db } = database;
   for (let count = 0; count < 3; count += 1)
     await addJobWithoutWake(db, push, { notificationId: newId() }, { singletonKey: `${count}` });
@@ -36,7 +36,7 @@ it('says how many jobs wait by queue and state, and how long events do', async (
   expect(Number(/^solvent_outbox_oldest_seconds (\S+)$/m.exec(some)?.[1])).toBeGreaterThan(3600);
 });
 
-it('exports since when a job has failed and been retried', async () => {
+it('exports how long a job has been failing', async () => {
   const jobs = testJobs(database.db);
   const none = await registry.metrics();
   expect(none).toContain('solvent_jobs_failing_seconds{queue="push"} 0');
@@ -51,13 +51,13 @@ it('exports since when a job has failed and been retried', async () => {
 });
 
 it('exports the time of the last successful backup, and 0 before the first', async () => {
-  const taken = async () => /^solvent_last_backup_timestamp_seconds (\S+)$/m.exec(await registry.metrics())?.[1];
-  expect(await taken()).toBe('0');
+  const readTimestamp = async () => /^solvent_last_backup_timestamp_seconds (\S+)$/m.exec(await registry.metrics())?.[1];
+  expect(await readTimestamp()).toBe('0');
   await database.db.update(deployment).set({ lastBackupAt: new Date('2026-11-26T07:01:07Z') });
-  expect(Number(await taken())).toBe(Date.parse('2026-11-26T07:01:07Z') / 1000);
+  expect(Number(await readTimestamp())).toBe(Date.parse('2026-11-26T07:01:07Z') / 1000);
 });
 
-it('leaves such figures out while the database is away', async () => {
+it('exports no such metrics while the database is down', async () => {
   await database.close();
   const text = await registry.metrics();
   expect(text).toContain('# TYPE solvent_outbox_waiting gauge');

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { Gauge } from 'prom-client';
 import type { Db } from '../db/connect.ts';
 
-/** When a UUIDv7 was made (Unix time, ms): it begins with that. */
-const madeAt = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+/** Unix time (ms) in a UUIDv7. */
+const getTimestamp = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
-const gauge = <Label extends string>(
+const createGauge = <Label extends string>(
   name: string,
   help: string,
   labelNames: Label[],
@@ -18,17 +18,17 @@ const gauge = <Label extends string>(
     registers: [],
     async collect() {
       this.reset();
-      // While the database is away there are no such figures, and all others are still read.
+      // Without the database these metrics are absent, and the others are still exported.
       await read(this).catch(() => (labelNames.length === 0 ? this.remove() : undefined));
     },
   });
 
-/** Metrics of the whole deployment from the database. Every server exports the same values: use the maximum. */
+/** Metrics of the whole deployment, which every server exports: use the maximum. */
 export function backlogGauges(db: Db): Gauge[] {
   return [
-    gauge(
+    createGauge(
       'solvent_jobs',
-      'Jobs that wait (created, retry), are under way (active), or were given up (failed).',
+      'Jobs by state: waiting (created, retry), running (active), or out of retries (failed).',
       ['queue', 'state'],
       async (self) => {
         const { rows } = await db.execute<{ queue: string; state: string; count: number }>(sql`
@@ -39,9 +39,9 @@ export function backlogGauges(db: Db): Gauge[] {
         for (const { queue, state, count } of rows) self.set({ queue, state }, count);
       },
     ),
-    gauge(
+    createGauge(
       'solvent_jobs_failing_seconds',
-      'Age of the oldest job that failed and is retried, by queue; 0 if there is none.',
+      'Age of the oldest job that failed and is being retried, by queue; 0 if there is none.',
       ['queue'],
       async (self) => {
         const { rows } = await db.execute<{ queue: string; seconds: number }>(sql`
@@ -52,22 +52,22 @@ export function backlogGauges(db: Db): Gauge[] {
         for (const { queue, seconds } of rows) self.set({ queue }, seconds);
       },
     ),
-    gauge('solvent_outbox_waiting', 'Events that are not delivered yet.', [], async (self) => {
+    createGauge('solvent_outbox_waiting', 'Events that are not delivered yet.', [], async (self) => {
       const { rows } = await db.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM outbox`);
       self.set(rows[0]?.count ?? 0);
     }),
-    gauge(
+    createGauge(
       'solvent_outbox_oldest_seconds',
-      'How long ago the oldest event happened that is not delivered yet; 0 where there is none.',
+      'Age of the oldest event that is not delivered yet; 0 if there is none.',
       [],
       async (self) => {
         const { rows } = await db.execute<{ id: string; now: number }>(sql`
         SELECT id, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now FROM outbox ORDER BY id LIMIT 1`);
         const [oldest] = rows;
-        self.set(oldest === undefined ? 0 : Math.max(0, (oldest.now - madeAt(oldest.id)) / 1000));
+        self.set(oldest === undefined ? 0 : Math.max(0, (oldest.now - getTimestamp(oldest.id)) / 1000));
       },
     ),
-    gauge(
+    createGauge(
       'solvent_last_backup_timestamp_seconds',
       'Time of the last successful backup ("pnpm backup") as Unix time; 0 if there was none.',
       [],

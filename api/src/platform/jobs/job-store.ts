@@ -1,94 +1,84 @@
-import { sql } from 'drizzle-orm';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import PgBoss from 'pg-boss';
 import type { Db, Executor } from '../db/connect.ts';
+import { errorCode } from '../errors/error-code.ts';
 import { currentTraceparent } from '../tracing/tracing.ts';
 import { newId } from '../db/new-id.ts';
+import { NonRetryableError } from './job.ts';
 import type { Job } from './job.ts';
 
-/** What failed is kept so long (s) among the failed ones; what is done by the hour so long, so that it is not done again. */
-const FAILED_KEPT = 14 * 24 * 3600;
-const DONE_KEPT = 24 * 3600;
+const FAILED_RETENTION_SECONDS = 14 * 24 * 3600;
+/** Completed hourly jobs stay, so that they do not run again. */
+const COMPLETED_RETENTION_SECONDS = 24 * 3600;
+const MAX_MESSAGE_LENGTH = 500;
 
-/** When a job is done. */
 export interface JobOptions {
-  /** Of several that wait with the same key, one is kept: where the queue's policy is "short". */
+  /** In a queue with the policy "short", one waiting job is kept per key. */
   singletonKey?: string;
-  /** Not before so many seconds. */
   startAfterSeconds?: number;
-  /** Once within each so many seconds, counted from 1970, by whichever server: with its key. */
+  /** Runs once per key in each interval of this length, counted from the Unix epoch, on any server. */
   singletonSeconds?: number;
 }
 
-/** A job as it was taken. */
-export interface TakenJob {
+export interface ClaimedJob {
   id: string;
   payload: object;
-  /** How often it was tried before. */
-  tries: number;
+  retryCount: number;
 }
 
-/** What there is to do in a queue. */
-export interface Waiting {
+interface QueueState {
   name: string;
-  /** Until the next one may be done (ms); null: none waits. */
-  wait: number | null;
-  /** One is under way for longer than it may. */
-  overdue: boolean;
+  /** Until the next job is due; null if none waits. */
+  waitMs: number | null;
+  hasExpired: boolean;
   [column: string]: unknown;
 }
 
-/** A statement of pg-boss, whose parameters are `$1`, `$2`, …, on whichever it is to run. */
-function statementOf(text: string, values: readonly unknown[]): SQL {
-  const parts = text.split(/\$(\d+)/);
-  return sql.join(parts.map((part, place) => (place % 2 === 0 ? sql.raw(part) : sql.param(values[Number(part) - 1]))));
+function toSql(text: string, values: readonly unknown[]): SQL {
+  const chunks = text.split(/\$(\d+)/);
+  return sql.join(chunks.map((chunk, index) => (index % 2 === 0 ? sql.raw(chunk) : sql.param(values[Number(chunk) - 1]))));
 }
 
-/** pg-boss as what writes its statements: each says on what it is to run. */
-const statements = new PgBoss({
-  db: { executeSql: () => Promise.reject(new Error('Say on what the statement is to run')) },
+/** Runs pg-boss' statements on an executor that each call passes. */
+const detachedBoss = new PgBoss({
+  db: { executeSql: () => Promise.reject(new Error('Pass an executor')) },
   migrate: false,
   schedule: false,
   supervise: false,
 });
 
-/** What a statement of pg-boss runs on: a transaction, if it is one. */
-const on = (executor: Executor): PgBoss.Db => ({
-  executeSql: async (text, values) => executor.execute(statementOf(text, values)),
+const runOn = (executor: Executor): PgBoss.Db => ({
+  executeSql: async (text, values) => executor.execute(toSql(text, values)),
 });
 
-/** A job while nobody else has taken it: a further time it is taken is a further try. */
-const ours = (name: string, { id, tries }: TakenJob): SQL =>
-  sql`name = ${name} AND id = ${id} AND state = 'active' AND retry_count = ${tries}`;
+/** Matches the job unless another process has claimed it since, which raises its `retry_count`. */
+const isStillOurs = (name: string, { id, retryCount }: ClaimedJob): SQL =>
+  sql`name = ${name} AND id = ${id} AND state = 'active' AND retry_count = ${retryCount}`;
 
-/** Stores jobs of a kind: with the transaction, if it is one. */
 export async function storeJobs<Payload extends object>(
   executor: Executor,
   job: Job<Payload>,
-  jobs: { payload: Payload; when: JobOptions }[],
+  jobs: { payload: Payload; options: JobOptions }[],
 ): Promise<void> {
-  const { name, retryLimit, retryDelaySeconds, expireInSeconds } = job;
-  const terms = {
-    name,
-    retryLimit: retryLimit,
-    retryDelay: retryDelaySeconds,
-    retryBackoff: true,
-    expireInSeconds: expireInSeconds,
-  };
+  const { name, retryLimit, retryDelaySeconds: retryDelay, expireInSeconds } = job;
   const traceparent = currentTraceparent();
-  const rows = jobs.map(({ payload, when: { singletonKey, startAfterSeconds, singletonSeconds } }) => ({
-    ...terms,
+  const rows = jobs.map(({ payload, options: { singletonKey, startAfterSeconds, singletonSeconds } }) => ({
+    name,
+    retryLimit,
+    retryDelay,
+    retryBackoff: true,
+    expireInSeconds,
     id: newId(),
-    // Whoever does it goes on with the trace of what led to it.
     data: traceparent === undefined ? payload : { ...payload, traceparent },
-    ...(singletonKey === undefined ? {} : { singletonKey: singletonKey }),
+    ...(singletonKey === undefined ? {} : { singletonKey }),
     ...(startAfterSeconds === undefined ? {} : { startAfter: String(startAfterSeconds) }),
-    ...(singletonSeconds === undefined ? {} : { singletonSeconds: singletonSeconds }),
+    ...(singletonSeconds === undefined ? {} : { singletonSeconds }),
   }));
-  await statements.insert(rows, { db: on(executor) });
+  await detachedBoss.insert(rows, { db: runOn(executor) });
 }
 
-/** Several statements with a transaction of their own. A connection on which they fail is not used again: it may still be in it. */
+/** Runs a script with its own transaction. If it fails, the connection may still be in it, and is closed. */
 async function runScript({ $client }: Db, text: string): Promise<{ rows: unknown[] }> {
   const client = await $client.connect();
   try {
@@ -101,15 +91,15 @@ async function runScript({ $client }: Db, text: string): Promise<{ rows: unknown
   }
 }
 
-/** The database, for pg-boss. */
-const onPool = (db: Db): PgBoss.Db => ({
-  executeSql: (text, values?: unknown[]) => (values === undefined ? runScript(db, text) : db.$client.query(text, values)),
-});
+/** For operators: without a stack, and without parameters of statements, which may be personal data. */
+function describeError(error: unknown): { message: string; code?: string } {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  const code = errorCode(cause);
+  const message = (cause instanceof Error ? cause.message : String(cause)).slice(0, MAX_MESSAGE_LENGTH);
+  return { message, ...(code === undefined ? {} : { code }) };
+}
 
-/**
- * Jobs in the tables of pg-boss: its own statements, which take, fail, expire and archive. Its loops and clocks are not used: they
- * ask for each queue by itself every two seconds, and what fails while a job ends would end the process (docs/decisions/0067).
- */
+/** Uses the tables and statements of pg-boss, not its loops, which poll each queue separately (docs/decisions/0067). */
 export class JobStore {
   readonly #db: Db;
   readonly #boss: PgBoss;
@@ -117,85 +107,77 @@ export class JobStore {
   constructor(db: Db) {
     this.#db = db;
     this.#boss = new PgBoss({
-      db: onPool(db),
+      db: {
+        executeSql: (text, values?: unknown[]) => (values === undefined ? runScript(db, text) : db.$client.query(text, values)),
+      },
       migrate: false,
       schedule: false,
       supervise: false,
-      archiveCompletedAfterSeconds: DONE_KEPT,
-      archiveFailedAfterSeconds: FAILED_KEPT,
+      archiveCompletedAfterSeconds: COMPLETED_RETENTION_SECONDS,
+      archiveFailedAfterSeconds: FAILED_RETENTION_SECONDS,
       deleteAfterDays: 1,
     });
   }
 
-  /** Which of these queues no migration has made. */
-  async missing(names: string[]): Promise<string[]> {
+  async findMissingQueues(names: string[]): Promise<string[]> {
     const { rows } = await this.#db.execute<{ name: string }>(sql`SELECT name FROM pgboss.queue`);
     const known = new Set(rows.map(({ name }) => name));
     return names.filter((name) => !known.has(name));
   }
 
-  /** What there is to do, by the clock of the database. */
-  async look(names: string[]): Promise<Waiting[]> {
-    const { rows } = await this.#db.execute<Waiting>(sql`
+  async readQueues(names: string[]): Promise<QueueState[]> {
+    const { rows } = await this.#db.execute<QueueState>(sql`
       SELECT name,
-        (extract(epoch FROM min(start_after) FILTER (WHERE state < 'active') - clock_timestamp()) * 1000)::float8 AS wait,
-        coalesce(bool_or(state = 'active' AND started_on + expire_in < clock_timestamp()), false) AS overdue
+        (extract(epoch FROM min(start_after) FILTER (WHERE state < 'active') - clock_timestamp()) * 1000)::float8 AS "waitMs",
+        coalesce(bool_or(state = 'active' AND started_on + expire_in < clock_timestamp()), false) AS "hasExpired"
       FROM pgboss.job WHERE name = ANY(${sql.param(names)}::text[]) AND state < 'completed' GROUP BY name`);
     return rows;
   }
 
-  /** Takes at most so many whose time has come, whoever else does. */
-  async take(name: string, atMost: number): Promise<TakenJob[]> {
-    const found = await this.#boss.fetch<object>(name, { batchSize: atMost, includeMetadata: true });
-    return found.map(({ id, data, retryCount }) => ({ id, payload: data, tries: retryCount }));
+  async claim(name: string, batchSize: number): Promise<ClaimedJob[]> {
+    const found = await this.#boss.fetch<object>(name, { batchSize, includeMetadata: true });
+    return found.map(({ id, data, retryCount }) => ({ id, payload: data, retryCount }));
   }
 
-  /** Lets others do what is under way for longer than it may be. */
   async expire(): Promise<void> {
     await this.#boss.expire();
   }
 
-  /**
-   * A job failed: it is tried again later, or kept among the failed ones.
-   * @param why for who looks at those @returns whether it was still ours: else nothing is changed
-   */
-  async fail(name: string, taken: TakenJob, why: object): Promise<boolean> {
+  /** Schedules a retry, or marks the job as failed after the last one. @returns false if another process has claimed it */
+  async fail(name: string, job: ClaimedJob, error: unknown): Promise<boolean> {
+    if (error instanceof NonRetryableError) return this.#failFinally(name, job, error);
     return this.#db.transaction(async (tx) => {
-      const { rows } = await tx.execute(sql`SELECT id FROM pgboss.job WHERE ${ours(name, taken)} FOR UPDATE`);
-      if (rows.length > 0) await this.#boss.fail(name, taken.id, why, { db: on(tx) });
+      const { rows } = await tx.execute(sql`SELECT id FROM pgboss.job WHERE ${isStillOurs(name, job)} FOR UPDATE`);
+      if (rows.length > 0) await this.#boss.fail(name, job.id, describeError(error), { db: runOn(tx) });
       return rows.length > 0;
     });
   }
 
-  /**
-   * No further try would do: it is kept among the failed ones now. How often it may be tried stays, should somebody want it to be.
-   * @returns whether it was still ours
-   */
-  async giveUp(name: string, taken: TakenJob, why: object): Promise<boolean> {
+  /** Keeps the retry limit, since an operator may retry the job. */
+  async #failFinally(name: string, job: ClaimedJob, error: unknown): Promise<boolean> {
     const { rows } = await this.#db.execute(sql`
-      UPDATE pgboss.job SET state = 'failed', completed_on = now(), output = ${JSON.stringify(why)}::jsonb
-      WHERE ${ours(name, taken)} RETURNING id`);
+      UPDATE pgboss.job SET state = 'failed', completed_on = now(), output = ${JSON.stringify(describeError(error))}::jsonb
+      WHERE ${isStillOurs(name, job)} RETURNING id`);
     return rows.length > 0;
   }
 
-  /** Ends a job: nothing is left of it, but of what is done once an hour, so that it is not done again. @returns whether it was still ours */
-  async end(executor: Executor, name: string, taken: TakenJob): Promise<boolean> {
+  /** Deletes the job, or marks an hourly one as completed. @returns false if another process has claimed it */
+  async complete(executor: Executor, name: string, job: ClaimedJob): Promise<boolean> {
     const { rows } = await executor.execute(sql`
-      WITH gone AS (DELETE FROM pgboss.job WHERE ${ours(name, taken)} AND singleton_on IS NULL RETURNING id),
+      WITH gone AS (DELETE FROM pgboss.job WHERE ${isStillOurs(name, job)} AND singleton_on IS NULL RETURNING id),
       done AS (UPDATE pgboss.job SET state = 'completed', completed_on = now(), output = NULL
-        WHERE ${ours(name, taken)} AND singleton_on IS NOT NULL RETURNING id)
+        WHERE ${isStillOurs(name, job)} AND singleton_on IS NOT NULL RETURNING id)
       SELECT id FROM gone UNION ALL SELECT id FROM done`);
     return rows.length > 0;
   }
 
-  /** Gives a job back that was begun: another one does it at once, and it does not count as tried. */
-  async giveBack(name: string, taken: TakenJob): Promise<void> {
+  /** Returns an unfinished job to its queue, without counting an attempt. */
+  async release(name: string, job: ClaimedJob): Promise<void> {
     await this.#db.execute(sql`
-      UPDATE pgboss.job SET state = 'retry', started_on = NULL, start_after = now() WHERE ${ours(name, taken)}`);
+      UPDATE pgboss.job SET state = 'retry', started_on = NULL, start_after = now() WHERE ${isStillOurs(name, job)}`);
   }
 
-  /** Removes what is kept no longer. */
-  async tidy(): Promise<void> {
+  async maintain(): Promise<void> {
     await this.#boss.maintain();
   }
 }

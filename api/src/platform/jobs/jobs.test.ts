@@ -8,42 +8,43 @@ import type { Jobs } from './jobs.ts';
 const count = defineJob<{ by: number }>('test-count', { retryLimit: 2, retryDelaySeconds: 10, concurrency: 4 });
 const other = defineJob<{ by: number }>('test-other');
 
-let place: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  place = await openJobsFixture([[count.name], [other.name, 'short']]);
+  fixture = await openJobsFixture([[count.name], [other.name, 'short']]);
 });
-afterEach(() => place.clear());
-afterAll(() => place.close());
+afterEach(() => fixture.clear());
+afterAll(() => fixture.close());
 
-/** A process that counts. */
-function counting(needs: Parameters<JobsFixture['addProcess']>[0] = {}): { jobs: Jobs; done: number[] } {
+/** A process that handles `count`. */
+function createCounter(): { jobs: Jobs; done: number[] } {
   const done: number[] = [];
-  const jobs = place.addProcess(needs);
+  const jobs = fixture.addProcess();
   jobs.handle(count, async ({ by }) => done.push(by));
   return { jobs, done };
 }
+
 describe('a job (product 7.21)', () => {
-  it('is done after the commit of its cause, by the process that adds it, at once; nothing is left of it', async () => {
-    const jobs = place.addProcess();
-    const heard = place.deferred();
+  it('runs immediately after the commit, in the process that adds it, and is deleted', async () => {
+    const jobs = fixture.addProcess();
+    const handled = fixture.deferred();
     const done: number[] = [];
     jobs.handle(count, async ({ by }) => {
       done.push(by);
-      heard.settle();
+      handled.settle();
     });
     await jobs.start();
-    await place.db.transaction(async (tx) => {
+    await fixture.db.transaction(async (tx) => {
       await jobs.add(tx, count, { by: 1 });
       expect(done).toEqual([]);
     });
-    await heard.promise;
+    await handled.promise;
     await jobs.close();
-    expect([done, await place.rows()]).toEqual([[1], []]);
+    expect([done, await fixture.rows()]).toEqual([[1], []]);
   });
 
-  it('is nothing where the transaction fails', async () => {
-    const { jobs, done } = counting();
-    const attempt = place.db.transaction(async (tx) => {
+  it('is not stored if the transaction fails', async () => {
+    const { jobs, done } = createCounter();
+    const attempt = fixture.db.transaction(async (tx) => {
       await jobs.add(tx, count, { by: 1 });
       throw new Error('second thoughts');
     });
@@ -52,56 +53,56 @@ describe('a job (product 7.21)', () => {
     expect(done).toEqual([]);
   });
 
-  it('that a process adds which does none is done by another, which is told of it', async () => {
-    const { jobs, done } = counting();
-    const web = place.addProcess({ pollIntervalMs: undefined, publishWake: () => void jobs.runAll() });
+  it('of a process that runs no jobs wakes another process', async () => {
+    const { jobs, done } = createCounter();
+    const web = fixture.addProcess({ pollIntervalMs: undefined, publishWake: () => void jobs.runAll() });
     await web.start();
-    await web.add(place.db, count, { by: 1 });
+    await web.add(fixture.db, count, { by: 1 });
     await jobs.runAll();
     expect(done).toEqual([1]);
   });
 
-  it('is not begun after the end, however many look for one', async () => {
-    const { jobs } = counting();
+  it('does not start after the end of the process, with concurrent polls', async () => {
+    const { jobs } = createCounter();
     void jobs.runAll();
     await jobs.runAll();
     await jobs.close();
-    const { rows } = await place.db.execute(sql`SELECT state FROM pgboss.job`);
+    const { rows } = await fixture.db.execute(sql`SELECT state FROM pgboss.job`);
     expect(rows).toEqual([{ state: 'completed' }]);
   });
 
-  it('waits until its time', async () => {
-    const { jobs, done } = counting();
-    await jobs.add(place.db, count, { by: 1 }, { startAfterSeconds: 3.5 });
+  it('waits until its start time', async () => {
+    const { jobs, done } = createCounter();
+    await jobs.add(fixture.db, count, { by: 1 }, { startAfterSeconds: 3.5 });
     await jobs.runAll();
     expect(done).toEqual([]);
-    await advanceTime(place.db, 60);
+    await advanceTime(fixture.db, 60);
     await jobs.runAll();
     expect(done).toEqual([1]);
   });
 
-  it('of several that wait with one key is kept once, where its queue is so', async () => {
+  it('is stored once per key in a queue with the policy short', async () => {
     const done: number[] = [];
-    const jobs = place.addProcess();
+    const jobs = fixture.addProcess();
     jobs.handle(other, async ({ by }) => done.push(by));
-    for (const by of [1, 2]) await jobs.add(place.db, other, { by }, { singletonKey: 'a' });
-    await jobs.add(place.db, other, { by: 3 }, { singletonKey: 'b' });
+    for (const by of [1, 2]) await jobs.add(fixture.db, other, { by }, { singletonKey: 'a' });
+    await jobs.add(fixture.db, other, { by: 3 }, { singletonKey: 'b' });
     await jobs.runAll();
     expect(new Set(done)).toEqual(new Set([1, 3]));
   });
 });
 
 describe('a job that fails', () => {
-  it('is tried again later and later, then kept with why, without what a statement was given', async () => {
+  it('is retried with increasing delays, then stored with the error but without parameters of the statement', async () => {
     const durations = new Histogram({ name: 'tries', help: 'of this test', labelNames: ['queue', 'outcome'], registers: [] });
-    const jobs = place.addProcess({ durations });
-    let tries = 0;
+    const jobs = fixture.addProcess({ durations });
+    let attempts = 0;
     jobs.handle(count, async ({ by }) => {
-      tries += 1;
-      await place.db.execute(sql`INSERT INTO counted VALUES (${`no number ${by}`})`);
+      attempts += 1;
+      await fixture.db.execute(sql`INSERT INTO counted VALUES (${`no number ${by}`})`);
     });
-    await jobs.add(place.db, count, { by: 7 });
-    for (const [seconds, tried] of [
+    await jobs.add(fixture.db, count, { by: 7 });
+    for (const [seconds, expected] of [
       [0, 1],
       [9, 1],
       [12, 2],
@@ -109,11 +110,11 @@ describe('a job that fails', () => {
       [25, 3],
       [1000, 3],
     ] as const) {
-      await advanceTime(place.db, seconds);
+      await advanceTime(fixture.db, seconds);
       await jobs.runAll();
-      expect(tries).toBe(tried);
+      expect(attempts).toBe(expected);
     }
-    expect(await place.rows()).toEqual([
+    expect(await fixture.rows()).toEqual([
       { state: 'failed', output: { message: expect.stringContaining('invalid input syntax'), code: '22P02' } },
     ]);
     const { values } = await durations.get();
@@ -124,127 +125,127 @@ describe('a job that fails', () => {
     ]);
   });
 
-  it('always holds up no other', async () => {
-    const { jobs, done } = counting();
+  it('repeatedly does not block others', async () => {
+    const { jobs, done } = createCounter();
     jobs.handle(other, () => Promise.reject(new Error('no')));
     for (let by = 0; by < 20; by += 1) {
-      await jobs.add(place.db, other, { by }, { singletonKey: `${by}` });
-      await jobs.add(place.db, count, { by });
+      await jobs.add(fixture.db, other, { by }, { singletonKey: `${by}` });
+      await jobs.add(fixture.db, count, { by });
     }
     await jobs.runAll();
     expect(done.toSorted((one, another) => one - another)).toEqual(Array.from({ length: 20 }, (_, by) => by));
-    expect((await place.rows()).map(({ state }) => state)).toEqual(Array.from({ length: 20 }, () => 'retry'));
+    expect((await fixture.rows()).map(({ state }) => state)).toEqual(Array.from({ length: 20 }, () => 'retry'));
   });
 });
 
-describe('a job whose server is gone', () => {
-  /** Somebody takes the job and is killed: nothing is heard of it again. */
-  async function takenByDead(): Promise<{ goesOn: () => void; ended: Promise<unknown> }> {
-    const dead = place.addProcess();
-    const [taken, goesOn, ended] = [place.deferred(), place.deferred(), place.deferred()];
+describe('a job of a dead process', () => {
+  /** Claims a job, and is killed, or just slow. */
+  async function claimByDeadProcess(): Promise<{ resume: () => void; ended: Promise<unknown> }> {
+    const dead = fixture.addProcess();
+    const [claimed, resume, ended] = [fixture.deferred(), fixture.deferred(), fixture.deferred()];
     dead.handle(count, async ({ by }, { transactAndComplete }) => {
-      taken.settle();
-      await goesOn.promise;
+      claimed.settle();
+      await resume.promise;
       await transactAndComplete((tx) => tx.execute(sql`INSERT INTO counted VALUES (${by})`)).finally(ended.settle);
     });
-    await dead.add(place.db, count, { by: 1 });
+    await dead.add(fixture.db, count, { by: 1 });
     void dead.runAll();
-    await taken.promise;
-    return { goesOn: goesOn.settle, ended: ended.promise };
+    await claimed.promise;
+    return { resume: resume.settle, ended: ended.promise };
   }
-  function another(): Jobs {
-    const jobs = place.addProcess();
+  function createOther(): Jobs {
+    const jobs = fixture.addProcess();
     jobs.handle(count, ({ by }, { transactAndComplete }) =>
       transactAndComplete((tx) => tx.execute(sql`INSERT INTO counted VALUES (${by})`)),
     );
     return jobs;
   }
 
-  it('is left to it for as long as it may take, then done by another, once, even where that server only was slow', async () => {
-    const { goesOn, ended } = await takenByDead();
-    const jobs = another();
-    await advanceTime(place.db, 59);
+  it('runs once in another process after it expires, even if the first process was only slow', async () => {
+    const { resume, ended } = await claimByDeadProcess();
+    const jobs = createOther();
+    await advanceTime(fixture.db, 59);
     await jobs.runAll();
-    expect(await place.counted()).toEqual([]);
-    await advanceTime(place.db, 2);
+    expect(await fixture.counted()).toEqual([]);
+    await advanceTime(fixture.db, 2);
     await jobs.runAll();
-    await advanceTime(place.db, 30);
+    await advanceTime(fixture.db, 30);
     await jobs.runAll();
-    goesOn();
+    resume();
     await ended;
-    expect([await place.counted(), await place.rows()]).toEqual([[1], []]);
+    expect([await fixture.counted(), await fixture.rows()]).toEqual([[1], []]);
   });
 
-  it('ends with the transaction of what it does, or not at all', async () => {
-    const jobs = place.addProcess();
+  it('completes in the transaction of its effect', async () => {
+    const jobs = fixture.addProcess();
     const errors: unknown[] = [];
     jobs.handle(count, async ({ by }, { transactAndComplete }) => {
       await transactAndComplete((tx) => tx.execute(sql`INSERT INTO counted VALUES (${by})`));
-      // Whoever is too late: it is done.
+      // The second attempt is too late.
       await transactAndComplete((tx) => tx.execute(sql`INSERT INTO counted VALUES (${by})`)).catch((error: unknown) =>
         errors.push(error),
       );
     });
-    await jobs.add(place.db, count, { by: 1 });
+    await jobs.add(fixture.db, count, { by: 1 });
     await jobs.runAll();
-    expect([await place.counted(), errors]).toEqual([[1], [expect.any(JobClaimedError)]]);
+    expect([await fixture.counted(), errors]).toEqual([[1], [expect.any(JobClaimedError)]]);
   });
 });
 
 it.each([
-  ['looks for jobs by itself', (jobs: Jobs) => jobs.start()],
-  ['does all that there are', (jobs: Jobs) => jobs.runAll()],
-])('at the end of a process, what is under way is finished, and nothing more begun by who %s', async (_who, work) => {
-  const jobs = place.addProcess();
-  const [begun, goesOn] = [place.deferred(), place.deferred()];
+  ['polls', (jobs: Jobs) => jobs.start()],
+  ['runs all jobs', (jobs: Jobs) => jobs.runAll()],
+])('a process that %s finishes running jobs when it stops, and starts no more', async (_case, work) => {
+  const jobs = fixture.addProcess();
+  const [started, resume] = [fixture.deferred(), fixture.deferred()];
   const done: number[] = [];
   jobs.handle({ ...count, concurrency: 1 }, async ({ by }) => {
-    begun.settle();
-    await goesOn.promise;
+    started.settle();
+    await resume.promise;
     done.push(by);
   });
-  for (const by of [1, 2]) await jobs.add(place.db, count, { by });
+  for (const by of [1, 2]) await jobs.add(fixture.db, count, { by });
   const working = work(jobs);
-  await begun.promise;
+  await started.promise;
   const closing = jobs.close();
-  goesOn.settle();
+  resume.settle();
   await Promise.all([closing, working]);
-  expect([done, (await place.rows()).map(({ state }) => state)]).toEqual([[1], ['created']]);
+  expect([done, (await fixture.rows()).map(({ state }) => state)]).toEqual([[1], ['created']]);
 });
 
-describe('what is done by the hour', () => {
-  it('is done once, whichever of two processes looks, and again in the next hour', async () => {
+describe('an hourly task', () => {
+  it('runs once in one of two processes, and again in the next hour', async () => {
     const done: string[] = [];
     const two = ['one', 'other'].map((name) => {
-      const jobs = place.addProcess();
+      const jobs = fixture.addProcess();
       jobs.hourly('test', async () => done.push(name));
       return jobs;
     });
     await Promise.all(two.map((jobs) => jobs.runAll()));
     expect(done).toHaveLength(1);
-    await advanceTime(place.db, 3600);
-    const third = place.addProcess();
+    await advanceTime(fixture.db, 3600);
+    const third = fixture.addProcess();
     third.hourly('test', async () => done.push('third'));
     await third.runAll();
     expect(done).toHaveLength(2);
   });
 
-  it('is tried again where it fails', async () => {
-    const jobs = place.addProcess();
-    let tries = 0;
+  it('is retried if it fails', async () => {
+    const jobs = fixture.addProcess();
+    let attempts = 0;
     jobs.hourly('test', async () => {
-      tries += 1;
-      if (tries === 1) throw new Error('The bucket is away');
+      attempts += 1;
+      if (attempts === 1) throw new Error('The bucket is away');
     });
     await jobs.runAll();
-    await advanceTime(place.db, 121);
+    await advanceTime(fixture.db, 121);
     await jobs.runAll();
-    expect(tries).toBe(2);
+    expect(attempts).toBe(2);
   });
 });
 
-it('a process does not start where no migration has made its queue', async () => {
-  const jobs = place.addProcess();
+it('a process does not start if no migration has created its queue', async () => {
+  const jobs = fixture.addProcess();
   jobs.handle(defineJob('not-there'), async () => undefined);
   await expect(jobs.start()).rejects.toThrow('No migration has made the queues of the jobs not-there');
 });

@@ -4,7 +4,7 @@ import { mail } from './schema.ts';
 import type { MailRow } from './schema.ts';
 import type { Mail } from './mail.ts';
 
-/** Mail that is kept in a table instead of being sent: for development, shown at /dev/mail. */
+/** For development: stores emails in a table instead of sending them (/dev/mail). */
 export function createLocalMail(db: Db): Mail {
   return {
     configured: true,
@@ -14,7 +14,7 @@ export function createLocalMail(db: Db): Mail {
   };
 }
 
-/** The latest kept mail, newest first. */
+/** Newest first. */
 export function listLocalMail(db: Db, max: number): Promise<MailRow[]> {
   return db.select().from(mail).orderBy(desc(mail.at), desc(mail.id)).limit(max);
 }

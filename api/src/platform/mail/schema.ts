@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { newId } from '../db/new-id.ts';
 import { timestamptz } from '../db/columns.ts';
 
-/** Mail that would have been sent, where no mail server is configured (shown at /dev/mail). */
+/** Emails of development without a mail server (/dev/mail). */
 export const mail = pgTable(
   'mail',
   {

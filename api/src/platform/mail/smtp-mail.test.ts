@@ -5,9 +5,9 @@ import { freePort } from '../../testing/server-process.ts';
 import { createSmtpMail, smtpProblem } from './smtp-mail.ts';
 
 const FROM = 'Solvent <no-reply@solvent.example>';
-/** For a server that says nothing: whatever is to succeed has its time, on a busy machine, too. */
-const QUICK = { dnsTimeout: 1000, connectionTimeout: 1000, greetingTimeout: 1000, socketTimeout: 1000 };
-const LETTER = { to: 'team@solvent.example', subject: 'My address', text: 'Where do I change it?' };
+/** For a silent server only: on a busy machine, successful calls need longer. */
+const SHORT_TIMEOUTS = { dnsTimeout: 1000, connectionTimeout: 1000, greetingTimeout: 1000, socketTimeout: 1000 };
+const EMAIL = { to: 'team@solvent.example', subject: 'My address', text: 'Where do I change it?' };
 
 let smtp: TestSmtp | undefined;
 afterEach(async () => {
@@ -15,19 +15,19 @@ afterEach(async () => {
   smtp = undefined;
 });
 
-async function openMail(answers?: (number | 'hang')[]) {
-  smtp = await openTestSmtp(answers);
+async function openMail(responses?: (number | 'hang')[]) {
+  smtp = await openTestSmtp(responses);
   const settings = { url: smtp.url, from: FROM };
-  return { mail: createSmtpMail(settings), hasty: createSmtpMail(settings, QUICK), received: smtp.received };
+  return { mail: createSmtpMail(settings), impatient: createSmtpMail(settings, SHORT_TIMEOUTS), received: smtp.received };
 }
-const headersOf = (raw = '') => raw.slice(0, raw.indexOf('\r\n\r\n')).split(/\r\n(?![ \t])/);
+const getHeaders = (raw = '') => raw.slice(0, raw.indexOf('\r\n\r\n')).split(/\r\n(?![ \t])/);
 
 describe('mail by SMTP', () => {
-  it('is sent from the address of the settings, and answers go to who wrote', async () => {
+  it('is sent from the configured address, with the author as reply address', async () => {
     const { mail, received } = await openMail();
-    await mail.send({ ...LETTER, replyTo: { name: 'Ada, "Park"', address: 'ada@example.com' }, reference: 'SOL-7K3M9Q' });
+    await mail.send({ ...EMAIL, replyTo: { name: 'Ada, "Park"', address: 'ada@example.com' }, reference: 'SOL-7K3M9Q' });
     expect(received).toMatchObject([{ from: 'no-reply@solvent.example', to: ['team@solvent.example'] }]);
-    const headers = headersOf(received[0]?.raw);
+    const headers = getHeaders(received[0]?.raw);
     expect(headers).toContain('Subject: My address');
     expect(headers).toContain('From: Solvent <no-reply@solvent.example>');
     expect(headers).toContain('Reply-To: "Ada, \\"Park\\"" <ada@example.com>');
@@ -38,58 +38,58 @@ describe('mail by SMTP', () => {
   it.each([
     ['the subject', { subject: 'Hello\r\nBcc: everybody@example.com\r\n\r\nBuy' }],
     ['a name', { replyTo: { name: 'Ada\r\nBcc: everybody@example.com', address: 'ada@example.com' } }],
-    ['a name that closes its address', { replyTo: { name: 'Ada <x@y.example>, Bob', address: 'ada@example.com' } }],
+    ['a name with an address', { replyTo: { name: 'Ada <x@y.example>, Bob', address: 'ada@example.com' } }],
     ['an address', { replyTo: { name: 'Ada', address: 'ada@example.com\r\nBcc: everybody@example.com' } }],
-  ])('has no header, and nobody it goes to, by what somebody wrote as %s', async (_where, change) => {
+  ])('cannot inject headers or recipients by %s', async (_case, change) => {
     const { mail, received } = await openMail();
-    await mail.send({ ...LETTER, ...change });
+    await mail.send({ ...EMAIL, ...change });
     expect(received).toMatchObject([{ to: ['team@solvent.example'] }]);
-    const names = headersOf(received[0]?.raw).map((line) => line.split(':')[0]?.toLowerCase());
+    const names = getHeaders(received[0]?.raw).map((line) => line.split(':')[0]?.toLowerCase());
     expect(names).not.toContain('bcc');
     expect(names.filter((name) => name === 'to' || name === 'subject' || name === 'from')).toHaveLength(3);
   });
 
-  it.each<[what: string, answer: number | 'hang', isFinal: boolean]>([
-    ['is refused for good', 550, true],
-    ['is put off', 451, false],
-    ['is given up where the server hangs', 'hang', false],
-  ])('that %s says whether it may be sent again', async (_what, answer, isFinal) => {
-    const { mail, hasty, received } = await openMail([answer, 250]);
-    const sender = answer === 'hang' ? hasty : mail;
-    await expect(sender.send(LETTER)).rejects.toMatchObject({ name: 'MailError', isFinal });
+  it.each<[failure: string, response: number | 'hang', isPermanent: boolean]>([
+    ['is rejected', 550, true],
+    ['is deferred', 451, false],
+    ['times out', 'hang', false],
+  ])('reports whether a retry is useful if it %s', async (_failure, response, isPermanent) => {
+    const { mail, impatient, received } = await openMail([response, 250]);
+    const sender = response === 'hang' ? impatient : mail;
+    await expect(sender.send(EMAIL)).rejects.toMatchObject({ name: 'MailError', isPermanent });
     expect(received).toEqual([]);
-    await mail.send(LETTER);
+    await mail.send(EMAIL);
     expect(received).toHaveLength(1);
   });
 
-  it('may be sent again where nothing listens', async () => {
+  it('can be retried if the server is unreachable', async () => {
     const mail = createSmtpMail({ url: `smtp://127.0.0.1:${await freePort()}`, from: FROM });
-    await expect(mail.send(LETTER)).rejects.toMatchObject({ name: 'MailError', isFinal: false });
+    await expect(mail.send(EMAIL)).rejects.toMatchObject({ name: 'MailError', isPermanent: false });
   });
 });
 
-describe('whether mail can be sent', () => {
-  it('is seen by signing in', async () => {
+describe('smtpProblem', () => {
+  it('reports a failed login', async () => {
     const { url, received } = (smtp = await openTestSmtp());
     expect(await smtpProblem({ url, from: FROM })).toBeUndefined();
     expect(await smtpProblem({ url: url.replace('right', 'wrong'), from: FROM })).toMatch(/Wrong login/);
     expect(received).toEqual([]);
   });
 
-  it('is not told a password without TLS by a server that is elsewhere', async () => {
+  it('reports a remote server without TLS, which gets no password', async () => {
     const { url, received } = (smtp = await openTestSmtp());
-    // An address of this machine that does not say so.
+    // An address of this machine that is not a loopback address.
     const elsewhere = { url: url.replace('127.0.0.1', '0.0.0.0'), from: FROM };
     expect(await smtpProblem(elsewhere)).toMatch(/TLS|certificate/);
-    await expect(createSmtpMail(elsewhere).send(LETTER)).rejects.toMatchObject({ name: 'MailError', isFinal: false });
+    await expect(createSmtpMail(elsewhere).send(EMAIL)).rejects.toMatchObject({ name: 'MailError', isPermanent: false });
     expect(received).toEqual([]);
   });
 
-  it('is given up where nobody greets', async () => {
+  it('reports a missing greeting', async () => {
     const { port, close } = await openSilentServer();
-    // Of two limits that end at once either may be named.
-    const hasty = { ...QUICK, socketTimeout: 60_000 };
-    expect(await smtpProblem({ url: `smtp://127.0.0.1:${port}`, from: FROM }, hasty)).toMatch(/greeting/i);
+    // Otherwise either of two simultaneous timeouts may be reported.
+    const impatient = { ...SHORT_TIMEOUTS, socketTimeout: 60_000 };
+    expect(await smtpProblem({ url: `smtp://127.0.0.1:${port}`, from: FROM }, impatient)).toMatch(/greeting/i);
     close();
   });
 });

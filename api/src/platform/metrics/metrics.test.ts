@@ -50,23 +50,23 @@ describe('GET /metrics', () => {
     await send({ landing: { name: 'made-up', version: '1' }, vitals: [{ name: 'LCP', value: 1 }] });
     const { body, headers } = await read(test);
     expect(headers['content-type']).toContain('text/plain');
-    const of = `remote="toolbox",version="${LIVE}"`;
-    expect(body).toContain(`solvent_remote_loads_total{${of},source="live"} 2`);
-    expect(body).toContain(`solvent_remote_failures_total{${of},source="live"} 1`);
-    expect(body).toContain(`solvent_remote_errors_total{${of},source="live",kind="load"} 1`);
-    expect(body).toContain(`solvent_web_vital_seconds_sum{${of},vital="LCP"} 1.9`);
+    const labels = `remote="toolbox",version="${LIVE}"`;
+    expect(body).toContain(`solvent_remote_loads_total{${labels},source="live"} 2`);
+    expect(body).toContain(`solvent_remote_failures_total{${labels},source="live"} 1`);
+    expect(body).toContain(`solvent_remote_errors_total{${labels},source="live",kind="load"} 1`);
+    expect(body).toContain(`solvent_web_vital_seconds_sum{${labels},vital="LCP"} 1.9`);
     expect(body).toContain('solvent_web_layout_shift_count{remote="shell",version="1.0.0-shell"} 1');
     expect(body).not.toContain('made-up');
     expect(body).not.toContain('TTFB');
   });
 
-  it('shows the process, its sockets, and how long answers take by route, without their addresses', async () => {
+  it('shows the process, its sockets, and response times by route, without URLs', async () => {
     await test.request('GET', '/api/bids?problemId=00000000-0000-7000-8000-000000000000');
     await test.app.inject('/toolbox');
-    await test.request('GET', '/api/reports/of-nobody');
+    await test.request('GET', '/api/reports/not-a-route');
     const { body } = await read(test);
     expect(body).toContain('solvent_unknown_routes_total 1');
-    expect(body).not.toContain('of-nobody');
+    expect(body).not.toContain('not-a-route');
     expect(body).toContain('process_resident_memory_bytes ');
     expect(body).toMatch(/^solvent_build_info\{version="\d+\.\d+\.\d+",revision="checkout"\} 1$/m);
     expect(body).toContain('solvent_sockets 0');
@@ -78,7 +78,7 @@ describe('GET /metrics', () => {
     expect(body).not.toContain('00000000-0000');
   });
 
-  it('shows what is asked of the database, who waits for it, and what is being answered', async () => {
+  it('shows database calls, waits for a connection, and requests in flight', async () => {
     await test.request('GET', '/api/problems/00000000-0000-7000-8000-000000000000');
     const { body } = await read(test);
     expect(body).toMatch(/solvent_database_statement_seconds_count\{pool="primary",kind="select"\} [1-9]/);
@@ -87,13 +87,13 @@ describe('GET /metrics', () => {
     expect(body).toMatch(/solvent_database_connections_max\{pool="primary"\} [1-9]/);
     expect(body).toContain('solvent_database_connections_waiting{pool="primary"} 0');
     expect(body).not.toContain('pool="replica"');
-    // The one that asks.
+    // The request for the metrics.
     expect(body).toContain('solvent_http_requests_underway 1');
     await test.db.$client.query('SELECT nonsense').catch(() => undefined);
     expect((await read(test)).body).toContain('solvent_database_errors_total{pool="primary",code="42703"} 1');
   });
 
-  it('shows which revision is served, of which versions', async () => {
+  it('shows the live revision and its versions', async () => {
     await test.app.inject('/toolbox');
     const { body } = await read(test);
     expect(body).toMatch(/solvent_revision_info\{channel="production",revision="\d+"\} 1/);
@@ -101,7 +101,7 @@ describe('GET /metrics', () => {
     expect(body).toContain('solvent_remote_info{remote="shell",version="1.0.0-shell",state="live"} 1');
   });
 
-  it('shows ways into accounts that failed, and what was refused for too much of it, and of nobody', async () => {
+  it('shows failed sign-ins and rate-limited requests, without personal data', async () => {
     const server = await createTestApp({ config: { rateLimitFactor: 1 } });
     const login = { payload: { email: 'nobody@solvent.example', password: 'not the password' } };
     for (let tries = 0; tries < 6; tries += 1) await server.request('POST', '/api/auth/login', login);
@@ -113,20 +113,20 @@ describe('GET /metrics', () => {
     await server.close();
   });
 
-  it('is for this machine only, where no token is set, and by its own name', async () => {
+  it('is for local requests only without a token', async () => {
     expect((await read(test, {}, '127.0.0.1')).statusCode).toBe(200);
     expect((await read(test, {}, '::1')).statusCode).toBe(200);
     expect((await read(test, {}, '192.0.2.7')).statusCode).toBe(404);
     expect((await read(test, { host: 'evil.example:3000' })).statusCode).toBe(404);
   });
 
-  it('is for nobody in production, where no token is set', async () => {
+  it('is not available in production without a token', async () => {
     const server = await createTestApp({ config: { env: 'production' } });
     expect((await read(server)).statusCode).toBe(404);
     await server.close();
   });
 
-  it('accepts the new token and the old one, if any is set', async () => {
+  it('accepts the new and the old token', async () => {
     const metricsTokens = ['sixteen-characters', 'sixteen-of-before'];
     const server = await createTestApp({ config: { env: 'production', metricsTokens } });
     expect((await read(server)).statusCode).toBe(404);

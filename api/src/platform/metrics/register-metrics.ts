@@ -8,17 +8,17 @@ import type { Metrics } from './metrics.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which way into an account it is: its failures are counted. */
+    /** Counts failures of this way to sign in. */
     signsIn?: 'password' | 'link' | 'social';
   }
 }
 
-/** Answers are measured from the moment their request came in, and counted under their route's pattern: addresses name persons' problems. */
-export function measureResponses(app: App, { answers, underway, signInFailures, unknownRoutes }: Metrics): void {
+/** Labels responses by route pattern: URLs may identify users. */
+export function measureResponses(app: App, { responses, inFlight, signInFailures, unknownRoutes }: Metrics): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    underway.inc();
-    // `onResponse` does not run for a client that disconnects before its answer is written.
-    reply.raw.once('close', () => underway.dec());
+    inFlight.inc();
+    // `onResponse` does not run for a client that disconnects before the response is sent.
+    reply.raw.once('close', () => inFlight.dec());
     done();
   });
   app.addHook('onError', (request, _reply, error, done) => {
@@ -29,16 +29,12 @@ export function measureResponses(app: App, { answers, underway, signInFailures, 
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
-    answers.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
+    responses.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
 }
 
-/**
- * `GET /metrics`, for who has METRICS_TOKEN; without such a setting, in development, for who asks from this machine by its own
- * names. For
- * everybody else there is no such page: figures tell how many people are there, and which version fails.
- */
+/** `GET /metrics` for holders of METRICS_TOKEN or, in development without that setting, for local requests. A 404 for others. */
 export function registerMetrics(app: App, metrics: Metrics, config: Config): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request, config)) throw notFound();
@@ -51,9 +47,9 @@ export function registerMetrics(app: App, metrics: Metrics, config: Config): voi
 
 function mayRead(request: FastifyRequest, { metricsTokens, env }: Config): boolean {
   if (metricsTokens.length === 0) return env !== 'production' && isLocalRequest(request);
-  const given = Buffer.from(request.headers.authorization ?? '');
+  const actual = Buffer.from(request.headers.authorization ?? '');
   return metricsTokens.some((token) => {
-    const wanted = Buffer.from(`Bearer ${token}`);
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
+    const expected = Buffer.from(`Bearer ${token}`);
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
   });
 }

@@ -1,11 +1,11 @@
 import { channelSchema } from '@solvent/federation/manifest';
 import { Registry } from 'prom-client';
-import { servedGauges } from './served.ts';
+import { createServedGauges } from './served.ts';
 
 const build = { name: 'toolbox', version: '1.0.0', contract: '^3.0.0', paths: [], entry: '/remotes/toolbox/a.js', integrity: '' };
 
-/** A channel with a canary for this many of 100 browsers. */
-const live = (percent: number) =>
+/** A channel with a canary for this percentage of browsers. */
+const createChannel = (percent: number) =>
   channelSchema.validateSync({
     channel: 'production',
     revision: 3,
@@ -13,17 +13,17 @@ const live = (percent: number) =>
     remotes: [{ ...build, candidate: { ...build, version: '1.1.0', percent } }],
   });
 
-async function figures(percent: number): Promise<string> {
+async function readMetrics(percent: number): Promise<string> {
   const registry = new Registry();
-  servedGauges([registry])(async () => live(percent));
+  createServedGauges([registry])(async () => createChannel(percent));
   return registry.metrics();
 }
 
 it('exports the share of browsers of a canary, so that an unfinished one at 100 % is visible', async () => {
-  expect(await figures(100)).toContain('solvent_canary_percent{remote="toolbox",version="1.1.0"} 100');
-  expect(await figures(100)).toContain('solvent_remote_info{remote="toolbox",version="1.1.0",state="candidate"} 1');
+  expect(await readMetrics(100)).toContain('solvent_canary_percent{remote="toolbox",version="1.1.0"} 100');
+  expect(await readMetrics(100)).toContain('solvent_remote_info{remote="toolbox",version="1.1.0",state="candidate"} 1');
 });
 
 it('exports no stopped canary', async () => {
-  expect(await figures(0)).not.toContain('version="1.1.0"');
+  expect(await readMetrics(0)).not.toContain('version="1.1.0"');
 });

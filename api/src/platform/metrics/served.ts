@@ -3,34 +3,30 @@ import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { readProduct } from '../config/product.ts';
 
-/** What is live: undefined where nothing is known. */
 export type ReadServed = () => Promise<ChannelDocument | undefined>;
 
-/**
- * Shows which build this process is, which revision it serves, and which versions of the remotes it is made of: in labels, and the value is 1.
- * @returns says how to find out; until then nothing is shown
- */
-export function servedGauges(registers: Registry[]): (read: ReadServed) => void {
+/** Exports the build, and the live revision with its versions, as labels. @returns sets the reader of the live revision */
+export function createServedGauges(registers: Registry[]): (read: ReadServed) => void {
   let read: ReadServed = async () => undefined;
-  const known = () => read().catch(() => undefined);
+  const readLive = () => read().catch(() => undefined);
   const revision = new Gauge({
     name: 'solvent_revision_info',
-    help: 'The revision of the channel that pages are made of.',
+    help: 'The live revision of the channel.',
     labelNames: ['channel', 'revision'],
     registers: [],
     async collect() {
-      const live = await known();
+      const live = await readLive();
       this.reset();
       if (live) this.set({ channel: live.channel, revision: String(live.revision) }, 1);
     },
   });
   const remotes = new Gauge({
     name: 'solvent_remote_info',
-    help: 'The versions of the shell and of each remote that this revision pins, live or as a candidate of a canary.',
+    help: 'Versions of the shell and of each remote in the live revision; a candidate belongs to a canary.',
     labelNames: ['remote', 'version', 'state'],
     registers: [],
     async collect() {
-      const live = await known();
+      const live = await readLive();
       this.reset();
       if (live) this.set({ remote: 'shell', version: live.shell.version, state: 'live' }, 1);
       for (const { name: remote, version, candidate } of live?.remotes ?? []) {
@@ -45,7 +41,7 @@ export function servedGauges(registers: Registry[]): (read: ReadServed) => void 
     labelNames: ['remote', 'version'],
     registers: [],
     async collect() {
-      const live = await known();
+      const live = await readLive();
       this.reset();
       for (const { name: remote, candidate } of live?.remotes ?? [])
         if (candidate && candidate.percent > 0) this.set({ remote, version: candidate.version }, candidate.percent);
@@ -53,13 +49,13 @@ export function servedGauges(registers: Registry[]): (read: ReadServed) => void 
   });
   const build = new Gauge({
     name: 'solvent_build_info',
-    help: 'Which product this process is, by its version and the revision of git that it was built of.',
+    help: 'Version and git revision of this build.',
     labelNames: ['version', 'revision'],
     registers: [],
   });
   build.set({ ...readProduct() }, 1);
   for (const registry of registers) for (const gauge of [build, revision, remotes, canaries]) registry.registerMetric(gauge);
-  return (how) => {
-    read = how;
+  return (newReader) => {
+    read = newReader;
   };
 }

@@ -17,7 +17,6 @@ const MIN_FREE_BYTES = 256 * 1024 * 1024;
 
 const MEBIBYTE = 1024 * 1024;
 
-/** True if the data folder has the embedded database or files. */
 export const usesDataFolder = ({ databaseUrl, bucket }: Pick<Config, 'databaseUrl' | 'bucket'>): boolean =>
   databaseUrl === undefined || bucket === undefined;
 
@@ -27,7 +26,7 @@ const isReadOnly = (folder: string): Promise<boolean> =>
     (error: unknown) => errorCode(error) === 'EROFS',
   );
 
-/** Reads the space available to this user. Falls back to the parent if the folder does not exist yet: the first file creates it. */
+/** Falls back to the parent, since the first file creates the folder. */
 export async function readDataDisk(folder: string): Promise<DataDisk> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
@@ -38,7 +37,7 @@ export async function readDataDisk(folder: string): Promise<DataDisk> {
   }
 }
 
-/** Returns why nothing can be stored, if so. A size of 0 means unknown: some container file systems report none. */
+/** Returns why nothing can be stored, if so. Some container file systems report a size of 0. */
 export function diskProblem({ free, size, isReadOnly: isLocked }: DataDisk): string | undefined {
   if (isLocked) return 'The disk of the data folder is mounted read-only.';
   if (size === 0 || free >= MIN_FREE_BYTES) return undefined;
@@ -47,7 +46,7 @@ export function diskProblem({ free, size, isReadOnly: isLocked }: DataDisk): str
   return `The disk of the data folder is ${state}: ${megabytes(free)} of ${megabytes(size)} are free; below ${megabytes(MIN_FREE_BYTES)} uploads may fail.`;
 }
 
-/** Gauges of the data folder's file system. @param read undefined if nothing is stored there: then there are none */
+/** @param read undefined if nothing is stored in the data folder */
 export function diskGauges(read: (() => Promise<DataDisk>) | undefined): Gauge[] {
   if (read === undefined) return [];
   const gauge = (figure: 'free' | 'size', help: string) =>
@@ -63,7 +62,7 @@ export function diskGauges(read: (() => Promise<DataDisk>) | undefined): Gauge[]
       },
     });
   return [
-    gauge('free', 'Space that is left on the file system of the data folder (DATA_DIR).'),
+    gauge('free', 'Free space on the file system of the data folder (DATA_DIR).'),
     gauge('size', 'Size of the file system of the data folder (DATA_DIR).'),
   ];
 }

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../testing/server-process.ts';
 import { readConfig } from '../config/config.ts';
 import { createFiles, storeFailure } from './files.ts';
 
-it('files lie beside the embedded database, in a folder that is made when the first one comes', async () => {
+it('stores files beside the embedded database, in a folder that the first one creates', async () => {
   const { path, remove } = temporaryFolder();
   const store = createFiles(readConfig({ DATA_DIR: path }));
   expect(await readdir(path)).toEqual([]);
@@ -18,17 +18,17 @@ it('files lie beside the embedded database, in a folder that is made when the fi
   remove();
 });
 
-it('a bucket that is gone is an error that people are told, not a missing file, and works again when it is back', async () => {
+it('reports an unreachable bucket as an error, not as a missing file, until it is available again', async () => {
   const { url, close, takeAway, bringBack } = await openTestBucket();
   const store = createFiles(readConfig({ FILES_URL: url }));
   await store.put('a', Buffer.from('a'));
   await takeAway();
-  const gone = { statusCode: 503, message: 'Files are not available just now. Please try again in a moment.' };
-  await expect(store.read('a')).rejects.toMatchObject({ ...gone, cause: { message: expect.stringContaining('ECONNREFUSED') } });
-  await expect(store.put('b', Buffer.from('b'))).rejects.toMatchObject(gone);
-  await expect(store.put('b', Readable.from(['b']))).rejects.toMatchObject(gone);
-  await expect(store.delete('a')).rejects.toMatchObject(gone);
-  await expect(store.list('')).rejects.toMatchObject(gone);
+  const error = { statusCode: 503, message: 'Files are not available just now. Please try again in a moment.' };
+  await expect(store.read('a')).rejects.toMatchObject({ ...error, cause: { message: expect.stringContaining('ECONNREFUSED') } });
+  await expect(store.put('b', Buffer.from('b'))).rejects.toMatchObject(error);
+  await expect(store.put('b', Readable.from(['b']))).rejects.toMatchObject(error);
+  await expect(store.delete('a')).rejects.toMatchObject(error);
+  await expect(store.list('')).rejects.toMatchObject(error);
   await bringBack();
   const content = await store.read('a');
   expect(content && (await text(content))).toBe('a');
@@ -36,7 +36,7 @@ it('a bucket that is gone is an error that people are told, not a missing file, 
   await close();
 });
 
-it.each(['ENOSPC', 'EDQUOT', 'EROFS'])('a disk that accepts no writes (%s) is 507 with a sentence (product 11.2)', (code) => {
+it.each(['ENOSPC', 'EDQUOT', 'EROFS'])('maps a disk that accepts no writes (%s) to a 507 (product 11.2)', (code) => {
   const cause = new ObjectStoreError('a', { cause: Object.assign(new Error('b'), { code }) });
   expect(storeFailure(cause)).toMatchObject({
     statusCode: 507,
@@ -46,9 +46,9 @@ it.each(['ENOSPC', 'EDQUOT', 'EROFS'])('a disk that accepts no writes (%s) is 50
   });
 });
 
-it('other failures of a folder are 503, like those of a bucket', async () => {
+it('maps other failures of a folder to a 503, like those of a bucket', async () => {
   const { path, remove } = temporaryFolder();
-  writeFileSync(join(path, 'files'), 'a file in the place of the folder');
+  writeFileSync(join(path, 'files'), 'a file instead of the folder');
   await expect(createFiles(readConfig({ DATA_DIR: path })).put('a', 'a')).rejects.toMatchObject({ statusCode: 503 });
   remove();
 });

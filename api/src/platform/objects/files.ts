@@ -5,10 +5,9 @@ import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { getRootCause, errorCode } from '../errors/error-code.ts';
 
-/** The file system is full, over quota, or read-only. */
 const UNWRITABLE_CODES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** Maps a failure of the store to a response: 507 without free space, else 503. The cause is logged. */
+/** Maps a failure of the store to a 507 without free space, else a 503. */
 export function storeFailure(cause: ObjectStoreError): AppError {
   if (UNWRITABLE_CODES.has(errorCode(getRootCause(cause))))
     return new AppError('storage_full', 'There is no space left for files at the moment. Please try again later.', {
@@ -18,10 +17,7 @@ export function storeFailure(cause: ObjectStoreError): AppError {
   return new AppError('unavailable', 'Files are not available just now. Please try again in a moment.', { cause, retryAfter: 5 });
 }
 
-/**
- * Where files' bytes are kept: the bucket of the settings, else a folder beside the embedded database. Who may read what is in the
- * `files` table, not here. Failures are {@link storeFailure}.
- */
+/** The configured bucket, else a folder beside the embedded database. Permissions are in the `files` table. */
 export function createFiles({ bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>): ObjectStore {
   return bucket === undefined ? openFolder(join(dataDir, 'files'), storeFailure) : openBucket(bucket, storeFailure);
 }

@@ -24,118 +24,120 @@ beforeEach(async () => {
 afterEach(() => test.db.delete(outbox));
 afterAll(() => test.close());
 
-/** Gone with its row: only what this database was told is left of the event. */
-const dead = () => testOutbox(test.db, { flush: async () => false });
-const left = async () => (await test.db.select().from(outbox)).map(({ topic }) => topic).toSorted();
-/** Lets so many seconds pass for all events. */
-const later = (seconds: number) => test.db.update(outbox).set({ dueAt: sql`${outbox.dueAt} - ${seconds} * interval '1 second'` });
+/** Delivers nothing: its events stay in the database. */
+const createDeadOutbox = () => testOutbox(test.db, { flush: async () => false });
+const readTopics = async () => (await test.db.select().from(outbox)).map(({ topic }) => topic).toSorted();
+/** Makes all events older. */
+const advance = (seconds: number) =>
+  test.db.update(outbox).set({ dueAt: sql`${outbox.dueAt} - ${seconds} * interval '1 second'` });
 
-const NEWS = { type: 'new_bid', title: 'New bid', message: 'You have a bid', actor: null } as const;
-/** Somebody is told of something by a server that ends after the commit. */
-const toldByDeadServer = () => dead().transact((tx, events) => notify(tx, events, { userId: other.user.id, ...NEWS }));
+const NOTIFICATION = { type: 'new_bid', title: 'New bid', message: 'You have a bid', actor: null } as const;
+/** Stores the event of a server that stops after the commit. */
+const notifyByDeadServer = () =>
+  createDeadOutbox().transact((tx, events) => notify(tx, events, { userId: other.user.id, ...NOTIFICATION }));
 
 describe('an event of a transaction', () => {
-  it('is delivered after the commit, and its row goes', async () => {
+  it('is delivered after the commit, and its row is deleted', async () => {
     const { outbox: box, transact, emitted } = testOutbox(test.db);
     await transact(async (tx, events) => {
-      await notify(tx, events, { userId: other.user.id, ...NEWS });
+      await notify(tx, events, { userId: other.user.id, ...NOTIFICATION });
       expect(emitted).toEqual([]);
     });
     expect(emitted).toEqual([[other.user.id, 'notification', expect.objectContaining({ title: 'New bid' })]]);
     await box.close();
-    expect(await left()).toEqual([]);
+    expect(await readTopics()).toEqual([]);
   });
 
-  it('is nothing where the transaction fails', async () => {
+  it('is not stored if the transaction fails', async () => {
     const { transact, emitted } = testOutbox(test.db);
     const attempt = transact(async (tx, events) => {
-      await notify(tx, events, { userId: other.user.id, ...NEWS });
+      await notify(tx, events, { userId: other.user.id, ...NOTIFICATION });
       throw new Error('second thoughts');
     });
     await expect(attempt).rejects.toThrow('second thoughts');
-    expect([emitted, await left()]).toEqual([[], []]);
+    expect([emitted, await readTopics()]).toEqual([[], []]);
   });
 
-  it('is stored with what it is about, or neither is', async () => {
+  it('is stored in the transaction of its cause', async () => {
     await test.db.execute(sql`ALTER TABLE outbox ADD CONSTRAINT nothing CHECK (false) NOT VALID`);
     const { transact, emitted } = testOutbox(test.db);
-    const attempt = transact((tx, events) => notify(tx, events, { userId: other.user.id, ...NEWS }));
+    const attempt = transact((tx, events) => notify(tx, events, { userId: other.user.id, ...NOTIFICATION }));
     await expect(attempt).rejects.toThrow('Failed query');
     await test.db.execute(sql`ALTER TABLE outbox DROP CONSTRAINT nothing`);
     expect([emitted, await test.db.$count(notifications, eq(notifications.userId, other.user.id))]).toEqual([[], 0]);
   });
 
-  it('of a topic that nobody delivers is not stored', async () => {
+  it('of a topic without a subscriber is not stored', async () => {
     const { transact } = testOutbox(test.db);
-    await transact(async (_tx, events) => events.add(defineTopic('nobody-listens'), {}, {}));
-    expect(await left()).toEqual([]);
+    await transact(async (_tx, events) => events.add(defineTopic('no-subscriber'), {}, {}));
+    expect(await readTopics()).toEqual([]);
   });
 
-  it('that cannot be delivered fails nothing, and is tried again later and later', async () => {
+  it('that cannot be delivered fails nothing, and is expected again later and later', async () => {
     const { outbox: box, transact } = testOutbox(test.db);
     const broken = defineTopic<{ id: number }>('broken');
-    let tries = 0;
+    let attempts = 0;
     const deliver = () => {
-      tries += 1;
+      attempts += 1;
       throw new Error('no');
     };
     box.subscribe(broken, { read: async (_db, key) => key, deliver });
     expect(await transact(async (_tx, events) => events.add(broken, { id: 1 }, { id: 1 }))).toBeUndefined();
     expect(await box.sweep()).toBe(0);
-    for (const [seconds, tried] of [
+    for (const [seconds, expected] of [
       [3, 2],
       [1, 2],
       [2, 3],
       [3, 3],
       [2, 4],
     ] as const) {
-      await later(seconds);
+      await advance(seconds);
       await box.sweep();
-      expect(tries).toBe(tried);
+      expect(attempts).toBe(expected);
     }
-    expect(await left()).toEqual(['broken']);
+    expect(await readTopics()).toEqual(['broken']);
   });
 
-  it('is given up when it could not be delivered for a day', async () => {
+  it('is dropped after a day of failed deliveries', async () => {
     const { outbox: box, transact } = testOutbox(test.db);
     const broken = defineTopic<{ id: number }>('broken');
     box.subscribe(broken, { read: () => Promise.reject(new Error('no')), deliver: () => Promise.reject(new Error('no')) });
     await transact(async (_tx, events) => events.add(broken, { id: 1 }, { id: 1 }));
     await test.db.update(outbox).set({ attempts: 29, dueAt: new Date(0) });
-    expect([await box.sweep(), await left()]).toEqual([1, []]);
+    expect([await box.sweep(), await readTopics()]).toEqual([1, []]);
   });
 });
 
-describe('an event of a server that ended after the commit', () => {
-  it('is left to its own server for two seconds, then delivered by another one, once', async () => {
-    await toldByDeadServer();
-    await later(1);
+describe('an event of a server that stopped after the commit', () => {
+  it('is delivered once by another server after two seconds', async () => {
+    await notifyByDeadServer();
+    await advance(1);
     const { outbox: box, emitted } = testOutbox(test.db);
-    expect([await box.sweep(), emitted, await left()]).toEqual([0, [], ['notified']]);
-    await later(2);
+    expect([await box.sweep(), emitted, await readTopics()]).toEqual([0, [], ['notified']]);
+    await advance(2);
     expect(await box.sweep()).toBe(1);
     expect(emitted).toEqual([[other.user.id, 'notification', expect.objectContaining({ title: 'New bid' })]]);
-    expect([await box.sweep(), await left()]).toEqual([0, []]);
+    expect([await box.sweep(), await readTopics()]).toEqual([0, []]);
   });
 
-  it('stays where it has not gone out to every server, or a sweep fails half-way', async () => {
-    await toldByDeadServer();
-    await later(3);
-    expect(await dead().outbox.sweep()).toBe(0);
+  it('stays stored until all servers have received it, and after a failed sweep', async () => {
+    await notifyByDeadServer();
+    await advance(3);
+    expect(await createDeadOutbox().outbox.sweep()).toBe(0);
     const { outbox: box } = testOutbox(test.db, { flush: () => Promise.reject(new Error('gone')) });
     await expect(box.sweep()).rejects.toThrow('gone');
-    expect(await left()).toEqual(['notified']);
+    expect(await readTopics()).toEqual(['notified']);
   });
 
-  it('says what is so by now: nothing of a notification that was read meanwhile', async () => {
-    await toldByDeadServer();
+  it('is delivered with its current content: nothing for a notification that was read', async () => {
+    await notifyByDeadServer();
     await test.db.update(notifications).set({ read: true }).where(eq(notifications.userId, other.user.id));
-    await later(3);
+    await advance(3);
     const { outbox: box, emitted } = testOutbox(test.db);
-    expect([await box.sweep(), emitted, await left()]).toEqual([1, [], []]);
+    expect([await box.sweep(), emitted, await readTopics()]).toEqual([1, [], []]);
   });
 
-  it('is left to whoever delivers it late, however many there are and however long that takes', async () => {
+  it('is not delivered twice while another server delivers a slow batch', async () => {
     const slow = defineTopic<{ number: number }>('slow');
     const delivered: string[] = [];
     const open = (name: string, wait: () => Promise<void>) => {
@@ -150,41 +152,47 @@ describe('an event of a server that ended after the commit', () => {
     const numbers = Array.from({ length: 50 }, (_, number) => number);
     const stored = (number: number) => ({ id: newId(), topic: 'slow', payload: { number }, dueAt: new Date(number) });
     await test.db.insert(outbox).values(numbers.map(stored));
-    let [begun, goOn] = [() => {}, () => {}];
-    const hasBegun = new Promise<void>((resolve) => (begun = resolve));
-    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    let [start, resume] = [() => {}, () => {}];
+    const started = new Promise<void>((resolve) => (start = resolve));
+    const gate = new Promise<void>((resolve) => (resume = resolve));
     const one = open('one', () => {
-      begun();
+      start();
       return gate;
     });
     const sweeping = one.sweep();
-    await hasBegun;
-    // Ten times as long as servers look again.
-    await later(20);
+    await started;
+    // Ten sweep intervals.
+    await advance(20);
     await open('other', async () => undefined).sweep();
-    goOn();
+    resume();
     expect(await sweeping).toBeGreaterThan(0);
     expect(delivered.map((event) => Number(event.split(' ')[1])).toSorted((first, second) => first - second)).toEqual(numbers);
     expect(delivered.some((event) => event.startsWith('other'))).toBe(true);
-    expect(await left()).toEqual([]);
+    expect(await readTopics()).toEqual([]);
   });
 
-  it('of one topic is delivered in order, many at once, and by one of two who look at once', async () => {
+  it('of one topic is delivered in order, by one of two concurrent sweeps', async () => {
     for (let number = 1; number <= 20; number += 1)
-      await dead().transact((tx, events) => notify(tx, events, { userId: other.user.id, ...NEWS, message: `${number}` }));
-    await later(3);
+      await createDeadOutbox().transact((tx, events) =>
+        notify(tx, events, { userId: other.user.id, ...NOTIFICATION, message: `${number}` }),
+      );
+    await advance(3);
     const boxes = [testOutbox(test.db), testOutbox(test.db)];
     await Promise.all(boxes.map((one) => one.outbox.sweep()));
-    const heard = boxes.map(({ emitted }) => emitted.map(([, , told]) => Number((told as { message: string }).message)));
-    expect(heard.flat().toSorted((one, another) => one - another)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-    for (const numbers of heard) expect(numbers).toEqual(numbers.toSorted((one, another) => one - another));
-    expect(await left()).toEqual([]);
+    const received = boxes.map(({ emitted }) =>
+      emitted.map(([, , notification]) => Number((notification as { message: string }).message)),
+    );
+    expect(received.flat().toSorted((one, another) => one - another)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
+    for (const numbers of received) expect(numbers).toEqual(numbers.toSorted((one, another) => one - another));
+    expect(await readTopics()).toEqual([]);
   });
 });
 
-describe('a message of a server that ended after the commit (product 11.14)', () => {
-  /** Sends over HTTP, then stores the events again under ids that the application does not know: it removes what it delivered late. */
-  async function unsaid(contents: string[]): Promise<{ conversationId: string; ids: string[] }> {
+describe('a message of a server that stopped after the commit (product 11.14)', () => {
+  /** Sends over HTTP, then stores the events again under new ids, which the application does not delete. */
+  async function storeUndelivered(contents: string[]): Promise<{ conversationId: string; ids: string[] }> {
     const people = [sender.user.id, other.user.id] as const;
     const { id: conversationId } = await test.db.transaction((tx) => openConversation(tx, { problemId: null, people }));
     const ids: string[] = [];
@@ -202,8 +210,8 @@ describe('a message of a server that ended after the commit (product 11.14)', ()
     return { conversationId, ids };
   }
 
-  it('is said to both by another one, with its notification', async () => {
-    const { conversationId, ids } = await unsaid(['Hello']);
+  it('is delivered to both participants by another server, with its notification', async () => {
+    const { conversationId, ids } = await storeUndelivered(['Hello']);
     const { outbox: box, emitted } = testOutbox(test.db);
     expect(await box.sweep()).toBe(1);
     const message = expect.objectContaining({ _id: ids[0], conversationId, seq: 1, content: 'Hello' });
@@ -213,16 +221,16 @@ describe('a message of a server that ended after the commit (product 11.14)', ()
       [other.user.id, 'new_message_notification', { conversationId, problemId: null, message }],
       [other.user.id, 'notification', expect.objectContaining({ title: `New message from ${sender.user.name}` })],
     ]);
-    expect([await box.sweep(), await left()]).toEqual([0, []]);
+    expect([await box.sweep(), await readTopics()]).toEqual([0, []]);
   });
 
-  it('is said in order of its conversation, without a notification that was read', async () => {
-    const { ids } = await unsaid(Array.from({ length: 20 }, (_, number) => `Message ${number}`));
+  it('is delivered in order of its conversation, without a notification that was read', async () => {
+    const { ids } = await storeUndelivered(Array.from({ length: 20 }, (_, number) => `Message ${number}`));
     await test.db.update(notifications).set({ read: true }).where(eq(notifications.userId, other.user.id));
     const { outbox: box, emitted } = testOutbox(test.db);
     await box.sweep();
-    const heard = emitted.filter(([who, event]) => who === other.user.id && event === 'message');
-    expect(heard.map(([, , message]) => (message as { _id: string })._id)).toEqual(ids);
+    const received = emitted.filter(([userId, event]) => userId === other.user.id && event === 'message');
+    expect(received.map(([, , message]) => (message as { _id: string })._id)).toEqual(ids);
     expect(emitted.filter(([, event]) => event === 'notification')).toEqual([]);
     expect(await test.db.$count(messages, eq(messages.senderId, sender.user.id))).toBe(20);
   });

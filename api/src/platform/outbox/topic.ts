@@ -1,33 +1,28 @@
 import type { Executor } from '../db/connect.ts';
 
-/**
- * A kind of events.
- * @typeParam Key what is stored of one: ids by which its content is read again
- * @typeParam Content what is delivered
- */
+/** @typeParam Key ids, which are stored */
 export interface Topic<Key extends object, Content> {
   readonly name: string;
-  /** Its server has so long to deliver one (ms) before another does. */
+  /** An event that its server has not delivered by then is delivered by another one. */
   readonly leaseMs: number;
   /** For the types alone. */
   readonly types?: { key: Key; content: Content };
 }
 
-/** A server that has not delivered an event after so long (ms) has ended. */
-const LEASE = 2000;
+const DEFAULT_LEASE_MS = 2000;
 
-/** Makes a topic; `name` is stored, and stays. */
-export const defineTopic = <Key extends object, Content = Key>(name: string, lease = LEASE): Topic<Key, Content> => ({
+/** @param name is stored, so it must not change */
+export const defineTopic = <Key extends object, Content = Key>(
+  name: string,
+  leaseMs = DEFAULT_LEASE_MS,
+): Topic<Key, Content> => ({
   name,
-  leaseMs: lease,
+  leaseMs,
 });
 
-/** Who delivers the events of a topic. */
 export interface Subscriber<Key, Content> {
-  /**
-   * What there still is to say of an event that was not delivered when it happened, as it is now; undefined: nothing.
-   */
+  /** Reads the current content of an overdue event; undefined if there is nothing to deliver any more. */
   read(db: Executor, key: Key): Promise<Content | undefined>;
-  /** Delivers; again does no harm. What it fails with is logged, and it is asked again. */
+  /** Must be idempotent. Failures are logged and retried. */
   deliver(content: Content): void | Promise<void>;
 }

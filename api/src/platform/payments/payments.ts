@@ -1,27 +1,45 @@
-/** What somebody is to pay. */
+import { createHash } from 'node:crypto';
+import type { Config } from '../config/config.ts';
+import { AppError } from '../errors/app-error.ts';
+
 export interface Order {
-  /** Names what is bought by whom: whatever comes under one key is charged once, however often it is sent, until it is given back. */
+  /** Idempotency key: charged once, unless it is refunded. */
   key: string;
-  /** US cents. */
   cents: number;
-  /** What the payer reads. */
   subject: string;
 }
 
-/** A payment that went through. */
 export interface Payment {
-  /** Its own name at the provider: one key has one. */
+  /** Identifies it at the provider; one per key. */
   name: string;
-  /** US cents that were charged: of a key that was paid before, what was asked for then. */
+  /** US cents of the charge; for a repeated key, of the first one. */
   cents: number;
 }
 
-/** Takes money: the port. */
 export interface Payments {
-  /** No money moves: whoever pays is told so. */
+  /** No money moves, and payers see a notice. */
   readonly testMode: boolean;
-  /** Settles when it is paid. @throws AppError with a sentence for people where it is not */
+  /** @throws AppError with a message for the payer */
   pay(order: Order): Promise<Payment>;
-  /** Settles when all of it is on its way back; what was given back already stays so. */
+  /** Refunds the full amount; idempotent. */
   refund(payment: Payment): Promise<void>;
 }
+
+/** Test mode: every payment succeeds, and no money moves. */
+export const testPayments: Payments = {
+  testMode: true,
+  pay: async ({ key, cents }) => ({ name: `test-${createHash('sha256').update(key).digest('hex').slice(0, 32)}`, cents }),
+  refund: async () => {},
+};
+
+const noPayments: Payments = {
+  testMode: false,
+  pay: async () => {
+    throw new AppError('conflict', 'Modules with a price cannot be bought here yet. Free ones can be downloaded.');
+  },
+  refund: async () => {},
+};
+
+/** A provider's adapter belongs here, as another value of PAYMENTS. */
+export const createPayments = ({ payments }: Pick<Config, 'payments'>): Payments =>
+  payments === 'test' ? testPayments : noPayments;

@@ -4,9 +4,8 @@ import type { SendResponse } from 'firebase-admin/messaging';
 import type { Config } from '../config/config.ts';
 import { createFirebasePush } from './firebase-push.ts';
 
-/** The provider's SDK at its edge: what it is asked, and what it answers. */
 const sendEachForMulticast = jest.spyOn(Messaging.prototype, 'sendEachForMulticast');
-const answer = (...responses: SendResponse[]) =>
+const respond = (...responses: SendResponse[]) =>
   sendEachForMulticast.mockResolvedValue({
     responses,
     successCount: responses.filter(({ success }) => success).length,
@@ -23,21 +22,20 @@ const failed = (code: string, message = 'No') => ({
   success: false,
   error: { code: `messaging/${code}`, message, toJSON: () => ({}) },
 });
-/** What becomes of a message to these devices. */
 const send = (tokens: string[], message = MESSAGE) => provider?.send(tokens, message);
 const sent = () => sendEachForMulticast.mock.calls.at(-1)?.[0];
 
-beforeEach(() => answer({ success: true }));
+beforeEach(() => respond({ success: true }));
 
 describe('Firebase Cloud Messaging', () => {
   it.each([
     ['the settings', { ...on, push: undefined }],
     ['credentials', { ...on, identity }],
-  ])('is off without %s', (_what, config) => {
+  ])('is off without %s', (_case, config) => {
     expect(createFirebasePush(config)).toBeUndefined();
   });
 
-  it('is given what the push worker shows and opens', async () => {
+  it('receives the content and path for the push worker', async () => {
     await send(['one', 'other']);
     expect(sent()).toMatchObject({
       tokens: ['one', 'other'],
@@ -46,7 +44,7 @@ describe('Firebase Cloud Messaging', () => {
     });
   });
 
-  it('replaces what waits for a device by what comes later about the same', async () => {
+  it('replaces a queued push by a later one with the same path', async () => {
     const topics = [];
     for (const path of ['/conversations?conversation=1', '/conversations?conversation=1', '/view-problems/1']) {
       await send(['one'], { ...MESSAGE, path });
@@ -57,8 +55,8 @@ describe('Firebase Cloud Messaging', () => {
     expect(topics[2]).not.toBe(topics[0]);
   });
 
-  it('tells devices that are gone from what went wrong', async () => {
-    answer(
+  it('distinguishes unregistered devices from other failures', async () => {
+    respond(
       { success: true },
       failed('registration-token-not-registered'),
       failed('invalid-argument', 'The registration token is not a valid FCM registration token'),
@@ -66,7 +64,7 @@ describe('Firebase Cloud Messaging', () => {
       failed('internal-error'),
     );
     expect(await send(['alive', 'gone', 'nonsense', 'fine', 'later'])).toEqual({
-      dead: ['gone', 'nonsense'],
+      unregisteredTokens: ['gone', 'nonsense'],
       failures: ['messaging/invalid-argument', 'messaging/internal-error'],
     });
   });

@@ -19,9 +19,9 @@ import type { TestSockets } from '../../testing/sockets.ts';
 let test: TestApp;
 let sockets: TestSockets;
 let realtime: Realtime;
-let turns: ConcurrencyLimiters;
+let limiters: ConcurrencyLimiters;
 
-// Only what the server does now and then waits for the test's own clock.
+// Fakes only `setInterval`, which the server uses for periodic tasks.
 jest.useFakeTimers({
   doNotFake: [
     'Date',
@@ -38,7 +38,7 @@ jest.useFakeTimers({
 beforeEach(async () => {
   test = await createTestApp({
     config: { rateLimitFactor: 1, trustProxy: ['loopback'] },
-    features: [(_app, deps) => void ({ realtime, limiters: turns } = deps)],
+    features: [(_app, deps) => void ({ realtime, limiters } = deps)],
   });
   sockets = await openTestSockets(test);
 });
@@ -49,18 +49,17 @@ afterEach(async () => {
 });
 afterAll(() => jest.useRealTimers());
 
-/** What the server says of a socket that it does not let in. */
-const refusal = (token: string) => received<Error & { data?: unknown }>(sockets.connect({ token }), 'connect_error');
+const getConnectError = (token: string) => received<Error & { data?: unknown }>(sockets.connect({ token }), 'connect_error');
 
-/** The answer to an event that asks for one; undefined where the server lets the event through, which answers nothing. */
-async function answerTo(socket: Socket, problemId: string): Promise<unknown> {
-  const refused = new Promise((resolve) => socket.emit('watch_problem', problemId, resolve));
-  const announcing = setTimeoutEvery(() => realtime.toProblem(problemId, 'bid', { problemId }), 2);
-  return Promise.race([refused, received(socket, 'bid').then(() => undefined)]).finally(() => announcing.stop());
+/** Undefined if the server handles the event, which has no acknowledgment. */
+async function getAcknowledgment(socket: Socket, problemId: string): Promise<unknown> {
+  const acknowledged = new Promise((resolve) => socket.emit('watch_problem', problemId, resolve));
+  const publishing = repeat(() => realtime.toProblem(problemId, 'bid', { problemId }), 2);
+  return Promise.race([acknowledged, received(socket, 'bid').then(() => undefined)]).finally(() => publishing.stop());
 }
 
-/** `setInterval` belongs to the test's clock here. */
-function setTimeoutEvery(act: () => void, every: number): { stop: () => void } {
+/** `setInterval` is faked here. */
+function repeat(act: () => void, every: number): { stop: () => void } {
   let timer: NodeJS.Timeout;
   const again = () => {
     act();
@@ -70,86 +69,89 @@ function setTimeoutEvery(act: () => void, every: number): { stop: () => void } {
   return { stop: () => clearTimeout(timer) };
 }
 
-/** Nobody may say a word more for the time that it takes here to say many. */
-function stoppedClock() {
+/** Prevents rate limits from recovering during the test. */
+function stopClock() {
   return jest.spyOn(performance, 'now').mockReturnValue(performance.now());
 }
 
-describe('the sockets of one person', () => {
-  it('are twenty at most: one more is refused with a sentence until one of them ends, and the others stay', async () => {
+describe('the sockets of a user', () => {
+  it('are at most twenty: another one is rejected until one of them closes', async () => {
     const caller = await test.signedIn('seeker');
     const open = await Promise.all(Array.from({ length: 20 }, () => sockets.connectAs(caller)));
-    const { message, data } = await refusal((await signIn(test.db, caller.user)).token);
-    expect(message).toBe('You have 20 pages open already. This one hears of news once another one is closed.');
+    const { message, data } = await getConnectError((await signIn(test.db, caller.user)).token);
+    expect(message).toBe('You already have 20 pages open. Close one of them to get live updates on this one.');
     expect(data).toEqual({ code: SOCKET_LIMIT_CODE });
     expect(open.every(({ connected }) => connected)).toBe(true);
     await sockets.connectAs(await test.signedIn('seeker'));
     open[0]?.disconnect();
-    const letIn = async (): Promise<Socket> => {
+    const connectWhenFree = async (): Promise<Socket> => {
       const socket = sockets.connect({ token: caller.token });
-      const isIn = await Promise.race([
+      const isAccepted = await Promise.race([
         received(socket, 'connect').then(() => true),
         received(socket, 'connect_error').then(() => false),
       ]);
-      return isIn ? socket : letIn();
+      return isAccepted ? socket : connectWhenFree();
     };
-    expect((await letIn()).connected).toBe(true);
+    expect((await connectWhenFree()).connected).toBe(true);
   });
 
-  it('are twenty at most when many are opened at once', async () => {
+  it('are at most twenty when many are opened at once', async () => {
     const caller = await test.signedIn('seeker');
     const opened = Array.from({ length: 40 }, () => sockets.connect({ token: caller.token }));
     const outcomes = await Promise.all(
       opened.map((socket) =>
-        Promise.race([received(socket, 'connect').then(() => 'in'), received(socket, 'connect_error').then(() => 'out')]),
+        Promise.race([
+          received(socket, 'connect').then(() => 'accepted'),
+          received(socket, 'connect_error').then(() => 'rejected'),
+        ]),
       ),
     );
-    expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(20);
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(20);
   });
 });
 
-it('the sockets of one network are let in by turns with all that it asks for', async () => {
+it('the sockets of a network share the limit of its requests', async () => {
   const { token } = await test.signedIn('seeker');
-  const turn = pauseSemaphore(turns.requests);
+  const semaphore = pauseSemaphore(limiters.requests);
   const socket = sockets.connect({ token }, '2001:db8:7:9::1');
-  const isIn = received(socket, 'connect');
-  expect(await turn.firstWaiter).toBe('2001:db8:7::/48');
+  const accepted = received(socket, 'connect');
+  expect(await semaphore.firstWaiter).toBe('2001:db8:7::/48');
   expect(socket.connected).toBe(false);
-  turn.resume();
-  await isIn;
+  semaphore.resume();
+  await accepted;
 });
 
-describe('what a socket says', () => {
-  it('is dropped beyond a hundred words at once, with an answer where one is asked for, and heard again later', async () => {
+describe('events of a socket', () => {
+  it('are dropped beyond a hundred at once, with an acknowledgment, and handled again later', async () => {
     const socket = await sockets.connectAs(await test.signedIn('seeker'));
-    const clock = stoppedClock();
+    const clock = stopClock();
     for (let count = 0; count < 100; count += 1) socket.emit('unwatch_problem', newId());
-    expect(await answerTo(socket, newId())).toEqual({
+    expect(await getAcknowledgment(socket, newId())).toEqual({
       status: false,
       code: 'rate_limited',
-      message: 'This page says too much at once. Please wait a moment.',
+      message: 'This page sends too many events. Please wait a moment.',
     });
     clock.mockReturnValue(performance.now() + 1000);
-    expect(await answerTo(socket, newId())).toBeUndefined();
+    expect(await getAcknowledgment(socket, newId())).toBeUndefined();
     clock.mockRestore();
     expect(socket.connected).toBe(true);
   });
 
-  it('counts for its person, over all sockets', async () => {
+  it('count for their user, over all sockets', async () => {
     const caller = await test.signedIn('seeker');
     const last = await sockets.connectAs(caller);
     const others = await Promise.all(Array.from({ length: 4 }, () => sockets.connectAs(caller)));
-    const clock = stoppedClock();
+    const clock = stopClock();
     for (const socket of others) {
       for (let count = 0; count < 90; count += 1) socket.emit('unwatch_problem', newId());
-      // An answer comes after all that was said before.
-      await answerTo(socket, newId());
+      // Events are handled in order.
+      await getAcknowledgment(socket, newId());
     }
-    expect(await answerTo(last, newId())).toMatchObject({ code: 'rate_limited' });
+    expect(await getAcknowledgment(last, newId())).toMatchObject({ code: 'rate_limited' });
     clock.mockRestore();
   });
 
-  it('ends it if it goes on, and nobody else', async () => {
+  it('close it if there are too many, and no other socket', async () => {
     const [loud, quiet] = [
       await sockets.connectAs(await test.signedIn('seeker')),
       await sockets.connectAs(await test.signedIn('seeker')),
@@ -157,20 +159,20 @@ describe('what a socket says', () => {
     const ended = received<string>(loud, 'disconnect');
     for (let count = 0; count < 2000; count += 1) loud.emit('anything', count);
     expect(await ended).toMatch(/transport/);
-    expect(await answerTo(quiet, newId())).toBeUndefined();
+    expect(await getAcknowledgment(quiet, newId())).toBeUndefined();
   });
 
-  it('ends those of a person that go on together, though none says much by itself', async () => {
+  it('close sockets of a user that together send too many', async () => {
     const caller = await test.signedIn('seeker');
     const loud = await Promise.all(Array.from({ length: 10 }, () => sockets.connectAs(caller)));
     const quiet = await sockets.connectAs(await test.signedIn('seeker'));
     const ended = Promise.any(loud.map((socket) => received<string>(socket, 'disconnect')));
     for (const socket of loud) for (let count = 0; count < 90; count += 1) socket.emit('anything', count);
     expect(await ended).toMatch(/transport/);
-    expect(await answerTo(quiet, newId())).toBeUndefined();
+    expect(await getAcknowledgment(quiet, newId())).toBeUndefined();
   });
 
-  it('is four kilobytes at most', async () => {
+  it('have at most four kilobytes', async () => {
     const socket = await sockets.connectAs(await test.signedIn('seeker'));
     const ended = received<string>(socket, 'disconnect');
     socket.emit('watch_problem', 'x'.repeat(5000));
@@ -178,9 +180,9 @@ describe('what a socket says', () => {
   });
 });
 
-describe('a network that is not let in', () => {
-  /** Opens a connection and says nothing over it. @returns 101 if it is taken, and what closes it */
-  const knock = (forwardedFor: string): Promise<{ status: number | undefined; close: () => void }> => {
+describe('a network without sockets', () => {
+  /** Opens a connection without a socket. */
+  const openConnection = (forwardedFor: string): Promise<{ status: number | undefined; close: () => void }> => {
     const headers = {
       connection: 'Upgrade',
       upgrade: 'websocket',
@@ -196,17 +198,17 @@ describe('a network that is not let in', () => {
     });
   };
 
-  it('has a hundred connections waiting at most, and others are not held up', async () => {
-    const waiting = await Promise.all(Array.from({ length: 100 }, () => knock('192.0.2.1')));
+  it('has at most a hundred pending connections, and does not affect others', async () => {
+    const waiting = await Promise.all(Array.from({ length: 100 }, () => openConnection('192.0.2.1')));
     expect(new Set(waiting.map(({ status }) => status))).toEqual(new Set([101]));
-    const [more, elsewhere] = [await knock('192.0.2.1'), await knock('192.0.2.2')];
+    const [more, elsewhere] = [await openConnection('192.0.2.1'), await openConnection('192.0.2.2')];
     expect([more.status, elsewhere.status]).toEqual([400, 101]);
     for (const { close } of [...waiting, more, elsewhere]) close();
   });
 });
 
-describe('a session that runs out while its socket is open', () => {
-  const runOut = (callers: TestCaller[]) => {
+describe('a session that expires while its socket is open', () => {
+  const expire = (callers: TestCaller[]) => {
     const people = callers.map(({ user }) => user.id);
     return test.db
       .update(sessions)
@@ -214,22 +216,22 @@ describe('a session that runs out while its socket is open', () => {
       .where(inArray(sessions.userId, people));
   };
 
-  it('ends it within a minute and tells the page, and leaves the others', async () => {
-    const [over, lives] = [await test.signedIn('seeker'), await test.signedIn('seeker')];
-    const [socket, other] = [await sockets.connectAs(over), await sockets.connectAs(lives)];
-    await runOut([over]);
-    const told = Promise.all([received(socket, 'session_revoked'), received(socket, 'disconnect')]);
+  it('notifies and closes the socket within a minute, and no other', async () => {
+    const [expired, active] = [await test.signedIn('seeker'), await test.signedIn('seeker')];
+    const [socket, other] = [await sockets.connectAs(expired), await sockets.connectAs(active)];
+    await expire([expired]);
+    const closed = Promise.all([received(socket, 'session_revoked'), received(socket, 'disconnect')]);
     jest.advanceTimersByTime(60_000);
-    await told;
-    expect(await answerTo(other, newId())).toBeUndefined();
+    await closed;
+    expect(await getAcknowledgment(other, newId())).toBeUndefined();
   });
 
-  it('is looked for with one query for all sockets', async () => {
+  it('is found with one query for all sockets', async () => {
     const callers = await Promise.all(Array.from({ length: 30 }, () => test.signedIn('seeker')));
     const open = await Promise.all(callers.map((caller) => sockets.connectAs(caller)));
-    await Promise.all(open.map((socket) => answerTo(socket, newId())));
+    await Promise.all(open.map((socket) => getAcknowledgment(socket, newId())));
     const query = jest.spyOn(test.db.$client, 'query');
-    await runOut(callers);
+    await expire(callers);
     query.mockClear();
     const ended = Promise.all(open.map((socket) => received(socket, 'disconnect')));
     jest.advanceTimersByTime(30_000);

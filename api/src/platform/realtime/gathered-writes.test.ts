@@ -6,13 +6,13 @@ import { io as connect } from 'socket.io-client';
 import { recordEvents } from '../../testing/sockets.ts';
 import { gatherWrites } from './gathered-writes.ts';
 
-it('gives the system what is said to a page in one turn as one write, in its order', async () => {
+it('writes all events of one tick at once, in order', async () => {
   const http = createServer();
   const io = new Server(http, { transports: ['websocket'] });
   gatherWrites(io);
   let writes = 0;
   http.on('connection', (connection: Socket) => {
-    // Where a stream hands over to the system.
+    // The stream's calls of the operating system.
     for (const name of ['_write', '_writev'] as const) {
       const write = connection[name]?.bind(connection) as (...written: unknown[]) => void;
       connection[name] = (...written: unknown[]) => {
@@ -22,17 +22,17 @@ it('gives the system what is said to a page in one turn as one write, in its ord
     }
   });
   await once(http.listen(0, '127.0.0.1'), 'listening');
-  const came = once(io, 'connection');
+  const connected = once(io, 'connection');
   const page = connect(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { transports: ['websocket'] });
-  await Promise.all([came, new Promise((resolve) => void page.once('connect', () => resolve(undefined)))]);
-  const heard = recordEvents(page);
+  await Promise.all([connected, new Promise((resolve) => void page.once('connect', () => resolve(undefined)))]);
+  const events = recordEvents(page);
   writes = 0;
   const last = new Promise((resolve) => {
     page.once('third', resolve);
   });
   for (const event of ['first', 'second', 'third']) io.emit(event, event.repeat(100));
   await last;
-  expect(heard.map(([event]) => event)).toEqual(['first', 'second', 'third']);
+  expect(events.map(([event]) => event)).toEqual(['first', 'second', 'third']);
   expect(writes).toBe(1);
   page.disconnect();
   await io.close();

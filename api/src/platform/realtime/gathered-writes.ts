@@ -1,20 +1,17 @@
 import type { Io, ServerSocket } from './admission.ts';
 
-/** What Engine.IO keeps to itself: it writes at once what waits, packet by packet. */
+/** Internal API of Engine.IO: `flush` writes queued packets one by one. */
 interface Connection extends Pick<ServerSocket['conn'], 'request'> {
   flush(): void;
 }
 
-/**
- * Lets what is said to a page in one turn of the event loop go out as one write: a message is three events for whom it is to, and a
- * write is the dearest of what a server does for each of them.
- */
+/** Writes all packets of one tick at once: a message is three events, and writes are the largest cost per event. */
 export function gatherWrites({ engine }: Pick<Io, 'engine'>): void {
-  const due = new Map<Connection, () => void>();
+  const pending = new Map<Connection, () => void>();
   const writeAll = () => {
-    const all = [...due];
-    due.clear();
-    for (const [{ request }, write] of all) {
+    const writes = [...pending];
+    pending.clear();
+    for (const [{ request }, write] of writes) {
       request.socket.cork();
       write();
       request.socket.uncork();
@@ -23,8 +20,8 @@ export function gatherWrites({ engine }: Pick<Io, 'engine'>): void {
   engine.on('connection', (connection: Connection) => {
     const write = connection.flush.bind(connection);
     connection.flush = () => {
-      if (due.size === 0) setImmediate(writeAll);
-      due.set(connection, write);
+      if (pending.size === 0) setImmediate(writeAll);
+      pending.set(connection, write);
     };
   });
 }

@@ -1,38 +1,37 @@
 import { jest } from '@jest/globals';
 import type { PresenceStore } from '../redis/presence-store.ts';
-import { GRACE, Presence } from './presence.ts';
+import { OFFLINE_DELAY_MS, Presence } from './presence.ts';
 
-/** Two replicas' memory: who is on the other one, whether it answers, and whom a dead replica has left. */
-function otherReplica() {
-  const there = new Set<string>();
-  const state = { away: false, left: [] as string[] };
-  const answer = async <Result>(result: Result): Promise<Result> => {
-    if (state.away) throw new Error('Redis is away');
+/** The users of another replica, whether Redis is down, and users of a dead replica. */
+function createOtherReplica() {
+  const elsewhere = new Set<string>();
+  const state = { isDown: false, lost: [] as string[] };
+  const respond = async <Result>(result: Result): Promise<Result> => {
+    if (state.isDown) throw new Error('Redis is down');
     return result;
   };
   const store: PresenceStore = {
-    note: () => answer(undefined),
-    online: (ids) => answer(new Set(ids.filter((id) => there.has(id)))),
-    beat: () => answer(state.left.splice(0)),
-    leave: () => answer(undefined),
+    set: () => respond(undefined),
+    findOnline: (ids) => respond(new Set(ids.filter((id) => elsewhere.has(id)))),
+    heartbeat: () => respond(state.lost.splice(0)),
+    leave: () => respond(undefined),
   };
-  return { store, there, state };
+  return { store, elsewhere, state };
 }
 
-function presenceWith(store?: PresenceStore) {
-  const told: unknown[] = [];
+function createPresence(store?: PresenceStore) {
+  const notified: unknown[] = [];
   const presence = new Presence({
     findPeers: async (userId) => [`peer of ${userId}`],
-    tell: (peerId, { userId, online }) => told.push([peerId, userId, online]),
+    notify: (peerId, { userId, online }) => notified.push([peerId, userId, online]),
     store,
   });
-  return { presence, told };
+  return { presence, notified };
 }
 
-const CAME = ['peer of ann', 'ann', true];
-const WENT = ['peer of ann', 'ann', false];
+const ONLINE = ['peer of ann', 'ann', true];
+const OFFLINE = ['peer of ann', 'ann', false];
 
-/** Lets what is under way come to its end. */
 const settle = () => jest.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
@@ -43,96 +42,96 @@ afterEach(() => {
 });
 
 describe('presence (product 11.13)', () => {
-  it('is told when the first page opens, and some seconds after the last one closes', async () => {
-    const { presence, told } = presenceWith();
-    presence.came('ann');
-    presence.came('ann');
+  it('notifies when the first page opens, and some seconds after the last one closes', async () => {
+    const { presence, notified } = createPresence();
+    presence.pageOpened('ann');
+    presence.pageOpened('ann');
     await settle();
-    expect(told).toEqual([CAME]);
-    presence.left('ann');
-    await jest.advanceTimersByTimeAsync(2 * GRACE);
-    expect(told).toEqual([CAME]);
-    presence.left('ann');
-    await jest.advanceTimersByTimeAsync(GRACE - 1);
-    expect(told).toEqual([CAME]);
-    expect(await presence.online(['ann', 'bob'])).toEqual(new Set(['ann']));
+    expect(notified).toEqual([ONLINE]);
+    presence.pageClosed('ann');
+    await jest.advanceTimersByTimeAsync(2 * OFFLINE_DELAY_MS);
+    expect(notified).toEqual([ONLINE]);
+    presence.pageClosed('ann');
+    await jest.advanceTimersByTimeAsync(OFFLINE_DELAY_MS - 1);
+    expect(notified).toEqual([ONLINE]);
+    expect(await presence.findOnline(['ann', 'bob'])).toEqual(new Set(['ann']));
     await jest.advanceTimersByTimeAsync(1);
-    expect(told).toEqual([CAME, WENT]);
-    expect(await presence.online(['ann', 'bob'])).toEqual(new Set());
+    expect(notified).toEqual([ONLINE, OFFLINE]);
+    expect(await presence.findOnline(['ann', 'bob'])).toEqual(new Set());
   });
 
-  it('does not flicker when a page is loaded again', async () => {
-    const { presence, told } = presenceWith();
-    presence.came('ann');
+  it('does not flicker when a page reloads', async () => {
+    const { presence, notified } = createPresence();
+    presence.pageOpened('ann');
     for (let count = 0; count < 5; count += 1) {
-      presence.left('ann');
-      await jest.advanceTimersByTimeAsync(GRACE - 1);
-      presence.came('ann');
-      await jest.advanceTimersByTimeAsync(GRACE);
+      presence.pageClosed('ann');
+      await jest.advanceTimersByTimeAsync(OFFLINE_DELAY_MS - 1);
+      presence.pageOpened('ann');
+      await jest.advanceTimersByTimeAsync(OFFLINE_DELAY_MS);
     }
-    expect(told).toEqual([CAME]);
+    expect(notified).toEqual([ONLINE]);
   });
 });
 
 describe('presence over replicas', () => {
-  it('is told of nobody who is on another one, coming or going', async () => {
-    const { store, there } = otherReplica();
-    const { presence, told } = presenceWith(store);
-    there.add('ann');
-    presence.came('ann');
+  it('does not notify about a user who is on another one', async () => {
+    const { store, elsewhere } = createOtherReplica();
+    const { presence, notified } = createPresence(store);
+    elsewhere.add('ann');
+    presence.pageOpened('ann');
     await settle();
-    presence.left('ann');
-    await jest.advanceTimersByTimeAsync(GRACE);
-    expect(told).toEqual([]);
-    expect(await presence.online(['ann', 'bob'])).toEqual(new Set(['ann']));
+    presence.pageClosed('ann');
+    await jest.advanceTimersByTimeAsync(OFFLINE_DELAY_MS);
+    expect(notified).toEqual([]);
+    expect(await presence.findOnline(['ann', 'bob'])).toEqual(new Set(['ann']));
   });
 
-  it('is told of those whom a dead replica has left, where they are nowhere else', async () => {
-    const { store, there, state } = otherReplica();
-    const { presence, told } = presenceWith(store);
-    presence.came('cleo');
-    there.add('bob');
+  it('notifies about users of a dead replica who are on no other one', async () => {
+    const { store, elsewhere, state } = createOtherReplica();
+    const { presence, notified } = createPresence(store);
+    presence.pageOpened('cleo');
+    elsewhere.add('bob');
     await settle();
-    told.length = 0;
-    state.left = ['ann', 'bob', 'cleo'];
-    await presence.beat();
+    notified.length = 0;
+    state.lost = ['ann', 'bob', 'cleo'];
+    await presence.heartbeat();
     await settle();
-    expect(told).toEqual([WENT]);
+    expect(notified).toEqual([OFFLINE]);
   });
 
-  it('is that of this replica while Redis is away, and told of later where it is not certain', async () => {
-    const { store, state } = otherReplica();
-    const { presence, told } = presenceWith(store);
-    presence.came('ann');
+  it('uses this replica only while Redis is down, and notifies later about uncertain users', async () => {
+    const { store, state } = createOtherReplica();
+    const { presence, notified } = createPresence(store);
+    presence.pageOpened('ann');
     await settle();
-    state.away = true;
-    expect(await presence.online(['ann', 'bob'])).toEqual(new Set(['ann']));
-    presence.left('ann');
-    await jest.advanceTimersByTimeAsync(GRACE);
-    await expect(presence.beat()).rejects.toThrow('away');
-    expect(told).toEqual([CAME]);
-    state.away = false;
-    await presence.beat();
+    state.isDown = true;
+    expect(await presence.findOnline(['ann', 'bob'])).toEqual(new Set(['ann']));
+    presence.pageClosed('ann');
+    await jest.advanceTimersByTimeAsync(OFFLINE_DELAY_MS);
+    await expect(presence.heartbeat()).rejects.toThrow('down');
+    expect(notified).toEqual([ONLINE]);
+    state.isDown = false;
+    await presence.heartbeat();
     await settle();
-    expect(told).toEqual([CAME, WENT]);
+    expect(notified).toEqual([ONLINE, OFFLINE]);
   });
 
-  it('ends as it should for somebody who comes to another one at the very moment', async () => {
-    const { store, there } = otherReplica();
-    const told: unknown[] = [];
+  it('ends online for a user who concurrently connects to another one', async () => {
+    const { store, elsewhere } = createOtherReplica();
+    const notified: unknown[] = [];
     const presence = new Presence({
       findPeers: async () => {
-        there.add('ann');
+        elsewhere.add('ann');
         return ['bob'];
       },
-      tell: (_peerId, { online }) => told.push(online),
+      notify: (_peerId, { online }) => notified.push(online),
       store,
     });
-    presence.came('ann');
+    presence.pageOpened('ann');
     await settle();
-    there.clear();
-    presence.left('ann');
-    await jest.advanceTimersByTimeAsync(GRACE);
-    expect(told.at(-1)).toBe(true);
+    elsewhere.clear();
+    presence.pageClosed('ann');
+    await jest.advanceTimersByTimeAsync(OFFLINE_DELAY_MS);
+    expect(notified.at(-1)).toBe(true);
   });
 });

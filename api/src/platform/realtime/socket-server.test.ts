@@ -24,7 +24,7 @@ const notification: Notification = {
   _id: '1',
   type: 'new_bid',
   title: 'New bid',
-  message: 'Somebody bids',
+  message: 'You have a bid',
   read: false,
   createdAt: '2026-11-21T00:00:00.000Z',
   actor: null,
@@ -38,8 +38,8 @@ const UPGRADE = [
   'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
 ];
 
-/** The first line of what the server says to these lines before it hangs up. */
-async function statusLine(head: string[]): Promise<string | undefined> {
+/** Returns the status line of the response. */
+async function requestStatus(head: string[]): Promise<string | undefined> {
   const { hostname, port } = new URL(sockets.address);
   const connection = connect(Number(port), hostname);
   connection.write([...head, '', ''].join('\r\n'));
@@ -49,61 +49,64 @@ async function statusLine(head: string[]): Promise<string | undefined> {
 describe('the handshake (product 11.13)', () => {
   it.each([
     ['no token', {}],
-    ['a made-up token', { token: 'made-up' }],
-    ['a token that is no text', { token: { $ne: null } }],
-  ])('refuses %s', async (_what, auth) => {
+    ['an unknown token', { token: 'unknown' }],
+    ['a token that is not a string', { token: { $ne: null } }],
+  ])('rejects %s', async (_case, auth) => {
     const socket = sockets.connect(auth);
     expect((await received<Error>(socket, 'connect_error')).message).toBe('unauthenticated');
     expect(socket.connected).toBe(false);
   });
 
-  it('refuses polling: it is websocket only', async () => {
-    const answer = await fetch(`${sockets.address}${SOCKET.path}/?EIO=4&transport=polling`);
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  it('rejects polling', async () => {
+    const response = await fetch(`${sockets.address}${SOCKET.path}/?EIO=4&transport=polling`);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('refuses a request that names two hosts', async () => {
+  it('rejects a request with two hosts', async () => {
     const head = [`GET ${SOCKET.path}/?EIO=4&transport=websocket HTTP/1.1`, 'Host: a.example', 'Host: b.example', ...UPGRADE];
-    expect(await statusLine(head)).toBe('HTTP/1.1 400 Bad Request');
+    expect(await requestStatus(head)).toBe('HTTP/1.1 400 Bad Request');
   });
 });
 
-it.each(['/', '/socket.iox/', '/api/problems', '//socket.io/'])('answers 404 to an upgrade at %s, and hangs up', async (path) => {
-  expect(await statusLine([`GET ${path} HTTP/1.1`, 'Host: a.example', ...UPGRADE])).toBe('HTTP/1.1 404 Not Found');
-});
+it.each(['/', '/socket.iox/', '/api/problems', '//socket.io/'])(
+  'rejects an upgrade at %s with a 404, and closes the connection',
+  async (path) => {
+    expect(await requestStatus([`GET ${path} HTTP/1.1`, 'Host: a.example', ...UPGRADE])).toBe('HTTP/1.1 404 Not Found');
+  },
+);
 
-it('refuses a request with two hosts, also where they are the same', async () => {
+it('rejects a request with two hosts, even if they are equal', async () => {
   const head = ['GET /api/health/live HTTP/1.1', 'Host: a.example'];
-  expect(await statusLine([...head, 'hOsT: b.example', 'connection: close'])).toBe('HTTP/1.1 400 Bad Request');
-  expect(await statusLine([...head, 'Host: a.example', 'connection: close'])).toBe('HTTP/1.1 400 Bad Request');
-  expect(await statusLine([...head, 'connection: close'])).toBe('HTTP/1.1 200 OK');
+  expect(await requestStatus([...head, 'hOsT: b.example', 'connection: close'])).toBe('HTTP/1.1 400 Bad Request');
+  expect(await requestStatus([...head, 'Host: a.example', 'connection: close'])).toBe('HTTP/1.1 400 Bad Request');
+  expect(await requestStatus([...head, 'connection: close'])).toBe('HTTP/1.1 200 OK');
 });
 
-it('toUser reaches every tab of one person and nobody else', async () => {
+it('toUser reaches every tab of one user and no one else', async () => {
   const caller = await test.signedIn('seeker');
   const tabs = [await sockets.connectAs(caller), await sockets.connectAs(await signIn(test.db, caller.user))];
-  const stranger = await sockets.connectAs(await test.signedIn('seeker'));
-  const strangers = recordEvents(stranger);
+  const otherUser = await sockets.connectAs(await test.signedIn('seeker'));
+  const otherEvents = recordEvents(otherUser);
   const both = Promise.all(tabs.map((tab) => received(tab, 'notification')));
   realtime.toUser(caller.user.id, 'notification', notification);
   expect(await both).toEqual([notification, notification]);
-  expect(strangers).toEqual([]);
+  expect(otherEvents).toEqual([]);
 });
 
 describe('the end of a session', () => {
-  it('signs its sockets out, and leaves the others (product 11.13)', async () => {
+  it('closes its sockets, and no others (product 11.13)', async () => {
     const there = await test.signedIn('seeker');
     const other = await sockets.connectAs(there);
     const here = await signIn(test.db, there.user);
     const mine = await sockets.connectAs(here);
-    const over = [received(mine, 'session_revoked'), received(mine, 'disconnect')];
+    const closed = [received(mine, 'session_revoked'), received(mine, 'disconnect')];
     await test.request('POST', '/api/auth/logout', { as: here });
-    await Promise.all(over);
+    await Promise.all(closed);
     expect(other.connected).toBe(true);
   });
 
-  it('signs out a socket of another device', async () => {
+  it('closes a socket of another device', async () => {
     const here = await test.signedIn('seeker');
     const socket = await sockets.connectAs(await signIn(test.db, here.user));
     const revoked = received(socket, 'session_revoked');
@@ -112,31 +115,31 @@ describe('the end of a session', () => {
     expect((await received<Error>(sockets.connect({ token: here.token }), 'connect_error')).message).toBe('unauthenticated');
   });
 
-  // Fails with Socket.IO's connection-state recovery, which sends what was missed before anybody is let in (decision 0043).
-  it('keeps from its sockets what is said afterwards, however they come back', async () => {
+  // Fails with Socket.IO's connection-state recovery, which sends missed events before the authentication (decision 0043).
+  it('hides later events from its sockets when they reconnect', async () => {
     const here = await test.signedIn('seeker');
     const there = await signIn(test.db, here.user);
     const [socket, other] = [await sockets.connectAs(here), await sockets.connectAs(there)];
     const both = [socket, other].map((tab) => received(tab, 'notification'));
     realtime.toUser(here.user.id, 'notification', notification);
     await Promise.all(both);
-    const isGone = received(socket, 'disconnect');
+    const disconnected = received(socket, 'disconnect');
     socket.io.engine.close();
-    await isGone;
+    await disconnected;
     await test.request('POST', '/api/auth/logout', { as: here });
-    const told = received(other, 'notification');
+    const delivered = received(other, 'notification');
     realtime.toUser(here.user.id, 'notification', { ...notification, message: 'A secret' });
-    await told;
-    const refused = received<Error>(socket, 'connect_error');
-    const said: string[] = [];
+    await delivered;
+    const rejected = received<Error>(socket, 'connect_error');
+    const packets: string[] = [];
     socket.connect();
-    socket.io.engine.on('data', (data) => said.push(String(data)));
-    expect((await refused).message).toBe('unauthenticated');
-    expect(said.join('')).not.toContain('A secret');
+    socket.io.engine.on('data', (data) => packets.push(String(data)));
+    expect((await rejected).message).toBe('unauthenticated');
+    expect(packets.join('')).not.toContain('A secret');
   });
 });
 
-it('a server that stops closes sockets in a way after which they connect again by themselves', async () => {
+it('a server that stops closes sockets so that they reconnect', async () => {
   const stopping = await createTestApp();
   const socket = await (await openTestSockets(stopping)).connectAs(await stopping.signedIn('seeker'));
   const reason = received(socket, 'disconnect');

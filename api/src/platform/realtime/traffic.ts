@@ -1,112 +1,139 @@
 import type { IncomingMessage } from 'node:http';
 import type { SocketWatcher } from '../metrics/socket-metrics.ts';
 import type { Io, ServerSocket } from './admission.ts';
-import { TokenBuckets } from './token-buckets.ts';
 
-/** What a socket may say: a page that comes back says at once what it watches, 50 problems at most. */
-const OF_SOCKET = { size: 100, perSecond: 10 };
-/** What all sockets of a person at this server may say together. */
-const OF_PERSON = { size: 300, perSecond: 30 };
-/** What a connection may send, with what is dropped: who goes on is cut off. */
-const OF_CONNECTION = { size: 400, perSecond: 20 };
-/** What all connections of a person may send together, once they are let in, with what is dropped: likewise. */
-const OF_CONNECTIONS = { size: 600, perSecond: 60 };
-/** How often a network may knock; an office of a thousand pages comes back within a minute. */
-const OF_NETWORK = { size: 1000, perSecond: 20 };
-/** So many connections of one network may wait to be let in. */
-const WAITING_MAX = 100;
+interface Rate {
+  size: number;
+  perSecond: number;
+}
 
-const TOO_OFTEN = { status: false, code: 'rate_limited', message: 'This page says too much at once. Please wait a moment.' };
+/** Events; a page that reconnects watches up to 50 problems at once. */
+const SOCKET_RATE: Rate = { size: 100, perSecond: 10 };
+const USER_RATE: Rate = { size: 300, perSecond: 30 };
+/** Packets, including dropped ones: a connection beyond this is closed. */
+const CONNECTION_RATE: Rate = { size: 400, perSecond: 20 };
+const USER_CONNECTIONS_RATE: Rate = { size: 600, perSecond: 60 };
+/** Connection attempts: an office of a thousand pages reconnects within a minute. */
+const NETWORK_RATE: Rate = { size: 1000, perSecond: 20 };
+/** Connections of a network that have no socket yet. */
+const MAX_PENDING = 100;
 
-/** A connection, before and after its socket is let in. */
+const RATE_LIMITED = {
+  status: false,
+  code: 'rate_limited',
+  message: 'This page sends too many events. Please wait a moment.',
+};
+
 type Connection = ServerSocket['conn'];
 
-/** Bounds what networks, connections, sockets and people send. */
-export class Traffic {
-  readonly #networkOf: (request: IncomingMessage) => string;
-  readonly #waitingMax: number;
-  readonly #watcher: SocketWatcher;
-  readonly #buckets: Record<'network' | 'connection' | 'connections' | 'socket' | 'person', TokenBuckets>;
-  #connections = 0;
-  /** How many connections of each network wait to be let in. */
-  readonly #waiting = new Map<string, number>();
-  /** What ends a connection's wait. */
-  readonly #letIn = new WeakMap<Connection, () => void>();
+/** Token buckets by key. */
+class TokenBuckets {
+  readonly #rate: Rate;
+  readonly #buckets = new Map<string, { tokens: number; at: number }>();
 
-  /** @param factor multiplies the limits */
-  constructor(networkOf: (request: IncomingMessage) => string, factor: number, watcher: SocketWatcher) {
-    this.#networkOf = networkOf;
+  constructor(rate: Rate) {
+    this.#rate = rate;
+  }
+
+  take(key: string): boolean {
+    const now = performance.now();
+    const tokens = this.#countTokens(key, now);
+    this.#buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });
+    return tokens >= 1;
+  }
+
+  /** Frees the memory of full buckets, which equal new ones. */
+  deleteFull(): void {
+    const now = performance.now();
+    for (const key of this.#buckets.keys()) if (this.#countTokens(key, now) >= this.#rate.size) this.#buckets.delete(key);
+  }
+
+  #countTokens(key: string, now: number): number {
+    const { size, perSecond } = this.#rate;
+    const bucket = this.#buckets.get(key);
+    return bucket === undefined ? size : Math.min(size, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
+  }
+}
+
+export class Traffic {
+  readonly #getNetwork: (request: IncomingMessage) => string;
+  readonly #maxPending: number;
+  readonly #watcher: SocketWatcher;
+  readonly #buckets: Record<'network' | 'connection' | 'userConnections' | 'socket' | 'user', TokenBuckets>;
+  #connectionCount = 0;
+  /** Connections without a socket, by network. */
+  readonly #pending = new Map<string, number>();
+  readonly #endPending = new WeakMap<Connection, () => void>();
+
+  constructor(getNetwork: (request: IncomingMessage) => string, factor: number, watcher: SocketWatcher) {
+    this.#getNetwork = getNetwork;
     this.#watcher = watcher;
-    this.#waitingMax = WAITING_MAX * factor;
-    const times = ({ size, perSecond }: typeof OF_SOCKET) =>
-      new TokenBuckets({ size: size * factor, perSecond: perSecond * factor });
+    this.#maxPending = MAX_PENDING * factor;
+    const createBuckets = ({ size, perSecond }: Rate) => new TokenBuckets({ size: size * factor, perSecond: perSecond * factor });
     this.#buckets = {
-      network: times(OF_NETWORK),
-      connection: times(OF_CONNECTION),
-      connections: times(OF_CONNECTIONS),
-      socket: times(OF_SOCKET),
-      person: times(OF_PERSON),
+      network: createBuckets(NETWORK_RATE),
+      connection: createBuckets(CONNECTION_RATE),
+      userConnections: createBuckets(USER_CONNECTIONS_RATE),
+      socket: createBuckets(SOCKET_RATE),
+      user: createBuckets(USER_RATE),
     };
   }
 
-  /** Whether a network may open one more connection. */
   allows(request: IncomingMessage): boolean {
-    const network = this.#networkOf(request);
-    const isAllowed = (this.#waiting.get(network) ?? 0) < this.#waitingMax && this.#buckets.network.take(network);
+    const network = this.#getNetwork(request);
+    const isAllowed = (this.#pending.get(network) ?? 0) < this.#maxPending && this.#buckets.network.take(network);
     if (!isAllowed) this.#watcher.refused('network');
     return isAllowed;
   }
 
-  /** Bounds what comes over each connection and each socket of a server. */
-  bound(io: Io): void {
+  limit(io: Io): void {
     io.engine.on('connection', (connection: Connection) => {
-      this.#wait(connection);
-      this.#connections += 1;
-      const number = String(this.#connections);
+      this.#addPending(connection);
+      this.#connectionCount += 1;
+      const key = String(this.#connectionCount);
       connection.on('packet', () => {
-        if (!this.#buckets.connection.take(number)) this.#cutOff(connection);
+        if (!this.#buckets.connection.take(key)) this.#closeFlooding(connection);
       });
       connection.on('packetCreate', ({ type }: { type: string }) => {
-        if (type === 'message') this.#watcher.told();
+        if (type === 'message') this.#watcher.sent();
       });
     });
     io.on('connection', (socket) => {
       this.#watcher.opened();
-      this.#letIn.get(socket.conn)?.();
-      // Before it is read: what is sent costs more to read than to count.
+      this.#endPending.get(socket.conn)?.();
+      // Counts packets before they are parsed, which costs more.
       socket.conn.on('packet', () => {
-        if (!this.#buckets.connections.take(socket.data.userId)) this.#cutOff(socket.conn);
+        if (!this.#buckets.userConnections.take(socket.data.userId)) this.#closeFlooding(socket.conn);
       });
       socket.use((packet, next) => {
-        this.#watcher.said(packet[0]);
-        if (this.#buckets.socket.take(socket.id) && this.#buckets.person.take(socket.data.userId)) return next();
+        this.#watcher.received(packet[0]);
+        if (this.#buckets.socket.take(socket.id) && this.#buckets.user.take(socket.data.userId)) return next();
         const acknowledge: unknown = packet.at(-1);
-        if (typeof acknowledge === 'function') acknowledge(TOO_OFTEN);
+        if (typeof acknowledge === 'function') acknowledge(RATE_LIMITED);
       });
     });
   }
 
-  /** Packets that came before it ended are one flood. */
-  #cutOff(connection: Connection): void {
+  /** Counts one flood per connection, which receives further packets until it is closed. */
+  #closeFlooding(connection: Connection): void {
     if (connection.readyState === 'open') this.#watcher.refused('flood');
     connection.close(true);
   }
 
-  #wait(connection: Connection): void {
-    const network = this.#networkOf(connection.request);
-    this.#waiting.set(network, (this.#waiting.get(network) ?? 0) + 1);
+  #addPending(connection: Connection): void {
+    const network = this.#getNetwork(connection.request);
+    this.#pending.set(network, (this.#pending.get(network) ?? 0) + 1);
     const end = () => {
-      if (!this.#letIn.delete(connection)) return;
-      const left = (this.#waiting.get(network) ?? 1) - 1;
-      if (left > 0) this.#waiting.set(network, left);
-      else this.#waiting.delete(network);
+      if (!this.#endPending.delete(connection)) return;
+      const remaining = (this.#pending.get(network) ?? 1) - 1;
+      if (remaining > 0) this.#pending.set(network, remaining);
+      else this.#pending.delete(network);
     };
-    this.#letIn.set(connection, end);
+    this.#endPending.set(connection, end);
     connection.once('close', end);
   }
 
-  /** To be called now and then. */
-  forgetQuiet(): void {
-    for (const buckets of Object.values(this.#buckets)) buckets.forgetFull();
+  deleteIdle(): void {
+    for (const buckets of Object.values(this.#buckets)) buckets.deleteFull();
   }
 }

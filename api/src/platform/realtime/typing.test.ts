@@ -9,7 +9,6 @@ import { openConversationBetween, pairInConversation } from '../../testing/pair.
 import { recordEvents, received, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
 
-/** How often a flood is let in before the next one comes. */
 const ROUNDS = 3;
 
 let test: TestApp;
@@ -26,76 +25,76 @@ afterEach(() => {
 });
 afterAll(() => test.close());
 
-/** Settles when the server has taken in all that a socket has said before, and looked up what it had to. */
-async function takenIn(socket: Socket): Promise<void> {
+/** Resolves once the server has handled all earlier events of a socket, including database lookups. */
+async function flushEvents(socket: Socket): Promise<void> {
   const problemId = newId();
   socket.emit('watch_problem', problemId);
-  const announcing = setInterval(() => realtime.toProblem(problemId, 'bid', { problemId }), 2);
-  await received(socket, 'bid').finally(() => clearInterval(announcing));
+  const publishing = setInterval(() => realtime.toProblem(problemId, 'bid', { problemId }), 2);
+  await received(socket, 'bid').finally(() => clearInterval(publishing));
   const { $client: pool } = test.db;
   while (pool.idleCount < pool.totalCount || pool.waitingCount > 0) await setImmediate();
 }
 
-/** The signs of writing that sockets hear while `act` and what follows from it happen. */
-async function signsAt(listeners: Socket[], speaker: Socket, act: () => unknown): Promise<unknown[][]> {
-  const said = listeners.map((socket) => recordEvents(socket));
+/** The `typing` events that sockets receive because of `act`. */
+async function recordTyping(listeners: Socket[], author: Socket, act: () => unknown): Promise<unknown[][]> {
+  const recorded = listeners.map((socket) => recordEvents(socket));
   await act();
-  await takenIn(speaker);
-  for (const socket of listeners) await takenIn(socket);
-  return said.map((words) => words.filter(([event]) => event === 'typing').map(([, sign]) => sign));
+  await flushEvents(author);
+  for (const socket of listeners) await flushEvents(socket);
+  return recorded.map((events) => events.filter(([event]) => event === 'typing').map(([, sign]) => sign));
 }
 
-describe('somebody who writes (product 9.13, 11.13)', () => {
-  it('is shown to every tab of the other one, and to nobody else', async () => {
+describe('a user who types (product 9.13, 11.13)', () => {
+  it('is shown in every tab of the other participant, and to no one else', async () => {
     const { seeker, solver, conversationId } = await pairInConversation(test.db);
-    const stranger = await pairInConversation(test.db);
-    await openConversationBetween(test.db, seeker, stranger.solver);
-    const speaker = await sockets.connectAs(seeker);
+    const otherPair = await pairInConversation(test.db);
+    await openConversationBetween(test.db, seeker, otherPair.solver);
+    const author = await sockets.connectAs(seeker);
     const listeners = [
       await sockets.connectAs(solver),
       await sockets.connectAs(solver),
-      await sockets.connectAs(stranger.solver),
+      await sockets.connectAs(otherPair.solver),
       await sockets.connectAs(seeker),
     ];
     const sign = { conversationId, userId: seeker.user.id };
-    expect(await signsAt(listeners, speaker, () => speaker.emit('typing', conversationId))).toEqual([[sign], [sign], [], []]);
-    // Nor is a stranger in their conversation.
-    const other = await sockets.connectAs(stranger.seeker);
-    expect(await signsAt(listeners, other, () => other.emit('typing', conversationId))).toEqual([[], [], [], []]);
+    expect(await recordTyping(listeners, author, () => author.emit('typing', conversationId))).toEqual([[sign], [sign], [], []]);
+    // A user who does not participate.
+    const other = await sockets.connectAs(otherPair.seeker);
+    expect(await recordTyping(listeners, other, () => other.emit('typing', conversationId))).toEqual([[], [], [], []]);
   });
 
-  it('is shown once a second at most, in each conversation', async () => {
+  it('is shown at most once a second per conversation', async () => {
     const { seeker, solver, conversationId } = await pairInConversation(test.db);
     const another = await test.signedIn('solver');
     const otherId = await openConversationBetween(test.db, seeker, another);
-    const speaker = await sockets.connectAs(seeker);
+    const author = await sockets.connectAs(seeker);
     const listeners = [await sockets.connectAs(solver), await sockets.connectAs(another)];
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     const flood = async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        for (let count = 0; count < 20; count += 1) speaker.emit('typing', count % 2 === 0 ? conversationId : otherId);
-        await takenIn(speaker);
+        for (let count = 0; count < 20; count += 1) author.emit('typing', count % 2 === 0 ? conversationId : otherId);
+        await flushEvents(author);
       }
     };
-    const counts = async () => (await signsAt(listeners, speaker, flood)).map(({ length }) => length);
+    const counts = async () => (await recordTyping(listeners, author, flood)).map(({ length }) => length);
     expect(await counts()).toEqual([1, 1]);
     clock.mockReturnValue(Date.now() + 1000);
     expect(await counts()).toEqual([1, 1]);
   });
 
-  it.each(['who writes', 'the other one'] as const)('is not shown where %s has blocked the other', async (who) => {
+  it.each(['the author', 'the recipient'] as const)('is not shown if %s has blocked the other one', async (who) => {
     const { seeker, solver, conversationId } = await pairInConversation(test.db);
-    const [blocker, blocked] = who === 'who writes' ? [seeker, solver] : [solver, seeker];
-    const speaker = await sockets.connectAs(seeker);
+    const [blocker, blocked] = who === 'the author' ? [seeker, solver] : [solver, seeker];
+    const author = await sockets.connectAs(seeker);
     const listener = await sockets.connectAs(solver);
-    const write = () => signsAt([listener], speaker, () => speaker.emit('typing', conversationId));
-    expect(await write()).toEqual([[{ conversationId, userId: seeker.user.id }]]);
+    const type = () => recordTyping([listener], author, () => author.emit('typing', conversationId));
+    expect(await type()).toEqual([[{ conversationId, userId: seeker.user.id }]]);
     const path = `/api/auth/profile/${blocked.user.id}/block`;
     await test.request('PUT', path, { as: blocker });
-    // Who the other one is may be remembered for so long.
+    // After the cache has expired.
     const later = Date.now() + 10_000;
     jest.spyOn(Date, 'now').mockImplementation(() => later);
-    expect(await write()).toEqual([[]]);
+    expect(await type()).toEqual([[]]);
   });
 
   it.each<[string, (id: string) => unknown]>([
@@ -107,26 +106,26 @@ describe('somebody who writes (product 9.13, 11.13)', () => {
     ['an id and more', (id) => `${id}'`],
     ['a long text', () => 'x'.repeat(3000)],
     ['a missing conversation', () => newId()],
-  ])('is ignored where the page says %s', async (_what, payloadOf) => {
+  ])('is ignored for the payload %s', async (_case, createPayload) => {
     const { seeker, solver, conversationId } = await pairInConversation(test.db);
-    const speaker = await sockets.connectAs(seeker);
+    const author = await sockets.connectAs(seeker);
     const listener = await sockets.connectAs(solver);
     const act = () => {
-      speaker.emit('typing', payloadOf(conversationId));
-      speaker.emit('typing', conversationId);
+      author.emit('typing', createPayload(conversationId));
+      author.emit('typing', conversationId);
     };
-    const [signs] = await signsAt([listener], speaker, act);
+    const [signs] = await recordTyping([listener], author, act);
     expect(signs).toEqual([{ conversationId, userId: seeker.user.id }]);
   });
 
-  it('cannot make the server look for ever more conversations', async () => {
+  it('cannot cause unlimited database lookups', async () => {
     const { seeker, solver, conversationId } = await pairInConversation(test.db);
-    const speaker = await sockets.connectAs(seeker);
+    const author = await sockets.connectAs(seeker);
     const listener = await sockets.connectAs(solver);
     const act = () => {
-      for (let count = 0; count < 20; count += 1) speaker.emit('typing', newId());
-      speaker.emit('typing', conversationId);
+      for (let count = 0; count < 20; count += 1) author.emit('typing', newId());
+      author.emit('typing', conversationId);
     };
-    expect(await signsAt([listener], speaker, act)).toEqual([[]]);
+    expect(await recordTyping([listener], author, act)).toEqual([[]]);
   });
 });

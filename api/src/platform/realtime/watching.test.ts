@@ -20,66 +20,68 @@ beforeAll(async () => {
 afterEach(() => sockets.disconnectAll());
 afterAll(() => test.close());
 
-type Words = [event: string, ...payload: unknown[]];
+type Emission = [event: string, ...payload: unknown[]];
 
-/** Settles when the server has taken in all that the socket has said: it hears of a problem that it asked for last. */
-async function takenIn(socket: Socket): Promise<void> {
+/** Resolves once the server has handled all earlier events of the socket. */
+async function flushEvents(socket: Socket): Promise<void> {
   const problemId = newId();
   socket.emit('watch_problem', problemId);
-  const announcing = setInterval(() => realtime.toProblem(problemId, 'bid', { problemId }), 2);
-  await received(socket, 'bid').finally(() => clearInterval(announcing));
+  const publishing = setInterval(() => realtime.toProblem(problemId, 'bid', { problemId }), 2);
+  await received(socket, 'bid').finally(() => clearInterval(publishing));
   socket.emit('unwatch_problem', problemId);
 }
 
-/** Which of these problems a socket hears of after it has said these words. */
-async function heardOf(problemIds: string[], ...words: Words[]): Promise<unknown[]> {
+/** The problems whose comments a socket receives after these events. */
+async function recordComments(problemIds: string[], ...emissions: Emission[]): Promise<unknown[]> {
   const socket = await sockets.connectAs(caller);
-  for (const [event, ...payload] of words) socket.emit(event, ...payload);
-  await takenIn(socket);
-  const said = recordEvents(socket);
+  for (const [event, ...payload] of emissions) socket.emit(event, ...payload);
+  await flushEvents(socket);
+  const events = recordEvents(socket);
   for (const problemId of problemIds) realtime.toProblem(problemId, 'comment', { problemId });
   const end = received(socket, 'session_revoked');
   realtime.toUser(caller.user.id, 'session_revoked');
   await end;
-  return said.filter(([event]) => event === 'comment').map(([, change]) => change);
+  return events.filter(([event]) => event === 'comment').map(([, change]) => change);
 }
 
 const [one, other] = [newId(), newId()];
 
 describe('a page that watches problems (product 11.13)', () => {
-  it('hears of those, and of no others', async () => {
-    expect(await heardOf([one, other], ['watch_problem', one])).toEqual([{ problemId: one }]);
-    expect(await heardOf([one, other])).toEqual([]);
+  it('receives their events, and no others', async () => {
+    expect(await recordComments([one, other], ['watch_problem', one])).toEqual([{ problemId: one }]);
+    expect(await recordComments([one, other])).toEqual([]);
   });
 
-  it('hears no more of one once it has stopped', async () => {
-    const words: Words[] = [
+  it('receives no more events after it stops watching', async () => {
+    const emissions: Emission[] = [
       ['watch_problem', one],
       ['watch_problem', other],
       ['unwatch_problem', one],
     ];
-    expect(await heardOf([one, other], ...words)).toEqual([{ problemId: other }]);
+    expect(await recordComments([one, other], ...emissions)).toEqual([{ problemId: other }]);
   });
 
-  it('hears once of what it asked for twice, and stops at once', async () => {
-    const twice: Words[] = [
+  it('receives events once when it watches twice, and stops with one event', async () => {
+    const twice: Emission[] = [
       ['watch_problem', one],
       ['watch_problem', one.toUpperCase()],
     ];
-    expect(await heardOf([one], ...twice)).toEqual([{ problemId: one }]);
-    expect(await heardOf([one], ...twice, ['unwatch_problem', one])).toEqual([]);
+    expect(await recordComments([one], ...twice)).toEqual([{ problemId: one }]);
+    expect(await recordComments([one], ...twice, ['unwatch_problem', one])).toEqual([]);
   });
 
-  it('watches fifty at most, and another one when it leaves one', async () => {
+  it('watches at most fifty, and another one when it stops watching one', async () => {
     const ids = Array.from({ length: 51 }, () => newId());
     const [first, second, last = ''] = [ids[0], ids[1], ids[50]];
-    const said = [...ids.map((id): Words => ['watch_problem', id]), ['unwatch_problem', first] as Words];
-    expect(await heardOf(ids.slice(2), ...said)).toEqual(ids.slice(2, 50).map((problemId) => ({ problemId })));
-    expect(await heardOf([last], ...said, ['unwatch_problem', second], ['watch_problem', last])).toEqual([{ problemId: last }]);
+    const watched = [...ids.map((id): Emission => ['watch_problem', id]), ['unwatch_problem', first] as Emission];
+    expect(await recordComments(ids.slice(2), ...watched)).toEqual(ids.slice(2, 50).map((problemId) => ({ problemId })));
+    expect(await recordComments([last], ...watched, ['unwatch_problem', second], ['watch_problem', last])).toEqual([
+      { problemId: last },
+    ]);
   });
 });
 
-describe('what else a socket may say', () => {
+describe('another event of a socket', () => {
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['null', null],
@@ -89,26 +91,26 @@ describe('what else a socket may say', () => {
     ['a text that is no id', 'problem:1'],
     ['an id and more', `${one} `],
     ['a long text', 'x'.repeat(3000)],
-  ])('is ignored where it watches %s', async (_what, payload) => {
-    const words: Words[] = [
+  ])('is ignored if it watches %s', async (_case, payload) => {
+    const emissions: Emission[] = [
       ['watch_problem', payload],
       ['unwatch_problem', payload],
       ['watch_problem', other],
     ];
-    expect(await heardOf([one, other], ...words)).toEqual([{ problemId: other }]);
+    expect(await recordComments([one, other], ...emissions)).toEqual([{ problemId: other }]);
   });
 
-  it('cannot put it in rooms of others, and unknown events do nothing', async () => {
+  it('cannot join rooms of other users, and unknown events do nothing', async () => {
     const victim = await test.signedIn('seeker');
     const socket = await sockets.connectAs(caller);
     socket.emit('watch_problem', `user:${victim.user.id}`);
     socket.emit('join', `user:${victim.user.id}`);
     socket.emit('problem', { problemId: one });
-    await takenIn(socket);
-    const said = recordEvents(socket);
+    await flushEvents(socket);
+    const events = recordEvents(socket);
     realtime.toUser(victim.user.id, 'comment', { problemId: one });
-    await takenIn(socket);
-    expect(said.filter(([event]) => event !== 'bid')).toEqual([]);
+    await flushEvents(socket);
+    expect(events.filter(([event]) => event !== 'bid')).toEqual([]);
     expect(socket.connected).toBe(true);
   });
 });

@@ -4,162 +4,149 @@ import { withTimeout } from '../with-timeout.ts';
 import type { RedisLink } from './redis.ts';
 
 const STREAM = 'solvent:events';
-/** Entries that the stream keeps for servers that are late: some seconds under full load. */
-const LENGTH = 20_000;
-/** Entries that wait for Redis at most; what is said beyond is said here only. */
-const WAITING_MAX = 5000;
-/** An entry that takes longer to be added (ms) counts as one that is not there yet. */
-const ADDED_WITHIN = 1000;
-/** A read waits so long at Redis (ms): less than a connection may be silent. */
-const READ_WAITS = 2000;
-/** A connection over which an answer is this late (ms) is taken for dead: longer than reads wait. */
-const SILENCE_OF_READS_MAX = 5000;
-const READ_AT_ONCE = 500;
-/** After something was read, so long is waited for more (ms): each read costs the same, whatever it finds. */
-const GATHERED_FOR = 10;
-/** Between two reads that fail (ms). */
-const FAILED_PAUSE = 100;
-/** The id before all others. */
-const NOTHING = '0-0';
+/** Entries that the stream keeps for slow servers: some seconds under full load. */
+const STREAM_LENGTH = 20_000;
+/** Entries that wait for Redis; further messages only reach this server. */
+const MAX_PENDING = 5000;
+const ADD_TIMEOUT_MS = 1000;
+const BLOCK_MS = 2000;
+const SOCKET_TIMEOUT_MS = 5000;
+const BATCH_SIZE = 500;
+/** Pause after a read with results: each read costs the same, so this gathers more. */
+const GATHER_MS = 10;
+const RETRY_DELAY_MS = 100;
+const FIRST_ID = '0-0';
 
-/** What is said to the pages in a room, at every server; without an event, they are to be disconnected. */
+/** An event for a room on every server; without an event, its sockets are disconnected. */
 export interface RoomMessage {
   room: string;
   event?: string;
   payload?: unknown[];
-  /** Worth nothing later on: it does not wait for Redis. */
+  /** Dropped while Redis is down. */
   isVolatile?: boolean;
 }
 
-/** The stream through which servers tell each other what their pages are to hear. */
 export interface EventStream {
-  /** To all other servers. What is said in one go is one entry. */
-  publish(saying: RoomMessage): void;
-  /** Whether all that was said until now has gone out. */
+  /** Batches the messages of one microtask. */
+  publish(message: RoomMessage): void;
+  /** Whether all messages until now have reached Redis. */
   flush(): Promise<boolean>;
   close(): void;
 }
 
-/** Who listens to the stream. */
 export interface Listener {
-  onMessage(saying: RoomMessage): void;
-  /** This server may have left something out that others said. */
+  onMessage(message: RoomMessage): void;
   onGap(): void;
 }
 
-/** Adds to the stream. What is added while Redis is away goes out, in order, as soon as it is back. */
-function writerTo({ events }: Pick<RedisLink, 'events'>, own: string) {
-  let said: RoomMessage[] = [];
-  let waiting = 0;
-  /** @throws where Redis refuses it */
+/** While Redis is down, entries wait in order. */
+function createWriter({ events }: Pick<RedisLink, 'events'>, serverId: string) {
+  let batch: RoomMessage[] = [];
+  let pending = 0;
   const add = async (...entry: string[]): Promise<string | null> => {
-    waiting += 1;
+    pending += 1;
     try {
-      return await events.xadd(STREAM, 'MAXLEN', '~', LENGTH, '*', ...entry);
+      return await events.xadd(STREAM, 'MAXLEN', '~', STREAM_LENGTH, '*', ...entry);
     } finally {
-      waiting -= 1;
+      pending -= 1;
     }
   };
-  const flush = () => {
-    const isAway = events.status !== 'ready';
-    const worth = isAway ? said.filter(({ isVolatile }) => isVolatile !== true) : said;
-    said = [];
-    if (worth.length === 0 || (isAway && waiting >= WAITING_MAX)) return;
-    // Whether it went out is asked by `sent`.
-    void add('from', own, 'says', JSON.stringify(worth)).catch(() => undefined);
+  const writeBatch = () => {
+    const isDown = events.status !== 'ready';
+    const messages = isDown ? batch.filter(({ isVolatile }) => isVolatile !== true) : batch;
+    batch = [];
+    if (messages.length === 0 || (isDown && pending >= MAX_PENDING)) return;
+    // `flush` detects failures.
+    void add('from', serverId, 'says', JSON.stringify(messages)).catch(() => undefined);
   };
   return {
-    say: (saying: RoomMessage) => {
-      // Within the work that says it, of whose trace it is.
-      if (said.length === 0) queueMicrotask(flush);
-      said.push(saying);
+    publish: (message: RoomMessage) => {
+      // A microtask stays in the trace of its caller.
+      if (batch.length === 0) queueMicrotask(writeBatch);
+      batch.push(message);
     },
-    flush,
-    /** Adds an entry that says nothing, after all that this server has said. @throws while Redis is away */
-    mark: async () => {
-      flush();
-      if (events.status !== 'ready') throw new Error('Redis is away');
-      return withTimeout(ADDED_WITHIN, 'Adding to the stream', add('mark', ''));
+    writeBatch,
+    flush: async (): Promise<boolean> => {
+      writeBatch();
+      if (events.status !== 'ready') return false;
+      // Entries are added in order, so this empty one confirms all earlier ones.
+      return withTimeout(ADD_TIMEOUT_MS, 'Adding to the stream', add('mark', '')).then(
+        () => true,
+        () => false,
+      );
     },
   };
 }
 
-/** Reads what other servers say. @returns what ends it */
-function follow(redis: RedisLink, own: string, { onMessage, onGap }: Listener): () => void {
-  // A read on a connection that breaks fails, so that the next question is whether something was left out.
-  const reader = redis.follow({ socketTimeout: SILENCE_OF_READS_MAX, maxRetriesPerRequest: 0 });
+/** Reads messages of other servers. @returns stops reading */
+function follow(redis: RedisLink, serverId: string, { onMessage, onGap }: Listener): () => void {
+  // A read fails when its connection breaks, and the next step looks for a gap.
+  const reader = redis.follow({ socketTimeout: SOCKET_TIMEOUT_MS, maxRetriesPerRequest: 0 });
   let position: string | undefined;
-  let isUnsure = true;
-  const ending = new AbortController();
+  let mayHaveGap = true;
+  const stopping = new AbortController();
   reader.on('close', () => {
-    isUnsure = true;
+    mayHaveGap = true;
   });
 
-  /** Redis does not know the entry that was read last: it has lost its data, or so much was said since that this one had to go. */
-  const lookForGap = async () => {
-    const last = position ?? NOTHING;
+  /** There is a gap if the last entry is missing: Redis has lost its data, or trimmed the stream. */
+  const checkGap = async () => {
+    const last = position ?? FIRST_ID;
     if ((await reader.xrange(STREAM, last, last)).length > 0) return;
     const [newest] = await reader.xrevrange(STREAM, '+', '-', 'COUNT', 1);
-    position = newest?.[0] ?? NOTHING;
+    position = newest?.[0] ?? FIRST_ID;
     onGap();
   };
 
   const read = async (from: string) => {
-    const found = await reader.xread('COUNT', READ_AT_ONCE, 'BLOCK', READ_WAITS, 'STREAMS', STREAM, from);
+    const found = await reader.xread('COUNT', BATCH_SIZE, 'BLOCK', BLOCK_MS, 'STREAMS', STREAM, from);
     const entries = found?.[0]?.[1] ?? [];
-    for (const [id, [field, by, , says]] of entries) {
+    for (const [id, [field, sender, , messages]] of entries) {
       position = id;
-      // Another server wrote it as this one does.
-      if (field === 'from' && by !== own && says !== undefined) (JSON.parse(says) as RoomMessage[]).forEach(onMessage);
+      // Other servers write the same format.
+      if (field === 'from' && sender !== serverId && messages !== undefined)
+        (JSON.parse(messages) as RoomMessage[]).forEach(onMessage);
     }
     return entries.length > 0;
   };
 
   const step = async () => {
-    while (isUnsure) {
-      isUnsure = false;
-      await lookForGap().catch((error: unknown) => {
-        isUnsure = true;
+    while (mayHaveGap) {
+      mayHaveGap = false;
+      await checkGap().catch((error: unknown) => {
+        mayHaveGap = true;
         throw error;
       });
     }
-    return read(position ?? NOTHING);
+    return read(position ?? FIRST_ID);
   };
 
-  const readOn = async () => {
-    while (!ending.signal.aborted) {
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
       const pause = await step().then(
-        (found) => (found ? GATHERED_FOR : 0),
-        () => FAILED_PAUSE,
+        (hasEntries) => (hasEntries ? GATHER_MS : 0),
+        () => RETRY_DELAY_MS,
       );
       if (pause > 0) await wait(pause, undefined, { ref: false });
     }
   };
 
-  void readOn();
+  void loop();
   return () => {
-    ending.abort();
+    stopping.abort();
     reader.disconnect();
   };
 }
 
-/**
- * The stream on Redis.
- * @param listener undefined: this server has no pages
- */
 export function openEventStream(redis: RedisLink, listener?: Listener): EventStream {
-  const own = newId();
-  const { say, flush, mark } = writerTo(redis, own);
-  const stop = listener && follow(redis, own, listener);
+  const serverId = newId();
+  const { publish, flush, writeBatch } = createWriter(redis, serverId);
+  const stop = listener && follow(redis, serverId, listener);
   return {
-    publish: say,
-    flush: () =>
-      mark().then(
-        () => true,
-        () => false,
-      ),
+    publish,
+    flush,
     close: () => {
-      flush();
+      writeBatch();
       stop?.();
     },
   };

@@ -2,54 +2,45 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
 
-/** Redis, which the replicas of the API share. */
 export interface RedisLink {
-  /** For commands: they fail at once while Redis is away, and after a second where it does not answer. */
+  /** Commands fail immediately while Redis is down, and after a second without a response. */
   commands: Redis;
-  /** For what servers tell each other: it waits while Redis is away. */
+  /** Commands wait while Redis is down. */
   events: Redis;
-  /** One more connection, for reads that wait. */
+  /** Opens a connection for blocking reads. */
   follow(options: Pick<RedisOptions, 'socketTimeout' | 'maxRetriesPerRequest'>): Redis;
-  /** Every connection that there is. */
   connections: readonly Redis[];
-  /** Settles if Redis answers, and every connection to it stands. */
+  /** Rejects unless Redis responds and all connections are ready. */
   ping(): Promise<void>;
-  /** Ends every connection. */
   close(): void;
 }
 
-/** How long a command may take (ms). */
-const COMMAND_TIMEOUT = 1000;
-/** A connection over which an answer is this late (ms) is taken for dead and made anew. */
-const SILENCE_MAX = 2000;
-/** Tries to connect are at most this far apart (ms). */
-const RETRY_MAX = 1000;
+const COMMAND_TIMEOUT_MS = 1000;
+/** Without a response for this long, a connection is reopened. */
+const SOCKET_TIMEOUT_MS = 2000;
+const MAX_RETRY_DELAY_MS = 1000;
 
 const COMMON: RedisOptions = {
-  // Answers in one shape, whichever version the server has.
+  // The same responses from all server versions.
   protocol: 2,
   connectTimeout: 3000,
-  socketTimeout: SILENCE_MAX,
-  retryStrategy: (tries) => Math.min(tries * 50, RETRY_MAX) + Math.random() * 50,
+  socketTimeout: SOCKET_TIMEOUT_MS,
+  retryStrategy: (attempts) => Math.min(attempts * 50, MAX_RETRY_DELAY_MS) + Math.random() * 50,
 };
 
-/** Logs that Redis is away once, and that it is back: not each try. */
 function logOutages(redis: Redis, log: FastifyBaseLogger): void {
-  let away = false;
+  let isDown = false;
   redis.on('error', (error: Error) => {
-    if (!away) log.warn({ err: error }, 'Redis cannot be reached: this replica goes on alone until it can');
-    away = true;
+    if (!isDown) log.warn({ err: error }, 'Redis cannot be reached: this replica continues on its own until it can');
+    isDown = true;
   });
   redis.on('ready', () => {
-    if (away) log.info('Redis is back');
-    away = false;
+    if (isDown) log.info('Redis is available again');
+    isDown = false;
   });
 }
 
-/**
- * Connects to Redis and keeps connecting: that it was there at the start is the preflight's business.
- * @param url `redis://` or `rediss://`, with name, password and number of the database where they are needed
- */
+/** Connects, and reconnects forever: the preflight checks the first connection. @param url `redis://` or `rediss://` */
 export function connectRedis(url: string, log: FastifyBaseLogger): RedisLink {
   const commands = new Redis(url, {
     ...COMMON,
@@ -57,13 +48,13 @@ export function connectRedis(url: string, log: FastifyBaseLogger): RedisLink {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: COMMAND_TIMEOUT,
+    commandTimeout: COMMAND_TIMEOUT_MS,
   });
   logOutages(commands, log);
-  // No `commandTimeout`: whatever waits is dropped where a question of the handshake is not answered in time.
+  // No `commandTimeout`: it would drop waiting commands when a handshake times out.
   const events = new Redis(url, { ...COMMON, maxRetriesPerRequest: null });
   const connections = [commands, events];
-  // What is wrong is said by the connection for commands.
+  // The connection for commands logs errors.
   events.on('error', () => undefined);
   return {
     commands,

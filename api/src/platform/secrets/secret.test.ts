@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('a secret is one, of 256 bits, however many ask for it first, and another one for another use', async () => {
+it('creates one secret of 256 bits per name, with concurrent callers', async () => {
   const keys = await Promise.all(Array.from({ length: 5 }, () => getSecret(database.db, 'links')));
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
   expect(keys[0]).toHaveLength(32);

@@ -3,20 +3,13 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/connect.ts';
 import { secrets } from './schema.ts';
 
-const BYTES = 32;
-
-/**
- * A random key that all processes of a deployment share; whichever asks first makes it. It never changes: ask once, at the
- * start, and keep it.
- * @param name what it is for, such as `file-links`
- * @returns 256 bits
- */
+/** Returns a key that all processes share, and creates it on first use. It never changes: read it once. @param name its use, such as `file-links` */
 export async function getSecret(db: Db, name: string): Promise<Buffer> {
   await db
     .insert(secrets)
-    .values({ name, value: randomBytes(BYTES).toString('hex') })
+    .values({ name, value: randomBytes(32).toString('hex') })
     .onConflictDoNothing();
   const [row] = await db.select().from(secrets).where(eq(secrets.name, name));
-  if (row === undefined) throw new Error(`The key ${name} was not stored`);
+  if (row === undefined) throw new Error(`The secret ${name} was not stored`);
   return Buffer.from(row.value, 'hex');
 }

@@ -10,27 +10,27 @@ import { createLogger } from '../log.ts';
 import { startOpenTelemetry } from './otel.ts';
 import { setTracer } from './tracing.ts';
 
-it('a request that its client aborts is no longer counted as being answered, and its span ends', async () => {
+it('ends the span of a request that its client aborts, and counts it as finished', async () => {
   const receiver = await startTraceReceiver();
   const tracer = await startOpenTelemetry(
     { endpoint: receiver.endpoint, serviceName: 'test', ratio: 1 },
     createLogger({ logLevel: 'silent' }),
   );
   setTracer(tracer);
-  let reached: (response: ServerResponse) => void = () => undefined;
-  const unanswered: Feature = (app) => {
+  let onReached: (response: ServerResponse) => void = () => undefined;
+  const neverResponds: Feature = (app) => {
     app.get('/unanswered', { config: { access: 'anyone' } }, (_request, { raw }) => {
-      reached(raw);
+      onReached(raw);
     });
   };
-  const test = await createTestApp({ features: [unanswered] });
+  const test = await createTestApp({ features: [neverResponds] });
   await test.app.listen({ host: '127.0.0.1', port: 0 });
   // A TCP server's address is an object.
   const { port } = test.app.server.address() as AddressInfo;
 
   const response = await new Promise<ServerResponse>((resolve) => {
-    reached = (its) => {
-      resolve(its);
+    onReached = (reached) => {
+      resolve(reached);
       request.destroy();
     };
     const headers = { [APP_KEY_HEADER]: test.config.appKey };
@@ -39,7 +39,7 @@ it('a request that its client aborts is no longer counted as being answered, and
   if (!response.closed) await once(response, 'close');
 
   const { body } = await test.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
-  // The one that asks.
+  // The request for the metrics.
   expect(body).toContain('solvent_http_requests_underway 1');
   await test.close();
   await tracer.close();

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createLogger } from '../log.ts';
 import { startTraceReceiver } from '../../testing/trace-receiver.ts';
-import { keepAtMost } from './bounded-sampler.ts';
+import { createRateLimit } from './bounded-sampler.ts';
 import { startOpenTelemetry } from './otel.ts';
 
-it('a bound lets some through at once, then so many a second, and no more for having been left alone', () => {
+it('allows a burst, then a constant rate, and no larger burst after a pause', () => {
   let now = 0;
-  const mayKeep = keepAtMost(2, 3, () => now);
-  const count = () => Array.from({ length: 10 }, mayKeep).filter(Boolean).length;
+  const isAllowed = createRateLimit(2, 3, () => now);
+  const count = () => Array.from({ length: 10 }, isAllowed).filter(Boolean).length;
   expect(count()).toBe(3);
   now += 1000;
   expect(count()).toBe(2);
@@ -15,31 +15,31 @@ it('a bound lets some through at once, then so many a second, and no more for ha
   expect(count()).toBe(3);
 });
 
-describe('traces that callers ask for', () => {
+describe('traces that clients request', () => {
   const traceparent = () => `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
-  const reported = () => {
+  const createReport = () => {
     const at = new Date();
     const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
     return { traceId, spanId, name: 'click', attributes: {}, start: at, end: at };
   };
 
-  it('are kept up to a bound, whatever they ask; those of our own rows always, and those of nobody by their share', async () => {
+  it('are kept up to a limit; our own continuations always, and other traces by the sampling ratio', async () => {
     const receiver = await startTraceReceiver();
     const settings = { endpoint: receiver.endpoint, serviceName: 'test', ratio: 0 };
     const tracer = await startOpenTelemetry(settings, createLogger({ logLevel: 'silent' }));
     for (let times = 0; times < 300; times += 1) {
       tracer.begin({ name: 'request', kind: 'server' }, traceparent()).end();
       tracer.begin({ name: 'deliver', kind: 'consumer' }, traceparent()).end();
-      tracer.begin({ name: 'nobody', kind: 'server' }, undefined).end();
-      tracer.report(reported());
+      tracer.begin({ name: 'untraced', kind: 'server' }, undefined).end();
+      tracer.report(createReport());
     }
     await tracer.close();
     await receiver.close();
-    const count = (sort: string) => receiver.spans.filter(({ name }) => name === sort).length;
-    expect([count('deliver'), count('nobody')]).toEqual([300, 0]);
-    for (const sort of ['request', 'click']) {
-      expect(count(sort)).toBeGreaterThanOrEqual(60);
-      expect(count(sort)).toBeLessThan(300);
+    const count = (spanName: string) => receiver.spans.filter(({ name }) => name === spanName).length;
+    expect([count('deliver'), count('untraced')]).toEqual([300, 0]);
+    for (const spanName of ['request', 'click']) {
+      expect(count(spanName)).toBeGreaterThanOrEqual(60);
+      expect(count(spanName)).toBeLessThan(300);
     }
   });
 });

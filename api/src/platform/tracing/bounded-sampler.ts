@@ -1,36 +1,31 @@
 import type { SpanKind } from '@opentelemetry/api';
 import type { Sampler } from '@opentelemetry/sdk-trace-base';
 
-/** So many traces a second does a process keep because somebody outside asked for them, and so many at once after a while of none. */
-const KEPT_PER_SECOND = 20;
-const KEPT_AT_ONCE = 60;
+/** Traces that clients may start in a process. */
+const TRACES_PER_SECOND = 20;
+const MAX_BURST = 60;
 
-/** Lets so many through, whatever came before. @param now in ms */
-export function keepAtMost(perSecond: number, atOnce: number, now: () => number = () => performance.now()): () => boolean {
-  let [left, last] = [atOnce, now()];
+/** A token bucket. @param now in ms */
+export function createRateLimit(perSecond: number, burst: number, now: () => number = () => performance.now()): () => boolean {
+  let [tokens, last] = [burst, now()];
   return () => {
     const at = now();
-    left = Math.min(atOnce, left + ((at - last) / 1000) * perSecond);
+    tokens = Math.min(burst, tokens + ((at - last) / 1000) * perSecond);
     last = at;
-    if (left < 1) return false;
-    left -= 1;
+    if (tokens < 1) return false;
+    tokens -= 1;
     return true;
   };
 }
 
-/**
- * What is kept of traces that callers ask for, as each of them can by a header: some a second, and none of the rest. What goes on with a
- * trace of our own, such as a job, was let through when it began.
- *
- * @param fromOutside the kind of the spans of callers, which begin here
- */
+/** Limits spans of this kind, whose traces clients request by header. Continuations of our own traces, such as jobs, are kept. */
 export function boundedSampler(
   { kept, dropped }: { kept: Sampler; dropped: Sampler },
-  fromOutside: SpanKind,
-  mayKeep = keepAtMost(KEPT_PER_SECOND, KEPT_AT_ONCE),
+  limitedKind: SpanKind,
+  isAllowed = createRateLimit(TRACES_PER_SECOND, MAX_BURST),
 ): Sampler {
   return {
-    shouldSample: (...asked) => (asked[3] !== fromOutside || mayKeep() ? kept : dropped).shouldSample(...asked),
-    toString: () => `AtMost{${KEPT_PER_SECOND}/s}`,
+    shouldSample: (...args) => (args[3] !== limitedKind || isAllowed() ? kept : dropped).shouldSample(...args),
+    toString: () => `AtMost{${TRACES_PER_SECOND}/s}`,
   };
 }

@@ -6,105 +6,101 @@ import { withTimeout } from '../with-timeout.ts';
 import { boundedSampler } from './bounded-sampler.ts';
 import type { ReportedSpan, Tracer, SpanStart } from './tracing.ts';
 
-/** What is not sent after so long at the end (ms) is lost. */
-const CLOSE_TIMEOUT = 2000;
+/** Spans that are not exported by then are lost. */
+const CLOSE_TIMEOUT_MS = 2000;
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** The caller's span; undefined where its header is none. */
-function spanContextOf(traceparent: string): SpanContext | undefined {
+function parseTraceparent(traceparent: string): SpanContext | undefined {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent) ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
 }
 
-/** Says once that the collector does not take what is sent, and once that it does again: not each batch. */
-function tellingOutages(exporter: SpanExporter, log: FastifyBaseLogger): SpanExporter {
-  let away = false;
+function logOutages(exporter: SpanExporter, log: FastifyBaseLogger): SpanExporter {
+  let isDown = false;
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         const failed = result.error !== undefined;
-        if (failed && !away)
-          log.warn({ err: result.error }, 'Traces are not taken: they are lost until their collector answers again');
-        if (!failed && away) log.info('Traces are taken again');
-        away = failed;
+        if (failed && !isDown)
+          log.warn({ err: result.error }, 'Traces are not taken by the collector: they are lost until it responds');
+        if (!failed && isDown) log.info('Traces are exported again');
+        isDown = failed;
         done(result);
       }),
     shutdown: () => exporter.shutdown(),
   };
 }
 
-/** Makes spans of a page's own ids; all others have random ones, and are kept as their parents are. */
-class Reported {
-  #given: Pick<ReportedSpan, 'traceId' | 'spanId'> | undefined;
+/** Creates spans with the ids that a page reports. */
+class ReportedSpans {
+  #current: Pick<ReportedSpan, 'traceId' | 'spanId'> | undefined;
 
-  as<Result>(given: ReportedSpan, make: () => Result): Result {
-    this.#given = given;
+  create<Result>(span: ReportedSpan, create: () => Result): Result {
+    this.#current = span;
     try {
-      return make();
+      return create();
     } finally {
-      this.#given = undefined;
+      this.#current = undefined;
     }
   }
 
   ids(random: IdGenerator): IdGenerator {
     return {
-      generateTraceId: () => this.#given?.traceId ?? random.generateTraceId(),
-      generateSpanId: () => this.#given?.spanId ?? random.generateSpanId(),
+      generateTraceId: () => this.#current?.traceId ?? random.generateTraceId(),
+      generateSpanId: () => this.#current?.spanId ?? random.generateSpanId(),
     };
   }
 
-  sampler(usual: Sampler, ofPages: Sampler): Sampler {
+  sampler(usual: Sampler, reported: Sampler): Sampler {
     return {
-      shouldSample: (...asked) => (this.#given ? ofPages : usual).shouldSample(...asked),
+      shouldSample: (...args) => (this.#current ? reported : usual).shouldSample(...args),
       toString: () => usual.toString(),
     };
   }
 }
 
-/**
- * Traces by OpenTelemetry's SDK, sent by OTLP over HTTP. Its packages are asked for here alone, and only now: a server that sends no
- * traces has none of them in memory.
- */
+/** Exports traces by OTLP over HTTP. Imports the SDK only here, to keep it out of the memory of servers without tracing. */
 export async function startOpenTelemetry(tracing: NonNullable<Config['tracing']>, log: FastifyBaseLogger): Promise<Tracer> {
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = await import('@opentelemetry/api');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const { resourceFromAttributes } = await import('@opentelemetry/resources');
   const sdk = await import('@opentelemetry/sdk-trace-base');
-  const reported = new Reported();
+  const reported = new ReportedSpans();
   const [kept, dropped] = [new sdk.AlwaysOnSampler(), new sdk.AlwaysOffSampler()];
-  // A page reports what it did after what that led to: each has its own bound.
-  const [asked, told] = [boundedSampler({ kept, dropped }, SpanKind.SERVER), boundedSampler({ kept, dropped }, SpanKind.CLIENT)];
+  // Pages report their spans after the requests that these caused, so each kind has its own limit.
+  const requestSampler = boundedSampler({ kept, dropped }, SpanKind.SERVER);
+  const reportSampler = boundedSampler({ kept, dropped }, SpanKind.CLIENT);
   const usual = new sdk.ParentBasedSampler({
     root: new sdk.TraceIdRatioBasedSampler(tracing.ratio),
-    remoteParentSampled: asked,
+    remoteParentSampled: requestSampler,
   });
   const exporter = new OTLPTraceExporter({ url: `${tracing.endpoint.replace(/\/+$/, '')}/v1/traces` });
   const provider = new sdk.BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': tracing.serviceName, 'service.instance.id': `${process.pid}` }),
-    sampler: reported.sampler(usual, told),
+    sampler: reported.sampler(usual, reportSampler),
     idGenerator: reported.ids(new sdk.RandomIdGenerator()),
-    spanProcessors: [new sdk.BatchSpanProcessor(tellingOutages(exporter, log))],
+    spanProcessors: [new sdk.BatchSpanProcessor(logOutages(exporter, log))],
   });
   const tracer = provider.getTracer('solvent');
   const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER, internal: SpanKind.INTERNAL };
 
-  const contextOf = (parent: Span | string | undefined): Context => {
+  const toContext = (parent: Span | string | undefined): Context => {
     if (typeof parent === 'object') return trace.setSpan(ROOT_CONTEXT, parent);
-    const remote = parent === undefined ? undefined : spanContextOf(parent);
+    const remote = parent === undefined ? undefined : parseTraceparent(parent);
     return remote ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT;
   };
 
   return {
     begin: ({ name, kind, attributes = {} }: SpanStart, parent) =>
-      tracer.startSpan(name, { kind: kinds[kind], attributes }, contextOf(parent)),
+      tracer.startSpan(name, { kind: kinds[kind], attributes }, toContext(parent)),
     fail: (span) => void span.setStatus({ code: SpanStatusCode.ERROR }),
     report: (span) =>
-      reported.as(span, () => {
+      reported.create(span, () => {
         const { name, attributes, start, end } = span;
         tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes, startTime: start }, ROOT_CONTEXT).end(end);
       }),
-    close: () => withTimeout(CLOSE_TIMEOUT, 'Sending the last traces', provider.shutdown()).catch(() => undefined),
+    close: () => withTimeout(CLOSE_TIMEOUT_MS, 'Sending the last traces', provider.shutdown()).catch(() => undefined),
   };
 }

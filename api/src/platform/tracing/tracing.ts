@@ -1,20 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from '@opentelemetry/api';
 
-/** What a span says of its work: never whose it is, nor what somebody typed. */
+/** No personal data and no user input. */
 export type SpanAttributes = Record<string, string | number | boolean>;
 
-/** Which side of a call it is, in OpenTelemetry's words. */
-export type SpanKindName = 'server' | 'client' | 'consumer' | 'internal';
-
-/** What is known of a piece of work when it begins. */
 export interface SpanStart {
   name: string;
-  kind: SpanKindName;
+  kind: 'server' | 'client' | 'consumer' | 'internal';
   attributes?: SpanAttributes;
 }
 
-/** What a page did and when, as it reports it: its ids went along with the calls it led to. */
+/** A span that a page reports. Its requests carried these ids. */
 export interface ReportedSpan {
   traceId: string;
   spanId: string;
@@ -24,63 +20,52 @@ export interface ReportedSpan {
   end: Date;
 }
 
-/** Makes spans and sends them: OpenTelemetry's SDK, which is loaded only where traces are sent (otel.ts). */
+/** Port of OpenTelemetry's SDK, which is loaded only if traces are exported (otel.ts). */
 export interface Tracer {
-  /** @param parent a span of this process, or the `traceparent` of a caller; without one, or with nonsense, a trace begins */
+  /** @param parent a span, or a `traceparent`; without a valid one, starts a trace */
   begin(start: SpanStart, parent: Span | string | undefined): Span;
-  /** Says that what a span is of failed. */
   fail(span: Span): void;
-  /** Adds a span that was measured elsewhere, under the ids that it was given there. */
   report(span: ReportedSpan): void;
-  /** Sends what was not sent yet. */
   close(): Promise<void>;
 }
 
-let maker: Tracer | undefined;
+let tracer: Tracer | undefined;
 const current = new AsyncLocalStorage<Span>();
 
-/** From now on work is traced; undefined: no longer. */
-export function setTracer(made: Tracer | undefined): void {
-  maker = made;
+export function setTracer(newTracer: Tracer | undefined): void {
+  tracer = newTracer;
 }
 
-/** Whether this process sends traces. */
-export const isTracing = (): boolean => maker !== undefined;
+export const isTracing = (): boolean => tracer !== undefined;
 
-/** Begins a span that whoever calls ends; `parent` is the `traceparent` of who asked, if they sent one. */
+/** Starts a span, which the caller ends. @param parent a `traceparent`; default: the current span */
 export const startSpan = (start: SpanStart, parent?: string): Span | undefined =>
-  maker?.begin(start, parent ?? current.getStore());
+  tracer?.begin(start, parent ?? current.getStore());
 
-/** What `work` does, now and later, belongs to this span. */
+/** Runs `work`, including its async continuations, within a span. */
 export const runInSpan = <Result>(span: Span, work: () => Result): Result => current.run(span, work);
 
-/** What `work` does, now and later, belongs to no trace: it goes on after whoever began it. */
+/** Runs `work` outside of any trace, since it outlives its caller. */
 export const withoutTrace = <Result>(work: () => Result): Result => current.exit(work);
 
-/**
- * Begins the span of a call to another system that `work` of a trace makes; undefined outside of one, and where it is not kept: a
- * query that nobody's request led to is no trace of its own.
- */
+/** Starts the span of a call to another system; undefined outside of a sampled trace, since a call is no trace of its own. */
 export function startCallSpan(name: string, attributes: SpanAttributes): Span | undefined {
   const parent = current.getStore();
-  return parent?.isRecording() ? maker?.begin({ name, kind: 'client', attributes }, parent) : undefined;
+  return parent?.isRecording() ? tracer?.begin({ name, kind: 'client', attributes }, parent) : undefined;
 }
 
-/** Ends a span; what it failed with is told by its name and code alone: messages may quote what people typed. */
+/** Records an error by name and code only: messages may contain user input. */
 export function endSpan(span: Span | undefined, error?: unknown): void {
   if (span === undefined) return;
   if (error !== undefined) {
     const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
     span.setAttribute('error.type', code || (error instanceof Error ? error.name : 'unknown'));
-    maker?.fail(span);
+    tracer?.fail(span);
   }
   span.end();
 }
 
-/**
- * Does `work` as a span of its own.
- * @param parent the `traceparent` that came with it; else it belongs to the work that it is part of
- */
+/** @param parent a `traceparent`; default: the current span */
 export async function withSpan<Result>(
   start: SpanStart,
   parent: string | undefined,
@@ -98,18 +83,17 @@ export async function withSpan<Result>(
   }
 }
 
-/** Says more of the work under way, where that is traced. */
 export function setSpanAttributes(attributes: SpanAttributes): void {
   current.getStore()?.setAttributes(attributes);
 }
 
-/** The `traceparent` that came with something from outside, if one did. */
-export const readTraceparent = (said: unknown): string | undefined =>
-  typeof said === 'object' && said !== null && 'traceparent' in said && typeof said.traceparent === 'string'
-    ? said.traceparent
+/** The `traceparent` of a payload, if it has one. */
+export const readTraceparent = (payload: unknown): string | undefined =>
+  typeof payload === 'object' && payload !== null && 'traceparent' in payload && typeof payload.traceparent === 'string'
+    ? payload.traceparent
     : undefined;
 
-/** The work under way as a W3C `traceparent`, for what others do about it later; undefined where it is not traced. */
+/** The current span as a W3C `traceparent`, to continue the trace later; undefined unless it is sampled. */
 export function currentTraceparent(): string | undefined {
   const span = current.getStore();
   if (!span?.isRecording()) return undefined;
@@ -117,5 +101,4 @@ export function currentTraceparent(): string | undefined {
   return `00-${traceId}-${spanId}-01`;
 }
 
-/** Adds what a page did to the traces that it is part of. */
-export const reportSpan = (span: ReportedSpan): void => maker?.report(span);
+export const reportSpan = (span: ReportedSpan): void => tracer?.report(span);

@@ -1,30 +1,25 @@
 import { constants, setPriority } from 'node:os';
 
-const LOOKS_EVERY = 200;
+const CHECK_INTERVAL_MS = 200;
 
-/**
- * What a worker of a pool (process-pool.ts) exports by default: does `work` in a process that comes behind the server's own. A
- * job that takes too much of a processor ends the process: decoders hear of nothing else.
- * @param processorMax so much of a processor may a job take (µs)
- */
+/** Creates the default export of a worker. Kills the process for excessive CPU use, since native decoders cannot be interrupted. */
 export function boundedWorker<Job, Result>(
   work: (job: Job) => Promise<Result>,
-  processorMax: number,
+  maxCpuMicros: number,
 ): (job: Job) => Promise<Result> {
-  // Whoever waits for a page is served first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  // A signal that ends the server may reach all of its processes: it ends them itself, once what is under way is done.
+  // Signals may reach the process group; the server stops its workers itself, after their jobs.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
   return async (job) => {
     const before = process.cpuUsage();
-    const watch = setInterval(() => {
+    const timer = setInterval(() => {
       const { user, system } = process.cpuUsage(before);
-      if (user + system > processorMax) process.kill(process.pid, 'SIGKILL');
-    }, LOOKS_EVERY);
+      if (user + system > maxCpuMicros) process.kill(process.pid, 'SIGKILL');
+    }, CHECK_INTERVAL_MS);
     try {
       return await work(job);
     } finally {
-      clearInterval(watch);
+      clearInterval(timer);
     }
   };
 }

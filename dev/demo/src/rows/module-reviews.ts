@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EXTENDED_LICENSE_FACTOR } from '@solvent/contracts';
 import type { moduleDownloads, moduleReviews, modulePurchases } from '../../../../api/src/features/toolbox/schema.ts';
-import { testPayments } from '../../../../api/src/platform/payments/test-payments.ts';
+import { testPayments } from '../../../../api/src/platform/payments/payments.ts';
 import type { DemoModule, DemoModuleReview } from '../data.ts';
 import { days, idAt } from './clock.ts';
 import type { Clock } from './clock.ts';

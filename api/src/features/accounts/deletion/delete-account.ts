@@ -9,17 +9,8 @@ import { deleteDevices } from '../auth/devices.ts';
 import { listIdentities } from '../auth/identities.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { EMPTY_PROFILE, lockUser } from '../auth/users.ts';
-import { endConversations } from '../../messaging/service.ts';
-import { hidePictures } from '../../files/service.ts';
-import { lockActiveWork, endActiveWork } from '../../marketplace/service.ts';
-import { unpublishPaidModules } from '../../toolbox/service.ts';
 import { pendingSignUps, personBlocks, sessions, socialIdentities, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
-import { uploadReservations } from '../../files/schema.ts';
-import { problemInvitations, problemReports, savedProblems, savedSearches } from '../../marketplace/schema.ts';
-import { notifications } from '../../notifications/schema.ts';
-import { contactMessages } from '../../site/schema.ts';
-import { moduleDownloads, moduleReports, savedModules } from '../../toolbox/schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { unauthenticated } from '../../../platform/errors/app-error.ts';
 import type { IdentityVerifier, KnownPerson, SocialAccount } from '../../../platform/identity/identity-verifier.ts';
@@ -52,13 +43,23 @@ async function deleteAtProvider(identity: IdentityVerifier, log: FastifyBaseLogg
   }
 }
 
+/** A feature's part of the deletion of an account, in one transaction with all others. */
+export interface AccountDeletionHook {
+  /** Locks rows that must come first in the lock order. */
+  lock?(tx: Tx, userId: string): Promise<void>;
+  /** Ends what the user does with others, and hides what only they may still see. */
+  settle?(tx: Tx, events: Events, user: UserRow, now: Date): Promise<void>;
+  /** Deletes the user's own data. Content for others stays (problems with files, bids, comments, modules, reviews, purchases). */
+  erase?(tx: Tx, user: UserRow): Promise<void>;
+}
+
 interface DeletedAccount {
   user: UserRow;
   social: SocialAccount[];
 }
 
 /** Emails and contact messages store addresses as typed. */
-const isAddress = (column: SQLWrapper, email: string) => sql`lower(trim(${column})) = ${email}`;
+export const isTypedAddress = (column: SQLWrapper, email: string) => sql`lower(trim(${column})) = ${email}`;
 
 /** Locks them by id, as verifying an address does. */
 async function deletePendingSignUps(tx: Tx, { user, social }: DeletedAccount): Promise<void> {
@@ -77,27 +78,15 @@ async function anonymizeUser(tx: Tx, id: string, deletedAt: Date): Promise<void>
     .where(eq(users.id, id));
 }
 
-/** Keeps content for others (problems with files, bids, comments, modules, reviews), purchases, and pictures for the job. */
-async function deletePersonalData(tx: Tx, events: Events, account: DeletedAccount, now: Date): Promise<void> {
+async function erase(tx: Tx, events: Events, account: DeletedAccount, hooks: readonly AccountDeletionHook[]): Promise<void> {
   const { id, email } = account.user;
   await deletePendingSignUps(tx, account);
   await endSessions(tx, events, eq(sessions.userId, id));
   await deleteDevices(tx, id);
   await tx.delete(socialIdentities).where(eq(socialIdentities.userId, id));
-  await tx.delete(notifications).where(eq(notifications.userId, id));
-  await tx.delete(savedProblems).where(eq(savedProblems.userId, id));
-  await tx.delete(savedSearches).where(eq(savedSearches.userId, id));
-  await tx.delete(problemReports).where(eq(problemReports.userId, id));
-  await tx.delete(problemInvitations).where(eq(problemInvitations.solverId, id));
+  for (const hook of hooks) await hook.erase?.(tx, account.user);
   await tx.delete(personBlocks).where(or(eq(personBlocks.blockerId, id), eq(personBlocks.blockedId, id)));
-  await tx.delete(savedModules).where(eq(savedModules.userId, id));
-  await tx.delete(moduleReports).where(eq(moduleReports.userId, id));
-  // The modules' download counts stay.
-  await tx.delete(moduleDownloads).where(eq(moduleDownloads.userId, id));
-  await tx.delete(uploadReservations).where(eq(uploadReservations.userId, id));
-  await tx.delete(mail).where(isAddress(mail.to, email));
-  await tx.delete(contactMessages).where(isAddress(contactMessages.email, email));
-  await anonymizeUser(tx, id, now);
+  await tx.delete(mail).where(isTypedAddress(mail.to, email));
 }
 
 async function listSocialAccounts(db: Executor, userId: string): Promise<SocialAccount[]> {
@@ -108,17 +97,21 @@ async function listSocialAccounts(db: Executor, userId: string): Promise<SocialA
 export const deletePicturesJob = defineJob('left-pictures', { retryLimit: 12, retryDelaySeconds: 30 });
 
 /** @throws AppError `unauthenticated` if the account was deleted or its password changed since `known` was read */
-async function deleteInTransaction(tx: Tx, events: Events, known: UserRow, beforeDeletion: (tx: Tx) => Promise<void>) {
+async function deleteInTransaction(
+  tx: Tx,
+  events: Events,
+  known: UserRow,
+  hooks: readonly AccountDeletionHook[],
+  beforeDeletion: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const now = new Date();
   await beforeDeletion(tx);
   const user = await lockUser(tx, known.id);
   if (user?.passwordHash !== known.passwordHash) throw unauthenticated();
-  await lockActiveWork(tx, user.id);
-  await endConversations(tx, user.id);
-  await endActiveWork(tx, events, user.id, now);
-  await unpublishPaidModules(tx, user.id);
-  await hidePictures(tx, user);
-  await deletePersonalData(tx, events, { user, social: await listSocialAccounts(tx, user.id) }, now);
+  for (const hook of hooks) await hook.lock?.(tx, user.id);
+  for (const hook of hooks) await hook.settle?.(tx, events, user, now);
+  await erase(tx, events, { user, social: await listSocialAccounts(tx, user.id) }, hooks);
+  await anonymizeUser(tx, user.id, now);
 }
 
 /** Starts at the identity provider, because the identities are unknown after the commit (docs/decisions, "Deleted accounts"). */
@@ -131,25 +124,25 @@ export async function deleteAccount(
   const useOwnProof = await reauthenticate(deps, user, request, 'delete the account');
   await deleteAtProvider(deps.identity, log, { email: user.email, social: await listSocialAccounts(deps.db, user.id) });
   await deps.transact(async (tx, events) => {
-    await deleteInTransaction(tx, events, user, useOwnProof);
+    await deleteInTransaction(tx, events, user, deps.accountHooks.deletion, useOwnProof);
     await deps.jobs.add(tx, deletePicturesJob, {}, { singletonKey: 'all' });
   });
   await deps.passwordAttempts.clear({ email: user.email, ip: request.ip });
 }
 
-interface OperatorDeps extends Pick<Deps, 'db' | 'identity' | 'transact'> {
+interface OperatorDeps extends Pick<Deps, 'accountHooks' | 'db' | 'identity' | 'transact'> {
   log: FastifyBaseLogger;
 }
 
 /** Deletes without reauthentication. @param recordEntry runs in the same transaction */
 export async function deleteAccountAsOperator(
-  { db, identity, transact, log }: OperatorDeps,
+  { accountHooks, db, identity, transact, log }: OperatorDeps,
   user: UserRow,
   recordEntry: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await deleteAtProvider(identity, log, { email: user.email, social: await listSocialAccounts(db, user.id) });
   await transact(async (tx, events) => {
-    await deleteInTransaction(tx, events, user, recordEntry);
+    await deleteInTransaction(tx, events, user, accountHooks.deletion, recordEntry);
     await addJobWithoutWake(tx, deletePicturesJob, {}, { singletonKey: 'all' });
   });
 }

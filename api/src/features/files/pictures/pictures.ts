@@ -27,7 +27,7 @@ export function createPictureWorkers({
   timeout?: number;
   script?: URL;
 }): PictureMaker {
-  const { run, close } = createProcessPool<PictureJob, PictureResult>({ atOnce, timeout, script });
+  const { run, close } = createProcessPool<PictureJob, PictureResult>({ concurrency: atOnce, timeoutMs: timeout, script });
   return {
     make: async (job) => {
       try {

@@ -13,7 +13,7 @@ import { UNCONFIRMED_SINCE } from '../problems/rewrites.ts';
 import { visibleTo } from '../problems/visibility.ts';
 import { bids, problems } from '../schema.ts';
 import type { BidRow, ProblemRow } from '../schema.ts';
-import { personRatings, countSolvedForOthers } from '../service.ts';
+import { personRatings, countSolvedForOthers } from '../reviews/ratings.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 

@@ -10,7 +10,7 @@ import { getRequestedAreas, findMatchingAreas } from '../matching.ts';
 import { NOT_TAKEN_DOWN } from '../problems/visibility.ts';
 import { bids, problemInvitations, problems } from '../schema.ts';
 import type { ProblemRow } from '../schema.ts';
-import { personRatings, countSolvedForOthers } from '../service.ts';
+import { personRatings, countSolvedForOthers } from '../reviews/ratings.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 

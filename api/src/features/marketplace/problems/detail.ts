@@ -11,7 +11,7 @@ import { presentAgreement } from '../agreements/presenter.ts';
 import { nestedAgreement } from '../agreements/queries.ts';
 import { presentBid } from '../bids/presenter.ts';
 import { nestedBids } from '../bids/queries.ts';
-import { personRatings } from '../service.ts';
+import { personRatings } from '../reviews/ratings.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
 import { cardColumns, presentCard } from './presenter.ts';
 import type { ProblemCard } from './presenter.ts';

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
 import { problems } from '../../marketplace/schema.ts';
-import { NOT_TAKEN_DOWN } from '../../marketplace/service.ts';
+import { NOT_TAKEN_DOWN } from '../../marketplace/problems/visibility.ts';
 import { modules } from '../../toolbox/schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 

@@ -1,16 +1,26 @@
 import { REACTIONS } from '@solvent/contracts';
 import { and, asc, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '../schema.ts';
-import { namedSchema, personColumns, problemColumns, timeOrNull, titledSchema, toIsoDates } from './shared.ts';
-import { problems } from '../../marketplace/schema.ts';
-import { conversations, messageColumns, messageFiles, messageReactions, messages, participants } from '../../messaging/schema.ts';
-import type { Db, Tx } from '../../../platform/db/connect.ts';
-import { json } from '../../../platform/http/response-schema.ts';
+import {
+  defineExporter,
+  namedSchema,
+  personColumns,
+  problemColumns,
+  timeOrNull,
+  titledSchema,
+  toIsoDates,
+} from '../accounts/export/exporter.ts';
+import type { AccountDeletionHook } from '../accounts/deletion/delete-account.ts';
+import { users } from '../accounts/schema.ts';
+import { problems } from '../marketplace/schema.ts';
+import { conversations, messageColumns, messageFiles, messageReactions, messages, participants } from './schema.ts';
+import { endConversations } from './service.ts';
+import type { Db, Tx } from '../../platform/db/connect.ts';
+import { json } from '../../platform/http/response-schema.ts';
 
 const theirs = alias(participants, 'theirs');
 
-export async function collectConversations(tx: Tx, userId: string) {
+async function collectConversations(tx: Tx, userId: string) {
   const found = await tx
     .select({
       _id: conversations.id,
@@ -60,7 +70,7 @@ async function presentMessages(db: Db, rows: Row[]) {
 }
 
 /** Yields the user's own messages in batches, latest first. @param until inclusive */
-export async function* readMessages(db: Db, senderId: string, until: Date) {
+async function* readMessages(db: Db, senderId: string, until: Date) {
   const { id, conversationId, seq, content, replyToId, createdAt, editedAt } = messageColumns;
   const columns = { id, conversationId, seq, content, replyToId, createdAt, editedAt };
   const isOwn = and(eq(messages.senderId, senderId), lte(messages.createdAt, until));
@@ -88,7 +98,7 @@ const conversation = {
   createdAt: json.time,
 };
 
-export const messageSchema = json.object({
+const messageSchema = json.object({
   _id: json.id,
   conversationId: json.id,
   seq: json.integer,
@@ -105,7 +115,20 @@ const messageReaction = {
   createdAt: json.time,
 };
 
-export const conversationsFields = {
-  conversations: json.list(json.object(conversation)),
-  messageReactions: json.list(json.object(messageReaction)),
-};
+export const exporter = defineExporter({
+  fields: {
+    conversations: json.list(json.object(conversation)),
+    messageReactions: json.list(json.object(messageReaction)),
+  },
+  collect: (tx, { id }) => collectConversations(tx, id),
+  list: {
+    name: 'messages',
+    item: messageSchema,
+    open:
+      async (_tx, { id }, until) =>
+      (db) =>
+        readMessages(db, id, until),
+  },
+});
+
+export const accountDeletion: AccountDeletionHook = { settle: (tx, _events, { id }) => endConversations(tx, id) };

@@ -1,7 +1,8 @@
 import { MODULE_LICENSES, MODULE_REPORT_REASONS, MODULE_STATUSES, PURCHASE_LICENSES } from '@solvent/contracts';
 import { desc, eq } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { titledSchema, toIsoDates } from './shared.ts';
+import { defineExporter, titledSchema, toIsoDates } from '../accounts/export/exporter.ts';
+import type { AccountDeletionHook } from '../accounts/deletion/delete-account.ts';
 import {
   moduleDownloads,
   moduleFigures,
@@ -11,15 +12,15 @@ import {
   moduleVersions,
   modules,
   savedModules,
-} from '../../toolbox/schema.ts';
-import { receiptNumber } from '../../toolbox/service.ts';
-import type { Tx } from '../../../platform/db/connect.ts';
-import { json } from '../../../platform/http/response-schema.ts';
+} from './schema.ts';
+import { receiptNumber, unpublishPaidModules } from './service.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { json } from '../../platform/http/response-schema.ts';
 
 const module = { _id: modules.id, title: modules.title };
 const isAbout = (column: PgColumn) => eq(modules.id, column);
 
-export async function collectModuleTraces(tx: Tx, userId: string) {
+async function collectModuleTraces(tx: Tx, userId: string) {
   const { id, title, version, license, priceCents, testMode, createdAt } = modulePurchases;
   const purchases = await tx
     .select({ _id: id, module, title, version, license, priceCents, testMode, createdAt })
@@ -77,17 +78,7 @@ const purchase = {
 };
 const review = { id: json.id, ...created, rating: json.integer, text: json.text, updatedAt: json.time };
 
-export const moduleTracesFields = {
-  modulePurchases: json.list(json.object(purchase)),
-  moduleDownloads: json.list(json.object({ module: titledSchema, day: json.text, version: json.textOrNull })),
-  savedModules: json.list(json.object({ module: titledSchema, savedAt: json.time })),
-  moduleReviews: json.list(json.object(review)),
-  moduleReports: json.list(
-    json.object({ ...created, reason: json.orNull(json.oneOf(MODULE_REPORT_REASONS)), description: json.text }),
-  ),
-};
-
-export async function collectOwnModules(tx: Tx, userId: string) {
+async function collectOwnModules(tx: Tx, userId: string) {
   const { id, slug, title, description, tags, priceCents, previewImage, version, status } = modules;
   const { documentation, license, repositoryUrl, demoUrl, sandboxUrl, releasedAt, updatedAt } = modules;
   const { rating, ratingCount, downloads } = moduleFigures;
@@ -112,7 +103,7 @@ export async function collectOwnModules(tx: Tx, userId: string) {
   }));
 }
 
-export const ownModuleSchema = json.object({
+const ownModuleSchema = json.object({
   id: json.id,
   slug: json.text,
   title: json.text,
@@ -141,3 +132,27 @@ export const ownModuleSchema = json.object({
   releasedAt: json.time,
   updatedAt: json.time,
 });
+
+export const exporter = defineExporter({
+  fields: {
+    modules: json.list(ownModuleSchema),
+    modulePurchases: json.list(json.object(purchase)),
+    moduleDownloads: json.list(json.object({ module: titledSchema, day: json.text, version: json.textOrNull })),
+    savedModules: json.list(json.object({ module: titledSchema, savedAt: json.time })),
+    moduleReviews: json.list(json.object(review)),
+    moduleReports: json.list(
+      json.object({ ...created, reason: json.orNull(json.oneOf(MODULE_REPORT_REASONS)), description: json.text }),
+    ),
+  },
+  collect: async (tx, { id }) => ({ modules: await collectOwnModules(tx, id), ...(await collectModuleTraces(tx, id)) }),
+});
+
+export const accountDeletion: AccountDeletionHook = {
+  settle: (tx, _events, { id }) => unpublishPaidModules(tx, id),
+  async erase(tx, { id }) {
+    await tx.delete(savedModules).where(eq(savedModules.userId, id));
+    await tx.delete(moduleReports).where(eq(moduleReports.userId, id));
+    // The modules' download counts stay.
+    await tx.delete(moduleDownloads).where(eq(moduleDownloads.userId, id));
+  },
+};

@@ -1,23 +1,18 @@
 import type { ProblemEvent } from '@solvent/contracts';
 import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
-import type { SQL, SQLWrapper } from 'drizzle-orm';
-import { users } from '../accounts/schema.ts';
-import { bids, personReviews, problemEvents, problems } from './schema.ts';
+import type { SQL } from 'drizzle-orm';
+import type { AccountDeletionHook } from '../accounts/deletion/delete-account.ts';
+import { bids, problemEvents, problemInvitations, problemReports, problems, savedProblems, savedSearches } from './schema.ts';
 import { endAgreementsOfDepartingUser } from './agreements/lifecycle.ts';
 import { LOCKED_PROBLEM_COLUMNS, PROBLEM_LOCK } from './problems/changes.ts';
 import { notifySavers } from './problems/status.ts';
-import { isReviewPublic } from './reviews/queries.ts';
-import type { Executor, Tx } from '../../platform/db/connect.ts';
+import type { Tx } from '../../platform/db/connect.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
-
-export { presentSavedSearch, listSavedSearches, savedSearchSchema } from './problems/saved-searches.ts';
-export { NOT_TAKEN_DOWN, visibleTo } from './problems/visibility.ts';
-export { isReviewPublic } from './reviews/queries.ts';
 
 const isUnfinished = inArray(problems.status, ['open', 'in-progress']);
 
 /** Locks a user's unfinished problems, and those with their live bids. Must come first in the lock order (`PROBLEM_LOCK`). */
-export async function lockActiveWork(tx: Tx, userId: string): Promise<void> {
+async function lockActiveWork(tx: Tx, userId: string): Promise<void> {
   const bidOn = tx
     .select({ id: bids.problemId })
     .from(bids)
@@ -80,28 +75,19 @@ async function closeOwnProblems(tx: Tx, events: Events, userId: string, now: Dat
 }
 
 /** Ends a departing user's agreements, closes their problems, and withdraws their bids. Requires `lockActiveWork`. */
-export async function endActiveWork(tx: Tx, events: Events, userId: string, now: Date): Promise<void> {
+async function endActiveWork(tx: Tx, events: Events, userId: string, now: Date): Promise<void> {
   await endAgreementsOfDepartingUser(tx, events, userId, now);
   await closeOwnProblems(tx, events, userId, now);
   await withdrawBids(tx, userId, eq(bids.solverId, userId), now);
 }
 
-export const RATING_COLUMNS = {
-  rating: sql<number | null>`round(avg(${personReviews.rating}), 1)::float8`,
-  ratingCount: sql<number>`count(*)::int`,
+export const accountDeletion: AccountDeletionHook = {
+  lock: lockActiveWork,
+  settle: (tx, events, { id }, now) => endActiveWork(tx, events, id, now),
+  async erase(tx, { id }) {
+    await tx.delete(savedProblems).where(eq(savedProblems.userId, id));
+    await tx.delete(savedSearches).where(eq(savedSearches.userId, id));
+    await tx.delete(problemReports).where(eq(problemReports.userId, id));
+    await tx.delete(problemInvitations).where(eq(problemInvitations.solverId, id));
+  },
 };
-
-export function countSolvedForOthers(db: Executor): SQL<number> {
-  const solved = db.select({ id: problems.id }).from(problems).where(eq(problems.status, 'solved'));
-  const accepted = and(eq(bids.solverId, users.id), eq(bids.status, 'accepted'), inArray(bids.problemId, solved));
-  return db.$count(bids, accepted);
-}
-
-/** Ratings from public reviews, for a lateral join with `users`. */
-export function personRatings(db: Executor, now: Date | SQLWrapper = new Date()) {
-  return db
-    .select({ rating: RATING_COLUMNS.rating.as('rating'), ratingCount: RATING_COLUMNS.ratingCount.as('rating_count') })
-    .from(personReviews)
-    .where(and(eq(personReviews.subjectId, users.id), isReviewPublic(now)))
-    .as('ratings');
-}

@@ -1,14 +1,19 @@
-import { PROBLEM_EVENTS, PROBLEM_REPORT_REASONS } from '@solvent/contracts';
+import { BID_STATUSES, CATEGORY_VALUES, PROBLEM_EVENTS, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '@solvent/contracts';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { collectAgreements } from './agreements.ts';
-import { collectConversations } from './messages.ts';
-import { collectModuleTraces, collectOwnModules } from './modules.ts';
-import { collectNotificationIds } from './notifications.ts';
-import { namedSchema, personColumns, problemColumns, timeOrNull, titledSchema, toIsoDates } from './shared.ts';
-import { knownDevices, personBlocks, sessions, socialIdentities, users } from '../schema.ts';
-import type { UserRow } from '../schema.ts';
-import { files } from '../../files/schema.ts';
+import {
+  defineExporter,
+  namedSchema,
+  personColumns,
+  problemColumns,
+  timeOrNull,
+  titledSchema,
+  toIsoDates,
+} from '../accounts/export/exporter.ts';
+import { users } from '../accounts/schema.ts';
+import { collectAgreements, exportedAgreementSchema } from './agreements/export.ts';
+import { listSavedSearches, presentSavedSearch, savedSearchSchema } from './problems/saved-searches.ts';
+import { isReviewPublic } from './reviews/queries.ts';
 import {
   bidFiles,
   bids,
@@ -19,11 +24,9 @@ import {
   problemReports,
   problems,
   savedProblems,
-} from '../../marketplace/schema.ts';
-import { isReviewPublic, presentSavedSearch, listSavedSearches, savedSearchSchema } from '../../marketplace/service.ts';
-import { contactMessages } from '../../site/schema.ts';
-import type { Db, Tx } from '../../../platform/db/connect.ts';
-import { json } from '../../../platform/http/response-schema.ts';
+} from './schema.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { json } from '../../platform/http/response-schema.ts';
 
 const isAbout = (column: PgColumn) => eq(problems.id, column);
 
@@ -68,12 +71,6 @@ async function collectTraces(tx: Tx, userId: string) {
     .innerJoin(problems, isAbout(problemInvitations.problemId))
     .where(eq(problemInvitations.solverId, userId))
     .orderBy(desc(problemInvitations.createdAt));
-  const blocked = await tx
-    .select({ person: personColumns, createdAt: personBlocks.createdAt })
-    .from(personBlocks)
-    .innerJoin(users, eq(users.id, personBlocks.blockedId))
-    .where(eq(personBlocks.blockerId, userId))
-    .orderBy(desc(personBlocks.createdAt));
   return {
     savedProblems: saved.map(toIsoDates),
     savedSearches: (await listSavedSearches(tx, userId)).map(presentSavedSearch),
@@ -82,29 +79,10 @@ async function collectTraces(tx: Tx, userId: string) {
     events: events.map(toIsoDates),
     invitationsSent: sent.map(toIsoDates),
     invitationsReceived: received.map(toIsoDates),
-    blockedPeople: blocked.map(toIsoDates),
   };
 }
 
 const comment = { _id: json.id, problem: titledSchema, content: json.text, createdAt: json.time, editedAt: timeOrNull };
-
-export const tracesFields = {
-  savedProblems: json.list(json.object({ problem: titledSchema, savedAt: json.time })),
-  savedSearches: json.list(savedSearchSchema),
-  problemReports: json.list(
-    json.object({
-      problem: titledSchema,
-      reason: json.oneOf(PROBLEM_REPORT_REASONS),
-      description: json.text,
-      createdAt: json.time,
-    }),
-  ),
-  comments: json.list(json.object(comment)),
-  events: json.list(json.object({ problem: titledSchema, event: json.oneOf(PROBLEM_EVENTS), at: json.time })),
-  invitationsSent: json.list(json.object({ problem: titledSchema, solver: namedSchema, createdAt: json.time })),
-  invitationsReceived: json.list(json.object({ problem: titledSchema, createdAt: json.time })),
-  blockedPeople: json.list(json.object({ person: namedSchema, createdAt: json.time })),
-};
 
 async function collectBids(tx: Tx, userId: string) {
   const { id: _id, amount, message, estimatedDays, status, reason, createdAt, updatedAt } = bids;
@@ -157,34 +135,87 @@ async function collectReviewsReceived(tx: Tx, userId: string) {
   return found.map(toIsoDates);
 }
 
-async function collect(tx: Tx, user: UserRow) {
-  const { id } = user;
-  return {
-    user,
-    social: await tx.select().from(socialIdentities).where(eq(socialIdentities.userId, id)),
-    sessions: await tx.select().from(sessions).where(eq(sessions.userId, id)).orderBy(desc(sessions.lastUsedAt)),
-    devices: await tx.select().from(knownDevices).where(eq(knownDevices.userId, id)).orderBy(desc(knownDevices.lastUsedAt)),
-    problems: await tx.select().from(problems).where(eq(problems.userId, id)).orderBy(desc(problems.createdAt)),
+const problem = {
+  _id: json.id,
+  title: json.text,
+  body: json.text,
+  description: json.text,
+  category: json.oneOf(CATEGORY_VALUES),
+  tags: json.list(json.text),
+  budget: json.integer,
+  status: json.oneOf(PROBLEM_STATUSES),
+  bidCount: json.integer,
+  solvedAt: timeOrNull,
+  createdAt: json.time,
+  updatedAt: json.time,
+};
+
+async function collectProblems(tx: Tx, userId: string) {
+  const {
+    id: _id,
+    title,
+    body,
+    description,
+    category,
+    tags,
+    budget,
+    status,
+    bidCount,
+    solvedAt,
+    createdAt,
+    updatedAt,
+  } = problems;
+  const found = await tx
+    .select({ _id, title, body, description, category, tags, budget, status, bidCount, solvedAt, createdAt, updatedAt })
+    .from(problems)
+    .where(eq(problems.userId, userId))
+    .orderBy(desc(createdAt));
+  return found.map(toIsoDates);
+}
+
+const bid = {
+  _id: json.id,
+  problem: titledSchema,
+  amount: json.integer,
+  message: json.text,
+  files: json.list(json.id),
+  estimatedDays: json.integer,
+  status: json.oneOf(BID_STATUSES),
+  reason: json.textOrNull,
+  createdAt: json.time,
+  updatedAt: json.time,
+};
+
+const review = { _id: json.id, problem: titledSchema, rating: json.integer, text: json.text, createdAt: json.time };
+
+export const exporter = defineExporter({
+  fields: {
+    problems: json.list(json.object(problem)),
+    bids: json.list(json.object(bid)),
+    agreements: json.list(exportedAgreementSchema),
+    reviewsWritten: json.list(json.object({ ...review, subject: namedSchema })),
+    reviewsReceived: json.list(json.object({ ...review, author: namedSchema })),
+    savedProblems: json.list(json.object({ problem: titledSchema, savedAt: json.time })),
+    savedSearches: json.list(savedSearchSchema),
+    problemReports: json.list(
+      json.object({
+        problem: titledSchema,
+        reason: json.oneOf(PROBLEM_REPORT_REASONS),
+        description: json.text,
+        createdAt: json.time,
+      }),
+    ),
+    comments: json.list(json.object(comment)),
+    events: json.list(json.object({ problem: titledSchema, event: json.oneOf(PROBLEM_EVENTS), at: json.time })),
+    invitationsSent: json.list(json.object({ problem: titledSchema, solver: namedSchema, createdAt: json.time })),
+    invitationsReceived: json.list(json.object({ problem: titledSchema, createdAt: json.time })),
+  },
+  collect: async (tx, { id }) => ({
+    problems: await collectProblems(tx, id),
     bids: await collectBids(tx, id),
     agreements: await collectAgreements(tx, id),
     reviewsWritten: await collectReviewsWritten(tx, id),
     reviewsReceived: await collectReviewsReceived(tx, id),
-    traces: await collectTraces(tx, id),
-    conversations: await collectConversations(tx, id),
-    notificationIds: await collectNotificationIds(tx, id),
-    modules: await collectOwnModules(tx, id),
-    moduleTraces: await collectModuleTraces(tx, id),
-    files: await tx.select().from(files).where(eq(files.ownerId, id)).orderBy(desc(files.createdAt)),
-    contactMessages: await tx
-      .select()
-      .from(contactMessages)
-      .where(sql`lower(trim(${contactMessages.email})) = ${user.email}`)
-      .orderBy(desc(contactMessages.createdAt)),
-  };
-}
-
-/** A consistent snapshot, without messages and notifications, which are streamed. Contains secrets: see `presentExport`. */
-export const collectData = (db: Db, user: UserRow) =>
-  db.transaction((tx) => collect(tx, user), { isolationLevel: 'repeatable read', accessMode: 'read only' });
-
-export type CollectedData = Awaited<ReturnType<typeof collectData>>;
+    ...(await collectTraces(tx, id)),
+  }),
+});

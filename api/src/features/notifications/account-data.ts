@@ -1,7 +1,9 @@
 import { desc, eq, inArray } from 'drizzle-orm';
-import { notifications } from '../../notifications/schema.ts';
-import { presentNotification, selectNotifications } from '../../notifications/service.ts';
-import type { Db, Tx } from '../../../platform/db/connect.ts';
+import type { AccountDeletionHook } from '../accounts/deletion/delete-account.ts';
+import { defineExporter } from '../accounts/export/exporter.ts';
+import { notifications } from './schema.ts';
+import { notificationSchema, presentNotification, selectNotifications } from './service.ts';
+import type { Db, Tx } from '../../platform/db/connect.ts';
 
 const PAGE_SIZE = 1000;
 
@@ -25,3 +27,22 @@ export async function* readNotifications(db: Db, ids: string[], pageSize = PAGE_
     if (items.length > 0) yield items;
   }
 }
+
+export const exporter = defineExporter({
+  fields: {},
+  collect: async () => ({}),
+  list: {
+    name: 'notifications',
+    item: notificationSchema,
+    async open(tx, { id }) {
+      const ids = await collectNotificationIds(tx, id);
+      return (db) => readNotifications(db, ids);
+    },
+  },
+});
+
+export const accountDeletion: AccountDeletionHook = {
+  async erase(tx, { id }) {
+    await tx.delete(notifications).where(eq(notifications.userId, id));
+  },
+};

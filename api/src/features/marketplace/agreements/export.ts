@@ -1,8 +1,15 @@
 import { AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES } from '@solvent/contracts';
 import { and, asc, desc, eq, or } from 'drizzle-orm';
-import { users } from '../schema.ts';
-import { namedSchema, personColumns, problemColumns, timeOrNull, titledSchema, toIsoDates } from './shared.ts';
-import { agreementChanges, agreementFiles, agreements, disputes, problems } from '../../marketplace/schema.ts';
+import { users } from '../../accounts/schema.ts';
+import {
+  namedSchema,
+  personColumns,
+  problemColumns,
+  timeOrNull,
+  titledSchema,
+  toIsoDates,
+} from '../../accounts/export/exporter.ts';
+import { agreementChanges, agreementFiles, agreements, disputes, problems } from '../schema.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { json } from '../../../platform/http/response-schema.ts';
 
@@ -76,7 +83,7 @@ const change = {
   createdAt: json.time,
 };
 
-export const ownAgreementSchema = json.object({
+export const exportedAgreementSchema = json.object({
   _id: json.id,
   problem: titledSchema,
   with: namedSchema,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { collectNotificationIds, readNotifications } from './notifications.ts';
-import { notifications } from '../../notifications/schema.ts';
-import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { collectNotificationIds, readNotifications } from './account-data.ts';
+import { notifications } from './schema.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let owner: TestCaller;

@@ -1,0 +1,34 @@
+import { desc } from 'drizzle-orm';
+import { isTypedAddress } from '../accounts/deletion/delete-account.ts';
+import type { AccountDeletionHook } from '../accounts/deletion/delete-account.ts';
+import { defineExporter, toIsoDates } from '../accounts/export/exporter.ts';
+import { contactMessages } from './schema.ts';
+import { json } from '../../platform/http/response-schema.ts';
+
+const contactMessage = {
+  reference: json.text,
+  name: json.text,
+  email: json.text,
+  subject: json.text,
+  message: json.text,
+  createdAt: json.time,
+};
+
+export const exporter = defineExporter({
+  fields: { contactMessages: json.list(json.object(contactMessage)) },
+  async collect(tx, { email: ownEmail }) {
+    const { reference, name, email, subject, message, createdAt } = contactMessages;
+    const own = await tx
+      .select({ reference, name, email, subject, message, createdAt })
+      .from(contactMessages)
+      .where(isTypedAddress(email, ownEmail))
+      .orderBy(desc(createdAt));
+    return { contactMessages: own.map(toIsoDates) };
+  },
+});
+
+export const accountDeletion: AccountDeletionHook = {
+  async erase(tx, { email }) {
+    await tx.delete(contactMessages).where(isTypedAddress(contactMessages.email, email));
+  },
+};
