@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { TestCaller } from '../../testing/factories.ts';
 import { DeferredPictureMaker } from '../../testing/deferred-picture-maker.ts';
-import { startPost, nextRequest, waitUntil } from '../../testing/slow-posts.ts';
+import { startPost, nextRequest } from '../../testing/slow-posts.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestResponse, TestApp } from '../../testing/test-app.ts';
 import { buildForm, picture, upload } from '../../testing/uploads.ts';

@@ -9,45 +9,43 @@ import { users } from '../accounts/schema.ts';
 import { timestamptz } from '../../platform/db/columns.ts';
 import { searchVector } from '../../platform/db/search-vector.ts';
 
-/** Conversations of two people: one for each problem and pair, and one for each pair without a problem. */
+/** One conversation per problem and pair of people, and one per pair without a problem. */
 export const conversations = pgTable(
   'conversations',
   {
     id: uuid().primaryKey().$defaultFn(newId),
     problemId: uuid().references(() => problems.id, { onDelete: 'cascade' }),
-    /** The two, the smaller id first: so that a pair is one, whoever opens it. */
+    /** The smaller id is first, so that a pair is unique. */
     firstId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     secondId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** `seq` of the latest message. Whoever stores a message counts here first: that is what puts them in one order. */
+    /** `seq` of the latest message. Incrementing it first serializes concurrent senders. */
     lastSeq: integer().notNull().default(0),
-    /** How often its messages were changed. Whoever changes one counts here first, which puts changes in one order, too. */
+    /** Number of edits and reaction changes, which it serializes likewise. */
     revision: integer().notNull().default(0),
-    /** Who opened it: until somebody writes, it is in their list alone. Null: it is in both lists. */
+    /** Only this person lists it until it has a message. Null: both list it. */
     openedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** The account of one of the two is gone: nothing more is written. */
+    /** The account of a participant was deleted, so no more messages are accepted. */
     ended: boolean().notNull().default(false),
     createdAt: timestamptz().notNull(),
-    /** When the latest message came; before that, when it was opened. */
+    /** Time of the latest message, or of opening. */
     updatedAt: timestamptz().notNull(),
   },
   (table) => [
     unique('conversations_pair').on(table.problemId, table.firstId, table.secondId),
-    /** Where there is no problem: databases before PostgreSQL 15 take two such rows for different. */
+    /** The constraint above ignores rows without a problem: PostgreSQL before 15 has no NULLS NOT DISTINCT. */
     uniqueIndex('conversations_pair_alone')
       .on(table.firstId, table.secondId)
       .where(sql`${table.problemId} IS NULL`),
-    /** A person's conversations in the order of their list, and what the list counts by: read without the rows. */
     index('conversations_of_first').on(table.firstId, desc(table.updatedAt), desc(table.id), table.lastSeq, table.openedBy),
     index('conversations_of_second').on(table.secondId, desc(table.updatedAt), desc(table.id), table.lastSeq, table.openedBy),
     check('conversations_pair_order', sql`${table.firstId} < ${table.secondId}`),
   ],
 );
 
-/** The two of each conversation, and how far each has read. */
 export const participants = pgTable(
   'participants',
   {
@@ -57,19 +55,17 @@ export const participants = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** `seq` of the last message that they have read. It never goes back. */
+    /** `seq` of the last read message. It never decreases. */
     readSeq: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.userId] }),
-    /** What was found by it before 0010 is found by the one below: it goes once no release uses it. */
+    /** Redundant since migration 0010. Drop it once no release uses it. */
     index('participants_user').on(table.userId),
-    /** How far somebody has read in each of theirs: read without the rows. */
     index('participants_places').on(table.userId, table.conversationId, table.readSeq),
   ],
 );
 
-/** Messages. Of a row only its words change, by its sender, for some minutes. */
 export const messages = pgTable(
   'messages',
   {
@@ -77,22 +73,21 @@ export const messages = pgTable(
     conversationId: uuid()
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    /** Place in its conversation: 1, 2, 3 … without a gap. */
+    /** Position in the conversation: 1, 2, 3 … without a gap. */
     seq: integer().notNull(),
     senderId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The sender's own id for it: the same one is stored once. */
+    /** Id from the sender, which makes retries idempotent. */
     clientId: uuid().notNull(),
-    /** Markdown; empty for files alone. */
+    /** Markdown, or empty if the message has files. */
     content: text().notNull(),
-    /** The message of the same conversation that it answers. */
     replyToId: uuid().references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
     createdAt: timestamptz().notNull(),
     editedAt: timestamptz(),
-    /** The conversation's `revision` when its words or reactions were changed last; 0: never. */
+    /** The conversation's `revision` of the last change, or 0. */
     revision: integer().notNull().default(0),
-    /** Written by the database (`messages_search_terms`), whatever release the writer has. */
+    /** Set by the trigger `messages_search_terms`. */
     search: searchVector()
       .notNull()
       .default(sql`''`),
@@ -112,10 +107,8 @@ export const messages = pgTable(
 );
 
 const { search: _search, ...withoutSearch } = getTableColumns(messages);
-/** What is read of a message: what it is searched by stays where it is. */
 export const messageColumns = withoutSearch;
 
-/** What people say of messages with one press: each once. */
 export const messageReactions = pgTable(
   'message_reactions',
   {
@@ -134,7 +127,6 @@ export const messageReactions = pgTable(
   ],
 );
 
-/** Files of messages. */
 export const messageFiles = pgTable(
   'message_files',
   {
@@ -146,7 +138,7 @@ export const messageFiles = pgTable(
       .unique()
       .references(() => files.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
-    /** Where the message stands, as its own row says, which never changes. Who leaves it out has it written (`message_files_place`). */
+    /** Copies of the message's columns. The trigger `message_files_place` sets them if they are missing. */
     conversationId: uuid(),
     seq: integer(),
   },

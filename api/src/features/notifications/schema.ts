@@ -7,7 +7,6 @@ import { modules } from '../toolbox/schema.ts';
 import { users } from '../accounts/schema.ts';
 import { timestamptz } from '../../platform/db/columns.ts';
 
-/** What people were told. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -15,7 +14,7 @@ export const notifications = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Who did what it tells of: the message says the name. Null for the product itself. */
+    /** Null for a notification from the product itself. */
     actorId: uuid().references(() => users.id, { onDelete: 'set null' }),
     type: text().$type<NotificationType>().notNull(),
     title: text().notNull(),
@@ -24,9 +23,8 @@ export const notifications = pgTable(
     problemId: uuid().references(() => problems.id, { onDelete: 'set null' }),
     conversationId: uuid(),
     moduleId: uuid().references(() => modules.id, { onDelete: 'set null' }),
-    /** What further news of the same are added by while it is unread (`sharedBy`). Null: it stands alone. */
+    /** Group key (`buildGroupKey`): while unread, later notifications of the group update this one. Null: never grouped. */
     sharedBy: text(),
-    /** How many messages, questions, sales and the like it stands for. */
     count: integer().notNull().default(1),
     createdAt: timestamptz().notNull(),
   },
@@ -36,9 +34,8 @@ export const notifications = pgTable(
     index('notifications_module')
       .on(table.moduleId)
       .where(sql`${table.moduleId} IS NOT NULL`),
-    /** Finds those that are old enough to delete. */
     index('notifications_age').on(table.read, table.createdAt).concurrently(),
-    /** One unread notification of the same, whoever tells of it at once; those of a person are counted by it, too. */
+    /** One unread notification per group. Also used to count a person's unread ones. */
     uniqueIndex('notifications_unread')
       .on(table.userId, table.sharedBy)
       .where(sql`NOT ${table.read}`),
@@ -47,7 +44,7 @@ export const notifications = pgTable(
 
 export type NotificationRow = typeof notifications.$inferSelect;
 
-/** When somebody's devices last heard of a matter: they hear of it once in five seconds at most, whichever server tells them. */
+/** Time of the last push per person and target, which limits their rate across servers (push.ts). */
 export const pushTurns = pgTable(
   'push_turns',
   {

@@ -2,24 +2,24 @@ import type { TextRange } from '@solvent/contracts';
 import { isUnspaced, getSearchTerms } from '@solvent/contracts/search';
 import type { Phrase } from '../../platform/db/full-text-search.ts';
 
-/** Marks around a word: not part of it, though a dot, `+` or `#` may be. */
+/** Punctuation around a word. A dot, `+` or `#` may belong to it. */
 const EDGES = /^[("'[*_`]+|["'`,;:!?)\]*_]+$|\.$/g;
 const PLAIN = /^[A-Za-z0-9]+$/;
 
 function hasPhrase(terms: readonly string[], { phrase, isUnfinished = false }: Phrase): boolean {
   const last = phrase.length - 1;
   return terms.some((_term, from) =>
-    phrase.every((wanted, place) => {
-      const term = terms[from + place];
-      return term === wanted || (isUnfinished && place === last && term?.startsWith(wanted) === true);
+    phrase.every((wanted, index) => {
+      const term = terms[from + index];
+      return term === wanted || (isUnfinished && index === last && term?.startsWith(wanted) === true);
     }),
   );
 }
 
-/** Pairs of characters as they were typed. */
+/** Restores text from its overlapping pairs of characters. */
 const joinPairs = ([first = '', ...rest]: readonly string[]) => first + rest.map((pair) => Array.from(pair).at(-1)).join('');
 
-function rangesOfUnspaced(text: string, { phrase }: Phrase): TextRange[] {
+function findUnspacedRanges(text: string, { phrase }: Phrase): TextRange[] {
   if (!phrase.every((term) => isUnspaced(term))) return [];
   const typed = joinPairs(phrase);
   const ranges: TextRange[] = [];
@@ -27,9 +27,9 @@ function rangesOfUnspaced(text: string, { phrase }: Phrase): TextRange[] {
   return ranges;
 }
 
-/** Where a text has what is searched for in words that are no plain English: those are what PostgreSQL's headlines do not mark. */
-export function markTerms(text: string, phrases: readonly Phrase[]): TextRange[] {
-  const ranges = phrases.flatMap((phrase) => rangesOfUnspaced(text, phrase));
+/** Finds matches in words other than plain English, which PostgreSQL's headlines do not mark. */
+export function findTermRanges(text: string, phrases: readonly Phrase[]): TextRange[] {
+  const ranges = phrases.flatMap((phrase) => findUnspacedRanges(text, phrase));
   for (const { 0: chunk, index } of text.matchAll(/\S+/g)) {
     const word = chunk.replaceAll(EDGES, '');
     if (word === '' || PLAIN.test(word)) continue;
@@ -41,8 +41,7 @@ export function markTerms(text: string, phrases: readonly Phrase[]): TextRange[]
   return ranges;
 }
 
-/** Ranges in their order, those that touch as one. */
-export function joinRanges(ranges: readonly TextRange[]): TextRange[] {
+export function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
   const joined: TextRange[] = [];
   for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {
     const last = joined.at(-1);
@@ -52,13 +51,12 @@ export function joinRanges(ranges: readonly TextRange[]): TextRange[] {
   return joined;
 }
 
-/** Characters around the first mark that a snippet shows. */
-const AROUND = 80;
+const CONTEXT_LENGTH = 80;
 
-/** The part of a text around a place, in whole words; of a text without spaces, in whole characters. */
-export function cutAround(text: string, [from, to]: TextRange): string {
-  const start = from <= AROUND ? 0 : text.indexOf(' ', from - AROUND) + 1 || from - AROUND;
-  const space = text.lastIndexOf(' ', to + AROUND);
-  const end = to + AROUND >= text.length ? text.length : space > to ? space : to + AROUND;
+/** Cuts the text around a range, at spaces where there are any. */
+export function cutSnippet(text: string, [from, to]: TextRange): string {
+  const start = from <= CONTEXT_LENGTH ? 0 : text.indexOf(' ', from - CONTEXT_LENGTH) + 1 || from - CONTEXT_LENGTH;
+  const space = text.lastIndexOf(' ', to + CONTEXT_LENGTH);
+  const end = to + CONTEXT_LENGTH >= text.length ? text.length : space > to ? space : to + CONTEXT_LENGTH;
   return text.slice(Math.min(start, from), Math.max(end, to));
 }

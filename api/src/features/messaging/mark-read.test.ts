@@ -3,18 +3,11 @@ import type { Conversation, Message } from '@solvent/contracts';
 import { conversations, messages, participants } from './schema.ts';
 import { signIn } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
+import { addBid, addProblem, MISSING_ID } from '../../testing/bids.ts';
+import { getField } from '../../testing/get-field.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestResponse, TestApp } from '../../testing/test-app.ts';
-import {
-  addBidOn,
-  addOpenProblem,
-  getConversation,
-  postConversation,
-  createConversation,
-  send,
-  sendAll,
-  fetchConversation,
-} from '../../testing/chat.ts';
+import { getConversation, postConversation, createConversation, send, sendAll, fetchConversation } from '../../testing/chat.ts';
 import type { ConversationFixture } from '../../testing/chat.ts';
 import { received, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
@@ -26,24 +19,22 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('callers (product 6.6, 6.9)', () => {
-  const MISSING_ID = '00000000-0000-7000-8000-000000000000';
-
   let id: string;
   let callers: Record<string, TestCaller>;
   beforeAll(async () => {
     const poster = await test.signedIn('seeker');
-    const problem = await addOpenProblem(test, poster);
+    const problem = await addProblem(test, poster);
     const bidder = await test.signedIn('solver');
-    await addBidOn(test, bidder, problem.id);
-    const talk = await createConversation(test, problem.id, { seeker: poster });
-    ({ id } = talk);
+    await addBid(test, problem.id, bidder.user.id, 'pending');
+    const chat = await createConversation(test, problem.id, { seeker: poster });
+    ({ id } = chat);
     await sendAll(test, poster, id, ['Between the two of us']);
     callers = {
       'another seeker': await test.signedIn('seeker'),
       'another solver': await test.signedIn('solver'),
       'another bidder on the same problem': bidder,
       'the poster': poster,
-      'the solver': talk.solver,
+      'the solver': chat.solver,
     };
   });
 
@@ -54,20 +45,24 @@ describe('callers (product 6.6, 6.9)', () => {
     'GET /chat/messages/:id': (as, of) => test.request('GET', `/api/chat/messages/${of}`, { as }),
     'POST /chat/messages': (as, of) => send(test, as, { conversationId: of }),
   };
-  const STRANGERS = ['another seeker', 'another solver', 'another bidder on the same problem'];
+  const OUTSIDERS = ['another seeker', 'another solver', 'another bidder on the same problem'];
 
   const stored = async () => ({
     conversation: await test.db.select().from(conversations).where(eq(conversations.id, id)),
-    places: await test.db.select().from(participants).where(eq(participants.conversationId, id)).orderBy(participants.userId),
+    participants: await test.db
+      .select()
+      .from(participants)
+      .where(eq(participants.conversationId, id))
+      .orderBy(participants.userId),
     messages: await test.db.select().from(messages).where(eq(messages.conversationId, id)),
   });
 
   it.each(Object.entries(CALLS))(
-    '%s is for both participants; a foreign one is not there, and stays as it is',
+    '%s is for both participants, and 404 without a change for everyone else',
     async (_name, call) => {
       const before = await stored();
       const missing = { status: 404, body: { status: false, code: 'not_found', message: 'This conversation does not exist.' } };
-      for (const caller of STRANGERS)
+      for (const caller of OUTSIDERS)
         for (const conversation of [id, MISSING_ID])
           expect([caller, await call(callers[caller], conversation)]).toMatchObject([caller, missing]);
       expect(await stored()).toEqual(before);
@@ -76,35 +71,34 @@ describe('callers (product 6.6, 6.9)', () => {
     },
   );
 
-  it('GET /chat/conversations shows each their own alone', async () => {
+  it('GET /chat/conversations lists only the caller’s', async () => {
     for (const [caller, as] of Object.entries(callers)) {
       const { body } = await test.request('GET', '/api/chat/conversations', { as });
-      expect([caller, body['conversations']]).toMatchObject([caller, { length: STRANGERS.includes(caller) ? 0 : 1 }]);
+      expect([caller, body['conversations']]).toMatchObject([caller, { length: OUTSIDERS.includes(caller) ? 0 : 1 }]);
     }
   });
 });
 
 describe('reading (product 4.8, 7.7)', () => {
   let sockets: TestSockets;
-  let talk: ConversationFixture;
+  let chat: ConversationFixture;
   beforeAll(async () => {
     sockets = await openTestSockets(test);
   });
   beforeEach(async () => {
-    talk = await createConversation(test);
+    chat = await createConversation(test);
   });
   afterEach(() => sockets.disconnectAll());
 
   const read = (as: TestCaller, payload?: object) =>
-    test.request('PUT', `/api/chat/conversations/${talk.id}/read`, { as, ...(payload && { payload }) });
+    test.request('PUT', `/api/chat/conversations/${chat.id}/read`, { as, ...(payload && { payload }) });
 
-  async function unreadNews(as: TestCaller): Promise<unknown> {
-    return (await test.request('GET', '/api/notifications', { as })).body['unreadCount'];
-  }
+  const countUnreadNotifications = async (as: TestCaller): Promise<number> =>
+    getField(await test.request('GET', '/api/notifications', { as }), 'unreadCount');
 
   describe('PUT /api/chat/conversations/:id/read', () => {
-    it('reads up to the latest message, without a body as with one, never past it, and never goes back', async () => {
-      const { seeker, solver, id } = talk;
+    it('reads up to the given or the latest message, and never moves back', async () => {
+      const { seeker, solver, id } = chat;
       await sendAll(test, seeker, id, ['One', 'Two']);
       expect(await read(solver)).toMatchObject({ status: 200, body: { readSeq: 2, unreadCount: 0 } });
       await sendAll(test, seeker, id, ['Three', 'Four']);
@@ -119,16 +113,16 @@ describe('reading (product 4.8, 7.7)', () => {
       });
     });
 
-    it('stays at the highest of many at once', async () => {
-      const { seeker, solver, id } = talk;
+    it('keeps the highest of concurrent positions', async () => {
+      const { seeker, solver, id } = chat;
       await sendAll(test, seeker, id, Array.from({ length: 10 }, String));
-      const places = [3, 10, 1, 7, 9, 2, 8, 5];
-      await Promise.all(places.map((seq) => read(solver, { seq })));
+      const positions = [3, 10, 1, 7, 9, 2, 8, 5];
+      await Promise.all(positions.map((seq) => read(solver, { seq })));
       expect((await fetchConversation(test, solver, id)).participants[0]).toMatchObject({ readSeq: 10 });
     });
 
-    it('counts the other one’s messages alone, where own ones lie between', async () => {
-      const { seeker, solver, id } = talk;
+    it('counts only the other person’s messages as unread', async () => {
+      const { seeker, solver, id } = chat;
       await sendAll(test, seeker, id, ['One']);
       await sendAll(test, solver, id, ['Own', 'Own']);
       await sendAll(test, seeker, id, ['Four', 'Five']);
@@ -137,18 +131,17 @@ describe('reading (product 4.8, 7.7)', () => {
       expect((await read(solver, { seq: 2 })).body).toMatchObject({ readSeq: 2, unreadCount: 2 });
     });
 
-    it('shows the sender who has read what', async () => {
-      const { seeker, solver, id } = talk;
+    it('shows the sender which messages were read', async () => {
+      const { seeker, solver, id } = chat;
       await sendAll(test, seeker, id, ['One', 'Two']);
       await sendAll(test, solver, id, ['Three']);
       await read(solver, { seq: 1 });
       const { body } = await test.request('GET', `/api/chat/messages/${id}`, { as: seeker });
-      // The answer's schema lets nothing else out.
       expect((body['messages'] as Message[]).map(({ readBy }) => readBy)).toEqual([[solver.user.id], [], []]);
     });
 
-    it('tells both in every tab once it moved, and nobody where it did not', async () => {
-      const { seeker, solver, id } = talk;
+    it('emits to every tab of both participants, but only if the position moves', async () => {
+      const { seeker, solver, id } = chat;
       await sendAll(test, seeker, id, ['One']);
       const tabs = [await sockets.connectAs(seeker), await sockets.connectAs(solver)];
       tabs.push(await sockets.connectAs(await signIn(test.db, solver.user)));
@@ -163,26 +156,26 @@ describe('reading (product 4.8, 7.7)', () => {
       expect(await next).toMatchObject([{ seq: 2 }, { seq: 2 }, { seq: 2 }]);
     });
 
-    it('reads the conversation’s notification once nothing is unread, and no other one, and says so', async () => {
-      const { seeker, solver, id } = talk;
+    it('reads only the conversation’s notification once nothing is unread, and emits that', async () => {
+      const { seeker, solver, id } = chat;
       const other = await createConversation(test, null, { solver });
       await sendAll(test, other.seeker, other.id, ['Elsewhere']);
       await sendAll(test, seeker, id, ['One', 'Two']);
       await read(solver, { seq: 1 });
-      expect(await unreadNews(solver)).toBe(2);
+      expect(await countUnreadNotifications(solver)).toBe(2);
       const { body } = await test.request('GET', '/api/notifications', { as: solver });
       const tab = await sockets.connectAs(solver);
-      const said = received(tab, 'notifications_read');
+      const event = received(tab, 'notifications_read');
       await read(solver, { seq: 2 });
-      const [told] = body['notifications'] as { _id: string }[];
-      expect(await said).toEqual({ ids: [told?._id], unreadCount: 1 });
-      expect(await unreadNews(solver)).toBe(1);
+      const [notification] = body['notifications'] as { _id: string }[];
+      expect(await event).toEqual({ ids: [notification?._id], unreadCount: 1 });
+      expect(await countUnreadNotifications(solver)).toBe(1);
     });
   });
 });
 
 describe('empty conversations (product 4.26)', () => {
-  it('an empty conversation is in the list of who opened it alone, until somebody writes', async () => {
+  it('are listed only for the person who opened them until they have a message', async () => {
     const listed = async (as: TestCaller) => {
       const { body } = await test.request('GET', '/api/chat/conversations', { as });
       return (body['conversations'] as Conversation[]).map(({ _id }) => _id);

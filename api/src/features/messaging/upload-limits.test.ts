@@ -10,7 +10,7 @@ import { createConversation, send } from '../../testing/chat.ts';
 const photo = async () => [{ field: 'files', content: await picture('png') }];
 
 describe('POST /api/chat/messages', () => {
-  it('says when to try again where too many pictures of its sender wait; sent again, each message is there once', async () => {
+  it('rejects pictures with Retry-After while too many of the sender are pending, and stores each retried message once', async () => {
     const pictures = new DeferredPictureMaker();
     const test = await createTestApp({ ports: { pictures } });
     const { seeker, id: conversationId } = await createConversation(test);
@@ -19,24 +19,24 @@ describe('POST /api/chat/messages', () => {
     );
     const sendOne = (message: (typeof all)[number]) => send(test, seeker, { conversationId, content: '', ...message });
 
-    const answers: TestResponse[] = [];
-    const under = all.map(async (message) => answers.push(await sendOne(message)));
-    while (answers.length < 3) await new Promise(setImmediate);
-    for (const refused of answers)
-      expect(refused).toMatchObject({
+    const responses: TestResponse[] = [];
+    const pending = all.map(async (message) => responses.push(await sendOne(message)));
+    while (responses.length < 3) await new Promise(setImmediate);
+    for (const rejected of responses)
+      expect(rejected).toMatchObject({
         status: 503,
         headers: { 'retry-after': '5' },
         body: { code: 'unavailable', message: 'Many pictures are being sent just now. Please try again in a few seconds.' },
       });
     pictures.release();
-    await Promise.all(under);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(9);
+    await Promise.all(pending);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(9);
     for (const message of all) expect([200, 201]).toContain((await sendOne(message)).status);
     expect(await test.db.$count(files, eq(files.ownerId, seeker.user.id))).toBe(12);
     await test.close();
   });
 
-  it('has room for texts where there is none for files', async () => {
+  it('accepts text when the quota for files is used up', async () => {
     const test = await createTestApp();
     const { seeker, id: conversationId } = await createConversation(test);
     await test.db.insert(storedBytes).values({ userId: seeker.user.id, bytes: STORAGE.maxBytes });
