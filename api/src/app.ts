@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import Fastify from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
-import { accountFeature } from './features/accounts/index.ts';
+import { accountFeature } from './features/accounts/routes.ts';
 import { authFeature } from './features/accounts/auth/routes.ts';
 import { agreementsFeature } from './features/marketplace/agreements/routes.ts';
 import { bidsFeature } from './features/marketplace/bids/routes.ts';
@@ -31,7 +31,7 @@ import { createLiveReader } from './features/site/live-channel.ts';
 import { createReleaseReader } from './features/site/release-files.ts';
 import { siteFeature } from './features/site/routes.ts';
 import { ACCOUNT_HOOKS } from './account-hooks.ts';
-import { registerAccess } from './access.ts';
+import { registerAccess } from './features/accounts/access.ts';
 import { createRecentWrites, recordWrites } from './features/accounts/recent-writes.ts';
 import { createPasswordAttempts, limitPasswordHashing } from './features/accounts/auth/passwords.ts';
 import { createSessions, registerSessionSubscribers } from './features/accounts/auth/sessions.ts';

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { messageRules } from '@solvent/contracts/rules/chat';
-import { requireCaller } from '../access.ts';
+import { requireCaller } from '../features/accounts/access.ts';
 import { receiveForm } from '../features/files/service.ts';
 import { validateForm } from '../platform/http/yup-validation.ts';
 import type { Feature } from '../feature.ts';

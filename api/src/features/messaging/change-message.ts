@@ -5,7 +5,7 @@ import { getMessageSummary } from '@solvent/contracts/message-preview';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
-import { requireCaller } from '../../access.ts';
+import { requireCaller } from '../accounts/access.ts';
 import { addMessageChanged, readMessage } from './events.ts';
 import { messageSchema } from './presenter.ts';
 import { getOtherId, readMessages } from './queries.ts';

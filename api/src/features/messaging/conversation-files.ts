@@ -1,7 +1,7 @@
 import type { ConversationFilesResponse, PageQuery } from '@solvent/contracts';
 import { conversationFilesRules } from '@solvent/contracts/rules/chat';
 import { asc, desc, eq } from 'drizzle-orm';
-import { requireCaller } from '../../access.ts';
+import { requireCaller } from '../accounts/access.ts';
 import { personSchema } from '../accounts/service.ts';
 import { files } from '../files/schema.ts';
 import { messageFileFields, presentFile, presentSender } from './presenter.ts';

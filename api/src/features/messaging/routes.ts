@@ -19,7 +19,7 @@ import {
 import { and, between, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InferType } from 'yup';
-import { requireCaller } from '../../access.ts';
+import { requireCaller } from '../accounts/access.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';

@@ -2,7 +2,7 @@ import { CATEGORY_VALUES, ROLES } from '@solvent/contracts';
 import type { ProfilesResponse, PublicProfile, PublicProfileResponse } from '@solvent/contracts';
 import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
 import { profilesQueryRules } from '@solvent/contracts/rules/queries';
-import { requireCaller } from '../../access.ts';
+import { requireCaller } from '../accounts/access.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';

@@ -5,7 +5,7 @@ import { and, desc, eq, getTableColumns, isNotNull, not, sql } from 'drizzle-orm
 import { unionAll } from 'drizzle-orm/pg-core';
 import { gt, major, rsort } from 'semver';
 import * as yup from 'yup';
-import { requireCaller } from '../../access.ts';
+import { requireCaller } from '../accounts/access.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app.ts';
 import { users } from '../accounts/schema.ts';

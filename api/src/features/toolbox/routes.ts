@@ -4,7 +4,7 @@ import { moduleReportRules } from '@solvent/contracts/rules';
 import { pagingFields } from '@solvent/contracts/rules/paging';
 import { and, desc, eq } from 'drizzle-orm';
 import * as yup from 'yup';
-import { requireCaller } from '../../access.ts';
+import { requireCaller } from '../accounts/access.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';

@@ -1,6 +1,6 @@
 import type { BlockedPerson, BlockResponse, BlocksResponse } from '@solvent/contracts';
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { requireCaller } from '../../../access.ts';
+import { requireCaller } from '../access.ts';
 import type { Feature } from '../../../feature.ts';
 import { isBlock } from './policy.ts';
 import { personBlocks, users } from '../schema.ts';

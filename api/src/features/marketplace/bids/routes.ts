@@ -2,7 +2,7 @@ import type { BidResponse, MyBidsResponse, ProblemBidsResponse } from '@solvent/
 import { acceptBidRules, changeBidRules, rejectBidRules } from '@solvent/contracts/rules';
 import { confirmBidRules, placeBidRules, shortlistRules } from '@solvent/contracts/rules/actions';
 import { bidsQueryRules } from '@solvent/contracts/rules/queries';
-import { requireCaller } from '../../../access.ts';
+import { requireCaller } from '../../accounts/access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';

@@ -2,7 +2,7 @@ import type { Comment, CommentResponse, CommentsResponse } from '@solvent/contra
 import { editCommentRules } from '@solvent/contracts/rules';
 import { pinCommentRules, postCommentRules } from '@solvent/contracts/rules/actions';
 import type { FastifyRequest } from 'fastify';
-import { requireCaller } from '../../../access.ts';
+import { requireCaller } from '../../accounts/access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import { personSchema } from '../../accounts/service.ts';

@@ -1,6 +1,6 @@
 import { CATEGORY_VALUES, NEXT_STEPS, ROLES, WORK_STEPS } from '@solvent/contracts';
 import type { HomeResponse } from '@solvent/contracts';
-import { requireCaller } from '../../../access.ts';
+import { requireCaller } from '../../accounts/access.ts';
 import type { Feature } from '../../../feature.ts';
 import { personSchema } from '../../accounts/service.ts';
 import { updateFields } from '../problems/presenter.ts';

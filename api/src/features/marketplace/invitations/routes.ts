@@ -7,7 +7,7 @@ import type {
   SuggestedSolversResponse,
 } from '@solvent/contracts';
 import { inviteRules, invitingQueryRules } from '@solvent/contracts/rules/invitations';
-import { requireCaller } from '../../../access.ts';
+import { requireCaller } from '../../accounts/access.ts';
 import type { Feature } from '../../../feature.ts';
 import { personSchema, presentPerson } from '../../accounts/service.ts';
 import { ratingFields } from '../bids/presenter.ts';

@@ -2,7 +2,7 @@ import type { Problem } from '@solvent/contracts';
 import { changeStatusRules, createProblemRules } from '@solvent/contracts/rules';
 import { categoriesQueryRules, problemsQueryRules } from '@solvent/contracts/rules/queries';
 import type { FastifyRequest } from 'fastify';
-import { requireCaller } from '../../../access.ts';
+import { requireCaller } from '../../accounts/access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';

@@ -7,7 +7,7 @@ import { pagingFields } from '@solvent/contracts/rules/paging';
 import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
-import { requireCaller } from '../../../access.ts';
+import { requireCaller } from '../../accounts/access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { deleteAccountRules } from '@solvent/contracts/rules/actions';
-import { requireCaller } from '../../access.ts';
+import { requireCaller } from './access.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
