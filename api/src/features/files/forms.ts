@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Deps } from '../../deps.ts';
-import { KeptFiles } from './incoming/upload-batch.ts';
+import { UploadBatch } from './incoming/upload-batch.ts';
 import type { UploadLocation } from './incoming/upload-batch.ts';
-import { senderOf } from './incoming/quota-reservation.ts';
+import { createSender } from './incoming/quota-reservation.ts';
 import type { Sender } from './incoming/quota-reservation.ts';
-import { Measured } from './measured.ts';
+import { HashingTransform } from './hashing-transform.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { mayHaveCommitted } from '../../platform/errors/database-unavailable.ts';
 import { errorCode } from '../../platform/errors/error-code.ts';
@@ -32,7 +32,7 @@ export interface ReceivedFile {
 }
 
 /** A file that has come in whole, as its kind is asked for. */
-export interface SentFile {
+export interface UploadedFile {
   /** As its sender calls it: not to be trusted. */
   name: string;
   /** Its first bytes: {@link HEAD_BYTES} of them, if it has so many. */
@@ -46,7 +46,7 @@ export interface SentFile {
 }
 
 /** What is kept of a file: what was sent, or the content that takes its place. */
-export interface KeptContent {
+export interface AcceptedContent {
   name: string;
   mimeType: string;
   content?: Buffer;
@@ -59,7 +59,7 @@ export interface FileField {
   maxFiles: number;
   maxBytes: number;
   /** What is kept of a file by its content; undefined: it is of no kind that this field takes. @throws AppError */
-  accept: (file: SentFile) => Promise<KeptContent | undefined>;
+  accept: (file: UploadedFile) => Promise<AcceptedContent | undefined>;
   tooMany: () => AppError;
   tooLarge: (name: string) => AppError;
   empty: (name: string) => AppError;
@@ -76,7 +76,7 @@ export interface FormRules<Field extends string> {
   location: UploadLocation;
   fields: Record<Field, FileField>;
   /** A form of one file alone says so of each text. */
-  refuseText?: (field: string) => AppError;
+  unexpectedText?: (field: string) => AppError;
   /** A part with a file that is none of the fields'. */
   unknownField: (field: string) => AppError;
   /** What is cut off, or cannot be read. */
@@ -101,13 +101,13 @@ export interface ReceivedForm<Field extends string> {
 /** Parts beyond these are none of any form of ours; texts: more bytes than the longest documentation has. */
 const LIMITS = { files: 40, fields: 30, parts: 60, fieldSize: 256 * 1024, headerPairs: 20 };
 
-const TOO_MANY = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
+const LIMIT_CODES = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
 
 /** A field that is named as what every object has. */
-const FOREIGN_NAME = 'FST_PROTO_VIOLATION';
+const PROTOTYPE_NAME_CODE = 'FST_PROTO_VIOLATION';
 
 /** Files of fields that take no larger ones (bytes) are held in memory while they come in, and stored once. */
-const HELD_MAX = 5 * 1024 * 1024;
+const MAX_BUFFERED_BYTES = 5 * 1024 * 1024;
 
 type FormDeps = Pick<Deps, 'db' | 'files' | 'limits'>;
 
@@ -123,13 +123,13 @@ class FormReader<Field extends string> {
   readonly #request: FastifyRequest;
   readonly #rules: FormRules<Field>;
   readonly #sender: Sender;
-  readonly #kept: KeptFiles;
+  readonly #kept: UploadBatch;
   readonly #texts: Record<string, string> = {};
   readonly #files: Record<Field, ReceivedFile[]>;
   #refusal: AppError | undefined;
   #hasFiles = false;
 
-  constructor(store: Deps['files'], request: FastifyRequest, rules: FormRules<Field>, sender: Sender, kept: KeptFiles) {
+  constructor(store: Deps['files'], request: FastifyRequest, rules: FormRules<Field>, sender: Sender, kept: UploadBatch) {
     this.#store = store;
     this.#request = request;
     this.#rules = rules;
@@ -172,12 +172,12 @@ class FormReader<Field extends string> {
   #sayable(error: unknown): AppError {
     if (error instanceof AppError) return error;
     const code = errorCode(error) ?? '';
-    if (TOO_MANY.has(code)) return new AppError('invalid', 'This form has too many parts.');
-    return code === FOREIGN_NAME ? this.#rules.unknownField('__proto__') : this.#rules.incomplete(error);
+    if (LIMIT_CODES.has(code)) return new AppError('invalid', 'This form has too many parts.');
+    return code === PROTOTYPE_NAME_CODE ? this.#rules.unknownField('__proto__') : this.#rules.incomplete(error);
   }
 
   #takeText(field: string, value: unknown): void {
-    if (this.#rules.refuseText !== undefined) throw this.#rules.refuseText(field);
+    if (this.#rules.unexpectedText !== undefined) throw this.#rules.unexpectedText(field);
     if (typeof value === 'string') this.#texts[field] = value;
   }
 
@@ -207,15 +207,15 @@ class FormReader<Field extends string> {
     if (this.#files[field].length >= rules.maxFiles && sent !== '') throw rules.tooMany();
     if (!this.#hasFiles) await this.#rules.beforeFiles?.(this.#texts);
     this.#hasFiles = true;
-    await this.#sender.room.take();
+    await this.#sender.quota.reserve();
     const file = await this.#keep(rules, sent, part);
     if (file !== undefined) this.#files[field].push(file);
   }
 
   async #keep(rules: FileField, sent: string, part: MultipartFile): Promise<ReceivedFile | undefined> {
     const name = rules.displayName(sent);
-    const measured = new Measured(rules.maxBytes);
-    const isHeld = rules.maxBytes <= HELD_MAX;
+    const measured = new HashingTransform(rules.maxBytes);
+    const isHeld = rules.maxBytes <= MAX_BUFFERED_BYTES;
     const key = isHeld ? undefined : await this.#kept.nextKey();
     const held = await this.#pass(part, measured, key);
     if (measured.isTooLarge) throw rules.tooLarge(name);
@@ -237,7 +237,7 @@ class FormReader<Field extends string> {
   }
 
   /** Where there is a key the file goes under it, else it is held. */
-  async #pass(part: MultipartFile, measured: Measured, key: string | undefined): Promise<Buffer | undefined> {
+  async #pass(part: MultipartFile, measured: HashingTransform, key: string | undefined): Promise<Buffer | undefined> {
     let held: Buffer | undefined;
     await pipeline(this.#fromSender(part.file), measured, async (content: AsyncIterable<Buffer>) => {
       const stream = Readable.from(content, { objectMode: false });
@@ -263,7 +263,7 @@ class FormReader<Field extends string> {
   }
 }
 
-const bytesOf = (rules: FormRules<string>) =>
+const sumMaxBytes = (rules: FormRules<string>) =>
   Object.values(rules.fields).reduce((sum, { maxFiles, maxBytes }) => sum + maxFiles * maxBytes, 0);
 
 /**
@@ -280,8 +280,8 @@ export async function receiveForm<Field extends string, Made>(
   rules: FormRules<Field>,
   make: (form: ReceivedForm<Field>) => Promise<Made>,
 ): Promise<Made> {
-  const sender = senderOf(deps, request, reply, bytesOf(rules));
-  const kept = new KeptFiles(rules.location, deps.files, request.log);
+  const sender = createSender(deps, request, reply, sumMaxBytes(rules));
+  const kept = new UploadBatch(rules.location, deps.files, request.log);
   try {
     return await make(await new FormReader(deps.files, request, rules, sender, kept).read());
   } catch (error) {
@@ -289,6 +289,6 @@ export async function receiveForm<Field extends string, Made>(
     if (!mayHaveCommitted(error)) await kept.discard();
     throw error;
   } finally {
-    await sender.room.leave();
+    await sender.quota.release();
   }
 }

@@ -24,7 +24,7 @@ function start(more: { timeout?: number } = {}): PictureMaker {
   return workers;
 }
 
-const UNREADABLE = 'This picture cannot be read: it is damaged, or takes too long. Save it anew, or make it smaller.';
+const UNREADABLE = 'This picture cannot be read: it is damaged, or takes too long. Save it again, or make it smaller.';
 
 const CHILDREN = `/proc/${process.pid}/task`;
 

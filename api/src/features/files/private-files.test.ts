@@ -19,7 +19,7 @@ afterAll(() => test.close());
 
 const MINUTES = 60_000;
 const MISSING = '01a1fc95-ef6f-7d45-9534-3c29a6ff569d';
-const OVER = 'This link to a file is over. Open its page again to get a new one.';
+const EXPIRED = 'This file link has expired. Open its page again to get a new one.';
 
 /** As a browser asks: with neither the access header nor a session, unless one is given. */
 const read = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
@@ -99,7 +99,7 @@ describe('a link to a file', () => {
     expect((await read(file.url)).statusCode).toBe(200);
     wait(11_000);
     const answer = await read(file.url);
-    expect([answer.statusCode, answer.json()]).toEqual([403, { status: false, code: 'forbidden', message: OVER }]);
+    expect([answer.statusCode, answer.json()]).toEqual([403, { status: false, code: 'forbidden', message: EXPIRED }]);
     for (const person of [sender, receiver]) expect((await read(String(await linkOf(file._id, person)))).body).toBe('secret');
     const stranger = await test.signedIn('seeker');
     expect(await linkOf(file._id, stranger)).toBe(404);

@@ -73,7 +73,7 @@ describe('GET /api/files/:id in parts (product 11.15)', () => {
   it.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s: 416 with the size', async (range) => {
     const answer = await read(url, { range });
     expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, 'bytes */10']);
-    const message = 'This file has 10 bytes: there is nothing in that range.';
+    const message = 'The requested range is outside this file, which has 10 bytes.';
     expect(answer.json()).toEqual({ status: false, code: 'out_of_range', message });
   });
 

@@ -35,7 +35,7 @@ afterEach(async () => {
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
 const TOO_LARGE =
   'This picture is too large: it can have at most 20 million pixels, all of its frames together. Make it smaller.';
-const TOO_LONG = 'This picture moves for too long: it can have at most 1,000 frames.';
+const TOO_LONG = 'This animation is too long: it can have at most 1,000 frames.';
 const UNSUPPORTED = 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged.';
 
 function pngChunk(type: string, data: Buffer): Buffer {

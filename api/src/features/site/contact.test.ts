@@ -8,7 +8,7 @@ import { openTestSmtp } from '../../testing/smtp.ts';
 import type { TestSmtp } from '../../testing/smtp.ts';
 import { listLocalMail } from '../../platform/mail/local-mail.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { newReference } from './contact.ts';
+import { createReference } from './contact.ts';
 
 const message = {
   name: 'Ada Park',
@@ -101,6 +101,6 @@ it('a message is kept for two years, then removed within the hour (/privacy)', a
 });
 
 it('reference numbers do not repeat', () => {
-  const numbers = Array.from({ length: 200 }, newReference);
+  const numbers = Array.from({ length: 200 }, createReference);
   expect(new Set(numbers).size).toBe(200);
 });

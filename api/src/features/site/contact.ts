@@ -12,14 +12,14 @@ import { sendFromJob } from '../../platform/mail/mail-job.ts';
 import type { Email } from '../../platform/mail/mail.ts';
 
 /** A new reference number, such as `SOL-7K3M9Q`: one of 887 million. */
-export function newReference(): string {
+export function createReference(): string {
   const signs = Array.from({ length: REFERENCE.length }, () => REFERENCE.alphabet[randomInt(REFERENCE.alphabet.length)]);
   return `SOL-${signs.join('')}`;
 }
 
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 /** How long messages are kept: what /privacy says. */
-const KEPT_YEARS = 2;
+const RETENTION_YEARS = 2;
 
 /**
  * Stores a message to the team under a reference number that nobody else has.
@@ -28,8 +28,8 @@ const KEPT_YEARS = 2;
  * @throws Error when no free number is found in five tries, which chance does not bring about
  */
 async function storeMessage(db: Executor, { name, email, subject, message }: ContactBody): Promise<string> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const row = { reference: newReference(), name, email, subject, message, createdAt: new Date() };
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+    const row = { reference: createReference(), name, email, subject, message, createdAt: new Date() };
     const [stored] = await db
       .insert(contactMessages)
       .values(row)
@@ -41,9 +41,9 @@ async function storeMessage(db: Executor, { name, email, subject, message }: Con
 }
 
 /** Removes messages older than two years, as /privacy promises. */
-async function forgetMessages(db: Db): Promise<void> {
+async function deleteOldMessages(db: Db): Promise<void> {
   const oldest = new Date();
-  oldest.setFullYear(oldest.getFullYear() - KEPT_YEARS);
+  oldest.setFullYear(oldest.getFullYear() - RETENTION_YEARS);
   await db.delete(contactMessages).where(lt(contactMessages.createdAt, oldest));
 }
 
@@ -55,7 +55,7 @@ const contactMail = defineJob<{ reference: string }>('contact-mail', {
 });
 
 /** The letter of a message; undefined where that is gone. */
-async function letterOf(db: Db, reference: string): Promise<Omit<Email, 'to'> | undefined> {
+async function buildEmail(db: Db, reference: string): Promise<Omit<Email, 'to'> | undefined> {
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
   if (message === undefined) return undefined;
   const { name, email, subject, message: text } = message;
@@ -71,9 +71,9 @@ export const contactFeature: Feature = (app, { db, jobs, mail, config: { contact
     await jobs.add(tx, contactMail, { reference });
     return reference;
   };
-  jobs.hourly('old messages to the team', () => forgetMessages(db));
+  jobs.hourly('old messages to the team', () => deleteOldMessages(db));
   jobs.handle(contactMail, async ({ reference }, { signal }) => {
-    const letter = await letterOf(db, reference);
+    const letter = await buildEmail(db, reference);
     if (letter === undefined) return;
     // Kept, and tried again: the server that took the message has them.
     if (to === undefined || !mail.configured)

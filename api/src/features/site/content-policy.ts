@@ -15,11 +15,11 @@ const ANALYTICS_SERVICES = [
   'https://*.google-analytics.com',
 ];
 
-const REPORTS_TO = `/api${CONTENT_REPORTS_PATH}`;
+const REPORTS_PATH = `/api${CONTENT_REPORTS_PATH}`;
 const REPORTS_GROUP = 'csp';
 
 /** The header that says what the policy's `report-to` means. */
-export const REPORTING_ENDPOINTS = `${REPORTS_GROUP}="${REPORTS_TO}"`;
+export const REPORTING_ENDPOINTS = `${REPORTS_GROUP}="${REPORTS_PATH}"`;
 
 const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i;
 
@@ -35,7 +35,7 @@ export interface PageRequest {
  * @param devOrigins dev servers whose files the page takes, in development
  * @param assetsUrl another place that it has styles, fonts and pictures of releases from: scripts from there run as all do
  */
-export function contentPolicy(
+export function buildContentPolicy(
   nonce: string,
   { identity, push, analytics }: RuntimeConfig,
   request: PageRequest,
@@ -55,7 +55,7 @@ export function contentPolicy(
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
     'style-src': ["'self'", `'nonce-${nonce}'`, ...assets, ...devOrigins],
-    'connect-src': ["'self'", ...socketOrigin(request), ...new Set(services), ...devOrigins, ...devOrigins.map(toSocket)],
+    'connect-src': ["'self'", ...socketOrigin(request), ...new Set(services), ...devOrigins, ...devOrigins.map(toSocketOrigin)],
     'img-src': ["'self'", 'data:', 'blob:', ...pixels, ...assets, ...devOrigins],
     'font-src': ["'self'", ...assets, ...devOrigins],
     'media-src': ["'self'", 'blob:'],
@@ -67,7 +67,7 @@ export function contentPolicy(
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     // Firefox and Safari know the older one.
-    'report-uri': [REPORTS_TO],
+    'report-uri': [REPORTS_PATH],
     'report-to': [REPORTS_GROUP],
   };
   return Object.entries(directives)
@@ -80,4 +80,4 @@ function socketOrigin({ protocol, host }: PageRequest): string[] {
   return HOST.test(host) ? [`${protocol === 'https' ? 'wss' : 'ws'}://${host}`] : [];
 }
 
-const toSocket = (origin: string) => origin.replace(/^http/, 'ws');
+const toSocketOrigin = (origin: string) => origin.replace(/^http/, 'ws');

@@ -13,9 +13,9 @@ import { LOCAL_ONLY_MESSAGE, isLocalRequest } from '../../platform/http/local-re
 import { listLocalMail } from '../../platform/mail/local-mail.ts';
 
 /** At most this many are shown. */
-const SHOWN = 200;
+const MAX_MESSAGES = 200;
 /** How long the emulator may take (ms). */
-const TIMEOUT = 2000;
+const TIMEOUT_MS = 2000;
 
 /** A mail that would have been sent. */
 interface Message {
@@ -32,7 +32,7 @@ interface Mailbox {
   notice: string | undefined;
 }
 
-const answerRules = yup.object({
+const responseRules = yup.object({
   links: yup
     .array(
       yup.object({
@@ -47,13 +47,13 @@ const answerRules = yup.object({
 });
 
 async function readLinks(emulatorHost: string): Promise<EmailLink[]> {
-  const answer = await fetch(`http://${emulatorHost}${LINKS_PATH}`, { signal: AbortSignal.timeout(TIMEOUT) });
-  return (await answerRules.validate(await answer.json())).links;
+  const answer = await fetch(`http://${emulatorHost}${LINKS_PATH}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  return (await responseRules.validate(await answer.json())).links;
 }
 
 /** Kept mail and the identity emulator's links, together. */
 async function readMailbox({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<Mailbox> {
-  const kept = await listLocalMail(db, SHOWN);
+  const kept = await listLocalMail(db, MAX_MESSAGES);
   const letters: Message[] = kept.map(({ to, subject, text, link, at }) => ({ to, subject, text, link, at: at.toISOString() }));
   const host = config.identity.emulatorHost;
   if (host === undefined) return { messages: letters, notice: undefined };
@@ -62,7 +62,7 @@ async function readMailbox({ db, config }: Pick<Deps, 'db' | 'config'>): Promise
     links === undefined
       ? `The identity emulator at ${host} does not answer, so sign-in links are missing here. Start it again.`
       : undefined;
-  const messages = [...letters, ...(links ?? [])].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, SHOWN);
+  const messages = [...letters, ...(links ?? [])].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, MAX_MESSAGES);
   return { messages, notice };
 }
 
@@ -85,20 +85,20 @@ const hash = createHash('sha256').update(STYLE).digest('base64');
 /** The page's content policy: its own style and nothing else. */
 const DEV_MAIL_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-function linkTo(link: string | null): string {
+function renderLink(link: string | null): string {
   if (link === null || !/^https?:/.test(link)) return '';
   return `<a class="open" href="${escapeHtml(link)}">Open the link</a>`;
 }
 
-function article({ to, subject, text, link, at }: Message): string {
+function renderMessage({ to, subject, text, link, at }: Message): string {
   const time = `<time datetime="${at}">${at.replace('T', ' ').slice(0, 19)} UTC</time>`;
-  return `<article><h2>${escapeHtml(subject)}</h2><div class="meta">To ${escapeHtml(to)} · ${time}</div><p>${escapeHtml(text)}</p>${linkTo(link)}</article>`;
+  return `<article><h2>${escapeHtml(subject)}</h2><div class="meta">To ${escapeHtml(to)} · ${time}</div><p>${escapeHtml(text)}</p>${renderLink(link)}</article>`;
 }
 
 /** The mail as a page that needs no script. */
-function mailPage({ messages, notice }: Mailbox): string {
+function renderPage({ messages, notice }: Mailbox): string {
   const warning = notice === undefined ? '' : `<p role="alert">${escapeHtml(notice)}</p>`;
-  const list = messages.length === 0 ? '<p>No mail yet.</p>' : messages.map(article).join('\n');
+  const list = messages.length === 0 ? '<p>No mail yet.</p>' : messages.map(renderMessage).join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -139,6 +139,6 @@ export const devMailFeature: Feature = (app, deps) => {
       return notice === undefined ? { messages: shown } : { messages: shown, notice };
     }
     reply.header('content-security-policy', DEV_MAIL_POLICY).type('text/html; charset=utf-8');
-    return mailPage(mailbox);
+    return renderPage(mailbox);
   });
 };

@@ -4,18 +4,18 @@ import { storeLayout } from '@solvent/federation/manifest';
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
 
-interface LateRead<Value> {
+interface TimedRead<Value> {
   /** Asked once for all who ask meanwhile. */
   read: () => Promise<Value>;
   /** What is known from before, if anything is. */
-  known: () => Value | undefined;
+  getLastKnown: () => Value | undefined;
   /** How long one who asks waits before what is known must do (ms). */
-  timeout: number;
+  timeoutMs: number;
   onLate: () => void;
 }
 
 /** Reads together, and does not let a read that takes long hold up those for whom what is known would do. */
-function withinTimeout<Value>({ read, known, timeout, onLate }: LateRead<Value>): () => Promise<Value> {
+function createTimedRead<Value>({ read, getLastKnown, timeoutMs, onLate }: TimedRead<Value>): () => Promise<Value> {
   let reading: Promise<Value> | undefined;
   let isLate = false;
 
@@ -29,11 +29,11 @@ function withinTimeout<Value>({ read, known, timeout, onLate }: LateRead<Value>)
 
   return async () => {
     const fresh = readTogether();
-    const before = known();
+    const before = getLastKnown();
     if (before === undefined) return fresh;
     if (isLate) return before;
     const answered = new AbortController();
-    const late = wait(timeout, 'late' as const, { signal: answered.signal });
+    const late = wait(timeoutMs, 'late' as const, { signal: answered.signal });
     const first = await Promise.race([fresh, late]).finally(() => answered.abort());
     if (first !== 'late') return first;
     isLate = true;
@@ -55,7 +55,7 @@ export interface LiveReader {
 }
 
 /** How long a page waits for the store before it is made of what is known (ms). */
-const TIMEOUT = 2000;
+const TIMEOUT_MS = 2000;
 
 /**
  * Reads the channel anew for each page, so that a promotion shows at once. Where what the channel says is no good (edited by
@@ -63,9 +63,9 @@ const TIMEOUT = 2000;
  *
  * @param name the channel, such as `production`
  */
-export function createLiveReader(store: ReleaseStore, name: string, log: FastifyBaseLogger, timeout = TIMEOUT): LiveReader {
+export function createLiveReader(store: ReleaseStore, name: string, log: FastifyBaseLogger, timeout = TIMEOUT_MS): LiveReader {
   const channel = openChannel(store, name);
-  const tell = tellOnce(log, name);
+  const tell = createOnceLogger(log, name);
   // A revision never changes, so each is read once.
   let served: { pointer: number; live: LiveChannel } | undefined;
 
@@ -75,7 +75,7 @@ export function createLiveReader(store: ReleaseStore, name: string, log: Fastify
     const live = (pointer === 0 ? served?.live : undefined) ?? (await newestGood(store, name, pointer)) ?? served?.live;
     if (!live) return undefined;
     served = { pointer, live };
-    if (pointer !== live.document.revision) tell(wrong(name, pointer), live);
+    if (pointer !== live.document.revision) tell(describeBadRevision(name, pointer), live);
     return live;
   }
 
@@ -91,7 +91,7 @@ export function createLiveReader(store: ReleaseStore, name: string, log: Fastify
 
   const known = () => served?.live;
   const onLate = () => served && tell('The release store takes long to answer.', served.live);
-  return Object.assign(withinTimeout({ read: readOrKnown, known, timeout, onLate }), { known });
+  return Object.assign(createTimedRead({ read: readOrKnown, getLastKnown: known, timeoutMs: timeout, onLate }), { known });
 }
 
 /**
@@ -99,7 +99,7 @@ export function createLiveReader(store: ReleaseStore, name: string, log: Fastify
  *
  * @param assetsUrl undefined: here, as they say
  */
-export function livePlaced(read: LiveReader, assetsUrl: string | undefined): LiveReader {
+export function withAssetsUrl(read: LiveReader, assetsUrl: string | undefined): LiveReader {
   if (assetsUrl === undefined) return read;
   const placed = new WeakMap<LiveChannel, LiveChannel>();
   const place = (live: LiveChannel | undefined) => {
@@ -114,13 +114,13 @@ export function livePlaced(read: LiveReader, assetsUrl: string | undefined): Liv
   return Object.assign(async () => place(await read()), { known: () => place(read.known()) });
 }
 
-const wrong = (channel: string, pointer: number): string =>
+const describeBadRevision = (channel: string, pointer: number): string =>
   pointer === 0
     ? `${storeLayout.current(channel)} names no revision.`
     : `Revision ${pointer} of ${channel} or its pages are not as delivery made them.`;
 
 /** A line for each thing that goes wrong, not for each page that is made meanwhile. */
-function tellOnce(log: FastifyBaseLogger, channel: string): (what: string, live: LiveChannel) => void {
+function createOnceLogger(log: FastifyBaseLogger, channel: string): (what: string, live: LiveChannel) => void {
   let last = '';
   return (what, { document }) => {
     const line = `${what} Revision ${document.revision} of ${channel} is served; any change of the channel with pnpm delivery puts it right.`;

@@ -11,24 +11,24 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const networkFor = (ip: string, by = tokens) => by.read(by.make(7, ip))?.network;
+const networkFor = (ip: string, by = tokens) => by.read(by.create(7, ip))?.network;
 
 describe('a page’s token', () => {
   it('says of which revision the page is, when it was made, and which it is of all', () => {
     const before = Date.now();
-    const [one, other] = [tokens.make(7, '192.0.2.1'), tokens.make(7, '192.0.2.1')];
+    const [one, other] = [tokens.create(7, '192.0.2.1'), tokens.create(7, '192.0.2.1')];
     expect(one).toHaveLength(47);
     expect(tokens.read(one)).toMatchObject({ revision: 7, network: tokens.read(other)?.network });
     // To the second.
-    expect(tokens.read(one)?.madeAt.getTime()).toBeGreaterThan(before - 1000);
-    expect(tokens.read(one)?.madeAt.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(tokens.read(one)?.createdAt.getTime()).toBeGreaterThan(before - 1000);
+    expect(tokens.read(one)?.createdAt.getTime()).toBeLessThanOrEqual(Date.now());
     expect(tokens.read(one)?.id).toBe(tokens.read(one)?.id);
     expect(tokens.read(one)?.id).not.toBe(tokens.read(other)?.id);
   });
 
   it('is read by every server of the deployment, and by none of another one or of another channel', async () => {
     const other = await openTestDatabase();
-    const token = tokens.make(7, '192.0.2.1');
+    const token = tokens.create(7, '192.0.2.1');
     const readBy = async ({ db }: Database, channel: string) =>
       (await createPageTokens(db, { channel, env: 'production' })).read(token);
     expect(await readBy(database, 'production')).toEqual(tokens.read(token));
@@ -38,7 +38,7 @@ describe('a page’s token', () => {
   });
 
   it('is of nobody’s making: each bit of it is signed', () => {
-    const bytes = Buffer.from(tokens.make(7, '192.0.2.1'), 'base64url');
+    const bytes = Buffer.from(tokens.create(7, '192.0.2.1'), 'base64url');
     const spoilt = Array.from({ length: bytes.length * 8 }, (_none, bit) =>
       Buffer.from(bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))).toString('base64url'),
     );

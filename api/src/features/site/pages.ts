@@ -15,13 +15,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { REPORTING_ENDPOINTS, contentPolicy } from './content-policy.ts';
+import { REPORTING_ENDPOINTS, buildContentPolicy } from './content-policy.ts';
 import { CONSENT_POLICY, consentPage } from './overrides/consent-page.ts';
-import { withoutConsent } from './overrides/consent.ts';
-import { askedOverrides, decideOverrides, pathOf, withoutHints } from './overrides/overrides.ts';
+import { findUnconsented } from './overrides/consent.ts';
+import { getRequestedOverrides, decideOverrides, getPath, stripPreloadLinks } from './overrides/overrides.ts';
 import type { Decision } from './overrides/overrides.ts';
 import type { PageTokens } from './page-tokens.ts';
-import { acceptedCodings } from './release-files.ts';
+import { getAcceptedCodings } from './release-files.ts';
 import { isPublicPath } from './rendering/rendered-pages.ts';
 import type { PageRenderer } from './rendering/page-renderer.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -39,7 +39,7 @@ const COMPRESS = {
   gzip: (html: string) => gzipped(html),
 };
 
-const htmlOf = (title: string, body: string): string => `<!doctype html>
+const renderMessagePage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -54,15 +54,15 @@ const htmlOf = (title: string, body: string): string => `<!doctype html>
 `;
 
 /** The page of a server whose store has no release to show. @param channel its name */
-const nothingLivePage = (channel: string): string =>
-  htmlOf(
+const renderNothingLivePage = (channel: string): string =>
+  renderMessagePage(
     'Nothing is published yet',
     `The channel &ldquo;${channel}&rdquo; has no release: run <code>npm start</code>, or <code>pnpm delivery deploy</code> for this store, and load the page again.`,
   );
 
 /** The page of a server that has just begun and cannot reach its release store. */
-const storeGonePage = (reference: string): string =>
-  htmlOf(
+const renderStoreUnavailablePage = (reference: string): string =>
+  renderMessagePage(
     'Solvent is not there right now',
     `The place where its pages are kept does not answer. Load the page again in a minute. Who runs this server finds the reason in its log. Reference ${reference}.`,
   );
@@ -85,19 +85,19 @@ export function buildRuntimeConfig({ appKey, identity, push, analytics, tracing,
 /** Sends the page of the asked path: 404 with the page for unknown paths where nobody owns it. */
 type SendPage = (request: FastifyRequest, reply: FastifyReply, live: LiveChannel) => Promise<FastifyReply>;
 
-export function pageSender(
+export function createPageSender(
   config: Config,
   { store, tokens, rendered }: { store: ReleaseStore; tokens: PageTokens; rendered: PageRenderer | undefined },
 ): SendPage {
   const settings = buildRuntimeConfig(config);
-  const preconnect = preconnectTo(config.assetsUrl);
+  const preconnect = buildPreconnect(config.assetsUrl);
   return async (request, reply, { document, pages }) => {
-    const path = pathOf(request);
-    const owned = findPattern(ownedPaths(document), path);
+    const path = getPath(request);
+    const owned = findPattern(getOwnedPaths(document), path);
     const html = pages.get(owned ? pageFile(owned.path) : NOT_FOUND_PAGE) ?? '';
-    const { decisions, foreign } = await decideOverrides(store, document, askedOverrides(request), config.remoteOverrides);
+    const { decisions, foreign } = await decideOverrides(store, document, getRequestedOverrides(request), config.remoteOverrides);
     reply.header(REVISION_HEADER, document.revision);
-    const unasked = withoutConsent(foreign, request, config);
+    const unasked = findUnconsented(foreign, request, config);
     // Nothing of there is named in the page's policy, nor in its hints, before somebody has agreed.
     if (unasked.length > 0)
       return sendHtml(request, reply.header('content-security-policy', CONSENT_POLICY), consentPage(unasked));
@@ -105,23 +105,23 @@ export function pageSender(
     const nonce = randomBytes(16).toString('base64');
     // What runs beside somebody's own build says nothing about what others run.
     const isOwn = decisions.some(({ refused }) => refused === null);
-    const reportToken = isOwn ? undefined : tokens.make(document.revision, request.ip);
+    const reportToken = isOwn ? undefined : tokens.create(document.revision, request.ip);
     const inlined = inlineJson({
       ...settings,
       ...(decisions.length > 0 ? { overrides: decisions } : {}),
       ...(reportToken === undefined ? {} : { reportToken }),
     });
-    const page = withoutHints(html, decisions)
+    const page = stripPreloadLinks(html, decisions)
       .replaceAll(PAGE_PLACEHOLDERS.nonce, nonce)
       .replace(PAGE_PLACEHOLDERS.config, () => inlined);
     const made = reportToken === undefined ? undefined : await rendered?.(request, document, reportToken);
     reply.header(
       'content-security-policy',
-      contentPolicy(nonce, settings, request, [...devOrigins(config), ...origins], config.assetsUrl),
+      buildContentPolicy(nonce, settings, request, [...getDevOrigins(config), ...origins], config.assetsUrl),
     );
     if (preconnect !== undefined) reply.header('link', preconnect);
     reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
-    const isSomebodys = owned ?? findPattern([...triedPaths(document), ...decisions.flatMap(pathsOf)], path);
+    const isSomebodys = owned ?? findPattern([...getCanaryPaths(document), ...decisions.flatMap(getBuildPaths)], path);
     const status = made?.page.status ?? (isSomebodys ? 200 : 404);
     // What is no public page shows search engines nothing.
     if (status !== 200 || !isPublicPath(document, path)) reply.header('x-robots-tag', 'noindex');
@@ -133,26 +133,26 @@ export function pageSender(
  * Lets a browser open its connection to where files are while it waits for the page: an edge may say so ahead of the page (103 Early
  * Hints). Files themselves are hinted in the page alone, and after its first paint where the server made it (decision 0052).
  */
-const preconnectTo = (assetsUrl: string | undefined): string | undefined =>
+const buildPreconnect = (assetsUrl: string | undefined): string | undefined =>
   assetsUrl === undefined ? undefined : `<${new URL(assetsUrl).origin}>; rel=preconnect; crossorigin`;
 
 /** Says what to do where nothing is live. */
 export function sendNothingLive(request: FastifyRequest, reply: FastifyReply, channel: string): Promise<FastifyReply> {
-  return sendHtml(request, reply.code(503).header('retry-after', '5'), nothingLivePage(channel));
+  return sendHtml(request, reply.code(503).header('retry-after', '5'), renderNothingLivePage(channel));
 }
 
 /** Says that it is not the visitor's fault, where the release store does not answer a server that has just begun. */
-export function sendStoreGone(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+export function sendStoreUnavailable(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const reference = toErrorReference(request.id);
   return sendHtml(
     request,
     reply.code(503).header('retry-after', '5').header(REFERENCE_HEADER, reference),
-    storeGonePage(reference),
+    renderStoreUnavailablePage(reference),
   );
 }
 
 async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
-  const [encoding] = acceptedCodings(request);
+  const [encoding] = getAcceptedCodings(request);
   if (encoding) reply.header('content-encoding', encoding);
   return reply
     .header('content-type', 'text/html; charset=utf-8')
@@ -161,7 +161,7 @@ async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: stri
     .send(encoding ? await COMPRESS[encoding](html) : html);
 }
 
-const ownedPaths = ({ shell, remotes }: ChannelDocument) => [
+const getOwnedPaths = ({ shell, remotes }: ChannelDocument) => [
   ...shell.paths.map((path) => ({ path })),
   ...remotes.flatMap(({ paths }) => paths),
 ];
@@ -170,12 +170,12 @@ const ownedPaths = ({ shell, remotes }: ChannelDocument) => [
  * Of canaries that run. Only the browser knows whether it is one of those that run one, and shows the canary's page then:
  * the page of unknown paths has all that it takes, but the hints.
  */
-const triedPaths = ({ remotes }: ChannelDocument) =>
+const getCanaryPaths = ({ remotes }: ChannelDocument) =>
   remotes.flatMap(({ candidate }) => (candidate && candidate.percent > 0 ? candidate.paths : []));
 
 /** Of a version that this tab runs in place of the live one. */
-const pathsOf = ({ build }: Decision) => build?.paths ?? [];
+const getBuildPaths = ({ build }: Decision) => build?.paths ?? [];
 
 /** Pages of the development channel take files from dev servers; in production there is none. */
-const devOrigins = ({ env, channel }: Config): string[] =>
+const getDevOrigins = ({ env, channel }: Config): string[] =>
   env === 'production' || channel !== DEVELOPMENT_CHANNEL ? [] : ['http://localhost:*'];

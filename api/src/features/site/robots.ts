@@ -6,13 +6,13 @@ import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { LiveReader } from './live-channel.ts';
 
 /** The pictures of link previews (features/previews): all that crawlers take of the API. */
-const PREVIEWS = ['/api/problems/*/card.png', '/api/modules/*/card.png', '/api/auth/profile/*/card.png'];
+const PREVIEW_PATHS = ['/api/problems/*/card.png', '/api/modules/*/card.png', '/api/auth/profile/*/card.png'];
 
 /** Pages of one person alone that say so only once they are there. */
-const PERSONAL = ['/finishSignUp', '/problem/discussion', '/reset-password'];
+const PERSONAL_PATHS = ['/finishSignUp', '/problem/discussion', '/reset-password'];
 
 /** The pages for which the live remotes want a session. */
-const withSession = ({ remotes }: ChannelDocument): string[] =>
+const getSessionPaths = ({ remotes }: ChannelDocument): string[] =>
   remotes.flatMap(({ paths }) => paths.filter(({ session }) => session).map(({ path }) => path));
 
 /** A page alone, whatever its query, and none below it: /profile is one's own, /profile/:id is everybody's. */
@@ -22,11 +22,11 @@ function disallowPage(path: string): string[] {
 }
 
 /** By RFC 9309: of the rules that match, the longest counts. */
-const robotsTxt = (origin: string, pages: string[]): string =>
+const renderRobotsTxt = (origin: string, pages: string[]): string =>
   [
     'User-agent: *',
     'Disallow: /api/',
-    ...PREVIEWS.map((path) => `Allow: ${path}$`),
+    ...PREVIEW_PATHS.map((path) => `Allow: ${path}$`),
     'Disallow: /dev/',
     ...pages.toSorted().flatMap(disallowPage),
     '',
@@ -40,7 +40,7 @@ export function registerRobots(app: App, { config, live }: { config: Config; liv
   const sessionPages = async () => {
     try {
       const channel = await live();
-      return channel ? withSession(channel.document) : [];
+      return channel ? getSessionPaths(channel.document) : [];
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
       return [];
@@ -50,6 +50,6 @@ export function registerRobots(app: App, { config, live }: { config: Config; liv
     reply
       .header('cache-control', 'public, max-age=3600')
       .type('text/plain; charset=utf-8')
-      .send(robotsTxt(siteOrigin(config, request), [...PERSONAL, ...(await sessionPages())])),
+      .send(renderRobotsTxt(siteOrigin(config, request), [...PERSONAL_PATHS, ...(await sessionPages())])),
   );
 }

@@ -2,10 +2,10 @@ import type { Feature } from '../../feature.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 
 /** A file says so long that it holds; it is made anew each time it is asked for (RFC 9116, 2.5.5: less than a year). */
-const HOLDS_DAYS = 180;
+const VALIDITY_DAYS = 180;
 
 /** Midnight in UTC: of one day all servers say the same. */
-const expires = (now: number): string => new Date((Math.floor(now / DAY_MS) + HOLDS_DAYS) * DAY_MS).toISOString();
+const getExpiry = (now: number): string => new Date((Math.floor(now / DAY_MS) + VALIDITY_DAYS) * DAY_MS).toISOString();
 
 const PATH = '/.well-known/security.txt';
 
@@ -13,7 +13,7 @@ const PATH = '/.well-known/security.txt';
 export const securityContactFeature: Feature = (app, { config: { securityContact, publicUrl } }) => {
   if (securityContact === undefined) return;
   app.get(PATH, { schema: { hide: true } }, (_request, reply) => {
-    const lines = [`Contact: ${securityContact}`, `Expires: ${expires(Date.now())}`, 'Preferred-Languages: en'];
+    const lines = [`Contact: ${securityContact}`, `Expires: ${getExpiry(Date.now())}`, 'Preferred-Languages: en'];
     // Of which site it is, nobody but the settings can say: the host of a request is what its sender says.
     if (publicUrl?.startsWith('https:')) lines.push(`Canonical: ${publicUrl}${PATH}`);
     return reply

@@ -29,7 +29,7 @@ export const CONSENT_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; b
 /** Asks whether code from elsewhere may be loaded, before anything of it is. The form goes to the address that was asked. */
 export function consentPage(builds: readonly ForeignBuild[]): string {
   const named = builds.map(({ remote, origin }) => `“${escapeHtml(remote)}” from ${escapeHtml(origin)}`).join(' and ');
-  const hidden = builds.map((build) => `<input type="hidden" name="remote" value="${escapeHtml(consentTo(build))}">`).join('\n');
+  const hidden = builds.map((build) => `<input type="hidden" name="remote" value="${escapeHtml(formatConsent(build))}">`).join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -58,4 +58,4 @@ ${hidden}
 }
 
 /** As one who agrees names it, and as `?remote=` does. */
-export const consentTo = ({ remote, origin }: ForeignBuild): string => `${remote}@${origin}`;
+export const formatConsent = ({ remote, origin }: ForeignBuild): string => `${remote}@${origin}`;

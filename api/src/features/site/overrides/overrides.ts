@@ -22,7 +22,7 @@ function isSameHost(one: string, other: string): boolean {
 }
 
 /** What one `?remote=` asks for. */
-interface AskedOverride {
+interface RequestedOverride {
   remote: string;
   /** As it was asked. */
   target: string;
@@ -33,35 +33,35 @@ interface AskedOverride {
 }
 
 /** Nobody means more: each one is a look into the store. */
-export const OVERRIDES_MAX = 20;
+export const MAX_OVERRIDES = 20;
 
 /** An address may be long; a person should see in a refusal what was asked all the same. */
-const SHOWN_MAX = 80;
+const MAX_SHOWN_LENGTH = 80;
 
 /** `toolbox@http://localhost:3003` or `toolbox@1.0.0-1f2e3d4c`, taken apart; neither origin nor version where it is neither. */
-export function readOverride(text: string): AskedOverride {
+export function parseOverride(text: string): RequestedOverride {
   const at = text.indexOf('@');
   const remote = at === -1 ? text : text.slice(0, at);
   const target = at === -1 ? '' : text.slice(at + 1);
-  const asked = { remote: remote.slice(0, SHOWN_MAX), target: target.slice(0, SHOWN_MAX) };
-  if (!REMOTE_NAME.test(asked.remote) || target.length > SHOWN_MAX) return asked;
+  const asked = { remote: remote.slice(0, MAX_SHOWN_LENGTH), target: target.slice(0, MAX_SHOWN_LENGTH) };
+  if (!REMOTE_NAME.test(asked.remote) || target.length > MAX_SHOWN_LENGTH) return asked;
   if (RELEASE_VERSION.test(target)) return { ...asked, version: target };
-  const origin = originOf(target);
+  const origin = parseOrigin(target);
   return origin === undefined ? asked : { ...asked, origin };
 }
 
 /** Only an origin: with a path it would be said where the code lies, and the build says that itself. */
-function originOf(text: string): string | undefined {
+function parseOrigin(text: string): string | undefined {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
   const { origin } = new URL(text);
   return text === origin || text === `${origin}/` ? origin : undefined;
 }
 
 /** A version's build, or why it cannot run. */
-type NamedBuild = { build: RemoteBuild } | { missing: string };
+type PublishedBuild = { build: RemoteBuild } | { missing: string };
 
 /** The version as the channel names it, live or not yet or no more. */
-function buildInChannel({ remotes }: ChannelDocument, name: string, version: string): RemoteBuild | Candidate | undefined {
+function findBuildInChannel({ remotes }: ChannelDocument, name: string, version: string): RemoteBuild | Candidate | undefined {
   const pin = remotes.find((remote) => remote.name === name);
   return [pin, pin?.candidate, pin?.previous].find((build) => build?.version === version);
 }
@@ -70,19 +70,19 @@ function buildInChannel({ remotes }: ChannelDocument, name: string, version: str
 const isInUse = (build: RemoteBuild | Candidate): boolean => !('percent' in build) || build.percent > 0;
 
 /** A published version, checked against everything that is live. */
-async function publishedBuild(
+async function findPublishedBuild(
   store: ReleaseStore,
   document: ChannelDocument,
   name: string,
   version: string,
-): Promise<NamedBuild> {
+): Promise<PublishedBuild> {
   const release = await findRelease(store, name, version);
   if (!release?.remote) return { missing: `${name}@${version} is not published: run "pnpm delivery publish ${name}" first.` };
-  const [conflict] = await conflictsOf(store, document, release);
+  const [conflict] = await findReleaseConflicts(store, document, release);
   return conflict === undefined ? { build: createBuild(release.remote, createPageBuild(release)) } : { missing: conflict };
 }
 
-async function conflictsOf(store: ReleaseStore, { shell, remotes }: ChannelDocument, release: Release): Promise<string[]> {
+async function findReleaseConflicts(store: ReleaseStore, { shell, remotes }: ChannelDocument, release: Release): Promise<string[]> {
   const others = remotes.filter(({ name }) => name !== release.name);
   const [liveShell, ...live] = await Promise.all([
     findRelease(store, 'shell', shell.version),
@@ -100,7 +100,7 @@ async function conflictsOf(store: ReleaseStore, { shell, remotes }: ChannelDocum
  *
  * @param html of a page as delivery made it
  */
-export function withoutHints(html: string, decisions: readonly OverrideDecision[]): string {
+export function stripPreloadLinks(html: string, decisions: readonly OverrideDecision[]): string {
   // An override that is allowed has a name of letters, digits and "-".
   const names = decisions.filter(({ refused }) => refused === null).map(({ remote }) => remote);
   if (names.length === 0) return html;
@@ -123,7 +123,7 @@ interface Overrides {
   foreign: ForeignBuild[];
 }
 
-const SWITCHED_OFF = 'This server runs nothing but what is live. Who runs it can change that: REMOTE_OVERRIDES=ask.';
+const OVERRIDES_OFF = 'This server runs nothing but what is live. Who runs it can change that: REMOTE_OVERRIDES=ask.';
 
 /**
  * @param asked values of `?remote=` in their order: of two for the same remote the first counts
@@ -135,13 +135,13 @@ export async function decideOverrides(
   asked: string[],
   setting: Config['remoteOverrides'],
 ): Promise<Overrides> {
-  const overrides = asked.slice(0, OVERRIDES_MAX).map(readOverride);
-  if (setting === 'off') return { decisions: overrides.map((one) => refusal(one, SWITCHED_OFF)), foreign: [] };
+  const overrides = asked.slice(0, MAX_OVERRIDES).map(parseOverride);
+  if (setting === 'off') return { decisions: overrides.map((one) => refuse(one, OVERRIDES_OFF)), foreign: [] };
   const names = overrides.map(({ remote }) => remote);
   const decisions = await Promise.all(
     overrides.map(async (one, index) => {
       if (names.indexOf(one.remote) === index) return decide(store, document, one);
-      return refusal(one, `${one.remote} is asked for twice in this address: the first counts.`);
+      return refuse(one, `${one.remote} is asked for twice in this address: the first counts.`);
     }),
   );
   const foreign = overrides.flatMap(({ remote, origin }, index) =>
@@ -150,19 +150,19 @@ export async function decideOverrides(
   return { decisions, foreign };
 }
 
-const refusal = ({ remote, target }: AskedOverride, refused: string): Decision => ({ remote, target, refused });
+const refuse = ({ remote, target }: RequestedOverride, refused: string): Decision => ({ remote, target, refused });
 
-async function decide(store: ReleaseStore, document: ChannelDocument, asked: AskedOverride): Promise<Decision> {
+async function decide(store: ReleaseStore, document: ChannelDocument, asked: RequestedOverride): Promise<Decision> {
   const { remote, target, origin, version } = asked;
-  if (remote === 'shell') return refusal(asked, 'The shell cannot be overridden: only remotes can.');
+  if (remote === 'shell') return refuse(asked, 'The shell cannot be overridden: only remotes can.');
   if (origin !== undefined) {
     return isAllowed(origin, document.overrides.origins)
       ? { remote, target: origin, refused: null }
-      : refusal(asked, foreignOrigin(document, origin));
+      : refuse(asked, describeForeignOrigin(document, origin));
   }
   if (version !== undefined) return decideVersion(store, document, asked, version);
   const said = target === '' ? remote : `${remote}@${target}`;
-  return refusal(
+  return refuse(
     asked,
     `"${said}" is no override: write it as <name>@<origin or version>, such as toolbox@http://localhost:3003 or toolbox@1.0.0-1f2e3d4c.`,
   );
@@ -171,31 +171,31 @@ async function decide(store: ReleaseStore, document: ChannelDocument, asked: Ask
 async function decideVersion(
   store: ReleaseStore,
   document: ChannelDocument,
-  asked: AskedOverride,
+  asked: RequestedOverride,
   version: string,
 ): Promise<Decision> {
   const { remote, target } = asked;
-  const known = buildInChannel(document, remote, version);
+  const known = findBuildInChannel(document, remote, version);
   if (known && isInUse(known)) return { remote, target, refused: null, build: known };
   if (!known && !document.overrides.versions) {
     const others = `The channel ${document.channel} runs no version of ${remote} but those that it names`;
-    return refusal(asked, `${others}, and not ${version}. "pnpm delivery overrides versions on" allows any.`);
+    return refuse(asked, `${others}, and not ${version}. "pnpm delivery overrides versions on" allows any.`);
   }
-  const found = await publishedBuild(store, document, remote, version);
+  const found = await findPublishedBuild(store, document, remote, version);
   return { remote, target, refused: null, ...found };
 }
 
-const foreignOrigin = ({ channel, overrides: { origins } }: ChannelDocument, origin: string) =>
+const describeForeignOrigin = ({ channel, overrides: { origins } }: ChannelDocument, origin: string) =>
   `The channel ${channel} allows builds from ${origins.join(', ') || 'nowhere else'}, and not from ${origin}. ` +
   `Who keeps the channel can allow it: pnpm delivery overrides allow ${origin}.`;
 
 /** The path without its query, as it was sent. */
-export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
+export const getPath = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 
 /** What the address asks for behind its path. */
-export const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split('?').slice(1).join('?'));
+export const getQuery = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split('?').slice(1).join('?'));
 
-export const askedOverrides = (request: FastifyRequest): string[] =>
-  queryOf(request)
+export const getRequestedOverrides = (request: FastifyRequest): string[] =>
+  getQuery(request)
     .getAll('remote')
     .filter((asked) => asked !== '');

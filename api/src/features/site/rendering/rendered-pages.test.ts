@@ -7,7 +7,7 @@ import { startOpenTelemetry } from '../../../platform/tracing/otel.ts';
 import { withSpan, withoutTrace, setTracer } from '../../../platform/tracing/tracing.ts';
 import { getAttributes, getSpanPath, startTraceReceiver } from '../../../testing/trace-receiver.ts';
 import { createRenderedPages } from './rendered-pages.ts';
-import type { AskedPage } from './rendered-pages.ts';
+import type { PageRequest } from './rendered-pages.ts';
 import { RenderError } from './renderer.ts';
 import type { ApiGet, Renderer } from './renderer.ts';
 
@@ -45,7 +45,7 @@ const settings = {
 
 const head = (text: string): RenderedPage => ({ status: 200, head: text });
 
-const asked: AskedPage = { url: '/problems', origin: 'https://solvent.test', channel: channelOf(), ip: '10.0.0.1' };
+const asked: PageRequest = { url: '/problems', origin: 'https://solvent.test', channel: channelOf(), ip: '10.0.0.1' };
 
 /** Pages that `render` makes. */
 function pagesOf(render: Renderer['render'], get: ApiGet = async () => ({ status: 200, body: '' })) {
@@ -54,20 +54,20 @@ function pagesOf(render: Renderer['render'], get: ApiGet = async () => ({ status
   const pages = createRenderedPages({
     renderer: { render: made, close: () => undefined },
     config: settings,
-    get: () => get,
-    onMade: () => undefined,
+    createApiGet: () => get,
+    onRendered: () => undefined,
     onFailure: failed,
   });
-  const of = (url: string, more: Partial<AskedPage> = {}) => pages.of({ ...asked, url, ...more });
-  return { of, made, failed, forget: pages.forget };
+  const of = (url: string, more: Partial<PageRequest> = {}) => pages.get({ ...asked, url, ...more });
+  return { of, made, failed, forget: pages.invalidate };
 }
 
 afterEach(() => void jest.useRealTimers());
 
 it('a signed-in user gets another page than visitors, of any path, and the same for every query of a page of their own', async () => {
   const { of, made } = pagesOf(async ({ url, isSignedIn }) => head(`${url} ${isSignedIn}`));
-  const own = async (url: string) => (await of(url, { isSignedIn: true })).made?.page.head;
-  expect((await of('/problems')).made?.page.head).toBe('/problems false');
+  const own = async (url: string) => (await of(url, { isSignedIn: true })).rendered?.page.head;
+  expect((await of('/problems')).rendered?.page.head).toBe('/problems false');
   for (const _user of [1, 2]) expect(await own('/problems')).toBe('/problems true');
   for (const url of ['/my-bids?status=won', '/my-bids']) expect(await own(url)).toBe('/my-bids true');
   expect(await own('/nowhere')).toBeUndefined();
@@ -79,7 +79,7 @@ describe('a page that many ask for', () => {
     const { of, made } = pagesOf(async ({ url }) => head(url));
     const urls = ['/problems?tags=a&search=b&utm_source=x', '/problems?search=b&tags=a', '/problems?fbclid=1&search=b&tags=a'];
     const answers = await Promise.all(urls.map((url) => of(url)));
-    expect(answers.map((answer) => answer.made?.page.head)).toEqual(Array(3).fill('/problems?search=b&tags=a'));
+    expect(answers.map((answer) => answer.rendered?.page.head)).toEqual(Array(3).fill('/problems?search=b&tags=a'));
     expect(made).toHaveBeenCalledTimes(1);
   });
 
@@ -150,7 +150,7 @@ describe('a page that many ask for', () => {
     // Nothing that it is made of.
     forget(new Set(['modules']));
     finish();
-    expect((await Promise.all([first, second])).map((answer) => answer.made?.page.head)).toEqual(['2', '2']);
+    expect((await Promise.all([first, second])).map((answer) => answer.rendered?.page.head)).toEqual(['2', '2']);
     expect(made).toHaveBeenCalledTimes(2);
   });
 
@@ -169,17 +169,17 @@ describe('a page that many ask for', () => {
     const { of } = pagesOf(async () => head(String((count += 1))));
     await of('/problems');
     await jest.advanceTimersByTimeAsync(5000);
-    expect((await of('/problems')).made?.page.head).toBe('1');
-    expect((await of('/problems')).made?.page.head).toBe('2');
+    expect((await of('/problems')).rendered?.page.head).toBe('1');
+    expect((await of('/problems')).rendered?.page.head).toBe('2');
     await jest.advanceTimersByTimeAsync(60_000);
-    expect((await of('/problems')).made?.page.head).toBe('3');
+    expect((await of('/problems')).rendered?.page.head).toBe('3');
   });
 
   it('says which code made it, and when', async () => {
     const before = Date.now();
-    const { made } = await pagesOf(async () => head('x')).of('/problems/7');
-    expect(made?.versions).toEqual({ shell: '1.0.0-aa', marketplace: '1.0.0-mm' });
-    expect(made?.at).toBeGreaterThanOrEqual(before);
+    const { rendered } = await pagesOf(async () => head('x')).of('/problems/7');
+    expect(rendered?.versions).toEqual({ shell: '1.0.0-aa', marketplace: '1.0.0-mm' });
+    expect(rendered?.at).toBeGreaterThanOrEqual(before);
   });
 });
 
@@ -225,7 +225,7 @@ describe('a page goes as browsers draw it', () => {
     await jest.advanceTimersByTimeAsync(300);
     expect(answer).toEqual({});
     finish(head('late'));
-    expect((await of('/problems')).made?.page.head).toBe('late');
+    expect((await of('/problems')).rendered?.page.head).toBe('late');
   });
 
   it('but not for a program that would see nothing of it: it waits for three seconds', async () => {
@@ -233,20 +233,20 @@ describe('a page goes as browsers draw it', () => {
     const { of } = pagesOf(
       ({ url }) => new Promise((resolve) => setTimeout(resolve, url.endsWith('slow') ? 3500 : 2500, head(url))),
     );
-    const answers = Promise.all(['/problems', '/problems?search=slow'].map((url) => of(url, { isRobot: true })));
+    const answers = Promise.all(['/problems', '/problems?search=slow'].map((url) => of(url, { isCrawler: true })));
     await jest.advanceTimersByTimeAsync(3000);
-    expect((await answers).map(({ made }) => made?.page.head)).toEqual(['/problems', undefined]);
+    expect((await answers).map(({ rendered }) => rendered?.page.head)).toEqual(['/problems', undefined]);
   });
 
   it('where one network asks for more different ones than it may; others are given theirs', async () => {
     const { of, made } = pagesOf(async ({ url }) => head(url));
     const filters = Array.from({ length: 200 }, (_, count) => `/problems?search=${count}`);
     const answers = await Promise.all(filters.map((url) => of(url)));
-    expect(answers.filter((answer) => answer.made)).toHaveLength(20);
+    expect(answers.filter((answer) => answer.rendered)).toHaveLength(20);
     expect(made).toHaveBeenCalledTimes(20);
-    expect((await of('/problems?search=200', { ip: '10.0.0.2' })).made).toBeDefined();
+    expect((await of('/problems?search=200', { ip: '10.0.0.2' })).rendered).toBeDefined();
     // What is made already costs nothing.
-    expect((await of('/problems?search=1')).made).toBeDefined();
+    expect((await of('/problems?search=1')).rendered).toBeDefined();
   });
 
   it('where the API or this server had no room for it: nobody is blamed', async () => {
@@ -288,8 +288,8 @@ describe('code that fails', () => {
     });
     for (const more of [{ channel: channelOf(1, '1.1.0-nn') }, { isSignedIn: true }])
       for (let count = 0; count < 5; count += 1) await of('/problems', more);
-    expect((await of('/problems')).made).toBeDefined();
-    expect((await of('/terms')).made).toBeDefined();
+    expect((await of('/problems')).rendered).toBeDefined();
+    expect((await of('/terms')).rendered).toBeDefined();
   });
 
   it('of a release without a bundle for servers is no failure, and is not asked for again and again', async () => {

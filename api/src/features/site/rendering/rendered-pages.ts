@@ -12,33 +12,33 @@ import { EVERYTHING, findIds } from '../../../platform/http/writes.ts';
 import type { Change, Subjects } from '../../../platform/http/writes.ts';
 import { withSpan } from '../../../platform/tracing/tracing.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
-import type { Got } from './messages.ts';
+import type { ApiResponse } from './messages.ts';
 import { RenderError } from './renderer.ts';
 import type { ApiGet, Renderer } from './renderer.ts';
 
 /** A page waits so long (ms) for what the server makes of it: then it goes as browsers draw it, and the next one has it. */
-const PATIENCE = 250;
+const TIMEOUT_MS = 250;
 /** So long where no person waits, but a program that would see nothing of what browsers draw: a search engine, a link's preview. */
-const PATIENCE_OF_ROBOTS = 3000;
+const CRAWLER_TIMEOUT_MS = 3000;
 /**
  * For so long (ms) everybody is given the same one; for so long more, too, while it is made anew: half a minute in all, as browsers keep
  * answers. A change of what it was made of ends both.
  */
-const LIFE = 2000;
-const GRACE = 28_000;
+const TTL_MS = 2000;
+const STALE_MS = 28_000;
 /** So many are kept. */
-const KEPT = 300;
+const MAX_CACHED_PAGES = 300;
 /** One with a longer query (characters) is no page that many ask for. */
-const QUERY_MAX = 300;
+const MAX_QUERY_LENGTH = 300;
 /** So many that are not kept one network may have made within so many seconds. */
-const OF_ONE_NETWORK = { points: 20, duration: 2 };
+const NETWORK_LIMIT = { points: 20, duration: 2 };
 /** So often a page is made where what it is made of changes meanwhile; then browsers draw it. */
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 /** After so many failures one after the other, or one that others had to wait for, a version makes no pages for so long (ms). */
-const FAILURES = 3;
-const BREAKER_OPEN = 30_000;
+const FAILURE_THRESHOLD = 3;
+const BREAKER_OPEN_MS = 30_000;
 /** And twice as long each further time, up to so often: about a quarter of an hour. */
-const DOUBLINGS = 5;
+const MAX_DOUBLINGS = 5;
 
 /** Who makes a page: the shell, or the remote whose path it is. */
 export interface PageOwner {
@@ -47,7 +47,7 @@ export interface PageOwner {
 }
 
 /** A page that somebody asks for. */
-export interface AskedPage {
+export interface PageRequest {
   /** Path and query. */
   url: string;
   /** The site's, such as `https://solvent.example`. */
@@ -58,12 +58,12 @@ export interface AskedPage {
   /** The browser has a session: it gets its frame, with what everybody sees of a public page and skeletons for the rest. */
   isSignedIn?: boolean;
   /** A program reads it, and may run no scripts. */
-  isRobot?: boolean;
+  isCrawler?: boolean;
 }
 
 /** What became of it. */
-export interface PageAnswer {
-  made?: { page: RenderedPage; at: number; versions: Record<string, string> };
+export interface PageResult {
+  rendered?: { page: RenderedPage; at: number; versions: Record<string, string> };
   /** The page's own code fails. */
   failure?: PageOwner & { message: string };
 }
@@ -71,18 +71,18 @@ export interface PageAnswer {
 /** Pages of visitors, as far as the server makes them. */
 export interface RenderedPages {
   /** Within 250 ms, for robots within 3 s. Neither made nor failed: it is no public page, or there was no time for it. */
-  of: (asked: AskedPage) => Promise<PageAnswer>;
+  get: (asked: PageRequest) => Promise<PageResult>;
   /** Something that pages show has changed: those that were made of it are made anew for the next visitor. */
-  forget: (changed: Change) => void;
+  invalidate: (changed: Change) => void;
 }
 
 interface RenderedPagesOptions {
   renderer: Renderer;
   config: RuntimeConfig;
   /** `GET` of the API, as somebody at an address. */
-  get: (ip: string) => ApiGet;
+  createApiGet: (ip: string) => ApiGet;
   /** Told of each page that is made, in seconds, or could not be. */
-  onMade: (owner: PageOwner, seconds: number) => void;
+  onRendered: (owner: PageOwner, seconds: number) => void;
   onFailure: (owner: PageOwner, error: RenderError) => void;
 }
 
@@ -93,7 +93,7 @@ const TRACKING = /^(utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|ref)$/;
 function normalize(url: string): string | undefined {
   const [path = '', ...rest] = url.split('?');
   const query = rest.join('?');
-  if (query.length > QUERY_MAX) return undefined;
+  if (query.length > MAX_QUERY_LENGTH) return undefined;
   const search = new URLSearchParams(query);
   for (const name of new Set(search.keys())) if (TRACKING.test(name)) search.delete(name);
   search.sort();
@@ -116,10 +116,10 @@ function findPage({ shell, remotes }: ChannelDocument, path: string): (PageOwner
 export const isPublicPath = (channel: ChannelDocument, path: string): boolean => findPage(channel, path)?.isPublic === true;
 
 /** What is kept of a page. */
-interface KeptPage {
+interface CachedPage {
   page: RenderedPage;
   at: number;
-  madeOf: Subjects;
+  subjects: Subjects;
 }
 
 /** In what a page was made of: it was refused something, which may be there once anything has changed. */
@@ -136,17 +136,17 @@ const LISTS: [RegExp, ListSubject][] = [
 const PROBLEM = /^\/api\/problems\/[0-9a-f-]{36}/;
 
 /** What a page is made of that was answered so. @param path with query, as the page asked for it */
-function subjectsOf(path: string, { status, body }: Got): string[] {
+function getSubjects(path: string, { status, body }: ApiResponse): string[] {
   const lists = LISTS.flatMap(([pattern, subject]) => (pattern.test(path) ? [subject] : []));
   const isKnown = status < 400 && (lists.length > 0 || PROBLEM.test(path));
   return [...lists, ...(isKnown ? [] : [ANYTHING]), ...findIds(path), ...findIds(body)];
 }
 
-const isChanged = (madeOf: Subjects, changed: Change): boolean =>
+const isAffected = (madeOf: Subjects, changed: Change): boolean =>
   changed === EVERYTHING || madeOf.has(ANYTHING) || [...changed].some((subject) => madeOf.has(subject));
 
 /** A version that fails for signed-in users may still serve visitors. */
-const titleOf = ({ name, version }: PageOwner, isSignedIn: boolean) => `${name}@${version} ${isSignedIn}`;
+const getBreakerKey = ({ name, version }: PageOwner, isSignedIn: boolean) => `${name}@${version} ${isSignedIn}`;
 
 interface Breaker {
   failures: number;
@@ -163,37 +163,37 @@ function createBreakers() {
   return {
     /** Why it is open, if it is; empty where the version has no pages to make. */
     openFor: (owner: PageOwner, isSignedIn: boolean): string | undefined => {
-      const breaker = breakers.get(titleOf(owner, isSignedIn));
+      const breaker = breakers.get(getBreakerKey(owner, isSignedIn));
       return breaker && Date.now() < breaker.until ? breaker.message : undefined;
     },
-    succeed: (owner: PageOwner, isSignedIn: boolean) => void breakers.delete(titleOf(owner, isSignedIn)),
+    succeed: (owner: PageOwner, isSignedIn: boolean) => void breakers.delete(getBreakerKey(owner, isSignedIn)),
     fail: (owner: PageOwner, isSignedIn: boolean, { message, reason }: RenderError) => {
       if (reason === 'data' || reason === 'busy') return;
-      const title = titleOf(owner, isSignedIn);
+      const title = getBreakerKey(owner, isSignedIn);
       const before = breakers.get(title) ?? { failures: 0, opened: 0 };
       const failures = before.failures + 1;
-      const opens = reason !== 'page' || failures >= FAILURES;
+      const opens = reason !== 'page' || failures >= FAILURE_THRESHOLD;
       breakers.set(title, {
         failures,
         opened: before.opened + Number(opens),
         message: reason === 'none' ? '' : message,
-        until: opens ? Date.now() + BREAKER_OPEN * 2 ** Math.min(before.opened, DOUBLINGS) : 0,
+        until: opens ? Date.now() + BREAKER_OPEN_MS * 2 ** Math.min(before.opened, MAX_DOUBLINGS) : 0,
       });
     },
   };
 }
 
 /** Makes public pages, each for all who ask for it within moments. */
-export function createRenderedPages({ renderer, config, get, onMade, onFailure }: RenderedPagesOptions): RenderedPages {
+export function createRenderedPages({ renderer, config, createApiGet, onRendered, onFailure }: RenderedPagesOptions): RenderedPages {
   /** What has changed since each page that is under way was begun. */
   const underWay = new Set<Change[]>();
-  const cache = createCache<KeptPage>({ size: KEPT, ttlMs: LIFE, staleMs: GRACE });
+  const cache = createCache<CachedPage>({ size: MAX_CACHED_PAGES, ttlMs: TTL_MS, staleMs: STALE_MS });
   const breakers = createBreakers();
-  const makers = new RateLimiterMemory(OF_ONE_NETWORK);
+  const makers = new RateLimiterMemory(NETWORK_LIMIT);
 
   /** As it is now: a page that something has changed for meanwhile may show what was before, so it is made once more. */
-  async function make(owner: PageOwner, asked: AskedPage): Promise<KeptPage> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+  async function make(owner: PageOwner, asked: PageRequest): Promise<CachedPage> {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const changes: Change[] = [];
       underWay.add(changes);
       const end = () => underWay.delete(changes);
@@ -201,7 +201,7 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
         end();
         throw error;
       });
-      const isOld = () => changes.some((changed) => isChanged(made.madeOf, changed));
+      const isOld = () => changes.some((changed) => isAffected(made.subjects, changed));
       if (isOld()) end();
       else {
         // Until it is in the cache, where changes find it.
@@ -215,13 +215,13 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
     throw new Error(`${asked.url} changes faster than it is made.`);
   }
 
-  async function makeOnce(owner: PageOwner, { url, origin, channel, ip, isSignedIn = false }: AskedPage): Promise<KeptPage> {
+  async function makeOnce(owner: PageOwner, { url, origin, channel, ip, isSignedIn = false }: PageRequest): Promise<CachedPage> {
     const at = Date.now();
     const madeOf = new Set<string>();
-    const ask = get(ip);
+    const ask = createApiGet(ip);
     const noted: ApiGet = async (path) => {
       const got = await ask(path);
-      for (const subject of subjectsOf(path, got)) madeOf.add(subject);
+      for (const subject of getSubjects(path, got)) madeOf.add(subject);
       return got;
     };
     try {
@@ -231,8 +231,8 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
         renderer.render({ url, origin, channel, config, at, isSignedIn }, AsyncResource.bind(noted)),
       );
       breakers.succeed(owner, isSignedIn);
-      onMade(owner, (Date.now() - at) / 1000);
-      return { page, at, madeOf };
+      onRendered(owner, (Date.now() - at) / 1000);
+      return { page, at, subjects: madeOf };
     } catch (error) {
       if (error instanceof RenderError) {
         breakers.fail(owner, isSignedIn, error);
@@ -243,7 +243,7 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
   }
 
   return {
-    async of(asked) {
+    async get(asked) {
       const { isSignedIn = false } = asked;
       const path = asked.url.split('?', 1)[0] ?? '';
       const found = findPage(asked.channel, path);
@@ -254,24 +254,24 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
       if (url === undefined) return {};
       const known = breakers.openFor(owner, isSignedIn);
       if (known !== undefined) return known === '' ? {} : { failure: { ...owner, message: known } };
-      const versions = versionsOf(asked.channel, owner);
+      const versions = getVersions(asked.channel, owner);
       const key = `${asked.channel.revision} ${JSON.stringify(versions)} ${isSignedIn} ${asked.origin} ${url}`;
       if (!cache.has(key) && !(await mayMake(asked.ip))) return {};
       try {
         const made = await withTimeout(
-          asked.isRobot ? PATIENCE_OF_ROBOTS : PATIENCE,
+          asked.isCrawler ? CRAWLER_TIMEOUT_MS : TIMEOUT_MS,
           url,
           cache.fetch(key, () => make(owner, { ...asked, url })),
         );
-        return { made: { page: made.page, at: made.at, versions } };
+        return { rendered: { page: made.page, at: made.at, versions } };
       } catch (error) {
-        if (!(error instanceof RenderError) || !error.isOfPage) return {};
+        if (!(error instanceof RenderError) || !error.isPageFault) return {};
         return { failure: { ...owner, message: error.message } };
       }
     },
-    forget: (changed) => {
+    invalidate: (changed) => {
       for (const changes of underWay) changes.push(changed);
-      cache.deleteWhere(({ madeOf }) => isChanged(madeOf, changed));
+      cache.deleteWhere(({ subjects }) => isAffected(subjects, changed));
     },
   };
 
@@ -284,7 +284,7 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
 }
 
 /** Which code a page is made of. */
-const versionsOf = ({ shell }: ChannelDocument, owner: PageOwner): Record<string, string> => ({
+const getVersions = ({ shell }: ChannelDocument, owner: PageOwner): Record<string, string> => ({
   shell: shell.version,
   [owner.name]: owner.version,
 });

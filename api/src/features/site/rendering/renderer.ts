@@ -7,10 +7,10 @@ import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { withTimeout } from '../../../platform/with-timeout.ts';
-import type { BundleName, FromWorker, Got, RenderFailure, ToWorker } from './messages.ts';
+import type { BundleId, WorkerMessage, ApiResponse, RenderFailure, WorkerRequest } from './messages.ts';
 
 /** `GET` of the API, for a page. @param path with query, from the root of the site */
-export type ApiGet = (path: string) => Promise<Got>;
+export type ApiGet = (path: string) => Promise<ApiResponse>;
 
 /** A page could not be made. */
 export class RenderError extends Error {
@@ -24,7 +24,7 @@ export class RenderError extends Error {
   }
 
   /** Its code is at fault, and would be again. */
-  get isOfPage(): boolean {
+  get isPageFault(): boolean {
     return this.reason === 'page' || this.reason === 'end';
   }
 }
@@ -40,21 +40,21 @@ interface RendererOptions {
   /** The bundle of the worker, which lies beside the server's. */
   script?: URL;
   /** A page that takes so long (ms) is one of a process that hangs: it is ended. */
-  hangs?: number;
+  hangTimeoutMs?: number;
   /** What a process may take (MB). */
-  heap?: number;
+  maxHeapMb?: number;
 }
 
 /** No page takes so long (ms), on a machine that is busy with other things, too: those who wait are given it as browsers draw it. */
-const HANGS = 15_000;
+const HANG_TIMEOUT_MS = 15_000;
 /** So long more (ms) a process has that just began: it evaluates all that it makes pages of, beside a server that begins. */
-const START = 10_000;
+const START_EXTRA_MS = 10_000;
 /** What a page asks the API for may take so long (ms). */
-const DATA = 1000;
+const API_TIMEOUT_MS = 1000;
 /** So many pages wait at most. */
-const WAITING = 20;
+const MAX_QUEUED_PAGES = 20;
 /** After so many pages a process makes room for a new one: what remotes leave behind is gone with it. */
-const PAGES = 10_000;
+const MAX_PAGES_PER_PROCESS = 10_000;
 
 interface Job {
   get: ApiGet;
@@ -75,7 +75,7 @@ interface Worker {
  * What Node lets a process of remotes' code do: to read its own script, and nothing else of files, processes and addons. Nothing of the
  * server's settings and arguments is there either.
  */
-const confined = (script: string) => [
+const buildSandboxArgs = (script: string) => [
   process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission',
   `--allow-fs-read=${script}`,
 ];
@@ -83,14 +83,14 @@ const confined = (script: string) => [
 /** @param store where the bundles are */
 export function createRenderer(
   store: ReleaseStore,
-  { script = new URL('render-worker.js', import.meta.url), hangs = HANGS, heap = 256 }: RendererOptions = {},
+  { script = new URL('render-worker.js', import.meta.url), hangTimeoutMs = HANG_TIMEOUT_MS, maxHeapMb = 256 }: RendererOptions = {},
 ): Renderer {
   let current: Worker | undefined;
   let count = 0;
   let isClosed = false;
 
   /** Null where the release has none. @throws where it has one that is not there, or not as it was published */
-  async function readBundle({ name, version }: BundleName): Promise<string | null> {
+  async function readBundle({ name, version }: BundleId): Promise<string | null> {
     const release = await findRelease(store, name, version);
     const file = release?.build.server;
     if (file === undefined) return null;
@@ -105,7 +105,7 @@ export function createRenderer(
     const worker: Worker = {
       process: fork(path, {
         env: {},
-        execArgv: [...confined(path), `--max-old-space-size=${heap}`, '--no-warnings'],
+        execArgv: [...buildSandboxArgs(path), `--max-old-space-size=${maxHeapMb}`, '--no-warnings'],
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
         serialization: 'advanced',
       }),
@@ -120,30 +120,30 @@ export function createRenderer(
       for (const { failed } of others) failed(new RenderError('The process that makes pages has ended.', 'busy'));
       worker.jobs.clear();
     };
-    worker.process.on('message', (message: FromWorker) => void receive(worker, message));
+    worker.process.on('message', (message: WorkerMessage) => void receive(worker, message));
     worker.process.once('exit', end);
     worker.process.once('error', end);
     return worker;
   }
 
-  const tell = ({ process }: Worker, message: ToWorker) => {
+  const tell = ({ process }: Worker, message: WorkerRequest) => {
     if (process.connected) process.send(message, () => undefined);
   };
 
   /** A process whose page does not come: none of those behind it would. */
-  function watch(worker: Worker, time = hangs): void {
+  function watch(worker: Worker, time = hangTimeoutMs): void {
     clearTimeout(worker.watch);
     worker.watch = worker.jobs.size > 0 ? setTimeout(() => worker.process.kill('SIGKILL'), time) : undefined;
   }
 
-  async function receive(worker: Worker, message: FromWorker): Promise<void> {
+  async function receive(worker: Worker, message: WorkerMessage): Promise<void> {
     if (message.type === 'bundle') {
       const value = await readBundle(message.bundle).catch(() => undefined);
       return tell(worker, { type: 'answer', id: message.id, value });
     }
     if (message.type === 'get') {
       const job = worker.jobs.get(message.page);
-      const value = await (job && withTimeout(DATA, message.path, job.get(message.path)).catch(() => undefined));
+      const value = await (job && withTimeout(API_TIMEOUT_MS, message.path, job.get(message.path)).catch(() => undefined));
       return tell(worker, { type: 'answer', id: message.id, value });
     }
     const job = worker.jobs.get(message.id);
@@ -156,7 +156,7 @@ export function createRenderer(
 
   /** One that made many pages makes those that it has, and no more. */
   function retire(worker: Worker): void {
-    if (worker.pages < PAGES) return;
+    if (worker.pages < MAX_PAGES_PER_PROCESS) return;
     if (current === worker) current = undefined;
     if (worker.jobs.size === 0) worker.process.kill('SIGKILL');
   }
@@ -167,13 +167,13 @@ export function createRenderer(
       if (isClosed) return refuse('The server ends.');
       const isNew = !current;
       const worker = (current ??= start());
-      if (worker.jobs.size >= WAITING) return refuse('Too many pages wait to be made.');
+      if (worker.jobs.size >= MAX_QUEUED_PAGES) return refuse('Too many pages wait to be made.');
       count += 1;
       worker.pages += 1;
       const id = count;
       return new Promise((done, failed) => {
         worker.jobs.set(id, { get, done, failed });
-        if (worker.jobs.size === 1) watch(worker, isNew ? START + hangs : hangs);
+        if (worker.jobs.size === 1) watch(worker, isNew ? START_EXTRA_MS + hangTimeoutMs : hangTimeoutMs);
         tell(worker, { type: 'render', id, request });
       });
     },

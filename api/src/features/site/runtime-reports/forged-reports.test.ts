@@ -90,17 +90,17 @@ describe('a report counts for nothing', () => {
     await change({ name: 'toolbox', version: CANARY, percent: 0 });
     const stopped = await openPage(test);
     await change({ name: 'toolbox', version: CANARY, percent: 10 });
-    const { make } = await createPageTokens(test.db, test.config);
-    for (const token of [stopped, make(1, '192.0.2.1'), make(999, '192.0.2.1')]) expect(await send(token, failure)).toBe(202);
+    const { create } = await createPageTokens(test.db, test.config);
+    for (const token of [stopped, create(1, '192.0.2.1'), create(999, '192.0.2.1')]) expect(await send(token, failure)).toBe(202);
     await expectNothing();
   });
 
   it('of a page that is older than a day', async () => {
-    const { make } = await createPageTokens(test.db, test.config);
-    const dayOld = at(Date.now() - 24 * 3_600_000 - 1000, () => make(2, '192.0.2.1'));
+    const { create } = await createPageTokens(test.db, test.config);
+    const dayOld = at(Date.now() - 24 * 3_600_000 - 1000, () => create(2, '192.0.2.1'));
     expect(await send(dayOld, failure)).toBe(202);
     await expectNothing();
-    const younger = at(Date.now() - 24 * 3_600_000 + 60_000, () => make(2, '192.0.2.1'));
+    const younger = at(Date.now() - 24 * 3_600_000 + 60_000, () => create(2, '192.0.2.1'));
     await send(younger, failure);
     expect(await votesFor(CANARY)).toEqual({ votes: 1, failed: 1 });
   });
@@ -150,8 +150,8 @@ describe('a network has one vote an hour for a version', () => {
   });
 
   it('in the hour in which its page was made: a token that is kept does not vote in the next one', async () => {
-    const { make } = await createPageTokens(test.db, test.config);
-    const kept = [1, 2, 3].map(() => at(Date.now() - 3_600_000, () => make(2, '192.0.2.1')));
+    const { create } = await createPageTokens(test.db, test.config);
+    const kept = [1, 2, 3].map(() => at(Date.now() - 3_600_000, () => create(2, '192.0.2.1')));
     for (const token of kept) await send(token, FAILS);
     expect(await votesFor(CANARY)).toEqual({ votes: 1, failed: 1 });
     await visit('192.0.2.1', FAILS);
@@ -172,8 +172,8 @@ describe('many made-up reports from one /48 of IPv6', () => {
   const address = (count: number) => `2001:db8:bad:${count.toString(16)}::1`;
   /** Sends what so many pages tell that were loaded there: with the tokens that these pages would have. */
   const makeUp = async (count: number, ...told: Told[]) => {
-    const { make } = await createPageTokens(test.db, test.config);
-    for (let sent = 0; sent < count; sent += 1) for (const one of told) await send(make(2, address(sent)), one);
+    const { create } = await createPageTokens(test.db, test.config);
+    for (let sent = 0; sent < count; sent += 1) for (const one of told) await send(create(2, address(sent)), one);
   };
 
   it('stop no good canary, on the day when nobody else runs it, too', async () => {
@@ -219,8 +219,8 @@ describe('honest reports', () => {
   });
 
   it('count once for each visitor, whoever comes every hour', async () => {
-    const { make } = await createPageTokens(test.db, test.config);
-    const hourly = Array.from({ length: 20 }, (_none, hour) => at(Date.now() + hour * 3_600_000, () => make(2, '192.0.2.66')));
+    const { create } = await createPageTokens(test.db, test.config);
+    const hourly = Array.from({ length: 20 }, (_none, hour) => at(Date.now() + hour * 3_600_000, () => create(2, '192.0.2.66')));
     for (const [hour, token] of hourly.entries()) await send(token, hour % 2 === 0 ? WORKS : FAILS);
     expect(await votesFor(CANARY)).toEqual({ votes: 20, failed: 10 });
     for (const home of homes(4)) await visit(home, FAILS);

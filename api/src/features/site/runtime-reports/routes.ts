@@ -4,9 +4,9 @@ import { and, count, eq, gte, lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
-import { PAGE_LIFE, createPageTokens } from '../page-tokens.ts';
+import { PAGE_TTL_MS, createPageTokens } from '../page-tokens.ts';
 import type { PageTokens } from '../page-tokens.ts';
-import { castVote, hourOf, liveVersions, stopWhereItFails } from './canary.ts';
+import { recordVote, toHour, createVersionReader, stopFailingCanary } from './canary.ts';
 import type { RunningCandidate } from './canary.ts';
 import { canaryVotes, runtimeErrors } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
@@ -15,62 +15,62 @@ import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import { reportSpan } from '../../../platform/tracing/tracing.ts';
 
 /** What a report says of one version, of which a page counts once. */
-interface PartCount {
+interface RemoteCount {
   name: string;
   version: string;
   source: RemoteReport['source'];
   /** Whether the page asked for it. Else it did so before, and told it then. */
-  isLoad: boolean;
+  isFirstLoad: boolean;
   /** Whether it did not load, or failed to render. What its scripts throw later is an error, and no failure. */
   failed: boolean;
 }
 
-const titleOf = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
+const formatVersion = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
 
 const isFailure = ({ kind }: RemoteErrorReport) => kind !== 'script';
 
 /** What a report says of each version, in one order whoever reports: so that two that are stored at once never wait for each other. */
-function countParts({ parts, errors }: RuntimeReportBody): PartCount[] {
+function countRemotes({ parts, errors }: RuntimeReportBody): RemoteCount[] {
   const failed = errors.filter(isFailure);
-  const failedTitles = new Set(failed.map(titleOf));
+  const failedTitles = new Set(failed.map(formatVersion));
   const loads = parts.map(({ loaded, milliseconds: _unused, ...part }) => ({
     ...part,
-    isLoad: true,
-    failed: !loaded || failedTitles.has(titleOf(part)),
+    isFirstLoad: true,
+    failed: !loaded || failedTitles.has(formatVersion(part)),
   }));
-  const told = failed.map(({ name, version, source }) => ({ name, version, source, isLoad: false, failed: true }));
-  const first = new Map([...loads, ...told].toReversed().map((part) => [titleOf(part), part])); // of several the first stays
+  const told = failed.map(({ name, version, source }) => ({ name, version, source, isFirstLoad: false, failed: true }));
+  const first = new Map([...loads, ...told].toReversed().map((part) => [formatVersion(part), part])); // of several the first stays
   return [...first].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, part]) => part);
 }
 
 /** What of a report is about versions that `knows` knows: those that its page may run. Whatever a tester overrides is his own. */
-function believed(report: RuntimeReportBody, knows: (name: string, version: string) => boolean): RuntimeReportBody {
+function filterKnown(report: RuntimeReportBody, knows: (name: string, version: string) => boolean): RuntimeReportBody {
   const isKnown = ({ name, version, source }: RemoteReport | RemoteErrorReport) => source !== 'override' && knows(name, version);
   return { ...report, parts: report.parts.filter(isKnown), errors: report.errors.filter(isKnown) };
 }
 
 /** Counts what a report says in the figures that `GET /metrics` shows. */
-function countReport(
+function recordMetrics(
   metrics: Metrics,
   report: RuntimeReportBody,
-  counts: readonly PartCount[],
+  counts: readonly RemoteCount[],
   knows: (name: string, version: string) => boolean,
 ): void {
-  for (const { name: remote, version, source, isLoad, failed } of counts) {
-    if (isLoad) metrics.loads.inc({ remote, version, source });
+  for (const { name: remote, version, source, isFirstLoad, failed } of counts) {
+    if (isFirstLoad) metrics.loads.inc({ remote, version, source });
     if (failed) metrics.failures.inc({ remote, version, source });
   }
   for (const { name: remote, version, source, kind } of report.errors) metrics.errors.inc({ remote, version, source, kind });
   const { name: remote, version } = report.landing ?? { name: 'shell', version: report.shell };
   if (!knows(remote, version)) return;
-  for (const { name, value } of report.vitals) observe(metrics, { remote, version }, name, value);
+  for (const { name, value } of report.vitals) observeVital(metrics, { remote, version }, name, value);
 }
 
 /** What no page measures (milliseconds; of CLS, which has no unit, less): one such value would spoil a sum for good. */
-const VITAL_MAX = 3_600_000;
+const MAX_VITAL = 3_600_000;
 
-function observe(metrics: Metrics, part: { remote: string; version: string }, vital: VitalName, value: number): void {
-  if (value > VITAL_MAX) return;
+function observeVital(metrics: Metrics, part: { remote: string; version: string }, vital: VitalName, value: number): void {
+  if (value > MAX_VITAL) return;
   if (vital === 'CLS') metrics.layoutShifts.observe(part, value);
   else metrics.vitals.observe({ ...part, vital }, value / 1000);
 }
@@ -93,76 +93,76 @@ function addSpans({ spans = [] }: RuntimeReportBody): void {
 }
 
 /** What pages told is remembered of so many: of the last ones, by a process that counts for itself alone. */
-const PAGES = 10_000;
+const MAX_PAGES = 10_000;
 
 const versionOf = ({ name, version }: RemoteReport | RemoteErrorReport) => `${name}@${version}`;
 
 /** A version fails to load or to render once in a page, whatever it says of it; errors of its scripts are another matter. */
-const errorKey = (error: RemoteErrorReport) => `${versionOf(error)} ${error.kind === 'script' ? 'script' : 'failure'}`;
+const getErrorKey = (error: RemoteErrorReport) => `${versionOf(error)} ${error.kind === 'script' ? 'script' : 'failure'}`;
 
 /**
  * Makes what takes out of a page's report all that the page told before, as an honest one does by itself: a page counts once
  * for a version.
  */
-function firstTold(): (page: string, report: RuntimeReportBody) => RuntimeReportBody {
+function createDeduplicator(): (page: string, report: RuntimeReportBody) => RuntimeReportBody {
   const toldBy = new Map<string, Set<string>>(); // the oldest first
   return (page, report) => {
     const told = toldBy.get(page) ?? new Set();
     const parts = report.parts.filter((part) => !told.has(versionOf(part)));
-    const errors = report.errors.filter((error) => !told.has(errorKey(error)));
+    const errors = report.errors.filter((error) => !told.has(getErrorKey(error)));
     const vitals = report.vitals.filter(({ name }) => !told.has(name));
-    toldBy.set(page, new Set([...told, ...parts.map(versionOf), ...errors.map(errorKey), ...vitals.map(({ name }) => name)]));
+    toldBy.set(page, new Set([...told, ...parts.map(versionOf), ...errors.map(getErrorKey), ...vitals.map(({ name }) => name)]));
     const [oldest] = toldBy.keys();
-    if (toldBy.size > PAGES && oldest !== undefined) toldBy.delete(oldest);
+    if (toldBy.size > MAX_PAGES && oldest !== undefined) toldBy.delete(oldest);
     return { ...report, parts, errors, vitals };
   };
 }
 
 /** How long errors are kept for the teams that own them (ms). */
-const ERRORS_KEPT = 7 * 24 * 3_600_000;
+const ERROR_TTL_MS = 7 * 24 * 3_600_000;
 
 /** Removes errors of browsers that are older than seven days, and votes of pages that are believed no more. */
-export async function forgetOld(db: Db, now = new Date()): Promise<void> {
+export async function deleteOldReports(db: Db, now = new Date()): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age);
-  await db.delete(runtimeErrors).where(lt(runtimeErrors.at, before(ERRORS_KEPT)));
-  await db.delete(canaryVotes).where(lt(canaryVotes.hour, hourOf(before(PAGE_LIFE))));
+  await db.delete(runtimeErrors).where(lt(runtimeErrors.at, before(ERROR_TTL_MS)));
+  await db.delete(canaryVotes).where(lt(canaryVotes.hour, toHour(before(PAGE_TTL_MS))));
 }
 
 /** Of a version's errors so many are kept in an hour: enough to see what fails. All are counted (`GET /metrics`). */
-const KEPT_AN_HOUR = 50;
+const MAX_ERRORS_PER_HOUR = 50;
 
 /** Of those, so many from one network: what one person makes up hides nothing from a team. A process knows what it kept itself. */
-const OF_ONE_NETWORK = 10;
+const MAX_ERRORS_PER_NETWORK = 10;
 
 /** Makes what keeps a report's errors for the teams that own them: some of each hour, however many are made up. */
-function errorKeeper(db: Db): (network: number, report: RuntimeReportBody) => Promise<void> {
+function createErrorRecorder(db: Db): (network: number, report: RuntimeReportBody) => Promise<void> {
   let [hour, keptOf] = [0, new Map<string, number>()];
   return async (network, { errors, ...report }) => {
-    const now = hourOf(new Date()).getTime();
+    const now = toHour(new Date()).getTime();
     if (now !== hour) [hour, keptOf] = [now, new Map()];
     const some = errors.filter(({ name, version }) => {
       const key = `${network} ${name}@${version}`;
       const before = keptOf.get(key) ?? 0;
-      if (before < OF_ONE_NETWORK) keptOf.set(key, before + 1);
-      return before < OF_ONE_NETWORK;
+      if (before < MAX_ERRORS_PER_NETWORK) keptOf.set(key, before + 1);
+      return before < MAX_ERRORS_PER_NETWORK;
     });
-    await keepSome(db, { ...report, errors: some });
+    await insertErrors(db, { ...report, errors: some });
   };
 }
 
-async function keepSome(db: Db, { channel, path, errors }: RuntimeReportBody): Promise<void> {
+async function insertErrors(db: Db, { channel, path, errors }: RuntimeReportBody): Promise<void> {
   if (errors.length === 0) return;
-  const kept = await keptLately(db, channel);
+  const kept = await countRecentErrors(db, channel);
   const rows = errors.flatMap(({ name, version, kind, message, stack, reference }) => {
     const before = kept.get(`${name}@${version}`) ?? 0;
     kept.set(`${name}@${version}`, before + 1);
-    return before < KEPT_AN_HOUR ? [{ channel, name, version, kind, path, message, stack, reference }] : [];
+    return before < MAX_ERRORS_PER_HOUR ? [{ channel, name, version, kind, path, message, stack, reference }] : [];
   });
   if (rows.length > 0) await db.insert(runtimeErrors).values(rows);
 }
 
 /** How many errors of each version were kept within the last hour. */
-async function keptLately(db: Db, channel: string): Promise<Map<string, number>> {
+async function countRecentErrors(db: Db, channel: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ name: runtimeErrors.name, version: runtimeErrors.version, kept: count() })
     .from(runtimeErrors)
@@ -177,8 +177,8 @@ async function keptLately(db: Db, channel: string): Promise<Map<string, number>>
  * network and hour.
  */
 export const runtimeReportsFeature: Feature = async (app, deps) => {
-  const take = reportTaker(deps, await createPageTokens(deps.db, deps.config));
-  deps.jobs.hourly('old reports of browsers', () => forgetOld(deps.db));
+  const take = createReportHandler(deps, await createPageTokens(deps.db, deps.config));
+  deps.jobs.hourly('old reports of browsers', () => deleteOldReports(deps.db));
   app.post(
     '/runtime-reports',
     {
@@ -194,27 +194,27 @@ export const runtimeReportsFeature: Feature = async (app, deps) => {
 };
 
 /** Whoever made a report up is told nothing of it. */
-function reportTaker(deps: Deps, tokens: PageTokens) {
+function createReportHandler(deps: Deps, tokens: PageTokens) {
   const { db, config, releases, metrics } = deps;
   const { channel } = config;
-  const readVersions = liveVersions(releases, channel);
-  const onlyNew = firstTold();
-  const keepErrors = errorKeeper(db);
+  const readVersions = createVersionReader(releases, channel);
+  const onlyNew = createDeduplicator();
+  const keepErrors = createErrorRecorder(db);
 
   async function stop(candidate: RunningCandidate, log: FastifyBaseLogger): Promise<void> {
-    const why = await stopWhereItFails(deps, candidate);
+    const why = await stopFailingCanary(deps, candidate);
     if (why !== undefined) log.warn({ remote: candidate.name, version: candidate.version }, why);
   }
 
   return async (body: RuntimeReportBody, log: FastifyBaseLogger): Promise<void> => {
     const page = body.token === undefined ? undefined : tokens.read(body.token);
     if (page === undefined || body.channel !== channel) return;
-    const { knows, candidates } = await readVersions();
-    const knowsOfPage = (name: string, version: string) => knows(page.revision, name, version);
-    const report = onlyNew(page.id, believed(body, knowsOfPage));
+    const { includes, candidates } = await readVersions();
+    const knowsOfPage = (name: string, version: string) => includes(page.revision, name, version);
+    const report = onlyNew(page.id, filterKnown(body, knowsOfPage));
     addSpans(report);
-    const counts = countParts(report);
-    countReport(metrics, report, counts, knowsOfPage);
+    const counts = countRemotes(report);
+    recordMetrics(metrics, report, counts, knowsOfPage);
     for (const { name: remote, version, kind, reference } of report.errors)
       if (reference !== undefined)
         log.warn({ reference, remote, version, kind, path: body.path }, 'A page showed that it failed');
@@ -223,7 +223,7 @@ function reportTaker(deps: Deps, tokens: PageTokens) {
       const { name, version: tried, live } = candidate;
       for (const { version, failed } of counts.filter((part) => part.name === name)) {
         if (version !== tried && version !== live) continue;
-        const isNews = await castVote(db, page, { channel, name, version, failed });
+        const isNews = await recordVote(db, page, { channel, name, version, failed });
         if (isNews && version === tried) await stop(candidate, log);
       }
     }

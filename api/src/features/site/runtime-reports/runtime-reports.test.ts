@@ -15,7 +15,7 @@ import {
 } from '../../../testing/runtime-reports.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { forgetOld } from './routes.ts';
+import { deleteOldReports } from './routes.ts';
 
 let releases: TestReleases;
 let test: TestApp;
@@ -135,13 +135,13 @@ describe('a report', () => {
     const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
     await change({ name: 'toolbox', version: CANARY, percent: 10 });
     await send({ parts: [buildRemoteReport(LIVE)], errors: [buildErrorReport(LIVE)] });
-    await forgetOld(test.db, hours(24));
+    await deleteOldReports(test.db, hours(24));
     expect(await test.db.$count(canaryVotes)).toBe(1);
-    await forgetOld(test.db, hours(25));
+    await deleteOldReports(test.db, hours(25));
     expect(await test.db.$count(canaryVotes)).toBe(0);
-    await forgetOld(test.db, hours(6 * 24));
+    await deleteOldReports(test.db, hours(6 * 24));
     expect(await test.db.$count(runtimeErrors)).toBe(1);
-    await forgetOld(test.db, hours(7.1 * 24));
+    await deleteOldReports(test.db, hours(7.1 * 24));
     expect(await test.db.$count(runtimeErrors)).toBe(0);
   });
 });

@@ -10,51 +10,51 @@ import type { Db } from '../../../platform/db/connect.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { escapeHtml } from '@solvent/federation/manifest';
 import { siteOrigin } from '../../../platform/http/site-origin.ts';
-import { acceptedCodings } from '../release-files.ts';
-import { LISTED_KINDS, readSitemapEntries, findSitemapRanges } from './sitemap-entries.ts';
-import type { Entry, SitemapKind, Part } from './sitemap-entries.ts';
+import { getAcceptedCodings } from '../release-files.ts';
+import { SITEMAP_KINDS, readSitemapEntries, findSitemapRanges } from './sitemap-entries.ts';
+import type { SitemapEntry, SitemapKind, SitemapRange } from './sitemap-entries.ts';
 
 /** Pages that are always there, and the same for everybody. */
-const PAGES: Entry[] = ['/home', '/problems', '/toolbox', '/terms', '/privacy', '/contact'].map((path) => ({
+const STATIC_PAGES: SitemapEntry[] = ['/home', '/problems', '/toolbox', '/terms', '/privacy', '/contact'].map((path) => ({
   path,
   changedAt: null,
 }));
 
 const MINUTE = 60_000;
 /** How long what is told may be out of date (ms): nobody crawls quicker. */
-const LIFE = 10 * MINUTE;
+const TTL_MS = 10 * MINUTE;
 /** A crawler that comes later is told what was known, while it is found anew. */
-const GRACE = 60 * MINUTE;
+const STALE_MS = 60 * MINUTE;
 /** So many files are remembered, of a megabyte each at most, compressed. */
-const REMEMBERED = 10;
+const MAX_CACHED_FILES = 10;
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-const address = (origin: string, { path, changedAt }: Entry): string =>
+const renderLocation = (origin: string, { path, changedAt }: SitemapEntry): string =>
   `<loc>${escapeHtml(origin + path)}</loc>${changedAt === null ? '' : `<lastmod>${changedAt}</lastmod>`}`;
 
 /** A file's text, piece by piece. */
-async function* urlSet(origin: string, pieces: AsyncIterable<Entry[]> | Entry[][]): AsyncGenerator<string> {
+async function* renderUrlSet(origin: string, pieces: AsyncIterable<SitemapEntry[]> | SitemapEntry[][]): AsyncGenerator<string> {
   yield `${DECLARATION}<urlset xmlns="${NAMESPACE}">\n`;
-  for await (const entries of pieces) yield entries.map((entry) => `<url>${address(origin, entry)}</url>\n`).join('');
+  for await (const entries of pieces) yield entries.map((entry) => `<url>${renderLocation(origin, entry)}</url>\n`).join('');
   yield '</urlset>\n';
 }
 
 /** A file's entries, as a database has them. */
-type PiecesOf = (db: Db) => AsyncIterable<Entry[]> | Entry[][];
+type ReadEntries = (db: Db) => AsyncIterable<SitemapEntry[]> | SitemapEntry[][];
 
-type Parts = Record<SitemapKind, Part[]>;
+type SitemapRanges = Record<SitemapKind, SitemapRange[]>;
 
-const fileOf = (kind: string, index: number) => `/sitemaps/${kind}-${index + 1}.xml`;
+const getFilePath = (kind: string, index: number) => `/sitemaps/${kind}-${index + 1}.xml`;
 
 /** The index of all files. */
-function indexOf(origin: string, parts: Parts): string {
-  const lists = LISTED_KINDS.flatMap((kind) =>
-    parts[kind].map(({ changedAt }, index) => ({ path: fileOf(kind, index), changedAt })),
+function renderIndex(origin: string, parts: SitemapRanges): string {
+  const lists = SITEMAP_KINDS.flatMap((kind) =>
+    parts[kind].map(({ changedAt }, index) => ({ path: getFilePath(kind, index), changedAt })),
   );
-  const files = [{ path: fileOf('pages', 0), changedAt: null }, ...lists];
-  const lines = files.map((file) => `<sitemap>${address(origin, file)}</sitemap>\n`).join('');
+  const files = [{ path: getFilePath('pages', 0), changedAt: null }, ...lists];
+  const lines = files.map((file) => `<sitemap>${renderLocation(origin, file)}</sitemap>\n`).join('');
   return `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${lines}</sitemapindex>\n`;
 }
 
@@ -66,28 +66,28 @@ const fileParams = yup.object({
     .matches(/^[a-z]+-[1-9]\d{0,5}\.xml$/),
 });
 
-const isListedKind = (kind: string): kind is SitemapKind => LISTED_KINDS.some((known) => known === kind);
+const isSitemapKind = (kind: string): kind is SitemapKind => SITEMAP_KINDS.some((known) => known === kind);
 
 function send(reply: FastifyReply, body: string | Buffer | Readable): FastifyReply {
   return reply
-    .headers({ 'cache-control': `public, max-age=${LIFE / 1000}`, vary: 'accept-encoding' })
+    .headers({ 'cache-control': `public, max-age=${TTL_MS / 1000}`, vary: 'accept-encoding' })
     .type('application/xml; charset=utf-8')
     .send(body);
 }
 
 /** Sends what is kept compressed to who takes it so, and to anybody else. */
 function sendCompressed(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply {
-  if (acceptedCodings(request).includes('gzip')) return send(reply.header('content-encoding', 'gzip'), bytes);
+  if (getAcceptedCodings(request).includes('gzip')) return send(reply.header('content-encoding', 'gzip'), bytes);
   return send(reply, Readable.from([bytes]).pipe(createGunzip()));
 }
 
 /** `GET /sitemap.xml`, an index, and the files that it names (sitemaps.org): every page that is public and listed. */
 export const sitemapFeature: Feature = (app, { config, readRouter }) => {
-  const index = createCache<Parts>({ size: 1, ttlMs: LIFE, staleMs: GRACE });
+  const index = createCache<SitemapRanges>({ size: 1, ttlMs: TTL_MS, staleMs: STALE_MS });
   // One at a time: whatever is asked for, the database and the processors have other things to do.
-  const files = createCache<Buffer>({ size: REMEMBERED, ttlMs: LIFE, staleMs: GRACE, concurrency: 1 });
+  const files = createCache<Buffer>({ size: MAX_CACHED_FILES, ttlMs: TTL_MS, staleMs: STALE_MS, concurrency: 1 });
 
-  const findParts = (): Promise<Parts> =>
+  const findParts = (): Promise<SitemapRanges> =>
     readRouter.read(undefined, async (db) => ({
       problems: await findSitemapRanges(db, 'problems'),
       modules: await findSitemapRanges(db, 'modules'),
@@ -96,17 +96,17 @@ export const sitemapFeature: Feature = (app, { config, readRouter }) => {
   const parts = () => index.fetch('parts', findParts);
 
   /** What a file lists; undefined where there is no such file. */
-  const piecesOf = async (file: string): Promise<PiecesOf | undefined> => {
+  const piecesOf = async (file: string): Promise<ReadEntries | undefined> => {
     const [kind = '', number = ''] = file.replace('.xml', '').split('-');
-    if (file === 'pages-1.xml') return () => [PAGES];
-    if (!isListedKind(kind)) return undefined;
+    if (file === 'pages-1.xml') return () => [STATIC_PAGES];
+    if (!isSitemapKind(kind)) return undefined;
     const part = (await parts())[kind][Number(number) - 1];
     return part && ((db) => readSitemapEntries(db, kind, part));
   };
 
   const options = { config: { limit: 'sitemaps' }, schema: { hide: true } } as const;
 
-  app.get('/sitemap.xml', options, async (request, reply) => send(reply, indexOf(siteOrigin(config, request), await parts())));
+  app.get('/sitemap.xml', options, async (request, reply) => send(reply, renderIndex(siteOrigin(config, request), await parts())));
 
   app.get('/sitemaps/:file', { ...options, schema: { hide: true, params: fileParams } }, async (request, reply) => {
     const { file } = request.params;
@@ -115,7 +115,7 @@ export const sitemapFeature: Feature = (app, { config, readRouter }) => {
     if (pieces === undefined) throw notFound();
     const bytes = await files.fetch(`${origin} ${file}`, () =>
       readRouter.read(undefined, (db) =>
-        pipeline(Readable.from(urlSet(origin, pieces(db))), createGzip(), (compressed) => buffer(compressed)),
+        pipeline(Readable.from(renderUrlSet(origin, pieces(db))), createGzip(), (compressed) => buffer(compressed)),
       ),
     );
     return sendCompressed(request, reply, bytes);

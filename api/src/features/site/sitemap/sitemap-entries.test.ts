@@ -2,7 +2,7 @@ import { buildProblem } from '../../../testing/problems.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { readSitemapEntries, findSitemapRanges } from './sitemap-entries.ts';
-import type { Entry, Part } from './sitemap-entries.ts';
+import type { SitemapEntry, SitemapRange } from './sitemap-entries.ts';
 
 let test: TestApp;
 /** Paths of the problems that are listed, in the order of their ids. */
@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function pathsOf(part: Part, sizes: { part: number; rows: number }): Promise<string[]> {
-  const entries: Entry[] = [];
+async function pathsOf(part: SitemapRange, sizes: { part: number; rows: number }): Promise<string[]> {
+  const entries: SitemapEntry[] = [];
   for await (const some of readSitemapEntries(test.db, 'problems', part, sizes)) entries.push(...some);
   return entries.map(({ path }) => path);
 }

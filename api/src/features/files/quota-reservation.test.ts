@@ -52,7 +52,7 @@ describe('what all files of a person take (product 9.14)', () => {
     const first = getStoredFile(await attach(caller));
     await leave(caller, 1000);
     const message =
-      'All files of an account can take 5 GB, and yours would take more with this. Delete modules or pictures that you no longer need, or write to us.';
+      'All files of an account can take 5 GB, and this upload would exceed that. Delete modules or pictures that you no longer need, or contact us.';
     const refused = await attach(caller, Buffer.from(`other ${TEXT.toString()}`));
     expect(refused).toMatchObject({ status: 413, body: { code: 'too_large', message } });
     await test.db.delete(files).where(eq(files.id, first._id));
@@ -84,7 +84,7 @@ describe('what a person sends in a day', () => {
     expect(await upload(server, caller, [garbage], ATTACHMENT)).toMatchObject({
       status: 429,
       headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
-      body: { code: 'rate_limited', message: expect.stringMatching(/more than 1 GB of files in a day\. Please wait 24 hours/) },
+      body: { code: 'rate_limited', message: expect.stringMatching(/limit of 1 GB of files in a day\. Please wait 24 hours/) },
     });
     await server.close();
   });

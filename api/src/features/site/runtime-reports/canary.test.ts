@@ -1,6 +1,6 @@
 import { CANARY_STOP } from '@solvent/contracts';
-import { certainShare, mustStop } from './canary.ts';
-import type { Figures } from './canary.ts';
+import { getWilsonLowerBound, shouldStop } from './canary.ts';
+import type { VersionStats } from './canary.ts';
 
 /** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function seeded(seed: number): () => number {
@@ -61,7 +61,7 @@ function liarsVotes({ liars: { stop = 0, keep = 0 } = {} }: Day): Vote[] {
 
 type Voters = Map<string, { votes: number; failures: number }>;
 
-function figuresOf(voters: Voters): Figures {
+function figuresOf(voters: Voters): VersionStats {
   const all = [...voters.values()];
   return {
     visitors: all.length,
@@ -82,7 +82,7 @@ function playDay(day: Day, random: () => number): number | undefined {
     if (!isCanary || !failed) continue;
     if (!visitor.startsWith('liar')) suffered.add(visitor);
     const compared = { candidate: figuresOf(canary), live: figuresOf(live) };
-    if (mustStop(compared, CANARY_STOP.visitorsMin)) return suffered.size;
+    if (shouldStop(compared, CANARY_STOP.visitorsMin)) return suffered.size;
   }
   return undefined;
 }
@@ -107,14 +107,14 @@ describe('the share that is certain', () => {
     [50, 100, 0.4],
     [500, 1000, 0.47],
   ])('of %d failures for %d visitors is the lower bound of Wilson’s interval', (failures, visitors, share) => {
-    expect(certainShare({ visitors, failures, failing: failures })).toBeCloseTo(share, 2);
+    expect(getWilsonLowerBound({ visitors, failures, failing: failures })).toBeCloseTo(share, 2);
   });
 });
 
 it('failures of few among many who have no trouble stop no canary', () => {
   const live = { visitors: 0, failing: 0, failures: 0 };
-  expect(mustStop({ candidate: { visitors: 65, failing: 5, failures: 5 }, live }, 5)).toBe(false);
-  expect(mustStop({ candidate: { visitors: 5, failing: 5, failures: 5 }, live }, 5)).toBe(true);
+  expect(shouldStop({ candidate: { visitors: 65, failing: 5, failures: 5 }, live }, 5)).toBe(false);
+  expect(shouldStop({ candidate: { visitors: 5, failing: 5, failures: 5 }, live }, 5)).toBe(true);
 });
 
 describe('in simulated days', () => {

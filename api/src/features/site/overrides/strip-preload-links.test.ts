@@ -1,4 +1,4 @@
-import { withoutHints } from './overrides.ts';
+import { stripPreloadLinks } from './overrides.ts';
 
 const hint = (path: string) => `<link rel="preload" as="script" crossorigin nonce="n" href="${path}" integrity="sha256-x">\n`;
 const SHELL = hint('/shell/files/main.1a1a1a1a1a.js');
@@ -9,7 +9,7 @@ const PAGE = `<head>\n${SHELL}${TOOLBOX}<link rel="stylesheet" href="/remotes/to
 const allowed = (remote: string) => ({ remote, target: 'http://localhost:3003', refused: null });
 
 it('leaves out the hints for the live files of a remote that another build runs in place of, and nothing else', () => {
-  expect(withoutHints(PAGE, [allowed('auth'), allowed('toolbox')])).toBe(PAGE.replace(TOOLBOX, ''));
+  expect(stripPreloadLinks(PAGE, [allowed('auth'), allowed('toolbox')])).toBe(PAGE.replace(TOOLBOX, ''));
 });
 
 it.each([
@@ -20,5 +20,5 @@ it.each([
   ],
   ['another remote is overridden', [allowed('tool')]],
 ])('leaves the page as it is where %s', (_what, decisions) => {
-  expect(withoutHints(PAGE, decisions)).toBe(PAGE);
+  expect(stripPreloadLinks(PAGE, decisions)).toBe(PAGE);
 });

@@ -12,7 +12,7 @@ let refused = false;
 const maker = {
   make: jest.fn(async (job: PictureJob) => {
     made.push(job);
-    return refused && job.target === 'narrower' ? { damaged: 'No.' } : makePicture(job);
+    return refused && job.target === 'resized' ? { damaged: 'No.' } : makePicture(job);
   }),
   close: async () => {},
 };
@@ -49,7 +49,7 @@ describe('GET /api/files/:id?width= (product 7.17)', () => {
     }
     const again = await ask(url);
     expect(again.rawPayload).toEqual(answers[0]?.rawPayload);
-    expect(made.filter(({ target }) => target === 'narrower')).toHaveLength(1);
+    expect(made.filter(({ target }) => target === 'resized')).toHaveLength(1);
     expect((await ask(url, { 'if-none-match': String(again.headers['etag']) })).statusCode).toBe(304);
     const whole = await ask(file.url);
     expect(whole.headers['etag']).not.toBe(again.headers['etag']);
