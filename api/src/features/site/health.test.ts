@@ -144,7 +144,7 @@ describe('a server is ready', () => {
     const answer = await ask({ ports: { files: { ...site.test.ports.files, ...gone } } });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { ...READY, degraded: ['files'], reasons: ['The store of files does not answer.'] },
+      { ...READY, degraded: ['files'], reasons: ['The file store does not answer.'] },
     ]);
   });
 

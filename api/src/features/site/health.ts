@@ -9,48 +9,45 @@ import { responseSchema, json } from '../../platform/http/response-schema.ts';
 import { diskProblem } from '../../platform/objects/data-disk.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 
-/** What is slower than this (ms) counts as gone. */
 const TIMEOUT_MS = 2000;
 
-/** One check serves all requests of this interval (ms), since any client may send any number of them. */
+/** Requests within this interval share one check, since any client can send them. */
 const CHECK_INTERVAL_MS = 1000;
 
-/** Nothing is under it: whether the store answers is what counts. */
+/** Any key: only whether the store responds matters. */
 const MISSING_KEY = 'solvent-readiness';
 
-/** What a server goes on without: who is told of it need not send people elsewhere. */
+/** The server stays ready without these. */
 const OPTIONAL_DEPENDENCIES = ['redis', 'releases', 'files', 'disk'] as const;
 type OptionalDependency = (typeof OPTIONAL_DEPENDENCIES)[number];
 
-/** Whether what a proxy says of who asks was heard. */
+/** Whether the request has a forwarding header, and from a trusted proxy. */
 const FORWARDED_STATES = ['none', 'trusted', 'untrusted'] as const;
 type Forwarded = (typeof FORWARDED_STATES)[number];
 
 const unready = (message: string, cause?: unknown) => new AppError('unavailable', message, { cause, retryAfter: 5 });
 
-async function assertDatabase({ ping }: Deps): Promise<void> {
-  await withTimeout(TIMEOUT_MS, 'The database', ping()).catch((cause: unknown) => {
-    throw unready('The database does not answer.', cause);
+const orUnready = <Value>(what: string, work: Promise<Value>, message: string): Promise<Value> =>
+  withTimeout(TIMEOUT_MS, what, work).catch((cause: unknown) => {
+    throw unready(message, cause);
   });
-}
 
-/** Every page fails without a release or without the files of its shell. Both are cached: once read, an outage of the store is harmless. */
+const assertDatabase = ({ ping }: Deps): Promise<unknown> => orUnready('The database', ping(), 'The database does not answer.');
+
+/** Pages need a release and the files of its shell. Both are cached, so later outages of the store are harmless. */
 async function assertRelease({ readLiveChannel, releaseReader, config: { channel, role } }: Deps): Promise<void> {
-  // Who only does jobs shows no page.
+  // Workers serve no pages.
   if (role === 'worker') return;
-  const found =
+  const live =
     readLiveChannel.known() ??
-    (await withTimeout(TIMEOUT_MS, 'The release store', readLiveChannel()).catch((cause: unknown) => {
-      throw unready(`No release of the channel ${channel} can be read.`, cause);
-    }));
-  if (found === undefined) throw unready(`Nothing is live in the channel ${channel}.`);
-  const { version } = found.document.shell;
-  await withTimeout(TIMEOUT_MS, 'The release store', releaseReader.requireShell(version)).catch((cause: unknown) => {
-    throw unready(`The files of shell@${version}, which is live in the channel ${channel}, cannot be read.`, cause);
-  });
+    (await orUnready('The release store', readLiveChannel(), `No release of the channel ${channel} can be read.`));
+  if (live === undefined) throw unready(`Nothing is live in the channel ${channel}.`);
+  const { version } = live.document.shell;
+  const message = `The files of shell@${version}, which is live in the channel ${channel}, cannot be read.`;
+  await orUnready('The release store', releaseReader.requireShell(version), message);
 }
 
-/** A dependency that does not work. The reason is public: it contains no address and no path. */
+/** The reason is public: it contains no URL and no path. */
 interface Degraded {
   name: OptionalDependency;
   reason: string;
@@ -73,13 +70,12 @@ const readDiskProblem = async ({ dataDisk }: Deps): Promise<string | undefined> 
   dataDisk &&
   (await withTimeout(TIMEOUT_MS, 'The disk', dataDisk()).then(diskProblem, () => 'The disk of the data folder cannot be read.'));
 
-/** Finds the optional dependencies that do not work. */
 async function findDegraded(deps: Deps): Promise<Degraded[]> {
   const { redis, files } = deps;
   const reasons: Record<OptionalDependency, Promise<string | undefined>> = {
     redis: reasonIfFails('Redis does not answer.', redis?.ping() ?? Promise.resolve()),
     releases: reasonIfFails('The release store cannot be read.', readStore(deps)),
-    files: reasonIfFails('The store of files does not answer.', files.exists(MISSING_KEY)),
+    files: reasonIfFails('The file store does not answer.', files.exists(MISSING_KEY)),
     disk: readDiskProblem(deps),
   };
   const found = await Promise.all(
@@ -103,13 +99,12 @@ const addressResponse = responseSchema<{ address: string; forwarded: Forwarded }
   json.object({ address: json.text, forwarded: json.oneOf(FORWARDED_STATES) }),
 );
 
-/** Who asks, as this server sees it, and whether a proxy that it trusts told it so: what `solvent doctor` compares. */
+/** The client as this server sees it, for `solvent doctor`. */
 function getClientAddress({ ip, ips, headers }: FastifyRequest): { address: string; forwarded: Forwarded } {
   if ((headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return { address: ip, forwarded: 'none' };
   return { address: ip, forwarded: (ips?.length ?? 1) > 1 ? 'trusted' : 'untrusted' };
 }
 
-/** Whether the process lives, and whether people should be sent to it: for whoever runs it. */
 export const healthFeature: Feature = (app, deps) => {
   const { version } = readProduct();
   app.get('/health/live', { schema: { tags: ['health'], response: { 200: liveResponse } } }, () => ({ health: 'live' as const }));

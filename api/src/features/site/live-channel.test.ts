@@ -67,7 +67,7 @@ describe('what is live', () => {
     expect(lines).toEqual([
       expect.stringContaining(
         'Revision 2 of production or its pages are not as delivery made them. Revision 1 of production is served; ' +
-          'any change of the channel with pnpm delivery puts it right.',
+          'any change of the channel with pnpm delivery fixes this.',
       ),
     ]);
     await releases.goLive(3, VERSIONS);
@@ -143,7 +143,7 @@ describe('a store that takes its time', () => {
     expect(pages.map((page) => page?.document.revision)).toEqual([1, 1, 1]);
     expect((await live())?.document.revision).toBe(1);
     expect(asked).toBe(1);
-    expect(lines.join()).toContain('The release store takes long to answer.');
+    expect(lines.join()).toContain('The release store is slow to respond.');
     answer();
     await releases.close();
   });
