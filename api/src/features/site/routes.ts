@@ -11,21 +11,17 @@ import { registerRobots } from './robots.ts';
 import { registerReleaseFiles, createReleaseFiles } from './release-files.ts';
 import { throttledError } from '../../platform/failure-log.ts';
 
-/** What is no page, whoever asks. */
 const NON_PAGE_PATH = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
 
-/**
- * The site: the pages of the live channel, and the files of every release. Reads the release store that delivery writes;
- * a promotion is served from the next page load on.
- */
+/** Serves the pages of the live channel and the files of all releases from the release store, which delivery writes. */
 export const siteFeature: Feature = async (app, deps) => {
   const { config, db, releases } = deps;
   const live = withAssetsUrl(deps.readLiveChannel, config.assetsUrl);
   deps.metrics.setServedReader(async () => (await live())?.document);
   const files = createReleaseFiles(deps.releaseReader, config.assetsUrl);
   const tokens = await createPageTokens(db, config);
-  const rendered = createPageRenderer(app, deps, live);
-  const sendPage = createPageSender(config, { store: releases, tokens, rendered });
+  const renderPage = createPageRenderer(app, deps, live);
+  const sendPage = createPageSender(config, { store: releases, tokens, renderPage });
 
   registerReleaseFiles(app, files, config.assetsUrl !== undefined);
   registerRobots(app, { config, live });

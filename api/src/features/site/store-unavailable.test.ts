@@ -35,7 +35,7 @@ it('lets a server that has just begun say so, and serve as soon as it is back', 
   const page = await server.app.inject('/terms');
   expect(page.statusCode).toBe(503);
   expect(page.headers['retry-after']).toBe('5');
-  expect(page.body).toContain('The place where its pages are kept does not answer. Load the page again in a minute.');
+  expect(page.body).toContain('Its pages can’t be loaded right now. Try again in a minute.');
   expect((await server.app.inject('/api/health/live')).statusCode).toBe(200);
 
   await releases.bringBack();

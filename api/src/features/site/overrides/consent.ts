@@ -12,7 +12,7 @@ import type { ForeignBuild } from './overrides.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
-/** How long an answer holds (s): a day's work. */
+/** A working day. */
 const CONSENT_TTL_SECONDS = 12 * 60 * 60;
 
 type Settings = Pick<Config, 'env' | 'publicUrl'>;
@@ -20,10 +20,10 @@ type Settings = Pick<Config, 'env' | 'publicUrl'>;
 const isSecure = ({ protocol }: FastifyRequest, { publicUrl = '' }: Settings) =>
   protocol === 'https' || publicUrl.startsWith('https:');
 
-/** Over https no neighbour of this host, such as another name of its domain, can set it. */
+/** The prefix keeps sibling domains from setting the cookie. */
 const getCookieName = (request: FastifyRequest, settings: Settings) => (isSecure(request, settings) ? '__Host-remotes' : 'remotes');
 
-/** What this browser's person has agreed to, as {@link formatConsent} writes it. */
+/** Reads this browser's consents, as {@link formatConsent} writes them. */
 function readConsents(request: FastifyRequest, settings: Settings): string[] {
   const cookie = readCookie(request, getCookieName(request, settings));
   try {
@@ -34,24 +34,24 @@ function readConsents(request: FastifyRequest, settings: Settings): string[] {
 }
 
 /**
- * Of builds that the channel allows, those that the person must be asked about: such code can do whatever they can, and anybody
- * may have sent them the address. In development one's own machine is not asked about: its dev servers are what is developed.
+ * Returns the allowed builds that need consent: their code acts with the user's rights, and another person may have sent the
+ * link. Local builds need none in development.
  */
 export function findUnconsented(builds: readonly ForeignBuild[], request: FastifyRequest, settings: Settings): ForeignBuild[] {
-  const given = readConsents(request, settings);
-  const isFree = ({ origin }: ForeignBuild) => settings.env !== 'production' && isOwnName(new URL(origin).hostname);
-  return builds.filter((build) => !isFree(build) && !given.includes(formatConsent(build)));
+  const consents = readConsents(request, settings);
+  const isExempt = ({ origin }: ForeignBuild) => settings.env !== 'production' && isOwnName(new URL(origin).hostname);
+  return builds.filter((build) => !isExempt(build) && !consents.includes(formatConsent(build)));
 }
 
-/** The header that remembers, in this browser alone, what its person agrees to now, besides what they did before. */
-function buildConsentCookie(agreed: readonly string[], request: FastifyRequest, settings: Settings): string {
-  const all = [...new Set([...agreed, ...readConsents(request, settings)])].filter(Boolean).slice(0, MAX_OVERRIDES);
+/** Adds consents to those of this browser. @returns the `Set-Cookie` header */
+function buildConsentCookie(consents: readonly string[], request: FastifyRequest, settings: Settings): string {
+  const all = [...new Set([...consents, ...readConsents(request, settings)])].filter(Boolean).slice(0, MAX_OVERRIDES);
   const secure = isSecure(request, settings) ? '; Secure' : '';
   const value = encodeURIComponent(all.join(' '));
   return `${getCookieName(request, settings)}=${value}; Path=/; Max-Age=${CONSENT_TTL_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Whether a form was sent by a page of this site: no other page may answer for its reader. What is no browser has no reader. */
+/** Rejects forms of other sites (CSRF). Clients that are not browsers send neither header. */
 function isSameOriginForm(request: FastifyRequest, { publicUrl }: Settings): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers;
   if (site !== undefined) return site === 'same-origin';
@@ -62,23 +62,22 @@ function isSameOriginForm(request: FastifyRequest, { publicUrl }: Settings): boo
   );
 }
 
-/** More than the longest form that the page makes (bytes). */
 const MAX_BODY_BYTES = 16 * 1024;
 
-/** The address without what its reader does not want; an empty one ends what the tab has kept. */
-function withoutOverrides(unwanted: readonly ForeignBuild[], request: FastifyRequest): URLSearchParams {
+/** Removes rejected overrides from the query. An empty `remote` makes the tab drop its stored overrides. */
+function withoutOverrides(rejected: readonly ForeignBuild[], request: FastifyRequest): URLSearchParams {
   const query = getQuery(request);
-  const kept = query.getAll('remote').filter((asked) => !unwanted.some(({ remote }) => parseOverride(asked).remote === remote));
+  const kept = query.getAll('remote').filter((text) => !rejected.some(({ remote }) => parseOverride(text).remote === remote));
   query.delete('remote');
-  for (const asked of kept.length > 0 ? kept : ['']) query.append('remote', asked);
+  for (const text of kept.length > 0 ? kept : ['']) query.append('remote', text);
   return query;
 }
 
 type ConsentDeps = Pick<Deps, 'config' | 'releases'> & { live: LiveReader };
 
-/** `POST` to the address of a page that asked: its reader's answer. The page is loaded anew then, with or without the code. */
+/** `POST` to a page's URL: the answer to its consent form. Redirects to the page, with or without the code. */
 export function registerConsent(app: App, { config, releases, live }: ConsentDeps): void {
-  const foreignOf = async (document: ChannelDocument, request: FastifyRequest) =>
+  const findForeign = async (document: ChannelDocument, request: FastifyRequest) =>
     (await decideOverrides(releases, document, getRequestedOverrides(request), config.remoteOverrides)).foreign;
 
   void app.register(async (scope) => {
@@ -87,23 +86,23 @@ export function registerConsent(app: App, { config, releases, live }: ConsentDep
       { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
       (_request, body, done) => done(null, new URLSearchParams(body.toString())),
     );
-    // Nothing is stored: the answer is a cookie.
+    // Without a limit, since the answer is stored in a cookie only.
     scope.post('/*', { config: { limit: 'none' }, schema: { hide: true } }, async (request, reply) => {
       const channel = await live();
-      const foreign = channel ? await foreignOf(channel.document, request) : [];
-      // A form of a page that was sent without any script: its page is shown again, and nothing of it is in the address.
+      const foreign = channel ? await findForeign(channel.document, request) : [];
+      // A form that a page sends before its scripts run: show the page again.
       if (foreign.length === 0 && channel && isPublicPath(channel.document, getPath(request)))
         return reply.redirect(getPath(request), 303);
       if (foreign.length === 0) return reply.callNotFound();
       if (!isSameOriginForm(request, config))
-        throw new AppError('forbidden', 'Only the page that asks can be answered: open the address, and answer there.');
+        throw new AppError('forbidden', 'This answer must come from the page that requests consent. Open the link again and answer there.');
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-      const shown = foreign.filter((build) => form.getAll('remote').includes(formatConsent(build)));
+      const answered = foreign.filter((build) => form.getAll('remote').includes(formatConsent(build)));
       const isAgreed = form.get(ANSWER.name) === ANSWER.load;
-      if (isAgreed) reply.header('set-cookie', buildConsentCookie(shown.map(formatConsent), request, config));
+      if (isAgreed) reply.header('set-cookie', buildConsentCookie(answered.map(formatConsent), request, config));
       return reply
         .header('cache-control', 'no-store')
-        .redirect(`?${isAgreed ? getQuery(request).toString() : withoutOverrides(shown, request).toString()}`, 303);
+        .redirect(`?${isAgreed ? getQuery(request).toString() : withoutOverrides(answered, request).toString()}`, 303);
     });
   });
 }

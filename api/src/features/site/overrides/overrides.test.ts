@@ -88,8 +88,8 @@ it.each([
       remote: 'toolbox',
       target: origin,
       refused:
-        `The channel staging allows builds from http://localhost, https://builds.example, and not from ${origin}. ` +
-        `Who keeps the channel can allow it: pnpm delivery overrides allow ${origin}.`,
+        `The channel staging does not allow builds from ${origin}, only from http://localhost, https://builds.example. ` +
+        `The channel's maintainer can allow it: pnpm delivery overrides allow ${origin}.`,
     },
   ]);
   expect(policy).not.toContain(` ${origin}`);
@@ -109,7 +109,7 @@ it.each([
   `toolbox@http://${'x'.repeat(200)}.example`,
 ])('has no sense for %s', async (asked) => {
   const decision = await decided(asked);
-  expect(decision?.refused).toMatch(/ is no override: write it as <name>@<origin or version>, such as toolbox@http/);
+  expect(decision?.refused).toMatch(/ is not an override: use <name>@<origin or version>, such as toolbox@http/);
   expect((await load(test, asked)).policy).not.toContain('unsafe');
 });
 
@@ -150,7 +150,7 @@ it('refuses the shell', async () => {
 it('decides on each of several, and on the first of two for one remote', async () => {
   const asked = ['toolbox@http://localhost:1', 'toolbox@http://localhost:2', 'forum@1.0.0-first'];
   const { overrides, policy } = await load(test, ...asked);
-  expect(overrides?.map(({ refused }) => refused)).toEqual([null, expect.stringContaining('asked for twice'), null]);
+  expect(overrides?.map(({ refused }) => refused)).toEqual([null, expect.stringContaining('requested twice'), null]);
   expect(policy).toContain('http://localhost:1 ');
   expect(policy).not.toContain('http://localhost:2');
 });
@@ -164,11 +164,11 @@ describe('a channel that allows nothing', () => {
   it('refuses every origin and every version but those that it names', async () => {
     const { overrides, policy } = await load(site.test, 'toolbox@http://localhost:3003');
     expect(overrides?.[0]?.refused).toMatch(
-      /^The channel production allows builds from nowhere else, and not from http:\/\/localhost:3003/,
+      /^The channel production does not allow builds from http:\/\/localhost:3003, only from its own store\./,
     );
     expect(policy).not.toContain('localhost:3003');
     expect((await load(site.test, 'toolbox@1.0.0-cc')).overrides?.[0]?.refused).toBe(
-      'The channel production runs no version of toolbox but those that it names, and not 1.0.0-cc. ' +
+      'The channel production runs only the versions of toolbox that it names, not 1.0.0-cc. ' +
         '"pnpm delivery overrides versions on" allows any.',
     );
   });
@@ -194,7 +194,7 @@ it('a server that is not to run any refuses what the channel allows', async () =
   const asked = ['toolbox@https://builds.example', 'auth@http://localhost:3003', 'forum@1.0.0-first'];
   const { overrides, policy, statusCode } = await load(off, ...asked);
   await off.close();
-  const refused = 'This server runs nothing but what is live. Who runs it can change that: REMOTE_OVERRIDES=ask.';
+  const refused = 'This server runs only live versions. Its operator can allow overrides with REMOTE_OVERRIDES=ask.';
   expect(statusCode).toBe(200);
   expect(overrides).toEqual(asked.map((one) => ({ remote: one.split('@')[0], target: one.split('@')[1], refused })));
   expect(policy).not.toMatch(/builds\.example|localhost:3003/);

@@ -17,8 +17,8 @@ import { createRenderedPages } from './rendered-pages.ts';
 import type { PageResult } from './rendered-pages.ts';
 
 /**
- * Renders the requested page; undefined where browsers render it themselves.
- * @param token of the page, by which a failure counts as any that browsers report
+ * Returns undefined if the browser should render the page itself.
+ * @param token of the page, with which failures are reported like those of browsers
  */
 export type PageRenderer = (
   request: FastifyRequest,
@@ -26,30 +26,25 @@ export type PageRenderer = (
   token: string,
 ) => Promise<RenderedChannelPage | undefined>;
 
-/** Nobody waits for it, and the next page does the same. */
+/** For background work that the next page repeats. */
 const ignore = () => undefined;
 
-/** Longer values (characters) are no numbers of ours. */
 const MAX_COOKIE_LENGTH = 500;
 
-/** A browser's number for each remote, 0 to 99, as it keeps them (shell/src/remotes/remote-versions.ts). */
+/** Reads the browser's number for each remote, 0 to 99 (shell/src/remotes/remote-versions.ts). */
 function readCanaryNumbers(request: FastifyRequest): Record<string, unknown> {
-  const kept = readCookie(request, CANARY_COOKIE)?.slice(0, MAX_COOKIE_LENGTH);
+  const cookie = readCookie(request, CANARY_COOKIE)?.slice(0, MAX_COOKIE_LENGTH);
   try {
-    const numbers: unknown = JSON.parse(decodeURIComponent(kept ?? '{}'));
+    const numbers: unknown = JSON.parse(decodeURIComponent(cookie ?? '{}'));
     return typeof numbers === 'object' && numbers !== null ? { ...numbers } : {};
   } catch {
     return {};
   }
 }
 
-/**
- * The channel as a browser composes it: in place of what is live, the candidates that it runs. One that has no number yet draws it
- * while it draws the page.
- */
+/** Replaces live versions by the candidates that this browser runs. New browsers choose their numbers while they render the page. */
 function applyCanaries(channel: ChannelDocument, request: FastifyRequest): ChannelDocument {
-  const running = channel.remotes.filter(({ candidate }) => candidate && candidate.percent > 0);
-  if (running.length === 0) return channel;
+  if (!channel.remotes.some(({ candidate }) => candidate && candidate.percent > 0)) return channel;
   const numbers = readCanaryNumbers(request);
   const remotes = channel.remotes.map((pin) => {
     const { name, candidate } = pin;
@@ -59,7 +54,7 @@ function applyCanaries(channel: ChannelDocument, request: FastifyRequest): Chann
   return { ...channel, remotes };
 }
 
-/** Undefined where this server renders no pages. @param readLive what is live, whose pages are made ahead once it is new */
+/** Returns undefined if this server renders no pages. */
 export function createPageRenderer(
   app: App,
   { config, renderer, metrics, writeEvents }: Pick<Deps, 'config' | 'renderer' | 'metrics' | 'writeEvents'>,
@@ -81,10 +76,10 @@ export function createPageRenderer(
       if (reason === 'none') return;
       metrics.renderFailures.inc({ remote, version, reason });
       const line = `${remote}@${version} ${message}`;
-      // A line for each thing that goes wrong, not for each page.
+      // Logs each problem once, not for each page.
       if (!isPageFault || line === lastLine) return;
       lastLine = line;
-      app.log.warn({ remote, version, error: message }, 'A page could not be made');
+      app.log.warn({ remote, version, error: message }, 'A page could not be rendered');
     },
   });
 
@@ -94,12 +89,12 @@ export function createPageRenderer(
     readLive().then((live) => live && warm(live.document), ignore);
   });
 
-  let warmed = 0;
+  let warmedRevision = 0;
 
-  /** Makes what is new once, so that the first visitor need not wait until all of it is evaluated. */
+  /** Renders the pages of a new revision once, so that its bundles are evaluated before the first visitor. */
   async function warm(document: ChannelDocument): Promise<void> {
-    if (document.revision === warmed) return;
-    warmed = document.revision;
+    if (document.revision === warmedRevision) return;
+    warmedRevision = document.revision;
     const paths = document.remotes.flatMap((remote) => remote.paths.filter(({ render, path }) => render && !path.includes(':')));
     const origin = config.publicUrl ?? `http://localhost:${config.port}`;
     for (const { path } of paths) await pages.get({ url: path, origin, channel: document, ip: '127.0.0.1' });
@@ -109,9 +104,8 @@ export function createPageRenderer(
     document: ChannelDocument,
     request: FastifyRequest,
     token: string,
-    failure: NonNullable<PageResult['failure']>,
+    { name, version, message }: NonNullable<PageResult['failure']>,
   ) {
-    const { name, version, message } = failure;
     const pin = document.remotes.find((remote) => remote.name === name);
     if (!pin) return;
     const source = pin.candidate?.version === version ? 'candidate' : 'live';
