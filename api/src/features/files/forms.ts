@@ -212,12 +212,10 @@ class FormReader<Field extends string> {
     if (hashing.size === 0) throw rules.empty(name);
     const { head, isText } = hashing;
     const read = async () => buffered ?? this.#readStored(key ?? '');
-    const accepted = await rules
-      .accept({ name: sentName, head, isText, sender: this.#sender, read })
-      .catch((error: unknown) => {
-        // A full queue is not the file's fault.
-        throw error instanceof AppError && error.code !== 'unavailable' ? (rules.toFieldError?.(error, name) ?? error) : error;
-      });
+    const accepted = await rules.accept({ name: sentName, head, isText, sender: this.#sender, read }).catch((error: unknown) => {
+      // A full queue is not the file's fault.
+      throw error instanceof AppError && error.code !== 'unavailable' ? (rules.toFieldError?.(error, name) ?? error) : error;
+    });
     if (accepted === undefined) throw rules.wrongKind(name);
     const storageKey = key ?? (await this.#batch.nextKey());
     const content = accepted.content ?? buffered;

@@ -34,8 +34,7 @@ export class HashingTransform extends Transform {
     this.size += chunk.length;
     if (this.isTooLarge) return done();
     this.#hash.update(chunk);
-    if (this.head.length < HEAD_BYTES)
-      this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD_BYTES - this.head.length)]);
+    if (this.head.length < HEAD_BYTES) this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD_BYTES - this.head.length)]);
     this.#decodeText(chunk);
     done(null, chunk);
   }

@@ -62,8 +62,7 @@ export async function getResizedPicture(
   const etag = `"${createHash('sha256').update(`${file.sha256} ${width}`).digest('hex')}"`;
   try {
     const pending =
-      inProgress.get(key) ??
-      deps.files.readAll(key).then((stored) => stored ?? resizeAndStore(deps, file, format, width, key));
+      inProgress.get(key) ?? deps.files.readAll(key).then((stored) => stored ?? resizeAndStore(deps, file, format, width, key));
     inProgress.set(key, pending);
     const content = await pending.finally(() => inProgress.delete(key));
     return { content, mimeType: 'image/webp', etag };

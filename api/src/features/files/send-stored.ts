@@ -44,7 +44,6 @@ export async function sendStored(store: ObjectStore, request: FastifyRequest, re
       content.destroy();
       throw error;
     });
-  if (range !== undefined)
-    reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`);
+  if (range !== undefined) reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`);
   return reply.headers({ ...headers, 'content-length': last - first + 1 }).send(content);
 }

@@ -140,7 +140,9 @@ export async function registerUploadRoute(app: App, deps: Deps): Promise<void> {
     },
     async (request, reply) => {
       const { purpose } = request.query;
-      const file = await receiveForm(deps, request, reply, buildUploadForm(deps, purpose), (form) => storeUpload(deps, purpose, form));
+      const file = await receiveForm(deps, request, reply, buildUploadForm(deps, purpose), (form) =>
+        storeUpload(deps, purpose, form),
+      );
       reply.code(201);
       return { file: presentFile(file) };
     },

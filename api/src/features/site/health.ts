@@ -109,7 +109,9 @@ export const healthFeature: Feature = (app, deps) => {
   const { version } = readProduct();
   app.get('/health/live', { schema: { tags: ['health'], response: { 200: liveResponse } } }, () => ({ health: 'live' as const }));
 
-  app.get('/health/address', { schema: { tags: ['health'], response: { 200: addressResponse } } }, (request) => getClientAddress(request));
+  app.get('/health/address', { schema: { tags: ['health'], response: { 200: addressResponse } } }, (request) =>
+    getClientAddress(request),
+  );
 
   const checks = createCache<{ degraded: Degraded[] } | { unready: AppError }>({ size: 1, ttlMs: CHECK_INTERVAL_MS });
   const check = () =>

@@ -24,12 +24,7 @@ const TIMEOUT_MS = 2000;
  *
  * @param name the channel, such as `production`
  */
-export function createLiveReader(
-  store: ReleaseStore,
-  name: string,
-  log: FastifyBaseLogger,
-  timeoutMs = TIMEOUT_MS,
-): LiveReader {
+export function createLiveReader(store: ReleaseStore, name: string, log: FastifyBaseLogger, timeoutMs = TIMEOUT_MS): LiveReader {
   const channel = openChannel(store, name);
   const logOnce = createOnceLogger(log, name);
   // Revisions are immutable, so each is read once.

@@ -29,8 +29,7 @@ const dailyLimitExceeded = ({ retryAfter = 3600 }: AppError) =>
 /** @throws AppError malformed without a length; too_large for a length that exceeds the form's limit */
 function parseContentLength({ headers }: FastifyRequest, filesMaxBytes: number): number {
   const length = Number(headers['content-length'] ?? Number.NaN);
-  if (!Number.isSafeInteger(length) || length < 0)
-    throw new AppError('malformed', 'An upload needs a Content-Length header.');
+  if (!Number.isSafeInteger(length) || length < 0) throw new AppError('malformed', 'An upload needs a Content-Length header.');
   if (length > filesMaxBytes + FORM_OVERHEAD_BYTES)
     throw new AppError('too_large', `This upload is too large: it can have at most ${filesMaxBytes / MEBIBYTE} MB.`);
   return length;

@@ -29,7 +29,9 @@ export const CONSENT_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; b
 /** Requests consent before any code of the builds is loaded. The form is sent to the requested URL. */
 export function renderConsentPage(builds: readonly ForeignBuild[]): string {
   const named = builds.map(({ remote, origin }) => `“${escapeHtml(remote)}” from ${escapeHtml(origin)}`).join(' and ');
-  const hidden = builds.map((build) => `<input type="hidden" name="remote" value="${escapeHtml(formatConsent(build))}">`).join('\n');
+  const hidden = builds
+    .map((build) => `<input type="hidden" name="remote" value="${escapeHtml(formatConsent(build))}">`)
+    .join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>

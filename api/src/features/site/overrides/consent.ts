@@ -21,7 +21,8 @@ const isSecure = ({ protocol }: FastifyRequest, { publicUrl = '' }: Settings) =>
   protocol === 'https' || publicUrl.startsWith('https:');
 
 /** The prefix keeps sibling domains from setting the cookie. */
-const getCookieName = (request: FastifyRequest, settings: Settings) => (isSecure(request, settings) ? '__Host-remotes' : 'remotes');
+const getCookieName = (request: FastifyRequest, settings: Settings) =>
+  isSecure(request, settings) ? '__Host-remotes' : 'remotes';
 
 /** Reads this browser's consents, as {@link formatConsent} writes them. */
 function readConsents(request: FastifyRequest, settings: Settings): string[] {
@@ -95,7 +96,10 @@ export function registerConsent(app: App, { config, releases, live }: ConsentDep
         return reply.redirect(getPath(request), 303);
       if (foreign.length === 0) return reply.callNotFound();
       if (!isSameOriginForm(request, config))
-        throw new AppError('forbidden', 'This answer must come from the page that requests consent. Open the link again and answer there.');
+        throw new AppError(
+          'forbidden',
+          'This answer must come from the page that requests consent. Open the link again and answer there.',
+        );
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const answered = foreign.filter((build) => form.getAll('remote').includes(formatConsent(build)));
       const isAgreed = form.get(ANSWER.name) === ANSWER.load;

@@ -78,7 +78,11 @@ async function findPublishedBuild(
   return conflict === undefined ? { build: createBuild(release.remote, createPageBuild(release)) } : { missing: conflict };
 }
 
-async function findReleaseConflicts(store: ReleaseStore, { shell, remotes }: ChannelDocument, release: Release): Promise<string[]> {
+async function findReleaseConflicts(
+  store: ReleaseStore,
+  { shell, remotes }: ChannelDocument,
+  release: Release,
+): Promise<string[]> {
   const others = remotes.filter(({ name }) => name !== release.name);
   const [liveShell, ...live] = await Promise.all([
     findRelease(store, 'shell', shell.version),

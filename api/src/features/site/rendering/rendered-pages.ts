@@ -170,7 +170,13 @@ function createBreakers() {
   };
 }
 
-export function createRenderedPages({ renderer, config, createApiGet, onRendered, onFailure }: RenderedPagesOptions): RenderedPages {
+export function createRenderedPages({
+  renderer,
+  config,
+  createApiGet,
+  onRendered,
+  onFailure,
+}: RenderedPagesOptions): RenderedPages {
   /** For each rendering in progress, the changes since its start. */
   const inProgress = new Set<Change[]>();
   const cache = createCache<CachedPage>({ size: MAX_CACHED_PAGES, ttlMs: TTL_MS, staleMs: STALE_MS });

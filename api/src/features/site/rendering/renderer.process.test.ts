@@ -21,7 +21,10 @@ let renderer: Renderer;
 
 beforeEach(async () => {
   releases = await releasesInFolder();
-  renderer = createRenderer(releases.store, { script: pathToFileURL(join(built.folder, 'render-worker.js')), hangTimeoutMs: 2000 });
+  renderer = createRenderer(releases.store, {
+    script: pathToFileURL(join(built.folder, 'render-worker.js')),
+    hangTimeoutMs: 2000,
+  });
 });
 afterEach(async () => {
   renderer.close();

@@ -15,7 +15,9 @@ const send = (message: WorkerMessage) => void process.send?.(message);
 const pendingRequests = new Map<number, (value: unknown) => void>();
 let requestCount = 0;
 
-function sendRequest(message: { type: 'bundle'; bundle: BundleId } | { type: 'get'; page: number; path: string }): Promise<unknown> {
+function sendRequest(
+  message: { type: 'bundle'; bundle: BundleId } | { type: 'get'; page: number; path: string },
+): Promise<unknown> {
   requestCount += 1;
   const id = requestCount;
   return new Promise((resolve) => {

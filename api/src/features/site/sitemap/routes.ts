@@ -101,7 +101,9 @@ export const sitemapFeature: Feature = (app, { config, readRouter }) => {
 
   const options = { config: { limit: 'sitemaps' }, schema: { hide: true } } as const;
 
-  app.get('/sitemap.xml', options, async (request, reply) => send(reply, renderIndex(siteOrigin(config, request), await getRanges())));
+  app.get('/sitemap.xml', options, async (request, reply) =>
+    send(reply, renderIndex(siteOrigin(config, request), await getRanges())),
+  );
 
   app.get('/sitemaps/:file', { ...options, schema: { hide: true, params: fileParams } }, async (request, reply) => {
     const { file } = request.params;

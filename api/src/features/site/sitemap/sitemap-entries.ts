@@ -121,7 +121,12 @@ export interface SitemapEntry {
 }
 
 /** Reads the pages of a range in batches of `sizes.rows`, up to `sizes.range` pages. */
-export async function* readSitemapEntries(db: Db, kind: SitemapKind, range: SitemapRange, sizes = SIZES): AsyncGenerator<SitemapEntry[]> {
+export async function* readSitemapEntries(
+  db: Db,
+  kind: SitemapKind,
+  range: SitemapRange,
+  sizes = SIZES,
+): AsyncGenerator<SitemapEntry[]> {
   const source: EntrySource = SOURCES[kind];
   let { after } = range;
   for (let remaining = sizes.range; remaining > 0; remaining -= sizes.rows) {
