@@ -13,24 +13,16 @@ const isAvatarOwnedBy = (ownerId: string): SQL | undefined => and(eq(files.owner
 /** The file's URL, built in SQL for comparisons: a URL of another site contains no file id. */
 const url = sql<string>`${fileUrl('')}::text || ${files.id}::text`;
 
-/** Whether this URL is an avatar that the user uploaded. */
 export async function ownsAvatar(db: Executor, ownerId: string, address: string): Promise<boolean> {
   return (await db.$count(files, and(isAvatarOwnedBy(ownerId), eq(url, address)))) > 0;
 }
 
-/**
- * Deletes a user's avatars except the one in use.
- * @param kept the URL of the avatar in use, null for none
- * @returns storage keys to delete after the commit
- */
+/** Keeps the avatar with the URL `kept`. @returns storage keys to delete after the commit */
 export function deleteUnusedAvatars(tx: Tx, ownerId: string, kept: string | null): Promise<string[]> {
   return deleteFileRows(tx, and(isAvatarOwnedBy(ownerId), kept === null ? undefined : ne(url, kept)));
 }
 
-/**
- * Makes a deleted account's pictures and unused attachments private and nameless. The rows stay until their bytes are deleted
- * ({@link deletePicturesOfDeletedAccounts}), so that a crash leaves no bytes without a row.
- */
+/** Hides a deleted account's files. Their rows stay until {@link deletePicturesOfDeletedAccounts} deletes the bytes. */
 export async function hidePictures(tx: Tx, { id, image }: UserRow): Promise<void> {
   const shown = image?.split('/').at(-1);
   const inUse = shown === undefined ? undefined : eq(files.id, shown);

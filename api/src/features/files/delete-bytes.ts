@@ -10,10 +10,7 @@ import { addJobWithoutWake } from '../../platform/jobs/jobs.ts';
 /** Retries for about 17 hours, since a store can be unavailable for long. */
 const DELETE_BYTES = defineJob<{ keys: string[] }>('delete-bytes', { retryLimit: 10, retryDelaySeconds: 60 });
 
-/**
- * Deletes rows of files. A job in the same transaction deletes their bytes, also after a failure of the store or a crash.
- * @returns their storage keys
- */
+/** A job in the same transaction deletes the bytes. @returns their storage keys */
 export async function deleteFileRows(tx: Executor, where: SQL | undefined): Promise<string[]> {
   const removed = await tx.delete(files).where(where).returning({ key: files.storageKey });
   const keys = removed.map(({ key }) => key);

@@ -19,7 +19,6 @@ const findMessageAccess: AccessQuery = (db, fileId, userId) =>
     .innerJoin(participants, eq(participants.conversationId, messages.conversationId))
     .where(and(eq(messageFiles.fileId, fileId), eq(participants.userId, userId)));
 
-/** The bidder and the author of the problem. */
 const findBidAccess: AccessQuery = (db, fileId, userId) =>
   db
     .select({ id: bids.id })
@@ -28,7 +27,6 @@ const findBidAccess: AccessQuery = (db, fileId, userId) =>
     .innerJoin(problems, eq(problems.id, bids.problemId))
     .where(and(eq(bidFiles.fileId, fileId), or(eq(bids.solverId, userId), eq(problems.userId, userId))));
 
-/** Both parties of the agreement. */
 const findDeliveryAccess: AccessQuery = (db, fileId, userId) =>
   db
     .select({ id: agreements.id })
@@ -36,10 +34,7 @@ const findDeliveryAccess: AccessQuery = (db, fileId, userId) =>
     .innerJoin(agreements, eq(agreements.id, agreementFiles.agreementId))
     .where(and(eq(agreementFiles.fileId, fileId), or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId))));
 
-/**
- * Users who can still read the taken-down problem that has the file as an attachment, or a text that shows it. Pictures of a
- * taken-down comment are for its author only.
- */
+/** Users who can still read the taken-down problem. Pictures of a taken-down comment are for its author only. */
 const findHiddenAccess: AccessQuery = (db, fileId, userId) => {
   const attached = db
     .select({ id: problems.id })
@@ -65,7 +60,6 @@ const BILATERAL_ACCESS: Partial<Record<FileRow['purpose'], AccessQuery>> = {
 /** Whether only two users may read a file: the file of a message, a bid or a delivery. */
 export const isBilateral = ({ purpose }: FileRow): boolean => purpose in BILATERAL_ACCESS;
 
-/** Whether the user may read a private or hidden file. */
 export async function canRead(db: Db, { id, purpose, visibility }: FileRow, userId: string): Promise<boolean> {
   const findAccess = visibility === 'hidden' ? findHiddenAccess : BILATERAL_ACCESS[purpose];
   const found = await findAccess?.(db, id, userId);

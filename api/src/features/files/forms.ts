@@ -17,11 +17,9 @@ import { decodeFileName } from '../../platform/http/multipart.ts';
 /** A file whose bytes are stored, but not its row. */
 export interface ReceivedFile {
   storageKey: string;
-  /** Sanitized. */
   name: string;
   /** Detected from the content. */
   mimeType: string;
-  /** Stored bytes. */
   size: number;
   /** SHA-256 of the received bytes in hex, from before a picture is re-encoded. */
   sha256: string;
@@ -32,9 +30,7 @@ export interface ReceivedFile {
 
 /** A completely received file whose kind is not known yet. */
 export interface UploadedFile {
-  /** As sent; not sanitized. */
   name: string;
-  /** The first {@link HEAD_BYTES} at most. */
   head: Buffer;
   /** Whether all of it is UTF-8 without a NUL. */
   isText: boolean;
@@ -51,7 +47,6 @@ export interface AcceptedContent {
   height?: number;
 }
 
-/** The rules and errors of a form's field. */
 export interface FileField {
   maxFiles: number;
   maxBytes: number;
@@ -63,7 +58,6 @@ export interface FileField {
   wrongKind: (name: string) => AppError;
   /** Converts an error of `accept`. */
   toFieldError?: (error: AppError, name: string) => AppError;
-  /** Returns the file's name for errors. */
   displayName: (sent: string) => string;
 }
 
@@ -73,7 +67,6 @@ export interface FormRules<Field extends string> {
   /** Rejects texts; absent if the form accepts them. */
   unexpectedText?: () => AppError;
   unknownField: (field: string) => AppError;
-  /** For truncated or unreadable bodies. */
   incomplete: (cause: unknown) => AppError;
   /** Reads the texts after a rejected file, so that the response can include all errors. */
   readToEnd?: boolean;
@@ -151,14 +144,12 @@ class FormReader<Field extends string> {
   async *#parts(): AsyncGenerator<Multipart> {
     const sizes = Object.values<FileField>(this.#rules.fields).map(({ maxBytes }) => maxBytes);
     try {
-      // One byte more shows that a file is too large.
       yield* this.#request.parts({ limits: { ...LIMITS, fileSize: Math.max(...sizes) + 1 } });
     } catch (error) {
       throw this.#toAppError(error);
     }
   }
 
-  /** Errors of the parser are caused by the client or a broken connection. */
   #toAppError(error: unknown): AppError {
     if (error instanceof AppError) return error;
     const code = errorCode(error) ?? '';
@@ -182,7 +173,6 @@ class FormReader<Field extends string> {
   }
 
   #findField({ fieldname }: MultipartFile): Field {
-    // Object.keys loses the type of the keys.
     const fields = Object.keys(this.#rules.fields) as Field[];
     const field = fields.find((one) => fieldname === one || fieldname === `${one}[]`);
     if (field === undefined) throw this.#rules.unknownField(fieldname);
@@ -201,7 +191,6 @@ class FormReader<Field extends string> {
     if (file !== undefined) this.#files[field].push(file);
   }
 
-  /** Returns undefined for the empty part of a file input without a file. */
   async #acceptFile(rules: FileField, sentName: string, part: MultipartFile): Promise<ReceivedFile | undefined> {
     const name = rules.displayName(sentName);
     const hashing = new HashingTransform(rules.maxBytes);
@@ -225,7 +214,6 @@ class FormReader<Field extends string> {
     return { storageKey, name: storedName, mimeType, size, sha256: hashing.sha256(), width, height };
   }
 
-  /** Stores the file if there is a key; else returns its content. */
   async #pipe(part: MultipartFile, hashing: HashingTransform, key: string | undefined): Promise<Buffer | undefined> {
     let buffered: Buffer | undefined;
     await pipeline(this.#readPart(part.file), hashing, async (content: AsyncIterable<Buffer>) => {
@@ -255,13 +243,7 @@ class FormReader<Field extends string> {
 const sumMaxBytes = (rules: FormRules<string>) =>
   Object.values(rules.fields).reduce((sum, { maxFiles, maxBytes }) => sum + maxFiles * maxBytes, 0);
 
-/**
- * Receives a form with files from a signed-in user, and stores the files while they arrive. Deletes them after a failure. The
- * route needs @fastify/multipart.
- * @param make uses the form, and throws if it is invalid. If the database connection fails during its commit, the files stay,
- *   since their rows may exist (incoming/upload-batch.ts).
- * @throws AppError of the form's rules; malformed for truncated bodies; errors of the store; errors of `make`
- */
+/** Stores the files while they arrive, and deletes them if `make` throws, unless its transaction may have committed. The route needs @fastify/multipart. @throws AppError of the form's rules */
 export async function receiveForm<Field extends string, Made>(
   deps: Pick<Deps, 'db' | 'files' | 'limits'>,
   request: FastifyRequest,

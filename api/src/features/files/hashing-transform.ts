@@ -3,12 +3,8 @@ import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
 import { HEAD_BYTES } from './kinds.ts';
 
-/**
- * Hashes and measures a file while it passes through. Bytes beyond the limit are read and dropped, so that the browser
- * receives the response.
- */
+/** Drops the bytes beyond the limit after it has read them, so that the browser receives the response. */
 export class HashingTransform extends Transform {
-  /** Bytes received, including those beyond the limit. */
   size = 0;
   isText = true;
   head: Buffer = Buffer.alloc(0);
@@ -25,7 +21,6 @@ export class HashingTransform extends Transform {
     return this.size > this.#maxBytes;
   }
 
-  /** In hex. Call it once, after the end of the stream. */
   sha256(): string {
     return this.#hash.digest('hex');
   }

@@ -6,13 +6,9 @@ import type { Pictures } from './pictures/pictures.ts';
 const MAX_NAME_LENGTH = 80;
 const MAX_EXTENSION_LENGTH = 10;
 
-/** Truncates without splitting a surrogate pair. */
 const clip = (text: string, maxLength: number) => text.slice(0, maxLength).replace(/\p{Cs}$/u, '');
 
-/**
- * A name that is safe to show and store: no folders, no control or bidirectional formatting characters.
- * @returns the name before the last dot (`fallback` if empty), and the extension in lower case
- */
+/** Removes folders, control and bidirectional characters. @returns a lower-case extension, and `fallback` for an empty name */
 export function cleanName(sent: string, fallback: string): { base: string; extension: string } {
   const file = (sent.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\p{C}<>:"|?*]/gu, '');
   const dot = file.lastIndexOf('.');
@@ -44,7 +40,6 @@ function textName(base: string, extension: string): string {
 /** `file-type` reads at most this much of a file. */
 export const HEAD_BYTES = 4100;
 
-/** The usual extension of the kind; empty for an unknown kind, such as a text. */
 const detectKind = async (head: Uint8Array): Promise<string> => (await fileTypeFromBuffer(head))?.ext ?? '';
 
 const PICTURES = new Set(['png', 'apng', 'jpg', 'webp', 'gif']);
@@ -94,7 +89,6 @@ const acceptDocument: FileField['accept'] = async ({ name, head, isText }) => {
   return isText ? { name: textName(base, extension), mimeType: TEXT_TYPES.get(extension) ?? 'text/plain' } : undefined;
 };
 
-/** Pictures and documents. @throws AppError as `Pictures.reencode` */
 export const acceptAttachment =
   (pictures: Pictures): FileField['accept'] =>
   async (file) =>
@@ -102,7 +96,6 @@ export const acceptAttachment =
 
 export const NOT_ATTACHABLE = `This kind of file is not taken. ${ACCEPTED_KINDS}`;
 
-/** Stores videos that browsers play, unchanged. */
 export const acceptVideo: FileField['accept'] = async ({ name, head }) => {
   const extension = VIDEOS.get(await detectKind(head));
   if (extension === undefined) return undefined;

@@ -4,24 +4,19 @@ import { json } from '../../platform/http/response-schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { getSecret } from '../../platform/secrets/secret.ts';
 
-/** Schema of a stored file in a response. */
 export const fileFields = { _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text };
 
-/** The root-relative URL of a stored file. */
 export const fileUrl = (id: string): string => `/api/files/${id}`;
 
 const LINK_TTL_MS = CHAT.linkMinutes * 60_000;
 /** Expiry times are multiples of this: links created within it are equal, so that browsers fetch a picture once. */
 const EXPIRY_STEP_MS = 10_000;
 
-/** Query parameters of a signed link. */
 interface LinkSignature {
-  /** Unix time (ms). */
   expires?: string | undefined;
   signature?: string | undefined;
 }
 
-/** Signed links that give access to a private file without a session for `CHAT.linkMinutes`. */
 export interface FileLinks {
   linkTo(fileId: string): string;
   /** Milliseconds until a link expires; 0 for an expired or forged one. */

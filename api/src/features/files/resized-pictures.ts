@@ -11,14 +11,12 @@ interface ResizedPicture {
   etag: string;
 }
 
-/** Animations are served unchanged, so that they keep moving. */
 const FORMATS: ReadonlyMap<string, PictureFormat> = new Map([
   ['image/png', 'png'],
   ['image/jpeg', 'jpeg'],
   ['image/webp', 'webp'],
 ]);
 
-/** Undefined unless it is one of the served widths (px). */
 export const parseRequestedWidth = (query: unknown): number | undefined => {
   const requested = typeof query === 'object' && query !== null && 'width' in query ? query.width : undefined;
   return CHAT.pictureWidths.find((width) => String(width) === requested);
@@ -47,10 +45,7 @@ async function resizeAndStore(
   return content;
 }
 
-/**
- * Returns a picture of a message at a width (px); creates and stores it on the first request.
- * @returns undefined if the file is no wider picture or cannot be resized: serve the file itself then
- */
+/** Creates and stores the picture on the first request. @returns undefined if the file itself should be served */
 export async function getResizedPicture(
   deps: Pick<Deps, 'files' | 'pictures'>,
   file: FileRow,

@@ -35,7 +35,6 @@ const hasCharset = (mimeType: string) => mimeType.startsWith('text/') || mimeTyp
 const getPublicCacheControl = (file: FileRow): string =>
   hasName(file) || file.purpose === 'module-media' ? ONE_HOUR : IMMUTABLE;
 
-/** Browsers show pictures and download everything else. An uploaded file that is opened on its own runs nothing. */
 function buildHeaders(file: FileRow) {
   const { mimeType, name } = file;
   const type = mimeType.startsWith('image/') ? 'inline' : 'attachment';
@@ -77,11 +76,7 @@ async function hasReadSession({ db, sessions }: ReadDeps, request: FastifyReques
 /** A module's archive has no links: its own route checks who may download it. */
 const hasLinks = (file: FileRow) => isBilateral(file) || file.purpose === 'module-media' || file.visibility === 'hidden';
 
-/**
- * A bilateral file, media of an unpublished module, or a file of taken-down content, for callers with a valid link. The
- * recipients of a bilateral file can use a bearer token instead.
- * @throws AppError forbidden for an expired or forged link, whether or not the file exists; else not_found
- */
+/** Requires a valid link, or the session of a recipient. An invalid link is 403 whether or not the file exists. */
 async function getPrivateFile(
   deps: ReadDeps,
   request: FastifyRequest,
@@ -99,7 +94,6 @@ async function getPrivateFile(
   throw notFound('This file');
 }
 
-/** GET /files/:id/link: the URL of a public file, or a new link to a private one that the caller may read. */
 function registerLinkRoute(app: App, { db, fileLinks }: Deps): void {
   const schema = {
     tags: ['files'],
@@ -138,7 +132,6 @@ export const filesFeature: Feature = (app, deps: ReadDeps) => {
   });
 };
 
-/** Uploads, and links to files. */
 export const uploadsFeature: Feature = async (app, deps) => {
   await registerUploadRoute(app, deps);
   registerLinkRoute(app, deps);

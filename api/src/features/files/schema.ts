@@ -8,13 +8,10 @@ export const files = pgTable(
   'files',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    /** Absent for files of the product. */
     ownerId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     mimeType: text().notNull(),
-    /** Bytes. */
     size: integer().notNull(),
-    /** SHA-256 of the content, in hex. */
     sha256: text().notNull(),
     storageKey: text().notNull(),
     /** Of a picture in a message (px). */
@@ -42,7 +39,6 @@ export const storedBytes = pgTable('stored_bytes', {
   bytes: bigint({ mode: 'number' }).notNull(),
 });
 
-/** Quota of uploads in progress. */
 export const uploadReservations = pgTable(
   'upload_reservations',
   {

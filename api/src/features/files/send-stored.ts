@@ -8,7 +8,6 @@ import type { ObjectStore } from '@solvent/object-store';
 
 export interface StoredResponse {
   file: Pick<FileRow, 'size' | 'storageKey' | 'sha256'>;
-  /** Content type, disposition, caching. */
   headers: Record<string, string>;
   /** Runs before the first byte of a full response. If it fails, nothing is sent. */
   beforeWhole?: () => Promise<void>;
@@ -20,10 +19,7 @@ function getRange({ method, headers }: FastifyRequest, etag: string, size: numbe
   return byteRange(headers.range, size);
 }
 
-/**
- * Streams a stored file or the requested range of it; 304 if the client has a current copy.
- * @throws AppError `out_of_range`; `not_found` if its bytes are missing
- */
+/** @throws AppError `out_of_range`; `not_found` if its bytes are missing */
 export async function sendStored(store: ObjectStore, request: FastifyRequest, reply: FastifyReply, response: StoredResponse) {
   const { size, storageKey, sha256 } = response.file;
   const etag = `"${sha256}"`;

@@ -77,7 +77,6 @@ async function storeUpload(deps: Deps, purpose: UploadPurpose, form: ReceivedFor
   if (received === undefined) throw invalid({ file: `Choose a ${KINDS[purpose].noun} to upload` });
   const ownerId = form.sender.id;
   const visibility = purpose === 'avatar' ? ('public' as const) : ('private' as const);
-  // Only pictures of messages need their dimensions.
   const row = { id: newId(), ownerId, ...received, width: null, height: null, purpose, visibility, createdAt: new Date() };
   const same = await deps.db.transaction(async (tx) => {
     // Concurrent uploads of the same file would both find no duplicate.
@@ -93,7 +92,6 @@ async function storeUpload(deps: Deps, purpose: UploadPurpose, form: ReceivedFor
 const UNUSED_TTL_MS = 48 * 3_600_000;
 const BATCH_SIZE = 100;
 
-/** Deletes attachments of problems and texts that were never posted. */
 async function deleteUnusedAttachments({ db }: Pick<Deps, 'db'>): Promise<void> {
   const unused = and(
     eq(files.purpose, 'attachment'),
@@ -102,7 +100,6 @@ async function deleteUnusedAttachments({ db }: Pick<Deps, 'db'>): Promise<void> 
   );
   for (let removed = BATCH_SIZE; removed === BATCH_SIZE;)
     removed = await db.transaction(async (tx) => {
-      // Skips files that a problem is claiming concurrently.
       const rows = await tx
         .select({ id: files.id })
         .from(files)

@@ -21,7 +21,6 @@ const MAX_ATTEMPTS = 5;
 /** As stated in /privacy. */
 const RETENTION_YEARS = 2;
 
-/** Returns the reference number of the stored message. */
 async function storeMessage(db: Executor, { name, email, subject, message }: ContactBody): Promise<string> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     const row = { reference: createReference(), name, email, subject, message, createdAt: new Date() };
@@ -47,7 +46,6 @@ const contactMail = defineJob<{ reference: string }>('contact-mail', {
   expireInSeconds: 120,
 });
 
-/** Returns undefined if the message was deleted. */
 async function buildEmail(db: Db, reference: string): Promise<Omit<Email, 'to'> | undefined> {
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
   if (message === undefined) return undefined;

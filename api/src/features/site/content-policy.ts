@@ -2,7 +2,6 @@ import type { RuntimeConfig } from '@solvent/contracts';
 import type { FastifyRequest } from 'fastify';
 import { CONTENT_REPORTS_PATH } from '../../platform/http/security-headers.ts';
 
-/** Firebase authentication in production. */
 const IDENTITY_SERVICES = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
 const PUSH_SERVICES = ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'];
@@ -24,12 +23,7 @@ const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i;
 
 type RequestOrigin = Pick<FastifyRequest, 'protocol' | 'host'>;
 
-/**
- * Builds a page's Content-Security-Policy: scripts need the nonce, or are loaded by such a script.
- *
- * @param devOrigins dev servers whose files the page may load
- * @param assetsUrl serves styles, fonts and pictures of releases
- */
+/** @param assetsUrl serves styles, fonts and pictures of releases */
 export function buildContentPolicy(
   nonce: string,
   { identity, push, analytics }: RuntimeConfig,

@@ -30,11 +30,8 @@ const DIRECTIVES = new Set([
 
 /** URLs have no queries, which may contain credentials. */
 interface Violation {
-  /** One of the policies' directives, or `other`. */
   directive: string;
-  /** An origin, or a keyword such as `inline`. */
   blocked: string;
-  /** The URL of the script, if the browser reports it. */
   source: string;
 }
 
@@ -65,7 +62,6 @@ function buildViolation(directive: unknown, blocked: unknown, source: unknown): 
   };
 }
 
-/** `application/csp-report`: `{ "csp-report": … }`. */
 function parseSingle(body: unknown): Violation[] {
   const { 'csp-report': report } = toRecord(body);
   if (report === undefined) return [];
@@ -74,7 +70,6 @@ function parseSingle(body: unknown): Violation[] {
   return [buildViolation(directive, fields['blocked-uri'], fields['source-file'])];
 }
 
-/** An item of `application/reports+json`. */
 function parseBatched(report: unknown): Violation[] {
   const { type, body } = toRecord(report);
   if (type !== 'csp-violation') return [];

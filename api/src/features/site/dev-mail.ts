@@ -25,7 +25,6 @@ interface Message {
 
 interface Mailbox {
   messages: Message[];
-  /** Why messages are missing. */
   notice: string | undefined;
 }
 
@@ -48,7 +47,6 @@ async function readLinks(emulatorHost: string): Promise<EmailLink[]> {
   return (await responseRules.validate(await response.json())).links;
 }
 
-/** Merges local mail and the identity emulator's links, newest first. */
 async function readMailbox({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<Mailbox> {
   const rows = await listLocalMail(db, MAX_MESSAGES);
   const emails: Message[] = rows.map(({ to, subject, text, link, at }) => ({ to, subject, text, link, at: at.toISOString() }));

@@ -14,7 +14,6 @@ const TIMEOUT_MS = 2000;
 /** Requests within this interval share one check, since any client can send them. */
 const CHECK_INTERVAL_MS = 1000;
 
-/** Any key: only whether the store responds matters. */
 const MISSING_KEY = 'solvent-readiness';
 
 /** The server stays ready without these. */
@@ -36,7 +35,6 @@ const assertDatabase = ({ ping }: Deps): Promise<unknown> => orUnready('The data
 
 /** Pages need a release and the files of its shell. Both are cached, so later outages of the store are harmless. */
 async function assertRelease({ readLiveChannel, releaseReader, config: { channel, role } }: Deps): Promise<void> {
-  // Workers serve no pages.
   if (role === 'worker') return;
   const live =
     readLiveChannel.known() ??
@@ -99,7 +97,6 @@ const addressResponse = responseSchema<{ address: string; forwarded: Forwarded }
   json.object({ address: json.text, forwarded: json.oneOf(FORWARDED_STATES) }),
 );
 
-/** The client as this server sees it, for `solvent doctor`. */
 function getClientAddress({ ip, ips, headers }: FastifyRequest): { address: string; forwarded: Forwarded } {
   if ((headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return { address: ip, forwarded: 'none' };
   return { address: ip, forwarded: (ips?.length ?? 1) > 1 ? 'trusted' : 'untrusted' };

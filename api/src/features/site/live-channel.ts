@@ -5,11 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { TimeoutError, withTimeout } from '../../platform/with-timeout.ts';
 
 export interface LiveReader {
-  /**
-   * Returns the live revision, or undefined if nothing was ever live.
-   *
-   * @throws DeliveryError if the store does not respond and no revision was read before
-   */
+  /** Undefined if nothing was ever live. @throws DeliveryError if the store does not respond and nothing is known */
   (): Promise<LiveChannel | undefined>;
   /** The revision that was read last, without access to the store. */
   known(): LiveChannel | undefined;
@@ -18,12 +14,7 @@ export interface LiveReader {
 /** A page waits this long for the store before it uses the known revision. */
 const TIMEOUT_MS = 2000;
 
-/**
- * Reads the channel for each page, so that a promotion is visible at once. Serves the last good revision if the channel's is
- * damaged, and the known one while the store is unavailable or slow. Logs both.
- *
- * @param name the channel, such as `production`
- */
+/** Reads the channel for each page. Falls back to the last good revision if the channel is damaged, or its store unavailable or slow. */
 export function createLiveReader(store: ReleaseStore, name: string, log: FastifyBaseLogger, timeoutMs = TIMEOUT_MS): LiveReader {
   const channel = openChannel(store, name);
   const logOnce = createOnceLogger(log, name);
@@ -74,9 +65,7 @@ export function createLiveReader(store: ReleaseStore, name: string, log: Fastify
   return Object.assign(readInTime, { known: () => served?.live });
 }
 
-/**
- * Points the pages of a live revision to the files at `assetsUrl`. Undefined leaves them as delivery built them.
- */
+/** Points the pages of a live revision to the files at `assetsUrl`. */
 export function withAssetsUrl(read: LiveReader, assetsUrl: string | undefined): LiveReader {
   if (assetsUrl === undefined) return read;
   const rewritten = new WeakMap<LiveChannel, LiveChannel>();

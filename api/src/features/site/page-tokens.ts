@@ -20,25 +20,19 @@ const PAYLOAD_BYTES = 19;
 const SIGNATURE_BYTES = 16;
 
 export interface PageIdentity {
-  /** 64 random bits in base64url. */
   id: string;
-  /** The channel's revision that the page was built from. */
   revision: number;
-  /** To the second. */
   createdAt: Date;
   /** The visitor's network, below 2^20. Random for local pages in development. */
   network: number;
 }
 
-/** Tokens that prove that this site served a page. */
 export interface PageTokens {
-  /** @param ip the visitor's address */
   create(revision: number, ip: string): string;
   /** Returns undefined for a token that is expired, forged or of another channel. */
   read(token: string): PageIdentity | undefined;
 }
 
-/** All processes on this database share the key of a channel. */
 export async function createPageTokens(db: Db, { channel, env }: Pick<Config, 'channel' | 'env'>): Promise<PageTokens> {
   const root = await getSecret(db, 'pages');
   const deriveKey = (use: string) => Buffer.from(hkdfSync('sha256', root, '', `${use} ${channel}`, 32));

@@ -67,7 +67,6 @@ export function buildRuntimeConfig({ appKey, identity, push, analytics, tracing,
   };
 }
 
-/** Sends the page of the requested path; the not-found page if no remote owns it. */
 type SendPage = (request: FastifyRequest, reply: FastifyReply, live: LiveChannel) => Promise<FastifyReply>;
 
 export function createPageSender(
@@ -114,10 +113,7 @@ export function createPageSender(
   };
 }
 
-/**
- * Opens the connection to the assets while the browser waits for the page, also by 103 Early Hints of an edge. Preload links of
- * files are in the page, after its first paint if the server rendered it (decision 0052).
- */
+/** An edge can send it as 103 Early Hints. Preload links of files are in the page (decision 0052). */
 const buildPreconnect = (assetsUrl: string | undefined): string | undefined =>
   assetsUrl === undefined ? undefined : `<${new URL(assetsUrl).origin}>; rel=preconnect; crossorigin`;
 
@@ -158,6 +154,5 @@ const getOwnedPaths = ({ shell, remotes }: ChannelDocument) => [
 const getCanaryPaths = ({ remotes }: ChannelDocument) =>
   remotes.flatMap(({ candidate }) => (candidate && candidate.percent > 0 ? candidate.paths : []));
 
-/** Dev servers of the development channel. */
 const getDevOrigins = ({ env, channel }: Config): string[] =>
   env === 'production' || channel !== DEVELOPMENT_CHANNEL ? [] : ['http://localhost:*'];

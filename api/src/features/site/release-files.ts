@@ -24,7 +24,6 @@ const CODINGS = ['br', 'gzip'] as const;
 type Coding = (typeof CODINGS)[number];
 const EXTENSIONS: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' };
 
-/** Our codings that the client accepts (RFC 9110, 12.5.3), in our order of preference. */
 export function getAcceptedCodings(request: FastifyRequest): Coding[] {
   const accepted = new Negotiator(request).encodings(CODINGS);
   return CODINGS.filter((coding) => accepted.includes(coding));
@@ -32,7 +31,6 @@ export function getAcceptedCodings(request: FastifyRequest): Coding[] {
 
 const getContentType = (path: string): string => contentTypeOf(extname(path)) || 'application/octet-stream';
 
-/** Bundles for server rendering. */
 const SERVER_ONLY = /\.cjs$/;
 
 /** Enough for all files of the live product and some of earlier versions. */
@@ -42,23 +40,19 @@ const MAX_CACHED_RELEASES = 200;
 
 interface ReleaseBytes {
   path: string;
-  /** Differs from that of any other content at this URL. */
   hash: string;
   bytes: Buffer;
   encoding: Coding | undefined;
-  /** Whether the response depends on the accepted codings. */
   varies: boolean;
 }
 
 interface FileRequest {
-  /** `shell`, or a remote's name. */
   name: string;
   /** Undefined for files named by their content, which all versions share. */
   version: string | undefined;
   path: string;
 }
 
-/** Throws {@link DeliveryError} if the store does not respond. */
 export interface ReleaseReader {
   /** Returns a file in the first stored coding, or uncompressed; undefined if it does not exist. */
   read: (file: FileRequest, codings: readonly Coding[]) => Promise<ReleaseBytes | undefined>;
@@ -66,7 +60,6 @@ export interface ReleaseReader {
   requireShell: (version: string) => Promise<void>;
 }
 
-/** The cached part of release.json. */
 interface ListedFiles {
   entry: string;
   files: ReadonlyMap<string, ReleaseFile>;
@@ -86,7 +79,6 @@ export function createReleaseReader(store: ReleaseStore): ReleaseReader {
     releases.fetch(storeLayout.release(name, version), { context: { name, version } });
   const readBytes = createByteCache((key) => store.read(key), MAX_CACHED_BYTES);
 
-  /** Serves files with fixed names only if the release lists them. */
   async function findListed(name: string, version: string, path: string): Promise<ReleaseFile | undefined> {
     if (!RELEASE_VERSION.test(version) || isNamedByContent(path)) return undefined;
     return (await readRelease(name, version))?.files.get(path);
@@ -127,10 +119,8 @@ export function createReleaseReader(store: ReleaseStore): ReleaseReader {
   };
 }
 
-/** From names such as `catalogue.0a1b2c3d4e.js`. */
 const parseHash = (path: string): string => path.split('.').at(-2) ?? '';
 
-/** The SRI hash without its algorithm. */
 const getDigest = ({ integrity }: ReleaseFile): string => integrity.slice(integrity.indexOf('-') + 1);
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -146,7 +136,6 @@ const buildWorkerPolicy = (assetsUrl: string | undefined) =>
 const NOT_A_DOCUMENT = /\.(js|css|woff2)$/;
 
 interface ReleaseFiles {
-  /** Sends a file of a release, or 404. */
   send: (request: FastifyRequest, reply: FastifyReply, file: FileRequest) => Promise<FastifyReply>;
   /** Sends a file of the shell's `public` folder. Returns false and sends nothing if it does not exist. */
   sendPublic: (request: FastifyRequest, reply: FastifyReply, shellVersion: string, path: string) => Promise<boolean>;
@@ -204,19 +193,13 @@ const sendText = (reply: FastifyReply, text: string) =>
 
 type FileParams = { name: string; version: string; file: string; '*': string };
 
-/** Files of releases are public and do not depend on the session. */
 const allowCrossOrigin = (reply: FastifyReply) =>
   reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
 
-/**
- * `/shell/files/<file>` and `/remotes/<name>/files/<file>`, `/shell/<version>/…` and `/remotes/<name>/<version>/…`
- *
- * @param isCopied whether another host serves copies, and fetches them from here
- */
+/** @param isCopied whether another host serves copies, and fetches them from here */
 export function registerReleaseFiles(app: App, files: ReleaseFiles, isCopied: boolean): void {
   const options = { schema: { hide: true } };
   const sendRemote = (request: FastifyRequest, reply: FastifyReply, file: FileRequest) => {
-    // A shell of another origin may load remotes from here.
     allowCrossOrigin(reply);
     return file.name === 'shell' ? sendMissing(reply) : files.send(request, reply, file);
   };

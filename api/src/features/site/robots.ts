@@ -5,7 +5,6 @@ import type { App } from '../../platform/http/app.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { LiveReader } from './live-channel.ts';
 
-/** Pictures of link previews (features/previews). */
 const PREVIEW_PATHS = ['/api/problems/*/card.png', '/api/modules/*/card.png', '/api/auth/profile/*/card.png'];
 
 /** Personal pages whose paths do not require a session. */

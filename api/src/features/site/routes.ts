@@ -13,7 +13,6 @@ import { throttledError } from '../../platform/failure-log.ts';
 
 const NON_PAGE_PATH = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
 
-/** Serves the pages of the live channel and the files of all releases from the release store, which delivery writes. */
 export const siteFeature: Feature = async (app, deps) => {
   const { config, db, releases } = deps;
   const live = withAssetsUrl(deps.readLiveChannel, config.assetsUrl);

@@ -3,17 +3,13 @@ import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } f
 import { newId } from '../../platform/db/new-id.ts';
 import { timestamptz } from '../../platform/db/columns.ts';
 
-/**
- * Reports on a remote's versions while a canary of it runs: one per version, network and hour. Deleted a day later. Contains no
- * user and no IP address.
- */
+/** Votes on versions while a canary runs. Deleted a day later. Contains no user and no IP address. */
 export const canaryVotes = pgTable(
   'canary_votes',
   {
     channel: text().notNull(),
     name: text().notNull(),
     version: text().notNull(),
-    /** The hour (UTC) in which the page was served. */
     hour: timestamp({ withTimezone: true, precision: 0 }).notNull(),
     /** One of 2^20 numbers: 4,096 IPv4 addresses share each. */
     network: integer().notNull(),
@@ -33,7 +29,6 @@ export const runtimeErrors = pgTable(
     name: text().notNull(),
     version: text().notNull(),
     kind: text({ enum: REMOTE_ERROR_KINDS }).notNull(),
-    /** The pattern of the page's path. */
     path: text().notNull(),
     message: text().notNull(),
     stack: text().notNull(),
@@ -44,7 +39,6 @@ export const runtimeErrors = pgTable(
   (table) => [index('runtime_errors_at').on(table.at)],
 );
 
-/** Messages of the contact form. */
 export const contactMessages = pgTable('contact_messages', {
   id: uuid().primaryKey().$defaultFn(newId),
   /** Shown to the sender, such as `SOL-7K3M9Q`. */

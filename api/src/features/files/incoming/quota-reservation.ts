@@ -10,7 +10,6 @@ import { AppError, rateLimited } from '../../../platform/errors/app-error.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const GIBIBYTE = 1024 * MEBIBYTE;
-/** Texts and multipart headers of a form. */
 const FORM_OVERHEAD_BYTES = MEBIBYTE;
 /** For reservations of a killed server. Its files are deleted earlier (upload-batch.ts). */
 const RESERVATION_TTL_MS = 3 * 3_600_000;
@@ -26,7 +25,6 @@ const dailyLimitExceeded = ({ retryAfter = 3600 }: AppError) =>
     reason: `This upload would exceed the limit of ${STORAGE.maxBytesPerDay / GIBIBYTE} GB of files in a day.`,
   });
 
-/** @throws AppError malformed without a length; too_large for a length that exceeds the form's limit */
 function parseContentLength({ headers }: FastifyRequest, filesMaxBytes: number): number {
   const length = Number(headers['content-length'] ?? Number.NaN);
   if (!Number.isSafeInteger(length) || length < 0) throw new AppError('malformed', 'An upload needs a Content-Length header.');
@@ -52,7 +50,6 @@ async function insertReservation(tx: Tx, userId: string, bytes: number): Promise
   return id;
 }
 
-/** Reserves the length of one upload in the daily limit and the storage quota of its sender. */
 class QuotaReservation {
   readonly #deps: Pick<Deps, 'db' | 'limits'>;
   readonly #request: FastifyRequest;
@@ -68,10 +65,7 @@ class QuotaReservation {
     this.#bytesReadBefore = request.raw.socket.bytesRead;
   }
 
-  /**
-   * Call it before files are read. Uploads that fail later count in the daily limit.
-   * @throws AppError too_large, rate_limited or malformed
-   */
+  /** Uploads that fail later count in the daily limit. @throws AppError too_large, rate_limited or malformed */
   async reserve(): Promise<void> {
     if (this.#id !== undefined) return;
     const length = parseContentLength(this.#request, this.#filesMaxBytes);
@@ -83,10 +77,7 @@ class QuotaReservation {
     this.#id = await db.transaction((tx) => insertReservation(tx, this.#caller.account, length));
   }
 
-  /**
-   * Releases the storage quota, in which the rows of stored files count by themselves, and the part of the daily limit that was
-   * not received. Never throws: failures are logged.
-   */
+  /** Also releases the unsent part of the daily limit. Never throws. */
   async release(): Promise<void> {
     try {
       const id = this.#id;
@@ -115,7 +106,6 @@ function createDisconnectSignal({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** The signed-in sender of an upload. */
 export interface Sender {
   id: string;
   /** Aborted when the client disconnects. */
@@ -123,7 +113,6 @@ export interface Sender {
   quota: QuotaReservation;
 }
 
-/** @param filesMaxBytes total of the upload's files. The caller must release the quota. */
 export function createSender(
   deps: Pick<Deps, 'db' | 'limits'>,
   request: FastifyRequest,

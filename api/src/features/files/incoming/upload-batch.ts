@@ -9,13 +9,11 @@ import { withTimeout } from '../../../platform/with-timeout.ts';
 /** How long a failed request waits for the cleanup. */
 const TIMEOUT_MS = 900;
 
-/** Storage of uploads whose bytes are stored before their rows. */
 export interface UploadLocation {
   /** Files are `<folder>/<batch>/<index>`. */
   folder: string;
   /** Folder of markers: one per batch, written before its files, so that files of a killed server can be found. */
   markers: string;
-  /** Files per batch. */
   maxFiles: number;
 }
 
@@ -37,7 +35,6 @@ export class UploadBatch {
     this.#marker = `${location.markers}/${this.#id}`;
   }
 
-  /** Returns the storage key of a further file. */
   async nextKey(): Promise<string> {
     if (this.#keys.length === 0) await this.#store.put(this.#marker, new Uint8Array());
     const key = buildKey(this.#location, this.#id, this.#keys.length);
@@ -50,7 +47,6 @@ export class UploadBatch {
     await this.#store.delete(this.#marker);
   }
 
-  /** Deletes all files. Never throws: failures are logged, and {@link deleteAbandonedUploads} retries them. */
   async discard(): Promise<void> {
     const keys = this.#keys;
     this.#keys = [];
@@ -63,11 +59,7 @@ export class UploadBatch {
   }
 }
 
-/**
- * Marks files before their rows are deleted, so that {@link deleteAbandonedUploads} finds bytes that are not deleted afterwards.
- * Markers of files whose rows stay are harmless.
- * @returns deletes the markers
- */
+/** Marks files before their rows are deleted, in case their bytes are not deleted afterwards. @returns deletes the markers */
 export async function markForRemoval(
   { folder, markers }: UploadLocation,
   store: ObjectStore,
@@ -105,7 +97,6 @@ async function deleteAbandonedBatches(
   for (const batch of batches) await store.delete(`${location.markers}/${batch}`);
 }
 
-/** Deletes files of uploads whose rows were never inserted because the server was killed. */
 export async function deleteAbandonedUploads(deps: CleanupDeps, location: UploadLocation): Promise<void> {
   const before = Date.now() - ABANDONED_AFTER_MS;
   const batches = (await deps.files.list(location.markers)).map((key) => key.slice(location.markers.length + 1));

@@ -11,7 +11,6 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadNsgifBuffer'],
 });
-// Each picture is decoded once.
 sharp.cache(false);
 // The process pool provides the concurrency.
 sharp.concurrency(1);
@@ -25,16 +24,10 @@ export type PictureFormat = (typeof FORMATS)[number];
 
 interface PictureInfo {
   format: PictureFormat;
-  /** Of all frames that the options include. */
   pixels: number;
 }
 
-/**
- * Reads the format and size of a picture.
- * @param options `animated`: includes all frames
- * @returns undefined for other content, or a damaged header
- * @throws AppError invalid with a text for `file` if it has too many pixels or frames
- */
+/** @returns undefined for other content. @throws AppError invalid with a text for `file` for too many pixels or frames */
 export async function inspectPicture(content: Buffer, options: { animated?: boolean } = {}): Promise<PictureInfo | undefined> {
   try {
     const { format, width, height, pages = 1 } = await sharp(content, { ...DECODER_OPTIONS, ...options }).metadata();
@@ -60,7 +53,6 @@ const tooManyFrames = () =>
 export interface PictureJob {
   target: 're-encoded' | 'square' | 'resized';
   format: PictureFormat;
-  /** The maximum width (px) of `resized`. */
   width?: number;
   content: Uint8Array;
 }
@@ -72,7 +64,6 @@ export interface EncodedPicture {
   height: number;
 }
 
-/** `damaged` is the decoder's message, for developers. */
 export type PictureResult = { made: EncodedPicture } | { damaged: string };
 
 const SQUARE_QUALITY = 82;
@@ -100,7 +91,6 @@ const resize = ({ content, width }: PictureJob) =>
 
 const PIPELINES = { 're-encoded': reencode, square, resized: resize } as const;
 
-/** Treats all failures of the decoder as a damaged picture. */
 export async function makePicture(job: PictureJob): Promise<PictureResult> {
   try {
     const { data: content, info } = await PIPELINES[job.target](job).toBuffer({ resolveWithObject: true });

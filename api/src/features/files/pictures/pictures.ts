@@ -8,15 +8,10 @@ import { WorkerFailedError, createProcessPool } from '../../../platform/workers/
 export interface PictureMaker {
   /** @throws AppError invalid with a text for `file` if it takes too long, or its process dies */
   make(job: PictureJob): Promise<PictureResult>;
-  /** Aborts jobs in progress. */
   close(): Promise<void>;
 }
 
-/**
- * Runs decoders in separate processes, since uploaded files can crash them.
- *
- * @param options `atOnce`: maximum number of processes; `timeout` of a picture (ms); `script`: the built worker
- */
+/** Separate processes, since uploaded files can crash decoders. @param options `timeout` of a picture (ms) */
 export function createPictureWorkers({
   atOnce,
   timeout,
@@ -49,26 +44,12 @@ export const NOT_A_PICTURE = 'This is not a PNG, JPEG, WebP or GIF picture, or i
 
 type Requester = Pick<Sender, 'id' | 'signal'>;
 
-/** Queues pictures fairly by requester. */
 export interface Pictures {
-  /**
-   * Re-encodes a picture at its size, upright, with all frames and without metadata.
-   * @param read runs when a queue slot is free, so that waiting pictures use no memory
-   * @returns undefined if it is not a picture
-   * @throws AppError invalid with a text for `file` if it is damaged, takes too long or has too many pixels; unavailable
-   *   if too many wait
-   */
+  /** Removes metadata. @param read runs when a queue slot is free, so that waiting pictures use no memory */
   reencode(sender: Requester, read: () => Promise<Buffer>): Promise<({ format: PictureFormat } & EncodedBuffer) | undefined>;
-  /**
-   * Crops a picture to an upright square WebP.
-   * @throws AppError unsupported_type if it is not a picture; as `reencode`
-   */
+  /** @throws AppError unsupported_type if it is not a picture; as `reencode` */
   square(sender: Requester, content: Buffer): Promise<Buffer>;
-  /**
-   * Scales a re-encoded picture down to `width` (px), as WebP; of an animation the first frame.
-   * @param of its format and number of pixels
-   * @throws AppError as `reencode`
-   */
+  /** Returns the first frame as WebP. @throws AppError as `reencode` */
   resize(
     requester: Requester,
     of: { format: PictureFormat; pixels: number; width: number },

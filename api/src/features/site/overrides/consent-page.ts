@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { ForeignBuild } from './overrides.ts';
 import { escapeHtml } from '@solvent/federation/manifest';
 
-/** The form field with the user's answer. */
 export const ANSWER = { name: 'answer', load: 'load' } as const;
 
 // "Load it" is disabled for a second, against clickjacking by double clicks.
@@ -26,7 +25,6 @@ const hash = createHash('sha256').update(STYLE).digest('base64');
 /** Allows the page's own style and its form, and no script. */
 export const CONSENT_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
-/** Requests consent before any code of the builds is loaded. The form is sent to the requested URL. */
 export function renderConsentPage(builds: readonly ForeignBuild[]): string {
   const named = builds.map(({ remote, origin }) => `“${escapeHtml(remote)}” from ${escapeHtml(origin)}`).join(' and ');
   const hidden = builds
@@ -59,5 +57,4 @@ ${hidden}
 `;
 }
 
-/** The same format as `?remote=`. */
 export const formatConsent = ({ remote, origin }: ForeignBuild): string => `${remote}@${origin}`;

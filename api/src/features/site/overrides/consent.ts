@@ -12,7 +12,6 @@ import type { ForeignBuild } from './overrides.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
-/** A working day. */
 const CONSENT_TTL_SECONDS = 12 * 60 * 60;
 
 type Settings = Pick<Config, 'env' | 'publicUrl'>;
@@ -24,7 +23,6 @@ const isSecure = ({ protocol }: FastifyRequest, { publicUrl = '' }: Settings) =>
 const getCookieName = (request: FastifyRequest, settings: Settings) =>
   isSecure(request, settings) ? '__Host-remotes' : 'remotes';
 
-/** Reads this browser's consents, as {@link formatConsent} writes them. */
 function readConsents(request: FastifyRequest, settings: Settings): string[] {
   const cookie = readCookie(request, getCookieName(request, settings));
   try {
@@ -34,10 +32,7 @@ function readConsents(request: FastifyRequest, settings: Settings): string[] {
   }
 }
 
-/**
- * Returns the allowed builds that need consent: their code acts with the user's rights, and another person may have sent the
- * link. Local builds need none in development.
- */
+/** Foreign code acts with the user's rights, and another person may have sent the link. Local builds need no consent in development. */
 export function findUnconsented(builds: readonly ForeignBuild[], request: FastifyRequest, settings: Settings): ForeignBuild[] {
   const consents = readConsents(request, settings);
   const isExempt = ({ origin }: ForeignBuild) => settings.env !== 'production' && isOwnName(new URL(origin).hostname);
@@ -87,7 +82,6 @@ export function registerConsent(app: App, { config, releases, live }: ConsentDep
       { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
       (_request, body, done) => done(null, new URLSearchParams(body.toString())),
     );
-    // Without a limit, since the answer is stored in a cookie only.
     scope.post('/*', { config: { limit: 'none' }, schema: { hide: true } }, async (request, reply) => {
       const channel = await live();
       const foreign = channel ? await findForeign(channel.document, request) : [];

@@ -56,7 +56,6 @@ function parseOrigin(text: string): string | undefined {
 
 type PublishedBuild = { build: RemoteBuild } | { missing: string };
 
-/** Finds the version among the live, candidate and previous builds of a channel. */
 function findBuildInChannel({ remotes }: ChannelDocument, name: string, version: string): RemoteBuild | Candidate | undefined {
   const pin = remotes.find((remote) => remote.name === name);
   return [pin, pin?.candidate, pin?.previous].find((build) => build?.version === version);
@@ -65,7 +64,6 @@ function findBuildInChannel({ remotes }: ChannelDocument, name: string, version:
 /** A stopped canary is not in use: a newer shell may be incompatible with it. */
 const isInUse = (build: RemoteBuild | Candidate): boolean => !('percent' in build) || build.percent > 0;
 
-/** Checks a published version for conflicts with the live releases. */
 async function findPublishedBuild(
   store: ReleaseStore,
   document: ChannelDocument,
@@ -102,10 +100,8 @@ export function stripPreloadLinks(html: string, decisions: readonly OverrideDeci
   return html.replaceAll(new RegExp(`<link rel="preload" [^>]*href="[^"]*/remotes/(?:${names.join('|')})/[^>]*>\n?`, 'g'), '');
 }
 
-/** Includes the build of an allowed version. */
 export type Decision = OverrideDecision & { build?: RemoteBuild };
 
-/** An allowed build of another origin. */
 export interface ForeignBuild {
   remote: string;
   origin: string;
@@ -113,17 +109,12 @@ export interface ForeignBuild {
 
 interface Overrides {
   decisions: Decision[];
-  /** Allowed builds of other origins, which need consent. */
   foreign: ForeignBuild[];
 }
 
 const OVERRIDES_OFF = 'This server runs only live versions. Its operator can allow overrides with REMOTE_OVERRIDES=ask.';
 
-/**
- * Decides on the overrides of a request, whose code would act with the user's rights.
- *
- * @param requested values of `?remote=`: the first one for each remote applies
- */
+/** @param requested values of `?remote=`: the first one for each remote applies */
 export async function decideOverrides(
   store: ReleaseStore,
   document: ChannelDocument,
@@ -184,7 +175,6 @@ const describeForeignOrigin = ({ channel, overrides: { origins } }: ChannelDocum
   `The channel ${channel} does not allow builds from ${origin}, only from ${origins.join(', ') || 'its own store'}. ` +
   `The channel's maintainer can allow it: pnpm delivery overrides allow ${origin}.`;
 
-/** The raw path without the query. */
 export const getPath = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 
 export const getQuery = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split('?').slice(1).join('?'));

@@ -1,6 +1,5 @@
 import type { RenderedPage, RenderRequest } from '@solvent/federation/rendering';
 
-/** A server bundle of `shell` or a remote. */
 export interface BundleId {
   name: string;
   version: string;
@@ -17,10 +16,7 @@ export type WorkerMessage =
   | { type: 'rendered'; id: number; page: RenderedPage }
   | { type: 'failed'; id: number; error: string; reason: 'page' | 'data' | 'none' };
 
-/**
- * `page`: its code failed; `end`: its code crashed or hung the process; `data`: a request to the API failed; `none`: the release has
- * no server bundle; `busy`: the queue is full.
- */
+/** `end`: the page's code crashed or hung the process; `data`: the API failed; `none`: the release has no server bundle. */
 export type RenderFailure = Extract<WorkerMessage, { type: 'failed' }>['reason'] | 'end' | 'busy';
 
 export interface ApiResponse {

@@ -16,17 +16,13 @@ import type { LiveReader } from '../live-channel.ts';
 import { createRenderedPages } from './rendered-pages.ts';
 import type { PageResult } from './rendered-pages.ts';
 
-/**
- * Returns undefined if the browser should render the page itself.
- * @param token of the page, with which failures are reported like those of browsers
- */
+/** Returns undefined if the browser should render the page itself. */
 export type PageRenderer = (
   request: FastifyRequest,
   live: ChannelDocument,
   token: string,
 ) => Promise<RenderedChannelPage | undefined>;
 
-/** For background work that the next page repeats. */
 const ignore = () => undefined;
 
 const MAX_COOKIE_LENGTH = 500;
@@ -54,7 +50,6 @@ function applyCanaries(channel: ChannelDocument, request: FastifyRequest): Chann
   return { ...channel, remotes };
 }
 
-/** Returns undefined if this server renders no pages. */
 export function createPageRenderer(
   app: App,
   { config, renderer, metrics, writeEvents }: Pick<Deps, 'config' | 'renderer' | 'metrics' | 'writeEvents'>,

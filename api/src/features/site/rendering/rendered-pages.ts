@@ -26,7 +26,6 @@ const STALE_MS = 28_000;
 const MAX_CACHED_PAGES = 300;
 /** Pages with longer queries are rarely shared, and not rendered. */
 const MAX_QUERY_LENGTH = 300;
-/** Uncached pages per network and seconds. */
 const NETWORK_LIMIT = { points: 20, duration: 2 };
 /** Renderings of a page whose data change meanwhile. */
 const MAX_ATTEMPTS = 3;
@@ -36,16 +35,13 @@ const BREAKER_OPEN_MS = 30_000;
 /** Each time the breaker stays open twice as long, up to a quarter of an hour. */
 const MAX_DOUBLINGS = 5;
 
-/** The shell or the remote that owns a path. */
 export interface PageOwner {
   name: string;
   version: string;
 }
 
 export interface PageRequest {
-  /** Path and query. */
   url: string;
-  /** Such as `https://solvent.example`. */
   origin: string;
   /** With the versions that the visitor's browser runs. */
   channel: ChannelDocument;
@@ -58,20 +54,17 @@ export interface PageRequest {
 /** Empty for pages that are not public, and after a timeout. */
 export interface PageResult {
   rendered?: { page: RenderedPage; at: number; versions: Record<string, string> };
-  /** The page's own code failed. */
   failure?: PageOwner & { message: string };
 }
 
 export interface RenderedPages {
   get: (request: PageRequest) => Promise<PageResult>;
-  /** Drops the pages that show changed data. */
   invalidate: (change: Change) => void;
 }
 
 interface RenderedPagesOptions {
   renderer: Renderer;
   config: RuntimeConfig;
-  /** Sends requests with the visitor's IP address. */
   createApiGet: (ip: string) => ApiGet;
   onRendered: (owner: PageOwner, seconds: number) => void;
   onFailure: (owner: PageOwner, error: RenderError) => void;
@@ -90,7 +83,6 @@ function normalize(url: string): string | undefined {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Returns undefined also for `/`, which redirects. */
 function findPage({ shell, remotes }: ChannelDocument, path: string): (PageOwner & { isPublic: boolean }) | undefined {
   const pages = [
     ...shell.paths.map((own) => ({ path: own, isPublic: true, name: 'shell', version: shell.version })),
@@ -107,7 +99,6 @@ export const isPublicPath = (channel: ChannelDocument, path: string): boolean =>
 interface CachedPage {
   page: RenderedPage;
   at: number;
-  /** The data that the page shows. */
   subjects: Subjects;
 }
 
@@ -137,14 +128,11 @@ const getBreakerKey = ({ name, version }: PageOwner, isSignedIn: boolean) => `${
 
 interface Breaker {
   failures: number;
-  /** How often it opened. */
   opened: number;
   message: string;
-  /** Unix time (ms). */
   openUntil: number;
 }
 
-/** Circuit breakers of failing versions. */
 function createBreakers() {
   const breakers = new LRUCache<string, Breaker>({ max: 100 });
   return {
@@ -183,7 +171,6 @@ export function createRenderedPages({
   const breakers = createBreakers();
   const networkLimiter = new RateLimiterMemory(NETWORK_LIMIT);
 
-  /** Renders a page again if its data changed meanwhile. */
   async function renderCurrent(owner: PageOwner, request: PageRequest): Promise<CachedPage> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const changes: Change[] = [];

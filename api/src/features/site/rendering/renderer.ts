@@ -28,15 +28,12 @@ export class RenderError extends Error {
   }
 }
 
-/** Renders pages with the server bundles of releases, in a separate process. */
 export interface Renderer {
-  /** @throws RenderError */
   render: (request: RenderRequest, get: ApiGet) => Promise<RenderedPage>;
   close: () => void;
 }
 
 interface RendererOptions {
-  /** The built worker. */
   script?: URL;
   /** The process is killed when a page takes longer. */
   hangTimeoutMs?: number;
@@ -63,7 +60,6 @@ interface Worker {
   /** In order: the first one is in progress. */
   jobs: Map<number, Job>;
   pages: number;
-  /** Restarts after each page. */
   hangTimer?: NodeJS.Timeout | undefined;
 }
 

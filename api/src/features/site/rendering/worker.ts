@@ -29,7 +29,6 @@ function sendRequest(
 type Require = (name: string) => unknown;
 type ModuleFunction = (module: { exports: unknown }, exports: unknown, require: Require) => void;
 
-/** Runs a CommonJS script and returns its exports. */
 function evaluate(code: string, filename: string, require: Require): unknown {
   // On one line with the script, to keep its line numbers in stack traces.
   const run = new Script(`(function (module, exports, require) {${code}\n})`, { filename }).runInThisContext() as ModuleFunction;
@@ -38,7 +37,6 @@ function evaluate(code: string, filename: string, require: Require): unknown {
   return module.exports;
 }
 
-/** Only browsers render the pages of this release. */
 class MissingBundleError extends Error {}
 
 /** Exports or errors of evaluated bundles. A remote is evaluated once per shell, whose React it uses. */
@@ -72,7 +70,6 @@ function requireFrom(singletons: ReadonlyMap<string, unknown>): Require {
   return (name) => (singletons.has(name) ? singletons.get(name) : requireNothing(name));
 }
 
-/** `isDataMissing`: whether a request of the page to the API failed. */
 function createHost(page: number, shell: string): { host: RenderHost; isDataMissing: () => boolean } {
   let isMissing = false;
   return {

@@ -12,7 +12,6 @@ import type { Db } from '../../../platform/db/connect.ts';
 
 export interface VersionStats {
   visitors: number;
-  /** Visitors for whom it failed at least once. */
   failing: number;
   /** Sum of the failed share of each visitor's votes, so that all visitors have the same weight. */
   failures: number;
@@ -44,20 +43,16 @@ export interface RunningCandidate {
   name: string;
   version: string;
   percent: number;
-  /** The live version that other browsers run. */
   live: string;
   startedAt: Date;
-  /** The first revision with this candidate. */
   firstRevision: number;
 }
 
 interface LiveVersions {
-  /** Whether pages of a revision may run a version. */
   includes: (revision: number, name: string, version: string) => boolean;
   candidates: RunningCandidate[];
 }
 
-/** Caches the versions until the channel's revision changes. */
 export function createVersionReader(store: ReleaseStore, channel: string): () => Promise<LiveVersions> {
   const { current, history, lastNumber } = openChannel(store, channel);
   // For an invalid pointer, pages run the last revision.
@@ -110,11 +105,7 @@ interface Vote {
   failed: boolean;
 }
 
-/**
- * Records a page's vote on a version. For each network and hour, only the first page votes; it can change its vote to a failure.
- *
- * @returns whether this is the first report of the failure
- */
+/** Only the first page of a network votes in an hour; it can change its vote to a failure. @returns whether the failure is new */
 export async function recordVote(db: Db, page: PageIdentity, vote: Vote): Promise<boolean> {
   const counted = await db
     .insert(canaryVotes)
@@ -128,15 +119,9 @@ export async function recordVote(db: Db, page: PageIdentity, vote: Vote): Promis
   return counted.some(({ failed }) => failed);
 }
 
-/** Rounds down, in UTC. */
 export const toHour = (time: Date) => new Date(Math.floor(time.getTime() / 3_600_000) * 3_600_000);
 
-/**
- * Stops a candidate that fails more often than the live version (`CANARY_STOP`), with a reason in the channel's history. Of
- * concurrent servers, one creates the revision.
- *
- * @returns the reason; undefined if the canary continues, or was stopped before
- */
+/** Of concurrent servers, one creates the revision. @returns the reason, if the canary was stopped now */
 export async function stopFailingCanary(
   { db, releases, config }: Pick<Deps, 'db' | 'releases' | 'config'>,
   candidate: RunningCandidate,

@@ -14,7 +14,6 @@ import { doneSchema } from '../../../platform/http/response-schema.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import { reportSpan } from '../../../platform/tracing/tracing.ts';
 
-/** A page's report on one version. */
 interface RemoteCount {
   name: string;
   version: string;
@@ -92,13 +91,11 @@ function addSpans({ spans = [] }: RuntimeReportBody): void {
   }
 }
 
-/** Number of recent pages whose reports a process remembers. */
 const MAX_PAGES = 10_000;
 
 /** Counts one failure to load or render per version and page, and one script error. */
 const getErrorKey = (error: RemoteErrorReport) => `${formatVersion(error)} ${error.kind === 'script' ? 'script' : 'failure'}`;
 
-/** Drops what the same page reported before. */
 function createDeduplicator(): (page: string, report: RuntimeReportBody) => RuntimeReportBody {
   const reportedBy = new Map<string, Set<string>>(); // oldest page first
   return (page, report) => {
@@ -156,7 +153,6 @@ async function insertErrors(db: Db, { channel, path, errors }: RuntimeReportBody
   if (rows.length > 0) await db.insert(runtimeErrors).values(rows);
 }
 
-/** By version, within the last hour. */
 async function countRecentErrors(db: Db, channel: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ name: runtimeErrors.name, version: runtimeErrors.version, stored: count() })
@@ -166,10 +162,7 @@ async function countRecentErrors(db: Db, channel: string): Promise<Map<string, n
   return new Map(rows.map(({ name, version, stored }) => [`${name}@${version}`, stored]));
 }
 
-/**
- * POST /runtime-reports: pages report on the remotes that they run, which stops failing canaries. Accepts reports only with the
- * token of a page, on versions of its revision, and one vote per network and hour on a canary.
- */
+/** Accepts reports only with the token of a page, on versions of its revision. Failures stop canaries. */
 export const runtimeReportsFeature: Feature = async (app, deps) => {
   const handleReport = createReportHandler(deps, await createPageTokens(deps.db, deps.config));
   deps.jobs.hourly('old reports of browsers', () => deleteOldReports(deps.db));
@@ -187,7 +180,6 @@ export const runtimeReportsFeature: Feature = async (app, deps) => {
   );
 };
 
-/** Ignores invalid reports without an error. */
 function createReportHandler(deps: Deps, tokens: PageTokens) {
   const { db, config, releases, metrics } = deps;
   const { channel } = config;

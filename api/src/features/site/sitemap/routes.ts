@@ -23,7 +23,6 @@ const MINUTE = 60_000;
 const TTL_MS = 10 * MINUTE;
 /** Later crawlers receive the old file while it is refreshed. */
 const STALE_MS = 60 * MINUTE;
-/** Of at most a megabyte each, compressed. */
 const MAX_CACHED_FILES = 10;
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -70,7 +69,6 @@ function send(reply: FastifyReply, body: string | Buffer | Readable): FastifyRep
     .send(body);
 }
 
-/** Decompresses a cached file for clients that do not accept gzip. */
 function sendCompressed(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply {
   if (getAcceptedCodings(request).includes('gzip')) return send(reply.header('content-encoding', 'gzip'), bytes);
   return send(reply, Readable.from([bytes]).pipe(createGunzip()));
@@ -90,7 +88,6 @@ export const sitemapFeature: Feature = (app, { config, readRouter }) => {
     }));
   const getRanges = () => index.fetch('ranges', findRanges);
 
-  /** Returns undefined if the file does not exist. */
   const findReader = async (file: string): Promise<ReadEntries | undefined> => {
     const [kind = '', number = ''] = file.replace('.xml', '').split('-');
     if (file === 'pages-1.xml') return () => [STATIC_PAGES];

@@ -7,23 +7,19 @@ import { NOT_TAKEN_DOWN } from '../../marketplace/problems/visibility.ts';
 import { modules } from '../../toolbox/schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 
-/** A table whose rows have public pages. */
 interface EntrySource {
   table: PgTable;
-  /** Sort key. */
   id: PgColumn;
   /** The page is `path` + `name`. */
   name: PgColumn;
   path: string;
   changedAt?: PgColumn;
-  /** Rows that are public and listed. */
   where: (db: Db) => SQL | undefined;
 }
 
 const isListedProblem = and(ne(problems.status, 'closed'), NOT_TAKEN_DOWN);
 const isListedModule = eq(modules.status, 'published');
 
-/** Solvers, and authors of listed problems or modules. */
 function isListedPerson(db: Db): SQL | undefined {
   const posted = db
     .select({ id: problems.id })
@@ -79,7 +75,6 @@ const isoTime = (moment: SQL) => sql<string | null>`to_char(${moment} AT TIME ZO
 const isInRange = (db: Db, { id, where }: EntrySource, { after, until }: Pick<SitemapRange, 'after' | 'until'>) =>
   and(where(db), after === undefined ? undefined : gt(id, after), until === undefined ? undefined : lte(id, until));
 
-/** Returns undefined if no rows are left. */
 async function findRangeEnd(db: Db, source: EntrySource, after: string | undefined, size: number) {
   const part = db
     .select({ id: sql<string>`${source.id}`.as('id'), changedAt: getChangedAt(source).as('changed_at') })
@@ -100,7 +95,6 @@ async function findRangeEnd(db: Db, source: EntrySource, after: string | undefin
   return end;
 }
 
-/** Splits the rows of a kind into ranges of `size`, with a query for each. */
 export async function findSitemapRanges(db: Db, kind: SitemapKind, size = SIZES.range): Promise<SitemapRange[]> {
   const ranges: SitemapRange[] = [];
   let after: string | undefined;
@@ -116,7 +110,6 @@ export async function findSitemapRanges(db: Db, kind: SitemapKind, size = SIZES.
 
 export interface SitemapEntry {
   path: string;
-  /** ISO 8601, if known. */
   changedAt: string | null;
 }
 
