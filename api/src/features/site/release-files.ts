@@ -4,7 +4,7 @@ import { isCompressible, isNamedByContent, storeLayout } from '@solvent/federati
 import type { ReleaseFile } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { contentType as contentTypeOf } from 'mime-types';
+import { contentType } from 'mime-types';
 import Negotiator from 'negotiator';
 import { extname } from 'node:path/posix';
 import { createByteCache } from '../../platform/cache/cache.ts';
@@ -29,7 +29,7 @@ export function getAcceptedCodings(request: FastifyRequest): Coding[] {
   return CODINGS.filter((coding) => accepted.includes(coding));
 }
 
-const getContentType = (path: string): string => contentTypeOf(extname(path)) || 'application/octet-stream';
+const getContentType = (path: string): string => contentType(extname(path)) || 'application/octet-stream';
 
 const SERVER_ONLY = /\.cjs$/;
 

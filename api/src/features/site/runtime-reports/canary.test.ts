@@ -2,7 +2,7 @@ import { CANARY_STOP } from '@solvent/contracts';
 import { getWilsonLowerBound, shouldStop } from './canary.ts';
 import type { VersionStats } from './canary.ts';
 
-/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -13,18 +13,18 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** A day with a canary: who comes, and who makes things up. */
-interface Day {
-  /** Honest visitors of the whole site; each comes in one hour of the day, two of five come once more, and so on. */
+/** A day with a canary. */
+interface Scenario {
+  /** Honest visitors of the whole site. Each has one vote, two of five have another one, and so on. */
   visitors: number;
-  /** How many of 100 of them run the canary. */
+  /** Percentage of visitors with the canary. */
   percent: number;
-  /** In what share of their votes it fails for them. */
+  /** Share of failed votes on the canary. */
   fails: number;
-  /** The same of the live version. */
+  /** Share of failed votes on the live version. */
   liveFails: number;
-  /** Networks that say in every hour that the canary fails; that it works, and that the live version fails. */
-  liars?: { stop?: number; keep?: number };
+  /** Networks with forged votes in every hour: against the canary (`stop`), or for it and against the live version (`keep`). */
+  forgers?: { stop?: number; keep?: number };
 }
 
 interface Vote {
@@ -34,7 +34,7 @@ interface Vote {
   failed: boolean;
 }
 
-function honestVotes({ visitors, percent, fails, liveFails }: Day, random: () => number): Vote[] {
+function buildHonestVotes({ visitors, percent, fails, liveFails }: Scenario, random: () => number): Vote[] {
   return Array.from({ length: visitors }).flatMap((_none, index) => {
     const isCanary = random() * 100 < percent;
     const votes: Vote[] = [];
@@ -50,18 +50,18 @@ function honestVotes({ visitors, percent, fails, liveFails }: Day, random: () =>
   });
 }
 
-function liarsVotes({ liars: { stop = 0, keep = 0 } = {} }: Day): Vote[] {
+function buildForgedVotes({ forgers: { stop = 0, keep = 0 } = {} }: Scenario): Vote[] {
   const hours = Array.from({ length: 24 }, (_none, hour) => hour);
-  const say = (count: number, isCanary: boolean, failed: boolean) =>
+  const buildVotes = (count: number, isCanary: boolean, failed: boolean) =>
     Array.from({ length: count }).flatMap((_none, index) =>
-      hours.map((time) => ({ time, visitor: `liar ${index}`, isCanary, failed })),
+      hours.map((time) => ({ time, visitor: `forger ${index}`, isCanary, failed })),
     );
-  return [...say(stop, true, true), ...say(keep, true, false), ...say(keep, false, true)];
+  return [...buildVotes(stop, true, true), ...buildVotes(keep, true, false), ...buildVotes(keep, false, true)];
 }
 
 type Voters = Map<string, { votes: number; failures: number }>;
 
-function figuresOf(voters: Voters): VersionStats {
+function getStats(voters: Voters): VersionStats {
   const all = [...voters.values()];
   return {
     visitors: all.length,
@@ -70,34 +70,36 @@ function figuresOf(voters: Voters): VersionStats {
   };
 }
 
-/** For how many honest visitors a canary had failed when it was stopped; undefined where it runs all day. */
-function playDay(day: Day, random: () => number): number | undefined {
+/** Returns the number of affected honest visitors when the canary is stopped; undefined if it is not. */
+function simulate(scenario: Scenario, random: () => number): number | undefined {
   const [canary, live]: [Voters, Voters] = [new Map(), new Map()];
-  const votes = [...honestVotes(day, random), ...liarsVotes(day)].toSorted((one, other) => one.time - other.time);
-  const suffered = new Set<string>();
+  const votes = [...buildHonestVotes(scenario, random), ...buildForgedVotes(scenario)].toSorted(
+    (one, other) => one.time - other.time,
+  );
+  const affected = new Set<string>();
   for (const { visitor, isCanary, failed } of votes) {
     const voters = isCanary ? canary : live;
     const before = voters.get(visitor) ?? { votes: 0, failures: 0 };
     voters.set(visitor, { votes: before.votes + 1, failures: before.failures + (failed ? 1 : 0) });
     if (!isCanary || !failed) continue;
-    if (!visitor.startsWith('liar')) suffered.add(visitor);
-    const compared = { candidate: figuresOf(canary), live: figuresOf(live) };
-    if (shouldStop(compared, CANARY_STOP.visitorsMin)) return suffered.size;
+    if (!visitor.startsWith('forger')) affected.add(visitor);
+    const stats = { candidate: getStats(canary), live: getStats(live) };
+    if (shouldStop(stats, CANARY_STOP.visitorsMin)) return affected.size;
   }
   return undefined;
 }
 
-/** Plays a day again and again, and counts in what share of the days the canary is stopped. */
-function stoppedIn(day: Day, days = 100): { share: number; suffered: number } {
+/** Returns the share of simulations that stop the canary, and the median number of affected visitors. */
+function simulateMany(scenario: Scenario, days = 100): { share: number; affected: number } {
   const random = seeded(34);
-  const stops = Array.from({ length: days }, () => playDay(day, random)).filter((stop) => stop !== undefined);
+  const stops = Array.from({ length: days }, () => simulate(scenario, random)).filter((stop) => stop !== undefined);
   const middle = stops.toSorted((one, other) => one - other)[stops.length >> 1] ?? Infinity;
-  return { share: stops.length / days, suffered: middle };
+  return { share: stops.length / days, affected: middle };
 }
 
-const good = { fails: 0.01, liveFails: 0.01 };
+const GOOD = { fails: 0.01, liveFails: 0.01 };
 
-describe('the share that is certain', () => {
+describe('getWilsonLowerBound', () => {
   it.each([
     [0, 0, 0],
     [0, 50, 0],
@@ -106,26 +108,26 @@ describe('the share that is certain', () => {
     [3, 30, 0.03],
     [50, 100, 0.4],
     [500, 1000, 0.47],
-  ])('of %d failures for %d visitors is the lower bound of Wilson’s interval', (failures, visitors, share) => {
+  ])('returns the lower bound for %d failures of %d visitors', (failures, visitors, share) => {
     expect(getWilsonLowerBound({ visitors, failures, failing: failures })).toBeCloseTo(share, 2);
   });
 });
 
-it('failures of few among many who have no trouble stop no canary', () => {
+it('few failures among many visitors do not stop a canary', () => {
   const live = { visitors: 0, failing: 0, failures: 0 };
   expect(shouldStop({ candidate: { visitors: 65, failing: 5, failures: 5 }, live }, 5)).toBe(false);
   expect(shouldStop({ candidate: { visitors: 5, failing: 5, failures: 5 }, live }, 5)).toBe(true);
 });
 
-describe('in simulated days', () => {
+describe('in simulations', () => {
   it.each([
     [100, 10],
     [100, 50],
     [1000, 10],
     [1000, 50],
   ])('a canary as good as the live version is not stopped: %d visitors, %d %%', (visitors, percent) => {
-    expect(stoppedIn({ visitors, percent, ...good }).share).toBe(0);
-    expect(stoppedIn({ visitors, percent, fails: 0.03, liveFails: 0.03 }).share).toBeLessThanOrEqual(0.02);
+    expect(simulateMany({ visitors, percent, ...GOOD }).share).toBe(0);
+    expect(simulateMany({ visitors, percent, fails: 0.03, liveFails: 0.03 }).share).toBeLessThanOrEqual(0.02);
   });
 
   it.each([
@@ -134,18 +136,18 @@ describe('in simulated days', () => {
     [0.3, 1000, 1],
     [0.15, 1000, 0.9],
   ])('one that fails in %d of its votes is stopped: %d visitors', (fails, visitors, atLeast) => {
-    expect(stoppedIn({ visitors, percent: 10, fails, liveFails: 0.01 }).share).toBeGreaterThanOrEqual(atLeast);
+    expect(simulateMany({ visitors, percent: 10, fails, liveFails: 0.01 }).share).toBeGreaterThanOrEqual(atLeast);
   });
 
-  it.each([20, 100, 1000])('the networks that one person has stop no good one: %d visitors', (visitors) => {
-    expect(stoppedIn({ visitors, percent: 10, ...good, liars: { stop: 1 } }).share).toBe(0);
-    expect(stoppedIn({ visitors, percent: 10, fails: 0, liveFails: 0, liars: { stop: 4 } }).share).toBe(0);
+  it.each([20, 100, 1000])('the networks of one attacker stop no good canary: %d visitors', (visitors) => {
+    expect(simulateMany({ visitors, percent: 10, ...GOOD, forgers: { stop: 1 } }).share).toBe(0);
+    expect(simulateMany({ visitors, percent: 10, fails: 0, liveFails: 0, forgers: { stop: 4 } }).share).toBe(0);
   });
 
-  it.each([100, 1000])('the networks that one person has keep no bad one: %d visitors', (visitors) => {
+  it.each([100, 1000])('the networks of one attacker keep no bad canary: %d visitors', (visitors) => {
     const bad = { visitors, percent: 10, fails: 1, liveFails: 0.01 };
-    const [honest, lied] = [stoppedIn(bad), stoppedIn({ ...bad, liars: { keep: 4 } })];
-    expect(lied.share).toBe(honest.share);
-    expect(lied.suffered).toBe(honest.suffered);
+    const [honest, forged] = [simulateMany(bad), simulateMany({ ...bad, forgers: { keep: 4 } })];
+    expect(forged.share).toBe(honest.share);
+    expect(forged.affected).toBe(honest.affected);
   });
 });
