@@ -140,7 +140,7 @@ describe('POST /api/file-upload?purpose=attachment (product 5.17, 7.8)', () => {
 
   it('rejects an unknown purpose', async () => {
     const response = await upload(test, caller, [{ content: await picture('png') }], '?purpose=site');
-    expect(response).toMatchObject({ status: 422, body: { errors: { purpose: 'There is no such purpose' } } });
+    expect(response).toMatchObject({ status: 422, body: { errors: { purpose: 'Unknown upload purpose' } } });
   });
 
   it('deletes unused files after two days', async () => {
