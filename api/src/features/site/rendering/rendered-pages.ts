@@ -221,7 +221,7 @@ export function createRenderedPages({
     }
   }
 
-  const mayRender = (ip: string): Promise<boolean> =>
+  const mayRender = async (ip: string): Promise<boolean> =>
     networkLimiter.consume(getNetwork(ip, 64)).then(
       () => true,
       () => false,
