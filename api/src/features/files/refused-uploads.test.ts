@@ -130,7 +130,7 @@ describe('POST /api/file-upload rejects', () => {
   it('truncated bodies, and those without a boundary: 400', async () => {
     const { headers, payload } = await buildForm([{ content: await picture('png') }]);
     const send = (change: object) => test.request('POST', '/api/file-upload', { as: caller, headers, payload, ...change });
-    const message = 'The picture did not arrive whole. Please send it again.';
+    const message = 'The upload of the picture was incomplete. Please send it again.';
     expect(await send({ payload: payload.subarray(0, 180) })).toMatchObject({
       status: 400,
       body: { code: 'malformed', message },

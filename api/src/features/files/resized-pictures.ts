@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { CHAT } from '@solvent/contracts';
 import type { Deps } from '../../deps.ts';
 import type { PictureFormat } from './pictures/make-picture.ts';
 import type { FileRow } from './schema.ts';
@@ -16,11 +15,6 @@ const FORMATS: ReadonlyMap<string, PictureFormat> = new Map([
   ['image/jpeg', 'jpeg'],
   ['image/webp', 'webp'],
 ]);
-
-export const parseRequestedWidth = (query: unknown): number | undefined => {
-  const requested = typeof query === 'object' && query !== null && 'width' in query ? query.width : undefined;
-  return CHAT.pictureWidths.find((width) => String(width) === requested);
-};
 
 /** Shares concurrent requests by storage key: all participants of a conversation load a new picture at once. */
 const inProgress = new Map<string, Promise<Buffer>>();

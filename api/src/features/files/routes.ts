@@ -1,3 +1,4 @@
+import { CHAT } from '@solvent/contracts';
 import type { FileLinkResponse } from '@solvent/contracts';
 import { create } from 'content-disposition';
 import { eq } from 'drizzle-orm';
@@ -8,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
 import { fileUrl } from './links.ts';
-import { parseRequestedWidth, getResizedPicture } from './resized-pictures.ts';
+import { getResizedPicture } from './resized-pictures.ts';
 import { canRead, isBilateral } from './file-access.ts';
 import { files } from './schema.ts';
 import type { FileRow } from './schema.ts';
@@ -57,14 +58,9 @@ interface FileAccess {
   cacheControl: string;
 }
 
-const toText = (value: unknown) => (typeof value === 'string' ? value : undefined);
-
-function parseLinkSignature({ query }: FastifyRequest): { expires: string | undefined; signature: string | undefined } {
-  const given: object = typeof query === 'object' && query !== null ? query : {};
-  return {
-    expires: 'expires' in given ? toText(given.expires) : undefined,
-    signature: 'signature' in given ? toText(given.signature) : undefined,
-  };
+function getQueryText({ query }: FastifyRequest, name: string): string | undefined {
+  const value: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
 }
 
 async function hasReadSession({ db, sessions }: ReadDeps, request: FastifyRequest, file: FileRow): Promise<boolean> {
@@ -83,7 +79,7 @@ async function getPrivateFile(
   id: string,
   file: FileRow | undefined,
 ): Promise<FileAccess> {
-  const signed = parseLinkSignature(request);
+  const signed = { expires: getQueryText(request, 'expires'), signature: getQueryText(request, 'signature') };
   const remainingMs = deps.fileLinks.remainingMs(id, signed);
   const found = file !== undefined && hasLinks(file) ? file : undefined;
   if (found !== undefined && remainingMs > 0)
@@ -119,7 +115,8 @@ async function getReadableFile(deps: ReadDeps, request: FastifyRequest, id: stri
 export const filesFeature: Feature = (app, deps: ReadDeps) => {
   app.get('/files/:id', { schema: { tags: ['files'], params: idParams } }, async (request, reply) => {
     const { file, cacheControl } = await getReadableFile(deps, request, request.params.id);
-    const width = request.method === 'GET' ? parseRequestedWidth(request.query) : undefined;
+    const requested = request.method === 'GET' ? getQueryText(request, 'width') : undefined;
+    const width = CHAT.pictureWidths.find((served) => String(served) === requested);
     const resized = width === undefined ? undefined : await getResizedPicture(deps, file, width);
     if (resized === undefined) {
       const headers = { ...buildHeaders(file), 'cache-control': cacheControl };

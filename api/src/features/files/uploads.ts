@@ -53,7 +53,8 @@ function buildUploadForm({ pictures }: Deps, purpose: UploadPurpose): FormRules<
     fields: { file },
     unexpectedText: oneFile,
     unknownField: oneFile,
-    incomplete: (cause) => new AppError('malformed', `The ${noun} did not arrive whole. Please send it again.`, { cause }),
+    incomplete: (cause) =>
+      new AppError('malformed', `The upload of the ${noun} was incomplete. Please send it again.`, { cause }),
   };
 }
 

@@ -28,18 +28,9 @@ interface Mailbox {
   notice: string | undefined;
 }
 
+const text = yup.string().required();
 const responseRules = yup.object({
-  links: yup
-    .array(
-      yup.object({
-        to: yup.string().required(),
-        subject: yup.string().required(),
-        text: yup.string().required(),
-        link: yup.string().required(),
-        at: yup.string().required(),
-      }),
-    )
-    .required(),
+  links: yup.array(yup.object({ to: text, subject: text, text, link: text, at: text })).required(),
 });
 
 async function readLinks(emulatorHost: string): Promise<EmailLink[]> {

@@ -37,7 +37,7 @@ const assertDatabase = ({ ping }: Deps): Promise<unknown> => orUnready('The data
 async function assertRelease({ readLiveChannel, releaseReader, config: { channel, role } }: Deps): Promise<void> {
   if (role === 'worker') return;
   const live =
-    readLiveChannel.known() ??
+    readLiveChannel.cached() ??
     (await orUnready('The release store', readLiveChannel(), `No release of the channel ${channel} can be read.`));
   if (live === undefined) throw unready(`Nothing is live in the channel ${channel}.`);
   const { version } = live.document.shell;
@@ -60,7 +60,7 @@ const reasonIfFails = (reason: string, operation: Promise<unknown>): Promise<str
 /** Reads the channel and the live shell's release.json from the store itself, bypassing all caches. */
 async function readStore({ releases, readLiveChannel, config }: Deps): Promise<void> {
   await openChannel(releases, config.channel).current();
-  const version = readLiveChannel.known()?.document.shell.version;
+  const version = readLiveChannel.cached()?.document.shell.version;
   if (version !== undefined) await findRelease(releases, 'shell', version);
 }
 

@@ -8,7 +8,7 @@ export interface LiveReader {
   /** Undefined if nothing was ever live. @throws DeliveryError if the store does not respond and nothing is known */
   (): Promise<LiveChannel | undefined>;
   /** The revision that was read last, without access to the store. */
-  known(): LiveChannel | undefined;
+  cached(): LiveChannel | undefined;
 }
 
 /** A page waits this long for the store before it uses the known revision. */
@@ -62,7 +62,7 @@ export function createLiveReader(store: ReleaseStore, name: string, log: Fastify
     }
   }
 
-  return Object.assign(readInTime, { known: () => served?.live });
+  return Object.assign(readInTime, { cached: () => served?.live });
 }
 
 /** Points the pages of a live revision to the files at `assetsUrl`. */
@@ -78,7 +78,7 @@ export function withAssetsUrl(read: LiveReader, assetsUrl: string | undefined): 
     rewritten.set(live, result);
     return result;
   };
-  return Object.assign(async () => rewrite(await read()), { known: () => rewrite(read.known()) });
+  return Object.assign(async () => rewrite(await read()), { cached: () => rewrite(read.cached()) });
 }
 
 const describeBadRevision = (channel: string, pointer: number): string =>

@@ -67,12 +67,10 @@ export function buildRuntimeConfig({ appKey, identity, push, analytics, tracing,
   };
 }
 
-type SendPage = (request: FastifyRequest, reply: FastifyReply, live: LiveChannel) => Promise<FastifyReply>;
-
 export function createPageSender(
   config: Config,
   { store, tokens, renderPage }: { store: ReleaseStore; tokens: PageTokens; renderPage: PageRenderer | undefined },
-): SendPage {
+): (request: FastifyRequest, reply: FastifyReply, live: LiveChannel) => Promise<FastifyReply> {
   const settings = buildRuntimeConfig(config);
   const preconnect = buildPreconnect(config.assetsUrl);
   return async (request, reply, { document, pages }) => {

@@ -54,8 +54,6 @@ function parseOrigin(text: string): string | undefined {
   return text === origin || text === `${origin}/` ? origin : undefined;
 }
 
-type PublishedBuild = { build: RemoteBuild } | { missing: string };
-
 function findBuildInChannel({ remotes }: ChannelDocument, name: string, version: string): RemoteBuild | Candidate | undefined {
   const pin = remotes.find((remote) => remote.name === name);
   return [pin, pin?.candidate, pin?.previous].find((build) => build?.version === version);
@@ -69,7 +67,7 @@ async function findPublishedBuild(
   document: ChannelDocument,
   name: string,
   version: string,
-): Promise<PublishedBuild> {
+): Promise<{ build: RemoteBuild } | { missing: string }> {
   const release = await findRelease(store, name, version);
   if (!release?.remote) return { missing: `${name}@${version} is not published: run "pnpm delivery publish ${name}" first.` };
   const [conflict] = await findReleaseConflicts(store, document, release);

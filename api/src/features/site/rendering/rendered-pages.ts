@@ -12,7 +12,7 @@ import { EVERYTHING, findIds } from '../../../platform/http/writes.ts';
 import type { Change, Subjects } from '../../../platform/http/writes.ts';
 import { withSpan } from '../../../platform/tracing/tracing.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
-import type { ApiResponse } from './messages.ts';
+import type { ApiResponse, BundleId } from './messages.ts';
 import { RenderError } from './renderer.ts';
 import type { ApiGet, Renderer } from './renderer.ts';
 
@@ -35,11 +35,6 @@ const BREAKER_OPEN_MS = 30_000;
 /** Each time the breaker stays open twice as long, up to a quarter of an hour. */
 const MAX_DOUBLINGS = 5;
 
-export interface PageOwner {
-  name: string;
-  version: string;
-}
-
 export interface PageRequest {
   url: string;
   origin: string;
@@ -54,7 +49,7 @@ export interface PageRequest {
 /** Empty for pages that are not public, and after a timeout. */
 export interface PageResult {
   rendered?: { page: RenderedPage; at: number; versions: Record<string, string> };
-  failure?: PageOwner & { message: string };
+  failure?: BundleId & { message: string };
 }
 
 export interface RenderedPages {
@@ -66,8 +61,8 @@ interface RenderedPagesOptions {
   renderer: Renderer;
   config: RuntimeConfig;
   createApiGet: (ip: string) => ApiGet;
-  onRendered: (owner: PageOwner, seconds: number) => void;
-  onFailure: (owner: PageOwner, error: RenderError) => void;
+  onRendered: (owner: BundleId, seconds: number) => void;
+  onFailure: (owner: BundleId, error: RenderError) => void;
 }
 
 const TRACKING = /^(utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|ref)$/;
@@ -83,7 +78,7 @@ function normalize(url: string): string | undefined {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-function findPage({ shell, remotes }: ChannelDocument, path: string): (PageOwner & { isPublic: boolean }) | undefined {
+function findPage({ shell, remotes }: ChannelDocument, path: string): (BundleId & { isPublic: boolean }) | undefined {
   const pages = [
     ...shell.paths.map((own) => ({ path: own, isPublic: true, name: 'shell', version: shell.version })),
     ...remotes.flatMap(({ name, version, paths }) =>
@@ -124,7 +119,7 @@ const isAffected = (subjects: Subjects, change: Change): boolean =>
   change === EVERYTHING || subjects.has(ANYTHING) || [...change].some((subject) => subjects.has(subject));
 
 /** A version that fails for signed-in users may still serve visitors. */
-const getBreakerKey = ({ name, version }: PageOwner, isSignedIn: boolean) => `${name}@${version} ${isSignedIn}`;
+const getBreakerKey = ({ name, version }: BundleId, isSignedIn: boolean) => `${name}@${version} ${isSignedIn}`;
 
 interface Breaker {
   failures: number;
@@ -137,12 +132,12 @@ function createBreakers() {
   const breakers = new LRUCache<string, Breaker>({ max: 100 });
   return {
     /** Returns the error of an open breaker; an empty one if the version has no server bundle. */
-    getOpen: (owner: PageOwner, isSignedIn: boolean): string | undefined => {
+    getOpen: (owner: BundleId, isSignedIn: boolean): string | undefined => {
       const breaker = breakers.get(getBreakerKey(owner, isSignedIn));
       return breaker && Date.now() < breaker.openUntil ? breaker.message : undefined;
     },
-    succeed: (owner: PageOwner, isSignedIn: boolean) => void breakers.delete(getBreakerKey(owner, isSignedIn)),
-    fail: (owner: PageOwner, isSignedIn: boolean, { message, reason }: RenderError) => {
+    succeed: (owner: BundleId, isSignedIn: boolean) => void breakers.delete(getBreakerKey(owner, isSignedIn)),
+    fail: (owner: BundleId, isSignedIn: boolean, { message, reason }: RenderError) => {
       if (reason === 'data' || reason === 'busy') return;
       const key = getBreakerKey(owner, isSignedIn);
       const before = breakers.get(key) ?? { failures: 0, opened: 0 };
@@ -171,7 +166,7 @@ export function createRenderedPages({
   const breakers = createBreakers();
   const networkLimiter = new RateLimiterMemory(NETWORK_LIMIT);
 
-  async function renderCurrent(owner: PageOwner, request: PageRequest): Promise<CachedPage> {
+  async function renderCurrent(owner: BundleId, request: PageRequest): Promise<CachedPage> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const changes: Change[] = [];
       inProgress.add(changes);
@@ -194,7 +189,7 @@ export function createRenderedPages({
     throw new Error(`${request.url} changes faster than it is rendered.`);
   }
 
-  async function render(owner: PageOwner, { url, origin, channel, ip, isSignedIn = false }: PageRequest): Promise<CachedPage> {
+  async function render(owner: BundleId, { url, origin, channel, ip, isSignedIn = false }: PageRequest): Promise<CachedPage> {
     const at = Date.now();
     const subjects = new Set<string>();
     const apiGet = createApiGet(ip);

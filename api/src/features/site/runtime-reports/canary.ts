@@ -55,13 +55,14 @@ interface LiveVersions {
 
 export function createVersionReader(store: ReleaseStore, channel: string): () => Promise<LiveVersions> {
   const { current, history, lastNumber } = openChannel(store, channel);
-  // For an invalid pointer, pages run the last revision.
-  const newest = async (revision: number) => (revision === 0 ? lastNumber() : revision);
   let known: { revision: number; versions: LiveVersions } | undefined;
   return async () => {
     const revision = await current();
-    if (known?.revision !== revision)
-      known = { revision, versions: indexRevisions(await history(await newest(revision), MAX_REVISIONS)) };
+    if (known?.revision !== revision) {
+      // For an invalid pointer, pages run the last revision.
+      const newest = revision === 0 ? await lastNumber() : revision;
+      known = { revision, versions: indexRevisions(await history(newest, MAX_REVISIONS)) };
+    }
     return known.versions;
   };
 }
