@@ -28,9 +28,11 @@ interface Mailbox {
   notice: string | undefined;
 }
 
-const text = yup.string().required();
+const requiredText = yup.string().required();
 const responseRules = yup.object({
-  links: yup.array(yup.object({ to: text, subject: text, text, link: text, at: text })).required(),
+  links: yup
+    .array(yup.object({ to: requiredText, subject: requiredText, text: requiredText, link: requiredText, at: requiredText }))
+    .required(),
 });
 
 async function readLinks(emulatorHost: string): Promise<EmailLink[]> {
