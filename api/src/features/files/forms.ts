@@ -29,7 +29,7 @@ export interface ReceivedFile {
 }
 
 /** A completely received file whose kind is not known yet. */
-export interface UploadedFile {
+interface UploadedFile {
   name: string;
   head: Buffer;
   /** Whether all of it is UTF-8 without a NUL. */
@@ -39,7 +39,7 @@ export interface UploadedFile {
 }
 
 /** `content` replaces the received bytes. */
-export interface AcceptedContent {
+interface AcceptedContent {
   name: string;
   mimeType: string;
   content?: Buffer;

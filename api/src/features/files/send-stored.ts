@@ -6,7 +6,7 @@ import { byteRange } from '../../platform/http/byte-range.ts';
 import { matchesEtag } from '../../platform/http/if-none-match.ts';
 import type { ObjectStore } from '@solvent/object-store';
 
-export interface StoredResponse {
+interface StoredResponse {
   file: Pick<FileRow, 'size' | 'storageKey' | 'sha256'>;
   headers: Record<string, string>;
   /** Runs before the first byte of a full response. If it fails, nothing is sent. */

@@ -119,9 +119,9 @@ describe('a server whose store has the live channel but no readable shell files 
     ['without its entry script', 'shell/files/main.1a1a1a1a1a.js.br'],
   ])('%s', async (_what, key) => {
     const store = openReleaseStore(site.releases.location);
-    const refused = () => Promise.reject(new DeliveryError('EACCES'));
-    const read = (path: string) => (path === key ? refused() : store.read(path));
-    const readJson = (path: string) => (path === key ? refused() : store.readJson(path));
+    const fail = () => Promise.reject(new DeliveryError('EACCES'));
+    const read = (path: string) => (path === key ? fail() : store.read(path));
+    const readJson = (path: string) => (path === key ? fail() : store.readJson(path));
     const response = await getReadiness({ ports: { releases: { ...store, read, readJson } } });
     const message = 'The files of shell@1.0.0-aa, which is live in the channel production, cannot be read.';
     expect([response.statusCode, response.json()]).toEqual([503, unready(message)]);

@@ -98,7 +98,7 @@ export function stripPreloadLinks(html: string, decisions: readonly OverrideDeci
   return html.replaceAll(new RegExp(`<link rel="preload" [^>]*href="[^"]*/remotes/(?:${names.join('|')})/[^>]*>\n?`, 'g'), '');
 }
 
-export type Decision = OverrideDecision & { build?: RemoteBuild };
+type Decision = OverrideDecision & { build?: RemoteBuild };
 
 export interface ForeignBuild {
   remote: string;

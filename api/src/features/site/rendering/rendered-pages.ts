@@ -52,7 +52,7 @@ export interface PageResult {
   failure?: BundleId & { message: string };
 }
 
-export interface RenderedPages {
+interface RenderedPages {
   get: (request: PageRequest) => Promise<PageResult>;
   invalidate: (change: Change) => void;
 }

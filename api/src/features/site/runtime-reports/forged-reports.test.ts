@@ -198,12 +198,12 @@ describe('many forged reports from one IPv6 /48', () => {
 });
 
 it('forged errors of one network do not displace errors of others', async () => {
-  const made = { errors: Array.from({ length: 20 }, () => buildErrorReport(LIVE, { message: 'made up' })) };
-  for (let count = 0; count < 10; count += 1) await visitAndReport('192.0.2.66', made);
+  const forged = { errors: Array.from({ length: 20 }, () => buildErrorReport(LIVE, { message: 'made up' })) };
+  for (let count = 0; count < 10; count += 1) await visitAndReport('192.0.2.66', forged);
   await visitAndReport('192.0.2.1', { errors: [buildErrorReport(LIVE, { message: 'true' })] });
-  const oldTokens = (await test.db.select().from(runtimeErrors)).map(({ message }) => message);
-  expect(oldTokens.filter((message) => message === 'made up')).toHaveLength(10);
-  expect(oldTokens).toContain('true');
+  const messages = (await test.db.select().from(runtimeErrors)).map(({ message }) => message);
+  expect(messages.filter((message) => message === 'made up')).toHaveLength(10);
+  expect(messages).toContain('true');
 });
 
 describe('honest reports', () => {

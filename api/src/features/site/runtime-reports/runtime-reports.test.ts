@@ -81,9 +81,9 @@ describe('a report', () => {
     await send({
       errors: [buildErrorReport(LIVE, { kind: 'load', message: 'no entry' }), buildErrorReport(LIVE, { kind: 'script' })],
     });
-    const kept = await test.db.select().from(runtimeErrors).orderBy(asc(runtimeErrors.kind));
+    const stored = await test.db.select().from(runtimeErrors).orderBy(asc(runtimeErrors.kind));
     const of = { channel: 'production', name: 'toolbox', version: LIVE, path: '/toolbox', stack: 'at Page' };
-    expect(kept).toMatchObject([
+    expect(stored).toMatchObject([
       { ...of, kind: 'load', message: 'no entry' },
       { ...of, kind: 'script', message: 'x is undefined' },
     ]);
