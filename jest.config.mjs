@@ -37,7 +37,7 @@ const ON_EMBEDDED = [
   // Transactions on its one connection, of each feature that has them.
   'features/accounts/auth/sign-up',
   'features/accounts/deletion/delete-account',
-  'features/files/upload-room',
+  'features/files/quota-reservation',
   'features/marketplace/{bids/decide-bid,comments/change,problems/edit,reviews/reviews}',
   'features/messaging/{send,read}',
   'features/notifications/notifications',

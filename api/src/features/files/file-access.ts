@@ -7,11 +7,11 @@ import { visibleTo } from '../marketplace/problems/visibility.ts';
 import { messageFiles, messages, participants } from '../messaging/schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
-/** What leads from a file to somebody who may read it; empty for everybody else. */
-type Readers = (db: Db, fileId: string, userId: string) => PromiseLike<unknown[]>;
+/** Returns rows if the user may read the file. */
+type AccessQuery = (db: Db, fileId: string, userId: string) => PromiseLike<unknown[]>;
 
-/** Who takes part in the conversation whose message brought the file (product 6.6). */
-const ofMessage: Readers = (db, fileId, userId) =>
+/** Participants of the message's conversation (product 6.6). */
+const findMessageAccess: AccessQuery = (db, fileId, userId) =>
   db
     .select({ id: messages.id })
     .from(messageFiles)
@@ -19,8 +19,7 @@ const ofMessage: Readers = (db, fileId, userId) =>
     .innerJoin(participants, eq(participants.conversationId, messages.conversationId))
     .where(and(eq(messageFiles.fileId, fileId), eq(participants.userId, userId)));
 
-/** Who made the bid that has the file, and who posted its problem. */
-const ofBid: Readers = (db, fileId, userId) =>
+const findBidAccess: AccessQuery = (db, fileId, userId) =>
   db
     .select({ id: bids.id })
     .from(bidFiles)
@@ -28,42 +27,41 @@ const ofBid: Readers = (db, fileId, userId) =>
     .innerJoin(problems, eq(problems.id, bids.problemId))
     .where(and(eq(bidFiles.fileId, fileId), or(eq(bids.solverId, userId), eq(problems.userId, userId))));
 
-/** The two of the agreement under which the file was delivered. */
-const ofDelivery: Readers = (db, fileId, userId) =>
+const findDeliveryAccess: AccessQuery = (db, fileId, userId) =>
   db
     .select({ id: agreements.id })
     .from(agreementFiles)
     .innerJoin(agreements, eq(agreements.id, agreementFiles.agreementId))
     .where(and(eq(agreementFiles.fileId, fileId), or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId))));
 
-/**
- * Users who can still read the taken-down problem that has the file as an attachment, or a text that shows it. Pictures of a taken-down
- * comment are for its author only.
- */
-const ofHidden: Readers = (db, fileId, userId) => {
+/** Users who can still read the taken-down problem. Pictures of a taken-down comment are for its author only. */
+const findHiddenAccess: AccessQuery = (db, fileId, userId) => {
   const attached = db
     .select({ id: problems.id })
     .from(problemFiles)
     .innerJoin(problems, eq(problems.id, problemFiles.problemId))
     .where(and(eq(problemFiles.fileId, fileId), visibleTo(db, userId)));
-  const isTextSeen = and(visibleTo(db, userId), or(isNull(comments.deletedAt), eq(comments.authorId, userId)));
+  const isTextVisible = and(visibleTo(db, userId), or(isNull(comments.deletedAt), eq(comments.authorId, userId)));
   const pictured = db
     .select({ id: problems.id })
     .from(textPictures)
     .innerJoin(problems, eq(problems.id, textPictures.problemId))
     .leftJoin(comments, eq(comments.id, textPictures.commentId))
-    .where(and(eq(textPictures.fileId, fileId), isTextSeen));
+    .where(and(eq(textPictures.fileId, fileId), isTextVisible));
   return unionAll(attached, pictured);
 };
 
-const FOR_TWO: Partial<Record<FileRow['purpose'], Readers>> = { message: ofMessage, bid: ofBid, delivery: ofDelivery };
+const BILATERAL_ACCESS: Partial<Record<FileRow['purpose'], AccessQuery>> = {
+  message: findMessageAccess,
+  bid: findBidAccess,
+  delivery: findDeliveryAccess,
+};
 
-/** Whether a file is for two people alone: of a message, of a bid, or of a delivery. */
-export const isForTwo = ({ purpose }: FileRow): boolean => purpose in FOR_TWO;
+/** Whether only two users may read a file: the file of a message, a bid or a delivery. */
+export const isBilateral = ({ purpose }: FileRow): boolean => purpose in BILATERAL_ACCESS;
 
-/** Whether this user may read a private file. */
-export async function isFor(db: Db, { id, purpose, visibility }: FileRow, userId: string): Promise<boolean> {
-  const readers = visibility === 'hidden' ? ofHidden : FOR_TWO[purpose];
-  const found = await readers?.(db, id, userId);
+export async function canRead(db: Db, { id, purpose, visibility }: FileRow, userId: string): Promise<boolean> {
+  const findAccess = visibility === 'hidden' ? findHiddenAccess : BILATERAL_ACCESS[purpose];
+  const found = await findAccess?.(db, id, userId);
   return found !== undefined && found.length > 0;
 }

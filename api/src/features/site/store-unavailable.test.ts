@@ -2,7 +2,7 @@ import { fileText, releasesInBucket } from '../../testing/releases.ts';
 import { VERSIONS } from '../../testing/site.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
-it('does not take away what was served before: pages, and files that somebody had', async () => {
+it('keeps serving pages and files that were read before', async () => {
   const releases = await releasesInBucket();
   await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js', 'core.1a1a1a1a1a.js']);
   await releases.goLive(1, VERSIONS);
@@ -25,7 +25,7 @@ it('does not take away what was served before: pages, and files that somebody ha
   await releases.close();
 });
 
-it('lets a server that has just begun say so, and serve as soon as it is back', async () => {
+it('makes a new server respond with 503 until the store is back', async () => {
   const releases = await releasesInBucket();
   await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js']);
   await releases.goLive(1, VERSIONS);
@@ -35,7 +35,7 @@ it('lets a server that has just begun say so, and serve as soon as it is back', 
   const page = await server.app.inject('/terms');
   expect(page.statusCode).toBe(503);
   expect(page.headers['retry-after']).toBe('5');
-  expect(page.body).toContain('The place where its pages are kept does not answer. Load the page again in a minute.');
+  expect(page.body).toContain('Its pages can’t be loaded right now. Try again in a minute.');
   expect((await server.app.inject('/api/health/live')).statusCode).toBe(200);
 
   await releases.bringBack();

@@ -16,25 +16,25 @@ import { ROUTE_CHANGES } from '../../../platform/http/route-changes.ts';
 import { EVERYTHING } from '../../../platform/http/writes.ts';
 import type { Writes } from '../../../platform/http/writes.ts';
 
-/** Makes a page of the answer to one `GET` of the API, which is in its address. */
-async function pageOf({ url }: RenderRequest, get: ApiGet) {
+/** Renders the response of one `GET` of the API, whose path is in the URL. */
+async function renderPage({ url }: RenderRequest, get: ApiGet) {
   const path = new URLSearchParams(url.split('?')[1]).get('of') ?? '';
   const { status, body } = path === '' ? { status: 200, body: '' } : await get(path);
-  made.push(path);
+  rendered.push(path);
   return { status: 200 as const, head: `<title>${Buffer.from(`${status} ${body}`).toString('base64')}</title>` };
 }
 
 let site: TestSite;
-/** What pages were made of, one after the other. */
-let made: string[] = [];
+/** API paths of the rendered pages, in order. */
+let rendered: string[] = [];
 let count = 0;
 let writes: Writes;
 beforeAll(async () => {
   site = await openSite({
-    ports: { renderer: { render: pageOf, close: () => undefined } },
+    ports: { renderer: { render: renderPage, close: () => undefined } },
     features: [(_app, deps) => void ({ writeEvents: writes } = deps)],
   });
-  // No page grows old meanwhile.
+  // Keeps pages from expiring.
   jest.useFakeTimers({
     now: Date.now(),
     doNotFake: [
@@ -56,8 +56,8 @@ afterAll(async () => {
   await site.close();
 });
 
-/** What a visitor's page shows of an answer. Each network may have few pages made. */
-async function shown(path: string): Promise<string> {
+/** The response that a visitor's page shows. Networks are rate limited, so each visitor has another one. */
+async function readShown(path: string): Promise<string> {
   count += 1;
   const remoteAddress = `10.0.${count >> 8}.${count & 255}`;
   const url = `/toolbox?${new URLSearchParams({ of: path })}`;
@@ -65,33 +65,34 @@ async function shown(path: string): Promise<string> {
   return Buffer.from(/<title>([\w+/=]+)<\/title>/.exec(body)?.[1] ?? '', 'base64').toString();
 }
 
-/** The answer as it is now. */
-async function now(path: string): Promise<string> {
+/** The current response. */
+async function readCurrent(path: string): Promise<string> {
   const { statusCode, body } = await site.test.app.inject({ url: path, headers: { 'x-app-key': site.test.config.appKey } });
   return `${statusCode} ${body}`;
 }
 
-const withoutViews = (text: string) => text.replaceAll(/"viewCount":\d+/g, '');
+const stripViewCounts = (text: string) => text.replaceAll(/"viewCount":\d+/g, '');
 
-/** Writes, and gives which pages were made anew for the next visitor. Whichever shows something else than the API is an error. */
-async function madeAnew(paths: string[], what: string, write: () => Promise<TestResponse>): Promise<string[]> {
-  for (const path of paths) await shown(path);
+/** Returns the pages that were rendered again after a write. Fails if a page differs from the API. */
+async function findRerendered(paths: string[], what: string, write: () => Promise<TestResponse>): Promise<string[]> {
+  for (const path of paths) await readShown(path);
   const { status, body } = await write();
   if (status >= 400) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`);
-  made = [];
-  const old: string[] = [];
-  for (const path of paths) if (withoutViews(await shown(path)) !== withoutViews(await now(path))) old.push(path);
-  expect({ what, old }).toEqual({ what, old: [] });
-  return made;
+  rendered = [];
+  const outdated: string[] = [];
+  for (const path of paths)
+    if (stripViewCounts(await readShown(path)) !== stripViewCounts(await readCurrent(path))) outdated.push(path);
+  expect({ what, outdated }).toEqual({ what, outdated: [] });
+  return rendered;
 }
 
-it('knows of each route that writes what it changes', async () => {
+it('lists the changes of each route that writes', async () => {
   const routes = (await documentedRoutes(site.test)).filter(({ method }) => method !== 'GET');
   const names = routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
   expect(Object.keys(ROUTE_CHANGES).toSorted()).toEqual([...names, 'POST /*'].toSorted());
 });
 
-it('an anonymous POST to a page, and what else visitors are not shown, makes none anew', async () => {
+it('anonymous POST requests and writes that visitors cannot see invalidate no page', async () => {
   const { test } = site;
   const caller = await test.signedIn('seeker');
   const { id } = await addProblem(test, caller);
@@ -102,27 +103,27 @@ it('an anonymous POST to a page, and what else visitors are not shown, makes non
     const { statusCode } = await test.app.inject({ method: 'POST', url });
     return { status: statusCode, body: {}, headers: {} };
   };
-  expect(await madeAnew(paths, 'POST /terms', () => post('/terms'))).toEqual([]);
-  const ask = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => () =>
+  expect(await findRerendered(paths, 'POST /terms', () => post('/terms'))).toEqual([]);
+  const sendAs = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => () =>
     test.request(method, url, { as: caller, ...(payload && { payload }) });
-  const unseen = {
-    save: ask('PUT', `/api/problems/${id}/save`),
-    'save a module': ask('PUT', `/api/modules/${module.id}/save`),
-    'report a module': ask('POST', `/api/modules/${module.id}/reports`, {
+  const hiddenWrites = {
+    save: sendAs('PUT', `/api/problems/${id}/save`),
+    'save a module': sendAs('PUT', `/api/modules/${module.id}/save`),
+    'report a module': sendAs('POST', `/api/modules/${module.id}/reports`, {
       reason: 'bugs',
       description: 'It does not even start.',
     }),
-    block: ask('PUT', `/api/auth/profile/${solver.user.id}/block`),
-    unblock: ask('DELETE', `/api/auth/profile/${solver.user.id}/block`),
-    'read all': ask('PUT', '/api/notifications/read-all'),
-    invite: ask('POST', `/api/problems/${id}/invitations`, { solverId: solver.user.id }),
-    'sign out': ask('POST', '/api/auth/logout'),
+    block: sendAs('PUT', `/api/auth/profile/${solver.user.id}/block`),
+    unblock: sendAs('DELETE', `/api/auth/profile/${solver.user.id}/block`),
+    'read all': sendAs('PUT', '/api/notifications/read-all'),
+    invite: sendAs('POST', `/api/problems/${id}/invitations`, { solverId: solver.user.id }),
+    'sign out': sendAs('POST', '/api/auth/logout'),
   };
-  for (const [what, write] of Object.entries(unseen))
-    expect({ what, made: await madeAnew(paths, what, write) }).toEqual({ what, made: [] });
+  for (const [what, write] of Object.entries(hiddenWrites))
+    expect({ what, rerendered: await findRerendered(paths, what, write) }).toEqual({ what, rerendered: [] });
 });
 
-describe('pages of visitors show what was written before its writer has the answer', () => {
+describe('pages of visitors are current when a write returns', () => {
   let people: { seeker: TestCaller; solver: TestCaller; other: TestCaller };
   let problem: string;
   let another: string;
@@ -151,23 +152,23 @@ describe('pages of visitors show what was written before its writer has the answ
       ...ofProblem(problem),
       ...others,
     ];
-    // What was stored past the API.
+    // For rows that were inserted directly.
     writes.emit('write', EVERYTHING);
   });
 
   it('of problems, bids, comments and people', async () => {
     const { test } = site;
     const { seeker, solver, other } = people;
-    const write = (what: string, call: () => Promise<TestResponse>) => madeAnew(paths, what, call);
+    const write = (what: string, call: () => Promise<TestResponse>) => findRerendered(paths, what, call);
     let last: TestResponse = { status: 0, body: {}, headers: {} };
-    const keep = async (call: Promise<TestResponse>) => (last = await call);
+    const capture = async (call: Promise<TestResponse>) => (last = await call);
 
-    const asked = await write('a question', () =>
-      keep(test.request('POST', `/api/problems/${problem}/comments`, { as: solver, payload: { content: 'Which database?' } })),
+    const rerendered = await write('a question', () =>
+      capture(test.request('POST', `/api/problems/${problem}/comments`, { as: solver, payload: { content: 'Which database?' } })),
     );
-    expect(asked).toContain(`/api/problems/${problem}/comments`);
-    expect(asked).not.toContain('/api/problems?tags=Rust');
-    expect(asked.filter((path) => others.includes(path))).toEqual([]);
+    expect(rerendered).toContain(`/api/problems/${problem}/comments`);
+    expect(rerendered).not.toContain('/api/problems?tags=Rust');
+    expect(rerendered.filter((path) => others.includes(path))).toEqual([]);
     const { _id: comment } = getComment(last);
     await write('an edit', () =>
       test.request('PUT', `/api/comments/${comment}`, { as: solver, payload: { content: 'Which one?' } }),
@@ -175,11 +176,11 @@ describe('pages of visitors show what was written before its writer has the answ
     await write('a pin', () => test.request('PUT', `/api/comments/${comment}/pin`, { as: seeker, payload: { pinned: true } }));
     await write('its end', () => test.request('DELETE', `/api/comments/${comment}`, { as: solver }));
 
-    const bid = await write('a bid', () => keep(placeBid(test, solver, problem)));
+    const bid = await write('a bid', () => capture(placeBid(test, solver, problem)));
     expect(bid).toEqual(expect.arrayContaining(['/api/problems', `/api/problems/${problem}`]));
     expect(bid.filter((path) => others.includes(path))).toEqual([]);
     const { _id: bidId } = getBid(last);
-    await write('another bid', () => keep(placeBid(test, other, problem)));
+    await write('another bid', () => capture(placeBid(test, other, problem)));
     const { _id: second } = getBid(last);
     await write('a changed bid', () => putBid(test, solver, bidId, '', { ...goodBid, amount: 130 }));
     await write('a withdrawn bid', () => putBid(test, other, second, 'withdraw'));
@@ -192,7 +193,7 @@ describe('pages of visitors show what was written before its writer has the answ
     await write('a confirmed bid', () => putBid(test, solver, bidId, 'confirm', { changedAt: myBid.unconfirmedSince }));
     await write('an accepted bid', () => putBid(test, seeker, bidId, 'accept'));
     const { body } = await test.request('GET', '/api/agreements', { as: seeker });
-    // The answer's schema lets nothing else out.
+    // The response schema guarantees the type.
     const [{ _id: agreement } = { _id: '' }] = body['agreements'] as { _id: string }[];
     await write('a proposal', () => requestAgreement(test, seeker, agreement, 'POST changes', goodChange));
     const { changes } = await fetchAgreement(test, { id: agreement, seeker });
@@ -207,8 +208,8 @@ describe('pages of visitors show what was written before its writer has the answ
       await write('a review', () =>
         test.request('POST', `/api/problems/${problem}/reviews`, { as, payload: { rating: 5, text: 'Quick' } }),
       );
-    await write('a new problem', () => keep(test.request('POST', '/api/problems', { as: seeker, payload: goodProblem })));
-    // The answer's schema lets nothing else out.
+    await write('a new problem', () => capture(test.request('POST', '/api/problems', { as: seeker, payload: goodProblem })));
+    // The response schema guarantees the type.
     const { _id: created } = last.body['problem'] as { _id: string };
     await write('a closed problem', () => setStatus(test, seeker, created, 'closed'));
     await write('an open problem', () => setStatus(test, seeker, created, 'open'));
@@ -231,7 +232,7 @@ describe('pages of visitors show what was written before its writer has the answ
     const all = ['/api/modules', '/api/modules?tags=Rust', `/api/auth/profile/${author.user.id}`, ...modulePaths, ...others];
     writes.emit('write', EVERYTHING);
     const write = async (what: string, call: () => Promise<TestResponse>) => {
-      const again = await madeAnew(all, what, call);
+      const again = await findRerendered(all, what, call);
       expect(again.filter((path) => others.includes(path))).toEqual([]);
       return again;
     };
@@ -249,7 +250,7 @@ describe('pages of visitors show what was written before its writer has the answ
       });
       return review;
     });
-    // The answer's schema lets nothing else out.
+    // The response schema guarantees the type.
     const { id } = review.body['review'] as { id: string };
     await write('an answer', () =>
       test.request('PUT', `/api/modules/${paid.slug}/reviews/${id}/answer`, { as: author, payload: { text: 'Thank you' } }),

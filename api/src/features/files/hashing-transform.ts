@@ -3,15 +3,11 @@ import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
 import { HEAD_BYTES } from './kinds.ts';
 
-/**
- * Lets a file through and measures it on the way, so that it need not be held whole. What is beyond the limit goes no further:
- * it is read, so that a browser hears why it is refused, and forgotten.
- */
-export class Measured extends Transform {
-  /** Bytes so far, also those beyond the limit. */
+/** Drops the bytes beyond the limit after it has read them, so that the browser receives the response. */
+export class HashingTransform extends Transform {
   size = 0;
   isText = true;
-  #head: Buffer = Buffer.alloc(0);
+  head: Buffer = Buffer.alloc(0);
   readonly #maxBytes: number;
   readonly #hash = createHash('sha256');
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
@@ -21,15 +17,10 @@ export class Measured extends Transform {
     this.#maxBytes = maxBytes;
   }
 
-  get head(): Buffer {
-    return this.#head;
-  }
-
   get isTooLarge(): boolean {
     return this.size > this.#maxBytes;
   }
 
-  /** In hex: to be asked once, when it is through. */
   sha256(): string {
     return this.#hash.digest('hex');
   }
@@ -38,19 +29,18 @@ export class Measured extends Transform {
     this.size += chunk.length;
     if (this.isTooLarge) return done();
     this.#hash.update(chunk);
-    if (this.#head.length < HEAD_BYTES)
-      this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES - this.#head.length)]);
-    this.#readText(chunk);
+    if (this.head.length < HEAD_BYTES) this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD_BYTES - this.head.length)]);
+    this.#decodeText(chunk);
     done(null, chunk);
   }
 
   override _flush(done: TransformCallback): void {
-    this.#readText(undefined);
+    this.#decodeText(undefined);
     done();
   }
 
-  /** A character may lie across two chunks; nothing stands for the end. */
-  #readText(chunk: Buffer | undefined): void {
+  /** Streams, since a character may span two chunks. Undefined marks the end. */
+  #decodeText(chunk: Buffer | undefined): void {
     if (!this.isText) return;
     try {
       this.#decoder.decode(chunk, { stream: chunk !== undefined });
