@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ACCOUNT_HOOKS } from '../account-hooks.ts';
 import { streamUserExport } from '../features/accounts/export/document.ts';
-import type { UserRow } from '../features/accounts/schema.ts';
+import type { UserRow } from '../schema/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { errorCode, isUnreachable } from '../platform/errors/error-code.ts';

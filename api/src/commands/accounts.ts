@@ -5,8 +5,8 @@ import { deleteAccountAsOperator } from '../features/accounts/deletion/delete-ac
 import { endSessions } from '../features/accounts/auth/sessions.ts';
 import { verifyManually } from '../features/accounts/auth/sign-up.ts';
 import { normalizeEmail } from '../features/accounts/auth/users.ts';
-import { sessions, users } from '../features/accounts/schema.ts';
-import type { UserRow } from '../features/accounts/schema.ts';
+import { sessions, users } from '../schema/index.ts';
+import type { UserRow } from '../schema/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';

@@ -1,8 +1,8 @@
 import { CONTENT_KINDS } from '@solvent/contracts';
 import type { ContentKind } from '@solvent/contracts';
 import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm';
-import { users } from '../features/accounts/schema.ts';
-import { comments, personReviews, problems } from '../features/marketplace/schema.ts';
+import { comments, moduleReviews, modules, personReviews, problems, takeDowns, users } from '../schema/index.ts';
+import type { TakeDownRow } from '../schema/index.ts';
 import {
   restoreComment,
   restorePersonReview,
@@ -11,10 +11,7 @@ import {
   takeDownPersonReview,
   takeDownProblem,
 } from '../features/marketplace/take-downs.ts';
-import { takeDowns } from '../features/moderation/schema.ts';
-import type { TakeDownRow } from '../features/moderation/schema.ts';
 import type { ModeratedContent, TakeDown } from '../features/moderation/service.ts';
-import { moduleReviews, modules } from '../features/toolbox/schema.ts';
 import { restoreModule, restoreModuleReview, takeDownModule, takeDownModuleReview } from '../features/toolbox/take-downs.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db, Tx } from '../platform/db/connect.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { notifications } from '../features/notifications/schema.ts';
+import { notifications } from '../schema/index.ts';
 import { buildModule, buildPurchase } from '../testing/modules.ts';
 import { sendVersion } from '../testing/published-modules.ts';
 import { flushRedis, getTestRedisUrl } from '../testing/redis.ts';

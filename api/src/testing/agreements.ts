@@ -1,7 +1,6 @@
 import type { Agreement, Notification, NotificationType } from '@solvent/contracts';
 import { and, eq } from 'drizzle-orm';
-import { agreements } from '../features/marketplace/agreements/schema.ts';
-import { notifications } from '../features/notifications/schema.ts';
+import { agreements, notifications } from '../schema/index.ts';
 import { goodBid, problemWithBids, putBid } from './bids.ts';
 import type { TestCaller } from './factories.ts';
 import { getField } from './get-field.ts';

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { query } from '../../../scripts/cluster/postgres.mjs';
 import { findPostgresTools } from '../../../scripts/test/postgres-tools.mjs';
 import { startPostgres } from '../../../scripts/test/postgres-server.mjs';
-import { files as fileRows } from '../features/files/schema.ts';
+import { files as fileRows } from '../schema/index.ts';
 import { createFiles } from '../platform/objects/files.ts';
 import { createTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';

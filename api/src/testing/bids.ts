@@ -1,8 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Bid, BidStatus } from '@solvent/contracts';
-import { bids, problemEvents, problems } from '../features/marketplace/schema.ts';
-import type { BidRow, ProblemRow } from '../features/marketplace/schema.ts';
-import { notifications } from '../features/notifications/schema.ts';
+import { bids, notifications, problemEvents, problems } from '../schema/index.ts';
+import type { BidRow, ProblemRow } from '../schema/index.ts';
 import type { TestCaller } from './factories.ts';
 import { getField } from './get-field.ts';
 import { buildProblem } from './problems.ts';

@@ -2,34 +2,42 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { openConversation } from '../features/messaging/service.ts';
 import {
+  agreementChanges,
+  agreements,
   comments,
+  contactMessages,
+  conversations,
+  disputes,
+  files,
+  knownDevices,
+  messageFiles,
+  messageReactions,
+  messages,
+  moduleDownloads,
+  moduleFigures,
+  modulePurchases,
+  moduleReports,
+  moduleReviews,
+  modules,
+  moduleVersions,
+  notifications,
+  pendingSignUps,
+  personBlocks,
   personReviews,
   problemEvents,
   problemFiles,
   problemInvitations,
   problemReports,
+  savedModules,
   savedProblems,
   savedSearches,
-} from '../features/marketplace/schema.ts';
-import { agreementChanges, agreements, disputes } from '../features/marketplace/agreements/schema.ts';
-import { conversations, messageFiles, messageReactions, messages } from '../features/messaging/schema.ts';
-import { contactMessages } from '../features/site/schema.ts';
-import { files } from '../features/files/schema.ts';
+  sessions,
+  socialIdentities,
+  users,
+} from '../schema/index.ts';
+import type { UserRow } from '../schema/index.ts';
 import { mail } from '../platform/mail/schema.ts';
-import {
-  moduleDownloads,
-  moduleFigures,
-  moduleReviews,
-  modulePurchases,
-  moduleReports,
-  modules,
-  moduleVersions,
-  savedModules,
-} from '../features/toolbox/schema.ts';
 import { newId } from '../platform/db/new-id.ts';
-import { notifications } from '../features/notifications/schema.ts';
-import { knownDevices, pendingSignUps, personBlocks, sessions, socialIdentities, users } from '../features/accounts/schema.ts';
-import type { UserRow } from '../features/accounts/schema.ts';
 import { fileUrl } from '../features/files/links.ts';
 import { ACTOR_PLACEHOLDER } from '../features/notifications/service.ts';
 import { addBid } from './bids.ts';

@@ -5,7 +5,7 @@ import { createVerifiedUser } from '../features/accounts/auth/users.ts';
 import type { NewUser } from '../features/accounts/auth/users.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { Events } from '../platform/outbox/outbox.ts';
-import type { UserRow } from '../features/accounts/schema.ts';
+import type { UserRow } from '../schema/index.ts';
 
 /** Fast and insecure, for tests only. */
 export const testPasswords = createPasswordHasher({ memoryKib: 8, passes: 1 });

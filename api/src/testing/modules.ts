@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Module } from '@solvent/contracts';
-import { files } from '../features/files/schema.ts';
-import { moduleFigures, modulePurchases, modules, moduleVersions } from '../features/toolbox/schema.ts';
+import { files, moduleFigures, modulePurchases, modules, moduleVersions } from '../schema/index.ts';
 import { newId } from '../platform/db/new-id.ts';
 import type { TestCaller } from './factories.ts';
 import { getField } from './get-field.ts';

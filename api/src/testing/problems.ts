@@ -1,6 +1,6 @@
 import type { ProblemListItem } from '@solvent/contracts';
-import { problems } from '../features/marketplace/schema.ts';
-import type { ProblemRow } from '../features/marketplace/schema.ts';
+import { problems } from '../schema/index.ts';
+import type { ProblemRow } from '../schema/index.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { getField } from './get-field.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,6 +1,6 @@
 import type { ProblemStatus } from '@solvent/contracts';
 import { and, eq } from 'drizzle-orm';
-import { agreements, bids, problems } from '../features/marketplace/schema.ts';
+import { agreements, bids, problems } from '../schema/index.ts';
 import type { TestCaller } from './factories.ts';
 import { addProblem } from './bids.ts';
 import { getField } from './get-field.ts';

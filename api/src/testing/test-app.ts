@@ -12,7 +12,7 @@ import { readConfig } from '../platform/config/config.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { UserRow } from '../features/accounts/schema.ts';
+import type { UserRow } from '../schema/index.ts';
 import type { Ports } from '../deps.ts';
 import { makePicture } from '../features/files/pictures/make-picture.ts';
 import type { CardRenderer } from '../features/previews/rendering/card.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { StoredFile } from '@solvent/contracts';
-import { files } from '../features/files/schema.ts';
+import { files } from '../schema/index.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { HOURLY } from '../platform/jobs/job.ts';
 import { addJobWithoutWake } from '../platform/jobs/jobs.ts';

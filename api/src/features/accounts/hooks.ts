@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 import type { Exporter } from './export/exporter.ts';
-import type { UserRow } from './schema.ts';
+import type { UserRow } from '../../schema/index.ts';
 
 /** A feature's part of the deletion of an account, in one transaction with all others. */
 export interface AccountDeletionHook {

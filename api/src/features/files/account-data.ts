@@ -3,7 +3,7 @@ import type { AccountDeletionHook } from '../accounts/hooks.ts';
 import { defineExporter, toIsoDates } from '../accounts/export/exporter.ts';
 import { hidePictures } from './avatars.ts';
 import { fileFields, fileUrl } from './links.ts';
-import { files, uploadReservations } from './schema.ts';
+import { files, uploadReservations } from '../../schema/index.ts';
 import { json } from '../../platform/http/response-schema.ts';
 
 export const exporter = defineExporter({

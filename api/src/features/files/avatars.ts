@@ -1,11 +1,10 @@
 import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import { users } from '../accounts/schema.ts';
-import type { UserRow } from '../accounts/schema.ts';
+import { files, users } from '../../schema/index.ts';
+import type { UserRow } from '../../schema/index.ts';
 import { deleteFileRows } from './delete-bytes.ts';
 import { fileUrl } from './links.ts';
-import { files } from './schema.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
 
 const isAvatarOwnedBy = (ownerId: string): SQL | undefined => and(eq(files.ownerId, ownerId), eq(files.purpose, 'avatar'));

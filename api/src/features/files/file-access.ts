@@ -1,10 +1,20 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { FileRow } from './schema.ts';
-import { agreementFiles, agreements } from '../marketplace/schema.ts';
-import { bidFiles, bids, comments, problemFiles, problems, textPictures } from '../marketplace/schema.ts';
+import {
+  agreementFiles,
+  agreements,
+  bidFiles,
+  bids,
+  comments,
+  messageFiles,
+  messages,
+  participants,
+  problemFiles,
+  problems,
+  textPictures,
+} from '../../schema/index.ts';
+import type { FileRow } from '../../schema/index.ts';
 import { visibleTo } from '../marketplace/problems/visibility.ts';
-import { messageFiles, messages, participants } from '../messaging/schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
 /** Returns rows if the user may read the file. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { files } from './schema.ts';
+import { files } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { startPost, nextRequest, waitForStatus } from '../../testing/slow-posts.ts';
 import { createTestApp } from '../../testing/test-app.ts';

@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { CHAT } from '@solvent/contracts';
-import { files } from './schema.ts';
-import { participants } from '../messaging/schema.ts';
+import { files, participants } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { deleteAccount } from '../../testing/chat.ts';
 import { createTestApp } from '../../testing/test-app.ts';

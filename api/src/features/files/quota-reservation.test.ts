@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { STORAGE } from '@solvent/contracts';
-import { files, storedBytes, uploadReservations } from './schema.ts';
+import { files, storedBytes, uploadReservations } from '../../schema/index.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import type { TestCaller } from '../../testing/factories.ts';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { AVATAR } from '@solvent/contracts';
-import { files } from './schema.ts';
+import { files } from '../../schema/index.ts';
 import { openFolder } from '@solvent/object-store';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';

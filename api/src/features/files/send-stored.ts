@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FileRow } from './schema.ts';
+import type { FileRow } from '../../schema/index.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { byteRange } from '../../platform/http/byte-range.ts';
 import { matchesEtag } from '../../platform/http/if-none-match.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { AVATAR } from '@solvent/contracts';
-import { files } from './schema.ts';
-import { users } from '../accounts/schema.ts';
+import { files, users } from '../../schema/index.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { getStoredFile, phonePhotograph, picture, upload } from '../../testing/uploads.ts';

@@ -11,7 +11,8 @@ import { AppError, invalid } from '../../platform/errors/app-error.ts';
 import { responseSchema, json } from '../../platform/http/response-schema.ts';
 import type { App } from '../../platform/http/app.ts';
 import { multipartOnly } from '../../platform/http/multipart.ts';
-import { problemFiles, textPictures } from '../marketplace/schema.ts';
+import { files, problemFiles, textPictures } from '../../schema/index.ts';
+import type { FileRow } from '../../schema/index.ts';
 import { deleteFileRows, registerDeleteBytesJob } from './delete-bytes.ts';
 import { receiveForm } from './forms.ts';
 import type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.ts';
@@ -20,8 +21,6 @@ import type { UploadLocation } from './incoming/upload-batch.ts';
 import { acceptAttachment, acceptAvatar, NOT_ATTACHABLE } from './kinds.ts';
 import { fileFields, fileUrl } from './links.ts';
 import { NOT_A_PICTURE } from './pictures/pictures.ts';
-import { files } from './schema.ts';
-import type { FileRow } from './schema.ts';
 
 const UPLOAD_PURPOSES = ['avatar', 'attachment'] as const;
 type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];

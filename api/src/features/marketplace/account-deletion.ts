@@ -2,7 +2,15 @@ import type { ProblemEvent } from '@solvent/contracts';
 import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { AccountDeletionHook } from '../accounts/hooks.ts';
-import { bids, problemEvents, problemInvitations, problemReports, problems, savedProblems, savedSearches } from './schema.ts';
+import {
+  bids,
+  problemEvents,
+  problemInvitations,
+  problemReports,
+  problems,
+  savedProblems,
+  savedSearches,
+} from '../../schema/index.ts';
 import { endAgreementsOfDepartingUser } from './agreements/lifecycle.ts';
 import { LOCKED_PROBLEM_COLUMNS, PROBLEM_LOCK } from './problems/changes.ts';
 import { notifySavers } from './problems/status.ts';

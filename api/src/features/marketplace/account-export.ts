@@ -10,10 +10,6 @@ import {
   titledSchema,
   toIsoDates,
 } from '../accounts/export/exporter.ts';
-import { users } from '../accounts/schema.ts';
-import { collectAgreements, exportedAgreementSchema } from './agreements/export.ts';
-import { listSavedSearches, presentSavedSearch, savedSearchSchema } from './problems/saved-searches.ts';
-import { isReviewPublic } from './reviews/queries.ts';
 import {
   bidFiles,
   bids,
@@ -24,7 +20,11 @@ import {
   problemReports,
   problems,
   savedProblems,
-} from './schema.ts';
+  users,
+} from '../../schema/index.ts';
+import { collectAgreements, exportedAgreementSchema } from './agreements/export.ts';
+import { listSavedSearches, presentSavedSearch, savedSearchSchema } from './problems/saved-searches.ts';
+import { isReviewPublic } from './reviews/queries.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { json } from '../../platform/http/response-schema.ts';
 

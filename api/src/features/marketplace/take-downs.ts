@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { files } from '../files/schema.ts';
+import { comments, files, personReviews, problemFiles, problems, textPictures } from '../../schema/index.ts';
+import type { CommentRow } from '../../schema/index.ts';
 import { publishModeration, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
 import type { ModeratedContent, TakeDown } from '../moderation/service.ts';
 import { quoteTitle } from '../notifications/service.ts';
@@ -8,8 +9,6 @@ import { isErased, lockCommentProblem } from './comments/queries.ts';
 import { addBidsChanged, addCommentsChanged, addProblemChanged, lockProblem } from './problems/changes.ts';
 import type { LockedProblem } from './problems/changes.ts';
 import { NOT_TAKEN_DOWN } from './problems/visibility.ts';
-import { comments, personReviews, problemFiles, problems, textPictures } from './schema.ts';
-import type { CommentRow } from './schema.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { conflict } from '../../platform/errors/app-error.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';

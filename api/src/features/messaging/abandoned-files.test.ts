@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { files } from '../files/schema.ts';
+import { files } from '../../schema/index.ts';
 import { deleteAbandonedUploads } from '../files/incoming/upload-batch.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';

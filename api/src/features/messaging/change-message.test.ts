@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { CHAT } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
-import { messageReactions, messages } from './schema.ts';
+import { messageReactions, messages } from '../../schema/index.ts';
 import { received, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
 import { MISSING_ID } from '../../testing/bids.ts';

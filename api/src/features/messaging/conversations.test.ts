@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Conversation } from '@solvent/contracts';
-import { conversations } from './schema.ts';
+import { conversations } from '../../schema/index.ts';
 import { createPeerFinder } from './service.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { addBid, addProblem, MISSING_ID } from '../../testing/bids.ts';

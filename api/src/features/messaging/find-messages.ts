@@ -3,7 +3,7 @@ import type { PageQuery } from '@solvent/contracts';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { selectConversations } from './queries.ts';
-import { messages, participants } from './schema.ts';
+import { messages, participants } from '../../schema/index.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
 /** Limits that choose the strategy (decision 0074). Message counts include those of the other participants. */

@@ -1,4 +1,4 @@
-import { messages } from './schema.ts';
+import { messages } from '../../schema/index.ts';
 import { openFolder } from '@solvent/object-store';
 import { startPost, waitForStatus } from '../../testing/slow-posts.ts';
 import { waitUntil } from '../../testing/wait-until.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Conversation, Message } from '@solvent/contracts';
-import { conversations, messages, participants } from './schema.ts';
+import { conversations, messages, participants } from '../../schema/index.ts';
 import { signIn } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { addBid, addProblem, MISSING_ID } from '../../testing/bids.ts';

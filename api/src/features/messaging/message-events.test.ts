@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Notification, Message } from '@solvent/contracts';
-import { messages } from './schema.ts';
-import { notifications } from '../notifications/schema.ts';
+import { messages, notifications } from '../../schema/index.ts';
 import { received, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
 import { signIn } from '../../testing/factories.ts';

@@ -6,7 +6,7 @@ import { isId } from '../../platform/is-id.ts';
 import type { Deps } from '../../deps.ts';
 import { cleanName, acceptAttachment, NOT_ATTACHABLE } from '../files/service.ts';
 import type { FormRules, UploadLocation } from '../files/service.ts';
-import { participants } from './schema.ts';
+import { participants } from '../../schema/index.ts';
 
 export const INCOMING_MESSAGES: UploadLocation = { folder: 'messages', markers: 'incoming', maxFiles: CHAT.filesMax };
 

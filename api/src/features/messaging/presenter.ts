@@ -10,9 +10,8 @@ import type {
   QuotedMessage,
 } from '@solvent/contracts';
 import { getMessagePreview, getMessageSummary } from '@solvent/contracts/message-preview';
-import type { UserRow } from '../accounts/schema.ts';
+import type { FileRow, UserRow } from '../../schema/index.ts';
 import { personSchema } from '../accounts/service.ts';
-import type { FileRow } from '../files/schema.ts';
 import { fileFields } from '../files/service.ts';
 import type { VisibleConversation, ParticipantRow, WrittenMessage } from './queries.ts';
 import { json } from '../../platform/http/response-schema.ts';

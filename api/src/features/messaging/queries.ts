@@ -3,14 +3,18 @@ import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, ne, or
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { users } from '../accounts/schema.ts';
-import type { UserRow } from '../accounts/schema.ts';
-import { files } from '../files/schema.ts';
-import type { FileRow } from '../files/schema.ts';
-import { problems } from '../marketplace/schema.ts';
-import type { ProblemRow } from '../marketplace/schema.ts';
-import { conversations, messageColumns, messageFiles, messageReactions, messages, participants } from './schema.ts';
-import type { ConversationRow, MessageRow, ReactionRow } from './schema.ts';
+import {
+  conversations,
+  files,
+  messageColumns,
+  messageFiles,
+  messageReactions,
+  messages,
+  participants,
+  problems,
+  users,
+} from '../../schema/index.ts';
+import type { ConversationRow, FileRow, MessageRow, ProblemRow, ReactionRow, UserRow } from '../../schema/index.ts';
 import { isShared, visibleReadSeq, showsPresence } from './visibility.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { nestedRows, ONE_ROW } from '../../platform/db/nested-rows.ts';

@@ -23,7 +23,8 @@ import { requireCaller } from '../accounts/access.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
-import type { UserRow } from '../accounts/schema.ts';
+import { messages } from '../../schema/index.ts';
+import type { UserRow } from '../../schema/index.ts';
 import { createFileLinks, deleteAbandonedUploads, receiveForm } from '../files/service.ts';
 import { changeMessageRoutes } from './change-message.ts';
 import { conversationFilesRoute } from './conversation-files.ts';
@@ -35,7 +36,6 @@ import { findConversation, listConversations, readChanged, readMessages, readOwn
 import type { WrittenMessage } from './queries.ts';
 import { markConversationRead } from './mark-read.ts';
 import { searchRoute } from './search.ts';
-import { messages } from './schema.ts';
 import { sendMessage } from './send-message.ts';
 import type { SendDeps, SentMessage } from './send-message.ts';
 import { openOrFind } from './service.ts';

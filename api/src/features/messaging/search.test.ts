@@ -6,7 +6,7 @@ import type { TestApp } from '../../testing/test-app.ts';
 import { addProblem } from '../../testing/bids.ts';
 import { createConversation, send, sendAll } from '../../testing/chat.ts';
 import type { ConversationFixture } from '../../testing/chat.ts';
-import { messageFiles } from './schema.ts';
+import { messageFiles } from '../../schema/index.ts';
 
 let test: TestApp;
 let chat: ConversationFixture;

@@ -9,7 +9,7 @@ import type { LinkTo } from './presenter.ts';
 import { getOtherId, readMessages, readOwnConversation, readWithParticipants } from './queries.ts';
 import type { ParticipantRow, QuotedRow, WrittenMessage } from './queries.ts';
 import type { ReceivedFile } from '../files/service.ts';
-import { messages } from './schema.ts';
+import { messages } from '../../schema/index.ts';
 import {
   MESSAGES_TITLE_SUFFIX,
   UPSERT_NOTIFICATION,

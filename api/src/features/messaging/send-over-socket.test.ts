@@ -4,7 +4,7 @@ import type { Message } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import type { Socket } from 'socket.io-client';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { sessions } from '../accounts/schema.ts';
+import { sessions } from '../../schema/index.ts';
 import { deleteAccount, createConversation, send } from '../../testing/chat.ts';
 import type { ConversationFixture } from '../../testing/chat.ts';
 import { recordConsumedLimits } from '../../testing/consumed-limits.ts';

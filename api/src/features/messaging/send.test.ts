@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { conversations, messages } from './schema.ts';
-import { files } from '../files/schema.ts';
-import { notifications } from '../notifications/schema.ts';
+import { conversations, files, messages, notifications } from '../../schema/index.ts';
 import { MISSING_ID } from '../../testing/bids.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';

@@ -1,13 +1,10 @@
 import type { OpenConversationBody } from '@solvent/contracts';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import { hasBlockBetween, assertNotBlocked } from '../accounts/service.ts';
-import { users } from '../accounts/schema.ts';
-import type { UserRow } from '../accounts/schema.ts';
-import { bids, problems } from '../marketplace/schema.ts';
+import { bids, conversations, modules, participants, problems, users } from '../../schema/index.ts';
+import type { UserRow } from '../../schema/index.ts';
 import { getOtherId, selectConversations } from './queries.ts';
-import { conversations, participants } from './schema.ts';
 import { isShared, showsPresence } from './visibility.ts';
-import { modules } from '../toolbox/schema.ts';
 import type { Db, Tx } from '../../platform/db/connect.ts';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
 import type { FindPeers } from '../../platform/realtime/presence.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { STORAGE } from '@solvent/contracts';
-import { files, storedBytes } from '../files/schema.ts';
+import { files, storedBytes } from '../../schema/index.ts';
 import { DeferredPictureMaker } from '../../testing/deferred-picture-maker.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestResponse } from '../../testing/test-app.ts';

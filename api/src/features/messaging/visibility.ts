@@ -2,7 +2,7 @@ import { gt, isNull, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { hasBlockBetween } from '../accounts/service.ts';
-import { conversations, messages } from './schema.ts';
+import { conversations, messages } from '../../schema/index.ts';
 
 /** Both participants list a conversation once it has a message or both have opened it (product 4.26). */
 export const isShared = ({ lastSeq, openedBy }: Record<'lastSeq' | 'openedBy', SQLWrapper>): SQL | undefined =>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { notifications } from './schema.ts';
+import { notifications } from '../../schema/index.ts';
 import { deleteOldNotifications } from './retention.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 import type { TestCaller } from '../../testing/factories.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { notifications } from './schema.ts';
+import { notifications } from '../../schema/index.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 import type { Db } from '../../platform/db/connect.ts';
 

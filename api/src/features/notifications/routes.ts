@@ -5,9 +5,8 @@ import { requireCaller } from '../accounts/access.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
-import { users } from '../accounts/schema.ts';
+import { notifications, users } from '../../schema/index.ts';
 import { deleteOldNotifications } from './retention.ts';
-import { notifications } from './schema.ts';
 import {
   addAllRead,
   addRead,

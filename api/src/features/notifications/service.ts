@@ -1,12 +1,10 @@
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Notification, NotificationType } from '@solvent/contracts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { users } from '../accounts/schema.ts';
-import type { UserRow } from '../accounts/schema.ts';
+import { notifications, users } from '../../schema/index.ts';
+import type { NotificationRow, UserRow } from '../../schema/index.ts';
 import { isNotified, personSchema } from '../accounts/service.ts';
 import type { Pusher } from './push.ts';
-import { notifications } from './schema.ts';
-import type { NotificationRow } from './schema.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { json } from '../../platform/http/response-schema.ts';

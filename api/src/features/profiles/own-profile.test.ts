@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { getUser } from '../../testing/accounts.ts';
-import { users } from '../accounts/schema.ts';
-import type { UserRow } from '../accounts/schema.ts';
+import { users } from '../../schema/index.ts';
+import type { UserRow } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 
 let test: TestApp;

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { files } from '../files/schema.ts';
-import { users } from '../accounts/schema.ts';
+import { files, users } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { addPicture } from '../../testing/departing-user.ts';
 import { createTestApp } from '../../testing/test-app.ts';

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { socialIdentities } from '../accounts/schema.ts';
-import { personReviews, problems } from '../marketplace/schema.ts';
-import type { ProblemRow } from '../marketplace/schema.ts';
+import { personReviews, problems, socialIdentities } from '../../schema/index.ts';
+import type { ProblemRow } from '../../schema/index.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { fetchProfile } from '../../testing/accounts.ts';

@@ -3,15 +3,14 @@ import type { PersonReview, ProfileStats, ProfilesResponse, SolvedWork, UpdatePr
 import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { personBlocks, socialIdentities, users } from '../accounts/schema.ts';
-import type { UserRow } from '../accounts/schema.ts';
+import { bids, personBlocks, personReviews, problems, socialIdentities, users } from '../../schema/index.ts';
+import type { UserRow } from '../../schema/index.ts';
 import { lockUser } from '../accounts/auth/users.ts';
 import { deleteUnusedAvatars, ownsAvatar } from '../files/service.ts';
 import { NOT_TAKEN_DOWN } from '../marketplace/problems/visibility.ts';
 import { isReviewPublic } from '../marketplace/reviews/queries.ts';
 import { countSolvedForOthers, RATING_COLUMNS } from '../marketplace/reviews/ratings.ts';
 import { REPLY_MINUTES } from '../messaging/service.ts';
-import { bids, personReviews, problems } from '../marketplace/schema.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { invalid, notFound } from '../../platform/errors/app-error.ts';
 

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { contactMessages } from './schema.ts';
+import { contactMessages } from '../../schema/index.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { advanceTime } from '../../testing/test-jobs.ts';
 import { listFailedJobs, retryFailedJobs } from '../../platform/jobs/failed-jobs.ts';

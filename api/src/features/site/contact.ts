@@ -4,7 +4,7 @@ import { contactRules } from '@solvent/contracts/rules';
 import { eq, lt } from 'drizzle-orm';
 import { randomInt } from 'node:crypto';
 import type { Feature } from '../../feature.ts';
-import { contactMessages } from './schema.ts';
+import { contactMessages } from '../../schema/index.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
 import { responseSchema, json } from '../../platform/http/response-schema.ts';
 import { defineJob } from '../../platform/jobs/job.ts';

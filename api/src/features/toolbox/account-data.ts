@@ -6,13 +6,13 @@ import type { AccountDeletionHook } from '../accounts/hooks.ts';
 import {
   moduleDownloads,
   moduleFigures,
-  moduleReviews,
   modulePurchases,
   moduleReports,
-  moduleVersions,
+  moduleReviews,
   modules,
+  moduleVersions,
   savedModules,
-} from './schema.ts';
+} from '../../schema/index.ts';
 import { receiptNumber, unpublishPaidModules } from './service.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { json } from '../../platform/http/response-schema.ts';

@@ -8,7 +8,8 @@ import * as yup from 'yup';
 import { requireCaller } from '../accounts/access.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app.ts';
-import { users } from '../accounts/schema.ts';
+import { moduleDownloads, moduleFigures, modulePurchases, modules, users } from '../../schema/index.ts';
+import type { ModulePurchaseRow, ModuleRow } from '../../schema/index.ts';
 import { personSchema } from '../accounts/service.ts';
 import type { FileLinks } from '../files/service.ts';
 import { IS_MALWARE, nestedTakeDown, presentTakeDown, takenDownField } from '../moderation/service.ts';
@@ -24,8 +25,6 @@ import {
 import type { ModuleCard } from './presenter.ts';
 import { nestedVersions, getPreviewUrl, getPublished } from './queries.ts';
 import type { VersionRow } from './queries.ts';
-import { moduleDownloads, moduleFigures, modulePurchases, modules } from './schema.ts';
-import type { ModulePurchaseRow, ModuleRow } from './schema.ts';
 import { hasRow } from './visibility.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
-import { deployment } from '../../backup/schema.ts';
+import { deployment } from '../../schema/index.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { COMMAND_DATABASE_EVENTS } from '../../platform/db/command-database.ts';
 import { openDatabase } from '../../platform/db/database.ts';

@@ -6,8 +6,8 @@ import { listIdentities, isLinked, linkSocial, getSignInMethods, PROVIDER_NAMES,
 import type { SocialIdentity } from './identities.ts';
 import type { SignedInCaller } from './sessions.ts';
 import { lockPassword } from './users.ts';
-import { sessions, users } from '../schema.ts';
-import type { UserRow } from '../schema.ts';
+import { sessions, users } from '../../../schema/index.ts';
+import type { UserRow } from '../../../schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { conflict, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';

@@ -3,7 +3,7 @@ import { and, eq, lt, sum } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireCaller } from '../../accounts/access.ts';
 import type { Deps } from '../../../deps.ts';
-import { storedBytes, uploadReservations } from '../schema.ts';
+import { storedBytes, uploadReservations } from '../../../schema/index.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { AppError, rateLimited } from '../../../platform/errors/app-error.ts';

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
-import { files } from '../schema.ts';
+import { files } from '../../../schema/index.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import type { ObjectStore } from '@solvent/object-store';
 import { withTimeout } from '../../../platform/with-timeout.ts';

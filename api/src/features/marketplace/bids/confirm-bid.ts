@@ -7,7 +7,7 @@ import { finishChange, findProblemId, lockBid, needsConfirmation, assertBidActio
 import { LOCKED_PROBLEM_COLUMNS } from '../problems/changes.ts';
 import { getConfirmedAt, findTextAt } from '../problems/rewrites.ts';
 import { assertNotTakenDown } from '../problems/visibility.ts';
-import { bids, problems } from '../schema.ts';
+import { bids, problems } from '../../../schema/index.ts';
 import { conflict, notFound } from '../../../platform/errors/app-error.ts';
 
 const { title, body, category, tags } = problems;

@@ -3,13 +3,11 @@ import type { InvitationState, InvitingProblem, SuggestedSolver } from '@solvent
 import { and, desc, eq, exists, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { hasBlockBetween } from '../../accounts/service.ts';
-import { sessions, users } from '../../accounts/schema.ts';
-import type { UserRow } from '../../accounts/schema.ts';
+import { bids, problemInvitations, problems, sessions, users } from '../../../schema/index.ts';
+import type { ProblemRow, UserRow } from '../../../schema/index.ts';
 import { REPLY_MINUTES } from '../../messaging/service.ts';
 import { getRequestedAreas, findMatchingAreas } from '../matching.ts';
 import { NOT_TAKEN_DOWN } from '../problems/visibility.ts';
-import { bids, problemInvitations, problems } from '../schema.ts';
-import type { ProblemRow } from '../schema.ts';
 import { personRatings, countSolvedForOthers } from '../reviews/ratings.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';

@@ -3,7 +3,7 @@ import type { Problem, TimelineResponse, TimelineEntry } from '@solvent/contract
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { users } from '../../accounts/schema.ts';
+import { bids, problemEvents, problems, problemViews, users } from '../../../schema/index.ts';
 import { presentPerson } from '../../accounts/service.ts';
 import { fileUrl } from '../../files/service.ts';
 import { nestedFiles } from '../attachments.ts';
@@ -18,7 +18,6 @@ import type { ProblemCard } from './presenter.ts';
 import { NOT_TAKEN_DOWN, visibleTo } from './visibility.ts';
 import { linkHiddenPictures } from '../text-pictures.ts';
 import { nestedPendingRating, nestedReviews, presentReviews } from '../reviews/queries.ts';
-import { bids, problemEvents, problemViews, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../../platform/db/prepared.ts';

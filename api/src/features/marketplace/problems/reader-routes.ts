@@ -13,7 +13,7 @@ import { listOwnProblems, hasStatus } from './own-problems.ts';
 import { presentCard, problemsResponse, timelineResponse, userProblemsResponse } from './presenter.ts';
 import { unsaveProblem, listSaved, reportProblem, saveProblem } from './service.ts';
 import { findSimilar } from './similar.ts';
-import { problems } from '../schema.ts';
+import { problems } from '../../../schema/index.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { responseSchema, doneSchema, json } from '../../../platform/http/response-schema.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';

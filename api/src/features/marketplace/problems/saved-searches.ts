@@ -4,9 +4,8 @@ import { problemSearchRules, saveSearchRules } from '@solvent/contracts/rules/qu
 import { and, desc, eq } from 'drizzle-orm';
 import { requireCaller } from '../../accounts/access.ts';
 import type { Deps } from '../../../deps.ts';
-import { users } from '../../accounts/schema.ts';
-import { savedSearches } from '../schema.ts';
-import type { SavedSearchRow } from '../schema.ts';
+import { savedSearches, users } from '../../../schema/index.ts';
+import type { SavedSearchRow } from '../../../schema/index.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import { parseTagKeys } from '../../../platform/db/tag-filter.ts';
 import { conflict, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';

@@ -3,15 +3,14 @@ import type { ChangeProblemBody, CreateProblemBody, PageQuery, Problem, ProblemR
 import { summarize } from '@solvent/contracts/rules';
 import { and, desc, eq, exists } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { users } from '../../accounts/schema.ts';
-import type { UserRow } from '../../accounts/schema.ts';
+import { bids, problemFiles, problemReports, problems, savedProblems, users } from '../../../schema/index.ts';
+import type { UserRow } from '../../../schema/index.ts';
 import { attachFiles } from '../attachments.ts';
 import { addBidsAndProblemChanged, addProblemChanged, lockProblemOrThrow, recordEvent } from './changes.ts';
 import type { LockedProblem } from './changes.ts';
 import { findProblem } from './detail.ts';
 import type { ProblemPage } from './list.ts';
 import { cardColumns } from './presenter.ts';
-import { bids, problemFiles, problemReports, problems, savedProblems } from '../schema.ts';
 import { assertTransition } from '../transitions.ts';
 import { NOT_TAKEN_DOWN, assertNotTakenDown, visibleTo } from './visibility.ts';
 import { recordRewrite } from './rewrites.ts';

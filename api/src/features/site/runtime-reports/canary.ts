@@ -6,7 +6,7 @@ import { and, eq, gte, inArray, not, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { PAGE_TTL_MS } from '../page-tokens.ts';
 import type { PageIdentity } from '../page-tokens.ts';
-import { canaryVotes } from '../schema.ts';
+import { canaryVotes } from '../../../schema/index.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 

@@ -1,7 +1,7 @@
 import type { RuntimeReportBody } from '@solvent/contracts';
 import { changeChannel, openChannel } from '@solvent/releases';
 import type { Change } from '@solvent/releases';
-import { canaryVotes, runtimeErrors } from '../schema.ts';
+import { canaryVotes, runtimeErrors } from '../../../schema/index.ts';
 import { createPageTokens } from '../page-tokens.ts';
 import type { TestReleases } from '../../../testing/releases.ts';
 import {

@@ -8,7 +8,7 @@ import { PAGE_TTL_MS, createPageTokens } from '../page-tokens.ts';
 import type { PageTokens } from '../page-tokens.ts';
 import { recordVote, toHour, createVersionReader, stopFailingCanary } from './canary.ts';
 import type { RunningCandidate } from './canary.ts';
-import { canaryVotes, runtimeErrors } from '../schema.ts';
+import { canaryVotes, runtimeErrors } from '../../../schema/index.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { doneSchema } from '../../../platform/http/response-schema.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { RuntimeReportBody } from '@solvent/contracts';
 import { changeChannel, openChannel } from '@solvent/releases';
 import type { Change } from '@solvent/releases';
-import { canaryVotes, runtimeErrors } from '../schema.ts';
+import { canaryVotes, runtimeErrors } from '../../../schema/index.ts';
 import type { TestReleases } from '../../../testing/releases.ts';
 import {
   CANARY,

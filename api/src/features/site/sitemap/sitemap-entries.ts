@@ -1,10 +1,8 @@
 import { and, asc, desc, eq, exists, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { users } from '../../accounts/schema.ts';
-import { problems } from '../../marketplace/schema.ts';
+import { modules, problems, users } from '../../../schema/index.ts';
 import { NOT_TAKEN_DOWN } from '../../marketplace/problems/visibility.ts';
-import { modules } from '../../toolbox/schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 
 interface EntrySource {

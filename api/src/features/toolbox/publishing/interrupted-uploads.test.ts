@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { jest } from '@jest/globals';
-import { files } from '../../files/schema.ts';
-import { modules } from '../schema.ts';
+import { files, modules } from '../../../schema/index.ts';
 import { openFolder } from '@solvent/object-store';
 import { markForRemoval } from '../../files/incoming/upload-batch.ts';
 import { buildRawZip } from '../../../testing/archives.ts';

@@ -11,7 +11,7 @@ import { requireCaller } from '../../accounts/access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { users } from '../../accounts/schema.ts';
+import { users } from '../../../schema/index.ts';
 import { createFileLinks, drainRequest, receiveForm, deleteAbandonedUploads } from '../../files/service.ts';
 import type { FileLinks } from '../../files/service.ts';
 import { takenDownField } from '../../moderation/service.ts';

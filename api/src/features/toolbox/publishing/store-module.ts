@@ -4,13 +4,11 @@ import type { ModuleFields, ReviewFinding, ReviewStage } from '@solvent/contract
 import { parsePriceCents } from '@solvent/contracts/rules';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { fileUrl } from '../../files/service.ts';
-import { files } from '../../files/schema.ts';
-import type { FileRow } from '../../files/schema.ts';
+import { cancelledUploads, files, moduleMedia, modules, moduleVersions } from '../../../schema/index.ts';
+import type { FileRow, ModuleRow } from '../../../schema/index.ts';
 import type { ReceivedModule } from './validate-form.ts';
 import type { ReceivedFile } from '../../files/service.ts';
 import { setMediaVisibility } from '../service.ts';
-import { cancelledUploads, moduleMedia, moduleVersions, modules } from '../schema.ts';
-import type { ModuleRow } from '../schema.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { newId } from '../../../platform/db/new-id.ts';

@@ -1,16 +1,12 @@
 import { desc, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { users } from '../accounts/schema.ts';
-import { files } from '../files/schema.ts';
-import { newId } from '../../platform/db/new-id.ts';
-import { timestamptz } from '../../platform/db/columns.ts';
-import { problems } from './problems/schema.ts';
+import { users } from './accounts.ts';
+import { files } from './files.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { timestamptz } from '../platform/db/columns.ts';
+import { problems } from './problems.ts';
 import { cascadingReference } from './columns.ts';
-
-export * from './agreements/schema.ts';
-export * from './bids/schema.ts';
-export * from './problems/schema.ts';
 
 /** Public questions and answers. Deleting keeps the row and clears `content`; a take-down keeps `content` for the author. */
 export const comments = pgTable(

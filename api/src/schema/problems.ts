@@ -3,11 +3,11 @@ import type { Category, ProblemSearch } from '@solvent/contracts';
 import { desc, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../../accounts/schema.ts';
-import { files } from '../../files/schema.ts';
-import { newId } from '../../../platform/db/new-id.ts';
-import { searchVector } from '../../../platform/db/search-vector.ts';
-import { timestamptz } from '../../../platform/db/columns.ts';
+import { users } from './accounts.ts';
+import { files } from './files.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { searchVector } from '../platform/db/search-vector.ts';
+import { timestamptz } from '../platform/db/columns.ts';
 
 const userRef = () =>
   uuid()

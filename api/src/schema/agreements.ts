@@ -1,13 +1,13 @@
 import { AGREEMENT_CHANGE_KINDS, AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES, DISPUTE_OUTCOMES } from '@solvent/contracts';
 import { desc, sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../../accounts/schema.ts';
-import { files } from '../../files/schema.ts';
-import { bids } from '../bids/schema.ts';
-import { problems } from '../problems/schema.ts';
-import { timestamptz } from '../../../platform/db/columns.ts';
-import { newId } from '../../../platform/db/new-id.ts';
-import { cascadingReference } from '../columns.ts';
+import { users } from './accounts.ts';
+import { files } from './files.ts';
+import { bids } from './bids.ts';
+import { problems } from './problems.ts';
+import { timestamptz } from '../platform/db/columns.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { cascadingReference } from './columns.ts';
 
 /** One agreement per accepted bid (product 3.27). */
 export const agreements = pgTable(

@@ -1,11 +1,11 @@
 import { desc, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { NotificationType } from '@solvent/contracts';
-import { newId } from '../../platform/db/new-id.ts';
-import { problems } from '../marketplace/schema.ts';
-import { modules } from '../toolbox/schema.ts';
-import { users } from '../accounts/schema.ts';
-import { timestamptz } from '../../platform/db/columns.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { problems } from './problems.ts';
+import { modules } from './toolbox.ts';
+import { users } from './accounts.ts';
+import { timestamptz } from '../platform/db/columns.ts';
 
 export const notifications = pgTable(
   'notifications',

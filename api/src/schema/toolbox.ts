@@ -17,11 +17,11 @@ import {
 import type { SQL } from 'drizzle-orm';
 import { MODULE_LICENSES, MODULE_REPORT_REASONS, MODULE_STATUSES, PURCHASE_LICENSES, REVIEW_STAGES } from '@solvent/contracts';
 import type { ReviewFinding } from '@solvent/contracts';
-import { files } from '../files/schema.ts';
-import { newId } from '../../platform/db/new-id.ts';
-import { searchVector } from '../../platform/db/search-vector.ts';
-import { users } from '../accounts/schema.ts';
-import { timestamptz } from '../../platform/db/columns.ts';
+import { files } from './files.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { searchVector } from '../platform/db/search-vector.ts';
+import { users } from './accounts.ts';
+import { timestamptz } from '../platform/db/columns.ts';
 
 const userReference = () =>
   uuid()

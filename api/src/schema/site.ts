@@ -1,7 +1,7 @@
 import { REMOTE_ERROR_KINDS } from '@solvent/contracts';
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { newId } from '../../platform/db/new-id.ts';
-import { timestamptz } from '../../platform/db/columns.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { timestamptz } from '../platform/db/columns.ts';
 
 /** Votes on versions while a canary runs. Deleted a day later. Contains no user and no IP address. */
 export const canaryVotes = pgTable(

@@ -2,12 +2,12 @@ import type { ReactionEmoji } from '@solvent/contracts';
 import { desc, getTableColumns, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { files } from '../files/schema.ts';
-import { newId } from '../../platform/db/new-id.ts';
-import { problems } from '../marketplace/schema.ts';
-import { users } from '../accounts/schema.ts';
-import { timestamptz } from '../../platform/db/columns.ts';
-import { searchVector } from '../../platform/db/search-vector.ts';
+import { files } from './files.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { problems } from './problems.ts';
+import { users } from './accounts.ts';
+import { timestamptz } from '../platform/db/columns.ts';
+import { searchVector } from '../platform/db/search-vector.ts';
 
 /** One conversation per problem and pair of people, and one per pair without a problem. */
 export const conversations = pgTable(

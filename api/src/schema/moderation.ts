@@ -1,6 +1,6 @@
 import { CONTENT_KINDS, MODULE_STATUSES } from '@solvent/contracts';
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../platform/db/columns.ts';
+import { timestamptz } from '../platform/db/columns.ts';
 
 /** One row per taken-down content until it is restored (product 6.10). The content is hidden in its own table. */
 export const takeDowns = pgTable('take_downs', {

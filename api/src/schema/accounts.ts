@@ -1,8 +1,8 @@
 import { ROLES, SOCIAL_TYPES } from '@solvent/contracts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../platform/db/columns.ts';
-import { newId } from '../../platform/db/new-id.ts';
+import { timestamptz } from '../platform/db/columns.ts';
+import { newId } from '../platform/db/new-id.ts';
 
 /** Only people with a verified email address; no other table refers to pending sign-ups. */
 export const users = pgTable(

@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../accounts/schema.ts';
-import { newId } from '../../platform/db/new-id.ts';
-import { timestamptz } from '../../platform/db/columns.ts';
+import { users } from './accounts.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { timestamptz } from '../platform/db/columns.ts';
 
 /** The bytes are in the file store under `storageKey`. */
 export const files = pgTable(
