@@ -75,7 +75,7 @@ export function createPorts(
     mail: createMail(config, database.db),
     passwords: createPasswordHasher(config.passwordCost),
     payments: createPayments(config),
-    pictures: createPictureWorkers({ atOnce: PICTURE_CONCURRENCY }),
+    pictures: createPictureWorkers({ concurrency: PICTURE_CONCURRENCY }),
     push: createFirebasePush(config),
     releases,
     renderer: config.serverRendering && config.role !== 'worker' ? createRenderer(releases) : undefined,

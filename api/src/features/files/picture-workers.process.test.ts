@@ -19,8 +19,8 @@ afterEach(async () => {
 });
 afterAll(() => built.remove());
 
-function start(more: { timeout?: number } = {}): PictureMaker {
-  workers = createPictureWorkers({ atOnce: 2, script: pathToFileURL(join(built.folder, 'picture-worker.js')), ...more });
+function start(more: { timeoutMs?: number } = {}): PictureMaker {
+  workers = createPictureWorkers({ concurrency: 2, script: pathToFileURL(join(built.folder, 'picture-worker.js')), ...more });
   return workers;
 }
 
@@ -71,7 +71,7 @@ describe('picture workers', () => {
 
   it('are killed if a picture takes too long', async () => {
     const large = await noise('webp', 2500);
-    const { make } = start({ timeout: 400 });
+    const { make } = start({ timeoutMs: 400 });
     await expect(make({ target: 're-encoded', format: 'webp', content: large })).rejects.toMatchObject({
       statusCode: 422,
       errors: { file: UNREADABLE },

@@ -11,17 +11,16 @@ export interface PictureMaker {
   close(): Promise<void>;
 }
 
-/** Separate processes, since uploaded files can crash decoders. @param options `timeout` of a picture (ms) */
+/** Separate processes, since uploaded files can crash decoders. */
 export function createPictureWorkers({
-  atOnce,
-  timeout,
   script = new URL('picture-worker.js', import.meta.url),
+  ...options
 }: {
-  atOnce: number;
-  timeout?: number;
+  concurrency: number;
+  timeoutMs?: number;
   script?: URL;
 }): PictureMaker {
-  const { run, close } = createProcessPool<PictureJob, PictureResult>({ concurrency: atOnce, timeoutMs: timeout, script });
+  const { run, close } = createProcessPool<PictureJob, PictureResult>({ ...options, script });
   return {
     make: async (job) => {
       try {
