@@ -30,7 +30,7 @@ import { sitemapFeature } from './features/site/sitemap/routes.ts';
 import { createLiveReader } from './features/site/live-channel.ts';
 import { createReleaseReader } from './features/site/release-files.ts';
 import { siteFeature } from './features/site/routes.ts';
-import { ACCOUNT_HOOKS } from './account-hooks.ts';
+import { ACCOUNT_HOOKS, FILE_READERS } from './hooks.ts';
 import { registerAccess } from './features/accounts/access.ts';
 import { createRecentWrites, recordWrites } from './features/accounts/recent-writes.ts';
 import { createPasswordAttempts, limitPasswordHashing } from './features/accounts/auth/passwords.ts';
@@ -255,6 +255,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, extraFea
   const deps: Deps = {
     ...ports,
     accountHooks: ACCOUNT_HOOKS,
+    fileReaders: FILE_READERS,
     passwords: limitPasswordHashing(ports.passwords, limiters.passwords),
     pictures: createPictures(ports.pictures, limiters),
     sessions,

@@ -7,6 +7,7 @@ import type { Db } from './platform/db/connect.ts';
 import type { ReadRouter } from './platform/db/standby/read-router.ts';
 import type { Standby } from './platform/db/standby/standby.ts';
 import type { CardRenderer } from './features/previews/rendering/card.ts';
+import type { FileReaders } from './features/files/file-access.ts';
 import type { FileLinks } from './features/files/links.ts';
 import type { PictureMaker, Pictures } from './features/files/pictures/pictures.ts';
 import type { LiveReader } from './features/site/live-channel.ts';
@@ -59,6 +60,7 @@ export interface Ports {
 /** Dependencies of features. */
 export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
   accountHooks: AccountHooks;
+  fileReaders: FileReaders;
   passwords: Passwords;
   pictures: Pictures;
   passwordAttempts: PasswordAttempts;

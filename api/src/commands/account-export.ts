@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ACCOUNT_HOOKS } from '../account-hooks.ts';
+import { ACCOUNT_HOOKS } from '../hooks.ts';
 import { streamUserExport } from '../features/accounts/export/document.ts';
 import type { UserRow } from '../schema/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { desc, eq } from 'drizzle-orm';
-import { ACCOUNT_HOOKS } from '../account-hooks.ts';
+import { ACCOUNT_HOOKS } from '../hooks.ts';
 import { deleteAccountAsOperator } from '../features/accounts/deletion/delete-account.ts';
 import { endSessions } from '../features/accounts/auth/sessions.ts';
 import { verifyManually } from '../features/accounts/auth/sign-up.ts';

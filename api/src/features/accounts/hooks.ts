@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/connect.ts';
+import type { AddJob } from '../../platform/jobs/jobs.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 import type { Exporter } from './export/exporter.ts';
 import type { UserRow } from '../../schema/index.ts';
@@ -8,7 +9,7 @@ export interface AccountDeletionHook {
   /** Locks rows that must come first in the lock order. */
   lock?(tx: Tx, userId: string): Promise<void>;
   /** Ends what the user does with others, and hides what only they may still see. */
-  settle?(tx: Tx, events: Events, user: UserRow, now: Date): Promise<void>;
+  settle?(tx: Tx, events: Events, user: UserRow, context: { now: Date; addJob: AddJob }): Promise<void>;
   /** Deletes the user's own data. Content for others stays (problems with files, bids, comments, modules, reviews, purchases). */
   erase?(tx: Tx, user: UserRow): Promise<void>;
 }

@@ -6,8 +6,7 @@ import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
 import { doneSchema } from '../../platform/http/response-schema.ts';
 import { clearBrowserCache } from '../../platform/http/security-headers.ts';
-import { deleteAccount, deletePicturesJob } from './deletion/delete-account.ts';
-import { deletePicturesOfDeletedAccounts } from '../files/service.ts';
+import { deleteAccount } from './deletion/delete-account.ts';
 import { buildExportSchemas, getExportFileName, streamUserExport } from './export/document.ts';
 
 const tags = ['accounts'];
@@ -48,7 +47,6 @@ function deletionRoute(app: App, deps: Deps): void {
       return {};
     },
   );
-  deps.jobs.handle(deletePicturesJob, () => deletePicturesOfDeletedAccounts(deps));
 }
 
 export const accountFeature: Feature = (app, deps) => {

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { AccountDeletionHook } from '../accounts/hooks.ts';
 import { defineExporter, toIsoDates } from '../accounts/export/exporter.ts';
-import { hidePictures } from './avatars.ts';
+import { deletePicturesJob, hidePictures } from './avatars.ts';
 import { fileFields, fileUrl } from './links.ts';
 import { files, uploadReservations } from '../../schema/index.ts';
 import { json } from '../../platform/http/response-schema.ts';
@@ -19,7 +19,10 @@ export const exporter = defineExporter({
 });
 
 export const accountDeletion: AccountDeletionHook = {
-  settle: (tx, _events, user) => hidePictures(tx, user),
+  async settle(tx, _events, user, { addJob }) {
+    await hidePictures(tx, user);
+    await addJob(tx, deletePicturesJob, {}, { singletonKey: 'all' });
+  },
   async erase(tx, { id }) {
     await tx.delete(uploadReservations).where(eq(uploadReservations.userId, id));
   },

@@ -1,3 +1,4 @@
+import { defineJob } from '../../platform/jobs/job.ts';
 import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
@@ -35,6 +36,9 @@ export async function hidePictures(tx: Tx, { id, image }: UserRow): Promise<void
 /** Pictures of the demo data share their bytes. */
 const isShared = async (db: Db, file: { id: string; storageKey: string }): Promise<boolean> =>
   (await db.$count(files, and(eq(files.storageKey, file.storageKey), ne(files.id, file.id)))) > 0;
+
+/** Deletes the pictures of all deleted accounts, so one queued job is enough. */
+export const deletePicturesJob = defineJob('left-pictures', { retryLimit: 12, retryDelaySeconds: 30 });
 
 /** Deletes the bytes, then the row of each picture. A later run continues after a failure. */
 export async function deletePicturesOfDeletedAccounts({ db, files: store }: Pick<Deps, 'db' | 'files'>): Promise<void> {

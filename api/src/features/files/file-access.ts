@@ -1,77 +1,30 @@
-import { and, eq, isNull, or } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
-import {
-  agreementFiles,
-  agreements,
-  bidFiles,
-  bids,
-  comments,
-  messageFiles,
-  messages,
-  participants,
-  problemFiles,
-  problems,
-  textPictures,
-} from '../../schema/index.ts';
 import type { FileRow } from '../../schema/index.ts';
-import { visibleTo } from '../marketplace/problems/visibility.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
 /** Returns rows if the user may read the file. */
-type AccessQuery = (db: Db, fileId: string, userId: string) => PromiseLike<unknown[]>;
+export type AccessQuery = (db: Db, fileId: string, userId: string) => PromiseLike<unknown[]>;
 
-/** Participants of the message's conversation (product 6.6). */
-const findMessageAccess: AccessQuery = (db, fileId, userId) =>
-  db
-    .select({ id: messages.id })
-    .from(messageFiles)
-    .innerJoin(messages, eq(messages.id, messageFiles.messageId))
-    .innerJoin(participants, eq(participants.conversationId, messages.conversationId))
-    .where(and(eq(messageFiles.fileId, fileId), eq(participants.userId, userId)));
+/** Purposes of files that only two users may read. */
+const BILATERAL = ['message', 'bid', 'delivery'] as const;
 
-const findBidAccess: AccessQuery = (db, fileId, userId) =>
-  db
-    .select({ id: bids.id })
-    .from(bidFiles)
-    .innerJoin(bids, eq(bids.id, bidFiles.bidId))
-    .innerJoin(problems, eq(problems.id, bids.problemId))
-    .where(and(eq(bidFiles.fileId, fileId), or(eq(bids.solverId, userId), eq(problems.userId, userId))));
+type Bilateral = (typeof BILATERAL)[number];
 
-const findDeliveryAccess: AccessQuery = (db, fileId, userId) =>
-  db
-    .select({ id: agreements.id })
-    .from(agreementFiles)
-    .innerJoin(agreements, eq(agreements.id, agreementFiles.agreementId))
-    .where(and(eq(agreementFiles.fileId, fileId), or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId))));
+/** The features' rules for private files (product 6.6), and for hidden ones of taken-down content. */
+export type FileReaders = Record<Bilateral | 'hidden', AccessQuery>;
 
-/** Users who can still read the taken-down problem. Pictures of a taken-down comment are for its author only. */
-const findHiddenAccess: AccessQuery = (db, fileId, userId) => {
-  const attached = db
-    .select({ id: problems.id })
-    .from(problemFiles)
-    .innerJoin(problems, eq(problems.id, problemFiles.problemId))
-    .where(and(eq(problemFiles.fileId, fileId), visibleTo(db, userId)));
-  const isTextVisible = and(visibleTo(db, userId), or(isNull(comments.deletedAt), eq(comments.authorId, userId)));
-  const pictured = db
-    .select({ id: problems.id })
-    .from(textPictures)
-    .innerJoin(problems, eq(problems.id, textPictures.problemId))
-    .leftJoin(comments, eq(comments.id, textPictures.commentId))
-    .where(and(eq(textPictures.fileId, fileId), isTextVisible));
-  return unionAll(attached, pictured);
-};
-
-const BILATERAL_ACCESS: Partial<Record<FileRow['purpose'], AccessQuery>> = {
-  message: findMessageAccess,
-  bid: findBidAccess,
-  delivery: findDeliveryAccess,
-};
+const isBilateralPurpose = (purpose: FileRow['purpose']): purpose is Bilateral => BILATERAL.some((name) => name === purpose);
 
 /** Whether only two users may read a file: the file of a message, a bid or a delivery. */
-export const isBilateral = ({ purpose }: FileRow): boolean => purpose in BILATERAL_ACCESS;
+export const isBilateral = ({ purpose }: FileRow): boolean => isBilateralPurpose(purpose);
 
-export async function canRead(db: Db, { id, purpose, visibility }: FileRow, userId: string): Promise<boolean> {
-  const findAccess = visibility === 'hidden' ? findHiddenAccess : BILATERAL_ACCESS[purpose];
-  const found = await findAccess?.(db, id, userId);
-  return found !== undefined && found.length > 0;
+interface ReaderDeps {
+  db: Db;
+  fileReaders: FileReaders;
+}
+
+export async function canRead({ db, fileReaders }: ReaderDeps, file: FileRow, userId: string): Promise<boolean> {
+  const { id, purpose, visibility } = file;
+  const kind = visibility === 'hidden' ? 'hidden' : purpose;
+  if (kind !== 'hidden' && !isBilateralPurpose(kind)) return false;
+  return (await fileReaders[kind](db, id, userId)).length > 0;
 }

@@ -8,6 +8,7 @@ import { bearerToken } from '../../platform/http/bearer-token.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
+import { deletePicturesJob, deletePicturesOfDeletedAccounts } from './avatars.ts';
 import { fileUrl } from './links.ts';
 import { getResizedPicture } from './resized-pictures.ts';
 import { canRead, isBilateral } from './file-access.ts';
@@ -51,7 +52,7 @@ async function findFile(db: Db, id: string): Promise<FileRow | undefined> {
   return file;
 }
 
-type ReadDeps = Pick<Deps, 'db' | 'files' | 'pictures' | 'sessions' | 'fileLinks'>;
+type ReadDeps = Pick<Deps, 'db' | 'files' | 'pictures' | 'sessions' | 'fileLinks' | 'fileReaders'>;
 
 interface FileAccess {
   file: FileRow;
@@ -63,10 +64,10 @@ function getQueryText({ query }: FastifyRequest, name: string): string | undefin
   return typeof value === 'string' ? value : undefined;
 }
 
-async function hasReadSession({ db, sessions }: ReadDeps, request: FastifyRequest, file: FileRow): Promise<boolean> {
+async function hasReadSession(deps: ReadDeps, request: FastifyRequest, file: FileRow): Promise<boolean> {
   const token = bearerToken(request);
-  const caller = token === undefined ? null : await sessions.find(token);
-  return caller !== null && canRead(db, file, caller.user.id);
+  const caller = token === undefined ? null : await deps.sessions.find(token);
+  return caller !== null && canRead(deps, file, caller.user.id);
 }
 
 /** A module's archive has no links: its own route checks who may download it. */
@@ -90,7 +91,8 @@ async function getPrivateFile(
   throw notFound('This file');
 }
 
-function registerLinkRoute(app: App, { db, fileLinks }: Deps): void {
+function registerLinkRoute(app: App, deps: Deps): void {
+  const { db, fileLinks } = deps;
   const schema = {
     tags: ['files'],
     params: idParams,
@@ -100,7 +102,7 @@ function registerLinkRoute(app: App, { db, fileLinks }: Deps): void {
     const { id } = request.params;
     const file = await findFile(db, id);
     if (file?.visibility === 'public') return { url: fileUrl(file.id) };
-    if (file === undefined || !(await canRead(db, file, requireCaller(request).user.id))) throw notFound('This file');
+    if (file === undefined || !(await canRead(deps, file, requireCaller(request).user.id))) throw notFound('This file');
     return { url: fileLinks.linkTo(file.id) };
   });
 }
@@ -130,6 +132,7 @@ export const filesFeature: Feature = (app, deps: ReadDeps) => {
 };
 
 export const uploadsFeature: Feature = async (app, deps) => {
+  deps.jobs.handle(deletePicturesJob, () => deletePicturesOfDeletedAccounts(deps));
   await registerUploadRoute(app, deps);
   registerLinkRoute(app, deps);
 };

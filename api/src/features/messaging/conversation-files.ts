@@ -1,9 +1,10 @@
 import type { ConversationFilesResponse, PageQuery } from '@solvent/contracts';
 import { conversationFilesRules } from '@solvent/contracts/rules/chat';
-import { asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { requireCaller } from '../accounts/access.ts';
 import { personSchema } from '../accounts/service.ts';
-import { files, messageFiles, messages } from '../../schema/index.ts';
+import type { AccessQuery } from '../files/file-access.ts';
+import { files, messageFiles, messages, participants } from '../../schema/index.ts';
 import { messageFileFields, presentFile, presentSender } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
 import { readOwnConversation } from './queries.ts';
@@ -59,3 +60,12 @@ export function conversationFilesRoute(app: App, { db }: { db: Db }, linkTo: Lin
     listFiles(db, linkTo, { ...request.query, conversationId: request.params.id, viewerId: requireCaller(request).user.id }),
   );
 }
+
+/** Participants of the message's conversation (product 6.6). */
+export const findMessageAccess: AccessQuery = (db, fileId, userId) =>
+  db
+    .select({ id: messages.id })
+    .from(messageFiles)
+    .innerJoin(messages, eq(messages.id, messageFiles.messageId))
+    .innerJoin(participants, eq(participants.conversationId, messages.conversationId))
+    .where(and(eq(messageFiles.fileId, fileId), eq(participants.userId, userId)));
