@@ -79,7 +79,7 @@ export function otherServerCheck(databaseUrl: string): () => Promise<ProbeResult
   };
 }
 
-/** @throws the reason of a lost connection rather than the command's error */
+/** Connects once, without retries. @throws the reason of a lost connection rather than the command's error */
 export async function withRedis<Result>(url: string, run: (redis: Redis) => Promise<Result>): Promise<Result> {
   const redis = new Redis(url, {
     protocol: 2,
