@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ACCOUNT_HOOKS } from '../hooks.ts';
-import { streamUserExport } from '../features/accounts/export/document.ts';
+import { streamUserExport } from '../features/accounts/index.ts';
 import type { UserRow } from '../schema/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';

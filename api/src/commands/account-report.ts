@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ilike, isNull, max, or, sql } from 'drizzle-orm';
-import { normalizeEmail } from '../features/accounts/auth/users.ts';
+import { normalizeEmail } from '../features/accounts/index.ts';
 import { contactMessages, knownDevices, pendingSignUps, sessions, socialIdentities, users } from '../schema/index.ts';
 import type { PendingSignUpRow, UserRow } from '../schema/index.ts';
 import { auditEntries } from '../platform/audit/schema.ts';

@@ -1,10 +1,7 @@
 import { userInfo } from 'node:os';
 import { desc, eq } from 'drizzle-orm';
 import { ACCOUNT_HOOKS } from '../hooks.ts';
-import { deleteAccountAsOperator } from '../features/accounts/deletion/delete-account.ts';
-import { endSessions } from '../features/accounts/auth/sessions.ts';
-import { verifyManually } from '../features/accounts/auth/sign-up.ts';
-import { normalizeEmail } from '../features/accounts/auth/users.ts';
+import { deleteAccountAsOperator, endSessions, normalizeEmail, verifyManually } from '../features/accounts/index.ts';
 import { sessions, users } from '../schema/index.ts';
 import type { UserRow } from '../schema/index.ts';
 import type { Config } from '../platform/config/config.ts';

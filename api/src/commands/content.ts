@@ -10,9 +10,9 @@ import {
   takeDownComment,
   takeDownPersonReview,
   takeDownProblem,
-} from '../features/marketplace/take-downs.ts';
-import type { ModeratedContent, TakeDown } from '../features/moderation/service.ts';
-import { restoreModule, restoreModuleReview, takeDownModule, takeDownModuleReview } from '../features/toolbox/take-downs.ts';
+} from '../features/marketplace/index.ts';
+import type { ModeratedContent, TakeDown } from '../features/moderation/index.ts';
+import { restoreModule, restoreModuleReview, takeDownModule, takeDownModuleReview } from '../features/toolbox/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db, Tx } from '../platform/db/connect.ts';
 import { AppError } from '../platform/errors/app-error.ts';

@@ -1,9 +1,7 @@
 import { DISPUTE_OUTCOMES, formatNumber } from '@solvent/contracts';
 import type { DisputeOutcome } from '@solvent/contracts';
-import { decideDispute } from '../features/marketplace/agreements/disputes.ts';
-import type { DisputeDecision } from '../features/marketplace/agreements/disputes.ts';
-import { findOpenDisputes } from '../features/marketplace/agreements/queries.ts';
-import type { FoundAgreement } from '../features/marketplace/agreements/queries.ts';
+import { decideDispute, findOpenDisputes } from '../features/marketplace/index.ts';
+import type { DisputeDecision, FoundAgreement } from '../features/marketplace/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';

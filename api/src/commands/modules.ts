@@ -1,6 +1,6 @@
-import { registerNotificationSubscribers } from '../features/notifications/service.ts';
-import { decideReview, listPendingVersions } from '../features/toolbox/publishing/versions.ts';
-import type { ReviewDecision } from '../features/toolbox/publishing/versions.ts';
+import { registerNotificationSubscribers } from '../features/notifications/index.ts';
+import { decideReview, listPendingVersions } from '../features/toolbox/index.ts';
+import type { ReviewDecision } from '../features/toolbox/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';

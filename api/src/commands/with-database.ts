@@ -6,7 +6,7 @@ import { COMMAND_DATABASE_EVENTS } from '../platform/db/command-database.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.ts';
-import { pushed } from '../features/notifications/service.ts';
+import { pushed } from '../features/notifications/index.ts';
 import { createCommandTransact } from '../platform/outbox/outbox.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
 import { createFirebasePush } from '../platform/push/firebase-push.ts';

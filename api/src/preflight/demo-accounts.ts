@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { PasswordHasher } from '../features/accounts/auth/passwords.ts';
+import type { PasswordHasher } from '../features/accounts/index.ts';
 
 /** Addresses and password of the accounts that the demo data (`dev/demo`) has for signing in. */
 const DEMO_ADDRESSES = ['seeker@solvent.dev', 'solver@solvent.dev'];

@@ -6,7 +6,7 @@ import pg from 'pg';
 import * as yup from 'yup';
 import { requireFreePort, requireWritable } from '../../../scripts/setup/settings.mjs';
 import { StartError } from '../../../scripts/setup/start-error.mjs';
-import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
+import { createPasswordHasher } from '../features/accounts/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.ts';
 import { otherServerMessage, readServerLease } from '../platform/db/server-lease.ts';

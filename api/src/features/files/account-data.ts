@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
-import type { AccountDeletionHook } from '../accounts/hooks.ts';
-import { defineExporter, toIsoDates } from '../accounts/export/exporter.ts';
+import { defineExporter, toIsoDates } from '../accounts/index.ts';
+import type { AccountDeletionHook } from '../accounts/index.ts';
 import { deletePicturesJob, hidePictures } from './avatars.ts';
 import { fileFields, fileUrl } from './links.ts';
 import { files, uploadReservations } from '../../schema/index.ts';

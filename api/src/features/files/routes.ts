@@ -3,7 +3,7 @@ import type { FileLinkResponse } from '@solvent/contracts';
 import { create } from 'content-disposition';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { requireCaller } from '../accounts/access.ts';
+import { requireCaller } from '../accounts/index.ts';
 import { bearerToken } from '../../platform/http/bearer-token.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';

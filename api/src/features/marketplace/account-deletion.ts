@@ -1,7 +1,7 @@
 import type { ProblemEvent } from '@solvent/contracts';
 import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { AccountDeletionHook } from '../accounts/hooks.ts';
+import type { AccountDeletionHook } from '../accounts/index.ts';
 import {
   bids,
   problemEvents,

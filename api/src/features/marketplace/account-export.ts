@@ -9,7 +9,7 @@ import {
   timeOrNull,
   titledSchema,
   toIsoDates,
-} from '../accounts/export/exporter.ts';
+} from '../accounts/index.ts';
 import {
   bidFiles,
   bids,

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, notInArray, or } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { deleteFileRows } from '../files/service.ts';
+import { deleteFileRows } from '../files/index.ts';
 import { agreementFiles, bidFiles, files, problemFiles } from '../../schema/index.ts';
 import type { FileRow } from '../../schema/index.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';

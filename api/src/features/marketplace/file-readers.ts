@@ -1,6 +1,6 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { AccessQuery } from '../files/file-access.ts';
+import type { AccessQuery } from '../files/index.ts';
 import {
   agreementFiles,
   agreements,

@@ -1,8 +1,8 @@
 import { getPictureIds, replacePictureUrls } from '@solvent/contracts/rules/text-pictures';
 import { and, eq, inArray, isNull, like, notExists, notInArray } from 'drizzle-orm';
 import { files, problemFiles, textPictures } from '../../schema/index.ts';
-import { deleteFileRows } from '../files/service.ts';
-import type { FileLinks } from '../files/service.ts';
+import { deleteFileRows } from '../files/index.ts';
+import type { FileLinks } from '../files/index.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 
 /** A problem's text or, with `commentId`, a comment's. */

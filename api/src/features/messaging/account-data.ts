@@ -9,8 +9,8 @@ import {
   timeOrNull,
   titledSchema,
   toIsoDates,
-} from '../accounts/export/exporter.ts';
-import type { AccountDeletionHook } from '../accounts/hooks.ts';
+} from '../accounts/index.ts';
+import type { AccountDeletionHook } from '../accounts/index.ts';
 import {
   conversations,
   messageColumns,

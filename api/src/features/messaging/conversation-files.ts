@@ -1,9 +1,8 @@
 import type { ConversationFilesResponse, PageQuery } from '@solvent/contracts';
 import { conversationFilesRules } from '@solvent/contracts/rules/chat';
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { requireCaller } from '../accounts/access.ts';
-import { personSchema } from '../accounts/service.ts';
-import type { AccessQuery } from '../files/file-access.ts';
+import { personSchema, requireCaller } from '../accounts/index.ts';
+import type { AccessQuery } from '../files/index.ts';
 import { files, messageFiles, messages, participants } from '../../schema/index.ts';
 import { messageFileFields, presentFile, presentSender } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';

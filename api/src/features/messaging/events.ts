@@ -4,7 +4,7 @@ import { presentMessage } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
 import { readMessages, readWithParticipants } from './queries.ts';
 import { messages } from '../../schema/index.ts';
-import { isUnread, presentNotification, selectNotifications } from '../notifications/service.ts';
+import { isUnread, presentNotification, selectNotifications } from '../notifications/index.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import type { Events, Outbox } from '../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../platform/outbox/topic.ts';

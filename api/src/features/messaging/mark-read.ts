@@ -1,10 +1,10 @@
 import type { MarkReadResponse } from '@solvent/contracts';
 import { and, count, eq, gt, inArray, lt, ne } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import { hasBlockBetween } from '../accounts/service.ts';
+import { hasBlockBetween } from '../accounts/index.ts';
+import { addRead } from '../notifications/index.ts';
 import { addReadPosition } from './events.ts';
 import { conversations, messages, notifications, participants } from '../../schema/index.ts';
-import { addRead } from '../notifications/service.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';

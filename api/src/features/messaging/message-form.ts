@@ -4,8 +4,8 @@ import type { ErrorCode } from '@solvent/contracts';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/is-id.ts';
 import type { Deps } from '../../deps.ts';
-import { cleanName, acceptAttachment, NOT_ATTACHABLE } from '../files/service.ts';
-import type { FormRules, UploadLocation } from '../files/service.ts';
+import { acceptAttachment, cleanName, NOT_ATTACHABLE } from '../files/index.ts';
+import type { FormRules, UploadLocation } from '../files/index.ts';
 import { participants } from '../../schema/index.ts';
 
 export const INCOMING_MESSAGES: UploadLocation = { folder: 'messages', markers: 'incoming', maxFiles: CHAT.filesMax };

@@ -11,8 +11,8 @@ import type {
 } from '@solvent/contracts';
 import { getMessagePreview, getMessageSummary } from '@solvent/contracts/message-preview';
 import type { FileRow, UserRow } from '../../schema/index.ts';
-import { personSchema } from '../accounts/service.ts';
-import { fileFields } from '../files/service.ts';
+import { personSchema } from '../accounts/index.ts';
+import { fileFields } from '../files/index.ts';
 import type { VisibleConversation, ParticipantRow, WrittenMessage } from './queries.ts';
 import { json } from '../../platform/http/response-schema.ts';
 import type { JsonSchema } from '../../platform/http/response-schema.ts';

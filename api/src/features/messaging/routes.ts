@@ -19,13 +19,13 @@ import {
 import { and, between, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InferType } from 'yup';
-import { requireCaller } from '../accounts/access.ts';
+import { requireCaller } from '../accounts/index.ts';
+import { createFileLinks, deleteAbandonedUploads, receiveForm } from '../files/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
 import { messages } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
-import { createFileLinks, deleteAbandonedUploads, receiveForm } from '../files/service.ts';
 import { changeMessageRoutes } from './change-message.ts';
 import { conversationFilesRoute } from './conversation-files.ts';
 import { registerMessageSubscribers } from './events.ts';

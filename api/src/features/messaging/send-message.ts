@@ -2,23 +2,23 @@ import type { Message, SendMessageBody } from '@solvent/contracts';
 import { getMessageSummary } from '@solvent/contracts/message-preview';
 import { DrizzleQueryError, and, eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import { hasBlockBetweenSql, assertNotBlocked } from '../accounts/service.ts';
+import { assertNotBlocked, hasBlockBetweenSql } from '../accounts/index.ts';
+import type { ReceivedFile } from '../files/index.ts';
+import {
+  buildGroupKey,
+  MESSAGES_TITLE_SUFFIX,
+  messagesTitle,
+  presentNotification,
+  pushed,
+  stripPlaceholder,
+  UPSERT_NOTIFICATION,
+} from '../notifications/index.ts';
 import { messageStored } from './events.ts';
 import { presentMessage } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
 import { getOtherId, readMessages, readOwnConversation, readWithParticipants } from './queries.ts';
 import type { ParticipantRow, QuotedRow, WrittenMessage } from './queries.ts';
-import type { ReceivedFile } from '../files/service.ts';
 import { messages } from '../../schema/index.ts';
-import {
-  MESSAGES_TITLE_SUFFIX,
-  UPSERT_NOTIFICATION,
-  messagesTitle,
-  stripPlaceholder,
-  presentNotification,
-  pushed,
-  buildGroupKey,
-} from '../notifications/service.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { runPrepared } from '../../platform/db/prepared.ts';

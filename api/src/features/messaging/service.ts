@@ -1,6 +1,6 @@
 import type { OpenConversationBody } from '@solvent/contracts';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
-import { hasBlockBetween, assertNotBlocked } from '../accounts/service.ts';
+import { assertNotBlocked, hasBlockBetween } from '../accounts/index.ts';
 import { bids, conversations, modules, participants, problems, users } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
 import { getOtherId, selectConversations } from './queries.ts';

@@ -1,7 +1,7 @@
 import { gt, isNull, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { hasBlockBetween } from '../accounts/service.ts';
+import { hasBlockBetween } from '../accounts/index.ts';
 import { conversations, messages } from '../../schema/index.ts';
 
 /** Both participants list a conversation once it has a message or both have opened it (product 4.26). */

@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { takeDowns, users } from '../../schema/index.ts';
 import type { TakeDownRow } from '../../schema/index.ts';
-import { notify, stripPlaceholder } from '../notifications/service.ts';
+import { notify, stripPlaceholder } from '../notifications/index.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { conflict } from '../../platform/errors/app-error.ts';

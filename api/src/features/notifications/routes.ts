@@ -1,7 +1,7 @@
 import type { Notification, NotificationsResponse, PageQuery } from '@solvent/contracts';
 import { pageQueryRules } from '@solvent/contracts/rules/paging';
 import { and, desc, eq, getTableColumns } from 'drizzle-orm';
-import { requireCaller } from '../accounts/access.ts';
+import { requireCaller } from '../accounts/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';

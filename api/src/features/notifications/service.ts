@@ -3,7 +3,7 @@ import type { Notification, NotificationType } from '@solvent/contracts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { notifications, users } from '../../schema/index.ts';
 import type { NotificationRow, UserRow } from '../../schema/index.ts';
-import { isNotified, personSchema } from '../accounts/service.ts';
+import { isNotified, personSchema } from '../accounts/index.ts';
 import type { Pusher } from './push.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';

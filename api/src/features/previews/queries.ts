@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { moduleFigures, modules, problems, users } from '../../schema/index.ts';
 import type { ModuleFiguresRow, ModuleRow, ProblemRow, UserRow } from '../../schema/index.ts';
-import { NOT_TAKEN_DOWN } from '../marketplace/problems/visibility.ts';
+import { NOT_TAKEN_DOWN } from '../marketplace/index.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { isId } from '../../platform/is-id.ts';
 

@@ -2,12 +2,18 @@ import { CATEGORY_VALUES, ROLES } from '@solvent/contracts';
 import type { ProfilesResponse, PublicProfile, PublicProfileResponse } from '@solvent/contracts';
 import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
 import { profilesQueryRules } from '@solvent/contracts/rules/queries';
-import { requireCaller } from '../accounts/access.ts';
+import {
+  changeRole,
+  personSchema,
+  presentPublicFields,
+  presentUser,
+  publicFields,
+  requireCaller,
+  userResponse,
+} from '../accounts/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
-import { personSchema } from '../accounts/service.ts';
-import { changeRole, presentPublicFields, presentUser, publicFields, userResponse } from '../accounts/auth/users.ts';
 import { findPeople, findProfile, isDeletedUser, updateProfile } from './service.ts';
 import type { Profile } from './service.ts';
 import { gone, notFound } from '../../platform/errors/app-error.ts';

@@ -5,12 +5,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { bids, personBlocks, personReviews, problems, socialIdentities, users } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
-import { lockUser } from '../accounts/auth/users.ts';
-import { deleteUnusedAvatars, ownsAvatar } from '../files/service.ts';
-import { NOT_TAKEN_DOWN } from '../marketplace/problems/visibility.ts';
-import { isReviewPublic } from '../marketplace/reviews/queries.ts';
-import { countSolvedForOthers, RATING_COLUMNS } from '../marketplace/reviews/ratings.ts';
-import { REPLY_MINUTES } from '../messaging/service.ts';
+import { lockUser } from '../accounts/index.ts';
+import { deleteUnusedAvatars, ownsAvatar } from '../files/index.ts';
+import { countSolvedForOthers, isReviewPublic, NOT_TAKEN_DOWN, RATING_COLUMNS } from '../marketplace/index.ts';
+import { REPLY_MINUTES } from '../messaging/index.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { invalid, notFound } from '../../platform/errors/app-error.ts';
 

@@ -1,7 +1,6 @@
 import { desc } from 'drizzle-orm';
-import { isTypedAddress } from '../accounts/deletion/delete-account.ts';
-import type { AccountDeletionHook } from '../accounts/hooks.ts';
-import { defineExporter, toIsoDates } from '../accounts/export/exporter.ts';
+import { defineExporter, isTypedAddress, toIsoDates } from '../accounts/index.ts';
+import type { AccountDeletionHook } from '../accounts/index.ts';
 import { contactMessages } from '../../schema/index.ts';
 import { json } from '../../platform/http/response-schema.ts';
 

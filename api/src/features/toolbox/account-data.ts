@@ -1,8 +1,8 @@
 import { MODULE_LICENSES, MODULE_REPORT_REASONS, MODULE_STATUSES, PURCHASE_LICENSES } from '@solvent/contracts';
 import { desc, eq } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { defineExporter, titledSchema, toIsoDates } from '../accounts/export/exporter.ts';
-import type { AccountDeletionHook } from '../accounts/hooks.ts';
+import { defineExporter, titledSchema, toIsoDates } from '../accounts/index.ts';
+import type { AccountDeletionHook } from '../accounts/index.ts';
 import {
   moduleDownloads,
   moduleFigures,

@@ -8,7 +8,7 @@ import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
 import { files, moduleDownloads, moduleFigures, moduleVersions } from '../../schema/index.ts';
 import type { FileRow } from '../../schema/index.ts';
-import { sendStored } from '../files/service.ts';
+import { sendStored } from '../files/index.ts';
 import { moduleParams } from './service.ts';
 import { findVisibleModule } from './visibility.ts';
 import type { VisibleModule } from './visibility.ts';

@@ -12,9 +12,9 @@ import {
   users,
 } from '../../schema/index.ts';
 import type { FileRow, ModuleRow } from '../../schema/index.ts';
-import { fileUrl } from '../files/service.ts';
-import type { FileLinks } from '../files/service.ts';
-import { nestedTakeDown, presentTakeDown } from '../moderation/service.ts';
+import { fileUrl } from '../files/index.ts';
+import type { FileLinks } from '../files/index.ts';
+import { nestedTakeDown, presentTakeDown } from '../moderation/index.ts';
 import { MODULE_CARD_COLUMNS, presentModuleCard, presentModuleReview } from './presenter.ts';
 import { hasRow, BY_ID_FIRST, MATCHES_PATH, VIEWER, toLookupValues, visibleColumns, assertVisible } from './visibility.ts';
 import type { Db, Executor } from '../../platform/db/connect.ts';

@@ -3,7 +3,7 @@ import { storeLayout } from '@solvent/federation/manifest';
 import { bucketAddress, bucketProblem } from '@solvent/object-store';
 import type { ObjectStore } from '@solvent/object-store';
 import { findRelease, newestGood, openChannel, openReleaseStore, placeProblem } from '@solvent/releases';
-import { createReleaseReader } from '../../features/site/release-files.ts';
+import { createReleaseReader } from '../../features/site/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { AppError } from '../../platform/errors/app-error.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { agreementChanges, agreements, disputes, users } from '../../../schema/index.ts';
 import type { AgreementChangeRow, AgreementRow, DisputeRow, UserRow } from '../../../schema/index.ts';
-import { notify, notifyGrouped } from '../../notifications/service.ts';
+import { notify, notifyGrouped } from '../../notifications/index.ts';
 import { addBidsChanged, lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import type { NotificationContent } from '../texts.ts';

@@ -1,7 +1,7 @@
 import type { ComparisonResponse } from '@solvent/contracts';
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { assertNotBlocked } from '../../accounts/service.ts';
+import { assertNotBlocked } from '../../accounts/index.ts';
 import type { BidWithSolver } from './queries.ts';
 import { finishChange, findProblemId, lockBid, needsConfirmation, assertBidAction } from './service.ts';
 import { LOCKED_PROBLEM_COLUMNS } from '../problems/changes.ts';

@@ -1,7 +1,8 @@
 import type { PlaceBidBody } from '@solvent/contracts';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { assertNotBlocked } from '../../accounts/service.ts';
+import { assertNotBlocked } from '../../accounts/index.ts';
+import { notify } from '../../notifications/index.ts';
 import { bids, problems, users } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import { attachFiles } from '../attachments.ts';
@@ -12,7 +13,6 @@ import { lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { assertNotTakenDown } from '../problems/visibility.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
-import { notify } from '../../notifications/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { conflict, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 

@@ -5,7 +5,7 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { agreements, bids, problems, users } from '../../../schema/index.ts';
 import type { BidRow, ProblemRow, UserRow } from '../../../schema/index.ts';
-import { REPLY_MINUTES } from '../../messaging/service.ts';
+import { REPLY_MINUTES } from '../../messaging/index.ts';
 import { nestedFiles } from '../attachments.ts';
 import { findMatchingAreas } from '../matching.ts';
 import { UNCONFIRMED_SINCE } from '../problems/rewrites.ts';

@@ -4,8 +4,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { comments, users } from '../../../schema/index.ts';
 import type { CommentRow } from '../../../schema/index.ts';
-import { assertNotBlocked } from '../../accounts/service.ts';
-import { notifyGrouped } from '../../notifications/service.ts';
+import { assertNotBlocked } from '../../accounts/index.ts';
+import { notifyGrouped } from '../../notifications/index.ts';
 import {
   MAX_COMMENTS,
   countVisibleComments,

@@ -1,10 +1,10 @@
 import { INVITATIONS } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { assertNotBlocked } from '../../accounts/service.ts';
+import { assertNotBlocked } from '../../accounts/index.ts';
+import { notify } from '../../notifications/index.ts';
 import { bids, problemInvitations, users } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
-import { notify } from '../../notifications/service.ts';
 import { lockProblemOrThrow } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { assertNotTakenDown } from '../problems/visibility.ts';

@@ -4,7 +4,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { problems, users } from '../../../schema/index.ts';
-import { nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
+import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import { selectAgreedAmount, nestedProblemWork, presentProblemWork } from './work.ts';
 import { updateColumns } from './updates.ts';
 import { cardColumns, presentCard } from './presenter.ts';

@@ -4,7 +4,7 @@ import { problemReportRules } from '@solvent/contracts/rules';
 import { pageQueryRules } from '@solvent/contracts/rules/paging';
 import { similarProblemsQueryRules, timelineQueryRules, userProblemsQueryRules } from '@solvent/contracts/rules/queries';
 import { and } from 'drizzle-orm';
-import { requireCaller } from '../../accounts/access.ts';
+import { requireCaller } from '../../accounts/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { isListedProblem, findTimeline } from './detail.ts';

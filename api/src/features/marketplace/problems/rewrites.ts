@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { bids, problems, problemVersions } from '../../../schema/index.ts';
 import type { BidRow, ProblemRow, UserRow } from '../../../schema/index.ts';
 import { PROBLEM_TEXTS } from './texts.ts';
-import { notifyGrouped } from '../../notifications/service.ts';
+import { notifyGrouped } from '../../notifications/index.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 

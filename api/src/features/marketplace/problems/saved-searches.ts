@@ -2,7 +2,7 @@ import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES, SAVED_SEARCHES } from
 import type { ProblemSearch, SavedSearch, SavedSearchResponse, SavedSearchesResponse, SaveSearchBody } from '@solvent/contracts';
 import { problemSearchRules, saveSearchRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq } from 'drizzle-orm';
-import { requireCaller } from '../../accounts/access.ts';
+import { requireCaller } from '../../accounts/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { savedSearches, users } from '../../../schema/index.ts';
 import type { SavedSearchRow } from '../../../schema/index.ts';

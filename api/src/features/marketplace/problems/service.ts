@@ -16,7 +16,7 @@ import { NOT_TAKEN_DOWN, assertNotTakenDown, visibleTo } from './visibility.ts';
 import { recordRewrite } from './rewrites.ts';
 import { syncTextPictures } from '../text-pictures.ts';
 import { PROBLEM_TEXTS } from './texts.ts';
-import { notifyGrouped } from '../../notifications/service.ts';
+import { notifyGrouped } from '../../notifications/index.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';

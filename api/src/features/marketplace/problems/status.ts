@@ -14,7 +14,7 @@ import { bids, problems, savedProblems } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
 import type { Role } from '../transitions.ts';
-import { notifyGrouped } from '../../notifications/service.ts';
+import { notifyGrouped } from '../../notifications/index.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';

@@ -2,7 +2,7 @@ import type { ProblemUpdate } from '@solvent/contracts';
 import { and, eq, exists, gt, isNull, ne, not, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { hasBlockBetween } from '../../accounts/service.ts';
+import { hasBlockBetween } from '../../accounts/index.ts';
 import { bids, comments, problems, seenBids } from '../../../schema/index.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 

@@ -4,9 +4,9 @@ import { and, asc, desc, eq, exists, gt, gte, inArray, isNull, lte, not, notExis
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { agreements, personReviews, problems, users } from '../../../schema/index.ts';
-import { personSchema } from '../../accounts/service.ts';
-import { nestedTakeDown, presentTakeDown, takenDownField } from '../../moderation/service.ts';
-import type { NestedTakeDowns } from '../../moderation/service.ts';
+import { personSchema } from '../../accounts/index.ts';
+import { nestedTakeDown, presentTakeDown, takenDownField } from '../../moderation/index.ts';
+import type { NestedTakeDowns } from '../../moderation/index.ts';
 import { TRANSITIONS } from '../transitions.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, gt, isNull, lte, ne, or, sql } from 'drizzl
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { modules, problems, users } from '../../../schema/index.ts';
-import { NOT_TAKEN_DOWN } from '../../marketplace/problems/visibility.ts';
+import { NOT_TAKEN_DOWN } from '../../marketplace/index.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 
 interface EntrySource {

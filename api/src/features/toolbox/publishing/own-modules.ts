@@ -15,9 +15,9 @@ import {
   users,
 } from '../../../schema/index.ts';
 import type { FileRow, ModuleRow } from '../../../schema/index.ts';
-import { markForRemoval } from '../../files/service.ts';
-import type { FileLinks } from '../../files/service.ts';
-import { hasTakeDown, nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
+import { markForRemoval } from '../../files/index.ts';
+import type { FileLinks } from '../../files/index.ts';
+import { hasTakeDown, nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import { MODULE_CARD_COLUMNS, presentModuleCard } from '../presenter.ts';
 import { INCOMING_MODULES } from './form.ts';
 import { toColumns } from './store-module.ts';

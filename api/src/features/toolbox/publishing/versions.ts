@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import { gt, inc, rsort } from 'semver';
 import { files, modules, moduleVersions, users } from '../../../schema/index.ts';
 import type { ModuleRow } from '../../../schema/index.ts';
-import { hasTakeDown } from '../../moderation/service.ts';
+import { hasTakeDown } from '../../moderation/index.ts';
 import { lockChangeableModule } from './own-modules.ts';
 import type { OwnModuleTarget } from './own-modules.ts';
 import type { ReceivedVersion } from './validate-form.ts';

@@ -1,0 +1,34 @@
+export { registerAccess, requireCaller } from './access.ts';
+export { createPasswordAttempts, createPasswordHasher, limitPasswordHashing } from './auth/passwords.ts';
+export type { PasswordAttempts, PasswordHasher, Passwords } from './auth/passwords.ts';
+export { authFeature } from './auth/routes.ts';
+export { createSessions, endSessions, registerSessionSubscribers } from './auth/sessions.ts';
+export type { Sessions } from './auth/sessions.ts';
+export { verifyManually } from './auth/sign-up.ts';
+export {
+  changeRole,
+  lockUser,
+  normalizeEmail,
+  presentPublicFields,
+  presentUser,
+  publicFields,
+  userResponse,
+} from './auth/users.ts';
+export { assertNotBlocked, hasBlockBetween, hasBlockBetweenSql, isNotified } from './blocks/policy.ts';
+export { blocksFeature } from './blocks/routes.ts';
+export { deleteAccountAsOperator, isTypedAddress } from './deletion/delete-account.ts';
+export { streamUserExport } from './export/document.ts';
+export {
+  defineExporter,
+  namedSchema,
+  personColumns,
+  problemColumns,
+  timeOrNull,
+  titledSchema,
+  toIsoDates,
+} from './export/exporter.ts';
+export type { AccountDeletionHook, AccountHooks } from './hooks.ts';
+export { createRecentWrites, recordWrites } from './recent-writes.ts';
+export { accountFeature } from './routes.ts';
+export { personSchema, presentPerson } from './service.ts';
+export { exporter } from './export/account-data.ts';
