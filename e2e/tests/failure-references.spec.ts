@@ -45,7 +45,7 @@ test('a failed list and a failed form show a reference that can be copied and is
       const lines = readLog(reference);
       expect(new Set(lines.map(({ reqId }) => reqId)).size).toBe(1);
       expect(lines.at(-1)?.res?.statusCode).toBe(503);
-      await product.database.mend();
+      await product.database.restore();
     });
     await test.step('a form', async () => {
       await page.goto(`${product.url}/contact`);
@@ -64,6 +64,6 @@ test('a failed list and a failed form show a reference that can be copied and is
       await expect.poll(() => readLog(reference).map(({ msg }) => msg)).toContain('Request answered');
     });
   } finally {
-    await product.database.mend();
+    await product.database.restore();
   }
 });

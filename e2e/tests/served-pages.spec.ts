@@ -117,7 +117,7 @@ test('@full the browser renders pages while the API has no database, and the ser
   await readServed(request, `${url}/terms`); // it needs no database
   await page.goto(path);
   await expect(page.getByText('Failed to load problems. Please try again.')).toBeVisible();
-  await database.mend();
+  await database.restore();
   expect((await readServed(request, path)).heading).toContain('Problems');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No problems found matching your criteria')).toBeVisible();

@@ -38,7 +38,7 @@ test('an upload is canceled without a trace on the server; one whose connection 
     expect(await fetchOwnModules(request, author)).toEqual([]);
   });
   await test.step('lose the connection', async () => {
-    await network.mend();
+    await network.restore();
     await page.goto(`http://localhost:${network.port}/toolbox/upload`);
     await expect(form.title).toHaveValue(title);
     await form.zip.setInputFiles(zip);
@@ -53,7 +53,7 @@ test('an upload is canceled without a trace on the server; one whose connection 
     await expect(form.title).toHaveValue(title);
     expect(await fetchOwnModules(request, author)).toEqual([]);
   });
-  await network.mend();
+  await network.restore();
   await form.retry.click();
   await expect(form.alert).toContainText('Your module was uploaded successfully.');
   expect((await fetchOwnModules(request, author)).map((module) => module.title)).toEqual([title]);

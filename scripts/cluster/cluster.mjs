@@ -161,7 +161,7 @@ export async function startCluster(options = {}) {
       cut: () => Promise.all(ways.map((line) => line.cut())),
       /** Every answer comes so much later (ms). */
       slow: (time) => ways.forEach((line) => line.slow(time)),
-      mend: () => Promise.all(ways.map((line) => line.mend())),
+      restore: () => Promise.all(ways.map((line) => line.restore())),
     });
   }
 

@@ -12,7 +12,7 @@ import { connect, createServer } from 'node:net';
  * @property {(bytes: number) => void} holdAfter forwards about this many bytes of each connection, and then waits
  * @property {(time: number) => void} slow delays responses (ms)
  * @property {(target: number) => void} lead connects new connections to this port
- * @property {() => Promise<void>} mend accepts new connections again; silent ones stay silent
+ * @property {() => Promise<void>} restore accepts new connections again; silent ones stay silent
  * @property {() => number} count number of open connections
  * @property {() => void} drop closes all connections
  * @property {() => Promise<void>} close
@@ -119,7 +119,7 @@ export async function openLine(target) {
     lead: (to) => {
       way.target = to;
     },
-    mend: async () => {
+    restore: async () => {
       Object.assign(now, { forwards: true, answers: true });
       Object.assign(way, { late: 0, hold: Infinity });
       if (!server.listening) await listen(port);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   // The answer's schema lets nothing else out.
   fileUrl = (body['file'] as { url: string }).url;
 }, 300_000);
-afterEach(() => place.bucket.mend());
+afterEach(() => place.bucket.restore());
 afterAll(() => place.close());
 
 async function upload(red: number) {
@@ -49,7 +49,7 @@ describe.each([
     expect((await place.request('/api/notifications', { as: place.caller })).status).toBe(200);
     const ready = await place.request('/api/health/ready');
     expect([ready.status, ready.body['degraded']]).toEqual([200, ['releases', 'files']]);
-    await place.bucket.mend();
+    await place.bucket.restore();
     await place.waitForStatus(fileUrl, 200);
     expect((await upload(120)).status).toBe(201);
   });

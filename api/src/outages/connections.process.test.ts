@@ -33,7 +33,7 @@ describe('connections of a pool', () => {
     line.hang();
     const tries = await Promise.allSettled(Array.from({ length: SIZE * 2 }, answer));
     expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 'rejected'));
-    await line.mend();
+    await line.restore();
     const after = await Promise.allSettled(Array.from({ length: SIZE * 2 }, answer));
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 'fulfilled'));
   });

@@ -22,7 +22,7 @@ let place: OutageFixture;
 beforeAll(async () => {
   place = await openOutageFixture();
 }, 300_000);
-afterEach(() => place.database.mend());
+afterEach(() => place.database.restore());
 afterAll(() => place.close());
 
 const LIST = '/api/notifications';
@@ -55,7 +55,7 @@ describe.each([
       expect(body).toEqual(TRY_AGAIN);
       expect(headers.get('retry-after')).toBe('5');
     }
-    await place.database.mend();
+    await place.database.restore();
     await place.waitForStatus(LIST, 200);
     await place.waitForStatus('/api/health/ready', 200);
     expect(new Set((await many()).map(({ status }) => status))).toEqual(new Set([200]));
@@ -134,7 +134,7 @@ describe('a change whose answer is lost', () => {
     place.database.hang();
     const { status, body } = await place.request(PROBLEMS, request);
     expect([status, body]).toEqual([503, TRY_AGAIN]);
-    await place.database.mend();
+    await place.database.restore();
     await place.waitForStatus(LIST, 200);
     const again = [await place.request(PROBLEMS, request), await place.request(PROBLEMS, request)];
     expect(new Set(again.map((answer) => (answer.body['problem'] as { _id: string })._id)).size).toBe(1);

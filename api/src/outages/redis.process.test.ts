@@ -8,7 +8,7 @@ let place: OutageFixture;
 beforeAll(async () => {
   place = await openOutageFixture();
 }, 300_000);
-afterEach(() => place.redis.mend());
+afterEach(() => place.redis.restore());
 afterAll(() => place.close());
 
 /** Counted in Redis, and stored. */
@@ -30,7 +30,7 @@ describe.each([
     const [written, ready, live] = await Promise.all([write(), place.request(READY), place.request('/api/health/live')]);
     expect([written.status, ready.status, live.status]).toEqual([201, 200, 200]);
     await untilDegraded('redis');
-    await place.redis.mend();
+    await place.redis.restore();
     await untilWell();
   });
 });

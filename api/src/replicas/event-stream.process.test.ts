@@ -99,7 +99,7 @@ describe('the stream of events', () => {
       await turn();
     }
     expect(await one.stream.flush()).toBe(false);
-    await line.mend();
+    await line.restore();
     await waitUntil(() => one.stream.flush());
     const added = (await one.entries()).length;
     // Messages in flight when the connection broke count as waiting.
@@ -116,7 +116,7 @@ describe('the stream of events', () => {
     await waitUntil(async () => two.received.length === 1);
     await line.cut();
     await flushRedis();
-    await line.mend();
+    await line.restore();
     await waitUntil(async () => two.gaps() === 2 && one.gaps() === 2);
     one.stream.publish(buildMessage('after'));
     await waitUntil(async () => two.received.length === 2);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   here = await join(line.url);
   there = await join(line.url, here);
 });
-afterEach(() => line.mend());
+afterEach(() => line.restore());
 afterAll(async () => {
   await there.close();
   await here.close();
@@ -62,7 +62,7 @@ describe.each([
     const receivedFar = receivedBy(far, 'read', () => true);
     const position = { conversationId, userId: seeker.user.id, seq: 1 };
     here.realtime.toUser(solver.user.id, 'read', position);
-    await line.mend();
+    await line.restore();
     expect(await receivedFar).toEqual(position);
     await waitUntil(async () => (await readiness(here)) === 'well' && (await countUndelivered()) === 0);
     const warnings = here.logLines().filter((text) => text.includes('Redis cannot be reached'));
@@ -80,7 +80,7 @@ describe('a server that starts while Redis is away', () => {
     const { seeker, solver, conversationId } = await pairInConversation(here.app.db);
     const early = await alone.sockets.connectAs(solver);
     const reason = received(early, 'disconnect');
-    await late.mend();
+    await late.restore();
     // It may have missed events of the others, so its page reconnects.
     expect(await reason).toBe('transport close');
     await waitUntil(async () => (await readiness(alone)) === 'well');
@@ -104,7 +104,7 @@ describe('a Redis that has lost its data', () => {
     const reason = received(page, 'disconnect');
     await line.cut();
     await flushRedis();
-    await line.mend();
+    await line.restore();
     expect(await reason).toBe('transport close');
   });
 });

@@ -28,9 +28,9 @@ export async function openRedisProxy(): Promise<RedisProxy> {
   const line = await openLine(Number(target.port));
   const url = new URL(target);
   url.host = `127.0.0.1:${line.port}`;
-  const mend = async () => {
+  const restore = async () => {
     line.drop();
-    await line.mend();
+    await line.restore();
   };
-  return { ...line, url: url.href, mend };
+  return { ...line, url: url.href, restore };
 }

@@ -138,7 +138,7 @@ export const SCENARIOS: Scenario[] = [
     isInCi: false,
     run: createOutage(
       ({ servers: [server] }) => server?.redis?.cut(),
-      ({ servers: [server] }) => server?.redis?.mend(),
+      ({ servers: [server] }) => server?.redis?.restore(),
     ),
   },
   {
@@ -146,7 +146,7 @@ export const SCENARIOS: Scenario[] = [
     isInCi: true,
     run: createOutage(
       ({ bucket }) => bucket.cut(),
-      ({ bucket }) => bucket.mend(),
+      ({ bucket }) => bucket.restore(),
     ),
   },
   {
@@ -154,7 +154,7 @@ export const SCENARIOS: Scenario[] = [
     isInCi: false,
     run: createOutage(
       ({ bucket }) => bucket.slow(5000),
-      ({ bucket }) => bucket.mend(),
+      ({ bucket }) => bucket.restore(),
     ),
   },
   {

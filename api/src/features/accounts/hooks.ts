@@ -21,7 +21,7 @@ interface OwnerNotification {
   message: string;
 }
 
-/** What other features do for accounts: this feature imports none of them. */
+/** The parts of other features, none of which this feature imports. */
 export interface AccountHooks {
   /** In the order of locks (docs/architecture.md). */
   deletion: readonly AccountDeletionHook[];
