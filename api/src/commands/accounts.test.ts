@@ -7,7 +7,7 @@ import { auditEntries } from '../platform/audit/schema.ts';
 import { buildDepartingUser } from '../testing/departing-user.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
-import { exportAccount } from './account-export.ts';
+import { exportAccount } from './accounts.ts';
 import { accountLine, accountText, findAccounts, reportAccount, reportMail } from './account-report.ts';
 import { parseAuditEntry, recordAuditEntry, parsePublicAuditEntry } from './audit-entry.ts';
 import type { AUDIT_OPTIONS } from './audit-entry.ts';
